@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import type { Pool, QueryResultRow } from 'pg';
+import { entities } from './entities.ts';
+
+/** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, both poll besides. */
+export const WAKE_CHANNEL = 'manam_wake';
+
+/** The program's one door to PostgreSQL: unit-of-work writes through the ORM, row reads on the same pool. */
+export class Database {
+  readonly orm: MikroORM;
+  readonly pool: Pool;
+  readonly url: string;
+
+  private constructor(orm: MikroORM, pool: Pool, url: string) {
+    this.orm = orm;
+    this.pool = pool;
+    this.url = url;
+  }
+
+  static async connect(url: string, options: { poolSize?: number; applicationName?: string } = {}): Promise<Database> {
+    const orm = await MikroORM.init({
+      clientUrl: url,
+      entities,
+      pool: { min: 0, max: options.poolSize ?? 20 },
+      driverOptions: { application_name: options.applicationName ?? 'manam-trace' },
+      ignoreUndefinedInQuery: false,
+    });
+    const pool = await orm.em.getConnection().getNativeClient();
+    return new Database(orm, pool, url);
+  }
+
+  /**
+   * Rows of a query with `$1`-style parameters, as a named prepared statement: the name is the text's hash, so a text
+   * must be one of a bounded set (never built from values).
+   */
+  async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const result = await this.pool.query<Row>({ name: statementName(text), text, values: [...values] });
+    return result.rows;
+  }
+
+  /** The first row, or null. */
+  async row<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row | null> {
+    return (await this.rows<Row>(text, values))[0] ?? null;
+  }
+
+  /** Runs one transaction with a fresh unit of work; what it changed is flushed and committed when it returns, then readers are woken. */
+  async write<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    const answer = await this.orm.em.fork().transactional(work);
+    this.wake();
+    return answer;
+  }
+
+  /** Tells every process that there is news. Not awaited: a lost wake only costs the second until the next poll. */
+  wake(): void {
+    this.pool.query(`select pg_notify($1, '')`, [WAKE_CHANNEL]).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await this.orm.close(true);
+  }
+}
+
+const names = new Map<string, string>();
+
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `q${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
+    names.set(text, name);
+  }
+  return name;
+}

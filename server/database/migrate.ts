@@ -1,0 +1,40 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import { runMigrations } from 'graphile-worker';
+import { Migration20261121000000 } from './migrations/Migration20261121000000.ts';
+
+/**
+ * Brings a database to this version's schema: ours, and the job queue's. Several processes may call it at once: the
+ * second waits for the first.
+ * @param url of the schema's owner
+ */
+export async function migrate(url: string): Promise<void> {
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    migrations: {
+      tableName: 'schema_migration',
+      migrationsList: [{ name: 'Migration20261121000000', class: Migration20261121000000 }],
+      snapshot: false,
+      allOrNothing: true,
+    },
+    pool: { min: 0, max: 2 },
+  });
+  try {
+    // Held on a connection of its own until the end, so that two starting processes do not migrate at the same time.
+    const pool = await orm.em.getConnection().getNativeClient();
+    const lock = await pool.connect();
+    try {
+      await lock.query(`select pg_advisory_lock(hashtext('manam-migrate'))`);
+      await orm.migrator.up();
+      await runMigrations({ connectionString: url });
+    } finally {
+      await lock.query(`select pg_advisory_unlock(hashtext('manam-migrate'))`);
+      lock.release();
+    }
+  } finally {
+    await orm.close(true);
+  }
+}

@@ -1,0 +1,47 @@
+import type { DeforestationStatus } from './deforestation.ts';
+import type { Role } from './permissions.ts';
+
+export const ALERT_TYPES = ['deforestation', 'land_use_change', 'fire', 'other'] as const;
+export type AlertType = (typeof ALERT_TYPES)[number];
+export const ALERT_SEVERITIES = ['high', 'medium', 'low'] as const;
+export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
+export const ALERT_STATUSES = ['active', 'acknowledged', 'resolved', 'dismissed'] as const;
+export type AlertStatus = (typeof ALERT_STATUSES)[number];
+/** What a person may conclude when resolving (decisions, 'Place, satellite check, alerts'). */
+export const ALERT_OUTCOMES = ['No Deforestation', 'Deforestation Detected'] as const;
+export type AlertOutcome = (typeof ALERT_OUTCOMES)[number];
+
+const NEXT: Record<AlertStatus, readonly AlertStatus[]> = {
+  active: ['acknowledged', 'resolved', 'dismissed'],
+  acknowledged: ['resolved', 'dismissed'],
+  resolved: [],
+  dismissed: [],
+};
+
+export type AlertMove = 'moves' | 'already there' | 'not allowed';
+
+/** active -> acknowledged -> resolved or dismissed; active -> resolved or dismissed; the same state again changes nothing. */
+export function alertMove(from: AlertStatus, to: AlertStatus): AlertMove {
+  if (from === to) return 'already there';
+  return NEXT[from].includes(to) ? 'moves' : 'not allowed';
+}
+
+/** An alert that a person still has to close. */
+export function isOpen(status: AlertStatus): boolean {
+  return status === 'active' || status === 'acknowledged';
+}
+
+/**
+ * The lot's status after a person's step on one of its alerts; null leaves it (decisions, 'Place, satellite check, alerts').
+ * Acknowledging a detection by an auditor or admin sets `Under Investigation`; resolving sets its outcome, if any.
+ */
+export function lotStatusAfterAlertStep(
+  step: { to: AlertStatus; type: AlertType; outcome: AlertOutcome | null },
+  role: Role,
+): DeforestationStatus | null {
+  if (step.to === 'acknowledged') {
+    return step.type === 'deforestation' && (role === 'auditor' || role === 'admin') ? 'Under Investigation' : null;
+  }
+  if (step.to === 'resolved') return step.outcome;
+  return null;
+}

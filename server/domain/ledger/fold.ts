@@ -1,0 +1,47 @@
+import type { ClearField, ClearFields, CommittedField, EventContent } from './content.ts';
+
+/** The last word on a committed field: a commitment, or that it was erased; and the event that said it. */
+export interface CommittedState {
+  eventId: string;
+  seq: number;
+  commitment: string;
+  erased: boolean;
+}
+
+/** A lot as its events tell it: the fold of their contents by `seq`. */
+export interface LotState {
+  lotKey: string;
+  seq: number;
+  deleted: boolean;
+  clear: ClearFields;
+  /** the event that last set each clear field */
+  clearSetBy: Partial<Record<ClearField, string>>;
+  committed: Partial<Record<CommittedField, CommittedState>>;
+}
+
+/** Applies one more event to the state before it (null: none yet). Does not judge: see `transitions.ts`. */
+export function foldEvent(before: LotState | null, event: EventContent): LotState {
+  const clearSetBy = { ...before?.clearSetBy };
+  for (const field of Object.keys(event.set) as ClearField[]) clearSetBy[field] = event.eventId;
+  const committed = { ...before?.committed };
+  for (const [field, commitment] of Object.entries(event.commit) as [CommittedField, string][]) {
+    committed[field] = { eventId: event.eventId, seq: event.seq, commitment, erased: false };
+  }
+  for (const field of event.erase ?? []) {
+    const last = committed[field];
+    if (last) committed[field] = { ...last, erased: true };
+  }
+  return {
+    lotKey: event.lotKey,
+    seq: event.seq,
+    deleted: (before?.deleted ?? false) || event.type === 'deleted',
+    clear: { ...before?.clear, ...event.set },
+    clearSetBy,
+    committed,
+  };
+}
+
+/** The state after a run of events in order; null when there are none. */
+export function foldEvents(events: readonly EventContent[], from: LotState | null = null): LotState | null {
+  return events.reduce<LotState | null>((state, event) => foldEvent(state, event), from);
+}

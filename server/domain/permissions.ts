@@ -1,0 +1,105 @@
+/** Roles of the staff area (staff specification, section 6). */
+export const ROLES = ['farmer', 'processor', 'auditor', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ACTIONS = [
+  'create_lot',
+  'view_all_lots',
+  'edit_lot',
+  'delete_lot',
+  'refresh_satellite',
+  'acknowledge_alerts',
+  'close_alerts',
+  'generate_reports',
+  'manage_users',
+  'manage_keys',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/**
+ * How far a right reaches.
+ * - `yes`: every lot in sight
+ * - `own`: lots of the caller's own farm
+ * - `own-harvested`: the same, while the lot is still in stage harvested
+ * - `farmers-and-processors`: users of these two roles, and never the caller's own role
+ */
+export type Grant = 'yes' | 'own' | 'own-harvested' | 'farmers-and-processors';
+type Table = Partial<Record<Action, Partial<Record<Role, Grant>>>>;
+
+export const PERMISSION_TABLES = ['merged', 'A', 'B'] as const;
+export type PermissionTable = (typeof PERMISSION_TABLES)[number];
+
+/** Staff specification, section 6, table A. */
+const A: Table = {
+  create_lot: { farmer: 'yes', processor: 'yes' },
+  view_all_lots: { processor: 'yes', auditor: 'yes' },
+  generate_reports: { auditor: 'yes', processor: 'yes' },
+  manage_users: { auditor: 'yes' },
+};
+
+/** Staff specification, section 6, table B; what it does not name falls back to A (decisions, 'Two permission tables'). */
+const B: Table = {
+  ...A,
+  create_lot: { farmer: 'yes', admin: 'yes' },
+  view_all_lots: { admin: 'yes', auditor: 'yes' },
+  edit_lot: { farmer: 'yes', processor: 'yes', admin: 'yes' },
+};
+
+/** Decisions, 'The merged permission table': the default. */
+const merged: Table = {
+  create_lot: { farmer: 'own', processor: 'yes', admin: 'yes' },
+  view_all_lots: { processor: 'yes', auditor: 'yes', admin: 'yes' },
+  edit_lot: { farmer: 'own', processor: 'yes', admin: 'yes' },
+  delete_lot: { farmer: 'own-harvested', admin: 'yes' },
+  refresh_satellite: { farmer: 'own', processor: 'yes', auditor: 'yes', admin: 'yes' },
+  acknowledge_alerts: { farmer: 'own', processor: 'yes', auditor: 'yes', admin: 'yes' },
+  close_alerts: { auditor: 'yes', admin: 'yes' },
+  generate_reports: { processor: 'yes', auditor: 'yes', admin: 'yes' },
+  manage_users: { auditor: 'farmers-and-processors', admin: 'yes' },
+  manage_keys: { admin: 'yes' },
+};
+
+const TABLES: Record<PermissionTable, Table> = { merged, A, B };
+
+/** The grant of a role for an action, or null: denied. Every check in GraphQL, REST and the screens reads this. */
+export function grantOf(table: PermissionTable, role: Role, action: Action): Grant | null {
+  return TABLES[table][action]?.[role] ?? null;
+}
+
+/** Which lots a person sees: all, those of one farm, or none (decisions, 'Who sees which lots'). */
+export type LotScope = { kind: 'all' } | { kind: 'farm'; farmId: string } | { kind: 'none' };
+
+/** The scope of a role: `view_all_lots` sees all; a farmer their own farm; anyone else nothing. An empty farm matches nothing. */
+export function lotScope(table: PermissionTable, role: Role, farmId: string): LotScope {
+  if (grantOf(table, role, 'view_all_lots') !== null) return { kind: 'all' };
+  if (role === 'farmer' && farmId !== '') return { kind: 'farm', farmId: farmId.toUpperCase() };
+  return { kind: 'none' };
+}
+
+/** Whether a lot of a farm lies in a scope. A lot whose farm was erased belongs to no farm. */
+export function inScope(scope: LotScope, lotFarmId: string | null): boolean {
+  if (scope.kind === 'all') return true;
+  return scope.kind === 'farm' && lotFarmId !== null && scope.farmId === lotFarmId.toUpperCase();
+}
+
+/** Whether a caller may do an action to a lot that they see. Seeing it is checked before, and answers 404. */
+export function mayTouchLot(
+  table: PermissionTable,
+  caller: { role: Role; farmId: string },
+  action: Action,
+  lot: { farmId: string | null; harvested: boolean },
+): boolean {
+  const grant = grantOf(table, caller.role, action);
+  const own = lot.farmId !== null && caller.farmId !== '' && lot.farmId.toUpperCase() === caller.farmId.toUpperCase();
+  switch (grant) {
+    case 'yes':
+      return true;
+    case 'own':
+      return own;
+    case 'own-harvested':
+      return own && lot.harvested;
+    case 'farmers-and-processors':
+    case null:
+      return false;
+  }
+}

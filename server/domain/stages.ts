@@ -1,0 +1,51 @@
+/** The six processing stages of a cacao lot, in their fixed order (staff specification, section 4). */
+export const STAGES = ['harvested', 'fermented', 'drying', 'processed', 'shipped', 'delivered'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** What a processor should see to at a stage (staff specification, section 4, 'Stage guidance'). */
+export const STAGE_GUIDANCE: Record<Stage, readonly string[]> = {
+  harvested: ['Quality inspection', 'Weight verification'],
+  fermented: ['5-7 days', 'Temperature monitoring', 'pH checks'],
+  drying: ['Target moisture 6-8%', 'Temperature control', 'Regular turning'],
+  processed: ['Quality grading', 'Final moisture check', 'Packaging preparation'],
+  shipped: ['Transport documentation', 'Chain of custody', 'Temperature monitoring'],
+  delivered: ['Delivery confirmation', 'Quality verification', 'Documentation complete'],
+};
+
+/** Whether a text names a stage. */
+export function isStage(text: string): text is Stage {
+  return (STAGES as readonly string[]).includes(text);
+}
+
+/** Position of a stage, 0 (harvested) to 5 (delivered). */
+export function stagePosition(stage: Stage): number {
+  return STAGES.indexOf(stage);
+}
+
+/** Share of the journey done, 0-100: (position + 1) / 6 * 100. */
+export function stageProgressPercent(stage: Stage): number {
+  return ((stagePosition(stage) + 1) / STAGES.length) * 100;
+}
+
+/** The stages a lot may move to: every later one, none after delivered. */
+export function laterStages(stage: Stage): readonly Stage[] {
+  return STAGES.slice(stagePosition(stage) + 1);
+}
+
+/** The one stage that the card's Advance action offers, or null after delivered. */
+export function nextStage(stage: Stage): Stage | null {
+  return STAGES[stagePosition(stage) + 1] ?? null;
+}
+
+/** Forward only, skipping allowed, nothing after delivered (decisions, 'Stage rules'). */
+export function mayMove(from: Stage, to: Stage): boolean {
+  return stagePosition(to) > stagePosition(from);
+}
+
+/** Why a move is not allowed, in words a person reads; null when it is. */
+export function moveRefusal(from: Stage, to: Stage): string | null {
+  if (mayMove(from, to)) return null;
+  if (from === 'delivered') return 'This lot is delivered; its journey is complete.';
+  if (from === to) return `This lot is already in stage ${to}.`;
+  return `A lot only moves forward: it is in stage ${from} and cannot go back to ${to}.`;
+}

@@ -1,0 +1,105 @@
+import type { LedgerRefusal } from '../domain/ledger/transitions.ts';
+
+/** An event to record: its canonical content, and the two keys that the driver needs without reading it. */
+export interface LedgerEvent {
+  eventId: string;
+  lotKey: string;
+  seq: number;
+  /** canonical JSON (RFC 8785) of an `EventContent` */
+  content: string;
+}
+
+/** Where an event stands once it is recorded. */
+export interface Recorded {
+  eventId: string;
+  transactionId: string;
+  blockNumber: number;
+  /** the first endorser's signature over the transaction, hex (DER) */
+  signature: string;
+  /** time of the block */
+  recordedAt: Date;
+}
+
+/** What became of one event of a batch. */
+export type RecordOutcome = { kind: 'recorded'; recorded: Recorded } | { kind: 'refused'; eventId: string; refusal: LedgerRefusal };
+
+export interface Endorser {
+  mspId: string;
+  organisation: string;
+  /** SHA-256 of the certificate, hex */
+  certificateFingerprint: string;
+  /** hex (DER) */
+  signature: string;
+}
+
+/** One event of a lot as the ledger holds it, and what its own proof says. */
+export interface LedgerEntry {
+  eventId: string;
+  seq: number;
+  /** the content as stored beside the chain; null when the ledger has lost it */
+  content: string | null;
+  transactionId: string;
+  blockNumber: number;
+  blockTime: Date;
+  /** name of the contract that judged the event */
+  chaincode: string;
+  endorsers: Endorser[];
+  /** the content's hash equals the one in the transaction, and its endorsements are valid */
+  transactionValid: boolean;
+  /** the block's hashes, its link to the block before and both organisations' signatures are valid */
+  blockValid: boolean;
+}
+
+/** A lot's whole chain, checked while it was read. */
+export interface LotChain {
+  entries: LedgerEntry[];
+  /** numbers of the blocks whose stored bytes do not check out */
+  brokenBlocks: number[];
+}
+
+export interface LedgerPeer {
+  name: string;
+  mspId: string;
+  status: 'up' | 'down';
+}
+
+export interface LedgerHealth {
+  status: 'up' | 'down';
+  driver: 'embedded' | 'fabric';
+  /** number of blocks; null when it cannot be asked */
+  height: number | null;
+  peers: LedgerPeer[];
+  message?: string;
+}
+
+export interface LedgerOrganisation {
+  name: string;
+  mspId: string;
+  /** SHA-256 of the root certificate, hex */
+  rootFingerprint: string;
+}
+
+/** The ledger cannot be reached now: the same call may go through later. Never used for a refusal. */
+export class LedgerAway extends Error {
+  override name = 'LedgerAway';
+}
+
+/**
+ * The ledger, as this trade needs it. Drivers: `embedded/` and `fabric/`; both pass `tests/adapters/ledger.test.ts`.
+ * Every method throws LedgerAway when the ledger cannot be reached.
+ */
+export interface Ledger {
+  /**
+   * Records a batch of events, in order per lot, each at most once: an event id that is already recorded with the same
+   * content answers its first place; with other content it is refused (EVENT_DIFFERS). A refused event does not keep
+   * the others from being recorded, except later ones of the same lot, which are then refused too (OUT_OF_ORDER or CHAIN_BROKEN).
+   */
+  record(events: readonly LedgerEvent[]): Promise<RecordOutcome[]>;
+  /** The chain of one lot, oldest first; empty when the ledger does not know it. */
+  readLot(lotKey: string): Promise<LotChain>;
+  health(): Promise<LedgerHealth>;
+  organisations(): Promise<LedgerOrganisation[]>;
+  /** MSP id of the organisation that this server writes for. */
+  readonly mspId: string;
+  close(): Promise<void>;
+}

@@ -1,0 +1,71 @@
+import type { Stage } from './domain/stages.ts';
+import type { AlertStatus } from './domain/alerts.ts';
+
+/** One field of the input that cannot be taken, and why. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/**
+ * Everything that a service may refuse, as data. Each transport maps every kind (the compiler sees to it):
+ * GraphQL in `graphql/failures.ts`, REST in `rest/failures.ts`.
+ */
+export type Refusal =
+  | { kind: 'invalid'; message: string; details: FieldError[] }
+  | { kind: 'unauthenticated'; message: string }
+  | { kind: 'invalid-credentials' }
+  | { kind: 'session-ended' }
+  | { kind: 'forbidden'; message: string }
+  | { kind: 'not-found'; message: string }
+  | { kind: 'lot-id-taken'; lotId: string }
+  | { kind: 'stale-version'; currentVersion: number }
+  | { kind: 'stage-not-allowed'; from: Stage; to: Stage; message: string }
+  | { kind: 'alert-step-not-allowed'; from: AlertStatus; to: AlertStatus }
+  | { kind: 'conflict'; message: string }
+  | { kind: 'gone'; message: string }
+  | { kind: 'too-many-requests'; message: string; retryAfterSeconds: number };
+
+export type RefusalKind = Refusal['kind'];
+
+/** Thrown by services; carries the refusal to the transport. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(messageOf(refusal));
+    this.refusal = refusal;
+  }
+}
+
+/** What a person reads. */
+export function messageOf(refusal: Refusal): string {
+  switch (refusal.kind) {
+    case 'invalid-credentials':
+      return 'Invalid username or password';
+    case 'session-ended':
+      return 'Your session has ended. Please log in again.';
+    case 'lot-id-taken':
+      return `Lot ID ${refusal.lotId} is already taken`;
+    case 'stale-version':
+      return 'Someone else changed this lot while you were editing it. Reload it and try again.';
+    case 'alert-step-not-allowed':
+      return `An alert that is ${refusal.from} cannot become ${refusal.to}`;
+    default:
+      return refusal.message;
+  }
+}
+
+/** Bad input of one or more fields. */
+export function invalid(...details: FieldError[]): Refused {
+  return new Refused({ kind: 'invalid', message: details[0]?.message ?? 'Validation failed', details });
+}
+
+export function notFound(what: 'Lot' | 'Alert' | 'User' | 'Report'): Refused {
+  return new Refused({ kind: 'not-found', message: `${what} not found` });
+}
+
+export function forbidden(message = 'You do not have permission to perform this action.'): Refused {
+  return new Refused({ kind: 'forbidden', message });
+}
