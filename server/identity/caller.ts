@@ -41,7 +41,11 @@ export function requireUser(caller: Caller): UserCaller {
 }
 
 /** @throws Refused 'unauthenticated' or 'forbidden' */
-export function requireGrant(table: PermissionTable, caller: Caller, action: Action): { user: UserCaller; grant: Grant } {
+export function requireGrant(
+  table: PermissionTable,
+  caller: Caller,
+  action: Action,
+): { user: UserCaller; grant: Grant } {
   const user = requireUser(caller);
   const grant = grantOf(table, user.role, action);
   if (grant === null) throw forbidden();

@@ -14,7 +14,7 @@ export const UserEntity = defineEntity({
     farmId: p.text(),
     passwordHash: p.text(),
     demo: p.boolean(),
-    disabledAt: p.datetime().nullable(),
+    disabledAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     version: p.integer().version(),

@@ -1,0 +1,67 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { Refused } from '../refusal.ts';
+import { derivedKey } from './derivedKey.ts';
+
+/** Lifetime of an access token (decisions, 'Client storage'). */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'manam-trace';
+const AUDIENCE = 'manam-trace-api';
+
+const Claims = z.object({ sub: z.guid(), sid: z.guid(), iat: z.int(), exp: z.int() });
+
+/** Whom an access token speaks for, and until when. */
+export interface AccessGrant {
+  userId: string;
+  sessionId: string;
+  expiresAt: Date;
+}
+
+/** Signs and checks access tokens: JWT (RFC 7519) with claims sub (user), sid (session), iat, exp, iss and aud. */
+export class AccessTokens {
+  readonly #key: Uint8Array;
+  readonly #clock: () => Date;
+
+  constructor(secret: string, clock: () => Date) {
+    this.#key = derivedKey(secret, 'access-token');
+    this.#clock = clock;
+  }
+
+  async issue(userId: string, sessionId: string): Promise<{ token: string; expiresAt: Date }> {
+    const issued = Math.floor(this.#clock().getTime() / 1000);
+    const expires = issued + ACCESS_TOKEN_SECONDS;
+    const token = await new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setSubject(userId)
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issued)
+      .setExpirationTime(expires)
+      .sign(this.#key);
+    return { token, expiresAt: new Date(expires * 1000) };
+  }
+
+  /** @throws Refused 'unauthenticated' for a token that is not ours, was changed or has expired */
+  async verify(token: string): Promise<AccessGrant> {
+    try {
+      const { payload } = await jwtVerify(token, this.#key, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        currentDate: this.#clock(),
+      });
+      const { sub, sid, exp } = Claims.parse(payload);
+      return { userId: sub, sessionId: sid, expiresAt: new Date(exp * 1000) };
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw pleaseLogIn();
+      throw error;
+    }
+  }
+}
+
+/** The refusal of a request whose token does not count (staff specification, section 8). */
+export function pleaseLogIn(): Refused {
+  return new Refused({ kind: 'unauthenticated', message: 'Please log in to continue.' });
+}

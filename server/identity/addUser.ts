@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import pino from 'pino';
+import { ConfigError, readConfig, type Config } from '../config.ts';
+import { Database } from '../database/database.ts';
+import { EmbeddedPostgresError } from '../database/embedded/embeddedPostgresError.ts';
+import { startEmbeddedPostgres } from '../database/embedded/embeddedPostgres.ts';
+import { DataFolderInUse } from '../database/embedded/folderLock.ts';
+import { migrate } from '../database/migrate.ts';
+import { ROLES } from '../domain/permissions.ts';
+import { Refused } from '../refusal.ts';
+import { askPassword, Cancelled } from './askPassword.ts';
+import { newUserInput, type NewUser } from './newUser.ts';
+import { parseInput } from './parseInput.ts';
+import { UserService } from './userService.ts';
+
+const USAGE = `Usage: npm run user:add -- USERNAME ROLE [--farm ID] [--name NAME] [--email ADDRESS]
+ROLE is ${ROLES.join(', ')}; a farmer needs --farm. The password is asked for, or read from standard input.`;
+
+/** The command line cannot be read. */
+class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** Status: 0 added, 1 not added, 2 wrong usage, 130 given up at the prompt. */
+const STATUS = { failed: 1, usage: 2, cancelled: 130 } as const;
+
+process.exitCode = await run().catch(report);
+
+async function run(): Promise<number> {
+  const account = readArguments(process.argv.slice(2));
+  const config = readConfig(process.env);
+  const password = await askPassword(`Password for ${account.username}: `);
+  const user = { ...account, password };
+  // Before a database is started for nothing.
+  parseInput(newUserInput, user);
+  const added = await withDatabase(config, (database) => new UserService({ database }).addUser(user));
+  process.stdout.write(`Added ${added.role} ${added.username}${added.farmId && ` of farm ${added.farmId}`}.\n`);
+  return 0;
+}
+
+function readArguments(args: string[]): Omit<NewUser, 'password'> {
+  const { positionals, values } = parsedArguments(args);
+  const [username, roleText, ...more] = positionals;
+  if (username === undefined || roleText === undefined || more.length > 0) {
+    throw new UsageError('Give a user name and a role.');
+  }
+  const role = ROLES.find((known) => known === roleText);
+  if (role === undefined) throw new UsageError(`Role must be one of ${ROLES.join(', ')}.`);
+  return { username, role, name: values.name ?? username, email: values.email ?? '', farmId: values.farm ?? '' };
+}
+
+function parsedArguments(args: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { farm: text, name: text, email: text } });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Works on DATABASE_URL, or on the embedded database, which runs for as long as it takes. */
+async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  if (config.databaseUrl !== null) {
+    return onMigrated(config.databaseUrl, config.migrationDatabaseUrl ?? config.databaseUrl, work);
+  }
+  const log = pino({ level: 'error' }, pino.destination(2));
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    return await onMigrated(embedded.url, embedded.url, work);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function onMigrated<T>(url: string, ownerUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
+  await migrate(ownerUrl);
+  const database = await Database.connect(url, { poolSize: 2, applicationName: 'manam-trace user:add' });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Says in one line what went wrong. */
+function report(error: unknown): number {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n${USAGE}\n`);
+    return STATUS.usage;
+  }
+  process.stderr.write(`${explanation(error)}\n`);
+  return error instanceof Cancelled ? STATUS.cancelled : STATUS.failed;
+}
+
+function explanation(error: unknown): string {
+  if (error instanceof DataFolderInUse) {
+    return `${error.message} Stop it, add the user, and start it again; or use DATABASE_URL, with which both can run.`;
+  }
+  const ours = [Refused, ConfigError, EmbeddedPostgresError, Cancelled].some((type) => error instanceof type);
+  if (ours && error instanceof Error) return error.message;
+  const reason = error instanceof Error ? (error.message || error.name).split('\n')[0] : String(error);
+  return `The user could not be added: ${reason}`;
+}

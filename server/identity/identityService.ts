@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Database } from '../database/database.ts';
+import { logEvent } from '../database/eventLog.ts';
+import type { Role } from '../domain/permissions.ts';
+import { Refused } from '../refusal.ts';
+import { AccessTokens, pleaseLogIn } from './accessTokens.ts';
+import { requireUser, type Caller, type RequestInfo, type UserCaller } from './caller.ts';
+import { CallerCache } from './callerCache.ts';
+import { LoginLimits } from './loginLimits.ts';
+import { USERNAME } from './newUser.ts';
+import { parseInput } from './parseInput.ts';
+import { verifyPassword } from './passwords.ts';
+import {
+  newRefreshToken,
+  openSuccessor,
+  REFRESH_TOKEN_MS,
+  refreshTokenHash,
+  SAME_ATTEMPT_MS,
+  sealSuccessor,
+} from './refreshTokens.ts';
+import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
+import { Slots } from './slots.ts';
+
+/** What a person holds after login or refresh. */
+export interface SessionTokens {
+  user: UserCaller;
+  accessToken: string;
+  accessTokenExpiresAt: Date;
+  refreshToken: string;
+}
+
+/** Logins in work at a time, per process: argon2id takes a core and 19 MiB for each. */
+const LOGINS_AT_ONCE = 2;
+
+interface UserRow {
+  id: string;
+  username: string;
+  name: string;
+  role: Role;
+  email: string;
+  farm_id: string;
+}
+
+interface PresentedToken extends UserRow {
+  session_id: string;
+  dead: boolean;
+  used: boolean;
+  attempt_id: string | null;
+  recent: boolean | null;
+  successor_sealed: Buffer | null;
+}
+
+const USER_COLUMNS = 'u.id, u.username, u.name, u.role, u.email, u.farm_id';
+
+/** Logs people in and out and tells who calls. Times come from `clock`. */
+export class IdentityService {
+  readonly #database: Database;
+  readonly #clock: () => Date;
+  readonly #accessTokens: AccessTokens;
+  readonly #limits: LoginLimits;
+  readonly #callers: CallerCache;
+  readonly #logins = new Slots(LOGINS_AT_ONCE);
+
+  /** @param parts.secret AUTH_SECRET, the same in all processes */
+  constructor(parts: { database: Database; secret: string; clock: () => Date }) {
+    this.#database = parts.database;
+    this.#clock = parts.clock;
+    this.#accessTokens = new AccessTokens(parts.secret, parts.clock);
+    this.#limits = new LoginLimits(parts);
+    this.#callers = new CallerCache(parts.clock);
+  }
+
+  /**
+   * Starts a session. An unknown name, a wrong password and a disabled user are told apart neither by the answer nor by
+   * its time.
+   * @throws Refused invalid, invalid-credentials, too-many-requests (then also with the right password)
+   */
+  async login(username: string, password: string, info: Pick<RequestInfo, 'address'>): Promise<SessionTokens> {
+    const input = parseInput(loginInput, { username, password });
+    // The reservation is made with a slot in hand: so few are open at a time that many right logins at once, which hold
+    // theirs until the password is checked, cannot fill the limit.
+    return this.#logins.run(async () => {
+      const reservation = await this.#limits.reserve(input.username, info.address);
+      const user = await this.#userByName(input.username);
+      const correct = await verifyPassword(user?.password_hash ?? null, input.password);
+      if (user === null || !correct) throw wrongCredentials();
+      return this.#start(user, reservation);
+    });
+  }
+
+  /**
+   * Exchanges a refresh token for new tokens. A used one that comes again ends its session: someone else may hold it.
+   * Only the same attempt within 60 s gets the same successor, as long as nobody has used that one: its answer was lost.
+   * @param attemptId the client's name for the attempt, kept while it retries
+   * @throws Refused invalid, session-ended
+   */
+  async refresh(refreshToken: string, attemptId?: string | null): Promise<SessionTokens> {
+    const input = parseInput(refreshInput, { refreshToken, attemptId });
+    const now = this.#clock();
+    const exchanged = await this.#database.write(async (em) => {
+      const presented = await this.#lockToken(em, input.refreshToken, now);
+      if (presented === null || presented.dead) return null;
+      const successor = presented.used
+        ? repeated(presented, input.refreshToken, input.attemptId ?? null)
+        : await this.#rotate(em, presented.session_id, input.refreshToken, input.attemptId ?? null, now);
+      if (successor === null) await this.#end(em, presented.session_id, presented.id, 'refresh-token-reused', now);
+      return { presented, successor };
+    });
+    if (exchanged === null) throw sessionEnded();
+    const { presented, successor } = exchanged;
+    if (successor === null) {
+      this.forget(presented.id);
+      throw sessionEnded();
+    }
+    return this.#tokens(callerOf(presented, presented.session_id), successor);
+  }
+
+  /**
+   * Ends the session of a refresh token, if it is the caller's.
+   * @returns whether that session has ended; false for a token that is unknown or someone else's
+   * @throws Refused unauthenticated, invalid
+   */
+  async logout(caller: Caller, refreshToken: string): Promise<boolean> {
+    const { userId } = requireUser(caller);
+    const input = parseInput(logoutInput, { refreshToken });
+    const now = this.#clock();
+    const ended = await this.#database.write(async (em) => {
+      const presented = await this.#lockToken(em, input.refreshToken, now);
+      if (presented === null || presented.id !== userId) return false;
+      await this.#end(em, presented.session_id, userId, 'logout', now);
+      return true;
+    });
+    this.forget(userId);
+    return ended;
+  }
+
+  /**
+   * Who calls with an access token. An ended session or a disabled user is refused within two seconds, sooner where
+   * `forget` is called.
+   * @throws Refused unauthenticated
+   */
+  async authenticate(accessToken: string): Promise<UserCaller> {
+    const { userId, sessionId } = await this.#accessTokens.verify(accessToken);
+    const caller = await this.#callers.get(sessionId, userId, () => this.#readCaller(userId, sessionId));
+    if (caller === null) throw pleaseLogIn();
+    return caller;
+  }
+
+  /** When an access token expires: sockets are closed then. @throws Refused unauthenticated */
+  async tokenExpiry(accessToken: string): Promise<Date> {
+    return (await this.#accessTokens.verify(accessToken)).expiresAt;
+  }
+
+  /** Reads a user anew at the next request: called for each event of topic 'user'. */
+  forget(userId: string): void {
+    this.#callers.forget(userId);
+  }
+
+  async #userByName(username: string): Promise<(UserRow & { password_hash: string }) | null> {
+    if (!USERNAME.test(username)) return null;
+    return this.#database.row<UserRow & { password_hash: string }>(
+      `select ${USER_COLUMNS}, u.password_hash from app_user u where lower(u.username) = lower($1)`,
+      [username],
+    );
+  }
+
+  async #readCaller(userId: string, sessionId: string): Promise<UserCaller | null> {
+    const row = await this.#database.row<UserRow>(
+      `select ${USER_COLUMNS} from session s join app_user u on u.id = s.user_id
+       where s.id = $1 and u.id = $2 and s.ended_at is null and u.disabled_at is null`,
+      [sessionId, userId],
+    );
+    return row === null ? null : callerOf(row, sessionId);
+  }
+
+  /** @throws Refused invalid-credentials for a disabled user */
+  async #start(user: UserRow & { password_hash: string }, reservation: string): Promise<SessionTokens> {
+    const now = this.#clock();
+    const sessionId = randomUUID();
+    const refreshToken = newRefreshToken();
+    await this.#database.write(async (em) => {
+      // Asked here alone: the user may also have been disabled, or got another password, while this one was hashed.
+      const unchanged: unknown[] = await em.execute(
+        'select 1 from app_user where id = ? and password_hash = ? and disabled_at is null for share',
+        [user.id, user.password_hash],
+      );
+      if (unchanged.length === 0) throw wrongCredentials();
+      await em.execute('insert into session (id, user_id, created_at, last_used_at) values (?, ?, ?, ?)', [
+        sessionId,
+        user.id,
+        now,
+        now,
+      ]);
+      await this.#insertToken(em, sessionId, refreshToken, now);
+      await em.execute('delete from login_failure where id = ?', [reservation]);
+    });
+    return this.#tokens(callerOf(user, sessionId), refreshToken);
+  }
+
+  /**
+   * What is known of a refresh token; null for an unknown one. Its session's row is locked until the transaction ends:
+   * whatever happens to the tokens of one session happens one after the other.
+   */
+  async #lockToken(em: EntityManager, refreshToken: string, now: Date): Promise<PresentedToken | null> {
+    const hash = refreshTokenHash(refreshToken);
+    await em.execute(
+      'select 1 from session where id = (select session_id from refresh_token where hash = ?) for update',
+      [hash],
+    );
+    // Read by a statement of its own, so that it sees what the one before us, for whom we waited, has done.
+    const rows: PresentedToken[] = await em.execute(
+      `select ${USER_COLUMNS}, t.session_id, t.used_at is not null as used, t.attempt_id, t.used_at >= ? as recent,
+              t.successor_sealed, s.ended_at is not null or u.disabled_at is not null or t.expires_at <= ? as dead
+       from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
+       where t.hash = ?`,
+      [new Date(now.getTime() - SAME_ATTEMPT_MS), now, hash],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Marks a token as used and makes its successor. */
+  async #rotate(
+    em: EntityManager,
+    sessionId: string,
+    refreshToken: string,
+    attemptId: string | null,
+    now: Date,
+  ): Promise<string> {
+    const successor = newRefreshToken();
+    // Whoever presents this token has it: its predecessors need not be answered again.
+    await em.execute(
+      'update refresh_token set successor_sealed = null where session_id = ? and successor_sealed is not null',
+      [sessionId],
+    );
+    await em.execute('update refresh_token set used_at = ?, attempt_id = ?, successor_sealed = ? where hash = ?', [
+      now,
+      attemptId,
+      attemptId === null ? null : sealSuccessor(refreshToken, successor),
+      refreshTokenHash(refreshToken),
+    ]);
+    await this.#insertToken(em, sessionId, successor, now);
+    await em.execute('delete from refresh_token where session_id = ? and expires_at <= ?', [sessionId, now]);
+    await em.execute('update session set last_used_at = ? where id = ?', [now, sessionId]);
+    return successor;
+  }
+
+  async #insertToken(em: EntityManager, sessionId: string, refreshToken: string, now: Date): Promise<void> {
+    await em.execute('insert into refresh_token (hash, session_id, issued_at, expires_at) values (?, ?, ?, ?)', [
+      refreshTokenHash(refreshToken),
+      sessionId,
+      now,
+      new Date(now.getTime() + REFRESH_TOKEN_MS),
+    ]);
+  }
+
+  /** Ends a session, once, and says so to all processes. */
+  async #end(em: EntityManager, sessionId: string, userId: string, reason: string, now: Date): Promise<void> {
+    const ended: unknown[] = await em.execute(
+      'update session set ended_at = ?, end_reason = ? where id = ? and ended_at is null returning id',
+      [now, reason, sessionId],
+    );
+    if (ended.length > 0) await logEvent(em, { topic: 'user', kind: 'session-ended', userId });
+  }
+
+  async #tokens(user: UserCaller, refreshToken: string): Promise<SessionTokens> {
+    const { token, expiresAt } = await this.#accessTokens.issue(user.userId, user.sessionId);
+    return { user, accessToken: token, accessTokenExpiresAt: expiresAt, refreshToken };
+  }
+}
+
+/** The successor that a used token already has, for the same attempt; null for anyone else: reuse. */
+function repeated(presented: PresentedToken, refreshToken: string, attemptId: string | null): string | null {
+  const { attempt_id, recent, successor_sealed } = presented;
+  const same = attemptId !== null && attempt_id === attemptId && recent === true;
+  return same && successor_sealed !== null ? openSuccessor(refreshToken, successor_sealed) : null;
+}
+
+function callerOf(row: UserRow, sessionId: string): UserCaller {
+  return {
+    kind: 'user',
+    userId: row.id,
+    username: row.username,
+    name: row.name,
+    role: row.role,
+    email: row.email,
+    farmId: row.farm_id,
+    sessionId,
+  };
+}
+
+function wrongCredentials(): Refused {
+  return new Refused({ kind: 'invalid-credentials' });
+}
+
+function sessionEnded(): Refused {
+  return new Refused({ kind: 'session-ended' });
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { Database } from '../database/database.ts';
+import { logEvent } from '../database/eventLog.ts';
+import type { Role } from '../domain/permissions.ts';
+import { Refused } from '../refusal.ts';
+import { newUserInput, type NewUser } from './newUser.ts';
+import { parseInput } from './parseInput.ts';
+import { hashPassword } from './passwords.ts';
+import { UserEntity } from './user.ts';
+
+/** A staff account as others may see it. */
+export interface UserView {
+  id: string;
+  username: string;
+  name: string;
+  role: Role;
+  email: string;
+  /** upper-case; empty when the user belongs to no farm */
+  farmId: string;
+}
+
+/** Keeps the staff accounts. Whoever calls has checked that they may. */
+export class UserService {
+  readonly #database: Database;
+
+  constructor(parts: { database: Database }) {
+    this.#database = parts.database;
+  }
+
+  /**
+   * Adds an account.
+   * @throws Refused invalid; conflict when the user name is taken, compared without case
+   */
+  async addUser(input: NewUser): Promise<UserView> {
+    const { password, ...values } = parseInput(newUserInput, input);
+    const id = randomUUID();
+    const passwordHash = await hashPassword(password);
+    const now = new Date();
+    try {
+      await this.#database.write(async (em) => {
+        em.create(UserEntity, {
+          ...values,
+          id,
+          passwordHash,
+          disabledAt: null,
+          createdAt: now,
+          updatedAt: now,
+        });
+        await em.flush();
+        await logEvent(em, { topic: 'user', kind: 'added', userId: id });
+      });
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) {
+        throw new Refused({ kind: 'conflict', message: `Username ${values.username} is already taken` });
+      }
+      throw error;
+    }
+    const { username, name, role, email, farmId } = values;
+    return { id, username, name, role, email, farmId };
+  }
+
+  /**
+   * Disables the demo accounts, whose passwords are public, and ends their sessions (interfaces, `DEMO=false`).
+   * @returns how many were enabled until now
+   */
+  async disableDemoUsers(): Promise<number> {
+    const now = new Date();
+    return this.#database.write(async (em) => {
+      const users: { id: string }[] = await em.execute(
+        `update app_user set disabled_at = ?, updated_at = ?, version = version + 1
+         where demo and disabled_at is null returning id`,
+        [now, now],
+      );
+      for (const { id } of users) {
+        await em.execute(
+          `update session set ended_at = ?, end_reason = 'user-disabled' where user_id = ? and ended_at is null`,
+          [now, id],
+        );
+        await logEvent(em, { topic: 'user', kind: 'disabled', userId: id });
+      }
+      return users.length;
+    });
+  }
+}
