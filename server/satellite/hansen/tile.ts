@@ -1,0 +1,96 @@
+import GeoTIFF, { type GeoTIFFImage } from 'geotiff';
+import type { Window } from '../../domain/forest.ts';
+import { ForestMonitorAway } from '../forestMonitor.ts';
+import { BlockSource } from './blockSource.ts';
+import type { ByteRanges } from './byteRanges.ts';
+import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from './grid.ts';
+import { TileAbsent, TileDamaged } from './tileErrors.ts';
+
+/** Rounding of 1e-6 degrees is 0.004 pixels: an edge this near to a pixel's edge lies on it. */
+const EDGE_PIXELS = 1e-4;
+
+/** Pixels of one layer, row by row from the north-west. */
+export interface TilePixels {
+  /** outer edges of the pixels, degrees, as the tile counts them */
+  window: Window;
+  width: number;
+  height: number;
+  values: Uint8Array;
+}
+
+/** One layer of one tile, opened. */
+export interface Tile {
+  /**
+   * Reads the pixels that the window touches, as far as they lie in this tile.
+   * @param window degrees, in the same turn around the globe as the tile's corner
+   * @throws TileDamaged, TileAbsent, ForestMonitorAway
+   */
+  readWindow(window: Window): Promise<TilePixels>;
+}
+
+/**
+ * Opens a tile and checks that it is what its name says.
+ * @throws TileDamaged, TileAbsent, ForestMonitorAway
+ */
+export async function openTile(corner: TileCorner, ranges: ByteRanges): Promise<Tile> {
+  return damagedUnlessKnown(async () => {
+    const source = new BlockSource(ranges);
+    const image = await (await GeoTIFF.fromSource(source)).getImage();
+    source.complete = true;
+    checkLayout(image, corner);
+    return { readWindow: (window) => damagedUnlessKnown(() => readPixels(image, corner, window)) };
+  });
+}
+
+function checkLayout(image: GeoTIFFImage, corner: TileCorner): void {
+  const [west, south, east, north] = image.getBoundingBox();
+  const offGrid = (edge: number | undefined, expected: number): boolean =>
+    edge === undefined || Math.abs(edge - expected) > PIXEL_DEGREES / 2;
+  const lon = longitudeOf(corner);
+  if (
+    offGrid(west, lon) ||
+    offGrid(east, lon + TILE_DEGREES) ||
+    offGrid(north, corner.north) ||
+    offGrid(south, corner.north - TILE_DEGREES)
+  ) {
+    throw new TileDamaged(`The file does not cover tile ${tileName(corner)}.`);
+  }
+  if (image.getSamplesPerPixel() !== 1 || image.getBitsPerSample() !== 8 || image.getSampleFormat() !== 1) {
+    throw new TileDamaged('The file does not hold one unsigned byte per pixel.');
+  }
+}
+
+/** geotiff.js ignores a window given in degrees, so the pixels are counted from the image's own origin and resolution. */
+async function readPixels(image: GeoTIFFImage, corner: TileCorner, window: Window): Promise<TilePixels> {
+  const [originX = NaN, originY = NaN] = image.getOrigin();
+  const [stepX = NaN, minusStepY = NaN] = image.getResolution();
+  const stepY = -minusStepY;
+  const left = originX + corner.west - longitudeOf(corner);
+  const [west, south, east, north] = window;
+  const x0 = Math.max(0, Math.floor((west - left) / stepX + EDGE_PIXELS));
+  const x1 = Math.min(image.getWidth(), Math.ceil((east - left) / stepX - EDGE_PIXELS));
+  const y0 = Math.max(0, Math.floor((originY - north) / stepY + EDGE_PIXELS));
+  const y1 = Math.min(image.getHeight(), Math.ceil((originY - south) / stepY - EDGE_PIXELS));
+  const width = x1 - x0;
+  const height = y1 - y0;
+  const [values] = await image.readRasters({ window: [x0, y0, x1, y1] });
+  if (!(values instanceof Uint8Array) || values.length !== width * height) {
+    throw new TileDamaged('The file answered other pixels than were asked for.');
+  }
+  return {
+    window: [left + x0 * stepX, originY - y1 * stepY, left + x1 * stepX, originY - y0 * stepY],
+    width,
+    height,
+    values,
+  };
+}
+
+/** What geotiff.js throws of itself means that it could not make sense of the bytes. */
+async function damagedUnlessKnown<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TileDamaged || error instanceof TileAbsent || error instanceof ForestMonitorAway) throw error;
+    throw new TileDamaged('The file cannot be decoded.', { cause: error });
+  }
+}

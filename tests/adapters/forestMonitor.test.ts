@@ -1,0 +1,448 @@
+import { copyFile, mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { concludeReading, POINT_AREA_HA, windowAround, type ForestAnswer } from '../../server/domain/forest.ts';
+import { microFromDegrees, type PlaceMicro } from '../../server/domain/units.ts';
+import { ForestMonitorAway, type ForestMonitor } from '../../server/satellite/forestMonitor.ts';
+import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
+import {
+  LOSS_PLACE_PNG,
+  SAMPLE_DATASET,
+  SAMPLE_DATASET_VERSION,
+  SAMPLE_PLACES,
+  type SamplePlace,
+} from '../../server/satellite/sample/places.ts';
+import { tileTiff } from '../../server/satellite/sample/tiff.ts';
+
+const SAMPLE = fileURLToPath(new URL('../../server/satellite/sample', import.meta.url));
+const names = { dataset: SAMPLE_DATASET, datasetVersion: SAMPLE_DATASET_VERSION };
+
+const at = (latitude: number, longitude: number): PlaceMicro => ({
+  latMicro: microFromDegrees(latitude),
+  lonMicro: microFromDegrees(longitude),
+});
+const placeOf = (sample: SamplePlace): PlaceMicro => at(sample.latitude, sample.longitude);
+const tileFile = (layer: string, tile: string): string => `Hansen_${SAMPLE_DATASET_VERSION}_${layer}_${tile}.tif`;
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** A server of the sample tiles that answers ranges as a bucket does; a test may put a fault in its way. */
+class TileServer {
+  requests: { file: string; range: string }[] = [];
+  bytesSent = 0;
+  /** answers in place of the file, or lets it pass by returning false */
+  fault: (file: string, request: IncomingMessage, response: ServerResponse) => boolean = () => false;
+  readonly #server: Server;
+
+  constructor() {
+    const answer: Handler = async (request, response) => {
+      const file = /^\/tiles\/([^/]+)$/.exec(request.url ?? '')?.[1] ?? 'none';
+      this.requests.push({ file, range: request.headers.range ?? '' });
+      if (this.fault(file, request, response)) return;
+      const bytes = await readFile(join(SAMPLE, file)).catch(() => null);
+      if (bytes === null) {
+        response.writeHead(404).end();
+        return;
+      }
+      sendRange(bytes, request, response);
+      this.bytesSent += Number(response.getHeader('content-length'));
+    };
+    this.#server = createServer((request, response) => void answer(request, response));
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  get baseUrl(): string {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('The tile server does not listen.');
+    return `http://127.0.0.1:${address.port}/tiles`;
+  }
+}
+
+/** The right answer, but late. */
+async function answerLate(request: IncomingMessage, response: ServerResponse, milliseconds: number): Promise<void> {
+  const bytes = await readFile(join(SAMPLE, (request.url ?? '').replace('/tiles/', '')));
+  setTimeout(() => sendRange(bytes, request, response), milliseconds);
+}
+
+function sendRange(bytes: Uint8Array, request: IncomingMessage, response: ServerResponse): void {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+  const start = Number(first);
+  const end = Math.min(Number(last), bytes.length - 1);
+  if (!(start <= end)) {
+    response.writeHead(416, { 'content-range': `bytes */${bytes.length}`, 'content-length': 0 }).end();
+    return;
+  }
+  response.setHeader('content-range', `bytes ${start}-${end}/${bytes.length}`);
+  response.setHeader('content-length', end - start + 1);
+  response.writeHead(206).end(bytes.subarray(start, end + 1));
+}
+
+const server = new TileServer();
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.fault = () => false;
+  server.requests = [];
+  server.bytesSent = 0;
+});
+
+const overHttp = (deadlineMs?: number): ForestMonitor =>
+  hansenMonitor({ ...names, source: { kind: 'http', baseUrl: server.baseUrl }, driver: 'hansen', deadlineMs });
+const fromFolder = (path: string): ForestMonitor =>
+  hansenMonitor({ ...names, source: { kind: 'folder', path, sample: true }, driver: 'sample' });
+
+/** What the suite asks of every source. */
+const sources: { source: string; sample: boolean; monitor: () => ForestMonitor }[] = [
+  { source: 'the sample folder', sample: true, monitor: () => fromFolder(SAMPLE) },
+  { source: 'tiles over HTTP', sample: false, monitor: () => overHttp() },
+];
+
+describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) => {
+  let forest: ForestMonitor;
+  beforeAll(() => {
+    forest = monitor();
+  });
+
+  const verdictOf = (answer: ForestAnswer): string => {
+    const conclusion = concludeReading(answer);
+    if (conclusion.kind !== 'inconclusive') return conclusion.kind;
+    if (conclusion.reason.includes('at sea')) return 'at sea';
+    if (conclusion.reason.includes('no data')) return 'no data';
+    return conclusion.reason.includes('outside the dataset') ? 'outside' : conclusion.reason;
+  };
+
+  it.each(SAMPLE_PLACES)('finds $name, $country: $verdict', async (place) => {
+    expect(verdictOf(await forest.read(placeOf(place), POINT_AREA_HA))).toBe(place.verdict);
+  });
+
+  it('answers every pixel that the window touches, with the names of the dataset', async () => {
+    const answer = await forest.read(placeOf(LOSS_PLACE_PNG), POINT_AREA_HA);
+    if (answer.kind !== 'read') throw new Error(answer.reason);
+    const { reading } = answer;
+    expect(reading).toMatchObject({ ...names, sample, width: 9, height: 8 });
+    for (const layer of [reading.lossYear, reading.treeCover2000, reading.dataMask]) expect(layer).toHaveLength(72);
+    const [west, south, east, north] = windowAround(placeOf(LOSS_PLACE_PNG), POINT_AREA_HA);
+    expect(reading.window[0]).toBeLessThanOrEqual(west);
+    expect(reading.window[1]).toBeLessThanOrEqual(south);
+    expect(reading.window[2]).toBeGreaterThanOrEqual(east);
+    expect(reading.window[3]).toBeGreaterThanOrEqual(north);
+    expect(reading.window[2] - reading.window[0]).toBeCloseTo(9 * 0.00025, 9);
+    expect(reading.window[3] - reading.window[1]).toBeCloseTo(8 * 0.00025, 9);
+  });
+
+  it('finds each lost pixel where it is', async () => {
+    const conclusion = concludeReading(await forest.read(placeOf(LOSS_PLACE_PNG), POINT_AREA_HA));
+    // The patch is 5 pixels wide and 4 high around the pixel of the place, whose centre is -3.631375, 143.058625.
+    const expected = [2, 1, 0, -1].flatMap((north) =>
+      [-2, -1, 0, 1, 2].map((east) => ({
+        latMicro: -3_631_375 + north * 250,
+        lonMicro: 143_058_625 + east * 250,
+        year: 2022,
+      })),
+    );
+    expect(conclusion).toMatchObject({ kind: 'loss', lossPixels: expected, lossYears: [2022] });
+  });
+
+  it('joins what lies on both sides of a meridian between tiles', async () => {
+    const answer = await forest.read(at(-9.872346, 150.000214), POINT_AREA_HA);
+    if (answer.kind !== 'read') throw new Error(answer.reason);
+    const { window, width, height, treeCover2000 } = answer.reading;
+    expect(window[0]).toBeLessThan(150);
+    expect(window[2]).toBeGreaterThan(150);
+    const western = Math.round((150 - window[0]) / 0.00025);
+    const rows = Array.from({ length: height }, (_, row) => treeCover2000.slice(row * width, (row + 1) * width));
+    // The sample's tree cover differs from tile to tile.
+    for (const row of rows) expect(row).toEqual([...Array(western).fill(53), ...Array(width - western).fill(72)]);
+  });
+
+  it('joins what lies on both sides of the equator', async () => {
+    const answer = await forest.read(at(0.000315, -79.268427), POINT_AREA_HA);
+    if (answer.kind !== 'read') throw new Error(answer.reason);
+    const { window, width, height, treeCover2000 } = answer.reading;
+    const northern = Math.round(window[3] / 0.00025);
+    expect(northern).toBeGreaterThan(0);
+    expect(northern).toBeLessThan(height);
+    expect(treeCover2000).toEqual([
+      ...Array(northern * width).fill(51),
+      ...Array((height - northern) * width).fill(54),
+    ]);
+  });
+
+  it.each([
+    ['where one of four tiles is missing', 0.000127, -80.000118],
+    ['north of the dataset', 85, 20],
+    ['south of the dataset', -75, 20],
+    ['across its southern edge', -60, 20],
+  ])('cannot read %s', async (_, latitude, longitude) => {
+    expect(await forest.read(at(latitude, longitude), POINT_AREA_HA)).toEqual({
+      kind: 'unreadable',
+      reason: 'The place, or part of the land around it, lies outside the dataset.',
+      reading: null,
+    });
+  });
+
+  it('answers many reads at once', async () => {
+    const answers = await Promise.all(SAMPLE_PLACES.map((place) => forest.read(placeOf(place), POINT_AREA_HA)));
+    expect(answers.map(verdictOf)).toEqual(SAMPLE_PLACES.map((place) => place.verdict));
+  });
+
+  it('is up', async () => {
+    expect(await forest.health()).toEqual({ status: 'up' });
+  });
+});
+
+describe('tiles over HTTP', () => {
+  const kumasi = at(6.690213, -1.624718);
+  const isTile = (file: string): boolean => file.endsWith('_10N_010W.tif');
+
+  it('asks for ranges only, and for none twice', async () => {
+    const forest = overHttp();
+    await Promise.all([forest.read(kumasi, POINT_AREA_HA), forest.read(kumasi, POINT_AREA_HA)]);
+    const asked = server.requests.map(({ file, range }) => `${file} ${range}`);
+    expect(new Set(asked.map((line) => line.split(' ')[0])).size).toBe(3);
+    expect(asked.every((line) => / bytes=\d+-\d+$/.test(line))).toBe(true);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(server.bytesSent).toBeLessThan(3 * 4 * 65_536);
+    await forest.read(kumasi, POINT_AREA_HA);
+    expect(server.requests).toHaveLength(asked.length);
+  });
+
+  it.each([404, 403])('takes a tile that answers %d for one outside the dataset', async (status) => {
+    server.fault = (file, _, response) => isTile(file) && Boolean(response.writeHead(status).end());
+    expect(await overHttp().read(kumasi, POINT_AREA_HA)).toMatchObject({ kind: 'unreadable', reading: null });
+  });
+
+  it.each([85, -75, -60])('asks for nothing beyond the dataset, at latitude %d', async (latitude) => {
+    expect(await overHttp().read(at(latitude, 20), POINT_AREA_HA)).toMatchObject({ kind: 'unreadable' });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('takes a file that is cut short for unreadable', async () => {
+    const bytes = await readFile(join(SAMPLE, tileFile('datamask', '10N_010W')));
+    server.fault = (file, request, response) => {
+      if (file !== tileFile('datamask', '10N_010W')) return false;
+      sendRange(bytes.subarray(0, bytes.length - 100_000), request, response);
+      return true;
+    };
+    const answer = await overHttp().read(kumasi, POINT_AREA_HA);
+    expect(answer).toMatchObject({ kind: 'unreadable', reason: expect.stringContaining('could not be read') });
+  });
+
+  const faults: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
+    ['answers 500', (_, response) => response.writeHead(500).end()],
+    ['answers 503', (_, response) => response.writeHead(503).end()],
+    ['answers 429', (_, response) => response.writeHead(429).end()],
+    ['answers 401', (_, response) => response.writeHead(401).end()],
+    ['hangs up', (request) => request.socket.destroy()],
+    ['never answers', () => {}],
+    ['takes its time for each of several answers', (request, response) => void answerLate(request, response, 200)],
+    ['sends the whole file', (_, response) => response.writeHead(200).end('whole')],
+    [
+      'sends another range',
+      (_, response) => response.writeHead(206, { 'content-range': 'bytes 7-65535/65536' }).end('x'.repeat(65_536)),
+    ],
+    [
+      'sends less than it says',
+      (_, response) => response.writeHead(206, { 'content-range': 'bytes 0-9/10' }).end('abc'),
+    ],
+    [
+      'breaks off',
+      (request, response) => {
+        response.writeHead(206, { 'content-range': 'bytes 0-65535/300000', 'content-length': 65_536 });
+        response.write('abc', () => request.socket.destroy());
+      },
+    ],
+    [
+      'stops in the middle',
+      (_, response) => {
+        response.writeHead(206, { 'content-range': 'bytes 0-65535/300000', 'content-length': 65_536 });
+        response.write('abc');
+      },
+    ],
+  ];
+
+  it.each(faults)('is away when the server %s, and back when it is back', async (_, fault) => {
+    const forest = overHttp(300);
+    server.fault = (file, request, response) => {
+      if (isTile(file)) fault(request, response);
+      return isTile(file);
+    };
+    await expect(forest.read(kumasi, POINT_AREA_HA)).rejects.toBeInstanceOf(ForestMonitorAway);
+    server.fault = () => false;
+    await expect
+      .poll(async () =>
+        forest.read(kumasi, POINT_AREA_HA).then(
+          (a) => a.kind,
+          () => 'away',
+        ),
+      )
+      .toBe('read');
+  });
+
+  it('forgets a strip that failed after the tile was opened', async () => {
+    const forest = overHttp();
+    server.fault = (file, request, response) => {
+      const later = file === tileFile('lossyear', '10N_010W') && !request.headers.range?.startsWith('bytes=0-');
+      if (later) response.writeHead(500).end();
+      return later;
+    };
+    await expect(forest.read(kumasi, POINT_AREA_HA)).rejects.toBeInstanceOf(ForestMonitorAway);
+    server.fault = () => false;
+    expect(concludeReading(await forest.read(kumasi, POINT_AREA_HA)).kind).toBe('clear');
+  });
+
+  it('is away, not outside the dataset, when every tile is forbidden', async () => {
+    server.fault = (_, __, response) => Boolean(response.writeHead(403).end());
+    const forest = overHttp();
+    await expect(forest.read(kumasi, POINT_AREA_HA)).rejects.toBeInstanceOf(ForestMonitorAway);
+    expect(await forest.health()).toEqual({ status: 'down', message: 'No tiles of sample-1 were found.' });
+  });
+
+  it('is away and down when nothing listens', async () => {
+    const gone = new TileServer();
+    await gone.start();
+    const { baseUrl } = gone;
+    await gone.stop();
+    const forest = hansenMonitor({ ...names, source: { kind: 'http', baseUrl }, driver: 'hansen' });
+    await expect(forest.read(kumasi, POINT_AREA_HA)).rejects.toBeInstanceOf(ForestMonitorAway);
+    expect(await forest.health()).toMatchObject({ status: 'down', message: expect.stringContaining('reached') });
+  });
+
+  it('asks the server for its health once in a while, however often it is asked', async () => {
+    const forest = overHttp();
+    await Promise.all([forest.health(), forest.health()]);
+    await forest.health();
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('bears a slash at the end of the address', async () => {
+    const forest = hansenMonitor({
+      ...names,
+      source: { kind: 'http', baseUrl: `${server.baseUrl}/` },
+      driver: 'hansen',
+    });
+    expect(await forest.health()).toEqual({ status: 'up' });
+  });
+});
+
+describe('a folder of tiles', () => {
+  const kumasi = at(6.690213, -1.624718);
+  const tile = '10N_010W';
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'manam-tiles-'));
+    for (const layer of ['lossyear', 'treecover2000', 'datamask']) {
+      await copyFile(join(SAMPLE, tileFile(layer, tile)), join(folder, tileFile(layer, tile)));
+    }
+    await copyFile(join(SAMPLE, tileFile('lossyear', '00N_140E')), join(folder, tileFile('lossyear', '00N_140E')));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const small = (corner: { west: number; north: number }, value: number, size = 400): Uint8Array =>
+    tileTiff({
+      ...corner,
+      size,
+      pixelDegrees: 10 / size,
+      description: 'test',
+      rowName: () => 'each row',
+      rowPixels: () => new Uint8Array(size).fill(value),
+    });
+
+  /** Moves the one strip of a small tile behind everything else, and leaves its last two bytes away. */
+  function cutInLastStrip(bytes: Uint8Array): Uint8Array {
+    const view = new DataView(bytes.buffer);
+    const directory = view.getUint32(4, true);
+    const valuesOf = (tag: number): number => {
+      let entry = directory + 2;
+      while (view.getUint16(entry, true) !== tag) entry += 12;
+      return view.getUint32(entry + 8, true);
+    };
+    const strip = bytes.slice(8, 8 + view.getUint16(valuesOf(279), true) - 2);
+    const offsets = valuesOf(273);
+    for (let row = 0; row < 400; row += 1) view.setUint16(offsets + row * 2, bytes.length, true);
+    return Buffer.concat([bytes, strip]);
+  }
+
+  const damage: [string, (file: string) => Promise<unknown>][] = [
+    ['is empty', (file) => writeFile(file, '')],
+    ['is not a TIFF', (file) => writeFile(file, 'x'.repeat(5000))],
+    ['is cut in its strips', (file) => truncate(file, 1000)],
+    ['is cut behind its directory', async (file) => truncate(file, (await readFile(file)).length - 100_000)],
+    ['is another tile', (file) => copyFile(join(SAMPLE, tileFile('lossyear', '00N_140E')), file)],
+    ['covers another latitude', async (file) => writeFile(file, small({ west: -10, north: 20 }, 0))],
+    ['has pixels of another size', async (file) => writeFile(file, small({ west: -10, north: 10 }, 0))],
+    [
+      'has strips that do not decode',
+      async (file) => {
+        await using handle = await open(file, 'r+');
+        await handle.write(new Uint8Array(300).fill(0xff), 0, 300, 8);
+      },
+    ],
+  ];
+
+  it.each(damage)('is unreadable, never clear, where a file %s', async (_, spoil) => {
+    await spoil(join(folder, tileFile('lossyear', tile)));
+    expect(await fromFolder(folder).read(kumasi, POINT_AREA_HA)).toMatchObject({
+      kind: 'unreadable',
+      reason: expect.stringContaining('could not be read'),
+    });
+  });
+
+  it('is unreadable where only the end of a strip is missing', async () => {
+    const corner = { west: -10, north: 10 };
+    await writeFile(join(folder, tileFile('lossyear', tile)), small(corner, 0));
+    await writeFile(join(folder, tileFile('treecover2000', tile)), small(corner, 50));
+    await writeFile(join(folder, tileFile('datamask', tile)), small(corner, 1));
+    expect(concludeReading(await fromFolder(folder).read(kumasi, POINT_AREA_HA)).kind).toBe('clear');
+    await writeFile(join(folder, tileFile('lossyear', tile)), cutInLastStrip(small(corner, 0)));
+    expect(await fromFolder(folder).read(kumasi, POINT_AREA_HA)).toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('is unreadable where neighbouring tiles have pixels of different sizes', async () => {
+    for (const layer of ['lossyear', 'treecover2000', 'datamask']) {
+      await writeFile(join(folder, tileFile(layer, '10S_170E')), small({ west: 170, north: -10 }, 1));
+      await writeFile(join(folder, tileFile(layer, '10S_180W')), small({ west: -180, north: -10 }, 1, 8000));
+    }
+    expect(await fromFolder(folder).read(at(-16.8125, 180), 9)).toMatchObject({
+      kind: 'unreadable',
+      reason: expect.stringContaining('do not fit together'),
+    });
+  });
+
+  it.each(['lossyear', 'treecover2000', 'datamask'])('is unreadable without the layer %s', async (layer) => {
+    await rm(join(folder, tileFile(layer, tile)));
+    expect(await fromFolder(folder).read(kumasi, POINT_AREA_HA)).toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('is away and down when the folder is not there', async () => {
+    const forest = fromFolder(join(folder, 'elsewhere'));
+    await expect(forest.read(kumasi, POINT_AREA_HA)).rejects.toBeInstanceOf(ForestMonitorAway);
+    expect(await forest.health()).toMatchObject({ status: 'down' });
+  });
+
+  it.each([179.999, 180, -180, -179.999])('reads across the date line around longitude %d', async (longitude) => {
+    for (const [name, west, year] of [['10S_170E', 170, 0] as const, ['10S_180W', -180, 22] as const]) {
+      await writeFile(join(folder, tileFile('lossyear', name)), small({ west, north: -10 }, year));
+      await writeFile(join(folder, tileFile('treecover2000', name)), small({ west, north: -10 }, 50));
+      await writeFile(join(folder, tileFile('datamask', name)), small({ west, north: -10 }, 1));
+    }
+    const conclusion = concludeReading(await fromFolder(folder).read(at(-16.8125, longitude), 9));
+    expect(conclusion).toMatchObject({
+      kind: 'loss',
+      pixels: 2,
+      lossPixels: [{ latMicro: -16_812_500, lonMicro: -179_987_500, year: 2022 }],
+    });
+  });
+});
