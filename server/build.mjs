@@ -1,0 +1,152 @@
+// Builds dist/server and dist/client, each only if its sources differ from those of its last build.
+//   node server/build.mjs [--server] [--force]
+// Runs on Node 20 or newer, before anything is compiled.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
+const lock = join(dist, '.building');
+const STAMP = '.sources';
+
+const PARTS = [
+  {
+    name: 'server',
+    sources: ['server', 'tsconfig.json', 'package-lock.json'],
+    command: (out) => ['typescript/bin/tsc', '-p', 'server/tsconfig.json', '--outDir', out],
+    entry: 'main.js',
+  },
+  {
+    name: 'client',
+    sources: ['client', 'server/domain', 'tsconfig.json', 'package-lock.json'],
+    command: (out) => [
+      'vite/bin/vite.js',
+      'build',
+      '--config',
+      'client/vite.config.ts',
+      '--logLevel',
+      'warn',
+      '--outDir',
+      out,
+    ],
+    entry: 'index.html',
+  },
+];
+
+class BuildFailed extends Error {}
+
+/** Hash of the names and contents of a part's sources: a changed, added or removed file changes it, a touched one does not. */
+function hashOf(sources) {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => filesIn(join(root, source))).sort()) {
+    hash.update(relative(root, file).split(sep).join('/')).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  if (statSync(path).isDirectory()) return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
+  return /\.test\.tsx?$/.test(path) ? [] : [path];
+}
+
+function isBuilt({ name, sources, entry }) {
+  const out = join(dist, name);
+  if (!existsSync(join(out, entry))) return false;
+  return existsSync(join(out, STAMP)) && readFileSync(join(out, STAMP), 'utf8') === hashOf(sources);
+}
+
+function build({ name, sources, command }) {
+  const began = performance.now();
+  console.log(`Building the ${name} ...`);
+  const out = join(dist, `.new-${name}`);
+  rmSync(out, { recursive: true, force: true });
+  // Before the compiler reads them: what changes meanwhile is built the next time.
+  const stamp = hashOf(sources);
+  const [program, ...options] = command(out);
+  if (!existsSync(join(root, 'node_modules', program)))
+    throw new BuildFailed('node_modules is not complete: run npm ci first.');
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...options], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) {
+    rmSync(out, { recursive: true, force: true });
+    throw new BuildFailed(`The ${name} does not compile: see the messages above.`);
+  }
+  writeFileSync(join(out, STAMP), stamp);
+  // A whole new folder takes the old one's place, so nothing stale stays and nobody sees half a build.
+  const old = join(dist, `.old-${name}`);
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(join(dist, name))) renameSync(join(dist, name), old);
+  renameSync(out, join(dist, name));
+  rmSync(old, { recursive: true, force: true });
+  console.log(`Built the ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+}
+
+/** One build at a time: a second one waits, then finds its work done. */
+async function lockBuilds() {
+  mkdirSync(dist, { recursive: true });
+  const draft = `${lock}-${process.pid}`;
+  writeFileSync(draft, String(process.pid));
+  try {
+    for (let told = false; !linked(draft); await delay(100)) {
+      const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+      if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true });
+      else if (holder > 0 && !told) console.log(`Waiting for another build (process ${holder}) ...`);
+      told ||= holder > 0;
+    }
+  } finally {
+    rmSync(draft);
+  }
+  process.on('exit', () => rmSync(lock, { force: true }));
+}
+
+/** A link appears with its content and only once. */
+function linked(draft) {
+  try {
+    linkSync(draft, lock);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+const options = process.argv.slice(2);
+const unknown = options.find((option) => !['--server', '--force'].includes(option));
+try {
+  if (unknown !== undefined) throw new BuildFailed(`${unknown} is not an option; there are --server and --force.`);
+  const parts = PARTS.filter(({ name }) => name === 'server' || !options.includes('--server'));
+  const force = options.includes('--force');
+  if (force || !parts.every(isBuilt)) {
+    await lockBuilds();
+    for (const part of parts) if (force || !isBuilt(part)) build(part);
+  }
+} catch (error) {
+  if (!(error instanceof BuildFailed)) throw error;
+  console.error(`Build failed: ${error.message}`);
+  process.exitCode = 1;
+}

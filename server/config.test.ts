@@ -1,0 +1,226 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authSecret, ConfigError, isLoopback, LIMITS, readConfig, type Config } from './config.ts';
+
+const SECRET = 'x'.repeat(32);
+const POSTGRES = 'postgres://app:pa%24s@db.example:5432/manam?sslmode=require';
+const external = { DATABASE_URL: POSTGRES, AUTH_SECRET: SECRET };
+const fabric = {
+  LEDGER: 'fabric',
+  FABRIC_PEER: 'peer0.coop.example:7051',
+  FABRIC_MSP_ID: 'CoopMSP',
+  FABRIC_CHANNEL: 'cacao',
+  FABRIC_CHAINCODE: 'lots',
+  FABRIC_CERTIFICATE: 'cert.pem',
+  FABRIC_KEY: 'key.pem',
+  FABRIC_TLS_ROOTS: 'roots.pem',
+};
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      production: false,
+      host: '127.0.0.1',
+      port: 4000,
+      databaseUrl: null,
+      readDatabaseUrl: null,
+      migrationDatabaseUrl: null,
+      dataDir: resolve('.manam'),
+      role: 'all',
+      publicUrl: null,
+      demo: true,
+      authSecret: null,
+      ledger: { driver: 'embedded' },
+      forest: { driver: 'sample' },
+      permissionTable: 'merged',
+      publicBlockAutomation: false,
+      trustProxy: 0,
+      publicRateLimit: 120,
+      staffRateLimit: 3000,
+      corsOrigins: [],
+      contact: 'off',
+      metricsToken: null,
+      logLevel: 'info',
+      limits: LIMITS,
+    } satisfies Config);
+  });
+
+  const hansen = 'https://storage.googleapis.com/earthenginepartners-hansen/GFC-2025-v1.13';
+  const taken: [env: NodeJS.ProcessEnv, config: Partial<Config>][] = [
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ PORT: '' }, { port: 4000 }],
+    [{ HOST: '::1' }, { host: '::1', demo: true }],
+    [{ HOST: 'localhost' }, { host: 'localhost', demo: true }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0', demo: false, forest: { driver: 'hansen', tilesUrl: hansen } }],
+    [{ NODE_ENV: 'production' }, { production: true, demo: false, forest: { driver: 'hansen', tilesUrl: hansen } }],
+    [{ NODE_ENV: 'production', DEMO: 'false' }, { demo: false }],
+    [{ NODE_ENV: 'test' }, { production: false, demo: true }],
+    [
+      { DEMO: 'true', HOST: '0.0.0.0' },
+      { demo: true, forest: { driver: 'sample' } },
+    ],
+    [{ DEMO: 'false' }, { demo: false, forest: { driver: 'hansen', tilesUrl: hansen } }],
+    [external, { databaseUrl: POSTGRES, migrationDatabaseUrl: POSTGRES, authSecret: SECRET, demo: false }],
+    [
+      { ...external, DEMO: 'true' },
+      { demo: true, forest: { driver: 'sample' } },
+    ],
+    [
+      { ...external, READ_DATABASE_URL: 'postgresql://replica/manam' },
+      { readDatabaseUrl: 'postgresql://replica/manam' },
+    ],
+    [
+      { ...external, MIGRATION_DATABASE_URL: 'postgres://owner@db/manam' },
+      { databaseUrl: POSTGRES, migrationDatabaseUrl: 'postgres://owner@db/manam' },
+    ],
+    [{ DATA_DIR: '/var/lib/manam-trace' }, { dataDir: '/var/lib/manam-trace' }],
+    [{ ROLE: 'web' }, { role: 'web' }],
+    [{ ROLE: 'worker' }, { role: 'worker' }],
+    [{ PUBLIC_URL: 'https://trace.example/' }, { publicUrl: 'https://trace.example' }],
+    [{ AUTH_SECRET: SECRET }, { authSecret: SECRET, demo: true }],
+    [{ FOREST: 'sample', DEMO: 'false' }, { forest: { driver: 'sample' } }],
+    [
+      { FOREST: 'hansen', FOREST_TILES_URL: 'http://tiles.example/gfc/' },
+      { forest: { driver: 'hansen', tilesUrl: 'http://tiles.example/gfc' }, demo: true },
+    ],
+    [{ PERMISSION_TABLE: 'B' }, { permissionTable: 'B' }],
+    [{ PUBLIC_BLOCK_AUTOMATION: 'true' }, { publicBlockAutomation: true }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [
+      { PUBLIC_RATE_LIMIT: '0', STAFF_RATE_LIMIT: '60' },
+      { publicRateLimit: 0, staffRateLimit: 60 },
+    ],
+    [
+      { CORS_ORIGINS: 'https://a.example, http://localhost:3000' },
+      { corsOrigins: ['https://a.example', 'http://localhost:3000'] },
+    ],
+    [{ CONTACT: 'store' }, { contact: 'store' }],
+    [{ METRICS_TOKEN: 'scrape-me' }, { metricsToken: 'scrape-me' }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+  ];
+  it.each(taken)('takes %j', (env, config) => {
+    expect(readConfig(env)).toMatchObject(config);
+  });
+
+  const without = (variable: keyof typeof fabric) => ({ ...fabric, [variable]: undefined });
+  const refused: [env: NodeJS.ProcessEnv, message: string][] = [
+    ...['65536', '-1', '4000x', '1e3', ' '].map((PORT): [NodeJS.ProcessEnv, string] => [
+      { PORT },
+      'PORT takes a whole number from 0 to 65535.',
+    ]),
+    [{ HOST: 'two words' }, 'HOST takes a host name or an IP address.'],
+    [
+      { ...external, DATABASE_URL: 'mysql://u:hunter2@db/x' },
+      'DATABASE_URL takes an address such as postgres://user:password@host:5432/database.',
+    ],
+    [
+      { ...external, DATABASE_URL: 'hunter2' },
+      'DATABASE_URL takes an address such as postgres://user:password@host:5432/database.',
+    ],
+    [{ DATABASE_URL: POSTGRES }, 'AUTH_SECRET must be set when DATABASE_URL is set; it takes at least 32 characters.'],
+    [{ ...external, AUTH_SECRET: 'hunter2'.repeat(4) }, 'AUTH_SECRET takes at least 32 characters.'],
+    [{ AUTH_SECRET: 'hunter2' }, 'AUTH_SECRET takes at least 32 characters.'],
+    [{ READ_DATABASE_URL: POSTGRES }, 'READ_DATABASE_URL needs DATABASE_URL to be set as well.'],
+    [{ MIGRATION_DATABASE_URL: POSTGRES }, 'MIGRATION_DATABASE_URL needs DATABASE_URL to be set as well.'],
+    [{ ROLE: 'both' }, 'ROLE takes all, web or worker.'],
+    [{ PUBLIC_URL: 'trace.example' }, 'PUBLIC_URL takes an origin such as https://trace.example.'],
+    [{ PUBLIC_URL: 'https://trace.example/app' }, 'PUBLIC_URL takes an origin such as https://trace.example.'],
+    [{ PUBLIC_URL: 'ftp://trace.example' }, 'PUBLIC_URL takes an origin such as https://trace.example.'],
+    [{ DEMO: 'yes' }, 'DEMO takes true or false.'],
+    [
+      { DEMO: 'true', NODE_ENV: 'production' },
+      'DEMO takes false (or nothing) with NODE_ENV=production: its accounts have public passwords.',
+    ],
+    [{ LEDGER: 'bitcoin' }, 'LEDGER takes embedded or fabric.'],
+    [fabric, 'LEDGER takes embedded: this version has no fabric driver.'],
+    [{ ...fabric, FABRIC_PEER: 'peer0' }, "FABRIC_PEER takes the peer's host:port."],
+    [without('FABRIC_PEER'), "FABRIC_PEER must be set when LEDGER is fabric; it takes the peer's host:port."],
+    [without('FABRIC_MSP_ID'), "FABRIC_MSP_ID must be set when LEDGER is fabric; it takes the organisation's MSP id."],
+    [without('FABRIC_CHANNEL'), 'FABRIC_CHANNEL must be set when LEDGER is fabric; it takes the name of a channel.'],
+    [
+      without('FABRIC_CHAINCODE'),
+      'FABRIC_CHAINCODE must be set when LEDGER is fabric; it takes the name of a chaincode.',
+    ],
+    [
+      without('FABRIC_CERTIFICATE'),
+      'FABRIC_CERTIFICATE must be set when LEDGER is fabric; it takes the path of a PEM file.',
+    ],
+    [without('FABRIC_KEY'), 'FABRIC_KEY must be set when LEDGER is fabric; it takes the path of a PEM file.'],
+    [
+      without('FABRIC_TLS_ROOTS'),
+      'FABRIC_TLS_ROOTS must be set when LEDGER is fabric; it takes the path of a PEM file.',
+    ],
+    [{ FOREST: 'none' }, 'FOREST takes sample, hansen or gfw.'],
+    [{ FOREST: 'gfw' }, 'GFW_API_KEY must be set when FOREST is gfw; it takes the key of the GFW Data API.'],
+    [{ FOREST: 'gfw', GFW_API_KEY: 'hunter2' }, 'FOREST takes sample or hansen: this version has no gfw driver.'],
+    [{ FOREST_TILES_URL: 'tiles' }, 'FOREST_TILES_URL takes an http or https address without query.'],
+    [{ GFW_API_URL: 'https://gfw.example/?key=hunter2' }, 'GFW_API_URL takes an http or https address without query.'],
+    [{ PERMISSION_TABLE: 'C' }, 'PERMISSION_TABLE takes merged, A, B.'],
+    [{ PUBLIC_BLOCK_AUTOMATION: '1' }, 'PUBLIC_BLOCK_AUTOMATION takes true or false.'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY takes the number of proxies in front, a whole number from 0 to 100.'],
+    [{ PUBLIC_RATE_LIMIT: '-1' }, 'PUBLIC_RATE_LIMIT takes requests a minute, a whole number from 0 (off) to 1000000.'],
+    [{ STAFF_RATE_LIMIT: '1.5' }, 'STAFF_RATE_LIMIT takes requests a minute, a whole number from 0 (off) to 1000000.'],
+    [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS takes origins such as https://partner.example, separated by commas.'],
+    [
+      { CORS_ORIGINS: 'https://a.example/path' },
+      'CORS_ORIGINS takes origins such as https://partner.example, separated by commas.',
+    ],
+    [{ CONTACT: 'mail' }, 'CONTACT takes off or store.'],
+    [{ METRICS_TOKEN: 'hunter2 ' }, 'METRICS_TOKEN takes printable ASCII characters without spaces.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL takes fatal, error, warn, info, debug, trace, silent.'],
+  ];
+  it.each(refused)('refuses %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(new ConfigError(message));
+    expect(message).not.toMatch(/hunter2|\n/);
+  });
+});
+
+describe('isLoopback', () => {
+  it.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('%s', (host) => {
+    expect(isLoopback(host)).toBe(true);
+  });
+  it.each(['0.0.0.0', '::', '10.0.0.1', '127.evil.example', '::ffff:10.0.0.1', ''])('not %s', (host) => {
+    expect(isLoopback(host)).toBe(false);
+  });
+});
+
+describe('authSecret', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'manam-secret-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('is the one of the environment, and keeps nothing', async () => {
+    expect(await authSecret({ authSecret: SECRET, dataDir: folder })).toBe(SECRET);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is made once, even by many at the same time, and kept for the owner alone', async () => {
+    const dataDir = join(folder, 'data');
+    const made = await Promise.all(Array.from({ length: 8 }, () => authSecret({ authSecret: null, dataDir })));
+    expect(new Set(made).size).toBe(1);
+    expect(made[0]?.length).toBeGreaterThanOrEqual(LIMITS.authSecretCharacters);
+    expect(await authSecret({ authSecret: null, dataDir })).toBe(made[0]);
+    expect(await readdir(dataDir)).toEqual(['auth-secret']);
+    expect((await stat(join(dataDir, 'auth-secret'))).mode & 0o777).toBe(0o600);
+    expect((await readFile(join(dataDir, 'auth-secret'), 'utf8')).trim()).toBe(made[0]);
+  });
+
+  it('refuses a place where no folder can be', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const dataDir = join(folder, 'file', 'data');
+    await expect(authSecret({ authSecret: null, dataDir })).rejects.toThrow(
+      new ConfigError(`DATA_DIR takes a folder that can be written; ${dataDir} cannot (ENOTDIR).`),
+    );
+  });
+
+  it('refuses a kept file that is damaged', async () => {
+    await writeFile(join(folder, 'auth-secret'), 'short');
+    await expect(authSecret({ authSecret: null, dataDir: folder })).rejects.toThrow(/^AUTH_SECRET .* is damaged/);
+    expect(await readFile(join(folder, 'auth-secret'), 'utf8')).toBe('short');
+  });
+});

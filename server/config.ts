@@ -1,0 +1,361 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { isIP, isIPv4 } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { PERMISSION_TABLES, type PermissionTable } from './domain/permissions.ts';
+
+/** Numbers that people may want to find in one place. */
+export const LIMITS = {
+  /** JSON request bodies (interfaces, 'REST: rules') */
+  bodyBytes: 1024 * 1024,
+  /** uploaded files (interfaces, 'REST: rules') */
+  uploadBytes: 25 * 1024 * 1024,
+  /** a request that takes longer is given up */
+  requestTimeoutMs: 10_000,
+  /** shortest AUTH_SECRET that is taken */
+  authSecretCharacters: 32,
+} as const;
+
+export type ServerRole = 'all' | 'web' | 'worker';
+
+/** How to reach a Fabric network; certificate, key and roots are paths of PEM files. */
+export interface FabricConfig {
+  driver: 'fabric';
+  /** host:port of the organisation's own gateway peer */
+  peer: string;
+  mspId: string;
+  channel: string;
+  chaincode: string;
+  certificate: string;
+  key: string;
+  tlsRoots: string;
+}
+
+export type LedgerConfig = { driver: 'embedded' } | FabricConfig;
+
+export type ForestConfig =
+  /** small rasters of the repository, marked as sample wherever shown */
+  | { driver: 'sample' }
+  /** public Hansen GFC tiles below `tilesUrl` (no slash at its end) */
+  | { driver: 'hansen'; tilesUrl: string }
+  /** GFW Data API at `apiUrl` (no slash at its end) */
+  | { driver: 'gfw'; apiUrl: string; apiKey: string };
+
+/** The environment, read once, checked and typed (interfaces, 'Environment'). */
+export interface Config {
+  /** NODE_ENV is production */
+  production: boolean;
+  /** HOST: name or address to listen on */
+  host: string;
+  /** PORT: 0 takes a free one */
+  port: number;
+  /** DATABASE_URL; null: an embedded PostgreSQL runs in `dataDir` */
+  databaseUrl: string | null;
+  /** READ_DATABASE_URL: a replica for list reads; null: none */
+  readDatabaseUrl: string | null;
+  /** MIGRATION_DATABASE_URL, else DATABASE_URL: the schema owner's; null with the embedded database */
+  migrationDatabaseUrl: string | null;
+  /** DATA_DIR, absolute: the embedded database and its secrets */
+  dataDir: string;
+  /** ROLE: serve people, do queued work, or both */
+  role: ServerRole;
+  /** PUBLIC_URL: origin in QR codes and share links; null: the address the program listens on */
+  publicUrl: string | null;
+  /** DEMO: demo data goes into an empty database; false disables demo accounts that are there */
+  demo: boolean;
+  /** AUTH_SECRET; null: `authSecret` makes and keeps one */
+  authSecret: string | null;
+  /** LEDGER, FABRIC_* */
+  ledger: LedgerConfig;
+  /** FOREST, FOREST_TILES_URL, GFW_API_URL, GFW_API_KEY */
+  forest: ForestConfig;
+  /** PERMISSION_TABLE */
+  permissionTable: PermissionTable;
+  /** PUBLIC_BLOCK_AUTOMATION: 403 for known bots on the public calls */
+  publicBlockAutomation: boolean;
+  /** TRUST_PROXY: proxies in front, counted from the right of X-Forwarded-For */
+  trustProxy: number;
+  /** PUBLIC_RATE_LIMIT: requests a minute per address; 0 is off */
+  publicRateLimit: number;
+  /** STAFF_RATE_LIMIT: requests a minute per user or key; 0 is off */
+  staffRateLimit: number;
+  /** CORS_ORIGINS: origins that may call with a browser */
+  corsOrigins: string[];
+  /** CONTACT: whether contact requests are stored for admins */
+  contact: 'off' | 'store';
+  /** METRICS_TOKEN: bearer token for /metrics; null: loopback only */
+  metricsToken: string | null;
+  /** LOG_LEVEL of the structured logs */
+  logLevel: (typeof LOG_LEVELS)[number];
+  limits: typeof LIMITS;
+}
+
+/** The environment cannot be used. The message is one line: the variable and what it takes, never its value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const HANSEN_TILES = 'https://storage.googleapis.com/earthenginepartners-hansen/GFC-2025-v1.13';
+const GFW_API = 'https://data-api.globalforestwatch.org';
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const text = z.string().min(1);
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+const database = z.string().refine((value) => /^postgres(ql)?:$/.test(protocolOf(value)));
+const web = z
+  .string()
+  .refine((value) => /^https?:$/.test(protocolOf(value)))
+  .transform((value) => new URL(value))
+  .refine((url) => url.username === '' && url.search === '' && url.hash === '');
+const base = web.transform((url) => url.href.replace(/\/+$/, ''));
+const origin = web.refine((url) => url.pathname === '/').transform((url) => url.origin);
+
+const ENVIRONMENT = z.object({
+  NODE_ENV: text.optional(),
+  HOST: z
+    .string()
+    .refine((host) => isIP(host) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host))
+    .default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(4000),
+  DATABASE_URL: database.optional(),
+  READ_DATABASE_URL: database.optional(),
+  MIGRATION_DATABASE_URL: database.optional(),
+  DATA_DIR: text.default('.manam'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  PUBLIC_URL: origin.optional(),
+  DEMO: flag.optional(),
+  AUTH_SECRET: z.string().min(LIMITS.authSecretCharacters).optional(),
+  LEDGER: z.enum(['embedded', 'fabric']).default('embedded'),
+  FABRIC_PEER: z
+    .string()
+    .regex(/^[^\s/]+:\d{1,5}$/)
+    .optional(),
+  FABRIC_MSP_ID: text.optional(),
+  FABRIC_CHANNEL: text.optional(),
+  FABRIC_CHAINCODE: text.optional(),
+  FABRIC_CERTIFICATE: text.optional(),
+  FABRIC_KEY: text.optional(),
+  FABRIC_TLS_ROOTS: text.optional(),
+  FOREST: z.enum(['sample', 'hansen', 'gfw']).optional(),
+  FOREST_TILES_URL: base.default(HANSEN_TILES),
+  GFW_API_URL: base.default(GFW_API),
+  GFW_API_KEY: text.optional(),
+  PERMISSION_TABLE: z.enum(PERMISSION_TABLES).default('merged'),
+  PUBLIC_BLOCK_AUTOMATION: flag.default(false),
+  TRUST_PROXY: whole(0, 100).default(0),
+  PUBLIC_RATE_LIMIT: whole(0, 1_000_000).default(120),
+  STAFF_RATE_LIMIT: whole(0, 1_000_000).default(3000),
+  CORS_ORIGINS: z
+    .string()
+    .transform((list) => list.split(',').map((item) => item.trim()))
+    .pipe(z.array(origin))
+    .default([]),
+  CONTACT: z.enum(['off', 'store']).default('off'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+});
+
+/** 'https:' and the like; empty when the text is no address. */
+function protocolOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : '';
+}
+
+type Environment = z.output<typeof ENVIRONMENT>;
+type Variable = keyof Environment;
+
+const POSTGRES_ADDRESS = 'an address such as postgres://user:password@host:5432/database';
+const WEB_BASE = 'an http or https address without query';
+const PEM_PATH = 'the path of a PEM file';
+
+/** What each variable takes, as the end of the sentence '<variable> takes ...'. */
+const TAKES: Record<Variable, string> = {
+  NODE_ENV: 'a word such as production',
+  HOST: 'a host name or an IP address',
+  PORT: 'a whole number from 0 to 65535',
+  DATABASE_URL: POSTGRES_ADDRESS,
+  READ_DATABASE_URL: POSTGRES_ADDRESS,
+  MIGRATION_DATABASE_URL: POSTGRES_ADDRESS,
+  DATA_DIR: 'the path of a folder',
+  ROLE: 'all, web or worker',
+  PUBLIC_URL: 'an origin such as https://trace.example',
+  DEMO: 'true or false',
+  AUTH_SECRET: `at least ${LIMITS.authSecretCharacters} characters`,
+  LEDGER: 'embedded or fabric',
+  FABRIC_PEER: "the peer's host:port",
+  FABRIC_MSP_ID: "the organisation's MSP id",
+  FABRIC_CHANNEL: 'the name of a channel',
+  FABRIC_CHAINCODE: 'the name of a chaincode',
+  FABRIC_CERTIFICATE: PEM_PATH,
+  FABRIC_KEY: PEM_PATH,
+  FABRIC_TLS_ROOTS: PEM_PATH,
+  FOREST: 'sample, hansen or gfw',
+  FOREST_TILES_URL: WEB_BASE,
+  GFW_API_URL: WEB_BASE,
+  GFW_API_KEY: 'the key of the GFW Data API',
+  PERMISSION_TABLE: PERMISSION_TABLES.join(', '),
+  PUBLIC_BLOCK_AUTOMATION: 'true or false',
+  TRUST_PROXY: 'the number of proxies in front, a whole number from 0 to 100',
+  PUBLIC_RATE_LIMIT: 'requests a minute, a whole number from 0 (off) to 1000000',
+  STAFF_RATE_LIMIT: 'requests a minute, a whole number from 0 (off) to 1000000',
+  CORS_ORIGINS: 'origins such as https://partner.example, separated by commas',
+  CONTACT: 'off or store',
+  METRICS_TOKEN: 'printable ASCII characters without spaces',
+  LOG_LEVEL: LOG_LEVELS.join(', '),
+};
+
+/**
+ * Reads and checks the environment. A variable that is empty counts as not set. Touches nothing but its argument,
+ * save that a relative DATA_DIR is taken from the working directory.
+ * @throws ConfigError for the first variable that cannot be used
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = ENVIRONMENT.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  if (!parsed.success) {
+    const variable = z.enum(ENVIRONMENT.keyof().options).parse(parsed.error.issues[0]?.path[0]);
+    throw new ConfigError(`${variable} takes ${TAKES[variable]}.`);
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  if (values.DEMO === true && production) {
+    throw new ConfigError(
+      'DEMO takes false (or nothing) with NODE_ENV=production: its accounts have public passwords.',
+    );
+  }
+  if (values.DATABASE_URL === undefined) {
+    for (const variable of ['READ_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
+      if (values[variable] !== undefined) throw new ConfigError(`${variable} needs DATABASE_URL to be set as well.`);
+    }
+  } else {
+    need(values, 'AUTH_SECRET', 'DATABASE_URL is set');
+  }
+  const demo = values.DEMO ?? (values.DATABASE_URL === undefined && isLoopback(values.HOST) && !production);
+  const config: Config = {
+    production,
+    host: values.HOST,
+    port: values.PORT,
+    databaseUrl: values.DATABASE_URL ?? null,
+    readDatabaseUrl: values.READ_DATABASE_URL ?? null,
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL ?? values.DATABASE_URL ?? null,
+    dataDir: resolve(values.DATA_DIR),
+    role: values.ROLE,
+    publicUrl: values.PUBLIC_URL ?? null,
+    demo,
+    authSecret: values.AUTH_SECRET ?? null,
+    ledger: ledgerOf(values),
+    forest: forestOf(values, demo),
+    permissionTable: values.PERMISSION_TABLE,
+    publicBlockAutomation: values.PUBLIC_BLOCK_AUTOMATION,
+    trustProxy: values.TRUST_PROXY,
+    publicRateLimit: values.PUBLIC_RATE_LIMIT,
+    staffRateLimit: values.STAFF_RATE_LIMIT,
+    corsOrigins: values.CORS_ORIGINS,
+    contact: values.CONTACT,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    logLevel: values.LOG_LEVEL,
+    limits: LIMITS,
+  };
+  refuseDriversNotBuilt(config);
+  return config;
+}
+
+/** The drivers that the contract names and that this version does not have. */
+function refuseDriversNotBuilt({ ledger, forest }: Config): void {
+  if (ledger.driver === 'fabric') throw new ConfigError('LEDGER takes embedded: this version has no fabric driver.');
+  if (forest.driver === 'gfw') throw new ConfigError('FOREST takes sample or hansen: this version has no gfw driver.');
+}
+
+function ledgerOf(values: Environment): LedgerConfig {
+  if (values.LEDGER === 'embedded') return { driver: 'embedded' };
+  const chosen = 'LEDGER is fabric';
+  return {
+    driver: 'fabric',
+    peer: need(values, 'FABRIC_PEER', chosen),
+    mspId: need(values, 'FABRIC_MSP_ID', chosen),
+    channel: need(values, 'FABRIC_CHANNEL', chosen),
+    chaincode: need(values, 'FABRIC_CHAINCODE', chosen),
+    certificate: resolve(need(values, 'FABRIC_CERTIFICATE', chosen)),
+    key: resolve(need(values, 'FABRIC_KEY', chosen)),
+    tlsRoots: resolve(need(values, 'FABRIC_TLS_ROOTS', chosen)),
+  };
+}
+
+function forestOf(values: Environment, demo: boolean): ForestConfig {
+  switch (values.FOREST ?? (demo ? 'sample' : 'hansen')) {
+    case 'sample':
+      return { driver: 'sample' };
+    case 'hansen':
+      return { driver: 'hansen', tilesUrl: values.FOREST_TILES_URL };
+    case 'gfw':
+      return { driver: 'gfw', apiUrl: values.GFW_API_URL, apiKey: need(values, 'GFW_API_KEY', 'FOREST is gfw') };
+  }
+}
+
+type Text = { [V in Variable]: Environment[V] extends string | undefined ? V : never }[Variable];
+
+function need(values: Environment, variable: Text, reason: string): string {
+  const value = values[variable];
+  if (value === undefined)
+    throw new ConfigError(`${variable} must be set when ${reason}; it takes ${TAKES[variable]}.`);
+  return value;
+}
+
+/** Whether a host name or address, of ours or of a caller, means this machine alone. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^::ffff:(?=\d)/, '');
+  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
+}
+
+/**
+ * The secret that signs access tokens: AUTH_SECRET, else one that is made once and kept in DATA_DIR (mode 0600). Two
+ * starts at the same time get the same one.
+ * @throws ConfigError when the kept file is damaged
+ */
+export async function authSecret(config: Pick<Config, 'authSecret' | 'dataDir'>): Promise<string> {
+  if (config.authSecret !== null) return config.authSecret;
+  const file = join(config.dataDir, 'auth-secret');
+  return (await keptSecret(file)) ?? (await makeSecret(file));
+}
+
+async function keptSecret(file: string): Promise<string | null> {
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw new ConfigError(`AUTH_SECRET is not set and its file ${file} cannot be read (${error.code}).`);
+  });
+  if (kept !== null && kept.trim().length < LIMITS.authSecretCharacters) {
+    throw new ConfigError(`AUTH_SECRET is not set and its file ${file} is damaged: restore it from a backup.`);
+  }
+  return kept?.trim() ?? null;
+}
+
+async function makeSecret(file: string): Promise<string> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await mkdir(dirname(file), { recursive: true })
+    .then(() => open(draft, 'wx', 0o600))
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new ConfigError(`DATA_DIR takes a folder that can be written; ${dirname(file)} cannot (${error.code}).`);
+    });
+  try {
+    await handle.writeFile(`${randomBytes(48).toString('base64url')}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  // A link appears whole and only once: of two starts one wins, and both read the winner's.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(draft);
+  const secret = await keptSecret(file);
+  if (secret === null) throw new ConfigError(`AUTH_SECRET is not set and its file ${file} cannot be kept.`);
+  return secret;
+}

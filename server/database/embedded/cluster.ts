@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  access,
+  constants,
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { blockedAt, permits, type Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
+
+/** Name of the database owner's role. */
+export const OWNER = 'manam';
+const MAJOR_VERSION = '18';
+const DRAFT = 'cluster.new-';
+
+/** A data folder, made ready for the server's account. */
+export interface DataFolder {
+  /** real path */
+  path: string;
+  /** real path of the cluster in it, which need not exist yet */
+  cluster: string;
+  /** under which the server runs; null: our own */
+  account: Account | null;
+}
+
+/** Where a data folder holds its cluster. */
+export function clusterIn(dataDir: string): string {
+  return join(dataDir, 'cluster');
+}
+
+/**
+ * Makes the data folder if need be and lets the server's account enter it.
+ * @throws EmbeddedPostgresError naming a folder above that keeps that account out
+ */
+export async function prepareDataFolder(dataDir: string, account: Account | null): Promise<DataFolder> {
+  await mkdir(dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new EmbeddedPostgresError(
+      `The data folder ${dataDir} cannot be made (${error.code}): set DATA_DIR to another.`,
+    );
+  });
+  const path = await realpath(dataDir);
+  await access(path, constants.W_OK | constants.X_OK).catch(() => {
+    throw new EmbeddedPostgresError(
+      `The data folder ${path} belongs to another user: set DATA_DIR to one of your own.`,
+    );
+  });
+  if (account !== null) {
+    const folder = await stat(path);
+    // The data folder is ours to open for passing through; folders above it are not. Its secrets are closed one by one.
+    if (!permits(folder, account, 'x')) await chmod(path, (folder.mode & 0o777) | 0o111);
+    const blocked = await blockedAt(path, account, 'x');
+    if (blocked !== null) {
+      throw new EmbeddedPostgresError(
+        `Started by root, the embedded database runs as user ${account.name}, who may not enter ${blocked}: set DATA_DIR to a folder such as /var/lib/manam-trace, or start the program as an ordinary user.`,
+      );
+    }
+  }
+  return { path, cluster: clusterIn(path), account };
+}
+
+/**
+ * The owner's password; makes password and cluster if the folder holds none. The cluster appears whole or not at all:
+ * it is made beside its place and renamed, so a start that is killed in the middle leaves nothing that counts.
+ * @param durable false: do not wait for the disk (tests)
+ * @throws EmbeddedPostgresError when the cluster that is there cannot be used
+ */
+export async function openCluster(
+  { path, cluster, account }: DataFolder,
+  binaries: Binaries,
+  durable: boolean,
+): Promise<{ password: string; made: boolean }> {
+  const passwordFile = join(path, 'database-password');
+  const kept = (await readIfThere(passwordFile))?.trim() ?? '';
+  const version = (await readIfThere(join(cluster, 'PG_VERSION')))?.trim();
+  if (version !== undefined) {
+    if (version !== MAJOR_VERSION) {
+      throw new EmbeddedPostgresError(
+        `${cluster} was made by PostgreSQL ${version}, this version runs PostgreSQL ${MAJOR_VERSION}: dump it with the old one and restore it.`,
+      );
+    }
+    if (kept === '')
+      throw new EmbeddedPostgresError(`${passwordFile}, which opens ${cluster}, is missing: restore it from a backup.`);
+    return { password: kept, made: false };
+  }
+  if ((await lstat(cluster).catch(() => null)) !== null) {
+    throw new EmbeddedPostgresError(`${cluster} is there but holds no PostgreSQL cluster: move it away.`);
+  }
+  const password = kept === '' ? await makePassword(passwordFile) : kept;
+  for (const name of await readdir(path)) {
+    if (name.startsWith(DRAFT)) await rm(join(path, name), { recursive: true, force: true });
+  }
+  const draft = await mkdtemp(join(path, DRAFT));
+  try {
+    // initdb reads the password under the server's account, which cannot open the kept file when we are root.
+    const copy = join(draft, 'password');
+    await writeSecret(copy, password);
+    if (account !== null) {
+      await chown(copy, account.uid, account.gid);
+      await chown(draft, account.uid, account.gid);
+    }
+    await initdb(binaries, join(draft, 'data'), copy, account, durable);
+    await rename(join(draft, 'data'), cluster);
+    await syncFolder(path);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return { password, made: true };
+}
+
+/** Waits for its files to reach the disk before it ends (0.15 s of 0.55 s), so nothing is answered on top of a volatile cluster. */
+async function initdb(
+  binaries: Binaries,
+  folder: string,
+  passwordFile: string,
+  account: Account | null,
+  durable: boolean,
+) {
+  const options = [
+    `--pgdata=${folder}`,
+    `--username=${OWNER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  await promisify(execFile)(binaries.initdb, options, {
+    cwd: dirname(folder),
+    env: serverEnvironment(),
+    ...identity(account),
+  }).catch((error: Error & { stderr?: string }) => {
+    throw new EmbeddedPostgresError(`The database cluster cannot be made: ${lastLine(error.stderr) ?? error.message}`);
+  });
+}
+
+/** As what user to spawn. */
+export function identity(account: Account | null): { uid?: number; gid?: number } {
+  return account === null ? {} : { uid: account.uid, gid: account.gid };
+}
+
+/** Our environment without PG* variables, which would change what the server and initdb do, and with a fixed language and time zone. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const rest = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(rest), LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** The last line that says something, without its time stamp. */
+export function lastLine(text: string | undefined): string | undefined {
+  const lines = (text ?? '').split('\n').filter((line) => line.trim() !== '');
+  const telling = lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1);
+  return telling?.replace(/^.*?(?=FATAL|PANIC|error:)/i, '').trim();
+}
+
+async function makePassword(file: string): Promise<string> {
+  const password = randomBytes(32).toString('base64url');
+  await writeSecret(file, password);
+  return password;
+}
+
+async function writeSecret(file: string, secret: string): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    await handle.writeFile(`${secret}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders; NTFS journals the rename itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Undefined when the file is not there. */
+async function readIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new EmbeddedPostgresError(
+      `${file} cannot be read (${error.code}): start the program as the user that it belongs to.`,
+    );
+  });
+}
