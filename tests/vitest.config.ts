@@ -7,6 +7,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     projects: [
+      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
       { test: { ...shared, name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.ts'] } },
       {
         test: {
@@ -28,7 +29,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { ...shared, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          ...shared,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -1,10 +1,25 @@
 import { createHash } from 'node:crypto';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import type { Pool, QueryResultRow } from 'pg';
+import { types, type CustomTypesConfig, type Pool, type QueryResultRow } from 'pg';
 import { entities } from './entities.ts';
 
 /** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, both poll besides. */
 export const WAKE_CHANNEL = 'manam_wake';
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const NUMERIC = 1700;
+
+/** Plain rows: bigints and numerics as numbers (counts and positions stay far below 2^53), days as YYYY-MM-DD, instants as Date. */
+const rowTypes: CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8 || oid === NUMERIC) return Number;
+    if (oid === DATE) return String;
+    if (oid === TIMESTAMPTZ) return (text: string) => new Date(text);
+    return types.getTypeParser(oid, format);
+  },
+};
 
 /** The program's one door to PostgreSQL: unit-of-work writes through the ORM, row reads on the same pool. */
 export class Database {
@@ -32,10 +47,10 @@ export class Database {
 
   /**
    * Rows of a query with `$1`-style parameters, as a named prepared statement: the name is the text's hash, so a text
-   * must be one of a bounded set (never built from values).
+   * must be one of a bounded set (never built from values). Bigint and numeric come as numbers, date as YYYY-MM-DD, timestamptz as Date.
    */
   async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.pool.query<Row>({ name: statementName(text), text, values: [...values] });
+    const result = await this.pool.query<Row>({ name: statementName(text), text, values: [...values], types: rowTypes });
     return result.rows;
   }
 

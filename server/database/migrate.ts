@@ -21,6 +21,9 @@ export async function migrate(url: string): Promise<void> {
       allOrNothing: true,
     },
     pool: { min: 0, max: 2 },
+    // Its lines would stand between ours on standard output.
+    debug: false,
+    logger: () => undefined,
   });
   try {
     // Held on a connection of its own until the end, so that two starting processes do not migrate at the same time.

@@ -10,7 +10,7 @@ import { ROLES } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
 import { askPassword, Cancelled } from './askPassword.ts';
 import { newUserInput, type NewUser } from './newUser.ts';
-import { parseInput } from './parseInput.ts';
+import { parseInput } from '../parseInput.ts';
 import { UserService } from './userService.ts';
 
 const USAGE = `Usage: npm run user:add -- USERNAME ROLE [--farm ID] [--name NAME] [--email ADDRESS]

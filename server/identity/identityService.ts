@@ -9,7 +9,7 @@ import { requireUser, type Caller, type RequestInfo, type UserCaller } from './c
 import { CallerCache } from './callerCache.ts';
 import { LoginLimits } from './loginLimits.ts';
 import { USERNAME } from './newUser.ts';
-import { parseInput } from './parseInput.ts';
+import { parseInput } from '../parseInput.ts';
 import { verifyPassword } from './passwords.ts';
 import {
   newRefreshToken,

@@ -5,7 +5,7 @@ import { logEvent } from '../database/eventLog.ts';
 import type { Role } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
 import { newUserInput, type NewUser } from './newUser.ts';
-import { parseInput } from './parseInput.ts';
+import { parseInput } from '../parseInput.ts';
 import { hashPassword } from './passwords.ts';
 import { UserEntity } from './user.ts';
 

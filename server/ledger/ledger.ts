@@ -1,4 +1,5 @@
 import type { LedgerRefusal } from '../domain/ledger/transitions.ts';
+import type { ProofFile } from '../domain/proof/proof.ts';
 
 /** An event to record: its canonical content, and the two keys that the driver needs without reading it. */
 export interface LedgerEvent {
@@ -21,7 +22,8 @@ export interface Recorded {
 }
 
 /** What became of one event of a batch. */
-export type RecordOutcome = { kind: 'recorded'; recorded: Recorded } | { kind: 'refused'; eventId: string; refusal: LedgerRefusal };
+export type RecordOutcome =
+  { kind: 'recorded'; recorded: Recorded } | { kind: 'refused'; eventId: string; refusal: LedgerRefusal };
 
 export interface Endorser {
   mspId: string;
@@ -44,7 +46,10 @@ export interface LedgerEntry {
   /** name of the contract that judged the event */
   chaincode: string;
   endorsers: Endorser[];
-  /** the content's hash equals the one in the transaction, and its endorsements are valid */
+  /**
+   * the content's hash equals the one in the transaction, the content names the event before it, and the transaction's
+   * id, keys and endorsements are valid
+   */
   transactionValid: boolean;
   /** the block's hashes, its link to the block before and both organisations' signatures are valid */
   blockValid: boolean;
@@ -53,8 +58,10 @@ export interface LedgerEntry {
 /** A lot's whole chain, checked while it was read. */
 export interface LotChain {
   entries: LedgerEntry[];
-  /** numbers of the blocks whose stored bytes do not check out */
+  /** numbers of the blocks whose stored bytes do not check out; 0: the channel's own configuration */
   brokenBlocks: number[];
+  /** `seq` of events that the ledger counts for the lot but cannot show */
+  missing: number[];
 }
 
 export interface LedgerPeer {
@@ -86,7 +93,7 @@ export class LedgerAway extends Error {
 
 /**
  * The ledger, as this trade needs it. Drivers: `embedded/` and `fabric/`; both pass `tests/adapters/ledger.test.ts`.
- * Every method throws LedgerAway when the ledger cannot be reached.
+ * Every method but `health` throws LedgerAway when the ledger cannot be reached.
  */
 export interface Ledger {
   /**
@@ -97,7 +104,14 @@ export interface Ledger {
   record(events: readonly LedgerEvent[]): Promise<RecordOutcome[]>;
   /** The chain of one lot, oldest first; empty when the ledger does not know it. */
   readLot(lotKey: string): Promise<LotChain>;
+  /**
+   * The proof file of one lot, without disclosed values (`withDisclosures` of `domain/proof/proof.ts` adds them).
+   * Null when the ledger does not know the lot, or can no longer show all of it.
+   */
+  proveLot(lotKey: string): Promise<ProofFile | null>;
+  /** Never throws: a ledger that cannot be reached is `down`. */
   health(): Promise<LedgerHealth>;
+  /** The organisations of the channel with the roots that this server trusts. */
   organisations(): Promise<LedgerOrganisation[]>;
   /** MSP id of the organisation that this server writes for. */
   readonly mspId: string;

@@ -16,6 +16,7 @@ const LOT_INDEXES = `
   create index lot_compliant on lot ((deforestation_status = 'No Deforestation'), harvest_date, id) where deleted_at is null;
   create index lot_recorded on lot ((ledger_status = 'recorded'), harvest_date, id) where deleted_at is null;
   create index lot_search on lot using gin (search_text gin_trgm_ops) where deleted_at is null;
+  create index lot_by_change on lot (updated_at, id) where deleted_at is null;
   create index lot_satellite_age on lot (satellite_at) where deleted_at is null;
 `;
 
@@ -202,6 +203,7 @@ const LOTS = `
     version int not null default 1,
     unique (lot_id, finding_key)
   );
+  create index alert_high_open on alert (lot_id) where severity = 'high' and status in ('active', 'acknowledged');
   create index alert_by_time on alert (created_at desc, id);
   create index alert_with_status on alert (status, created_at desc, id);
   create index alert_of_type on alert (type, created_at desc, id);
@@ -247,8 +249,11 @@ const LEDGER = `
     header_hash bytea not null unique,
     created_at timestamptz not null,
     transactions int not null,
-    -- [{ mspId, signature (hex, DER) }] over the header
-    signatures jsonb not null
+    -- [{ mspId, signature (hex, DER) }] over the header and the signer's certificate
+    signatures jsonb not null,
+    -- block 0 alone: canonical JSON of the channel, with its organisations' root fingerprints; its one Merkle leaf
+    configuration text,
+    check ((number = 0) = (configuration is not null))
   );
 
   create table ledger_transaction (
@@ -258,10 +263,9 @@ const LEDGER = `
     event_id text not null unique,
     lot_key text not null,
     seq int not null,
-    -- canonical JSON: channel, chaincode, keys and content hash; nothing readable of the lot
-    payload text not null,
-    -- [{ mspId, signature (hex, DER) }] over the payload
-    endorsements jsonb not null,
+    -- canonical JSON { endorsements, payload }, the Merkle leaf: channel, chaincode, keys, content hash and the
+    -- organisations' signatures; nothing readable of the lot
+    envelope text not null,
     unique (block_number, position),
     unique (lot_key, seq)
   );

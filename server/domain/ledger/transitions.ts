@@ -60,6 +60,9 @@ export function applyTransition(
     return refuse('BAD_CONTENT', `${issue?.path.join('.') ?? 'content'}: ${issue?.message ?? 'not an event'}`);
   }
   const content = parsed.data;
+  if (content.erase !== undefined && content.type !== 'erased') {
+    return refuse('BAD_CONTENT', 'erase: only an erased event names erased fields');
+  }
   if (content.type === 'created') return created(head, content, contentHash);
   if (head === null) return refuse('LOT_MISSING', 'The lot has no created event');
   if (content.seq !== head.seq + 1) {
@@ -67,9 +70,6 @@ export function applyTransition(
   }
   if (content.prev !== head.hash) return refuse('CHAIN_BROKEN', 'prev is not the hash of the event before');
   if (head.deleted && content.type !== 'erased') return refuse('LOT_DELETED', 'A deleted lot takes no more events');
-  if (content.erase !== undefined && content.type !== 'erased') {
-    return refuse('BAD_CONTENT', 'erase: only an erased event names erased fields');
-  }
   if (content.set.lotId !== undefined) return refuse('BAD_CONTENT', 'set.lotId: a lot keeps its id');
   return moved(head, content, contentHash);
 }

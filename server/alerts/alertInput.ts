@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
+
+export const ALERT_TEXT_LENGTH = 2000;
+export const ALERT_IDS_AT_ONCE = 100;
+const PAGE_MAX = 1_000_000;
+const LIMIT_MAX = 100;
+
+/** A set named in the error: 'a filter value out of its set is 400, naming the set' (interfaces, 'REST: rules'). */
+function oneOf<const Values extends readonly [string, ...string[]]>(name: string, values: Values) {
+  return z.enum(values, { error: `${name} takes one of: ${values.join(', ')}` });
+}
+
+/** Also takes digits as text, as a query string carries them. */
+function wholeNumber(name: string, max: number) {
+  const error = `${name} takes a whole number from 1 to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
+}
+
+const text = (name: string) =>
+  z
+    .string({ error: `${name} takes text` })
+    .trim()
+    .max(ALERT_TEXT_LENGTH, `${name} takes at most ${ALERT_TEXT_LENGTH} characters`)
+    .nullish()
+    .transform((value) => value || null);
+
+export const alertFilter = z.strictObject({
+  status: oneOf('status', ALERT_STATUSES).nullish(),
+  type: oneOf('type', ALERT_TYPES).nullish(),
+  severity: oneOf('severity', ALERT_SEVERITIES).nullish(),
+});
+export type AlertFilter = z.infer<typeof alertFilter>;
+
+export const alertPage = z.strictObject({
+  page: wholeNumber('page', PAGE_MAX).default(1),
+  limit: wholeNumber('limit', LIMIT_MAX).default(50),
+});
+export const alertListing = alertPage.extend(alertFilter.shape);
+
+export const alertLimit = (preset: number) =>
+  z.strictObject({ limit: wholeNumber('limit', LIMIT_MAX).default(preset) });
+
+/** An outcome is a conclusion that people have to be able to follow, so it needs a note (decisions, 'Place, satellite check, alerts'). */
+export const resolution = z
+  .strictObject({ note: text('note'), outcome: oneOf('outcome', ALERT_OUTCOMES).nullish() })
+  .refine(({ note, outcome }) => !outcome || note !== null, {
+    path: ['note'],
+    message: 'A note is required with an outcome',
+  });
+
+export const dismissal = z.strictObject({ reason: text('reason') });
+
+export const bulkUpdate = z.strictObject({
+  alertIds: z
+    .array(z.string().max(64, 'An alert id has at most 64 characters'), { error: 'alertIds takes a list of alert ids' })
+    .min(1, 'alertIds takes at least one alert id')
+    .max(ALERT_IDS_AT_ONCE, `alertIds takes at most ${ALERT_IDS_AT_ONCE} alert ids`),
+  status: oneOf('status', ['acknowledged', 'dismissed']),
+});

@@ -1,0 +1,314 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
+import type { Database } from '../database/database.ts';
+import { logEvent } from '../database/eventLog.ts';
+import {
+  ALERT_SEVERITIES,
+  ALERT_STATUSES,
+  ALERT_TYPES,
+  alertMove,
+  lotStatusAfterAlertStep,
+  type AlertOutcome,
+  type AlertSeverity,
+  type AlertStatus,
+  type AlertType,
+} from '../domain/alerts.ts';
+import { isUuid } from '../domain/lotId.ts';
+import { pageOf, type Pagination } from '../domain/pages.ts';
+import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../domain/permissions.ts';
+import { requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
+import type { Lot } from '../lots/lot.ts';
+import { actorOf } from '../lots/lotService.ts';
+import type { LotWriter } from '../lots/lotWriter.ts';
+import { parseInput } from '../parseInput.ts';
+import { forbidden, notFound, Refused } from '../refusal.ts';
+import { AlertEntity } from './alert.ts';
+import { alertLimit, alertListing, bulkUpdate, dismissal, resolution, type AlertFilter } from './alertInput.ts';
+import { ALERT_COLUMNS, ALERT_SOURCES, ALERTS_OF_LOTS, alertView, type AlertRow, type AlertView } from './alertView.ts';
+
+export interface AlertStatsView {
+  total: number;
+  active: number;
+  byStatus: Record<AlertStatus, number>;
+  bySeverity: Record<AlertSeverity, number>;
+  byType: Record<AlertType, number>;
+  /** hours from raised to first answered; null when nothing was answered yet */
+  averageResponseHours: number | null;
+}
+
+interface StatsRow {
+  status: AlertStatus;
+  severity: AlertSeverity;
+  type: AlertType;
+  count: number;
+  answered: number;
+  seconds: number | null;
+}
+
+/** A step that a person takes on an alert. */
+interface Step {
+  to: AlertStatus;
+  /** kept with the alert that is closed */
+  note: string | null;
+  outcome: AlertOutcome | null;
+}
+
+const BY_IDS = `select ${ALERT_COLUMNS} ${ALERT_SOURCES} where a.id = any($1)`;
+const LOTS_OF = `select a.id, a.lot_id as "lotId", l.farm_id as "farmId" ${ALERTS_OF_LOTS} where a.id = any($1)`;
+
+/** What was found, and what people did about it (decisions, 'Place, satellite check, alerts'). */
+export class AlertService {
+  readonly #database: Database;
+  readonly #lotWriter: LotWriter;
+  readonly #permissions: PermissionTable;
+  readonly #clock: () => Date;
+  readonly #totals: TotalCache = new Map();
+
+  constructor(parts: {
+    database: Database;
+    lotWriter: LotWriter;
+    permissionTable: PermissionTable;
+    clock?: () => Date;
+  }) {
+    this.#database = parts.database;
+    this.#lotWriter = parts.lotWriter;
+    this.#permissions = parts.permissionTable;
+    this.#clock = parts.clock ?? (() => new Date());
+  }
+
+  /**
+   * One page of the alerts in sight, newest first.
+   * @param listing as `alertListing` takes it: page, limit and the filters status, type and severity
+   * @throws Refused unauthenticated, invalid
+   */
+  async list(caller: Caller, listing: unknown): Promise<{ alerts: AlertView[]; pagination: Pagination }> {
+    const scope = scopeOf(this.#permissions, caller);
+    const { page, limit, ...filter } = parseInput(alertListing, listing);
+    const { where, values } = condition(scope, filter);
+    const [alerts, total] = await Promise.all([
+      this.#page(where, values, limit, (page - 1) * limit),
+      boundedTotal(this.#database, this.#totals, `${ALERTS_OF_LOTS} where ${where}`, values),
+    ]);
+    return { alerts, pagination: pageOf(total, page, limit) };
+  }
+
+  /** The newest alerts in sight. @throws Refused unauthenticated, invalid */
+  async recent(caller: Caller, limit?: unknown): Promise<AlertView[]> {
+    return this.#newest(caller, {}, parseInput(alertLimit(10), { limit }).limit);
+  }
+
+  /** The newest alerts in sight that satellite checks raised. @throws Refused unauthenticated, invalid */
+  async satellite(caller: Caller, limit?: unknown): Promise<AlertView[]> {
+    return this.#newest(caller, { type: 'deforestation' }, parseInput(alertLimit(50), { limit }).limit);
+  }
+
+  /** Counts of the alerts in sight, and how fast they are answered. @throws Refused unauthenticated */
+  async stats(caller: Caller): Promise<AlertStatsView> {
+    const { where, values } = condition(scopeOf(this.#permissions, caller), {});
+    const rows = await this.#database.rows<StatsRow>(
+      `select a.status, a.severity, a.type, count(*) as count,
+         count(least(a.acknowledged_at, a.closed_at)) as answered,
+         sum(extract(epoch from least(a.acknowledged_at, a.closed_at) - a.created_at))::float8 as seconds
+       ${ALERTS_OF_LOTS} where ${where} group by a.status, a.severity, a.type`,
+      values,
+    );
+    const sum = (pick: (row: StatsRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
+    const countsOf = <Name extends AlertStatus | AlertSeverity | AlertType>(
+      names: readonly Name[],
+      nameOf: (row: StatsRow) => string,
+    ): Record<Name, number> => {
+      const counts = Object.fromEntries(
+        names.map((name) => [name, sum((row) => (nameOf(row) === name ? row.count : 0))]),
+      );
+      return counts as Record<Name, number>;
+    };
+    const byStatus = countsOf(ALERT_STATUSES, (row) => row.status);
+    const answered = sum((row) => row.answered);
+    return {
+      total: sum((row) => row.count),
+      active: byStatus.active,
+      byStatus,
+      bySeverity: countsOf(ALERT_SEVERITIES, (row) => row.severity),
+      byType: countsOf(ALERT_TYPES, (row) => row.type),
+      averageResponseHours: answered === 0 ? null : sum((row) => row.seconds ?? 0) / answered / 3600,
+    };
+  }
+
+  /** Alerts by id with their lot's farm, in any order; those out of scope or of deleted lots are missing. */
+  async byIds(scope: LotScope, ids: readonly string[]): Promise<{ alert: AlertView; farmId: string | null }[]> {
+    const rows = await this.#database.rows<AlertRow>(BY_IDS, [ids]);
+    return rows
+      .filter((row) => inScope(scope, row.farm_id))
+      .map((row) => ({ alert: alertView(row), farmId: row.farm_id }));
+  }
+
+  /** @throws Refused unauthenticated, not-found, forbidden, alert-step-not-allowed */
+  async acknowledge(caller: Caller, id: string, info: RequestInfo): Promise<AlertView> {
+    return this.#answer(caller, id, { to: 'acknowledged', note: null, outcome: null }, info);
+  }
+
+  /**
+   * Closes an alert with what was found out. An outcome becomes the lot's status.
+   * @param input as `resolution` takes it: note and outcome
+   * @throws Refused unauthenticated, invalid, not-found, forbidden, alert-step-not-allowed
+   */
+  async resolve(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<AlertView> {
+    requireUser(caller);
+    const { note, outcome } = parseInput(resolution, input);
+    return this.#answer(caller, id, { to: 'resolved', note, outcome: outcome ?? null }, info);
+  }
+
+  /**
+   * Closes an alert without a conclusion; the lot's status stays.
+   * @param input as `dismissal` takes it: reason
+   * @throws Refused unauthenticated, invalid, not-found, forbidden, alert-step-not-allowed
+   */
+  async dismiss(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<AlertView> {
+    requireUser(caller);
+    return this.#answer(
+      caller,
+      id,
+      { to: 'dismissed', note: parseInput(dismissal, input).reason, outcome: null },
+      info,
+    );
+  }
+
+  /**
+   * Acknowledges or dismisses several alerts: all that are in sight, or none.
+   * @param input as `bulkUpdate` takes it: alertIds and status
+   * @returns how many changed; ids that do not exist or are out of sight
+   * @throws Refused unauthenticated, invalid, forbidden, alert-step-not-allowed
+   */
+  async updateMany(
+    caller: Caller,
+    input: unknown,
+    info: RequestInfo,
+  ): Promise<{ updated: number; notFound: string[] }> {
+    requireUser(caller);
+    const { alertIds, status } = parseInput(bulkUpdate, input);
+    return this.#step(caller, [...new Set(alertIds)], { to: status, note: null, outcome: null }, info);
+  }
+
+  async #answer(caller: Caller, id: string, step: Step, info: RequestInfo): Promise<AlertView> {
+    const { notFound: missing } = await this.#step(caller, [id], step, info);
+    const [found] = missing.length > 0 ? [] : await this.byIds(scopeOf(this.#permissions, caller), [id]);
+    if (found === undefined) throw notFound('Alert');
+    return found.alert;
+  }
+
+  /**
+   * Takes one step on alerts in one transaction. Rows are locked in one order everywhere - lots by id, then the alerts -
+   * so that two people acting at once wait for each other and never block each other.
+   */
+  async #step(
+    caller: Caller,
+    ids: readonly string[],
+    step: Step,
+    info: RequestInfo,
+  ): Promise<{ updated: number; notFound: string[] }> {
+    const user = requireUser(caller);
+    const scope = scopeOf(this.#permissions, caller);
+    const known = await this.#database.rows<{ id: string; lotId: string; farmId: string | null }>(LOTS_OF, [
+      ids.filter(isUuid),
+    ]);
+    const alertsOfLot = new Map<string, string[]>();
+    for (const { id, lotId, farmId } of known) {
+      if (inScope(scope, farmId)) alertsOfLot.set(lotId, [...(alertsOfLot.get(lotId) ?? []), id]);
+    }
+    const reached = new Set<string>();
+    const at = this.#clock();
+    let updated = 0;
+    if (alertsOfLot.size > 0) {
+      await this.#database.write(async (em) => {
+        const lots: Lot[] = [];
+        for (const lotUuid of [...alertsOfLot.keys()].sort()) {
+          const lot = await this.#lotWriter.lock(em, lotUuid);
+          if (lot !== null && inScope(scope, lot.farmId)) lots.push(lot);
+        }
+        for (const lot of lots) {
+          this.#assertMay(user, step.to, lot);
+          for (const id of (alertsOfLot.get(lot.id) ?? []).sort()) {
+            reached.add(id);
+            if (await this.#stepOne(em, lot, id, step, user, info, at)) updated += 1;
+          }
+        }
+      });
+    }
+    return { updated, notFound: ids.filter((id) => !reached.has(id.toLowerCase())) };
+  }
+
+  /** @returns whether the alert changed */
+  async #stepOne(
+    em: EntityManager,
+    lot: Lot,
+    id: string,
+    step: Step,
+    user: UserCaller,
+    info: RequestInfo,
+    at: Date,
+  ): Promise<boolean> {
+    const alert = await em.findOneOrFail(AlertEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const move = alertMove(alert.status, step.to);
+    if (move === 'already there') return false;
+    if (move === 'not allowed') {
+      throw new Refused({ kind: 'alert-step-not-allowed', from: alert.status, to: step.to });
+    }
+    alert.status = step.to;
+    alert.updatedAt = at;
+    if (step.to === 'acknowledged') {
+      alert.acknowledgedAt = at;
+      alert.acknowledgedBy = user.userId;
+    } else {
+      alert.closedAt = at;
+      alert.closedBy = user.userId;
+      alert.note = step.note;
+      alert.outcome = step.outcome;
+    }
+    await em.flush();
+    const status = lotStatusAfterAlertStep({ to: step.to, type: alert.type, outcome: step.outcome }, user.role);
+    if (status !== null) {
+      await this.#lotWriter.recordReview(em, lot, status, step.note, actorOf(user, info), at);
+    }
+    const kind = step.to === 'dismissed' ? 'dismissed' : 'changed';
+    await logEvent(em, { topic: 'alert', kind, alertId: alert.id, lotId: lot.id });
+    return true;
+  }
+
+  /** Being in sight was checked before. @throws Refused forbidden */
+  #assertMay(user: UserCaller, to: AlertStatus, lot: Lot): void {
+    const action = to === 'acknowledged' ? 'acknowledge_alerts' : 'close_alerts';
+    const target = { farmId: lot.farmId, harvested: lot.stage === 0 };
+    if (!mayTouchLot(this.#permissions, user, action, target)) throw forbidden();
+  }
+
+  async #newest(caller: Caller, filter: AlertFilter, limit: number): Promise<AlertView[]> {
+    const { where, values } = condition(scopeOf(this.#permissions, caller), filter);
+    return this.#page(where, values, limit, 0);
+  }
+
+  async #page(where: string, values: readonly unknown[], limit: number, offset: number): Promise<AlertView[]> {
+    const rows = await this.#database.rows<AlertRow>(
+      `select ${ALERT_COLUMNS} ${ALERT_SOURCES} where ${where} order by a.created_at desc, a.id
+       limit $${values.length + 1} offset $${values.length + 2}`,
+      [...values, limit, offset],
+    );
+    return rows.map(alertView);
+  }
+}
+
+/** One text for each shape of filter, so that it can be prepared. */
+function condition(scope: LotScope, filter: AlertFilter): { where: string; values: unknown[] } {
+  const parts: string[] = [];
+  const values: unknown[] = [];
+  const add = (column: string, value: unknown): void => {
+    values.push(value);
+    parts.push(`${column} = $${values.length}`);
+  };
+  if (scope.kind === 'none') parts.push('false');
+  if (scope.kind === 'farm') add('l.farm_id', scope.farmId);
+  if (filter.status) add('a.status', filter.status);
+  if (filter.type) add('a.type', filter.type);
+  if (filter.severity) add('a.severity', filter.severity);
+  return { where: parts.length === 0 ? 'true' : parts.join(' and '), values };
+}

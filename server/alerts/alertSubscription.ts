@@ -1,0 +1,26 @@
+import { Field, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
+import type { Context } from '../graphql/context.ts';
+import { AlertChangeEnum } from '../graphql/enums.ts';
+import type { AlertNews } from '../graphql/liveEvents.ts';
+import { liveScope } from '../graphql/liveScope.ts';
+import { AlertObject } from './alertTypes.ts';
+
+@ObjectType()
+export class AlertEvent {
+  @Field(() => AlertChangeEnum)
+  kind!: 'RAISED' | 'CHANGED' | 'DISMISSED';
+
+  @Field(() => AlertObject)
+  alert!: AlertObject;
+}
+
+@Resolver()
+export class AlertSubscription {
+  @Subscription(() => AlertEvent, {
+    subscribe: ({ context }: { context: Context }) => context.services.live.alerts(liveScope(context)),
+    description: 'Alerts in sight as they are raised, changed and dismissed',
+  })
+  alertChanged(@Root() news: AlertNews): AlertEvent {
+    return news;
+  }
+}

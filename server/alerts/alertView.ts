@@ -1,0 +1,78 @@
+import type { AlertOutcome, AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
+import { degreesFromMicro } from '../domain/units.ts';
+
+/** An alert as staff see it (interfaces, '`Alert`'). Instants are ISO 8601, UTC; places in degrees. */
+export interface AlertView {
+  id: string;
+  type: AlertType;
+  severity: AlertSeverity;
+  status: AlertStatus;
+  title: string;
+  description: string;
+  /** as people write it, e.g. LOT702 */
+  lotId: string;
+  lot: { lotId: string; farmerName: string | null };
+  latitude: number | null;
+  longitude: number | null;
+  createdAt: string;
+  updatedAt: string;
+  acknowledgedAt: string | null;
+  closedAt: string | null;
+  /** name of the person who resolved or dismissed it */
+  closedBy: string | null;
+  /** what was noted when resolving, or the reason of dismissing */
+  note: string | null;
+  outcome: AlertOutcome | null;
+}
+
+/** A row as `ALERT_COLUMNS` and `ALERT_SOURCES` select it. */
+export interface AlertRow {
+  id: string;
+  type: AlertType;
+  severity: AlertSeverity;
+  status: AlertStatus;
+  title: string;
+  description: string;
+  lot_id: string;
+  farmer_name: string | null;
+  farm_id: string | null;
+  lat_micro: number | null;
+  lon_micro: number | null;
+  created_at: Date;
+  updated_at: Date;
+  acknowledged_at: Date | null;
+  closed_at: Date | null;
+  closer_name: string | null;
+  note: string | null;
+  outcome: AlertOutcome | null;
+}
+
+export const ALERT_COLUMNS = `a.id, a.type, a.severity, a.status, a.title, a.description, l.lot_id, l.farmer_name,
+  l.farm_id, a.lat_micro, a.lon_micro, a.created_at, a.updated_at, a.acknowledged_at, a.closed_at,
+  closer.name as closer_name, a.note, a.outcome`;
+
+/** Every list joins the lot: alerts of deleted lots leave with it, and the lot's farm decides who sees them. */
+export const ALERTS_OF_LOTS = 'from alert a join lot l on l.id = a.lot_id and l.deleted_at is null';
+export const ALERT_SOURCES = `${ALERTS_OF_LOTS} left join app_user closer on closer.id = a.closed_by`;
+
+export function alertView(row: AlertRow): AlertView {
+  return {
+    id: row.id,
+    type: row.type,
+    severity: row.severity,
+    status: row.status,
+    title: row.title,
+    description: row.description,
+    lotId: row.lot_id,
+    lot: { lotId: row.lot_id, farmerName: row.farmer_name },
+    latitude: row.lat_micro === null ? null : degreesFromMicro(row.lat_micro),
+    longitude: row.lon_micro === null ? null : degreesFromMicro(row.lon_micro),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    closedBy: row.closer_name,
+    note: row.note,
+    outcome: row.outcome,
+  };
+}

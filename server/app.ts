@@ -1,0 +1,276 @@
+import 'reflect-metadata';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { pino, type Logger } from 'pino';
+import { AlertService } from './alerts/alertService.ts';
+import { alertRoutes } from './alerts/alertRoutes.ts';
+import { authSecret, type Config } from './config.ts';
+import { Database } from './database/database.ts';
+import { loadDemo } from './database/demo/loadDemo.ts';
+import { EventFollower } from './database/eventFollower.ts';
+import { JobQueue } from './database/jobs.ts';
+import { Listener } from './database/listener.ts';
+import { migrate } from './database/migrate.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded/embeddedPostgres.ts';
+import { makeApolloServer } from './graphql/apolloServer.ts';
+import { CompiledExecution } from './graphql/execution.ts';
+import { LiveEvents } from './graphql/liveEvents.ts';
+import { makeSchema } from './graphql/schema.ts';
+import { makeHttpServer, type HttpServer } from './http/httpServer.ts';
+import { Metrics } from './http/metrics.ts';
+import { identityRoutes } from './identity/identityRoutes.ts';
+import { IdentityService } from './identity/identityService.ts';
+import { UserService } from './identity/userService.ts';
+import { EmbeddedLedger } from './ledger/embedded/embeddedLedger.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { outboxStats } from './ledger/outbox/outbox.ts';
+import { OutboxWorker } from './ledger/outbox/outboxWorker.ts';
+import { LotHistory } from './lots/lotHistory.ts';
+import { lotRoutes } from './lots/lotRoutes.ts';
+import { LotReader } from './lots/lotReader.ts';
+import { LotService } from './lots/lotService.ts';
+import { LotWriter } from './lots/lotWriter.ts';
+import { QrCodes } from './lots/qrCodes.ts';
+import { DashboardService } from './monitoring/dashboardService.ts';
+import { HealthService } from './monitoring/healthService.ts';
+import { monitoringRoutes } from './monitoring/monitoringRoutes.ts';
+import { packageRoot } from './packageRoot.ts';
+import { ProvenanceService } from './provenance/provenanceService.ts';
+import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
+import { publicRoutes } from './provenance/publicRoutes.ts';
+import type { ForestMonitor } from './satellite/forestMonitor.ts';
+import { hansenMonitor } from './satellite/hansen/hansenMonitor.ts';
+import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/places.ts';
+import { SATELLITE_SCHEDULE, satelliteTasks } from './satellite/satelliteJob.ts';
+import { satelliteRoutes } from './satellite/satelliteRoutes.ts';
+import { SatelliteService } from './satellite/satelliteService.ts';
+import type { Services } from './services.ts';
+import { VERSION } from './version.ts';
+
+export interface App {
+  services: Services;
+  database: Database;
+  ledger: Ledger;
+  /** address that the program listens on; null for ROLE=worker */
+  url: string | null;
+  /** ends in order: no new requests, sockets, requests under way, jobs and recording, database */
+  stop(): Promise<void>;
+}
+
+/** What the caller sees to: tests put others in the place of the outside worlds. */
+export interface Surroundings {
+  ledger?: (database: Database, own: Ledger) => Ledger;
+  monitor?: ForestMonitor;
+  log?: Logger;
+  /** called when the embedded database ended and could not be started again */
+  onLost?: () => void;
+}
+
+/**
+ * Joins all parts and starts them: database and schema, ledger, queue, then the server.
+ * @throws ConfigError and other errors whose message is one clear line
+ */
+export async function createApp(config: Config, surroundings: Surroundings = {}): Promise<App> {
+  const log = surroundings.log ?? makeLog(config);
+  const ends: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) {
+      await end().catch((error: unknown) => log.error({ err: error }, 'A part did not stop cleanly'));
+    }
+  };
+  try {
+    return await start(config, surroundings, log, ends, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  config: Config,
+  surroundings: Surroundings,
+  log: Logger,
+  ends: (() => Promise<void>)[],
+  stop: () => Promise<void>,
+): Promise<App> {
+  const secret = await authSecret(config);
+  const embedded = await embeddedPostgres(config, log);
+  if (embedded !== null) {
+    ends.push(() => embedded.stop());
+    embedded.onExit(() => surroundings.onLost?.());
+  }
+  const url = config.databaseUrl ?? embedded?.url;
+  if (url === undefined) throw new Error('There is no database');
+  await migrate(config.migrationDatabaseUrl ?? url);
+  const database = await Database.connect(url);
+  ends.push(() => database.close());
+
+  const own = await EmbeddedLedger.open({ pool: database.pool, secret });
+  const ledger = surroundings.ledger?.(database, own) ?? own;
+  const monitor = surroundings.monitor ?? forestMonitor(config);
+  const jobs = new JobQueue({ database, log });
+  const lotReader = new LotReader(database);
+  const lotWriter = new LotWriter(ledger);
+  const { permissionTable } = config;
+  const satelliteAt = (clock: () => Date): SatelliteService =>
+    new SatelliteService({ database, monitor, lots: lotReader, lotWriter, jobs, permissionTable, log, clock });
+  const satellite = satelliteAt(() => new Date());
+  const alerts = new AlertService({ database, lotWriter, permissionTable });
+  const live = new LiveEvents(lotReader, alerts);
+  let origin = config.publicUrl ?? '';
+  const services: Services = {
+    config,
+    identity: new IdentityService({ database, secret, clock: () => new Date() }),
+    users: new UserService({ database }),
+    lots: new LotService({
+      database,
+      reader: lotReader,
+      ledger,
+      permissions: permissionTable,
+      queueCheck: (em, lotUuid, actor) => satellite.queueCheck(em, lotUuid, actor),
+    }),
+    lotReader,
+    lotHistory: new LotHistory(database, lotReader),
+    qrCodes: new QrCodes(lotReader, () => origin),
+    alerts,
+    satellite,
+    provenance: new ProvenanceService({ database, ledger, lots: lotReader, sampleData: satellite.sampleData }),
+    dashboard: new DashboardService(database, lotReader),
+    health: new HealthService({
+      database,
+      ledger,
+      monitor,
+      outboxStats: () => outboxStats(database.pool),
+      version: VERSION,
+    }),
+    live,
+  };
+
+  const outbox = new OutboxWorker({ pool: database.pool, ledger, publish: () => database.wake(), log });
+  const works = config.role !== 'web';
+  if (config.demo) await loadDemo({ database, users: services.users, reader: lotReader, ledger, satelliteAt, log });
+  else await services.users.disableDemoUsers();
+
+  const follower = new EventFollower(database, log);
+  follower.onNews((news) => {
+    for (const { topic, userId } of news) if (topic === 'user' && userId !== null) services.identity.forget(userId);
+  });
+  follower.onNews((news) => live.publish(news));
+  const listener = new Listener(url, log);
+  listener.onWake(() => {
+    follower.wake();
+    if (works) outbox.wake();
+  });
+  await follower.start();
+  ends.push(() => follower.stop());
+  await listener.start();
+  ends.push(() => listener.close());
+  if (works) {
+    await jobs.start(satelliteTasks(database, satellite), SATELLITE_SCHEDULE);
+    ends.push(() => jobs.stop());
+    outbox.start();
+    ends.push(() => outbox.stop());
+  }
+
+  let listening: string | null = null;
+  if (config.role !== 'worker') {
+    const http = await httpServer(config, services, database, jobs, log);
+    ends.push(() => http.app.close());
+    ends.push(() => http.closeSockets());
+    listening = await listen(http, config);
+    if (config.publicUrl === null) origin = listening;
+  }
+  return { services, database, ledger, url: listening, stop };
+}
+
+async function embeddedPostgres(config: Config, log: Logger): Promise<EmbeddedPostgres | null> {
+  return config.databaseUrl === null ? startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null;
+}
+
+function forestMonitor({ forest }: Config): ForestMonitor {
+  switch (forest.driver) {
+    case 'sample':
+      return hansenMonitor({
+        source: { kind: 'folder', path: join(packageRoot, 'server', 'satellite', 'sample'), sample: true },
+        dataset: SAMPLE_DATASET,
+        datasetVersion: SAMPLE_DATASET_VERSION,
+        driver: 'sample',
+      });
+    case 'hansen':
+      return hansenMonitor({
+        source: { kind: 'http', baseUrl: forest.tilesUrl },
+        dataset: 'Hansen Global Forest Change',
+        datasetVersion: 'GFC-2025-v1.13',
+        driver: 'hansen',
+      });
+    case 'gfw':
+      throw new Error('This version has no satellite driver gfw');
+  }
+}
+
+async function httpServer(
+  config: Config,
+  services: Services,
+  database: Database,
+  jobs: JobQueue,
+  log: Logger,
+): Promise<HttpServer> {
+  const schema = await makeSchema();
+  const execution = new CompiledExecution(schema);
+  const apollo = makeApolloServer(schema, execution, {
+    production: config.production,
+    log: (error) => log.error({ err: error }, 'A GraphQL operation failed'),
+  });
+  await apollo.start();
+  const metrics = new Metrics({
+    outbox: async () => {
+      const { pending, failed } = await outboxStats(database.pool);
+      return { pending, failed };
+    },
+    jobs: async () => {
+      const { waiting, running, retrying, exhausted } = await jobs.stats();
+      return { waiting, running, retrying, exhausted };
+    },
+  });
+  const http = await makeHttpServer({ config, services, routes: ROUTES, schema, execution, apollo, metrics, log });
+  http.app.addHook('onClose', async () => apollo.stop());
+  return http;
+}
+
+const ROUTES = [
+  ...identityRoutes,
+  ...lotRoutes,
+  ...provenanceRoutes,
+  ...publicRoutes,
+  ...satelliteRoutes,
+  ...alertRoutes,
+  ...monitoringRoutes,
+];
+
+/** @throws Error with one clear line when the port is taken */
+async function listen({ app }: HttpServer, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`PORT: ${port} on ${host} is taken by another program; set PORT to a free one, or to 0`);
+    }
+    throw error;
+  }
+  const address = app.server.address();
+  return `http://${isAddress(address) && address.family === 'IPv6' ? `[${host}]` : host}:${isAddress(address) ? address.port : port}`;
+}
+
+function isAddress(address: string | AddressInfo | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}
+
+/** Structured logs on standard output: request ids, no personal data, no secrets. */
+function makeLog(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['req.headers.authorization', 'headers.authorization', 'password', '*.password'],
+  });
+}

@@ -1,0 +1,178 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database.ts';
+import { latestCalendarDay } from '../../domain/lotInput.ts';
+import type { PermissionTable } from '../../domain/permissions.ts';
+import { STAGES, stagePosition, type Stage } from '../../domain/stages.ts';
+import type { RequestInfo, UserCaller } from '../../identity/caller.ts';
+import type { UserService } from '../../identity/userService.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { SYSTEM } from '../../lots/lotEvents.ts';
+import type { LotReader } from '../../lots/lotReader.ts';
+import { LotService } from '../../lots/lotService.ts';
+import { SAMPLE_PLACES } from '../../satellite/sample/places.ts';
+import type { SatelliteService } from '../../satellite/satelliteService.ts';
+import { DEMO_ACCOUNTS } from './accounts.ts';
+import { demoLots, type DemoLot } from './lots.ts';
+
+export interface DemoParts {
+  database: Database;
+  users: UserService;
+  reader: LotReader;
+  ledger: Pick<Ledger, 'mspId'>;
+  /** a satellite service whose clock is the one that is passed */
+  satelliteAt(clock: () => Date): SatelliteService;
+  log: Pick<Logger, 'info'>;
+}
+
+/** The demonstration's people work under the default rights, whatever table the installation chose. */
+const RIGHTS: PermissionTable = 'merged';
+const INFO: RequestInfo = { requestId: 'demo-data', address: 'demo', gdprConsent: true };
+const DAY_MS = 86_400_000;
+/** Lots told at the same time: their commits then share the disk's waits. */
+const AT_ONCE = 8;
+const LOCK = `hashtext('manam-demo')`;
+
+/**
+ * Loads the demonstration into an empty database, through the same services as real data, once. A load that was cut off
+ * goes on where it stopped. The ledger records the events as soon as the outbox runs.
+ */
+export async function loadDemo(parts: DemoParts): Promise<void> {
+  const { database } = parts;
+  if ((await marker(database)) === 'done') return;
+  const lock = await database.pool.connect();
+  try {
+    await lock.query(`select pg_advisory_lock(${LOCK})`);
+    const state = await marker(database);
+    if (state === 'done' || (state === null && !(await isEmpty(database)))) return;
+    await mark(database, 'loading');
+    await load(parts);
+    await mark(database, 'done');
+  } finally {
+    await lock.query(`select pg_advisory_unlock(${LOCK})`);
+    lock.release();
+  }
+}
+
+async function load(parts: DemoParts): Promise<void> {
+  const started = Date.now();
+  const now = new Date();
+  const callers = await addAccounts(parts.database, parts.users);
+  const stories = demoLots();
+  const waiting = [...stories];
+  const tell = async (): Promise<void> => {
+    for (let story = waiting.shift(); story !== undefined; story = waiting.shift()) await tellLot(parts, story, callers, now);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, tell));
+  parts.log.info({ lots: stories.length, ms: Date.now() - started }, 'Demo data loaded');
+}
+
+/** Registers one lot, moves it through its stages and checks it, each on its own day of the story. */
+async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: Date): Promise<void> {
+  const { database, reader, ledger, satelliteAt } = parts;
+  let at = now;
+  const clock = (): Date => at;
+  const day = (daysAgo: number, hours: number): Date => new Date(now.getTime() - daysAgo * DAY_MS + hours * 3_600_000);
+  // Checks are run here, at their own day of the story, instead of being queued.
+  const lots = new LotService({ database, reader, ledger, permissions: RIGHTS, queueCheck: async () => undefined, clock });
+  let lot = await reader.find({ kind: 'all' }, story.lotId);
+  if (lot === null) {
+    at = day(story.harvestedDaysAgo, -5);
+    const registeredBy = story.farmId === callers.farmer.farmId ? callers.farmer : callers.processor;
+    lot = await lots.create(registeredBy, lotInput(story, at), INFO);
+  }
+  for (const step of stepsOf(story)) {
+    if (stagePosition(lot.currentProcess) >= stagePosition(step.to)) continue;
+    at = day(step.daysAgo, -3);
+    lot = await lots.updateProcess(callers.processor, lot.id, stepInput(step.to, callers.processor.name, at), INFO);
+  }
+  if (lot.satelliteTimestamp === null) {
+    at = day(story.checkedDaysAgo, -1);
+    await satelliteAt(clock).runCheck(lot.id, SYSTEM);
+  }
+}
+
+type Callers = Record<'farmer' | 'processor', UserCaller>;
+
+async function addAccounts(database: Database, users: UserService): Promise<Callers> {
+  const known = await database.rows<{ username: string }>('select username from app_user where demo');
+  const missing = DEMO_ACCOUNTS.filter(({ username }) => !known.some((row) => row.username === username));
+  await Promise.all(missing.map(({ label: _label, offered: _offered, ...account }) => users.addUser({ ...account, demo: true })));
+  const rows = await database.rows<Omit<UserCaller, 'kind' | 'sessionId'>>(
+    `select id as "userId", username, name, role, email, farm_id as "farmId" from app_user where demo`,
+  );
+  const caller = (username: string): UserCaller => {
+    const row = rows.find((candidate) => candidate.username === username);
+    if (row === undefined) throw new Error(`The demo account ${username} is missing`);
+    return { kind: 'user', sessionId: '', ...row };
+  };
+  return { farmer: caller('farmer'), processor: caller('processor') };
+}
+
+function lotInput(story: DemoLot, at: Date): Record<string, unknown> {
+  const place = SAMPLE_PLACES.find(({ name }) => name === story.place);
+  if (place === undefined) throw new Error(`There is no sample place ${story.place}`);
+  return {
+    lotId: story.lotId,
+    farmId: story.farmId,
+    farmerName: story.farmer,
+    cacaoVariety: story.variety,
+    harvestDate: latestCalendarDay(at),
+    latitude: place.latitude,
+    longitude: place.longitude,
+    weight: story.weightKg,
+    moistureContent: story.moisturePercent,
+    temperature: story.temperatureC,
+    certifications: story.certifications,
+    isAnonymized: story.anonymized,
+    qualityScore: story.quality,
+  };
+}
+
+/** The stages that a lot went through, spread evenly between its harvest and today. */
+function stepsOf(story: DemoLot): { to: Stage; daysAgo: number }[] {
+  const passed = STAGES.slice(1, stagePosition(story.stage) + 1);
+  const days = story.harvestedDaysAgo / (passed.length + 1);
+  return passed.map((to, i) => ({ to, daysAgo: Math.max(1, story.harvestedDaysAgo - days * (i + 1)) }));
+}
+
+const DETAILS: Record<Stage, string> = {
+  harvested: 'Ripe pods opened on the farm',
+  fermented: 'Six days in wooden boxes, turned every second day',
+  drying: 'Sun-dried on raised beds, covered at night',
+  processed: 'Sorted by hand, graded and bagged in jute',
+  shipped: 'Container sealed; papers handed to the carrier',
+  delivered: 'Received in full; seals unbroken',
+};
+
+function stepInput(to: Stage, operatorName: string, at: Date): Record<string, unknown> {
+  const start = new Date(at.getTime() - 2 * 3_600_000);
+  return {
+    currentProcess: to,
+    processDetails: DETAILS[to],
+    operatorName,
+    qualityChecks: to === 'drying' ? { moisture: 7.1 } : null,
+    timestamps: { startTime: start.toISOString(), endTime: at.toISOString() },
+  };
+}
+
+type Marker = 'loading' | 'done';
+
+async function marker(database: Database): Promise<Marker | null> {
+  const row = await database.row<{ value: Marker }>(`select value from installation where key = 'demo'`);
+  return row?.value ?? null;
+}
+
+async function mark(database: Database, state: Marker): Promise<void> {
+  await database.rows(
+    `insert into installation (key, value) values ('demo', to_jsonb($1::text))
+     on conflict (key) do update set value = excluded.value, at = now()`,
+    [state],
+  );
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const row = await database.row<{ empty: boolean }>(
+    'select not exists (select 1 from lot) and not exists (select 1 from app_user) as empty',
+  );
+  return row?.empty ?? false;
+}

@@ -1,0 +1,92 @@
+import { Client } from 'pg';
+import { WAKE_CHANNEL } from './database.ts';
+
+/** What is used of a pino logger. */
+export interface ListenerLog {
+  warn(details: object, message: string): void;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+
+/**
+ * Hears `WAKE_CHANNEL` on a connection of its own and calls back, for all readers of a process at once. When the
+ * connection is lost it comes back by itself and calls back once, since wakes may have been missed meanwhile.
+ */
+export class Listener {
+  readonly #url: string;
+  readonly #log: ListenerLog;
+  readonly #callbacks = new Set<() => void>();
+  #client: Client | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #connecting: Promise<void> | null = null;
+  #pause = FIRST_PAUSE_MS;
+  #closed = false;
+
+  constructor(url: string, log: ListenerLog) {
+    this.#url = url;
+    this.#log = log;
+  }
+
+  /** Connects. A database that is away now is tried again in the background: readers poll besides. */
+  async start(): Promise<void> {
+    this.#connecting = this.#connect();
+    await this.#connecting;
+  }
+
+  /** Calls back at every wake, until the returned function is called. */
+  onWake(callback: () => void): () => void {
+    this.#callbacks.add(callback);
+    return () => this.#callbacks.delete(callback);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#connecting;
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<void> {
+    const client = new Client({
+      connectionString: this.#url,
+      application_name: 'manam-trace-listener',
+      keepAlive: true,
+    });
+    client.on('error', (error) => this.#lost(client, error));
+    client.on('end', () => this.#lost(client, new Error('The connection ended')));
+    client.on('notification', ({ channel }) => {
+      if (channel === WAKE_CHANNEL) this.#wake();
+    });
+    this.#client = client;
+    try {
+      await client.connect();
+      await client.query(`listen ${WAKE_CHANNEL}`);
+    } catch (error) {
+      this.#lost(client, error);
+      return;
+    }
+    if (this.#client !== client) return;
+    this.#pause = FIRST_PAUSE_MS;
+    this.#wake();
+  }
+
+  #lost(client: Client, error: unknown): void {
+    if (this.#client !== client || this.#closed) return;
+    this.#client = null;
+    client.end().catch(() => undefined);
+    const pause = this.#pause;
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+    this.#log.warn({ err: error, retryInMs: pause }, 'The listening connection to the database was lost');
+    this.#timer = setTimeout(() => {
+      this.#connecting = this.#connect();
+    }, pause);
+    this.#timer.unref();
+  }
+
+  #wake(): void {
+    for (const callback of this.#callbacks) callback();
+  }
+}

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { CERTIFICATIONS, VARIETIES } from './cacao.ts';
+import { normaliseLotId, PUBLIC_LOT_ID, PUBLIC_LOT_ID_MESSAGE, STAFF_LOT_ID, STAFF_LOT_ID_MESSAGE } from './lotId.ts';
+import { STAGES } from './stages.ts';
+import { gramsFromKg } from './units.ts';
+
+/** Lengths and ranges of a lot's fields (staff specification, sections 5 and 9). */
+export const LIMITS = {
+  nameLength: 120,
+  textLength: 2000,
+  farmIdLength: 40,
+  certifications: 20,
+  weightKg: 10_000,
+  temperatureC: { min: -50, max: 60 },
+  moisturePercent: { min: 0, max: 100 },
+  latitude: { min: -90, max: 90 },
+  longitude: { min: -180, max: 180 },
+  qualityPoints: { min: 0, max: 100 },
+  /** The staff form asks 0-10 in steps of 0.1 and sends ten times that (decisions, 'Quality score'). */
+  formQuality: { min: 0, max: 10 },
+} as const;
+
+/** What a person reads at a field, one text per rule (staff specification, section 5). */
+export const LOT_MESSAGES = {
+  lotIdRequired: 'Lot ID is required',
+  farmIdRequired: 'Farm ID is required',
+  farmIdForm: `Farm ID takes letters, digits, _ and -, at most ${LIMITS.farmIdLength} characters`,
+  farmerNameRequired: 'Farmer name is required',
+  harvestDateRequired: 'Harvest date is required',
+  harvestDateForm: 'Harvest date must be a calendar day in the form YYYY-MM-DD',
+  harvestDateFuture: 'Harvest date cannot be in the future',
+  variety: `Cacao variety must be one of ${VARIETIES.join(', ')}`,
+  latitudeRequired: 'Latitude is required',
+  latitude: 'Latitude must be between -90 and 90',
+  longitudeRequired: 'Longitude is required',
+  longitude: 'Longitude must be between -180 and 180',
+  weightRequired: 'Weight is required',
+  weightPositive: 'Weight must be a positive number',
+  weightHigh: 'Weight seems too high (max 10,000 kg)',
+  moistureRequired: 'Moisture content is required',
+  moisture: 'Moisture content must be between 0 and 100%',
+  temperatureRequired: 'Temperature is required',
+  temperature: 'Temperature must be between -50°C and 60°C',
+  certifications: `Certifications must be from ${CERTIFICATIONS.join(', ')}`,
+  certificationsMany: `At most ${LIMITS.certifications} certifications can be given`,
+  quality: 'Quality score must be between 0 and 100',
+  formQuality: 'Quality score must be between 0 and 10, in steps of 0.1',
+  consent: 'You must accept the compliance terms to proceed',
+  stageRequired: 'Choose the step that the lot has reached',
+  stage: `Process step must be one of ${STAGES.join(', ')}`,
+  detailsRequired: 'Process details are required',
+  operatorRequired: 'Operator name is required',
+  startTime: 'Start time must be a date and time',
+  endTime: 'End time must be a date and time',
+  endBeforeStart: 'End time cannot be before the start time',
+} as const;
+
+/** One field of the input that cannot be taken, and why; a nested field is named with dots. */
+export interface FieldMessage {
+  field: string;
+  message: string;
+}
+
+/**
+ * The messages of a failed parse, in the order of the fields; an unknown field is named as itself.
+ * @returns at least one entry; several may name one field
+ */
+export function fieldMessages(error: z.ZodError): FieldMessage[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: `${key} cannot be set here` }));
+    }
+    return [{ field: issue.path.join('.'), message: issue.message }];
+  });
+}
+
+/** The first message of each field: what a form shows. */
+export function firstMessages(error: z.ZodError): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const { field, message } of fieldMessages(error)) first[field] ??= message;
+  return first;
+}
+
+/**
+ * The calendar day where the day is furthest on (UTC+14), YYYY-MM-DD. A server that does not know the farm's time zone
+ * passes it as `today`: a harvest of this morning in Papua New Guinea is not refused because it is still yesterday in UTC.
+ */
+export function latestCalendarDay(now: Date): string {
+  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+}
+
+// A missing value and a wrong one are told apart, so that a form never says 'between' of an empty box.
+const missing = (required: string, wrong: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? required : wrong;
+
+// What PostgreSQL and canonical JSON cannot hold: NUL and unpaired surrogates. Other control characters (except tab and
+// line breaks) are refused too: nobody types them, and they would stand invisibly in a certificate.
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+const storable = (text: string): boolean => !CONTROL.test(text) && text.isWellFormed();
+
+function text(label: string, length: number, required: string) {
+  return z
+    .string({ error: missing(required, `${label} must be text`) })
+    .trim()
+    .normalize('NFC')
+    .min(1, required)
+    .max(length, `${label} can be at most ${length.toLocaleString('en-US')} characters`)
+    .refine(storable, `${label} holds characters that cannot be stored`);
+}
+
+/** Optional text: absent, null and blank are all 'not given'. */
+function optionalText(label: string, length: number) {
+  return z.preprocess(
+    (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
+    text(label, length, `${label} is required`).optional(),
+  );
+}
+
+function between(range: { min: number; max: number }, required: string, wrong: string) {
+  return z
+    .number({ error: missing(required, wrong) })
+    .min(range.min, wrong)
+    .max(range.max, wrong);
+}
+
+/**
+ * Every field of a lot with its rule, for schemas and for the steps of a form.
+ * @param today the last calendar day that a harvest may have, YYYY-MM-DD: a form passes the local day, a server
+ *   `latestCalendarDay(now)`
+ */
+export function lotFields(today: string) {
+  return {
+    lotId: z
+      .string({ error: missing(LOT_MESSAGES.lotIdRequired, PUBLIC_LOT_ID_MESSAGE) })
+      .transform(normaliseLotId)
+      .pipe(z.string().min(1, LOT_MESSAGES.lotIdRequired).regex(PUBLIC_LOT_ID, PUBLIC_LOT_ID_MESSAGE)),
+    farmId: z
+      .string({ error: missing(LOT_MESSAGES.farmIdRequired, LOT_MESSAGES.farmIdForm) })
+      .trim()
+      .toUpperCase()
+      .min(1, LOT_MESSAGES.farmIdRequired)
+      .regex(/^[A-Z0-9_-]{1,40}$/, LOT_MESSAGES.farmIdForm),
+    farmerName: text('Farmer name', LIMITS.nameLength, LOT_MESSAGES.farmerNameRequired),
+    cacaoVariety: z.enum(VARIETIES, { error: LOT_MESSAGES.variety }),
+    harvestDate: z
+      .string({ error: missing(LOT_MESSAGES.harvestDateRequired, LOT_MESSAGES.harvestDateForm) })
+      .trim()
+      .min(1, LOT_MESSAGES.harvestDateRequired)
+      .pipe(z.iso.date(LOT_MESSAGES.harvestDateForm))
+      // ISO days compare as text.
+      .refine((day) => day <= today, LOT_MESSAGES.harvestDateFuture),
+    latitude: between(LIMITS.latitude, LOT_MESSAGES.latitudeRequired, LOT_MESSAGES.latitude),
+    longitude: between(LIMITS.longitude, LOT_MESSAGES.longitudeRequired, LOT_MESSAGES.longitude),
+    weight: z
+      .number({ error: missing(LOT_MESSAGES.weightRequired, LOT_MESSAGES.weightPositive) })
+      // Weights are kept in whole grams: less than half a gram would be stored as nothing.
+      .refine((kg) => gramsFromKg(kg) > 0, LOT_MESSAGES.weightPositive)
+      .max(LIMITS.weightKg, LOT_MESSAGES.weightHigh),
+    moistureContent: between(LIMITS.moisturePercent, LOT_MESSAGES.moistureRequired, LOT_MESSAGES.moisture),
+    temperature: between(LIMITS.temperatureC, LOT_MESSAGES.temperatureRequired, LOT_MESSAGES.temperature),
+    certifications: z
+      .array(z.enum(CERTIFICATIONS, { error: LOT_MESSAGES.certifications }), { error: LOT_MESSAGES.certifications })
+      .max(LIMITS.certifications, LOT_MESSAGES.certificationsMany)
+      .transform((names) => [...new Set(names)]),
+    isAnonymized: z.boolean({ error: 'isAnonymized must be true or false' }),
+    qualityScore: between(LIMITS.qualityPoints, LOT_MESSAGES.quality, LOT_MESSAGES.quality).nullable(),
+  };
+}
+
+/** The staff form's stricter lot id (decisions, 'Lot id'). */
+export const staffLotId = z
+  .string({ error: LOT_MESSAGES.lotIdRequired })
+  .transform(normaliseLotId)
+  .pipe(z.string().min(1, LOT_MESSAGES.lotIdRequired).regex(STAFF_LOT_ID, STAFF_LOT_ID_MESSAGE));
+
+/**
+ * A new lot as the API takes it; an unknown field is an error. Weights in kg, moisture in %, temperature in °C, places in
+ * degrees, quality in 0-100 points. Ids come out in upper case, texts trimmed.
+ * @param today see `lotFields`
+ */
+export function createLotInput(today: string) {
+  const fields = lotFields(today);
+  return z.strictObject({
+    ...fields,
+    certifications: fields.certifications.default([]),
+    isAnonymized: fields.isAnonymized.default(false),
+    qualityScore: fields.qualityScore.default(null),
+  });
+}
+export type CreateLotValues = z.output<ReturnType<typeof createLotInput>>;
+
+/**
+ * A change to a lot: any of its fields but the lot id, and the version that was read; an unknown field is an error.
+ * A null quality score takes the grade away.
+ * @param today see `lotFields`
+ */
+export function updateLotPatch(today: string) {
+  const { lotId: _lotId, ...fields } = lotFields(today);
+  return z
+    .strictObject({
+      ...fields,
+      version: z.int({ error: 'version must be a whole number' }).min(1, 'version must be 1 or more'),
+    })
+    .partial();
+}
+export type LotPatchValues = z.output<ReturnType<typeof updateLotPatch>>;
+
+function instant(message: string) {
+  return z.iso
+    .datetime({ offset: true, error: message })
+    .transform((iso) => new Date(iso))
+    .nullish()
+    .transform((at) => at ?? undefined);
+}
+
+/** Fields of a stage change, for the schema and for the steps of the process-update wizard. */
+export const processFields = {
+  currentProcess: z.enum(STAGES, { error: missing(LOT_MESSAGES.stageRequired, LOT_MESSAGES.stage) }),
+  processDetails: text('Process details', LIMITS.textLength, LOT_MESSAGES.detailsRequired),
+  operatorName: text('Operator name', LIMITS.nameLength, LOT_MESSAGES.operatorRequired),
+  location: optionalText('Location', LIMITS.textLength),
+  notes: optionalText('Notes', LIMITS.textLength),
+  moisture: between(LIMITS.moisturePercent, LOT_MESSAGES.moisture, LOT_MESSAGES.moisture),
+  temperature: between(LIMITS.temperatureC, LOT_MESSAGES.temperature, LOT_MESSAGES.temperature),
+};
+
+/**
+ * A stage change as the API takes it: `{ currentProcess, processDetails }` alone is enough (decisions, 'Process update').
+ * Whether the lot may move to that stage is the rule of `stages.ts`. Times come out as dates; absent parts as undefined.
+ */
+export const processUpdateInput = z.strictObject({
+  currentProcess: processFields.currentProcess,
+  processDetails: processFields.processDetails,
+  location: processFields.location,
+  operatorName: optionalText('Operator name', LIMITS.nameLength),
+  qualityChecks: z
+    .strictObject({
+      moisture: processFields.moisture.nullish(),
+      temperature: processFields.temperature.nullish(),
+      notes: processFields.notes,
+    })
+    .nullish(),
+  timestamps: z
+    .strictObject({ startTime: instant(LOT_MESSAGES.startTime), endTime: instant(LOT_MESSAGES.endTime) })
+    .refine(({ startTime, endTime }) => startTime === undefined || endTime === undefined || endTime >= startTime, {
+      error: LOT_MESSAGES.endBeforeStart,
+      path: ['endTime'],
+    })
+    .nullish(),
+});
+export type ProcessUpdateValues = z.output<typeof processUpdateInput>;

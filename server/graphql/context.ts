@@ -1,0 +1,13 @@
+import type { Caller, RequestInfo } from '../identity/caller.ts';
+import type { Services } from '../services.ts';
+import type { Loaders } from './loaders.ts';
+
+/** What every resolver gets: who calls, the services, and this request's batching loaders. */
+export interface Context {
+  caller: Caller;
+  info: RequestInfo;
+  services: Services;
+  loaders: Loaders;
+  /** the caller as they are now, for what outlives the request */
+  recheck(): Promise<Caller>;
+}

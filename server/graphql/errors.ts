@@ -1,0 +1,55 @@
+import { unwrapResolverError } from '@apollo/server/errors';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { Refused } from '../refusal.ts';
+import { GRAPHQL_CODES } from './failures.ts';
+
+/** Codes that our own errors, Apollo's parsing and the limits carry; what they say may be shown. */
+const SHOWN = new Set([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'BAD_USER_INPUT',
+  'TOO_MANY_REQUESTS',
+  'QUERY_TOO_COMPLEX',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'BAD_REQUEST',
+  'PERSISTED_QUERY_NOT_FOUND',
+]);
+
+export type ErrorLog = (error: unknown) => void;
+
+/**
+ * What a client is told of an error, the same over HTTP and sockets: refusals with their code and fields, mistakes in
+ * the query as they are; everything else is logged and becomes one plain sentence.
+ */
+export function formatError(formatted: GraphQLFormattedError, thrown: unknown, log: ErrorLog): GraphQLFormattedError {
+  const original = unwrapResolverError(thrown);
+  const place = { locations: formatted.locations, path: formatted.path };
+  if (original instanceof Refused) {
+    const { refusal } = original;
+    return {
+      message: original.message,
+      ...place,
+      extensions: {
+        code: GRAPHQL_CODES[refusal.kind],
+        ...(refusal.kind === 'invalid' ? { details: refusal.details } : {}),
+        ...(refusal.kind === 'too-many-requests' ? { retryAfterSeconds: refusal.retryAfterSeconds } : {}),
+      },
+    };
+  }
+  // Without a resolver's error behind it, this is the engine speaking: a parse, validation or coercion error.
+  const code = formatted.extensions?.code ?? (original instanceof GraphQLError ? 'BAD_USER_INPUT' : undefined);
+  if (typeof code === 'string' && SHOWN.has(code)) return { message: formatted.message, ...place, extensions: { code } };
+  log(original);
+  return {
+    message: 'A server error occurred. Please try again later.',
+    ...place,
+    extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  };
+}
+
+/** Suggestions name what a caller may not have asked about; anonymous callers in production get none (interfaces). */
+export function withoutSuggestions(error: GraphQLFormattedError): GraphQLFormattedError {
+  return { ...error, message: error.message.replace(/ ?Did you mean [^?]*\?/g, '') };
+}

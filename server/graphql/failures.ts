@@ -1,0 +1,127 @@
+import { Field, Int, InterfaceType, ObjectType } from 'type-graphql';
+import { Refused, type RefusalKind } from '../refusal.ts';
+import { AlertStatusEnum, ProcessStageEnum } from './enums.ts';
+import type { AlertStatus } from '../domain/alerts.ts';
+import type { Stage } from '../domain/stages.ts';
+
+/** What every expected failure says. */
+@InterfaceType()
+export abstract class Failure {
+  @Field(() => String)
+  message!: string;
+}
+
+@ObjectType({ implements: Failure })
+export class InvalidCredentials extends Failure {}
+
+@ObjectType({ implements: Failure })
+export class TooManyAttempts extends Failure {
+  @Field(() => Int)
+  retryAfterSeconds!: number;
+}
+
+@ObjectType({ implements: Failure })
+export class SessionEnded extends Failure {}
+
+@ObjectType({ implements: Failure })
+export class NotFound extends Failure {}
+
+@ObjectType({ implements: Failure })
+export class LotIdTaken extends Failure {
+  @Field(() => String)
+  lotId!: string;
+}
+
+@ObjectType({ implements: Failure })
+export class VersionConflict extends Failure {
+  @Field(() => Int)
+  currentVersion!: number;
+}
+
+@ObjectType({ implements: Failure })
+export class StageNotAllowed extends Failure {
+  @Field(() => ProcessStageEnum)
+  from!: Stage;
+
+  @Field(() => ProcessStageEnum)
+  to!: Stage;
+}
+
+@ObjectType({ implements: Failure })
+export class AlertStepNotAllowed extends Failure {
+  @Field(() => AlertStatusEnum)
+  from!: AlertStatus;
+
+  @Field(() => AlertStatusEnum)
+  to!: AlertStatus;
+}
+
+function filled<T extends object>(type: new () => T, values: T): T {
+  return Object.assign(new type(), values);
+}
+
+/** The union member for a refusal that is an expected failure; null for one that belongs in `errors[]`. */
+function memberOf(refused: Refused): Failure | null {
+  const { refusal, message } = refused;
+  switch (refusal.kind) {
+    case 'invalid-credentials':
+      return filled(InvalidCredentials, { message });
+    case 'too-many-requests':
+      return filled(TooManyAttempts, { message, retryAfterSeconds: refusal.retryAfterSeconds });
+    case 'session-ended':
+      return filled(SessionEnded, { message });
+    case 'not-found':
+      return filled(NotFound, { message });
+    case 'lot-id-taken':
+      return filled(LotIdTaken, { message, lotId: refusal.lotId });
+    case 'stale-version':
+      return filled(VersionConflict, { message, currentVersion: refusal.currentVersion });
+    case 'stage-not-allowed':
+      return filled(StageNotAllowed, { message, from: refusal.from, to: refusal.to });
+    case 'alert-step-not-allowed':
+      return filled(AlertStepNotAllowed, { message, from: refusal.from, to: refusal.to });
+    case 'invalid':
+    case 'unauthenticated':
+    case 'forbidden':
+    case 'conflict':
+    case 'gone':
+      return null;
+  }
+}
+
+/**
+ * Turns the refusals that a field's result union names into its members; every other error goes on to `errors[]`.
+ * @param members the failure types of that union
+ */
+export async function orFailure<T, F extends Failure>(
+  members: readonly (new () => F)[],
+  work: () => Promise<T>,
+): Promise<T | F> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) {
+      const failure = memberOf(error);
+      const type = members.find((member) => failure instanceof member);
+      if (type && failure instanceof type) return failure;
+    }
+    throw error;
+  }
+}
+
+/** `extensions.code` of a refusal that ends in `errors[]` (interfaces, 'GraphQL'). */
+export const GRAPHQL_CODES: Record<RefusalKind, string> = {
+  invalid: 'BAD_USER_INPUT',
+  unauthenticated: 'UNAUTHENTICATED',
+  'invalid-credentials': 'UNAUTHENTICATED',
+  'session-ended': 'UNAUTHENTICATED',
+  forbidden: 'FORBIDDEN',
+  'not-found': 'BAD_USER_INPUT',
+  'lot-id-taken': 'BAD_USER_INPUT',
+  'stale-version': 'BAD_USER_INPUT',
+  'stage-not-allowed': 'BAD_USER_INPUT',
+  'alert-step-not-allowed': 'BAD_USER_INPUT',
+  conflict: 'BAD_USER_INPUT',
+  gone: 'BAD_USER_INPUT',
+  'too-many-requests': 'TOO_MANY_REQUESTS',
+};

@@ -1,0 +1,72 @@
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
+import { GraphQLError, type DocumentNode, type GraphQLSchema, type ValidationRule } from 'graphql';
+import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity';
+
+/** What one operation may ask for (interfaces, 'The server's answers to bad or heavy input'; docs/api.md). */
+export const GRAPHQL_LIMITS = {
+  depth: 12,
+  aliases: 15,
+  directives: 20,
+  tokens: 2_000,
+  /** budget of `costOf`: a full page of 100 lots with every plain field costs about 2,700 */
+  cost: 6_000,
+  /** subscriptions and operations under way on one socket */
+  operationsPerSocket: 20,
+} as const;
+
+const shared = { propagateOnRejection: false, exposeLimits: true };
+
+/** Rules that HTTP and web sockets validate with, besides the specified ones. */
+export const limitRules: ValidationRule[] = [
+  asReportingRule((onReject) => maxDepthRule({ ...shared, n: GRAPHQL_LIMITS.depth, onReject })),
+  asReportingRule((onReject) => maxAliasesRule({ ...shared, n: GRAPHQL_LIMITS.aliases, onReject })),
+  asReportingRule((onReject) => maxDirectivesRule({ ...shared, n: GRAPHQL_LIMITS.directives, onReject })),
+];
+
+type OnReject = ((context: Parameters<ValidationRule>[0] | null, error: GraphQLError) => void)[];
+
+/** The rules throw by default, which would skip the other errors: here they report, with our code. */
+function asReportingRule(make: (onReject: OnReject) => ValidationRule): ValidationRule {
+  return (context) => {
+    const report = (_: unknown, error: GraphQLError): void => {
+      context.reportError(tooComplex(error.message.replace('Syntax Error: ', '')));
+    };
+    return make([report])(context);
+  };
+}
+
+function tooComplex(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } });
+}
+
+/** Every field costs 1, a list field its page size times what one item costs; lists without a size count as 10. */
+const estimator: ComplexityEstimator = ({ args, childComplexity, field, node }) => {
+  const isList = field.type.toString().includes('[') && node.selectionSet !== undefined;
+  const limit: unknown = args.limit;
+  if (typeof limit === 'number') return 1 + Math.max(1, limit) * childComplexity;
+  // The page object above already multiplied by its size.
+  if (isList && !PAGED_ITEMS.has(field.name)) return 1 + 10 * childComplexity;
+  return 1 + childComplexity;
+};
+const PAGED_ITEMS = new Set(['lots', 'alerts', 'recentActivity']);
+
+/** @throws GraphQLError QUERY_TOO_COMPLEX when an operation costs more than the budget */
+export function assertAffordable(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  variables: Record<string, unknown> | null | undefined,
+): void {
+  const cost = getComplexity({
+    schema,
+    query: document,
+    operationName: operationName ?? undefined,
+    variables: variables ?? {},
+    estimators: [estimator],
+  });
+  if (cost > GRAPHQL_LIMITS.cost) {
+    throw tooComplex(`This operation costs ${cost}; the limit is ${GRAPHQL_LIMITS.cost}. Ask for smaller pages or fewer fields.`);
+  }
+}

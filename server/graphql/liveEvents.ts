@@ -1,0 +1,125 @@
+import { EventEmitter, on } from 'node:events';
+import type { NewsItem } from '../database/eventFollower.ts';
+import type { AlertView } from '../alerts/alertView.ts';
+import type { AlertService } from '../alerts/alertService.ts';
+import { inScope, type LotScope } from '../domain/permissions.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+import type { LotView } from '../lots/lotView.ts';
+
+export interface AlertNews {
+  kind: 'RAISED' | 'CHANGED' | 'DISMISSED';
+  alert: AlertView;
+  /** the lot's farm, for the subscriber's scope */
+  farmId: string | null;
+}
+
+export interface LotNews {
+  kind: 'CREATED' | 'CHANGED' | 'DELETED';
+  id: string;
+  lotId: string;
+  lot: LotView | null;
+  farmId: string | null;
+}
+
+const EVERYTHING: LotScope = { kind: 'all' };
+
+/**
+ * Turns rows of the event log into what subscribers get: each page is loaded once per process, and each subscriber's
+ * scope is asked anew for every event.
+ */
+export class LiveEvents {
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
+  readonly #lots: LotReader;
+  readonly #alerts: Pick<AlertService, 'byIds'>;
+
+  constructor(lots: LotReader, alerts: Pick<AlertService, 'byIds'>) {
+    this.#lots = lots;
+    this.#alerts = alerts;
+  }
+
+  /** Loads what the news names and hands it to the subscribers of this process. */
+  async publish(news: readonly NewsItem[]): Promise<void> {
+    if (this.#emitter.listenerCount('lot') === 0 && this.#emitter.listenerCount('alert') === 0) return;
+    await Promise.all([this.#publishLots(news), this.#publishAlerts(news)]);
+  }
+
+  async #publishLots(news: readonly NewsItem[]): Promise<void> {
+    const kinds = new Map<string, LotNews['kind']>();
+    for (const item of news) {
+      if (item.topic !== 'lot' || item.lotId === null) continue;
+      const before = kinds.get(item.lotId);
+      kinds.set(item.lotId, lotKind(item.kind, before));
+    }
+    if (kinds.size === 0) return;
+    const ids = [...kinds.keys()];
+    const [views, names] = await Promise.all([this.#lots.byIds(EVERYTHING, ids), this.#lots.namesOf(ids)]);
+    const byId = new Map(views.map((view) => [view.id, view]));
+    for (const name of names) {
+      const lot = byId.get(name.id) ?? null;
+      const kind = lot === null ? 'DELETED' : (kinds.get(name.id) ?? 'CHANGED');
+      const event: LotNews = { kind, id: name.id, lotId: name.lotId, lot, farmId: name.farmId };
+      this.#emitter.emit('lot', event);
+    }
+  }
+
+  async #publishAlerts(news: readonly NewsItem[]): Promise<void> {
+    const kinds = new Map<string, AlertNews['kind']>();
+    for (const item of news) {
+      if (item.topic === 'alert' && item.alertId !== null) kinds.set(item.alertId, alertKind(item.kind, kinds.get(item.alertId)));
+    }
+    if (kinds.size === 0) return;
+    const alerts = await this.#alerts.byIds(EVERYTHING, [...kinds.keys()]);
+    for (const { alert, farmId } of alerts) {
+      const event: AlertNews = { kind: kinds.get(alert.id) ?? 'CHANGED', alert, farmId };
+      this.#emitter.emit('alert', event);
+    }
+  }
+
+  /** Lots as they change, in the subscriber's scope. @param scope asked for every event; null ends the stream */
+  lots(scope: () => Promise<LotScope | null>): AsyncIterableIterator<LotNews> {
+    return this.#follow<LotNews>('lot', scope);
+  }
+
+  /** Alerts as they are raised, changed and dismissed. @param scope asked for every event; null ends the stream */
+  alerts(scope: () => Promise<LotScope | null>): AsyncIterableIterator<AlertNews> {
+    return this.#follow<AlertNews>('alert', scope);
+  }
+
+  // Not a generator: its return() would wait for the next event while a next() is pending, and leak the listener.
+  #follow<News extends LotNews | AlertNews>(
+    name: 'lot' | 'alert',
+    scope: () => Promise<LotScope | null>,
+  ): AsyncIterableIterator<News> {
+    const events = on(this.#emitter, name) as AsyncIterableIterator<[News]>;
+    const end = async (): Promise<IteratorReturnResult<undefined>> => {
+      await events.return?.();
+      return { value: undefined, done: true };
+    };
+    return {
+      next: async () => {
+        for (;;) {
+          const result = await events.next();
+          if (result.done) return end();
+          const [event] = result.value;
+          const seen = await scope();
+          if (seen === null) return end();
+          if (inScope(seen, event.farmId)) return { value: event, done: false };
+        }
+      },
+      return: end,
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  }
+}
+
+function lotKind(kind: string, before: LotNews['kind'] | undefined): LotNews['kind'] {
+  if (kind === 'deleted') return 'DELETED';
+  return kind === 'created' || before === 'CREATED' ? 'CREATED' : 'CHANGED';
+}
+
+function alertKind(kind: string, before: AlertNews['kind'] | undefined): AlertNews['kind'] {
+  if (kind === 'dismissed') return 'DISMISSED';
+  return kind === 'raised' || before === 'RAISED' ? 'RAISED' : 'CHANGED';
+}

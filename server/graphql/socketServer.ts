@@ -1,0 +1,147 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getOperationAST, GraphQLError, parse, specifiedRules, subscribe, validate, type GraphQLSchema } from 'graphql';
+import { useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import type { Caller, RequestInfo } from '../identity/caller.ts';
+import type { Context } from './context.ts';
+import { formatError, withoutSuggestions, type ErrorLog } from './errors.ts';
+import type { CompiledExecution } from './execution.ts';
+import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
+
+/** Close code at token expiry: the client reconnects with a fresh token and refetches (interfaces). */
+export const TOKEN_EXPIRED = 4403;
+const GOING_AWAY = 1001;
+
+/** What a socket's connection said of its caller. */
+export interface SocketIdentity {
+  /** the caller as they are now; anonymous once the token, session or user ended */
+  caller(): Promise<Caller>;
+  /** when the access token ends; null for anonymous sockets */
+  expiresAt: Date | null;
+  info: RequestInfo;
+}
+
+export interface SocketParts {
+  schema: GraphQLSchema;
+  execution: CompiledExecution;
+  production: boolean;
+  identify(authorization: string | null, request: IncomingMessage): Promise<SocketIdentity>;
+  context(caller: Caller, info: RequestInfo, recheck: () => Promise<Caller>): Context;
+  /** counts one operation against the caller's rate; throws Refused when there were too many */
+  spend(caller: Caller, info: RequestInfo): Promise<void>;
+  log: ErrorLog;
+}
+
+interface SocketExtra extends Record<PropertyKey, unknown> {
+  identity?: SocketIdentity;
+  expiry?: NodeJS.Timeout;
+  operations?: Set<string>;
+}
+
+/**
+ * graphql-ws on the HTTP server's own port at `/graphql`: the same authentication, limits, error form and executor as
+ * HTTP. Sockets are closed with 4403 when their token ends.
+ */
+export function serveSockets(http: Server, parts: SocketParts): { close(): Promise<void>; sockets(): number } {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/graphql') {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+  };
+  http.on('upgrade', upgrade);
+
+  const server = useServer<Record<string, unknown>, SocketExtra>(
+    {
+      connectionInitWaitTimeout: 10_000,
+      onConnect: async ({ connectionParams, extra }) => {
+        const authorization = connectionParams?.authorization ?? connectionParams?.Authorization;
+        const identity = await parts.identify(typeof authorization === 'string' ? authorization : null, extra.request);
+        extra.identity = identity;
+        extra.operations = new Set();
+        if (identity.expiresAt !== null) {
+          const left = identity.expiresAt.getTime() - Date.now();
+          extra.expiry = setTimeout(() => extra.socket.close(TOKEN_EXPIRED, 'Token expired'), Math.max(0, left));
+          extra.expiry.unref();
+        }
+        return true;
+      },
+      onSubscribe: async ({ extra }, id, payload) => {
+        const { identity, operations } = extra;
+        if (identity === undefined || operations === undefined) return refuse('The connection was not initialised');
+        try {
+          if (operations.size >= GRAPHQL_LIMITS.operationsPerSocket) return refuse('Too many operations on one socket');
+          const caller = await identity.caller();
+          await parts.spend(caller, identity.info);
+          const document = parse(payload.query, { maxTokens: GRAPHQL_LIMITS.tokens });
+          const errors = validate(parts.schema, document, [...specifiedRules, ...limitRules]);
+          if (errors.length > 0) return shown(errors, caller, parts);
+          if (getOperationAST(document, payload.operationName) === null) return refuse('Unknown operation');
+          assertAffordable(parts.schema, document, payload.operationName, payload.variables ?? undefined);
+          operations.add(id);
+          return {
+            schema: parts.schema,
+            document,
+            operationName: payload.operationName,
+            variableValues: payload.variables,
+            contextValue: parts.context(caller, identity.info, () => identity.caller()),
+            rootValue: {},
+          };
+        } catch (error) {
+          return shown([asGraphQLError(error)], { kind: 'anonymous' }, parts);
+        }
+      },
+      execute: ({ document, operationName, variableValues, contextValue }) =>
+        parts.execution.execute(document, operationName, variableValues, contextValue),
+      subscribe,
+      onNext: (_context, _id, _payload, _args, result) => {
+        if (!result.errors) return;
+        return { ...result, errors: result.errors.map((error) => formatError(error, error, parts.log)) };
+      },
+      onComplete: ({ extra }, id) => {
+        extra.operations?.delete(id);
+      },
+      onError: ({ extra }, id) => {
+        extra.operations?.delete(id);
+      },
+      onDisconnect: ({ extra }) => {
+        clearTimeout(extra.expiry);
+      },
+      isProd: true,
+    },
+    sockets,
+  );
+  return {
+    sockets: () => sockets.clients.size,
+    close: async () => {
+      http.off('upgrade', upgrade);
+      for (const client of sockets.clients) client.close(GOING_AWAY, 'Server is stopping');
+      await server.dispose();
+      sockets.close();
+    },
+  };
+}
+
+function refuse(message: string): GraphQLError[] {
+  return [new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })];
+}
+
+function asGraphQLError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  return new GraphQLError('Failed', { originalError: error instanceof Error ? error : new Error(String(error)) });
+}
+
+function shown(errors: readonly GraphQLError[], caller: Caller, parts: SocketParts): GraphQLError[] {
+  return errors.map((error) => {
+    const withCode =
+      error.originalError === undefined && error.extensions.code === undefined
+        ? new GraphQLError(error.message, { nodes: error.nodes, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } })
+        : error;
+    let formatted = formatError(withCode.toJSON(), withCode, parts.log);
+    if (parts.production && caller.kind === 'anonymous') formatted = withoutSuggestions(formatted);
+    return new GraphQLError(formatted.message, { nodes: error.nodes, extensions: formatted.extensions });
+  });
+}

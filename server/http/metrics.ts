@@ -1,0 +1,81 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import { sendFailure } from '../rest/restServer.ts';
+
+/** Figures that are read when the metrics are. */
+export interface Readings {
+  outbox(): Promise<{ pending: number; failed: number }>;
+  jobs(): Promise<{ waiting: number; running: number; retrying: number; exhausted: number }>;
+}
+
+/** The program's metrics, in Prometheus' form. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #requests: Histogram<'method' | 'route' | 'status'>;
+
+  constructor(readings: Readings) {
+    collectDefaultMetrics({ register: this.registry });
+    this.#requests = new Histogram({
+      name: 'manam_http_request_seconds',
+      help: 'Time to answer a request',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [this.registry],
+    });
+    gauge(this.registry, 'manam_outbox_events', 'Events that wait for the ledger or were refused', 'state', readings.outbox);
+    gauge(this.registry, 'manam_jobs', 'Jobs in the queue', 'state', readings.jobs);
+  }
+
+  observe(method: string, route: string, status: number, seconds: number): void {
+    this.#requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  /** @param count sockets that are open now */
+  watchSockets(count: () => number): void {
+    new Gauge({
+      name: 'manam_web_sockets',
+      help: 'Open web sockets',
+      registers: [this.registry],
+      collect() {
+        this.set(count());
+      },
+    });
+  }
+}
+
+function gauge(registry: Registry, name: string, help: string, label: string, read: () => Promise<object>): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      for (const [key, value] of Object.entries(await read())) {
+        if (typeof value === 'number') this.set({ [label]: key }, value);
+      }
+    },
+  });
+}
+
+/** `/metrics`: with the token when there is one, else from this machine only and never through a proxy (interfaces). */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'metricsToken'>): void {
+  app.get('/metrics', async (request, reply) => {
+    const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    const local = isLocal(request.raw.socket.remoteAddress) && !forwarded;
+    const allowed =
+      config.metricsToken === null ? local : sameText(request.headers.authorization ?? '', `Bearer ${config.metricsToken}`);
+    if (!allowed) return sendFailure(reply, request, 404, 'Not found', 'The requested resource was not found.');
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+function isLocal(address: string | undefined): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

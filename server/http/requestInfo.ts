@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+const WELL_FORMED = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** The client's request id if it is well formed, else a new one (interfaces, 'REST: rules'). */
+export function requestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && WELL_FORMED.test(header) ? header : randomUUID();
+}
+
+/**
+ * The client's address behind a known number of proxies: counted from the right of X-Forwarded-For, because what stands
+ * further left was written by the client itself (interfaces, TRUST_PROXY).
+ */
+export function clientAddress(request: IncomingMessage, proxies: number): string {
+  const direct = request.socket.remoteAddress ?? 'unknown';
+  if (proxies === 0) return direct;
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const chain = [...forwarded, direct];
+  return chain[Math.max(0, chain.length - 1 - proxies)] ?? direct;
+}

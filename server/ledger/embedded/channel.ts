@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Signer, Signers } from '../../domain/proof/certificate.ts';
+import { canonicalText } from '../../domain/proof/hashing.ts';
+
+/** The embedded ledger's one channel and the contract that judges its events. */
+export const CHANNEL = 'manam';
+export const CHAINCODE = { name: 'manam-trace', version: '1' } as const;
+
+/** What block 0 holds: the channel and the roots that its organisations began with. */
+const channelConfiguration = z.strictObject({
+  v: z.literal(1),
+  channel: z.literal(CHANNEL),
+  at: z.iso.datetime(),
+  organisations: z.array(
+    z.strictObject({ mspId: z.string(), name: z.string(), rootFingerprint: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+});
+export type ChannelConfiguration = z.infer<typeof channelConfiguration>;
+
+/** Canonical JSON of a new channel's configuration. */
+export function configurationText(signers: readonly Signer[], at: Date): string {
+  const organisations = signers.map(({ mspId, name, rootFingerprint }) => ({ mspId, name, rootFingerprint }));
+  const configuration: ChannelConfiguration = { v: 1, channel: CHANNEL, at: at.toISOString(), organisations };
+  return canonicalText(configuration);
+}
+
+/** The configuration in its stored text; null unless the text is its one canonical form. */
+export function readConfiguration(text: string): ChannelConfiguration | null {
+  try {
+    const parsed = channelConfiguration.safeParse(JSON.parse(text));
+    return parsed.success && canonicalText(parsed.data) === text ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a configuration names exactly these organisations with these roots. */
+export function pinsRoots(configuration: ChannelConfiguration, signers: Signers): boolean {
+  return (
+    configuration.organisations.length === signers.size &&
+    configuration.organisations.every(({ mspId, name, rootFingerprint }) => {
+      const signer = signers.get(mspId);
+      return signer?.name === name && signer.rootFingerprint === rootFingerprint;
+    })
+  );
+}

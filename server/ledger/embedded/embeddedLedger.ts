@@ -1,0 +1,260 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { Signers } from '../../domain/proof/certificate.ts';
+import { fromHex } from '../../domain/proof/hashing.ts';
+import { auditPath } from '../../domain/proof/merkle.ts';
+import type { ProofFile } from '../../domain/proof/proof.ts';
+import { checkSignatures } from '../../domain/proof/signatures.ts';
+import {
+  LedgerAway,
+  type Ledger,
+  type LedgerEvent,
+  type LedgerHealth,
+  type LedgerOrganisation,
+  type LotChain,
+  type RecordOutcome,
+} from '../ledger.ts';
+import { orAway } from './away.ts';
+import { readSignatures, signersOf } from './blockCheck.ts';
+import { writeBlock, writeGenesis } from './blockWriter.ts';
+import { configurationText } from './channel.ts';
+import { checkChain, type ChainReport } from './chainCheck.ts';
+import { nativeSha256 } from './hash.ts';
+import { checkLot } from './lotCheck.ts';
+import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
+import { seal, unseal } from './sealing.ts';
+import { readLotRows, type StoredOrganisation } from './storedChain.ts';
+
+/** No block holds more events than this. */
+export const MAX_BLOCK = 500;
+
+/** The keys in the database do not open: they were sealed under another secret, or their bytes were changed. */
+export class LedgerKeysSealed extends Error {
+  override name = 'LedgerKeysSealed';
+}
+
+/**
+ * The ledger that runs inside the program: append-only tables of the same PostgreSQL, blocks by Fabric's header rule,
+ * every transaction endorsed and every header signed by the keys of two organisations. It is tamper-evident, and one
+ * operator runs it.
+ */
+export class EmbeddedLedger implements Ledger {
+  readonly mspId = EMBEDDED_ORGANISATIONS[0].mspId;
+  readonly #pool: Pool;
+  readonly #keys: readonly SigningKey[];
+  readonly #signers: Signers;
+  /** certificates as last read, and what they yielded: reading X.509 anew for each lot would cost more than the lot */
+  #read: { certificates: string; trusted: Promise<Signers> } | null = null;
+
+  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers) {
+    this.#pool = pool;
+    this.#keys = keys;
+    this.#signers = signers;
+  }
+
+  /**
+   * Opens the ledger of a database; the first start makes the organisations, their keys and block 0. Several processes
+   * may do so at once: the first makes them, the others find them.
+   * @param pool of a database that is migrated; it stays the caller's
+   * @param secret seals the organisations' keys (AUTH_SECRET)
+   * @throws LedgerKeysSealed when the secret is not the one that the keys were sealed under
+   * @throws LedgerAway when the database cannot be reached
+   */
+  static async open({ pool, secret }: { pool: Pool; secret: string }): Promise<EmbeddedLedger> {
+    return orAway(() =>
+      inWriterTransaction(pool, async (client) => {
+        const rows = await readSealed(client);
+        const found = rows.length > 0 ? rows : await makeChannel(client, secret);
+        const { signers, faults } = await signersOf(found);
+        if (faults.length > 0) throw new Error(`The ledger's organisations do not check out. ${faults.join('. ')}`);
+        return new EmbeddedLedger(pool, await openKeys(found, signers, secret), signers);
+      }),
+    );
+  }
+
+  async record(events: readonly LedgerEvent[]): Promise<RecordOutcome[]> {
+    const outcomes: RecordOutcome[] = [];
+    for (let from = 0; from < events.length; from += MAX_BLOCK) {
+      const batch = events.slice(from, from + MAX_BLOCK);
+      const written = await orAway(() =>
+        inWriterTransaction(this.#pool, (client) => writeBlock(client, batch, this.#keys, this.#now())),
+      );
+      outcomes.push(...written);
+    }
+    return outcomes;
+  }
+
+  async readLot(lotKey: string): Promise<LotChain> {
+    const read = await orAway(() => readLotRows(this.#pool, lotKey));
+    return checkLot(read, await this.#trusted(read.organisations));
+  }
+
+  async proveLot(lotKey: string): Promise<ProofFile | null> {
+    const read = await orAway(() => readLotRows(this.#pool, lotKey));
+    const blocks = new Map(read.blocks.map((block) => [block.number, block]));
+    const leaves = new Map(read.leaves.map((leaf) => [leaf.blockNumber, leaf.hashes.map(fromHex)]));
+    const events: ProofFile['events'] = [];
+    for (const row of read.transactions) {
+      const block = blocks.get(row.blockNumber);
+      const hashes = leaves.get(row.blockNumber);
+      if (!block || !hashes || row.content === null || row.position >= hashes.length) return null;
+      const path = await auditPath(hashes, row.position, nativeSha256);
+      events.push({
+        content: row.content,
+        transaction: row.envelope,
+        position: row.position,
+        size: hashes.length,
+        path: path.map((hash) => Buffer.from(hash).toString('hex')),
+        block: {
+          number: block.number,
+          previousHash: block.previousHash,
+          dataHash: block.dataHash,
+          signatures: readSignatures(block),
+        },
+        disclosed: [],
+      });
+    }
+    if (events.length === 0 || events.length !== (read.headSeq ?? events.length)) return null;
+    const madeAt = new Date().toISOString();
+    return { v: 1, kind: 'manam-trace/proof', lotKey, madeAt, organisations: read.organisations, events };
+  }
+
+  /**
+   * Walks all blocks in pages and checks everything that is stored of them: for operators and drills.
+   * @param fromNumber the block to begin with
+   */
+  async verifyChain(fromNumber = 0): Promise<ChainReport> {
+    return orAway(() => checkChain(this.#pool, fromNumber, (rows) => this.#trusted(rows)));
+  }
+
+  async health(): Promise<LedgerHealth> {
+    const peers = (status: 'up' | 'down'): LedgerHealth['peers'] =>
+      [...this.#signers.values()].map(({ name, mspId }) => ({ name, mspId, status }));
+    try {
+      const { rows } = await this.#pool.query<{ height: number }>(
+        'select (coalesce(max(number), -1) + 1)::int as height from ledger_block',
+      );
+      return { status: 'up', driver: 'embedded', height: rows[0]?.height ?? 0, peers: peers('up') };
+    } catch {
+      const message = 'The database of the ledger cannot be reached';
+      return { status: 'down', driver: 'embedded', height: null, peers: peers('down'), message };
+    }
+  }
+
+  async organisations(): Promise<LedgerOrganisation[]> {
+    return [...this.#signers.values()].map(({ name, mspId, rootFingerprint }) => ({ name, mspId, rootFingerprint }));
+  }
+
+  /** Nothing to end: the pool is the caller's. */
+  async close(): Promise<void> {}
+
+  /** The time of a new block. A clock far off would write what no check accepts later: then nothing is written. */
+  #now(): Date {
+    const now = new Date();
+    for (const { mspId, notBefore, notAfter } of this.#signers.values()) {
+      if (now < notBefore || now > notAfter) throw new LedgerAway(`The certificate of ${mspId} is not valid now`);
+    }
+    return now;
+  }
+
+  /**
+   * The signers of stored certificates; none at all when one does not check out or is not the one this server started
+   * with: then nothing on this ledger counts as valid.
+   */
+  #trusted(rows: readonly StoredOrganisation[]): Promise<Signers> {
+    const certificates = JSON.stringify(rows);
+    if (this.#read?.certificates !== certificates) this.#read = { certificates, trusted: this.#readTrusted(rows) };
+    return this.#read.trusted;
+  }
+
+  async #readTrusted(rows: readonly StoredOrganisation[]): Promise<Signers> {
+    const { signers, faults } = await signersOf(rows);
+    const same =
+      faults.length === 0 &&
+      signers.size === this.#signers.size &&
+      [...this.#signers.values()].every((pinned) => {
+        const read = signers.get(pinned.mspId);
+        return read?.rootFingerprint === pinned.rootFingerprint && read.fingerprint === pinned.fingerprint;
+      });
+    return same ? signers : new Map();
+  }
+}
+
+interface SealedOrganisation extends StoredOrganisation {
+  sealedKey: string;
+}
+
+/** One writer at a time, over all processes: the lock lasts as long as the transaction, whatever ends it. */
+async function inWriterTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  // A connection that dies between two statements says so here; without a listener that would end the process.
+  const onError = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('manam-ledger-writer', 0))`);
+    const answer = await work(client);
+    await client.query('commit');
+    return answer;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    // A connection that cannot roll back is not given to anybody else.
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+async function readSealed(client: PoolClient): Promise<SealedOrganisation[]> {
+  const { rows } = await client.query<SealedOrganisation>(
+    `select msp_id as "mspId", name, encode(root_certificate, 'hex') as "rootCertificate",
+       encode(certificate, 'hex') as certificate, encode(sealed_key, 'hex') as "sealedKey"
+     from ledger_organisation order by msp_id`,
+  );
+  return rows;
+}
+
+/** The keys of the embedded organisations, the proposer's first; each must open and belong to its certificate. */
+async function openKeys(rows: readonly SealedOrganisation[], signers: Signers, secret: string): Promise<SigningKey[]> {
+  const keys = EMBEDDED_ORGANISATIONS.map(({ mspId, name }) => {
+    const row = rows.find((one) => one.mspId === mspId);
+    const signer = signers.get(mspId);
+    if (!row || !signer) throw new Error(`The ledger has no keys of ${name}`);
+    const key = unseal(Buffer.from(row.sealedKey, 'hex'), secret, mspId);
+    if (key === null) {
+      throw new LedgerKeysSealed(
+        'AUTH_SECRET does not open the ledger keys in this database: start with the secret that they were made under',
+      );
+    }
+    return signingKey(signer, key);
+  });
+  const message = randomBytes(32);
+  const signatures = await Promise.all(keys.map((key) => signAs(key, message)));
+  const faults = await checkSignatures('a trial message', message, signatures, signers);
+  if (faults.length > 0) throw new Error(`The ledger's keys do not fit its certificates. ${faults.join('. ')}`);
+  return keys;
+}
+
+/** Makes the organisations, stores them with sealed keys, and writes block 0, which pins their roots. */
+async function makeChannel(client: PoolClient, secret: string): Promise<SealedOrganisation[]> {
+  const at = new Date();
+  const made = await Promise.all(EMBEDDED_ORGANISATIONS.map((organisation) => makeOrganisation(organisation, at)));
+  for (const { mspId, name, rootCertificate, certificate, key } of made) {
+    await client.query(
+      `insert into ledger_organisation (msp_id, name, root_certificate, certificate, sealed_key)
+       values ($1, $2, $3, $4, $5)`,
+      [mspId, name, Buffer.from(rootCertificate), Buffer.from(certificate), seal(key, secret, mspId)],
+    );
+  }
+  const rows = await readSealed(client);
+  const { signers } = await signersOf(rows);
+  const keys = await openKeys(rows, signers, secret);
+  await writeGenesis(client, configurationText([...signers.values()], at), keys, at);
+  return rows;
+}

@@ -1,0 +1,114 @@
+import 'reflect-metadata';
+import { createPrivateKey, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import {
+  BasicConstraintsExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  X509CertificateGenerator,
+  type X509Certificate,
+} from '@peculiar/x509';
+import type { OrganisationCertificates, Signer } from '../../domain/proof/certificate.ts';
+import { signatureToDer } from '../../domain/proof/der.ts';
+import type { Bytes } from '../../domain/proof/hashing.ts';
+import { signedBytes, type OrganisationSignature } from '../../domain/proof/signatures.ts';
+
+/** The two organisations of the embedded ledger. The first one proposes and writes. */
+export const EMBEDDED_ORGANISATIONS = [
+  { mspId: 'ManamCoopMSP', name: 'Manam Cooperative' },
+  { mspId: 'ManamAssuranceMSP', name: 'Manam Assurance' },
+] as const;
+
+const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const DAY = 86_400_000;
+/** Certificates outlive the EUDR's five years of keeping by far, since a proof must stay checkable. */
+const VALID_DAYS = 365 * 30;
+
+export interface NewOrganisation extends OrganisationCertificates {
+  /** PKCS #8 of the signing key, in the clear: to be sealed at once */
+  key: Buffer;
+}
+
+/**
+ * Makes an organisation's root and signing certificate (ECDSA P-256). The root's private key lives in this call alone
+ * and is kept nowhere: nobody can have that root sign another certificate later, so new keys mean a new root.
+ */
+export async function makeOrganisation(
+  { mspId, name }: { mspId: string; name: string },
+  now: Date,
+): Promise<NewOrganisation> {
+  // A day of grace for clocks that differ.
+  const notBefore = new Date(now.getTime() - DAY);
+  const notAfter = new Date(now.getTime() + VALID_DAYS * DAY);
+  const rootKeys = await crypto.subtle.generateKey(P256, false, ['sign', 'verify']);
+  const root = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: serialNumber(),
+    name: `CN=${name} Root CA, O=${name}`,
+    notBefore,
+    notAfter,
+    signingAlgorithm: P256,
+    keys: rootKeys,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
+  });
+  const keys = await crypto.subtle.generateKey(P256, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    subject: `CN=${mspId} ledger signer, OU=peer, O=${name}`,
+    issuer: root.subject,
+    notBefore,
+    notAfter,
+    signingAlgorithm: P256,
+    publicKey: keys.publicKey,
+    signingKey: rootKeys.privateKey,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+    ],
+  });
+  return {
+    mspId,
+    name,
+    rootCertificate: der(root),
+    certificate: der(certificate),
+    key: Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)),
+  };
+}
+
+/** 16 random bytes, positive (RFC 5280, 4.1.2.2). */
+function serialNumber(): string {
+  const bytes = randomBytes(16);
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
+  return bytes.toString('hex');
+}
+
+function der(certificate: X509Certificate): Bytes {
+  return new Uint8Array(certificate.rawData);
+}
+
+/** An organisation's signing key, ready for use. */
+export interface SigningKey {
+  mspId: string;
+  certificate: Bytes;
+  key: KeyObject;
+}
+
+export function signingKey(signer: Signer, pkcs8: Buffer): SigningKey {
+  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  return { mspId: signer.mspId, certificate: signer.certificate, key };
+}
+
+// With a callback OpenSSL signs on the thread pool, so a large batch does not hold up the requests of the same process.
+const signOnPool = promisify(
+  (data: Uint8Array, key: KeyObject, done: (error: Error | null, signature: Buffer) => void): void => {
+    sign('sha256', data, { key, dsaEncoding: 'ieee-p1363' }, done);
+  },
+);
+
+/** Signs a message as an organisation: ECDSA P-256 with SHA-256 over message and certificate. */
+export async function signAs(signer: SigningKey, message: Uint8Array): Promise<OrganisationSignature> {
+  const raw = await signOnPool(signedBytes(message, signer.certificate), signer.key);
+  return { mspId: signer.mspId, signature: Buffer.from(signatureToDer(raw)).toString('hex') };
+}

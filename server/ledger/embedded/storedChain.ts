@@ -1,0 +1,122 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+
+/*
+ * What is stored, as text and numbers that do not depend on how a connection parses types. Each read is one statement,
+ * so it sees one moment of the database.
+ */
+
+const storedOrganisation = z.object({
+  mspId: z.string(),
+  name: z.string(),
+  rootCertificate: z.string(),
+  certificate: z.string(),
+});
+export type StoredOrganisation = z.infer<typeof storedOrganisation>;
+
+const storedBlock = z.object({
+  number: z.int(),
+  previousHash: z.string(),
+  dataHash: z.string(),
+  headerHash: z.string(),
+  /** milliseconds; a fraction is a change, since the ledger writes whole ones */
+  at: z.number(),
+  transactions: z.int(),
+  signatures: z.unknown(),
+  configuration: z.string().nullable(),
+});
+export type StoredBlock = z.infer<typeof storedBlock>;
+
+const storedTransaction = z.object({
+  txId: z.string(),
+  blockNumber: z.int(),
+  position: z.int(),
+  eventId: z.string(),
+  lotKey: z.string(),
+  seq: z.int(),
+  envelope: z.string(),
+  content: z.string().nullable(),
+});
+export type StoredTransaction = z.infer<typeof storedTransaction>;
+
+/** Hashes of a block's Merkle leaves by position, hex; PostgreSQL computes them from the stored bytes. */
+const blockLeaves = z.object({ blockNumber: z.int(), positions: z.array(z.int()), hashes: z.array(z.string()) });
+
+const lotRead = z.object({
+  organisations: z.array(storedOrganisation),
+  blocks: z.array(storedBlock),
+  leaves: z.array(blockLeaves),
+  transactions: z.array(storedTransaction),
+  headSeq: z.int().nullable(),
+});
+export type LotRead = z.infer<typeof lotRead>;
+
+const pageRead = z.object({
+  organisations: z.array(storedOrganisation),
+  blocks: z.array(storedBlock),
+  transactions: z.array(storedTransaction),
+});
+export type PageRead = z.infer<typeof pageRead>;
+
+const ORGANISATIONS = `
+  select coalesce(json_agg(json_build_object('mspId', msp_id, 'name', name,
+    'rootCertificate', encode(root_certificate, 'hex'), 'certificate', encode(certificate, 'hex')) order by msp_id), '[]')
+  from ledger_organisation`;
+
+const BLOCK = `json_build_object('number', b.number, 'previousHash', encode(b.previous_hash, 'hex'),
+  'dataHash', encode(b.data_hash, 'hex'), 'headerHash', encode(b.header_hash, 'hex'),
+  'at', extract(epoch from b.created_at) * 1000, 'transactions', b.transactions, 'signatures', b.signatures,
+  'configuration', b.configuration)`;
+
+const TRANSACTION = `json_build_object('txId', t.tx_id, 'blockNumber', t.block_number, 'position', t.position,
+  'eventId', t.event_id, 'lotKey', t.lot_key, 'seq', t.seq, 'envelope', t.envelope, 'content', c.content)`;
+
+/** A content counts only where the transaction's own keys point to. */
+const CONTENT = `left join ledger_content c on c.event_id = t.event_id and c.lot_key = t.lot_key and c.seq = t.seq`;
+
+const READ_LOT = `
+  with own as (select distinct block_number as number from ledger_transaction where lot_key = $1),
+  near as (select number from own union select number - 1 from own union select number + 1 from own union select 0)
+  select json_build_object(
+    'organisations', (${ORGANISATIONS}),
+    'headSeq', (select seq from ledger_head where lot_key = $1),
+    'transactions', (
+      select coalesce(json_agg(${TRANSACTION} order by t.seq), '[]')
+      from ledger_transaction t ${CONTENT} where t.lot_key = $1
+    ),
+    'blocks', (select coalesce(json_agg(${BLOCK}), '[]') from ledger_block b where b.number in (select number from near)),
+    'leaves', (
+      select coalesce(json_agg(json_build_object('blockNumber', block_number, 'positions', positions, 'hashes', hashes)), '[]')
+      from (
+        select block_number, json_agg(position order by position) as positions,
+          json_agg(encode(sha256(decode('00', 'hex') || convert_to(envelope, 'UTF8')), 'hex') order by position) as hashes
+        from ledger_transaction where block_number in (select number from own) group by block_number
+      ) leaf
+    )
+  )::text as found`;
+
+const READ_PAGE = `
+  select json_build_object(
+    'organisations', (${ORGANISATIONS}),
+    'blocks', (select coalesce(json_agg(${BLOCK} order by b.number), '[]') from ledger_block b where b.number between $1 - 1 and $2 + 1),
+    'transactions', (
+      select coalesce(json_agg(${TRANSACTION} order by t.block_number, t.position), '[]')
+      from ledger_transaction t ${CONTENT} where t.block_number between $1 and $2
+    )
+  )::text as found`;
+
+/** Everything that the check of one lot needs: its transactions, their blocks with neighbours and leaf hashes, block 0. */
+export async function readLotRows(pool: Pool, lotKey: string): Promise<LotRead> {
+  const { rows } = await pool.query<{ found: string }>({ name: 'ledger-read-lot', text: READ_LOT, values: [lotKey] });
+  return lotRead.parse(JSON.parse(rows[0]?.found ?? '{}'));
+}
+
+/** Blocks `from` to `to` with all their transactions, and the neighbours' headers. */
+export async function readPage(pool: Pool, from: number, to: number): Promise<PageRead> {
+  const { rows } = await pool.query<{ found: string }>({
+    name: 'ledger-read-page',
+    text: READ_PAGE,
+    values: [from, to],
+  });
+  return pageRead.parse(JSON.parse(rows[0]?.found ?? '{}'));
+}

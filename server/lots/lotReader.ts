@@ -1,0 +1,110 @@
+import type { Database } from '../database/database.ts';
+import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
+import { isUuid, normaliseLotId } from '../domain/lotId.ts';
+import { inScope, type LotScope } from '../domain/permissions.ts';
+import { pageOf, type Pagination } from '../domain/pages.ts';
+import { LOT_COLUMNS, lotView, type LotRow, type LotView } from './lotView.ts';
+import { lotCondition, lotOrder, type LotFilter, type LotSort } from './lotQuery.ts';
+
+export interface LotListing {
+  page: number;
+  limit: number;
+  filter: LotFilter;
+  sort: LotSort;
+  order: 'asc' | 'desc';
+}
+
+export interface LotStatsView {
+  totalLots: number;
+  compliantLots: number;
+  /** %, one decimal; null without lots */
+  complianceRate: number | null;
+  /** 0-100, one decimal; null when no lot is graded */
+  averageQuality: number | null;
+  /** kg */
+  totalWeight: number;
+  recordedLots: number;
+  pendingLots: number;
+}
+
+interface StatsRow {
+  total: number;
+  compliant: number;
+  quality: number | null;
+  grams: number;
+  recorded: number;
+}
+
+const BY_UUID = `select ${LOT_COLUMNS} from lot l where l.id = $1 and l.deleted_at is null`;
+const BY_LOT_ID = `select ${LOT_COLUMNS} from lot l where l.lot_id = $1 and l.deleted_at is null`;
+const BY_UUIDS = `select ${LOT_COLUMNS} from lot l where l.id = any($1) and l.deleted_at is null`;
+
+/** Reads lots as typed rows, without hydration. Every method takes the caller's scope; what is out of sight is not there. */
+export class LotReader {
+  readonly #database: Database;
+  readonly #totals: TotalCache = new Map();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** One lot by UUID or lotId; null when there is none in scope. */
+  async find(scope: LotScope, idOrLotId: string): Promise<LotView | null> {
+    const uuid = isUuid(idOrLotId);
+    const row = await this.#database.row<LotRow>(uuid ? BY_UUID : BY_LOT_ID, [
+      uuid ? idOrLotId : normaliseLotId(idOrLotId),
+    ]);
+    return row !== null && inScope(scope, row.farm_id) ? lotView(row, new Date()) : null;
+  }
+
+  /** Lots by UUID, in any order; those out of scope or deleted are missing. */
+  async byIds(scope: LotScope, ids: readonly string[]): Promise<LotView[]> {
+    const rows = await this.#database.rows<LotRow>(BY_UUIDS, [ids]);
+    const now = new Date();
+    return rows.filter((row) => inScope(scope, row.farm_id)).map((row) => lotView(row, now));
+  }
+
+  /** Names and farms of lots by UUID, deleted ones too: what a subscriber is told of a lot that left the lists. */
+  async namesOf(ids: readonly string[]): Promise<{ id: string; lotId: string; farmId: string | null }[]> {
+    const rows = await this.#database.rows<{ id: string; lot_id: string; farm_id: string | null }>(
+      'select id, lot_id, farm_id from lot where id = any($1)',
+      [ids],
+    );
+    return rows.map((row) => ({ id: row.id, lotId: row.lot_id, farmId: row.farm_id }));
+  }
+
+  /** One page of lots in scope. Two statements, whatever the page holds. */
+  async list(scope: LotScope, listing: LotListing): Promise<{ lots: LotView[]; pagination: Pagination }> {
+    const { where, values } = lotCondition(scope, listing.filter);
+    const text = `select ${LOT_COLUMNS} from lot l where ${where} order by ${lotOrder(listing.sort, listing.order)}
+      limit $${values.length + 1} offset $${values.length + 2}`;
+    const [rows, total] = await Promise.all([
+      this.#database.rows<LotRow>(text, [...values, listing.limit, (listing.page - 1) * listing.limit]),
+      boundedTotal(this.#database, this.#totals, `from lot l where ${where}`, values),
+    ]);
+    const now = new Date();
+    return { lots: rows.map((row) => lotView(row, now)), pagination: pageOf(total, listing.page, listing.limit) };
+  }
+
+  /** The list's header figures for a scope and filter. */
+  async stats(scope: LotScope, filter: LotFilter): Promise<LotStatsView> {
+    const { where, values } = lotCondition(scope, filter);
+    const row = await this.#database.row<StatsRow>(
+      `select count(*) as total, count(*) filter (where l.deforestation_status = 'No Deforestation') as compliant,
+         avg(l.quality_tenths) as quality, coalesce(sum(l.weight_grams::bigint), 0)::bigint as grams,
+         count(*) filter (where l.ledger_status = 'recorded') as recorded
+       from lot l where ${where}`,
+      values,
+    );
+    const { total, compliant, quality, grams, recorded } = row ?? { total: 0, compliant: 0, quality: null, grams: 0, recorded: 0 };
+    return {
+      totalLots: total,
+      compliantLots: compliant,
+      complianceRate: total === 0 ? null : Math.round((compliant / total) * 1000) / 10,
+      averageQuality: quality === null ? null : Math.round(quality) / 10,
+      totalWeight: grams / 1000,
+      recordedLots: recorded,
+      pendingLots: total - recorded,
+    };
+  }
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { scopeOf } from '../identity/caller.ts';
+import { invalid, notFound } from '../refusal.ts';
+import { pageQuery } from '../rest/query.ts';
+import { route, type Route } from '../rest/route.ts';
+import { CREATED_MESSAGE, transactionIdOf } from './lotAnswers.ts';
+import { LOT_SORTS, lotFilter } from './lotQuery.ts';
+
+const id = z.object({ id: z.string().max(64) });
+const byLotId = z.object({ lotId: z.string().max(64) });
+
+/** Query parameters that are given but empty count as not given. */
+const listQuery = z.preprocess(
+  (query) =>
+    Object.fromEntries(Object.entries(z.record(z.string(), z.unknown()).parse(query)).filter(([, value]) => value !== '')),
+  lotFilter.extend({
+    ...pageQuery(10),
+    sort: z.enum(LOT_SORTS, { error: `sort takes one of: ${LOT_SORTS.join(', ')}` }).default('harvestDate'),
+    order: z.enum(['asc', 'desc'], { error: 'order takes one of: asc, desc' }).default('desc'),
+  }),
+);
+/** The domain's own schemas judge these bodies; here they only have to be objects. */
+const body = z.record(z.string(), z.unknown(), { error: 'Send a JSON object' });
+
+export const lotRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/lots',
+    summary: 'Lots in sight, a page at a time',
+    access: 'staff',
+    query: listQuery,
+    handle: async ({ query, caller, services }) => {
+      const { page, limit, sort, order, ...filter } = query;
+      const scope = scopeOf(services.config.permissionTable, caller);
+      return { data: await services.lotReader.list(scope, { page, limit, sort, order, filter }) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/lots',
+    summary: 'Register a lot',
+    access: 'staff',
+    body,
+    status: 201,
+    handle: async ({ body: input, caller, services, info }) => ({
+      data: { lot: await services.lots.create(caller, input, info) },
+      message: CREATED_MESSAGE,
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/next-id',
+    summary: 'A lot id that nobody has',
+    access: 'staff',
+    handle: async ({ caller, services }) => ({ data: { lotId: await services.lots.nextLotId(caller) } }),
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/stats',
+    summary: "The list's header figures",
+    access: 'staff',
+    query: lotFilter,
+    handle: async ({ query, caller, services }) => ({
+      data: await services.lotReader.stats(scopeOf(services.config.permissionTable, caller), query),
+    }),
+  }),
+  ...(['/lots/:id', '/lots/by-lot-id/:id'] as const).map((path) =>
+    route({
+      method: 'GET',
+      path,
+      summary: 'One lot by UUID or lotId',
+      access: 'staff',
+      params: id,
+      handle: async ({ params, caller, services }) => {
+        const lot = await services.lotReader.find(scopeOf(services.config.permissionTable, caller), params.id);
+        if (lot === null) throw notFound('Lot');
+        return { data: { lot }, headers: { etag: `"${lot.version}"` } };
+      },
+    }),
+  ),
+  route({
+    method: 'PATCH',
+    path: '/lots/:id',
+    summary: 'Change fields of a lot',
+    access: 'staff',
+    params: id,
+    body,
+    handle: async ({ params, body: patch, header, caller, services, info }) => {
+      const version = versionOf(header('if-match'));
+      const input = version === null ? patch : { version, ...patch };
+      return { data: { lot: await services.lots.update(caller, params.id, input, info) } };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/lots/:id',
+    summary: 'Take a lot out of lists and public pages',
+    access: 'staff',
+    params: id,
+    handle: async ({ params, caller, services, info }) => ({ data: await services.lots.delete(caller, params.id, info) }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/lots/:id/process',
+    summary: 'Move a lot to a later stage',
+    access: 'staff',
+    params: id,
+    body,
+    handle: async ({ params, body: input, caller, services, info }) => {
+      const lot = await services.lots.updateProcess(caller, params.id, input, info);
+      return { data: { lot, transactionId: transactionIdOf(lot) } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/history',
+    summary: "A lot's history, newest first",
+    access: 'staff',
+    params: id,
+    handle: async ({ params, caller, services }) => {
+      const history = await services.lotHistory.read(scopeOf(services.config.permissionTable, caller), params.id);
+      if (history === null) throw notFound('Lot');
+      return { data: { history } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/by-lot-id/:lotId/qrcode',
+    summary: "QR code of a lot's public page",
+    access: 'staff',
+    params: byLotId,
+    handle: async ({ params, caller, services }) => {
+      const code = await services.qrCodes.forLot(scopeOf(services.config.permissionTable, caller), params.lotId);
+      if (code === null) throw notFound('Lot');
+      return { data: code };
+    },
+  }),
+];
+
+/** The version of an If-Match header (RFC 9110, 13.1.1); null for none and for `*`. @throws Refused invalid */
+function versionOf(ifMatch: string | undefined): number | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  const tag = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim());
+  if (tag === null) throw invalid({ field: 'If-Match', message: 'If-Match takes the ETag of the lot that was read' });
+  return Number(tag[1]);
+}

@@ -1,0 +1,307 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { LockMode, UniqueConstraintViolationException, type RequiredEntityData } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { hasOpenAlert } from '../alerts/openAlerts.ts';
+import type { Database } from '../database/database.ts';
+import { isUuid, lotIdFromClock, normaliseLotId } from '../domain/lotId.ts';
+import {
+  createLotInput,
+  latestCalendarDay,
+  processUpdateInput,
+  updateLotPatch,
+  type CreateLotValues,
+} from '../domain/lotInput.ts';
+import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
+import { moveRefusal, stagePosition } from '../domain/stages.ts';
+import { gramsFromKg, hundredthsFrom, microFromDegrees, tenthsFrom } from '../domain/units.ts';
+import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { parseInput } from '../parseInput.ts';
+import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
+import { changedFields, clearFieldsOf, movesPlace, personalFieldsOf, storedFields } from './lotFields.ts';
+import { appendLotEvent, type Actor, type LotChange } from './lotEvents.ts';
+import { LotEntity, type Lot } from './lot.ts';
+import type { LotReader } from './lotReader.ts';
+import { stageAt, type LotView } from './lotView.ts';
+
+/** Queues a satellite check of a lot in the caller's transaction. */
+export type QueueCheck = (em: EntityManager, lotUuid: string, actor: Actor) => Promise<void>;
+
+/** Registers lots and moves them through their life; each write is one transaction with its history and ledger event. */
+export class LotService {
+  readonly #database: Database;
+  readonly #reader: LotReader;
+  readonly #ledger: Pick<Ledger, 'mspId'>;
+  readonly #permissions: PermissionTable;
+  readonly #queueCheck: QueueCheck;
+  readonly #clock: () => Date;
+
+  constructor(parts: {
+    database: Database;
+    reader: LotReader;
+    ledger: Pick<Ledger, 'mspId'>;
+    permissions: PermissionTable;
+    queueCheck: QueueCheck;
+    clock?: () => Date;
+  }) {
+    this.#database = parts.database;
+    this.#reader = parts.reader;
+    this.#ledger = parts.ledger;
+    this.#permissions = parts.permissions;
+    this.#queueCheck = parts.queueCheck;
+    this.#clock = parts.clock ?? (() => new Date());
+  }
+
+  /**
+   * Registers a lot as harvested; its recording and its satellite check follow by themselves.
+   * @param input as `createLotInput` takes it
+   * @throws Refused invalid, forbidden (another farm's lot), lot-id-taken (also by a deleted lot)
+   */
+  async create(caller: Caller, input: unknown, info: RequestInfo): Promise<LotView> {
+    const { user } = requireGrant(this.#permissions, caller, 'create_lot');
+    const values = parseInput(createLotInput(latestCalendarDay(this.#clock())), input);
+    const scope = scopeOf(this.#permissions, caller);
+    const ownFarmOnly = scope.kind === 'farm' || user.role === 'farmer';
+    if (ownFarmOnly && values.farmId !== user.farmId) {
+      throw forbidden('You can register lots of your own farm only.');
+    }
+    const id = randomUUID();
+    try {
+      await this.#database.write(async (em) => {
+        const lot = em.create(LotEntity, { ...newLot(values, this.#clock()), id, createdBy: user.userId });
+        await this.#append(em, lot, {
+          type: 'created',
+          set: {
+            lotId: lot.lotId,
+            ...clearFieldsOf(lot),
+            stage: 'harvested',
+            deforestationStatus: lot.deforestationStatus,
+            satelliteTimestamp: null,
+          },
+          personal: personalFieldsOf(lot, lot),
+          actor: actorOf(user, info),
+          at: lot.createdAt,
+        });
+        await this.#queueCheck(em, lot.id, actorOf(user, info));
+      });
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) {
+        throw new Refused({ kind: 'lot-id-taken', lotId: values.lotId });
+      }
+      throw error;
+    }
+    return this.#view(caller, id);
+  }
+
+  /**
+   * Changes fields of a lot. A patch that changes nothing writes nothing.
+   * @param patch as `updateLotPatch` takes it; `version` is the one that was read
+   * @throws Refused invalid, not-found, forbidden, stale-version
+   */
+  async update(caller: Caller, idOrLotId: string, patch: unknown, info: RequestInfo): Promise<LotView> {
+    const values = parseInput(updateLotPatch(latestCalendarDay(this.#clock())), patch);
+    return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
+      if (values.farmId !== undefined && user.role !== 'admin') {
+        throw invalid({ field: 'farmId', message: 'Only an admin can move a lot to another farm' });
+      }
+      if (values.version !== undefined && values.version !== lot.version) {
+        throw new Refused({ kind: 'stale-version', currentVersion: lot.version });
+      }
+      const changed = changedFields(storedFields(values), lot);
+      const moves = movesPlace(changed);
+      if (moves) await this.#assertPlaceMayChange(em, lot, user);
+      const change: LotChange = {
+        type: 'edited',
+        set: clearFieldsOf(changed),
+        personal: personalFieldsOf(changed, lot),
+        actor: actorOf(user, info),
+        at: this.#clock(),
+      };
+      Object.assign(lot, changed);
+      if (moves) {
+        lot.deforestationStatus = 'Pending Review';
+        lot.satelliteMessage = 'The place was changed; a new check is queued';
+        change.set.deforestationStatus = 'Pending Review';
+      }
+      if (Object.keys(change.set).length === 0 && Object.keys(change.personal).length === 0) return;
+      lot.version += 1;
+      await this.#append(em, lot, change);
+      if (moves) await this.#queueCheck(em, lot.id, actorOf(user, info));
+    });
+  }
+
+  /**
+   * Moves a lot to a later stage, with what was noted of it.
+   * @param input as `processUpdateInput` takes it
+   * @throws Refused invalid, not-found, forbidden, stage-not-allowed
+   */
+  async updateProcess(caller: Caller, idOrLotId: string, input: unknown, info: RequestInfo): Promise<LotView> {
+    const values = parseInput(processUpdateInput, input);
+    return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
+      const from = stageAt(lot.stage);
+      const to = values.currentProcess;
+      const message = moveRefusal(from, to);
+      if (message !== null) throw new Refused({ kind: 'stage-not-allowed', from, to, message });
+      const readings = storedFields({
+        moistureContent: values.qualityChecks?.moisture ?? undefined,
+        temperature: values.qualityChecks?.temperature ?? undefined,
+      });
+      const { startTime, endTime } = values.timestamps ?? {};
+      Object.assign(lot, readings, { stage: stagePosition(to), processDetails: values.processDetails });
+      lot.version += 1;
+      await this.#append(em, lot, {
+        type: 'stage',
+        set: { ...clearFieldsOf(readings), stage: to },
+        personal: {
+          processDetails: values.processDetails,
+          location: values.location,
+          operatorName: values.operatorName,
+          notes: values.qualityChecks?.notes,
+          stageTimes:
+            startTime || endTime ? [startTime?.toISOString() ?? null, endTime?.toISOString() ?? null] : undefined,
+        },
+        actor: actorOf(user, info),
+        at: this.#clock(),
+      });
+    });
+  }
+
+  /**
+   * Takes a lot out of every list and public page; its history stays on the ledger and its lotId stays taken.
+   * @throws Refused not-found, forbidden
+   */
+  async delete(caller: Caller, idOrLotId: string, info: RequestInfo): Promise<{ deleted: true; lotId: string }> {
+    const lotId = await this.#locked(caller, idOrLotId, 'delete_lot', async (em, lot, user) => {
+      const at = this.#clock();
+      lot.deletedAt = at;
+      await this.#append(em, lot, { type: 'deleted', set: {}, personal: {}, actor: actorOf(user, info), at });
+      return lot.lotId;
+    });
+    return { deleted: true, lotId };
+  }
+
+  /** A lot id that nobody has, LOT and three to five digits, made from the clock (decisions, 'Lot id in the wizard'). */
+  async nextLotId(caller: Caller): Promise<string> {
+    scopeOf(this.#permissions, caller);
+    const now = Date.now();
+    const candidates = Array.from({ length: 20 }, (_, i) => lotIdFromClock(new Date(now + i * 7919)));
+    const taken = await this.#database.rows<{ lot_id: string }>('select lot_id from lot where lot_id = any($1)', [
+      candidates,
+    ]);
+    const free = candidates.find((candidate) => !taken.some((row) => row.lot_id === candidate));
+    if (free !== undefined) return free;
+    const row = await this.#database.row<{ lot_id: string }>(
+      `select 'LOT' || lpad(n::text, 5, '0') as lot_id from generate_series(0, 99999) n
+       where not exists (select 1 from lot l where l.lot_id = 'LOT' || lpad(n::text, 5, '0')) limit 1`,
+    );
+    if (row === null) throw new Refused({ kind: 'conflict', message: 'All five-digit lot ids are taken' });
+    return row.lot_id;
+  }
+
+  async #change(
+    caller: Caller,
+    idOrLotId: string,
+    action: Action,
+    work: (em: EntityManager, lot: Lot, user: UserCaller) => Promise<void>,
+  ): Promise<LotView> {
+    const id = await this.#locked(caller, idOrLotId, action, async (em, lot, user) => {
+      await work(em, lot, user);
+      return lot.id;
+    });
+    return this.#view(caller, id);
+  }
+
+  /** Runs work on a lot that the caller sees and may touch, its row locked. Out of sight is 404 whatever the action. */
+  async #locked<T>(
+    caller: Caller,
+    idOrLotId: string,
+    action: Action,
+    work: (em: EntityManager, lot: Lot, user: UserCaller) => Promise<T>,
+  ): Promise<T> {
+    const scope = scopeOf(this.#permissions, caller);
+    return this.#database.write(async (em) => {
+      const where = isUuid(idOrLotId) ? { id: idOrLotId } : { lotId: normaliseLotId(idOrLotId) };
+      const lot = await em.findOne(
+        LotEntity,
+        { ...where, deletedAt: null },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      if (lot === null || !inScope(scope, lot.farmId)) throw notFound('Lot');
+      const { user } = requireGrant(this.#permissions, caller, action);
+      const target = { farmId: lot.farmId, harvested: lot.stage === 0 };
+      if (!mayTouchLot(this.#permissions, user, action, target)) throw forbidden();
+      return work(em, lot, user);
+    });
+  }
+
+  /** A place may be edited only while no alert is open and the lot is not shipped; later by an admin alone (decisions). */
+  async #assertPlaceMayChange(em: EntityManager, lot: Lot, user: UserCaller): Promise<void> {
+    if (user.role === 'admin') return;
+    if (lot.stage >= stagePosition('shipped')) {
+      throw invalid({ field: 'latitude', message: 'The place of a shipped lot can be changed by an admin only' });
+    }
+    if (await hasOpenAlert(em, lot.id)) {
+      throw invalid({
+        field: 'latitude',
+        message: 'The place of a lot with an open alert can be changed by an admin only',
+      });
+    }
+  }
+
+  async #append(em: EntityManager, lot: Lot, change: LotChange): Promise<void> {
+    await appendLotEvent(em, lot, change, this.#ledger.mspId);
+  }
+
+  async #view(caller: Caller, id: string): Promise<LotView> {
+    const view = await this.#reader.find(scopeOf(this.#permissions, caller), id);
+    if (view === null) throw notFound('Lot');
+    return view;
+  }
+}
+
+/** Who acts, for history and ledger. */
+export function actorOf(user: UserCaller, info: RequestInfo): Actor {
+  return {
+    userId: user.userId,
+    role: user.role,
+    name: user.name,
+    gdprConsent: info.gdprConsent,
+    requestId: info.requestId,
+  };
+}
+
+/** A lot at its registration; the satellite and the ledger have not spoken yet. */
+function newLot(values: CreateLotValues, at: Date): Omit<RequiredEntityData<Lot>, 'id' | 'createdBy'> {
+  return {
+    lotId: values.lotId,
+    lotKey: randomBytes(16).toString('hex'),
+    farmId: values.farmId,
+    farmerName: values.farmerName,
+    variety: values.cacaoVariety,
+    harvestDate: values.harvestDate,
+    latMicro: microFromDegrees(values.latitude),
+    lonMicro: microFromDegrees(values.longitude),
+    weightGrams: gramsFromKg(values.weight),
+    moistureHundredths: hundredthsFrom(values.moistureContent),
+    temperatureHundredths: hundredthsFrom(values.temperature),
+    certifications: values.certifications,
+    qualityTenths: values.qualityScore === null ? null : tenthsFrom(values.qualityScore),
+    isAnonymized: values.isAnonymized,
+    stage: 0,
+    processDetails: null,
+    deforestationStatus: 'Pending Review',
+    satelliteAt: null,
+    satelliteMessage: 'The first check is queued',
+    ledgerStatus: 'pending',
+    ledgerTxId: null,
+    ledgerSignature: null,
+    ledgerBlock: null,
+    ledgerRecordedAt: null,
+    headSeq: 0,
+    headHash: '',
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+    version: 1,
+  };
+}

@@ -1,0 +1,75 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DeforestationStatus } from '../domain/deforestation.ts';
+import type { CommittedField } from '../domain/ledger/content.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { appendLotEvent, type Actor } from './lotEvents.ts';
+import { LotEntity, type Lot } from './lot.ts';
+
+/** What a finished satellite check says of a lot. */
+export interface SatelliteResult {
+  /** null leaves the status as it is */
+  status: DeforestationStatus | null;
+  /** time of a conclusive check; null for an inconclusive one, which leaves the last conclusive time */
+  conclusiveAt: Date | null;
+  /** shown with the status; null when there is nothing to say */
+  message: string | null;
+  /** SHA-256 of the stored evidence, hex */
+  evidenceHash: string;
+}
+
+/**
+ * The one way by which other features change a lot: inside their transaction, under the lot's row lock, with its event.
+ */
+export class LotWriter {
+  readonly #ledger: Pick<Ledger, 'mspId'>;
+
+  constructor(ledger: Pick<Ledger, 'mspId'>) {
+    this.#ledger = ledger;
+  }
+
+  /** The lot, its row locked until the transaction ends; null when there is none or it is deleted. */
+  async lock(em: EntityManager, id: string): Promise<Lot | null> {
+    return em.findOne(LotEntity, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  }
+
+  /** Writes a satellite check's result and its event. */
+  async recordSatellite(em: EntityManager, lot: Lot, result: SatelliteResult, actor: Actor, at: Date): Promise<void> {
+    if (result.status !== null) lot.deforestationStatus = result.status;
+    if (result.conclusiveAt !== null) lot.satelliteAt = result.conclusiveAt;
+    lot.satelliteMessage = result.message;
+    await this.#append(em, lot, 'satellite', { evidenceHash: result.evidenceHash }, actor, at);
+  }
+
+  /** Writes a person's conclusion on an alert and its event. */
+  async recordReview(
+    em: EntityManager,
+    lot: Lot,
+    status: DeforestationStatus,
+    note: string | null,
+    actor: Actor,
+    at: Date,
+  ): Promise<void> {
+    if (lot.deforestationStatus === status && note === null) return;
+    lot.deforestationStatus = status;
+    await this.#append(em, lot, 'reviewed', { notes: note ?? undefined }, actor, at);
+  }
+
+  async #append(
+    em: EntityManager,
+    lot: Lot,
+    type: 'satellite' | 'reviewed',
+    personal: Partial<Record<CommittedField, unknown>>,
+    actor: Actor,
+    at: Date,
+  ): Promise<void> {
+    const set =
+      type === 'satellite'
+        ? {
+            deforestationStatus: lot.deforestationStatus,
+            satelliteTimestamp: lot.satelliteAt === null ? null : lot.satelliteAt.toISOString(),
+          }
+        : { deforestationStatus: lot.deforestationStatus };
+    await appendLotEvent(em, lot, { type, set, personal, actor, at }, this.#ledger.mspId);
+  }
+}

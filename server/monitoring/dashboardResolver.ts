@@ -1,0 +1,27 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import type { Context } from '../graphql/context.ts';
+import { parsePage } from '../graphql/pageInput.ts';
+import { scopeOf } from '../identity/caller.ts';
+import { Activity, DashboardStats, Health } from './dashboardTypes.ts';
+
+@Resolver()
+export class DashboardResolver {
+  @Query(() => DashboardStats)
+  dashboardStats(@Ctx() { caller, services }: Context): Promise<DashboardStats> {
+    return services.dashboard.stats(scopeOf(services.config.permissionTable, caller));
+  }
+
+  @Query(() => [Activity], { description: 'The lots that changed last, newest first' })
+  recentActivity(
+    @Ctx() { caller, services }: Context,
+    @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 100' }) limit: number,
+  ): Promise<Activity[]> {
+    const scope = scopeOf(services.config.permissionTable, caller);
+    return services.dashboard.recentActivity(scope, parsePage(1, limit).limit);
+  }
+
+  @Query(() => Health)
+  health(@Ctx() { services }: Context): Promise<Health> {
+    return services.health.read();
+  }
+}

@@ -1,0 +1,124 @@
+import type { Database } from '../database/database.ts';
+import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
+import type { ForestMonitor } from '../satellite/forestMonitor.ts';
+
+export type PartStatus = 'ok' | 'degraded' | 'error';
+
+export interface PartHealthView {
+  status: PartStatus;
+  message?: string;
+}
+
+export interface HealthView {
+  status: 'ok' | 'error';
+  database: PartHealthView;
+  ledger: PartHealthView & { driver: string; height: number | null };
+  satellite: PartHealthView & { driver: string };
+  queue: PartHealthView & { pending: number | null; failed: number | null; oldestSeconds: number | null };
+  version: string;
+  uptimeSeconds: number;
+  sampleSatelliteData: boolean;
+}
+
+/** Events that wait for the ledger. */
+export interface OutboxStats {
+  pending: number;
+  failed: number;
+  oldestPendingSeconds: number | null;
+}
+
+export interface LedgerHealthView extends LedgerHealth {
+  pending: number;
+  failed: number;
+}
+
+/** A part that has not answered by then counts as away. */
+const DEADLINE_MS = 2_000;
+/** Pending events older than this mean that recording has stopped. */
+const STUCK_SECONDS = 60;
+
+/** How the program and its outside worlds are. Parts are asked at most once a second, however many ask. */
+export class HealthService {
+  readonly #parts: {
+    database: Database;
+    ledger: Ledger;
+    monitor: ForestMonitor;
+    outboxStats(): Promise<OutboxStats>;
+    version: string;
+  };
+  #cached: { at: number; view: Promise<HealthView> } | null = null;
+
+  constructor(parts: {
+    database: Database;
+    ledger: Ledger;
+    monitor: ForestMonitor;
+    outboxStats(): Promise<OutboxStats>;
+    version: string;
+  }) {
+    this.#parts = parts;
+  }
+
+  async read(): Promise<HealthView> {
+    if (this.#cached === null || Date.now() - this.#cached.at > 1_000) {
+      this.#cached = { at: Date.now(), view: this.#ask() };
+    }
+    return this.#cached.view;
+  }
+
+  /** The ledger's own health, with what waits for it. */
+  async ledger(): Promise<LedgerHealthView> {
+    const [health, waiting] = await Promise.all([this.#parts.ledger.health(), this.#parts.outboxStats()]);
+    return { ...health, pending: waiting.pending, failed: waiting.failed };
+  }
+
+  async #ask(): Promise<HealthView> {
+    const { database, ledger, monitor, outboxStats, version } = this.#parts;
+    const [up, chain, forest, waiting] = await Promise.all([
+      answered(async () => database.rows('select 1')),
+      answered(() => ledger.health()),
+      answered(() => monitor.health()),
+      answered(outboxStats),
+    ]);
+    return {
+      status: up === null ? 'error' : 'ok',
+      database: up === null ? { status: 'error', message: 'The database does not answer' } : { status: 'ok' },
+      ledger: {
+        ...(chain?.status === 'up'
+          ? { status: 'ok' as const }
+          : { status: 'degraded' as const, message: 'The ledger does not answer; events wait and are kept' }),
+        driver: chain?.driver ?? 'unknown',
+        height: chain?.height ?? null,
+      },
+      satellite: {
+        ...(forest?.status === 'up'
+          ? { status: 'ok' as const }
+          : { status: 'degraded' as const, message: 'The satellite source does not answer; checks wait and are kept' }),
+        driver: monitor.driver,
+      },
+      queue: queueHealth(waiting),
+      version,
+      uptimeSeconds: Math.floor(process.uptime()),
+      sampleSatelliteData: monitor.driver === 'sample',
+    };
+  }
+}
+
+function queueHealth(waiting: OutboxStats | null): HealthView['queue'] {
+  if (waiting === null) {
+    return { status: 'degraded', message: 'The queue could not be read', pending: null, failed: null, oldestSeconds: null };
+  }
+  const { pending, failed, oldestPendingSeconds: oldestSeconds } = waiting;
+  const figures = { pending, failed, oldestSeconds };
+  if (failed > 0) return { status: 'degraded', message: 'The ledger refused events; see them and retry', ...figures };
+  if (oldestSeconds !== null && oldestSeconds > STUCK_SECONDS) {
+    return { status: 'degraded', message: 'Events have waited for more than a minute', ...figures };
+  }
+  return { status: 'ok', ...figures };
+}
+
+async function answered<T>(ask: () => Promise<T>): Promise<T | null> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), DEADLINE_MS).unref();
+  });
+  return Promise.race([ask().catch(() => null), late]);
+}

@@ -1,0 +1,95 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../graphql/context.ts';
+import { NotFound, orFailure } from '../graphql/failures.ts';
+import { parsePublicLotId } from '../domain/lotId.ts';
+import { scopeOf } from '../identity/caller.ts';
+import { invalid, notFound } from '../refusal.ts';
+import type { Verification as Verified } from '../domain/verification.ts';
+import {
+  Discrepancy,
+  IntegrityCheck,
+  LotBlockchain,
+  ProvenanceEntry,
+  PublicLot,
+  Verification,
+  VerifyIntegrityResult,
+} from './provenanceTypes.ts';
+
+@Resolver()
+export class ProvenanceResolver {
+  @Query(() => LotBlockchain, { nullable: true, description: 'The lot against its ledger events, field by field' })
+  lotBlockchain(@Arg('id', () => ID) id: string, @Ctx() { caller, services }: Context): Promise<LotBlockchain | null> {
+    return services.provenance.blockchain(scopeOf(services.config.permissionTable, caller), id);
+  }
+
+  @Query(() => [ProvenanceEntry], { nullable: true, description: "The lot's events as the ledger holds them" })
+  provenanceChain(
+    @Arg('id', () => ID) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<ProvenanceEntry[] | null> {
+    return services.provenance.chain(scopeOf(services.config.permissionTable, caller), id);
+  }
+
+  @Query(() => PublicLot, { nullable: true, description: 'What anyone may see of a lot, without login' })
+  async publicLot(@Arg('lotId', () => String) lotId: string, @Ctx() { services }: Context): Promise<object | null> {
+    const found = await services.provenance.publicLot(publicLotId(lotId));
+    return found === null ? null : { ...found.lot, verification: found.verification };
+  }
+
+  @Mutation(() => VerifyIntegrityResult, {
+    description: 'Checks a lot now: hashes, signatures and fields. Without login, by lotId and without names of people',
+  })
+  verifyIntegrity(
+    @Arg('id', () => ID) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<typeof VerifyIntegrityResult> {
+    return orFailure([NotFound], async () => {
+      const check =
+        caller.kind === 'anonymous'
+          ? await services.provenance.publicVerify(publicLotId(id))
+          : await services.provenance.verify(scopeOf(services.config.permissionTable, caller), id);
+      if (check === null) throw notFound('Lot');
+      return Object.assign(new IntegrityCheck(), check);
+    });
+  }
+}
+
+@Resolver(() => PublicLot)
+export class PublicLotResolver {
+  @FieldResolver(() => Verification)
+  verification(@Root() lot: PublicLot & { verification: Verification }): Verification {
+    return lot.verification;
+  }
+
+  @FieldResolver(() => [ProvenanceEntry], { description: 'Without names of people' })
+  async provenanceChain(@Root() lot: PublicLot, @Ctx() { services }: Context): Promise<ProvenanceEntry[]> {
+    return (await services.provenance.publicChain(lot.lotId)) ?? [];
+  }
+}
+
+type DiscrepancyView = Verified['discrepancies'][number];
+
+@Resolver(() => Discrepancy)
+export class DiscrepancyResolver {
+  @FieldResolver(() => String, { nullable: true })
+  databaseValue(@Root() { databaseValue }: DiscrepancyView): string | null {
+    return textOf(databaseValue);
+  }
+
+  @FieldResolver(() => String, { nullable: true })
+  blockchainValue(@Root() { blockchainValue }: DiscrepancyView): string | null {
+    return textOf(blockchainValue);
+  }
+}
+
+function textOf(value: DiscrepancyView['databaseValue']): string | null {
+  if (value === null) return null;
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** @throws Refused invalid, with the specified text */
+function publicLotId(text: string): string {
+  const parsed = parsePublicLotId(text);
+  if ('message' in parsed) throw invalid({ field: 'lotId', message: parsed.message });
+  return parsed.lotId;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { scopeOf } from '../identity/caller.ts';
+import { notFound } from '../refusal.ts';
+import { route, type Route } from '../rest/route.ts';
+
+const id = z.object({ id: z.string().max(64) });
+
+/** What the ledger says of a lot, for staff. */
+export const provenanceRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/lots/:id/blockchain',
+    summary: 'The lot against its ledger events, field by field',
+    access: 'staff',
+    params: id,
+    handle: async ({ params, caller, services }) => {
+      const scope = scopeOf(services.config.permissionTable, caller);
+      return { data: await orNotFound(services.provenance.blockchain(scope, params.id)) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/provenance',
+    summary: "The lot's events as the ledger holds them",
+    access: 'staff',
+    params: id,
+    handle: async ({ params, caller, services }) => {
+      const scope = scopeOf(services.config.permissionTable, caller);
+      return { data: { provenanceChain: await orNotFound(services.provenance.chain(scope, params.id)) } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/lots/:id/verify-integrity',
+    summary: 'Check the lot now: hashes, signatures and fields',
+    access: 'staff',
+    params: id,
+    handle: async ({ params, caller, services }) => {
+      const scope = scopeOf(services.config.permissionTable, caller);
+      return { data: await orNotFound(services.provenance.verify(scope, params.id)) };
+    },
+  }),
+];
+
+async function orNotFound<T>(found: Promise<T | null>): Promise<T> {
+  const value = await found;
+  if (value === null) throw notFound('Lot');
+  return value;
+}

@@ -1,0 +1,314 @@
+import type { Database } from '../database/database.ts';
+import { isUuid } from '../domain/lotId.ts';
+import { eventContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
+import type { LotScope } from '../domain/permissions.ts';
+import { contentTextHash } from '../domain/proof/hashing.ts';
+import { forPublic, verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
+import { LedgerAway, type Endorser, type Ledger, type LedgerEntry, type LedgerOrganisation, type LotChain } from '../ledger/ledger.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+import { stageAt } from '../lots/lotView.ts';
+import { readDossiers, type LotDossier } from './lotDossier.ts';
+import { publicLot, type PublicLotView } from './publicLot.ts';
+
+/** One event of a lot as the ledger holds it (interfaces, GET /lots/{id}/provenance). */
+export interface ProvenanceView {
+  id: string;
+  action: string;
+  transactionId: string;
+  timestamp: string;
+  /** name of the account that acted; null in public, and once it was erased */
+  user: string | null;
+  blockNumber: number;
+  sequenceNumber: number;
+  location: string | null;
+  details: string | null;
+  consensusValidated: boolean;
+  verified: boolean;
+  cryptographicSignature: string;
+  endorsers: Endorser[];
+}
+
+export interface VerificationView extends Verification {
+  lastVerified: string;
+  /** time of the newest recorded event's block */
+  blockchainTimestamp: string | null;
+}
+
+export interface BlockchainView {
+  verification: VerificationView;
+  provenance: { blockNumber: number; transactionId: string; chaincode: string; endorsers: Endorser[] } | null;
+}
+
+export interface IntegrityView {
+  isValid: boolean;
+  verified: boolean;
+  state: Verification['state'];
+  message: string;
+  blockchainHash: string | null;
+  blockchainTimestamp: string | null;
+  networkConsensus: boolean | null;
+  lastVerified: string;
+  discrepancies: Verification['discrepancies'];
+  proof: {
+    blockchainVerified: boolean | null;
+    networkConsensus: boolean | null;
+    cryptographicHash: string | null;
+    timestampProof: string | null;
+  };
+}
+
+const EVERYTHING: LotScope = { kind: 'all' };
+
+/** What the ledger says of a lot, shown and compared with the database. Null: there is no such lot in scope. */
+export class ProvenanceService {
+  readonly #database: Database;
+  readonly #ledger: Ledger;
+  readonly #lots: LotReader;
+  readonly #sampleData: boolean;
+
+  constructor(parts: { database: Database; ledger: Ledger; lots: LotReader; sampleData: boolean }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+    this.#lots = parts.lots;
+    this.#sampleData = parts.sampleData;
+  }
+
+  async organisations(): Promise<LedgerOrganisation[]> {
+    return this.#ledger.organisations();
+  }
+
+  async blockchain(scope: LotScope, idOrLotId: string): Promise<BlockchainView | null> {
+    const dossier = await this.#dossier(scope, idOrLotId);
+    return dossier === null ? null : this.#blockchainOf(dossier);
+  }
+
+  async chain(scope: LotScope, idOrLotId: string): Promise<ProvenanceView[] | null> {
+    const dossier = await this.#dossier(scope, idOrLotId);
+    if (dossier === null) return null;
+    const chain = await this.#ledger.readLot(dossier.row.lot_key);
+    return chain.entries.map((entry) => provenanceView(entry, dossier));
+  }
+
+  /** Chains of many lots by UUID; lots that the ledger does not know are empty. The caller has checked who may see them. */
+  async chainsOf(ids: readonly string[]): Promise<Map<string, ProvenanceView[]>> {
+    const dossiers = await readDossiers(this.#database, ids);
+    const chains = await Promise.all(
+      [...dossiers].map(async ([id, dossier]): Promise<[string, ProvenanceView[]]> => {
+        const chain = await this.#ledger.readLot(dossier.row.lot_key);
+        return [id, chain.entries.map((entry) => provenanceView(entry, dossier))];
+      }),
+    );
+    return new Map(chains);
+  }
+
+  async verify(scope: LotScope, idOrLotId: string): Promise<IntegrityView | null> {
+    const dossier = await this.#dossier(scope, idOrLotId);
+    return dossier === null ? null : integrityOf(...(await this.#verified(dossier)));
+  }
+
+  /** What a shopper sees of a lot, and how it compares with the ledger. */
+  async publicLot(lotId: string): Promise<{ lot: PublicLotView; verification: VerificationView } | null> {
+    const dossier = await this.#publicDossier(lotId);
+    if (dossier === null) return null;
+    const [verification] = await this.#verified(dossier);
+    return { lot: publicLot(dossier.row, this.#sampleData), verification: forPublic(verification) };
+  }
+
+  async publicBlockchain(lotId: string): Promise<BlockchainView | null> {
+    const dossier = await this.#publicDossier(lotId);
+    if (dossier === null) return null;
+    const view = await this.#blockchainOf(dossier);
+    return { ...view, verification: forPublic(view.verification) };
+  }
+
+  async publicChain(lotId: string): Promise<ProvenanceView[] | null> {
+    const dossier = await this.#publicDossier(lotId);
+    if (dossier === null) return null;
+    const chain = await this.#ledger.readLot(dossier.row.lot_key);
+    const hidden = dossier.row.is_anonymized;
+    return chain.entries.map((entry) => {
+      const view = provenanceView(entry, dossier);
+      return { ...view, user: null, location: hidden ? null : view.location, details: hidden ? null : view.details };
+    });
+  }
+
+  async publicVerify(lotId: string): Promise<IntegrityView | null> {
+    const dossier = await this.#publicDossier(lotId);
+    if (dossier === null) return null;
+    const [verification, chain] = await this.#verified(dossier);
+    return integrityOf(forPublic(verification), chain);
+  }
+
+  async #publicDossier(lotId: string): Promise<LotDossier | null> {
+    // Shoppers address lots by the number on the package alone.
+    return isUuid(lotId) ? null : this.#dossier(EVERYTHING, lotId);
+  }
+
+  async #dossier(scope: LotScope, idOrLotId: string): Promise<LotDossier | null> {
+    const lot = await this.#lots.find(scope, idOrLotId);
+    if (lot === null) return null;
+    return (await readDossiers(this.#database, [lot.id])).get(lot.id) ?? null;
+  }
+
+  async #blockchainOf(dossier: LotDossier): Promise<BlockchainView> {
+    const [verification, chain] = await this.#verified(dossier);
+    const newest = chain?.entries.at(-1);
+    return {
+      verification,
+      provenance:
+        newest === undefined
+          ? null
+          : {
+              blockNumber: newest.blockNumber,
+              transactionId: newest.transactionId,
+              chaincode: newest.chaincode,
+              endorsers: newest.endorsers,
+            },
+    };
+  }
+
+  /** The comparison, and the chain that it read; null when the ledger cannot be reached. */
+  async #verified(dossier: LotDossier): Promise<[VerificationView, LotChain | null]> {
+    const chain = await this.#readLot(dossier);
+    const current = await this.#upToDate(dossier, chain);
+    const verified = await verifyLot({
+      row: verifiedRow(current.row),
+      events: current.events,
+      chain,
+      salts: current.kept,
+    });
+    return [
+      {
+        ...verified,
+        lastVerified: new Date().toISOString(),
+        blockchainTimestamp: chain?.entries.at(-1)?.blockTime.toISOString() ?? null,
+      },
+      chain,
+    ];
+  }
+
+  async #readLot({ row }: LotDossier): Promise<LotChain | null> {
+    try {
+      return await this.#ledger.readLot(row.lot_key);
+    } catch (error) {
+      if (error instanceof LedgerAway) return null;
+      throw error;
+    }
+  }
+
+  /** An event that was written and recorded between the two reads is not foreign to us: then our side is read again. */
+  async #upToDate(dossier: LotDossier, chain: LotChain | null): Promise<LotDossier> {
+    const known = new Set(dossier.events.map(({ eventId }) => eventId));
+    if (chain === null || chain.entries.every(({ eventId }) => known.has(eventId))) return dossier;
+    const { id } = dossier.row;
+    return (await readDossiers(this.#database, [id])).get(id) ?? dossier;
+  }
+}
+
+function verifiedRow(row: LotDossier['row']): VerifiedRow {
+  return {
+    lotId: row.lot_id,
+    farmId: row.farm_id,
+    farmerName: row.farmer_name,
+    variety: row.variety,
+    harvestDate: row.harvest_date,
+    latMicro: row.lat_micro,
+    lonMicro: row.lon_micro,
+    weightGrams: row.weight_grams,
+    moistureHundredths: row.moisture_hundredths,
+    temperatureHundredths: row.temperature_hundredths,
+    certifications: row.certifications,
+    qualityTenths: row.quality_tenths,
+    isAnonymized: row.is_anonymized,
+    stage: stageAt(row.stage),
+    processDetails: row.process_details,
+    deforestationStatus: row.deforestation_status,
+    satelliteAt: row.satellite_at,
+    // A dossier of a deleted lot is not read.
+    deleted: false,
+  };
+}
+
+function provenanceView(entry: LedgerEntry, dossier: LotDossier): ProvenanceView {
+  const content = contentOf(entry);
+  const kept = (field: CommittedField): string | null => {
+    const value = dossier.kept.find((one) => one.eventId === entry.eventId && one.field === field)?.value;
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    id: entry.eventId,
+    action: content?.type ?? 'unreadable',
+    transactionId: entry.transactionId,
+    timestamp: content?.at ?? entry.blockTime.toISOString(),
+    user: kept('userName'),
+    blockNumber: entry.blockNumber,
+    sequenceNumber: entry.seq,
+    location: kept('location'),
+    details: detailsOf(content, kept('processDetails')),
+    consensusValidated: entry.blockValid,
+    verified: entry.transactionValid,
+    cryptographicSignature: entry.endorsers[0]?.signature ?? '',
+    endorsers: entry.endorsers,
+  };
+}
+
+/** The content beside the chain, when it is there and can be read. */
+function contentOf(entry: LedgerEntry): EventContent | null {
+  if (entry.content === null) return null;
+  try {
+    return eventContent.safeParse(JSON.parse(entry.content)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What an event says in one line: what was noted of a stage, or the conclusion of a check. */
+function detailsOf(content: EventContent | null, processDetails: string | null): string | null {
+  if (processDetails !== null) return processDetails;
+  return content?.set.deforestationStatus ?? null;
+}
+
+async function integrityOf(verification: VerificationView, chain: LotChain | null): Promise<IntegrityView> {
+  const newest = chain?.entries.at(-1);
+  const consensus = chain === null || newest === undefined ? null : chain.entries.every((entry) => entry.blockValid);
+  const content = newest === undefined ? null : contentOf(newest);
+  return {
+    isValid: verification.dataMatches && consensus === true,
+    verified: verification.state === 'verified',
+    state: verification.state,
+    message: integrityMessage(verification, chain),
+    blockchainHash: newest?.transactionId ?? null,
+    blockchainTimestamp: verification.blockchainTimestamp,
+    networkConsensus: consensus,
+    lastVerified: verification.lastVerified,
+    discrepancies: verification.discrepancies,
+    proof: {
+      blockchainVerified: chain === null || newest === undefined ? null : chain.entries.every((entry) => entry.transactionValid),
+      networkConsensus: consensus,
+      cryptographicHash: newest === undefined || newest.content === null ? null : await contentTextHash(newest.content),
+      timestampProof: content?.at ?? null,
+    },
+  };
+}
+
+function integrityMessage({ state, discrepancies }: VerificationView, chain: LotChain | null): string {
+  switch (state) {
+    case 'verified':
+      return 'Every field matches the ledger, and all its hashes and signatures are valid.';
+    case 'pending':
+      return chain !== null && chain.entries.length > 0
+        ? 'What is recorded matches the ledger; later changes still wait to be recorded.'
+        : 'This lot still waits to be recorded on the ledger; there is nothing to check yet.';
+    case 'unavailable':
+      return 'The ledger cannot be reached now, so nothing was checked.';
+    case 'differs': {
+      const blocks = chain?.brokenBlocks ?? [];
+      const fields = discrepancies.map(({ field }) => field).filter((field) => !field.startsWith('block '));
+      const parts = [
+        ...(blocks.length > 0 ? [`Block ${blocks.join(', ')} of the ledger does not check out.`] : []),
+        ...(fields.length > 0 ? [`The record differs from the ledger in: ${fields.join(', ')}.`] : []),
+      ];
+      return `Not verified. ${parts.join(' ')}`;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { roundPlace, degreesFromMicro } from '../domain/units.ts';
+import type { BlockchainHash, LotRow } from '../lots/lotView.ts';
+import { lotView } from '../lots/lotView.ts';
+
+/** A lot as shoppers see it (public specification, section 3; decisions, 'Places in public' and '`isAnonymized` lots'). */
+export interface PublicLotView {
+  lotId: string;
+  farmId: string | null;
+  farmerName: string | null;
+  cacaoVariety: string;
+  harvestDate: string;
+  currentProcess: string;
+  qualityScore: number | null;
+  weight: number;
+  moistureContent: number;
+  temperature: number;
+  processDetails: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  deforestationStatus: string;
+  satelliteTimestamp: string | null;
+  sampleSatelliteData: boolean;
+  certifications: string[];
+  isAnonymized: boolean;
+  timestamp: string;
+  updatedAt: string;
+  blockchainHash: BlockchainHash | null;
+}
+
+/** Places rounded to two decimals; an anonymised lot without names, farm and free text, its place to one decimal. */
+export function publicLot(row: LotRow, sampleSatelliteData: boolean): PublicLotView {
+  const staff = lotView(row, new Date());
+  const hidden = row.is_anonymized;
+  const place =
+    row.lat_micro === null || row.lon_micro === null
+      ? null
+      : roundPlace({ latMicro: row.lat_micro, lonMicro: row.lon_micro }, hidden ? 1 : 2);
+  return {
+    lotId: staff.lotId,
+    farmId: hidden ? null : staff.farmId,
+    farmerName: hidden ? null : staff.farmerName,
+    cacaoVariety: staff.cacaoVariety,
+    harvestDate: staff.harvestDate,
+    currentProcess: staff.currentProcess,
+    qualityScore: staff.qualityScore,
+    weight: staff.weight,
+    moistureContent: staff.moistureContent,
+    temperature: staff.temperature,
+    processDetails: hidden ? null : staff.processDetails,
+    latitude: place === null ? null : degreesFromMicro(place.latMicro),
+    longitude: place === null ? null : degreesFromMicro(place.lonMicro),
+    deforestationStatus: staff.deforestationStatus,
+    satelliteTimestamp: staff.satelliteTimestamp,
+    sampleSatelliteData,
+    certifications: staff.certifications,
+    isAnonymized: staff.isAnonymized,
+    timestamp: staff.timestamp,
+    updatedAt: staff.updatedAt,
+    blockchainHash: staff.blockchainHash,
+  };
+}

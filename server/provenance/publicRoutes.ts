@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { parsePublicLotId } from '../domain/lotId.ts';
+import { invalid, Refused } from '../refusal.ts';
+import { route, type Route } from '../rest/route.ts';
+
+const byLotId = z.object({ lotId: z.string().max(64) });
+const search = z.object({ lotId: z.string().max(200).optional() });
+
+/** Shoppers and their phones keep nothing that may have changed (public specification, section 7). */
+const headers = { 'cache-control': 'no-store' };
+
+const UNKNOWN = 'Lot not found';
+const NOT_PUBLIC = 'Lot not found or not available for public verification';
+const NO_CHAIN = 'Blockchain data not found for this lot';
+
+/** What anyone may ask of a lot, without login. */
+export const publicRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/lots/public/search',
+    summary: 'Find a lot by the number on its package',
+    access: 'public',
+    query: search,
+    handle: async ({ query, services }) => {
+      const found = await orNotFound(services.provenance.publicLot(lotIdOf(query.lotId)), UNKNOWN);
+      return { data: { lot: found.lot }, headers };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/public/health',
+    summary: 'Whether public verification works',
+    access: 'public',
+    handle: async ({ services }) => {
+      const health = await services.health.read();
+      return {
+        data: {
+          status: health.status,
+          systemHealth: {
+            database: health.database.status,
+            ledger: health.ledger.status,
+            satellite: health.satellite.status,
+          },
+          version: health.version,
+          capabilities: ['search', 'blockchain', 'provenance', 'verify-integrity'],
+        },
+        status: health.status === 'ok' ? 200 : 503,
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/public/:lotId',
+    summary: 'A lot and how it compares with the ledger',
+    access: 'public',
+    params: byLotId,
+    handle: async ({ params, services }) => {
+      const { lot, verification } = await orNotFound(
+        services.provenance.publicLot(lotIdOf(params.lotId)),
+        NOT_PUBLIC,
+      );
+      return { data: { lot, verification, sampleSatelliteData: lot.sampleSatelliteData }, headers };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/public/:lotId/blockchain',
+    summary: 'The lot against its ledger events, without names of people',
+    access: 'public',
+    params: byLotId,
+    handle: async ({ params, services }) => ({
+      data: await orNotFound(services.provenance.publicBlockchain(lotIdOf(params.lotId)), NO_CHAIN),
+      headers,
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/public/:lotId/provenance',
+    summary: "The lot's events as the ledger holds them, without names of people",
+    access: 'public',
+    params: byLotId,
+    handle: async ({ params, services }) => ({
+      data: { provenanceChain: await orNotFound(services.provenance.publicChain(lotIdOf(params.lotId)), NO_CHAIN) },
+      headers,
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/lots/public/:lotId/verify-integrity',
+    summary: 'Check the lot now: hashes, signatures and fields',
+    access: 'public',
+    params: byLotId,
+    handle: async ({ params, services }) => ({
+      data: await orNotFound(services.provenance.publicVerify(lotIdOf(params.lotId)), NO_CHAIN),
+      headers,
+    }),
+  }),
+];
+
+/** @throws Refused invalid, with the specified text */
+function lotIdOf(text: string | undefined): string {
+  const parsed = parsePublicLotId(text);
+  if ('message' in parsed) throw invalid({ field: 'lotId', message: parsed.message });
+  return parsed.lotId;
+}
+
+async function orNotFound<T>(found: Promise<T | null>, message: string): Promise<T> {
+  const value = await found;
+  if (value === null) throw new Refused({ kind: 'not-found', message });
+  return value;
+}

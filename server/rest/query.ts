@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** A whole number in a query string. */
+export function wholeNumber(name: string, min: number, max: number) {
+  const error = `${name} takes a whole number from ${min} to ${max}`;
+  return z
+    .string({ error })
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error));
+}
+
+/** `page` from 1 and `limit` 1 to 100 (interfaces, 'REST: rules'). */
+export function pageQuery(defaultLimit: number) {
+  return {
+    page: wholeNumber('page', 1, 1_000_000).default(1),
+    limit: wholeNumber('limit', 1, 100).default(defaultLimit),
+  };
+}

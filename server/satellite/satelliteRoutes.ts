@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { route, type Route } from '../rest/route.ts';
+
+const degrees = (name: string) => z.number({ error: `${name} takes degrees, a number` });
+
+/** REST calls of satellite checks (interfaces, 'REST: calls'). */
+export const satelliteRoutes: readonly Route[] = [
+  route({
+    method: 'PATCH',
+    path: '/lots/:id/satellite',
+    summary: 'Checks a lot by satellite now; the coordinates are those of its stored place',
+    access: 'staff',
+    params: z.object({ id: z.string() }),
+    body: z.object({ latitude: degrees('latitude'), longitude: degrees('longitude') }),
+    handle: async ({ caller, params, body, info, services }) => ({
+      data: await services.satellite.checkNow(caller, params.id, body, info),
+    }),
+  }),
+];

@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BaseLogger } from 'pino';
+import { hasOpenAlert } from '../alerts/openAlerts.ts';
+import { heldFindings, raiseFinding } from '../alerts/findings.ts';
+import type { Database } from '../database/database.ts';
+import type { JobQueue } from '../database/jobs.ts';
+import { SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
+import {
+  concludeReading,
+  POINT_AREA_HA,
+  statusAfterCheck,
+  windowAround,
+  type Confidence,
+  type ForestAnswer,
+  type ForestConclusion,
+  type ForestReading,
+} from '../domain/forest.ts';
+import { mayTouchLot, type PermissionTable } from '../domain/permissions.ts';
+import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
+import { microFromDegrees, type PlaceMicro } from '../domain/units.ts';
+import { scopeOf, requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { SYSTEM, type Actor } from '../lots/lotEvents.ts';
+import { actorOf } from '../lots/lotService.ts';
+import type { Lot } from '../lots/lot.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+import type { LotView } from '../lots/lotView.ts';
+import type { LotWriter } from '../lots/lotWriter.ts';
+import { forbidden, invalid, notFound } from '../refusal.ts';
+import { checkMessage, lossAlertTexts } from './checkTexts.ts';
+import type { ForestMonitor } from './forestMonitor.ts';
+
+export const CHECK_TASK = 'satellite-check';
+const CHECK_QUEUED = 'Check queued';
+/** How long a person waits for a check before the answer says that it is queued (decisions). */
+const WAIT_MS = 8_000;
+/** Another process may run the check, so its end is also looked for in the database. */
+const LOOK_MS = 250;
+/** Re-checks by the clock let what people ask for go first. */
+const RECHECK_PRIORITY = 10;
+const RECHECKS_AT_ONCE = 500;
+
+/** Who asked for a check, as its job carries it: names are read again when it runs, none stand in the queue. */
+export type RequestedBy = Omit<Actor, 'name'>;
+
+export interface CheckJob {
+  lotUuid: string;
+  requestedBy: RequestedBy;
+}
+
+/** The newest check of a lot (interfaces, `satelliteData`); null where nothing was read yet. */
+export interface SatelliteDataView {
+  /** the lot's deforestation status */
+  status: DeforestationStatus;
+  driver: string;
+  dataset: string | null;
+  datasetVersion: string | null;
+  /** ISO 8601, UTC */
+  checkedAt: string | null;
+  /** degrees: west, south, east, north */
+  window: number[] | null;
+  pixels: number | null;
+  lossPixelsAfterCutoff: number | null;
+  /** calendar years */
+  lossYears: number[] | null;
+  /** mean canopy cover in 2000, whole percent */
+  treeCover2000: number | null;
+  confidence: Confidence | null;
+  /** SHA-256, hex */
+  evidenceHash: string | null;
+  message: string | null;
+}
+
+interface CheckRow {
+  status: DeforestationStatus;
+  message: string | null;
+  driver: string | null;
+  dataset: string | null;
+  datasetVersion: string | null;
+  endedAt: Date | null;
+  window: number[] | null;
+  pixels: number | null;
+  lossPixels: number | null;
+  lossYears: number[] | null;
+  treeCover: number | null;
+  confidence: Confidence | null;
+  evidenceHash: string | null;
+}
+
+/** What one read of the source came to, before it is written. */
+interface FinishedRead {
+  place: PlaceMicro;
+  reading: ForestReading | null;
+  conclusion: ForestConclusion;
+  sample: boolean;
+  evidence: string;
+  evidenceHash: string;
+}
+
+const NEWEST_CHECK = `select l.deforestation_status as status, l.satellite_message as message, c.driver, c.dataset,
+    c.dataset_version as "datasetVersion", c.ended_at as "endedAt", nullif(c.evidence, '')::json -> 'window' as window,
+    c.pixels, c.loss_pixels as "lossPixels", c.loss_years as "lossYears", c.tree_cover_2000 as "treeCover",
+    c.confidence, c.evidence_hash as "evidenceHash"
+  from lot l left join lateral (select * from satellite_check where lot_id = l.id order by ended_at desc limit 1) c on true
+  where l.id = $1`;
+
+/** Lots that no check has looked at for 30 days where they lie now, read in portions by id. */
+const DUE_FOR_RECHECK = `select l.id from lot l
+  where l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null
+    and (l.satellite_at is null or l.satellite_at < $1)
+    and not exists (select 1 from satellite_check c where c.lot_id = l.id and c.ended_at >= $1
+      and c.lat_micro = l.lat_micro and c.lon_micro = l.lon_micro)
+    and l.id > $2
+  order by l.id limit ${RECHECKS_AT_ONCE}`;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Checks lots by satellite, as jobs, and keeps the evidence (decisions, 'Place, satellite check, alerts'). */
+export class SatelliteService {
+  readonly #database: Database;
+  readonly #monitor: ForestMonitor;
+  readonly #lots: Pick<LotReader, 'find'>;
+  readonly #lotWriter: LotWriter;
+  readonly #jobs: Pick<JobQueue, 'enqueue'>;
+  readonly #permissions: PermissionTable;
+  readonly #log: Pick<BaseLogger, 'info'>;
+  readonly #clock: () => Date;
+  readonly #waitMs: number;
+  /** emits a lot's UUID when a check of it was written by this process */
+  readonly #ended = new EventEmitter().setMaxListeners(0);
+
+  constructor(parts: {
+    database: Database;
+    monitor: ForestMonitor;
+    lots: Pick<LotReader, 'find'>;
+    lotWriter: LotWriter;
+    jobs: Pick<JobQueue, 'enqueue'>;
+    permissionTable: PermissionTable;
+    log: Pick<BaseLogger, 'info'>;
+    clock?: () => Date;
+    /** for `checkNow`, 8 s unless told */
+    waitMs?: number;
+  }) {
+    this.#database = parts.database;
+    this.#monitor = parts.monitor;
+    this.#lots = parts.lots;
+    this.#lotWriter = parts.lotWriter;
+    this.#jobs = parts.jobs;
+    this.#permissions = parts.permissionTable;
+    this.#log = parts.log;
+    this.#clock = parts.clock ?? (() => new Date());
+    this.#waitMs = parts.waitMs ?? WAIT_MS;
+  }
+
+  /** Whether results come from made-up data, which is then said wherever they are shown. */
+  get sampleData(): boolean {
+    return this.#monitor.driver === 'sample';
+  }
+
+  /**
+   * Queues a check in the caller's transaction: a lot's first one, after a change of place, or on request. One waits for
+   * each lot; one that already runs is followed by another.
+   */
+  async queueCheck(em: EntityManager, lotUuid: string, requestedBy: Actor = SYSTEM): Promise<void> {
+    await this.#jobs.enqueue(em, CHECK_TASK, jobOf(lotUuid, requestedBy), { jobKey: jobKey(lotUuid) });
+  }
+
+  /** Queues checks of all lots whose satellite data is outdated. @returns how many */
+  async queueRechecks(): Promise<number> {
+    const before = new Date(this.#clock().getTime() - SATELLITE_FRESH_DAYS * 86_400_000);
+    let queued = 0;
+    let after = FIRST_ID;
+    for (;;) {
+      const due = await this.#database.rows<{ id: string }>(DUE_FOR_RECHECK, [before, after]);
+      await this.#database.write(async (em) => {
+        for (const { id } of due) {
+          await this.#jobs.enqueue(em, CHECK_TASK, jobOf(id, SYSTEM), {
+            jobKey: jobKey(id),
+            priority: RECHECK_PRIORITY,
+          });
+        }
+      });
+      queued += due.length;
+      after = due.at(-1)?.id ?? after;
+      if (due.length < RECHECKS_AT_ONCE) return queued;
+    }
+  }
+
+  /**
+   * Runs one check: reads the source without holding a transaction, then writes evidence, status, event and alert in one.
+   * Nothing is written when the lot is gone, has no place, or was moved meanwhile (its move queued a check of its own).
+   * @throws ForestMonitorAway when the source cannot be reached: the job is tried again, the lot stays as it is
+   */
+  async runCheck(lotUuid: string, actor: Actor): Promise<void> {
+    const place = await this.#placeOf(lotUuid);
+    if (place === null) return;
+    const finished = await finish(place, await this.#monitor.read(place, POINT_AREA_HA), this.sampleData);
+    const written = await this.#database.write(async (em) => {
+      const lot = await this.#lotWriter.lock(em, lotUuid);
+      if (lot === null || lot.latMicro !== place.latMicro || lot.lonMicro !== place.lonMicro) return false;
+      await this.#write(em, lot, finished, actor, this.#clock());
+      return true;
+    });
+    if (!written) {
+      this.#log.info({ lot: lotUuid }, 'A satellite check was given up: its lot was moved or deleted meanwhile');
+      return;
+    }
+    this.#ended.emit(lotUuid);
+  }
+
+  /**
+   * Checks a lot now, and waits a while for the result. Without one in time the answer is the present state with the
+   * message 'Check queued'; the check goes on.
+   * @param place degrees; must equal the stored place to six decimals
+   * @returns the lot and its newest check
+   * @throws Refused unauthenticated, not-found, forbidden, invalid
+   */
+  async checkNow(
+    caller: Caller,
+    idOrLotId: string,
+    place: { latitude: number; longitude: number },
+    info: RequestInfo,
+  ): Promise<{ lot: LotView; satelliteData: SatelliteDataView }> {
+    const user = requireUser(caller);
+    const scope = scopeOf(this.#permissions, caller);
+    const lot = await this.#lots.find(scope, idOrLotId);
+    if (lot === null) throw notFound('Lot');
+    const target = { farmId: lot.farmId, harvested: lot.currentProcess === 'harvested' };
+    if (!mayTouchLot(this.#permissions, user, 'refresh_satellite', target)) throw forbidden();
+    assertSamePlace(lot, place);
+
+    const patience = AbortSignal.timeout(this.#waitMs);
+    const before = await this.#checksOf(lot.id);
+    await this.#database.write((em) => this.queueCheck(em, lot.id, actorOf(user, info)));
+    const ended = await this.#waitForCheck(lot.id, before, patience);
+    const [checked, newest] = await Promise.all([this.#lots.find(scope, lot.id), this.#newest(lot.id)]);
+    if (checked === null) throw notFound('Lot');
+    return { lot: checked, satelliteData: ended ? newest : { ...newest, message: CHECK_QUEUED } };
+  }
+
+  /** Whether the source answers, as its driver says. */
+  async health(): Promise<{ status: 'up' | 'down'; message?: string }> {
+    return this.#monitor.health();
+  }
+
+  async #placeOf(lotUuid: string): Promise<PlaceMicro | null> {
+    const row = await this.#database.row<{ latMicro: number | null; lonMicro: number | null }>(
+      'select lat_micro as "latMicro", lon_micro as "lonMicro" from lot where id = $1 and deleted_at is null',
+      [lotUuid],
+    );
+    if (row === null || row.latMicro === null || row.lonMicro === null) return null;
+    return { latMicro: row.latMicro, lonMicro: row.lonMicro };
+  }
+
+  async #write(em: EntityManager, lot: Lot, finished: FinishedRead, actor: Actor, at: Date): Promise<void> {
+    const { place, reading, conclusion, sample, evidence, evidenceHash } = finished;
+    const { status, raiseAlert } = statusAfterCheck({
+      conclusion,
+      lotStatus: lot.deforestationStatus,
+      openAlerts: await hasOpenAlert(em, lot.id),
+      heldFindings: await heldFindings(em, lot.id, place, reading?.dataset ?? null),
+    });
+    const checkId = randomUUID();
+    const loss = conclusion.kind === 'loss' ? conclusion : { lossPixels: [], lossYears: [] };
+    await em.execute(
+      `insert into satellite_check (id, lot_id, ended_at, driver, dataset, dataset_version, sample, lat_micro, lon_micro,
+         conclusion, reason, evidence, evidence_hash, loss_pixels, loss_years, pixels, tree_cover_2000, confidence)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+         (select coalesce(array_agg(year::int), '{}') from json_array_elements_text(?::json) year), ?, ?, ?)`,
+      [
+        checkId,
+        lot.id,
+        at,
+        this.#monitor.driver,
+        reading?.dataset ?? '',
+        reading?.datasetVersion ?? '',
+        sample,
+        place.latMicro,
+        place.lonMicro,
+        conclusion.kind,
+        conclusion.kind === 'inconclusive' ? conclusion.reason : null,
+        evidence,
+        evidenceHash,
+        loss.lossPixels.length,
+        JSON.stringify(loss.lossYears),
+        conclusion.pixels,
+        conclusion.treeCover2000 === null ? null : Math.round(conclusion.treeCover2000),
+        conclusion.confidence,
+      ],
+    );
+    const conclusiveAt = conclusion.kind === 'inconclusive' ? null : at;
+    const message = checkMessage(conclusion, sample);
+    await this.#lotWriter.recordSatellite(em, lot, { status, conclusiveAt, message, evidenceHash }, actor, at);
+    if (!raiseAlert || reading === null) return;
+    await raiseFinding(em, {
+      lotUuid: lot.id,
+      checkId,
+      place,
+      dataset: reading.dataset,
+      datasetVersion: reading.datasetVersion,
+      lossPixels: loss.lossPixels,
+      ...lossAlertTexts(place, reading, loss.lossPixels, loss.lossYears),
+      at,
+    });
+  }
+
+  /** Counted, not compared by time: the process that runs the check has a clock of its own. */
+  async #checksOf(lotUuid: string): Promise<number> {
+    const row = await this.#database.row<{ count: number }>(
+      'select count(*) as count from satellite_check where lot_id = $1',
+      [lotUuid],
+    );
+    return row?.count ?? 0;
+  }
+
+  async #waitForCheck(lotUuid: string, before: number, patience: AbortSignal): Promise<boolean> {
+    while (!patience.aborted) {
+      const look = AbortSignal.any([patience, AbortSignal.timeout(LOOK_MS)]);
+      const endedHere = once(this.#ended, lotUuid, { signal: look }).catch(() => undefined);
+      if ((await this.#checksOf(lotUuid)) > before) return true;
+      await endedHere;
+    }
+    return (await this.#checksOf(lotUuid)) > before;
+  }
+
+  async #newest(lotUuid: string): Promise<SatelliteDataView> {
+    const row = await this.#database.row<CheckRow>(NEWEST_CHECK, [lotUuid]);
+    if (row === null) throw notFound('Lot');
+    return {
+      status: row.status,
+      driver: row.driver ?? this.#monitor.driver,
+      dataset: row.dataset || null,
+      datasetVersion: row.datasetVersion || null,
+      checkedAt: row.endedAt?.toISOString() ?? null,
+      window: row.window,
+      pixels: row.pixels,
+      lossPixelsAfterCutoff: row.lossPixels,
+      lossYears: row.lossYears,
+      treeCover2000: row.treeCover,
+      confidence: row.confidence,
+      evidenceHash: row.evidenceHash,
+      message: row.message,
+    };
+  }
+}
+
+function jobKey(lotUuid: string): string {
+  return `${CHECK_TASK}:${lotUuid}`;
+}
+
+function jobOf(lotUuid: string, { userId, role, gdprConsent, requestId }: Actor): CheckJob {
+  return {
+    lotUuid,
+    requestedBy: {
+      userId,
+      role,
+      ...(gdprConsent === undefined ? {} : { gdprConsent }),
+      ...(requestId === undefined ? {} : { requestId }),
+    },
+  };
+}
+
+/** @throws Refused invalid, naming the coordinates that differ */
+function assertSamePlace(lot: LotView, place: { latitude: number; longitude: number }): void {
+  const differing = (['latitude', 'longitude'] as const).filter((field) => {
+    const stored = lot[field];
+    return stored === null || microFromDegrees(stored) !== microFromDegrees(place[field]);
+  });
+  if (differing.length === 0) return;
+  throw invalid(...differing.map((field) => ({ field, message: `The ${field} is not the lot's stored one` })));
+}
+
+/** Concludes an answer and puts down its evidence: everything that was read, as canonical JSON, and its SHA-256. */
+async function finish(place: PlaceMicro, answer: ForestAnswer, sampleDriver: boolean): Promise<FinishedRead> {
+  const { reading } = answer;
+  const evidence = canonicalText({
+    ...(reading ?? { window: windowAround(place) }),
+    ...(answer.kind === 'unreadable' ? { reason: answer.reason } : {}),
+  });
+  return {
+    place,
+    reading,
+    conclusion: concludeReading(answer),
+    sample: reading?.sample ?? sampleDriver,
+    evidence,
+    evidenceHash: toHex(await sha256(utf8(evidence))),
+  };
+}

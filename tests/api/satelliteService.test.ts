@@ -1,0 +1,537 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LossPixel } from '../../server/domain/forest.ts';
+import { canonicalText } from '../../server/domain/proof/hashing.ts';
+import { SYSTEM } from '../../server/lots/lotEvents.ts';
+import type { LotView } from '../../server/lots/lotView.ts';
+import { ForestMonitorAway } from '../../server/satellite/forestMonitor.ts';
+import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
+import { LOSS_PLACE_PNG, SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../server/satellite/sample/places.ts';
+import { satelliteTasks, SATELLITE_SCHEDULE } from '../../server/satellite/satelliteJob.ts';
+import { INFO, satelliteWorld, ScriptedMonitor, seen, type SatelliteWorld } from '../support/satelliteWorld.ts';
+
+interface CheckRow {
+  conclusion: string;
+  reason: string | null;
+  evidence: string;
+  evidence_hash: string;
+  loss_pixels: number;
+  loss_years: number[];
+  pixels: number;
+  tree_cover_2000: number | null;
+  sample: boolean;
+  dataset: string;
+}
+
+let world: SatelliteWorld;
+let lot: LotView;
+
+beforeAll(async () => {
+  world = await satelliteWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+beforeEach(async () => {
+  world.monitor.driver = 'hansen';
+  world.monitor.answer = (place) => seen(place);
+  lot = await world.lot();
+});
+
+const check = (): Promise<void> => world.satellite.runCheck(lot.id, SYSTEM);
+const checks = (): Promise<CheckRow[]> =>
+  world.database.rows<CheckRow>('select * from satellite_check where lot_id = $1 order by ended_at', [lot.id]);
+const alertsOfLot = async () =>
+  (await world.alerts.list(world.admin, { limit: 100 })).alerts.filter((alert) => alert.lotId === lot.lotId);
+const eventsOf = (type: string) =>
+  world.database.rows<{ content: string; actor_role: string; request_id: string | null; gdpr_consent: boolean }>(
+    'select content, actor_role, request_id, gdpr_consent from lot_event where lot_id = $1 and type = $2 order by seq',
+    [lot.id, type],
+  );
+const lotNow = (): Promise<LotView> => world.lotNow(lot.id);
+const stillUnchecked = async (): Promise<void> => {
+  expect(await checks()).toEqual([]);
+  expect(await eventsOf('satellite')).toEqual([]);
+  expect(await lotNow()).toMatchObject({ deforestationStatus: 'Pending Review', satelliteTimestamp: null });
+};
+
+describe('a check that is run', () => {
+  it('without loss sets No Deforestation and keeps evidence that its hash proves', async () => {
+    await check();
+    expect(await lotNow()).toMatchObject({
+      deforestationStatus: 'No Deforestation',
+      satelliteTimestamp: world.clock().toISOString(),
+      satelliteMessage: null,
+    });
+    const [row] = await checks();
+    expect(row).toMatchObject({ conclusion: 'clear', loss_pixels: 0, loss_years: [], pixels: 64, tree_cover_2000: 61 });
+    const evidence: unknown = JSON.parse(row?.evidence ?? '');
+    expect(evidence).toMatchObject({ dataset: 'Scripted Forest', datasetVersion: 'v1', width: 8, height: 8 });
+    expect(Object.keys(evidence as object)).toEqual(
+      expect.arrayContaining(['window', 'lossYear', 'treeCover2000', 'dataMask']),
+    );
+    expect(canonicalText(evidence)).toBe(row?.evidence);
+    expect(row?.evidence_hash).toBe(
+      createHash('sha256')
+        .update(row?.evidence ?? '')
+        .digest('hex'),
+    );
+    const [event] = await eventsOf('satellite');
+    expect(JSON.parse(event?.content ?? '')).toMatchObject({
+      actorRole: 'system',
+      set: { deforestationStatus: 'No Deforestation', satelliteTimestamp: world.clock().toISOString() },
+      commit: { evidenceHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    expect(await alertsOfLot()).toEqual([]);
+  });
+
+  it('with loss sets Deforestation Detected and raises one high alert that says what was seen', async () => {
+    world.monitor.answer = (place) =>
+      seen(place, [
+        [2, 3, 2021],
+        [3, 3, 2023],
+      ]);
+    await check();
+    expect(await lotNow()).toMatchObject({ deforestationStatus: 'Deforestation Detected' });
+    const [alert, ...others] = await alertsOfLot();
+    expect(others).toEqual([]);
+    expect(alert).toMatchObject({
+      type: 'deforestation',
+      severity: 'high',
+      status: 'active',
+      title: 'Tree cover loss after 31 December 2020',
+      latitude: lot.latitude,
+      longitude: lot.longitude,
+    });
+    expect(alert?.description).toContain('2 of 64 pixels');
+    expect(alert?.description).toContain('in 2021 and 2023, about 0.1 ha');
+    expect(alert?.description).toContain('Source: Scripted Forest, version v1.');
+    expect(alert?.description).not.toContain('Sample');
+    const news = await world.database.rows(
+      "select kind, alert_id from event_log where topic = 'alert' and lot_id = $1",
+      [lot.id],
+    );
+    expect(news).toEqual([{ kind: 'raised', alert_id: alert?.id }]);
+  });
+
+  it('that sees the same loss again records the check and raises nothing', async () => {
+    world.monitor.answer = (place) => seen(place, [[2, 3, 2021]]);
+    await check();
+    await check();
+    expect(await checks()).toHaveLength(2);
+    expect(await eventsOf('satellite')).toHaveLength(2);
+    expect(await alertsOfLot()).toHaveLength(1);
+  });
+
+  it('that sees the same pixels in a newer version of the dataset raises nothing', async () => {
+    world.monitor.answer = (place) => seen(place, [[2, 3, 2021]]);
+    await check();
+    world.monitor.answer = (place) => seen(place, [[2, 3, 2021]], { datasetVersion: 'v2' });
+    await check();
+    expect(await alertsOfLot()).toHaveLength(1);
+  });
+
+  it('that sees new loss raises a new alert', async () => {
+    world.monitor.answer = (place) => seen(place, [[2, 3, 2021]]);
+    await check();
+    world.monitor.answer = (place) =>
+      seen(place, [
+        [2, 3, 2021],
+        [5, 5, 2024],
+      ]);
+    await check();
+    expect(await alertsOfLot()).toHaveLength(2);
+  });
+
+  it('leaves what a person concluded of the same pixels, and no check closes an alert', async () => {
+    world.monitor.answer = (place) => seen(place, [[2, 3, 2021]]);
+    await check();
+    const [alert] = await alertsOfLot();
+    const resolution = { note: 'A roof, not a clearing', outcome: 'No Deforestation' };
+    await world.alerts.resolve(world.admin, alert?.id ?? '', resolution, INFO);
+    expect((await lotNow()).deforestationStatus).toBe('No Deforestation');
+    await check();
+    expect((await lotNow()).deforestationStatus).toBe('No Deforestation');
+    expect(await alertsOfLot()).toHaveLength(1);
+
+    world.monitor.answer = (place) => seen(place, [[6, 6, 2022]]);
+    await check();
+    world.monitor.answer = (place) => seen(place);
+    await check();
+    expect((await lotNow()).deforestationStatus).toBe('Deforestation Detected');
+    expect((await alertsOfLot()).map(({ status }) => status).sort()).toEqual(['active', 'resolved']);
+  });
+
+  it('that cannot conclude says why, and keeps the time of the last conclusive check', async () => {
+    await check();
+    const conclusiveAt = world.clock().toISOString();
+    world.passHours(1);
+    world.monitor.answer = () => ({ kind: 'unreadable', reason: 'Outside the dataset.', reading: null });
+    await check();
+    expect(await lotNow()).toMatchObject({
+      deforestationStatus: 'Pending Review',
+      satelliteTimestamp: conclusiveAt,
+      satelliteMessage: 'Outside the dataset.',
+    });
+    const [, row] = await checks();
+    expect(row).toMatchObject({ conclusion: 'inconclusive', reason: 'Outside the dataset.', dataset: '', pixels: 0 });
+    expect(JSON.parse(row?.evidence ?? '')).toMatchObject({ reason: 'Outside the dataset.' });
+    expect(await alertsOfLot()).toEqual([]);
+  });
+
+  it('at sea is not taken for clear', async () => {
+    world.monitor.answer = (place) => seen(place, [], { mask: 2 });
+    await check();
+    expect(await lotNow()).toMatchObject({ deforestationStatus: 'Pending Review', satelliteTimestamp: null });
+    expect((await lotNow()).satelliteMessage).toMatch(/at sea/);
+  });
+
+  it('of sample data says so with the lot and in the alert', async () => {
+    world.monitor.answer = (place) => seen(place, [[1, 1, 2022]], { sample: true });
+    await check();
+    expect((await lotNow()).satelliteMessage).toMatch(/^Sample data/);
+    const [alert] = await alertsOfLot();
+    expect(alert?.title).toMatch(/\(sample data\)$/);
+    expect(alert?.description).toMatch(/Sample data/);
+    expect((await checks())[0]?.sample).toBe(true);
+  });
+
+  it('of the sample driver is named as sample even when nothing could be read', async () => {
+    world.monitor.driver = 'sample';
+    world.monitor.answer = () => ({ kind: 'unreadable', reason: 'Outside the dataset.', reading: null });
+    await check();
+    expect((await lotNow()).satelliteMessage).toMatch(/^Outside the dataset\. Sample data/);
+    expect((await checks())[0]?.sample).toBe(true);
+  });
+
+  it('writes nothing while the source is away', async () => {
+    world.monitor.answer = () => {
+      throw new ForestMonitorAway('no answer');
+    };
+    await expect(check()).rejects.toBeInstanceOf(ForestMonitorAway);
+    await stillUnchecked();
+  });
+
+  it('gives up when the lot was moved while the source was read', async () => {
+    world.monitor.answer = async (place) => {
+      await world.lots.update(world.admin, lot.id, { latitude: -6.5 }, INFO);
+      return seen(place, [[2, 3, 2021]]);
+    };
+    await check();
+    expect(await alertsOfLot()).toEqual([]);
+    await stillUnchecked();
+  });
+
+  it('of a lot that was deleted meanwhile writes nothing', async () => {
+    world.monitor.answer = async (place) => {
+      await world.lots.delete(world.admin, lot.id, INFO);
+      return seen(place);
+    };
+    await check();
+    expect(await checks()).toEqual([]);
+    await check();
+    expect(await checks()).toEqual([]);
+  });
+
+  it('twice at once raises one alert', async () => {
+    const bothRead = Promise.withResolvers<void>();
+    const before = world.monitor.reads;
+    world.monitor.answer = async (place) => {
+      if (world.monitor.reads === before + 2) bothRead.resolve();
+      await bothRead.promise;
+      return seen(place, [[2, 3, 2021]]);
+    };
+    await Promise.all([check(), check()]);
+    expect(await checks()).toHaveLength(2);
+    expect(await alertsOfLot()).toHaveLength(1);
+    expect((await eventsOf('satellite')).map(({ content }) => JSON.parse(content).seq)).toEqual([2, 3]);
+  });
+
+  it('keeps the years with the pixels, so that a later year at the same pixel is new loss', async () => {
+    world.monitor.answer = (place) => seen(place, [[2, 3, 2021]]);
+    await check();
+    const [{ pixels } = { pixels: [] }] = await world.database.rows<{ pixels: [number, number, number][] }>(
+      'select finding_pixels as pixels from alert where lot_id = $1',
+      [lot.id],
+    );
+    expect(pixels).toHaveLength(1);
+    const year: LossPixel['year'] | undefined = pixels[0]?.[2];
+    expect(year).toBe(2021);
+    world.monitor.answer = (place) => seen(place, [[2, 3, 2024]]);
+    await check();
+    expect(await alertsOfLot()).toHaveLength(2);
+  });
+});
+
+describe('a check of the sample tiles', () => {
+  it('finds the loss that was painted into them, and says that it is made up', async () => {
+    const sample = world.satelliteOver(
+      hansenMonitor({
+        source: {
+          kind: 'folder',
+          path: fileURLToPath(new URL('../../server/satellite/sample', import.meta.url)),
+          sample: true,
+        },
+        dataset: SAMPLE_DATASET,
+        datasetVersion: SAMPLE_DATASET_VERSION,
+        driver: 'sample',
+      }),
+    );
+    const { latitude, longitude } = LOSS_PLACE_PNG;
+    await world.lots.update(world.admin, lot.id, { latitude, longitude }, INFO);
+    await sample.runCheck(lot.id, SYSTEM);
+    expect(await lotNow()).toMatchObject({
+      deforestationStatus: 'Deforestation Detected',
+      satelliteMessage: expect.stringMatching(/^Sample data/),
+    });
+    expect(await checks()).toMatchObject([{ sample: true, loss_pixels: 20, loss_years: [2022] }]);
+    expect((await alertsOfLot())[0]?.description).toMatch(
+      /^20 of \d+ pixels .* in 2022, about 1\.5 ha\. .* Sample data/,
+    );
+  });
+});
+
+describe('re-checks by the clock', () => {
+  const waitingFor = async (): Promise<string[]> => {
+    const rows = await world.database.rows<{ key: string }>(
+      "select key from graphile_worker.jobs where key = 'satellite-check:' || $1",
+      [lot.id],
+    );
+    return rows.map(({ key }) => key);
+  };
+  const forget = (): Promise<unknown> => world.database.pool.query('delete from graphile_worker._private_jobs');
+
+  it('leave a lot that was checked in the last 30 days, and take it up after', async () => {
+    await check();
+    await forget();
+    await world.satellite.queueRechecks();
+    expect(await waitingFor()).toEqual([]);
+    world.passHours(31 * 24);
+    await world.satellite.queueRechecks();
+    expect(await waitingFor()).toHaveLength(1);
+    await forget();
+  });
+
+  it('do not repeat an inconclusive check every night, but look at a new place', async () => {
+    world.monitor.answer = (place) => seen(place, [], { mask: 2 });
+    await check();
+    await forget();
+    await world.satellite.queueRechecks();
+    expect(await waitingFor()).toEqual([]);
+    await world.lots.update(world.admin, lot.id, { latitude: -6.5 }, INFO);
+    await forget();
+    await world.satellite.queueRechecks();
+    expect(await waitingFor()).toHaveLength(1);
+    await forget();
+  });
+});
+
+describe('a check that a person asks for', () => {
+  const place = () => ({ latitude: lot.latitude ?? 0, longitude: lot.longitude ?? 0 });
+
+  afterEach(async () => {
+    await world.jobs.stop();
+    await world.database.pool.query('delete from graphile_worker._private_jobs');
+  });
+  const work = (): Promise<void> =>
+    world.jobs.start(satelliteTasks(world.database, world.satellite), SATELLITE_SCHEDULE);
+
+  it('answers the result when it ends in time, with the person as its actor', async () => {
+    const farmer = await world.person('farmer', 'FARM001');
+    await world.database.pool.query('delete from graphile_worker._private_jobs');
+    await work();
+    world.monitor.answer = (at) => seen(at, [[2, 3, 2021]]);
+    const { lot: checked, satelliteData } = await world.satellite.checkNow(farmer, lot.lotId, place(), INFO);
+    expect(checked).toMatchObject({ id: lot.id, deforestationStatus: 'Deforestation Detected' });
+    const [row] = await checks();
+    expect(satelliteData).toEqual({
+      status: 'Deforestation Detected',
+      driver: 'hansen',
+      dataset: 'Scripted Forest',
+      datasetVersion: 'v1',
+      checkedAt: world.clock().toISOString(),
+      window: expect.objectContaining({ length: 4 }),
+      pixels: 64,
+      lossPixelsAfterCutoff: 1,
+      lossYears: [2021],
+      treeCover2000: 61,
+      confidence: 'high',
+      evidenceHash: row?.evidence_hash,
+      message: null,
+    });
+    expect(await eventsOf('satellite')).toMatchObject([
+      { actor_role: 'farmer', request_id: INFO.requestId, gdpr_consent: true },
+    ]);
+  });
+
+  it('ends by what another process found', async () => {
+    const elsewhere = world.satelliteOver(new ScriptedMonitor());
+    await world.jobs.start(satelliteTasks(world.database, elsewhere));
+    const begun = performance.now();
+    const { satelliteData } = await world.satellite.checkNow(world.admin, lot.id, place(), INFO);
+    expect(satelliteData).toMatchObject({ status: 'No Deforestation', message: null });
+    expect(performance.now() - begun).toBeLessThan(6_000);
+  });
+
+  it('answers the present state and "Check queued" when it does not end in time, and goes on', async () => {
+    const held = Promise.withResolvers<void>();
+    world.monitor.answer = async (at) => {
+      await held.promise;
+      return seen(at);
+    };
+    await work();
+    const impatient = world.satelliteOver(world.monitor, 100);
+    const { satelliteData } = await impatient.checkNow(world.admin, lot.id, place(), INFO);
+    expect(satelliteData).toMatchObject({ status: 'Pending Review', checkedAt: null, message: 'Check queued' });
+    held.resolve();
+    await expect.poll(async () => (await lotNow()).deforestationStatus).toBe('No Deforestation');
+  });
+
+  it('refuses coordinates other than the stored ones, naming them', async () => {
+    const moved = { ...place(), longitude: place().longitude + 0.000001 };
+    await expect(world.satellite.checkNow(world.admin, lot.id, moved, INFO)).rejects.toMatchObject({
+      refusal: { kind: 'invalid', details: [{ field: 'longitude' }] },
+    });
+    await expect(
+      world.satellite.checkNow(world.admin, lot.id, { latitude: 0, longitude: 0 }, INFO),
+    ).rejects.toMatchObject({ refusal: { details: [{ field: 'latitude' }, { field: 'longitude' }] } });
+    expect(world.monitor.reads).toBeGreaterThan(0);
+  });
+
+  it('does not find a lot out of sight, and refuses who has no right to it', async () => {
+    const other = await world.person('farmer', 'FARM002');
+    await expect(world.satellite.checkNow(other, lot.id, place(), INFO)).rejects.toMatchObject({
+      refusal: { kind: 'not-found' },
+    });
+    await expect(world.satellite.checkNow({ kind: 'anonymous' }, lot.id, place(), INFO)).rejects.toMatchObject({
+      refusal: { kind: 'unauthenticated' },
+    });
+    const strict = await satelliteWorld({ permissionTable: 'A' });
+    try {
+      // Table A does not name refresh_satellite, so nobody may.
+      const auditor = await strict.person('auditor');
+      const theirs = await strict.lots.create(
+        { ...(await strict.person('processor')), farmId: 'FARM001' },
+        {
+          lotId: 'LOT900',
+          farmId: 'FARM001',
+          farmerName: 'Ana',
+          cacaoVariety: 'Trinitario',
+          harvestDate: '2026-03-01',
+          latitude: -5,
+          longitude: 145,
+          weight: 1,
+          moistureContent: 7,
+          temperature: 20,
+        },
+        INFO,
+      );
+      await expect(
+        strict.satellite.checkNow(auditor, theirs.id, { latitude: -5, longitude: 145 }, INFO),
+      ).rejects.toMatchObject({ refusal: { kind: 'forbidden' } });
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('the job queue', () => {
+  afterEach(async () => {
+    await world.jobs.stop();
+    await world.database.pool.query('delete from graphile_worker._private_jobs');
+  });
+  beforeEach(async () => {
+    await world.database.pool.query('delete from graphile_worker._private_jobs');
+  });
+  const queue = (): Promise<void> => world.database.write((em) => world.satellite.queueCheck(em, lot.id));
+  const waiting = async (): Promise<number> => (await world.jobs.stats()).waiting;
+
+  it('takes a job with the transaction that calls for it, or not at all', async () => {
+    const failing = world.database.write(async (em) => {
+      await world.satellite.queueCheck(em, lot.id);
+      throw new Error('the rest of the transaction failed');
+    });
+    await expect(failing).rejects.toThrow('the rest');
+    expect(await waiting()).toBe(0);
+    await queue();
+    await queue();
+    expect(await waiting()).toBe(1);
+  });
+
+  it('tries a check again later while the source is away', async () => {
+    world.monitor.answer = () => {
+      throw new ForestMonitorAway('no answer');
+    };
+    await queue();
+    await world.jobs.start(satelliteTasks(world.database, world.satellite));
+    await expect.poll(async () => (await world.jobs.stats()).retrying).toBe(1);
+    await stillUnchecked();
+    world.monitor.answer = (place) => seen(place);
+    await expect.poll(async () => (await lotNow()).deforestationStatus, { timeout: 15_000 }).toBe('No Deforestation');
+    await expect.poll(async () => world.jobs.stats()).toMatchObject({ waiting: 0, running: 0, retrying: 0 });
+  });
+
+  it('takes over what a process left that was killed', async () => {
+    await queue();
+    await world.database.pool.query(
+      `update graphile_worker._private_jobs set locked_at = now() - interval '61 seconds', locked_by = 'gone', attempts = 1`,
+    );
+    await world.jobs.start(satelliteTasks(world.database, world.satellite));
+    await expect.poll(async () => (await lotNow()).deforestationStatus).toBe('No Deforestation');
+  });
+
+  it('puts back what does not end in time when it stops', async () => {
+    const held = Promise.withResolvers<never>();
+    const begun = Promise.withResolvers<void>();
+    world.monitor.answer = () => {
+      begun.resolve();
+      return held.promise;
+    };
+    await queue();
+    await world.jobs.start(satelliteTasks(world.database, world.satellite));
+    await begun.promise;
+    await world.jobs.stop();
+    expect(await world.jobs.stats()).toMatchObject({ working: false, running: 0, retrying: 1 });
+    await stillUnchecked();
+  });
+
+  it('goes on when the database cut every connection in the middle of a job', async () => {
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    world.monitor.answer = async (place) => {
+      begun.resolve();
+      await held.promise;
+      return seen(place);
+    };
+    await queue();
+    await world.jobs.start(satelliteTasks(world.database, world.satellite));
+    await begun.promise;
+    await world.database.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    held.resolve();
+    await expect.poll(async () => (await lotNow()).deforestationStatus, { timeout: 15_000 }).toBe('No Deforestation');
+    const next = await world.lot();
+    await expect
+      .poll(async () => (await world.lotNow(next.id)).deforestationStatus, { timeout: 15_000 })
+      .toBe('No Deforestation');
+  });
+
+  it('says how much waits and for how long', async () => {
+    expect(await world.jobs.stats()).toEqual({
+      working: false,
+      waiting: 0,
+      running: 0,
+      retrying: 0,
+      exhausted: 0,
+      oldestWaitingSeconds: null,
+    });
+    await queue();
+    await world.database.pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '90 seconds'`);
+    const stats = await world.jobs.stats();
+    expect(stats.oldestWaitingSeconds).toBeGreaterThanOrEqual(90);
+    await world.database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
+    expect(await world.jobs.stats()).toMatchObject({ waiting: 0, retrying: 0, exhausted: 1 });
+  });
+});

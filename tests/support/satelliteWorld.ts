@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { AlertService } from '../../server/alerts/alertService.ts';
+import { Database } from '../../server/database/database.ts';
+import { JobQueue } from '../../server/database/jobs.ts';
+import { windowAround, type ForestAnswer } from '../../server/domain/forest.ts';
+import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
+import type { PlaceMicro } from '../../server/domain/units.ts';
+import type { RequestInfo, UserCaller } from '../../server/identity/caller.ts';
+import { LotReader } from '../../server/lots/lotReader.ts';
+import { LotService } from '../../server/lots/lotService.ts';
+import type { LotView } from '../../server/lots/lotView.ts';
+import { LotWriter } from '../../server/lots/lotWriter.ts';
+import type { ForestMonitor } from '../../server/satellite/forestMonitor.ts';
+import { SatelliteService } from '../../server/satellite/satelliteService.ts';
+import { createDatabase } from './database.ts';
+
+export const INFO: RequestInfo = { requestId: 'test-request', address: '127.0.0.1', gdprConsent: true };
+export const SIDE = 8;
+
+/** A pixel of a scripted window, counted from its north-west corner. */
+export type Loss = [column: number, row: number, year: number];
+
+/** Land everywhere, with loss at some pixels. */
+export function seen(
+  place: PlaceMicro,
+  loss: readonly Loss[] = [],
+  changes: Partial<{ sample: boolean; datasetVersion: string; mask: number }> = {},
+): ForestAnswer {
+  const pixels = SIDE * SIDE;
+  const lossYear = Array<number>(pixels).fill(0);
+  for (const [column, row, year] of loss) lossYear[row * SIDE + column] = year - 2000;
+  return {
+    kind: 'read',
+    reading: {
+      dataset: 'Scripted Forest',
+      datasetVersion: changes.datasetVersion ?? 'v1',
+      sample: changes.sample ?? false,
+      window: windowAround(place),
+      width: SIDE,
+      height: SIDE,
+      lossYear,
+      treeCover2000: Array<number>(pixels).fill(61),
+      dataMask: Array<number>(pixels).fill(changes.mask ?? 1),
+    },
+  };
+}
+
+/** Answers what the test says; `read` may be replaced at any time. */
+export class ScriptedMonitor implements ForestMonitor {
+  driver: ForestMonitor['driver'] = 'hansen';
+  reads = 0;
+  answer: (place: PlaceMicro) => ForestAnswer | Promise<ForestAnswer> = (place) => seen(place);
+
+  async read(place: PlaceMicro): Promise<ForestAnswer> {
+    this.reads += 1;
+    return this.answer(place);
+  }
+
+  async health(): Promise<{ status: 'up' | 'down'; message?: string }> {
+    return { status: 'up' };
+  }
+}
+
+/** Lots, alerts and satellite checks over a database of their own, without ledger and transports. */
+export async function satelliteWorld(options: { permissionTable?: PermissionTable; waitMs?: number } = {}) {
+  const own = await createDatabase();
+  const database = await Database.connect(own.url, { poolSize: 12 });
+  const permissionTable = options.permissionTable ?? 'merged';
+  const monitor = new ScriptedMonitor();
+  const jobs = new JobQueue({ database, log: pino({ level: 'silent' }) });
+  const lotReader = new LotReader(database);
+  const lotWriter = new LotWriter({ mspId: 'TestMSP' });
+  let now = Date.parse('2026-05-01T08:00:00.000Z');
+  const clock = (): Date => new Date(now);
+  const satelliteOver = (source: ForestMonitor, waitMs = options.waitMs): SatelliteService =>
+    new SatelliteService({
+      database,
+      monitor: source,
+      lots: lotReader,
+      lotWriter,
+      jobs,
+      permissionTable,
+      log: pino({ level: 'silent' }),
+      clock,
+      ...(waitMs === undefined ? {} : { waitMs }),
+    });
+  const satellite = satelliteOver(monitor);
+  const alerts = new AlertService({ database, lotWriter, permissionTable, clock });
+  const lots = new LotService({
+    database,
+    reader: lotReader,
+    ledger: { mspId: 'TestMSP' },
+    permissions: permissionTable,
+    queueCheck: (em, lotUuid) => satellite.queueCheck(em, lotUuid),
+  });
+
+  async function person(role: Role, farmId = ''): Promise<UserCaller> {
+    const id = randomUUID();
+    const name = `${role} ${farmId}`.trim();
+    await database.pool.query(
+      `insert into app_user (id, username, name, role, farm_id, password_hash) values ($1, $2, $3, $4, $5, '')`,
+      [id, `${role}-${id.slice(0, 8)}`, name, role, farmId],
+    );
+    return {
+      kind: 'user',
+      userId: id,
+      username: `${role}-${id.slice(0, 8)}`,
+      name,
+      role,
+      email: '',
+      farmId,
+      sessionId: randomUUID(),
+    };
+  }
+
+  const admin = await person('admin');
+  let lotNumber = 100;
+
+  return {
+    database,
+    monitor,
+    jobs,
+    lotReader,
+    satellite,
+    satelliteOver,
+    alerts,
+    lots,
+    clock,
+    admin,
+    person,
+    passHours(hours: number): void {
+      now += hours * 3_600_000;
+    },
+    /** A lot, without waiting for its first check. */
+    async lot(farmId = 'FARM001'): Promise<LotView> {
+      lotNumber += 1;
+      return lots.create(
+        admin,
+        {
+          lotId: `LOT${lotNumber}`,
+          farmId,
+          farmerName: `Farmer of ${farmId}`,
+          cacaoVariety: 'Trinitario',
+          harvestDate: '2026-03-01',
+          latitude: -5.123456,
+          longitude: 145.654321,
+          weight: 50,
+          moistureContent: 7,
+          temperature: 25,
+        },
+        INFO,
+      );
+    },
+    async lotNow(id: string): Promise<LotView> {
+      const lot = await lotReader.find({ kind: 'all' }, id);
+      if (lot === null) throw new Error(`No lot ${id}`);
+      return lot;
+    },
+    async close(): Promise<void> {
+      await jobs.stop();
+      await database.close();
+      await own.drop();
+    },
+  };
+}
+
+export type SatelliteWorld = Awaited<ReturnType<typeof satelliteWorld>>;
