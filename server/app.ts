@@ -253,7 +253,9 @@ async function listen({ app }: HttpServer, { host, port }: Config): Promise<stri
     await app.listen({ host, port });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`PORT: ${port} on ${host} is taken by another program; set PORT to a free one, or to 0`);
+      throw new Error(`PORT: ${port} on ${host} is taken by another program; set PORT to a free one, or to 0`, {
+        cause: error,
+      });
     }
     throw error;
   }

@@ -96,7 +96,7 @@ const missing = (required: string, wrong: string) => (issue: { input?: unknown }
 // What PostgreSQL and canonical JSON cannot hold: NUL and unpaired surrogates. Other control characters (except tab and
 // line breaks) are refused too: nobody types them, and they would stand invisibly in a certificate.
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
-const storable = (text: string): boolean => !CONTROL.test(text) && text.isWellFormed();
+const storable = (value: string): boolean => !CONTROL.test(value) && value.isWellFormed();
 
 function text(label: string, length: number, required: string) {
   return z

@@ -33,5 +33,9 @@ const codegen = spawnSync(process.execPath, [CODEGEN, '--config', 'codegen.yml',
 if (codegen.status !== 0) {
   const stale = `${codegen.stdout}${codegen.stderr}`.includes('stale files');
   if (!stale || !check) process.stderr.write(`${codegen.stdout}${codegen.stderr}`);
-  fail(check ? `${TYPES} differs from schema.graphql and the client's operations: run npm run generate.` : 'codegen failed');
+  fail(
+    check
+      ? `${TYPES} differs from schema.graphql and the client's operations: run npm run generate.`
+      : 'codegen failed',
+  );
 }

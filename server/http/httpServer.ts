@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config.ts';
 import type { Context } from '../graphql/context.ts';
@@ -49,8 +49,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     loggerInstance: log,
     bodyLimit: config.limits.bodyBytes,
     genReqId: (request) => requestId(request.headers['x-request-id']),
-    requestIdLogLabel: 'requestId',
-    disableRequestLogging: true,
+    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     trustProxy: false,
     requestTimeout: config.limits.requestTimeoutMs * 3,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -69,6 +68,13 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
       { method: request.method, route, statusCode: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     );
+  });
+  // Calls without a body still name a JSON body (public specification, section 7): none is no mistake.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body, done);
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derInteger, derOctetString, signatureFromDer, signatureToDer } from './der.ts';
 import { fromHex, toHex } from './hashing.ts';
@@ -61,8 +61,7 @@ describe('signatures in DER', () => {
         const changed = der.slice();
         const at = choice % der.length;
         changed[at] = (changed[at] ?? 0) ^ 1;
-        const read = signatureFromDer(changed);
-        if (read !== null) expect(toHex(read)).not.toBe(toHex(bytes));
+        expect(signatureFromDer(changed)).not.toEqual(bytes);
       }),
     );
   });

@@ -1,0 +1,126 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useState, type SyntheticEvent } from 'react';
+import { ALERT_OUTCOMES, alertMove } from '../../../server/domain/alerts.ts';
+import { inWords, SeverityBadge } from '../../design/Badge.tsx';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { SelectField, TextAreaField } from '../../design/Field.tsx';
+import { DASH, formatCoordinates, formatDateTime } from '../../design/format.ts';
+import { Facts } from '../../design/Page.tsx';
+import type { AlertItemFragment } from '../../graphql/generated.ts';
+import { useMay } from '../session/SessionProvider.tsx';
+import { noteError } from './resolution.ts';
+import { useAlertSteps } from './useAlertSteps.ts';
+
+interface AlertDetailsProps {
+  alert: AlertItemFragment | null;
+  onClose: () => void;
+  onAnswered: () => void;
+}
+
+/** Everything known of an alert, and its resolution for those who may close alerts. */
+export function AlertDetails({ alert, onClose, onAnswered }: AlertDetailsProps) {
+  const mayClose = useMay('close_alerts');
+  return (
+    <Dialog open={alert !== null} onClose={onClose} title={alert?.title ?? ''} size="lg" keepOpenOutside={mayClose}>
+      {alert !== null && (
+        <Flex direction="column" gap="5">
+          <Box overflowWrap="anywhere">{alert.description}</Box>
+          <Facts
+            items={[
+              ['Lot', alert.lotId],
+              ['Farmer', alert.lot?.farmerName ?? DASH],
+              ['Type', inWords(alert.type)],
+              ['Severity', <SeverityBadge key="severity" severity={alert.severity} />],
+              ['Status', inWords(alert.status)],
+              ['Coordinates', formatCoordinates(alert.latitude, alert.longitude)],
+              ['Raised', formatDateTime(alert.createdAt)],
+              ...answers(alert),
+            ]}
+          />
+          {mayClose && alertMove(alert.status, 'resolved') === 'moves' && (
+            <ResolveForm
+              id={alert.id}
+              onResolved={() => {
+                onClose();
+                onAnswered();
+              }}
+            />
+          )}
+        </Flex>
+      )}
+    </Dialog>
+  );
+}
+
+/** What people have done with the alert so far; nothing stands where nothing was done. */
+function answers(alert: AlertItemFragment): [string, string][] {
+  const rows: [string, string][] = [];
+  if (alert.acknowledgedAt !== null) rows.push(['Reviewed', formatDateTime(alert.acknowledgedAt)]);
+  if (alert.closedAt !== null) rows.push(['Closed', formatDateTime(alert.closedAt)]);
+  if (alert.closedBy !== null) rows.push(['Closed by', alert.closedBy]);
+  if (alert.outcome !== null) rows.push(['Outcome', alert.outcome]);
+  if (alert.note !== null) rows.push(['Note', alert.note]);
+  return rows;
+}
+
+const OUTCOMES = [
+  { value: '', label: "Leave the lot's status as it is" },
+  ...ALERT_OUTCOMES.map((outcome) => ({ value: outcome, label: outcome })),
+];
+
+function ResolveForm({ id, onResolved }: { id: string; onResolved: () => void }) {
+  const { resolve } = useAlertSteps();
+  const [outcome, setOutcome] = useState('');
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const missing = noteError(outcome, note);
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing !== null) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await resolve(id, note.trim() || null, outcome || null);
+      onResolved();
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <chakra.form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      display="grid"
+      gap="4"
+      pt="5"
+      borderTopWidth="1px"
+      borderColor="line"
+    >
+      <chakra.h3 fontWeight="600">Resolve this alert</chakra.h3>
+      <SelectField label="Outcome" value={outcome} onChange={setOutcome} options={OUTCOMES} />
+      <TextAreaField
+        label={outcome === '' ? 'Note (optional)' : 'Note'}
+        hint="What was found, by whom and how. It stays with the lot."
+        required={outcome !== ''}
+        value={note}
+        onChange={setNote}
+        maxLength={1000}
+        error={tried ? missing : null}
+      />
+      {error !== null && <Banner>{error}</Banner>}
+      <Flex>
+        <Button type="submit" busy={busy} busyLabel="Resolving...">
+          Resolve alert
+        </Button>
+      </Flex>
+    </chakra.form>
+  );
+}

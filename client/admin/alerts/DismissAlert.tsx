@@ -1,0 +1,46 @@
+import { Box } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../design/Dialog.tsx';
+import { TextAreaField } from '../../design/Field.tsx';
+import type { AlertItemFragment } from '../../graphql/generated.ts';
+import { useAlertSteps } from './useAlertSteps.ts';
+
+interface DismissAlertProps {
+  alert: AlertItemFragment | null;
+  onClose: () => void;
+  onAnswered: () => void;
+}
+
+/** Asks before an alert is dismissed, with room for a reason. */
+export function DismissAlert({ alert, onClose, onAnswered }: DismissAlertProps) {
+  const { dismiss } = useAlertSteps();
+  const [reason, setReason] = useState('');
+  const close = () => {
+    setReason('');
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={alert !== null}
+      onClose={close}
+      title="Dismiss alert"
+      action="Dismiss alert"
+      busyLabel="Dismissing..."
+      danger
+      onConfirm={async () => {
+        if (alert === null) return;
+        await dismiss(alert.id, reason.trim() || null);
+        onAnswered();
+      }}
+      message={
+        <>
+          <Box mb="4">
+            Dismiss the alert &lsquo;{alert?.title}&rsquo; for {alert?.lotId}? It leaves the list of open alerts; the
+            lot keeps its deforestation status.
+          </Box>
+          <TextAreaField label="Reason (optional)" value={reason} onChange={setReason} maxLength={1000} />
+        </>
+      }
+    />
+  );
+}

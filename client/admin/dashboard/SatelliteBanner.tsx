@@ -1,0 +1,34 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Flex } from '@chakra-ui/react';
+import { Satellite } from 'lucide-react';
+import { SatelliteBannerDocument } from '../../graphql/generated.ts';
+
+/**
+ * The EUDR compliance banner. Says 'sample data' when results are not from real satellites (decisions, 'EUDR banner'), and says so
+ * when the satellite data cannot be reached.
+ */
+export function SatelliteBanner() {
+  const { data } = useQuery(SatelliteBannerDocument);
+  if (data === undefined) return null;
+  const { satellite, sampleSatelliteData } = data.health;
+  const working = satellite.status === 'ok';
+  const tone = working ? 'leaf' : 'pod';
+  return (
+    <Flex align="center" gap="3" px="4" py="3" bg={`${tone}.subtle`} color={tone} borderRadius="control" fontSize="sm">
+      <Box flexShrink="0">
+        <Satellite aria-hidden size={20} strokeWidth={1.75} />
+      </Box>
+      <Box>
+        <Box as="span" fontWeight="600">
+          {working ? 'Satellite monitoring active' : 'Satellite monitoring delayed'}
+          {sampleSatelliteData && ' (sample data)'}
+        </Box>
+        <Box>
+          {working
+            ? 'Each lot is checked for forest loss after 31 December 2020, the EUDR cut-off date.'
+            : (satellite.message ?? 'Checks wait until the satellite data can be reached again.')}
+        </Box>
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@apollo/client/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { RefreshCw, Satellite } from 'lucide-react';
+import { IconButton } from '../../design/Button.tsx';
+import { formatDateTime } from '../../design/format.ts';
+import { toaster } from '../../design/Toaster.tsx';
+
+import { CheckSatelliteDocument, type LotCardFragment } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+
+/**
+ * When the lot's place was last checked by satellite, what the check said of itself (sample data, no answer), and a new
+ * check for those who may ask for one. The place sent is the stored one.
+ */
+export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRefresh: boolean }) {
+  const [check, { loading }] = useMutation(CheckSatelliteDocument);
+  const { latitude, longitude } = lot;
+
+  const refresh = async (place: { latitude: number; longitude: number }) => {
+    try {
+      const { data } = await check({ variables: { id: lot.id, ...place } });
+      const result = data?.checkSatellite;
+      if (result?.__typename === 'SatelliteChecked') {
+        toaster.create({
+          type: 'info',
+          title: `${lot.lotId}: ${result.satelliteData.status}`,
+          description: result.satelliteData.message ?? 'Satellite check done',
+        });
+      } else {
+        toaster.create({ type: 'error', title: 'Satellite check failed', description: result?.message });
+      }
+    } catch (failure) {
+      toaster.create({
+        type: 'error',
+        title: 'Satellite check failed',
+        description: messageOf(failure, 'Mutation failed'),
+      });
+    }
+  };
+
+  return (
+    <Flex align="center" gap="2" minW="0">
+      <Box flexShrink="0">
+        <Satellite aria-hidden size={16} strokeWidth={1.75} />
+      </Box>
+      <Box flex="1" minW="0" overflowWrap="anywhere">
+        {lot.satelliteTimestamp === null ? (
+          'Not yet checked by satellite'
+        ) : (
+          <>
+            Checked {formatDateTime(lot.satelliteTimestamp)}
+            {lot.satelliteOutdated && (
+              <chakra.span color="pod" fontWeight="600" whiteSpace="nowrap">
+                {' '}
+                (outdated)
+              </chakra.span>
+            )}
+          </>
+        )}
+        {lot.satelliteMessage !== null && <Box>{lot.satelliteMessage}</Box>}
+      </Box>
+      {mayRefresh && latitude !== null && longitude !== null && (
+        <Box flexShrink="0" my="-1" me={{ base: '-2.5', md: '-2' }}>
+          <IconButton
+            label={`Check ${lot.lotId} by satellite again`}
+            size="sm"
+            busy={loading}
+            icon={<RefreshCw />}
+            onClick={() => void refresh({ latitude, longitude })}
+          />
+        </Box>
+      )}
+    </Flex>
+  );
+}

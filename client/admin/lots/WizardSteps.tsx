@@ -1,0 +1,48 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+
+/** <WizardSteps steps={['Basic Info', 'Location']} current={1} />: where the person is; on phones in one line. */
+export function WizardSteps({ steps, current }: { steps: readonly string[]; current: number }) {
+  return (
+    <Box mb="5">
+      <Box display={{ base: 'block', md: 'none' }} fontSize="sm" color="fg.muted">
+        Step {current} of {steps.length}: {steps[current - 1]}
+        <Flex aria-hidden gap="1" mt="2">
+          {steps.map((name, index) => (
+            <Box key={name} flex="1" h="1" borderRadius="full" bg={index < current ? 'leaf.solid' : 'line'} />
+          ))}
+        </Flex>
+      </Box>
+      <chakra.ol display={{ base: 'none', md: 'flex' }} listStyleType="none" gap="2" aria-label="Steps">
+        {steps.map((name, index) => {
+          const done = index + 1 < current;
+          const here = index + 1 === current;
+          return (
+            <chakra.li
+              key={name}
+              aria-current={here ? 'step' : undefined}
+              flex="1"
+              pt="2"
+              borderTopWidth="3px"
+              borderColor={done || here ? 'leaf.solid' : 'line'}
+              fontSize="sm"
+              fontWeight={here ? '600' : '500'}
+              color={here ? 'fg' : 'fg.muted'}
+              display="flex"
+              alignItems="center"
+              gap="1.5"
+            >
+              {done && (
+                <>
+                  <Check aria-hidden size={16} strokeWidth={2} />
+                  <chakra.span srOnly>Done:</chakra.span>
+                </>
+              )}
+              {index + 1}. {name}
+            </chakra.li>
+          );
+        })}
+      </chakra.ol>
+    </Box>
+  );
+}

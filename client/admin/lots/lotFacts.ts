@@ -1,0 +1,72 @@
+import { VARIETIES, VARIETY_EMOJI } from '../../../server/domain/cacao.ts';
+import { nextStage } from '../../../server/domain/stages.ts';
+import type { ProcessStage, RecordStatus } from '../../graphql/generated.ts';
+
+/** The signed-in person as the lot screens need them. */
+export interface LotUser {
+  role: string;
+  farmId: string;
+  name: string;
+  permissions: readonly string[];
+}
+
+/** Emoji of a variety; an unknown one is shown as 'Other'. */
+export function varietyEmoji(variety: string): string {
+  const known = VARIETIES.find((name) => name === variety);
+  return VARIETY_EMOJI[known ?? 'Other'];
+}
+
+/** 'On Blockchain' means status recorded; all else is pending (decisions, 'Blockchain state of a lot'). */
+export function ledgerLabel(hash: { status: RecordStatus } | null | undefined): 'On Blockchain' | 'Pending Record' {
+  return hash?.status === 'recorded' ? 'On Blockchain' : 'Pending Record';
+}
+
+/** Colour token of a quality score of 0-100: >=90 green, >=80 blue, >=70 yellow, >=60 orange, lower red. */
+export function qualityColour(score: number): 'leaf' | 'sky' | 'stage.drying' | 'stage.fermented' | 'alarm' {
+  if (score >= 90) return 'leaf';
+  if (score >= 80) return 'sky';
+  if (score >= 70) return 'stage.drying';
+  if (score >= 60) return 'stage.fermented';
+  return 'alarm';
+}
+
+/**
+ * Whole days from the harvest day to the local day of `now`, never negative.
+ * @param harvestDate YYYY-MM-DD
+ */
+export function ageInDays(harvestDate: string, now: Date): number {
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  return Math.max(0, Math.round((today - Date.parse(`${harvestDate}T00:00:00Z`)) / 86_400_000));
+}
+
+/** The local calendar day of an instant, YYYY-MM-DD: what a date input holds. */
+export function localDay(now: Date): string {
+  return localMinute(now).slice(0, 10);
+}
+
+/** The local date and time of an instant, YYYY-MM-DDTHH:mm: what a datetime-local input holds. */
+export function localMinute(now: Date): string {
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** The first two certifications and how many more there are (staff specification, section 9). */
+export function shownCertifications(certifications: readonly string[]): { shown: readonly string[]; more: number } {
+  return { shown: certifications.slice(0, 2), more: Math.max(0, certifications.length - 2) };
+}
+
+/**
+ * Which of a lot's actions to offer. The server decides by its own permission table and the lot; this hides what the
+ * person certainly may not do: a farmer touches lots of their own farm only, and deletes them only while harvested.
+ */
+export function offeredActions(
+  user: LotUser,
+  lot: { farmId: string | null; currentProcess: ProcessStage },
+): { advance: boolean; refreshSatellite: boolean; remove: boolean } {
+  const own = lot.farmId !== null && user.farmId !== '' && lot.farmId.toUpperCase() === user.farmId.toUpperCase();
+  const may = (action: string): boolean => user.permissions.includes(action) && (user.role !== 'farmer' || own);
+  return {
+    advance: may('edit_lot') && nextStage(lot.currentProcess) !== null,
+    refreshSatellite: may('refresh_satellite'),
+    remove: may('delete_lot') && (user.role !== 'farmer' || lot.currentProcess === 'harvested'),
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { activeFilterCount, INITIAL_LIST, listVariables, lotListReducer, type LotListAction } from './lotList.ts';
+
+const onPage3 = { ...INITIAL_LIST, page: 3 };
+
+describe('the lot list', () => {
+  it('starts on page 1 with 12 lots, the newest harvest first and no filter', () => {
+    expect(listVariables(INITIAL_LIST)).toEqual({ page: 1, limit: 12, sort: 'harvestDate', order: 'desc', filter: {} });
+  });
+
+  it.each<[string, LotListAction]>([
+    ['search', { type: 'search', text: 'ana' }],
+    ['a filter', { type: 'filter', change: { variety: 'Criollo' } }],
+    ['the page size', { type: 'limit', limit: 48 }],
+    ['the sort', { type: 'sort', field: 'weight' }],
+    ['clearing', { type: 'clear' }],
+  ])('returns to page 1 when %s changes', (_what, action) => {
+    expect(lotListReducer(onPage3, action).page).toBe(1);
+  });
+
+  it('turns the page and keeps the rest', () => {
+    expect(lotListReducer(onPage3, { type: 'page', page: 4 })).toEqual({ ...onPage3, page: 4 });
+  });
+
+  it('starts another field ascending and turns the same field round', () => {
+    const byWeight = lotListReducer(INITIAL_LIST, { type: 'sort', field: 'weight' });
+    expect([byWeight.sort, byWeight.order]).toEqual(['weight', 'asc']);
+    const again = lotListReducer(byWeight, { type: 'sort', field: 'weight' });
+    expect(again.order).toBe('desc');
+    expect(lotListReducer(again, { type: 'sort', field: 'weight' }).order).toBe('asc');
+  });
+
+  it('asks for what is set and nothing else', () => {
+    const state = {
+      ...INITIAL_LIST,
+      search: '  quispe ',
+      filter: {
+        variety: 'Criollo',
+        eudr: 'compliant',
+        blockchain: 'pending' as const,
+        stage: 'drying' as const,
+        harvestedFrom: '2026-01-01',
+        harvestedTo: '2026-01-01',
+      },
+    };
+    expect(listVariables(state).filter).toEqual({
+      search: 'quispe',
+      variety: 'Criollo',
+      eudr: 'compliant',
+      blockchain: 'pending',
+      stage: 'drying',
+      harvestedFrom: '2026-01-01',
+      harvestedTo: '2026-01-01',
+    });
+    expect(activeFilterCount(state.filter)).toBe(5);
+    expect(lotListReducer(state, { type: 'clear' })).toEqual(INITIAL_LIST);
+  });
+
+  it('leaves out dates that are the wrong way round', () => {
+    const filter = { ...INITIAL_LIST.filter, harvestedFrom: '2026-02-01', harvestedTo: '2026-01-31' };
+    expect(listVariables({ ...INITIAL_LIST, filter }).filter).toEqual({});
+    expect(activeFilterCount(filter)).toBe(1);
+  });
+});

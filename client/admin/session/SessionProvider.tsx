@@ -1,0 +1,191 @@
+import { ApolloProvider } from '@apollo/client/react';
+import type { ApolloClient } from '@apollo/client';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Action } from '../../../server/domain/permissions.ts';
+import { createGraphQLClient } from '../../graphql/client.ts';
+import { LoginDocument, LogoutDocument, MeDocument, type SessionUserFragment } from '../../graphql/generated.ts';
+import { clientErrorOf, messageOf } from '../../graphql/messages.ts';
+import { refreshSession, tokens } from '../../graphql/session.ts';
+import { claimsOf } from '../../graphql/tokens.ts';
+import { refreshDelay } from './refreshDelay.ts';
+
+/*
+ * Who is signed in (staff specification, section 4, 'Session'). `useSession()` gives loading, error, initialized, user, and login, logout,
+ * retry; `useUser()` the user below the admin gate; `useMay('create_lot')` whether an action is theirs.
+ *
+ * On start a stored token is validated, else refreshed, else cleared. A token is renewed shortly before it expires. What one tab does
+ * (log in, log out, refresh) the others follow. A line that is down ends no session: it is an error with a way to try again.
+ */
+export interface Session {
+  loading: boolean;
+  error: string | null;
+  initialized: boolean;
+  user: SessionUserFragment | null;
+  /** resolves to null when signed in, else to what the person should read */
+  login: (username: string, password: string) => Promise<string | null>;
+  logout: () => Promise<void>;
+  retry: () => void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+const LOGOUT_WAIT_MS = 3000;
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('useSession needs SessionProvider');
+  return session;
+}
+
+/** The signed-in user; only below the admin gate. */
+export function useUser(): SessionUserFragment {
+  const { user } = useSession();
+  if (user === null) throw new Error('useUser stands below the admin gate');
+  return user;
+}
+
+/** Whether the signed-in user may do an action, as the server's permission table says. */
+export function useMay(action: Action): boolean {
+  return useUser().permissions.includes(action);
+}
+
+/** The user of the stored token; null when there is none and a refresh brought none. Rejects when the line is down. */
+async function validate(client: ApolloClient): Promise<SessionUserFragment | null> {
+  const ask = async () => (await client.query({ query: MeDocument, fetchPolicy: 'network-only' })).data?.me ?? null;
+  const held = tokens.read();
+  if (held === null) return null;
+  try {
+    const user = await ask();
+    if (user !== null) return user;
+    return (await refreshSession(held.accessToken)) === 'refreshed' ? await ask() : null;
+  } catch (failure) {
+    if (clientErrorOf(failure).statusCode === 401) return null;
+    throw failure;
+  }
+}
+
+function subjectOfTokens(): string | undefined {
+  const held = tokens.read();
+  return held === null ? undefined : claimsOf(held.accessToken)?.subject;
+}
+
+interface State {
+  loading: boolean;
+  error: string | null;
+  initialized: boolean;
+  user: SessionUserFragment | null;
+}
+
+const NOBODY: State = { loading: false, error: null, initialized: true, user: null };
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(createGraphQLClient);
+  const [state, setState] = useState<State>({ loading: true, error: null, initialized: false, user: null });
+  // Answers of an older start must not overrule a newer one (a login while the stored token was being validated).
+  const turn = useRef(0);
+  // Whose tokens the shown user came from: tokens of someone else, written by another tab, start anew.
+  const subject = useRef<string | undefined>(undefined);
+
+  /** The state after validating the stored token; leaves the given one when something newer has happened meanwhile. */
+  const check = useCallback(async (): Promise<(before: State) => State> => {
+    const mine = ++turn.current;
+    try {
+      const user = await validate(client);
+      if (mine !== turn.current) return (before) => before;
+      if (user === null) tokens.clear();
+      subject.current = subjectOfTokens();
+      return () => ({ ...NOBODY, user });
+    } catch (failure) {
+      if (mine !== turn.current) return (before) => before;
+      return (before) => ({ ...before, loading: false, error: messageOf(failure) });
+    }
+  }, [client]);
+
+  useEffect(() => {
+    void check().then(setState);
+  }, [check]);
+
+  const start = useCallback(() => {
+    setState((before) => ({ ...before, loading: true, error: null }));
+    void check().then(setState);
+  }, [check]);
+
+  const signedIn = state.user?.id;
+
+  // Follow what happens to the tokens here (a session that ended) and in other tabs (log in, log out, another user).
+  useEffect(
+    () =>
+      tokens.subscribe(() => {
+        if (tokens.read() === null) {
+          turn.current += 1;
+          subject.current = undefined;
+          setState(NOBODY);
+          void client.clearStore();
+        } else if (subjectOfTokens() !== subject.current) {
+          void client.clearStore().then(start);
+        }
+      }),
+    [client, start],
+  );
+
+  // Renew shortly before expiry. A failure is left to the next request, which finds out for itself.
+  useEffect(() => {
+    if (signedIn === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const plan = () => {
+      clearTimeout(timer);
+      const accessToken = tokens.read()?.accessToken;
+      const claims = accessToken === undefined ? null : claimsOf(accessToken);
+      if (accessToken === undefined || claims === null) return;
+      timer = setTimeout(
+        () => {
+          refreshSession(accessToken).catch(() => undefined);
+        },
+        refreshDelay(claims.expiry, Date.now()),
+      );
+    };
+    plan();
+    const stop = tokens.subscribe(plan);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [signedIn]);
+
+  const login = useCallback(
+    async (username: string, password: string): Promise<string | null> => {
+      try {
+        const { data } = await client.mutate({ mutation: LoginDocument, variables: { username, password } });
+        const answer = data?.login;
+        if (answer === undefined) return 'Login failed';
+        if (answer.__typename !== 'Session') return answer.message;
+        turn.current += 1;
+        await client.clearStore();
+        subject.current = claimsOf(answer.accessToken)?.subject;
+        tokens.write(answer);
+        setState({ ...NOBODY, user: answer.user });
+        return null;
+      } catch (failure) {
+        return messageOf(failure, 'Login failed');
+      }
+    },
+    [client],
+  );
+
+  const logout = useCallback(async () => {
+    const held = tokens.read();
+    if (held !== null) {
+      const told = client.mutate({ mutation: LogoutDocument, variables: { refreshToken: held.refreshToken } });
+      // Whoever logs out on a dead line is logged out here all the same.
+      await Promise.race([told.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
+    }
+    tokens.clear();
+  }, [client]);
+
+  const session = useMemo<Session>(() => ({ ...state, login, logout, retry: start }), [state, login, logout, start]);
+
+  return (
+    <ApolloProvider client={client}>
+      <SessionContext value={session}>{children}</SessionContext>
+    </ApolloProvider>
+  );
+}

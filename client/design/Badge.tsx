@@ -1,0 +1,134 @@
+import { chakra } from '@chakra-ui/react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  Clock,
+  Factory,
+  FlaskConical,
+  Info,
+  PackageCheck,
+  Search,
+  Ship,
+  Sprout,
+  Sun,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isCompliant, DEFORESTATION_STATUSES, type DeforestationStatus } from '../../server/domain/deforestation.ts';
+import { isStage, type Stage } from '../../server/domain/stages.ts';
+import type { AlertSeverity } from '../../server/domain/alerts.ts';
+import { STAGE_TONES, type ToneName } from './palette.ts';
+
+/*
+ * Icon and word, never colour alone.
+ * <Badge tone="leaf" icon={Check}>Recorded</Badge>   any tone, or none for a quiet grey
+ * <StageBadge stage="drying" />                     stage colours of the specification; an unknown stage is grey
+ * <ComplianceBadge status={lot.deforestationStatus} /> 'EUDR ✓' or 'Non-Compliant'; detailed: with the status itself
+ * <SeverityBadge severity="high" />                 high red, medium yellow, low blue
+ */
+export function Badge({ tone, icon: Icon, children }: { tone?: ToneName; icon?: LucideIcon; children: ReactNode }) {
+  return (
+    <Pill color={tone ?? 'stage.other'} bg={tone === undefined ? 'stage.other.subtle' : `${tone}.subtle`} icon={Icon}>
+      {children}
+    </Pill>
+  );
+}
+
+function Pill({
+  color,
+  bg,
+  icon: Icon,
+  children,
+}: {
+  color: string;
+  bg: string;
+  icon?: LucideIcon;
+  children: ReactNode;
+}) {
+  return (
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      gap="1"
+      px="2"
+      py="0.5"
+      borderRadius="full"
+      fontSize="xs"
+      fontWeight="600"
+      lineHeight="1.5"
+      whiteSpace="nowrap"
+      color={color}
+      bg={bg}
+    >
+      {Icon !== undefined && <Icon aria-hidden size={14} strokeWidth={1.75} />}
+      {children}
+    </chakra.span>
+  );
+}
+
+const STAGE_ICONS: Record<Stage, LucideIcon> = {
+  harvested: Sprout,
+  fermented: FlaskConical,
+  drying: Sun,
+  processed: Factory,
+  shipped: Ship,
+  delivered: PackageCheck,
+};
+
+/** 'drying' -> 'Drying', 'land_use_change' -> 'Land use change'. */
+export function inWords(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+}
+
+/** The colour token of a stage; `${stageColour(stage)}.subtle` is its ground. */
+export function stageColour(stage: string): string {
+  return `stage.${STAGE_TONES.find((tone) => tone === stage) ?? 'other'}`;
+}
+
+export function StageBadge({ stage }: { stage: string }) {
+  const colour = stageColour(stage);
+  return (
+    <Pill color={colour} bg={`${colour}.subtle`} icon={isStage(stage) ? STAGE_ICONS[stage] : CircleHelp}>
+      {inWords(stage)}
+    </Pill>
+  );
+}
+
+const COMPLIANCE: Record<DeforestationStatus, { tone: ToneName; icon: LucideIcon }> = {
+  'No Deforestation': { tone: 'leaf', icon: CircleCheck },
+  'Deforestation Detected': { tone: 'alarm', icon: CircleAlert },
+  'Pending Review': { tone: 'pod', icon: Clock },
+  'Under Investigation': { tone: 'pod', icon: Search },
+};
+
+export function ComplianceBadge({ status, detailed = false }: { status: string; detailed?: boolean }) {
+  const known = DEFORESTATION_STATUSES.find((candidate) => candidate === status);
+  const { tone, icon } = known === undefined ? ({ tone: 'pod', icon: CircleHelp } as const) : COMPLIANCE[known];
+  if (detailed) {
+    return (
+      <Badge tone={tone} icon={icon}>
+        {status}
+      </Badge>
+    );
+  }
+  return known !== undefined && isCompliant(known) ? (
+    <Badge tone={tone}>EUDR ✓</Badge>
+  ) : (
+    <Badge tone={tone} icon={icon}>
+      Non-Compliant
+    </Badge>
+  );
+}
+
+export const SEVERITY_TONES: Record<AlertSeverity, ToneName> = { high: 'alarm', medium: 'pod', low: 'sky' };
+const SEVERITY_ICONS: Record<AlertSeverity, LucideIcon> = { high: CircleAlert, medium: TriangleAlert, low: Info };
+
+export function SeverityBadge({ severity }: { severity: AlertSeverity }) {
+  return (
+    <Badge tone={SEVERITY_TONES[severity]} icon={SEVERITY_ICONS[severity]}>
+      {inWords(severity)}
+    </Badge>
+  );
+}

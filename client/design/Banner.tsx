@@ -1,0 +1,54 @@
+import { Box, chakra, Flex, type FlexProps } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
+
+/*
+ * <Banner tone="alarm" title="Application Error" onDismiss={clear} action={<Button/>}>{message}</Banner>
+ * alarm (default) and pod interrupt (role alert), leaf and sky only inform (role status).
+ */
+export interface BannerProps extends Omit<FlexProps, 'title'> {
+  tone?: 'alarm' | 'pod' | 'leaf' | 'sky';
+  title?: string;
+  onDismiss?: () => void;
+  action?: ReactNode;
+  icon?: LucideIcon;
+}
+
+const ICONS: Record<NonNullable<BannerProps['tone']>, LucideIcon> = {
+  alarm: CircleAlert,
+  pod: TriangleAlert,
+  leaf: CircleCheck,
+  sky: Info,
+};
+
+export function Banner({ tone = 'alarm', title, onDismiss, action, icon, children, ...rest }: BannerProps) {
+  const Icon = icon ?? ICONS[tone];
+  return (
+    <Flex
+      role={tone === 'alarm' || tone === 'pod' ? 'alert' : 'status'}
+      align="center"
+      gap="3"
+      px="4"
+      py="2"
+      minH="12"
+      bg={`${tone}.subtle`}
+      color={tone}
+      borderWidth="1px"
+      borderColor={tone}
+      borderRadius="control"
+      fontSize="sm"
+      {...rest}
+    >
+      <Box flexShrink="0">
+        <Icon aria-hidden size={20} strokeWidth={1.75} />
+      </Box>
+      <Box flex="1" minW="0" overflowWrap="anywhere">
+        {title !== undefined && <chakra.strong display="block">{title}</chakra.strong>}
+        {children}
+      </Box>
+      {action}
+      {onDismiss !== undefined && <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} />}
+    </Flex>
+  );
+}

@@ -1,0 +1,147 @@
+import { chakra, defineRecipe, type HTMLChakraProps } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Link as RouterLink, type LinkProps } from 'react-router-dom';
+import { Spinner } from './Spinner.tsx';
+
+/*
+ * <Button onClick>Save</Button>                                primary (leaf): the one action that matters on a screen
+ * <Button variant="secondary | quiet | danger" size="sm">       the others; danger names what it destroys
+ * <Button busy={saving} busyLabel="Saving...">Save</Button>     keeps its width, says what it does, ignores clicks
+ * <IconButton label="Refresh" icon={<RefreshCw />} />           a label is required
+ * <LinkButton to="/verify">Open</LinkButton>                    looks like a button, is a link
+ * Type is "button" unless said otherwise. Every button is at least 44 px high on phones.
+ */
+const recipe = defineRecipe({
+  base: {
+    display: 'inline-grid',
+    gridAutoFlow: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minH: { base: '11', md: '10' },
+    px: '4',
+    borderRadius: 'control',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    fontSize: 'sm',
+    fontWeight: '600',
+    lineHeight: '1.25',
+    textDecoration: 'none',
+    cursor: 'pointer',
+    transition: 'background-color 120ms ease-out, border-color 120ms ease-out',
+    '& svg': { boxSize: '1.125rem', flexShrink: '0', strokeWidth: '1.75' },
+    _disabled: { cursor: 'not-allowed', opacity: '0.55' },
+    '&[aria-busy=true]': { cursor: 'progress' },
+  },
+  variants: {
+    variant: {
+      primary: { bg: 'leaf.solid', color: 'leaf.on', '&:hover:not(:disabled)': { filter: 'brightness(0.93)' } },
+      secondary: {
+        bg: 'bg.raised',
+        color: 'fg',
+        borderColor: 'edge',
+        '&:hover:not(:disabled)': { bg: 'bg.sunken' },
+      },
+      quiet: { color: 'brand', '&:hover:not(:disabled)': { bg: 'bg.sunken' } },
+      danger: { bg: 'alarm.solid', color: 'alarm.on', '&:hover:not(:disabled)': { filter: 'brightness(0.93)' } },
+    },
+    size: {
+      md: {},
+      sm: { minH: { base: '11', md: '8' }, px: '3' },
+      lg: { minH: '12', px: '6', fontSize: 'md' },
+    },
+    square: { true: { px: '0', minW: { base: '11', md: '10' } } },
+  },
+  compoundVariants: [{ size: 'sm', square: true, css: { px: '0', minW: { base: '11', md: '8' } } }],
+  defaultVariants: { variant: 'primary', size: 'md' },
+});
+
+const StyledButton = chakra('button', recipe);
+const StyledLink = chakra(RouterLink, recipe);
+
+interface Look {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'sm' | 'md' | 'lg';
+}
+
+export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, keyof Look>, Look {
+  busy?: boolean;
+  busyLabel?: string;
+  children: ReactNode;
+}
+
+export function Button({ busy = false, busyLabel, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <StyledButton
+      {...rest}
+      // A busy submit button must not send the form a second time.
+      type={busy && type === 'submit' ? 'button' : type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      {busyLabel === undefined ? (
+        children
+      ) : (
+        <chakra.span display="grid" justifyItems="center">
+          {/* Both texts lie in one cell, so that the wider one decides the width. */}
+          <Stacked shown={!busy}>{children}</Stacked>
+          <Stacked shown={busy}>
+            <Spinner /> {busyLabel}
+          </Stacked>
+        </chakra.span>
+      )}
+    </StyledButton>
+  );
+}
+
+function Stacked({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return (
+    <chakra.span
+      gridArea="1 / 1"
+      display="inline-flex"
+      alignItems="center"
+      gap="2"
+      visibility={shown ? 'visible' : 'hidden'}
+    >
+      {children}
+    </chakra.span>
+  );
+}
+
+export interface IconButtonProps extends Omit<HTMLChakraProps<'button'>, keyof Look | 'children'>, Look {
+  label: string;
+  icon: ReactNode;
+  busy?: boolean;
+}
+
+export function IconButton({ label, icon, busy = false, variant = 'quiet', onClick, ...rest }: IconButtonProps) {
+  return (
+    <StyledButton
+      type="button"
+      variant={variant}
+      square
+      aria-label={label}
+      title={label}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      {...rest}
+    >
+      {busy ? <Spinner /> : icon}
+    </StyledButton>
+  );
+}
+
+export interface LinkButtonProps extends Look {
+  to: LinkProps['to'];
+  children: ReactNode;
+}
+
+export function LinkButton({ to, variant, size, children }: LinkButtonProps) {
+  return (
+    <StyledLink to={to} variant={variant} size={size}>
+      {children}
+    </StyledLink>
+  );
+}

@@ -1,0 +1,53 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button, IconButton } from './Button.tsx';
+import { GAP, paginationWindow } from './paginationWindow.ts';
+
+/** <PaginationControl page={page} totalPages={n} onChange={setPage} label="Lots" />: nothing is shown for a single page. */
+export interface PaginationControlProps {
+  page: number;
+  totalPages: number;
+  onChange: (page: number) => void;
+  label: string;
+}
+
+export function PaginationControl({ page, totalPages, onChange, label }: PaginationControlProps) {
+  if (totalPages <= 1) return null;
+  return (
+    <chakra.nav aria-label={`${label}: pages`}>
+      <Flex gap="1" align="center" justify="center" wrap="wrap" fontVariantNumeric="tabular-nums">
+        <IconButton
+          label="Previous page"
+          icon={<ChevronLeft />}
+          disabled={page <= 1}
+          onClick={() => onChange(page - 1)}
+        />
+        {paginationWindow(page, totalPages).map((entry, index) =>
+          entry === GAP ? (
+            <Box key={`gap-${index}`} px="1" color="fg.muted" aria-hidden>
+              {GAP}
+            </Box>
+          ) : (
+            <Button
+              key={entry}
+              variant={entry === page ? 'secondary' : 'quiet'}
+              px="3"
+              minW="11"
+              aria-label={`Page ${entry}`}
+              aria-current={entry === page ? 'page' : undefined}
+              onClick={() => onChange(entry)}
+            >
+              {entry}
+            </Button>
+          ),
+        )}
+        <IconButton
+          label="Next page"
+          icon={<ChevronRight />}
+          disabled={page >= totalPages}
+          onClick={() => onChange(page + 1)}
+        />
+      </Flex>
+    </chakra.nav>
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DASH,
+  formatCelsius,
+  formatCoordinates,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatKg,
+  formatPercent,
+  formatQuality,
+  formatScore,
+  hashPreview,
+  plural,
+  transactionPreview,
+} from './format.ts';
+
+describe('figures', () => {
+  it.each([
+    ['a count', formatCount(10_000), '10,000'],
+    ['kilograms', formatKg(1250.5), '1,250.5 kg'],
+    ['a percentage', formatPercent(79.6875), '79.7%'],
+    ['a whole percentage', formatPercent(100), '100.0%'],
+    ['a temperature', formatCelsius(-3.25), '-3.3°C'],
+    ['a quality score', formatQuality(87), '87/100'],
+    ['an average', formatScore(84), '84.0'],
+    ['a place', formatCoordinates(-6.314993, 143.95558), '-6.3150, 143.9556'],
+    ['a place on the equator', formatCoordinates(0, 0), '0.0000, 0.0000'],
+    ['one lot', plural(1, 'lot'), '1 lot'],
+    ['many lots', plural(1200, 'lot'), '1,200 lots'],
+    ['no entries', plural(0, 'entry', 'entries'), '0 entries'],
+  ])('writes %s', (_what, written, expected) => {
+    expect(written).toBe(expected);
+  });
+
+  it('writes a dash for what is not known, and not for zero', () => {
+    expect([formatCount(null), formatKg(undefined), formatDate(null), formatCoordinates(1, null)]).toEqual([
+      DASH,
+      DASH,
+      DASH,
+      DASH,
+    ]);
+    expect(formatCount(0)).toBe('0');
+  });
+});
+
+describe('dates', () => {
+  it('writes a calendar day as the same day in every time zone', () => {
+    expect(formatDate('2026-03-14')).toBe('Mar 14, 2026');
+  });
+
+  it('writes an instant in short form with its time', () => {
+    // ICU separates time and AM/PM by a narrow no-break space in some versions.
+    expect(formatDateTime(new Date(2026, 2, 14, 8, 30).toISOString()).replaceAll('\u202f', ' ')).toBe(
+      'Mar 14, 2026, 8:30 AM',
+    );
+  });
+});
+
+describe('previews', () => {
+  const id = '0123456789abcdef0123456789abcdef';
+  it('shows 16 characters of a hash and 20 of a transaction id', () => {
+    expect(hashPreview(id)).toBe('0123456789abcdef…');
+    expect(transactionPreview(id)).toBe('0123456789abcdef0123…');
+  });
+  it('leaves short ones whole', () => {
+    expect(hashPreview('0123456789abcdef')).toBe('0123456789abcdef');
+  });
+});

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+
+/*
+ * Light or dark: the system's preference until a person chooses; the choice is kept on this device. `startScheme()` runs once
+ * before the first paint (main.tsx); `useScheme()` gives [scheme, toggle]. Paper is always light.
+ */
+export type SchemeName = 'light' | 'dark';
+
+const KEY = 'manam.scheme';
+const listeners = new Set<() => void>();
+const preference = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+
+function chosen(): SchemeName | null {
+  const kept = localStorage.getItem(KEY);
+  return kept === 'light' || kept === 'dark' ? kept : null;
+}
+
+function current(): SchemeName {
+  return chosen() ?? (preference().matches ? 'dark' : 'light');
+}
+
+function show(scheme: SchemeName): void {
+  document.documentElement.classList.toggle('dark', scheme === 'dark');
+}
+
+function refresh(): void {
+  show(current());
+  for (const listener of listeners) listener();
+}
+
+export function startScheme(): void {
+  refresh();
+  preference().addEventListener('change', refresh);
+  addEventListener('storage', (event) => {
+    if (event.key === KEY) refresh();
+  });
+  addEventListener('beforeprint', () => show('light'));
+  addEventListener('afterprint', refresh);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useScheme(): [SchemeName, () => void] {
+  const scheme = useSyncExternalStore(subscribe, current);
+  return [
+    scheme,
+    () => {
+      localStorage.setItem(KEY, scheme === 'dark' ? 'light' : 'dark');
+      refresh();
+    },
+  ];
+}

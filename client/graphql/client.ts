@@ -1,0 +1,130 @@
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { SetContextLink } from '@apollo/client/link/context';
+import { ErrorLink } from '@apollo/client/link/error';
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
+import { createClient } from 'graphql-ws';
+import { OperationTypeNode } from 'graphql';
+import { from, retry, switchMap, throwError, timeout, timer } from 'rxjs';
+import { backoffMs } from './backoff.ts';
+import { setSocketDown } from './connection.ts';
+import { isUnauthenticated } from './messages.ts';
+import { POSSIBLE_TYPES } from './possibleTypes.ts';
+import { REQUEST_TIMEOUT_MS, refreshSession, tokens } from './session.ts';
+
+/*
+ * The Apollo client of the admin area; the public area never loads it.
+ *   queries, mutations: errors (refresh and one more try) -> timeout -> token -> HTTP
+ *   subscriptions:      graphql-ws, which reconnects for ever
+ */
+
+const RETRIED = 'manamRetried';
+
+const expiredSession = new ErrorLink(({ error, operation, forward }) => {
+  const context = operation.getContext();
+  if (!isUnauthenticated(error) || context[RETRIED] === true) return undefined;
+  const used: unknown = context['manamToken'];
+  operation.setContext({ [RETRIED]: true });
+  return from(refreshSession(typeof used === 'string' ? used : null)).pipe(
+    switchMap((result) => (result === 'refreshed' ? forward(operation) : throwError(() => error))),
+  );
+});
+
+const inTime = new ApolloLink((operation, forward) => forward(operation).pipe(timeout({ first: REQUEST_TIMEOUT_MS })));
+
+const withToken = new SetContextLink(() => {
+  const accessToken = tokens.read()?.accessToken;
+  return {
+    // Remembered so that a refusal names the token that was refused, not the one that is there by then.
+    manamToken: accessToken,
+    headers: {
+      'X-GDPR-Consent': 'true',
+      ...(accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` }),
+    },
+  };
+});
+
+/** Closed because the token has expired (4403) or was not taken (4401). */
+const REFUSED_CLOSES = [4403, 4401];
+
+function createSocket(onReconnected: () => void) {
+  let refused: string | null = null;
+  let used: string | null = null;
+  let dropped = false;
+  return createClient({
+    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    retryWait: (tries) => new Promise((resolve) => setTimeout(resolve, backoffMs(tries, Math.random()))),
+    keepAlive: 20_000,
+    connectionAckWaitTimeout: REQUEST_TIMEOUT_MS,
+    connectionParams: async () => {
+      if (refused !== null) {
+        await refreshSession(refused);
+        refused = null;
+      }
+      used = tokens.read()?.accessToken ?? null;
+      return used === null ? {} : { authorization: `Bearer ${used}` };
+    },
+    on: {
+      connected: () => {
+        setSocketDown(false);
+        if (dropped) onReconnected();
+        dropped = false;
+      },
+      closed: (event) => {
+        // No fault, and nothing to tell a person.
+        const expired = event instanceof CloseEvent && REFUSED_CLOSES.includes(event.code);
+        const done = event instanceof CloseEvent && event.code === 1000;
+        if (expired) refused = used;
+        if (!done) dropped = true;
+        if (!expired && !done) setSocketDown(true);
+      },
+    },
+  });
+}
+
+function createCache() {
+  return new InMemoryCache({
+    possibleTypes: POSSIBLE_TYPES,
+    typePolicies: {
+      Query: {
+        fields: {
+          // A page belongs to its arguments and is replaced as a whole: the server decides what is on it.
+          lots: { keyArgs: ['page', 'limit', 'filter', 'sort', 'order'], merge: false },
+          alerts: { keyArgs: ['page', 'limit', 'filter'], merge: false },
+          lot: { keyArgs: ['id'] },
+        },
+      },
+      Lot: { keyFields: ['id'] },
+      Alert: { keyFields: ['id'] },
+      User: { keyFields: ['id'] },
+      // Answers without an identity of their own.
+      Activity: { keyFields: false },
+      ProvenanceEntry: { keyFields: false },
+    },
+  });
+}
+
+export function createGraphQLClient(): ApolloClient {
+  const socket = createSocket(() => {
+    // What happened while the line was down was not told: ask again.
+    client.refetchQueries({ include: 'active' }).catch(() => undefined);
+  });
+  const overSocket = new GraphQLWsLink(socket);
+  // A subscription that the server ended with an error (a restart, a limit) is asked for again.
+  const live = new ApolloLink((operation) =>
+    overSocket
+      .request(operation)
+      .pipe(retry({ delay: (_error, tries) => timer(backoffMs(tries, Math.random())), resetOnSuccess: true })),
+  );
+  const client = new ApolloClient({
+    cache: createCache(),
+    link: ApolloLink.split(
+      ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+      live,
+      ApolloLink.from([expiredSession, inTime, withToken, new HttpLink({ uri: '/graphql' })]),
+    ),
+    defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
+  });
+  return client;
+}

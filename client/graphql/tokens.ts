@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/*
+ * The session's two tokens in local storage (decisions, 'Client storage'). Every tab reads them there, so a tab that refreshed
+ * or logged out is followed by the others through the storage event.
+ */
+export const ACCESS_TOKEN_KEY = 'manam.accessToken';
+export const REFRESH_TOKEN_KEY = 'manam.refreshToken';
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface TokenStore {
+  read(): Tokens | null;
+  write(tokens: Tokens): void;
+  clear(): void;
+  /** Called when this tab or another one wrote or cleared the tokens. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** @param otherTabs adds a listener for changes made by other tabs, and answers how to remove it */
+export function createTokenStore(
+  storage: TokenStorage,
+  otherTabs: (listener: () => void) => () => void = () => () => undefined,
+): TokenStore {
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    read() {
+      const accessToken = storage.getItem(ACCESS_TOKEN_KEY);
+      const refreshToken = storage.getItem(REFRESH_TOKEN_KEY);
+      return accessToken && refreshToken ? { accessToken, refreshToken } : null;
+    },
+    write(tokens) {
+      // The access token last: its storage event tells the other tabs that both are there.
+      storage.setItem(REFRESH_TOKEN_KEY, tokens.refreshToken);
+      storage.setItem(ACCESS_TOKEN_KEY, tokens.accessToken);
+      tell();
+    },
+    clear() {
+      storage.removeItem(REFRESH_TOKEN_KEY);
+      storage.removeItem(ACCESS_TOKEN_KEY);
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      const stop = otherTabs(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+  };
+}
+
+const Claims = z.object({ exp: z.number(), sub: z.string().optional() });
+
+/**
+ * What an access token (a JWT) says of itself: when it expires, in milliseconds since 1970, and whose it is. Null when it cannot be
+ * read. Only for planning a refresh and for noticing another user: the server alone decides whether a token is good.
+ */
+export function claimsOf(accessToken: string): { expiry: number; subject: string | undefined } | null {
+  try {
+    const payload = accessToken.split('.')[1] ?? '';
+    const claims = Claims.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
+    return { expiry: claims.exp * 1000, subject: claims.sub };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,81 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../design/Button.tsx';
+import { useScheme } from '../design/scheme.ts';
+
+const FrameLink = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: '11',
+    color: 'fg',
+    borderRadius: 'control',
+    textUnderlineOffset: '0.2em',
+    _hover: { textDecoration: 'underline' },
+  },
+});
+
+/**
+ * Header, one main column and footer of every public page.
+ * @param width `column` is the 640 px reading column; `content` is for pages that draw
+ */
+export function PublicFrame({ children, width = 'column' }: { children: ReactNode; width?: 'column' | 'content' }) {
+  const inner = { w: 'full', maxW: width === 'column' ? 'column' : '60rem', mx: 'auto', px: { base: '4', sm: '5' } };
+  return (
+    <Flex direction="column" minH="100dvh">
+      <chakra.a
+        href="#content"
+        position="absolute"
+        insetStart="2"
+        top="2"
+        zIndex="popover"
+        px="4"
+        py="2"
+        bg="bg.raised"
+        borderRadius="control"
+        transform="translateY(-200%)"
+        _focus={{ transform: 'none' }}
+      >
+        Skip to content
+      </chakra.a>
+      <chakra.header borderBottomWidth="1px" borderColor="line" bg="bg.raised">
+        <Flex {...inner} minH="14" align="center" justify="space-between" gap="4">
+          <FrameLink to="/" fontWeight="600" fontSize="md" letterSpacing="-0.01em">
+            Manam-Trace
+          </FrameLink>
+          <FrameLink to="/admin" fontSize="sm" fontWeight="500" color="fg.muted" _print={{ display: 'none' }}>
+            Admin Portal
+          </FrameLink>
+        </Flex>
+      </chakra.header>
+      <chakra.main id="content" tabIndex={-1} flex="1" outline="none">
+        <Box {...inner} py={{ base: '5', sm: '8' }}>
+          {children}
+        </Box>
+      </chakra.main>
+      <chakra.footer borderTopWidth="1px" borderColor="line" _print={{ display: 'none' }}>
+        <Flex {...inner} py="3" columnGap="6" align="center" wrap="wrap" fontSize="sm">
+          <chakra.nav aria-label="About this site" display="flex" flexWrap="wrap" columnGap="6" flex="1">
+            <FrameLink to="/privacy">Privacy</FrameLink>
+            <FrameLink to="/terms">Terms</FrameLink>
+            <FrameLink to="/support">Support</FrameLink>
+          </chakra.nav>
+          <SchemeButton />
+        </Flex>
+      </chakra.footer>
+    </Flex>
+  );
+}
+
+/** Light or dark, by hand: a phone in the sun needs the light one whatever its settings say. */
+function SchemeButton() {
+  const [scheme, toggle] = useScheme();
+  return (
+    <Button variant="quiet" size="sm" onClick={toggle}>
+      {scheme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      {scheme === 'dark' ? 'Light colors' : 'Dark colors'}
+    </Button>
+  );
+}

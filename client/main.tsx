@@ -1,0 +1,19 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { DesignProvider } from './design/DesignProvider.tsx';
+import { startScheme } from './design/scheme.ts';
+import { router } from './routes.tsx';
+
+startScheme();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <DesignProvider>
+      <RouterProvider router={router} />
+    </DesignProvider>
+  </StrictMode>,
+);

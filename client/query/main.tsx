@@ -1,0 +1,49 @@
+import { GraphiQL } from 'graphiql';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import 'graphiql/style.css';
+import '../design/fonts.css';
+import './query.css';
+import { fetcher } from './fetcher.ts';
+
+/** The page behind GET /graphql in a browser: for partners and developers, apart from the application's own bundles. */
+
+const FIRST_QUERY = `# Manam-Trace, GraphQL. Ctrl-Enter runs a query;
+# the book at the left opens the documentation.
+
+query Health {
+  health {
+    status
+    version
+  }
+}
+
+# Most fields need a signed-in caller:
+#
+# mutation SignIn {
+#   login(username: "...", password: "...") {
+#     ... on Session {
+#       accessToken
+#       accessTokenExpiresAt
+#     }
+#     ... on Failure {
+#       message
+#     }
+#   }
+# }
+#
+# Then write into the Headers tab below:
+# { "Authorization": "Bearer <accessToken>" }
+# Subscriptions use the same headers.
+`;
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('query/index.html has no element #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <GraphiQL fetcher={fetcher} defaultQuery={FIRST_QUERY} showPersistHeadersSettings={false}>
+      <GraphiQL.Logo>Manam-Trace</GraphiQL.Logo>
+    </GraphiQL>
+  </StrictMode>,
+);

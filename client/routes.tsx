@@ -1,0 +1,62 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { createBrowserRouter, Navigate, Outlet, ScrollRestoration } from 'react-router-dom';
+import { ErrorBoundary } from './design/ErrorBoundary.tsx';
+import { LoadingText } from './design/Loading.tsx';
+import { reportError } from './reportError.ts';
+
+/*
+ * The route table (public specification, section 2). One lazy bundle per area; the public areas never load Apollo, which comes
+ * with `admin/AdminArea.tsx` alone.
+ */
+const LandingPage = lazy(() => import('./landing/LandingPage.tsx'));
+const PrivacyPage = lazy(() => import('./landing/PrivacyPage.tsx'));
+const TermsPage = lazy(() => import('./landing/TermsPage.tsx'));
+const SupportPage = lazy(() => import('./landing/SupportPage.tsx'));
+const VerifyPage = lazy(() => import('./verify/VerifyPage.tsx'));
+const AdminArea = lazy(() => import('./admin/AdminArea.tsx'));
+const AdminGate = lazy(() => import('./admin/AdminGate.tsx'));
+const AdminShell = lazy(() => import('./admin/AdminShell.tsx'));
+const LoginPage = lazy(() => import('./admin/session/LoginPage.tsx'));
+
+function Root() {
+  return (
+    <ErrorBoundary onError={(error) => void reportError(error)}>
+      <ScrollRestoration />
+      <Outlet />
+    </ErrorBoundary>
+  );
+}
+
+function later(children: ReactNode, loading: ReactNode = null) {
+  return <Suspense fallback={loading}>{children}</Suspense>;
+}
+
+const INITIALIZING = <LoadingText>Initializing Manam-Trace...</LoadingText>;
+
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    children: [
+      { path: '/', element: later(<LandingPage />) },
+      { path: '/verify', element: later(<VerifyPage />) },
+      { path: '/verify/:lotId', element: later(<VerifyPage />) },
+      { path: '/privacy', element: later(<PrivacyPage />) },
+      { path: '/terms', element: later(<TermsPage />) },
+      { path: '/support', element: later(<SupportPage />) },
+      { path: '/login', element: <Navigate to="/admin/login" replace /> },
+      {
+        path: '/admin',
+        element: later(<AdminArea />, INITIALIZING),
+        children: [
+          { index: true, element: <Navigate to="/admin/dashboard" replace /> },
+          { path: 'login', element: later(<LoginPage />, INITIALIZING) },
+          {
+            element: later(<AdminGate />, INITIALIZING),
+            children: [{ path: '*', element: later(<AdminShell />, INITIALIZING) }],
+          },
+        ],
+      },
+      { path: '*', element: <Navigate to="/verify" replace /> },
+    ],
+  },
+]);

@@ -1,0 +1,139 @@
+import type { IntegrityCheck, LotAnswer } from './publicAnswers.ts';
+import type { LedgerRecord } from './publicApi.ts';
+import type { SearchType } from './searchInput.ts';
+
+/*
+ * The shopper's four steps as one pure reducer (public specification, section 4). Steps change by `located` alone, which follows
+ * the address and its history entry: so the browser's Back and the page's own Back do the same.
+ */
+export const STEPS = ['landing', 'search', 'results', 'blockchain'] as const;
+export type Step = (typeof STEPS)[number];
+
+/**
+ * Something that is fetched: not asked for, on its way, there, or failed with a text to show; `mayRetry` when the same request
+ * could be answered another time.
+ */
+export type Loaded<T> =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'ready'; value: T }
+  | { status: 'failed'; message: string; mayRetry: boolean };
+
+export interface SearchProblem {
+  message: string;
+  suggestions: string[];
+}
+
+export interface FlowState {
+  step: Step;
+  searchType: SearchType;
+  value: string;
+  searching: boolean;
+  problem: SearchProblem | null;
+  online: boolean;
+  /** newest first */
+  recent: string[];
+  /** the lot that the address names, as written there */
+  lotId: string | null;
+  lot: Loaded<LotAnswer>;
+  ledger: Loaded<LedgerRecord>;
+  integrity: Loaded<IntegrityCheck>;
+}
+
+export type FlowEvent =
+  | { type: 'located'; step: Step | null; lotId: string | null }
+  | { type: 'searchTypeChosen'; searchType: SearchType }
+  | { type: 'typed'; value: string }
+  | { type: 'searchStarted' }
+  | { type: 'searchFailed'; problem: SearchProblem }
+  | { type: 'searchSucceeded'; answer: LotAnswer; recent: string[] }
+  | { type: 'lotRequested' }
+  | { type: 'lotLoaded'; answer: LotAnswer }
+  | { type: 'lotFailed'; message: string; mayRetry: boolean }
+  | { type: 'ledgerRequested' }
+  | { type: 'ledgerLoaded'; record: LedgerRecord }
+  | { type: 'ledgerFailed'; message: string }
+  | { type: 'integrityRequested' }
+  | { type: 'integrityChecked'; check: IntegrityCheck }
+  | { type: 'integrityFailed'; message: string }
+  | { type: 'connectivityChanged'; online: boolean };
+
+const IDLE = { status: 'idle' } as const;
+const NO_LOT = { lotId: null, lot: IDLE, ledger: IDLE, integrity: IDLE } as const;
+
+/** The first screen; a reset from search comes back to it with `online` and `recent` kept. */
+export function startState(online: boolean, recent: string[]): FlowState {
+  return {
+    step: 'landing',
+    searchType: 'lot',
+    value: '',
+    searching: false,
+    problem: null,
+    online,
+    recent,
+    ...NO_LOT,
+  };
+}
+
+export function flow(state: FlowState, event: FlowEvent): FlowState {
+  switch (event.type) {
+    case 'located':
+      return locate(state, event.step, event.lotId);
+    case 'searchTypeChosen':
+      return { ...state, searchType: event.searchType, value: '', problem: null };
+    case 'typed':
+      return { ...state, value: event.value, problem: null };
+    case 'searchStarted':
+      return { ...state, searching: true, problem: null };
+    case 'searchFailed':
+      return { ...state, searching: false, problem: event.problem };
+    case 'searchSucceeded':
+      return {
+        ...state,
+        searching: false,
+        recent: event.recent,
+        ...NO_LOT,
+        lotId: event.answer.lot.lotId,
+        lot: { status: 'ready', value: event.answer },
+      };
+    case 'lotRequested':
+      return { ...state, lot: { status: 'loading' } };
+    case 'lotLoaded':
+      return { ...state, lot: { status: 'ready', value: event.answer } };
+    case 'lotFailed':
+      return { ...state, lot: { status: 'failed', message: event.message, mayRetry: event.mayRetry } };
+    case 'ledgerRequested':
+      return { ...state, ledger: { status: 'loading' } };
+    case 'ledgerLoaded':
+      return { ...state, ledger: { status: 'ready', value: event.record } };
+    case 'ledgerFailed':
+      return { ...state, ledger: { status: 'failed', message: event.message, mayRetry: true } };
+    case 'integrityRequested':
+      return { ...state, integrity: { status: 'loading' } };
+    case 'integrityChecked':
+      return { ...state, integrity: { status: 'ready', value: event.check } };
+    case 'integrityFailed':
+      return { ...state, integrity: { status: 'failed', message: event.message, mayRetry: true } };
+    case 'connectivityChanged':
+      return event.online === state.online ? state : { ...state, online: event.online };
+  }
+}
+
+/** Whether two spellings name the same lot: lot numbers are compared without case. */
+export function sameLot(one: string | null, other: string | null): boolean {
+  return one?.toUpperCase() === other?.toUpperCase();
+}
+
+function locate(state: FlowState, step: Step | null, lotId: string | null): FlowState {
+  if (lotId !== null) {
+    const shown: Step = step === 'blockchain' ? 'blockchain' : 'results';
+    return sameLot(lotId, state.lotId)
+      ? { ...state, step: shown, lotId }
+      : { ...state, ...NO_LOT, step: shown, lotId, searching: false };
+  }
+  if (step !== 'search') return startState(state.online, state.recent);
+  // From a result, back means a new search: the lot and the input are cleared.
+  return state.step === 'search'
+    ? { ...state, ...NO_LOT }
+    : { ...startState(state.online, state.recent), step: 'search', searchType: state.searchType };
+}

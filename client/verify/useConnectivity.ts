@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { serviceIsDown } from './publicApi.ts';
+
+const POLL_MS = 30_000;
+
+/**
+ * Tells when the page goes on or off line: by the browser's own events, and by the health of the service, which is asked at
+ * once and every 30 s while the page is in sight.
+ */
+export function useConnectivity(report: (online: boolean) => void): void {
+  useEffect(() => {
+    const life = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let down = false;
+    const tell = (): void => report(navigator.onLine && !down);
+
+    async function poll(): Promise<void> {
+      clearTimeout(timer);
+      if (document.hidden || life.signal.aborted) return;
+      if (navigator.onLine) down = await serviceIsDown(life.signal);
+      if (life.signal.aborted) return;
+      tell();
+      clearTimeout(timer);
+      timer = setTimeout(poll, POLL_MS);
+    }
+
+    const { signal } = life;
+    addEventListener('online', () => void poll(), { signal });
+    addEventListener('offline', tell, { signal });
+    document.addEventListener('visibilitychange', () => void poll(), { signal });
+    void poll();
+    return () => {
+      clearTimeout(timer);
+      life.abort();
+    };
+  }, [report]);
+}

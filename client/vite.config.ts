@@ -1,0 +1,46 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const server = process.env['MANAM_SERVER'] ?? 'http://127.0.0.1:4000';
+
+const page = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The query page's style sheet carries fonts as data addresses, which our Content-Security-Policy refuses; we have our own. */
+const withoutEmbeddedFonts: Plugin = {
+  name: 'without-embedded-fonts',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/graphiql\/dist\/style\.css/ },
+    handler: (code) => code.replace(/@font-face\s*\{[^}]*\}/g, ''),
+  },
+};
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), withoutEmbeddedFonts],
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    // The Content-Security-Policy takes no inline script, style sheet or data address but images.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The one chunk above 500 kB is the query page's editor, which no other page loads.
+    chunkSizeWarningLimit: 800,
+    rollupOptions: {
+      // The second page is the query page of GET /graphql.
+      input: [page('index.html'), page('query/index.html')],
+      // A directive for the React compiler in the query page's editor: nothing here reads it.
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/metrics': server,
+      '/graphql': { target: server, ws: true },
+    },
+  },
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { EventContent } from './content.ts';
+import { applyTransition, type LotHead } from './transitions.ts';
+
+const HASH = 'a'.repeat(64);
+const NEXT = 'b'.repeat(64);
+
+const created: EventContent = {
+  v: 1,
+  eventId: '1'.repeat(32),
+  lotKey: '2'.repeat(32),
+  seq: 1,
+  prev: null,
+  type: 'created',
+  at: '2026-11-21T08:00:00.000Z',
+  actorRole: 'farmer',
+  org: 'ManamCoopMSP',
+  set: {
+    lotId: 'LOT501',
+    variety: 'Trinitario',
+    harvestDate: '2026-05-01',
+    stage: 'harvested',
+    weightGrams: 50_000,
+    moistureHundredths: 720,
+    temperatureHundredths: 2_550,
+    certifications: [],
+    isAnonymized: false,
+    deforestationStatus: 'Pending Review',
+  },
+  commit: {},
+  salt: '3'.repeat(64),
+};
+const head: LotHead = { seq: 3, hash: HASH, stage: 'drying', deleted: false };
+const next: EventContent = { ...created, seq: 4, prev: HASH, type: 'edited', set: {} };
+
+const codeOf = (before: LotHead | null, content: unknown): string => {
+  const step = applyTransition(before, content, NEXT);
+  return 'refusal' in step ? step.refusal.code : 'taken';
+};
+
+describe("the ledger's transition rules", () => {
+  it('take a first event and make its head', () => {
+    expect(applyTransition(null, created, NEXT)).toEqual({
+      head: { seq: 1, hash: NEXT, stage: 'harvested', deleted: false },
+      content: created,
+    });
+  });
+
+  it('take a later stage, and keep the stage otherwise', () => {
+    const moved = applyTransition(head, { ...next, type: 'stage', set: { stage: 'shipped' } }, NEXT);
+    expect(moved).toMatchObject({ head: { seq: 4, hash: NEXT, stage: 'shipped', deleted: false } });
+    expect(applyTransition(head, next, NEXT)).toMatchObject({ head: { stage: 'drying' } });
+  });
+
+  it('end a lot with its deletion, after which only erasure is taken', () => {
+    expect(applyTransition(head, { ...next, type: 'deleted' }, NEXT)).toMatchObject({ head: { deleted: true } });
+    const gone = { ...head, deleted: true };
+    expect(codeOf(gone, next)).toBe('LOT_DELETED');
+    expect(codeOf(gone, { ...next, type: 'deleted' })).toBe('LOT_DELETED');
+    expect(applyTransition(gone, { ...next, type: 'erased', erase: ['farmerName'] }, NEXT)).toMatchObject({
+      head: { deleted: true },
+    });
+  });
+
+  const refused: [name: string, before: LotHead | null, content: unknown, code: string][] = [
+    ['no object', null, null, 'BAD_CONTENT'],
+    ['an unknown key', null, { ...created, farmerName: 'Ama' }, 'BAD_CONTENT'],
+    ['a personal value in the clear', null, { ...created, set: { ...created.set, farmerName: 'Ama' } }, 'BAD_CONTENT'],
+    ['a fraction of a gram', null, { ...created, set: { ...created.set, weightGrams: 0.5 } }, 'BAD_CONTENT'],
+    ['another version', null, { ...created, v: 2 }, 'BAD_CONTENT'],
+    ['a commitment to no known field', null, { ...created, commit: { email: HASH } }, 'BAD_CONTENT'],
+    ['a commitment that is no hash', null, { ...created, commit: { farmerName: 'Ama' } }, 'BAD_CONTENT'],
+    ['a first event for a lot that is there', head, created, 'LOT_EXISTS'],
+    ['a first event with another seq', null, { ...created, seq: 2 }, 'OUT_OF_ORDER'],
+    ['a first event after another', null, { ...created, prev: HASH }, 'CHAIN_BROKEN'],
+    [
+      'a first event in a later stage',
+      null,
+      { ...created, set: { ...created.set, stage: 'drying' } },
+      'STAGE_NOT_FORWARD',
+    ],
+    ['a first event that erases', null, { ...created, erase: ['farmerName'] }, 'BAD_CONTENT'],
+    ['an event of no lot', null, next, 'LOT_MISSING'],
+    ['the same seq again', head, { ...next, seq: 3 }, 'OUT_OF_ORDER'],
+    ['a gap', head, { ...next, seq: 5 }, 'OUT_OF_ORDER'],
+    ['another event before', head, { ...next, prev: NEXT }, 'CHAIN_BROKEN'],
+    ['no event before', head, { ...next, prev: null }, 'CHAIN_BROKEN'],
+    ['a new lot id', head, { ...next, set: { lotId: 'LOT502' } }, 'BAD_CONTENT'],
+    ['an erasure by another event', head, { ...next, erase: ['farmerName'] }, 'BAD_CONTENT'],
+    ['a stage event without a stage', head, { ...next, type: 'stage' }, 'BAD_CONTENT'],
+    ['a stage in another event', head, { ...next, set: { stage: 'shipped' } }, 'BAD_CONTENT'],
+    ['the same stage', head, { ...next, type: 'stage', set: { stage: 'drying' } }, 'STAGE_NOT_FORWARD'],
+    ['a stage before', head, { ...next, type: 'stage', set: { stage: 'fermented' } }, 'STAGE_NOT_FORWARD'],
+  ];
+
+  it.each(refused)('refuse %s', (_name, before, content, code) => {
+    expect(codeOf(before, content)).toBe(code);
+  });
+
+  it.each(Object.keys(created.set).filter((field) => field !== 'stage'))('need %s in a first event', (field) => {
+    const set = Object.fromEntries(Object.entries(created.set).filter(([key]) => key !== field));
+    const step = applyTransition(null, { ...created, set }, NEXT);
+    expect(step).toEqual({ refusal: { code: 'BAD_CONTENT', text: `set.${field}: needed in the first event` } });
+  });
+});

@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { at, openTab, signedIn } from './staff.ts';
+
+const SCREENS = [
+  { device: 'desktop', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const;
+
+async function expectNoSeriousFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+}
+
+for (const { device, viewport, colorScheme } of SCREENS) {
+  test.describe(`${device}, ${colorScheme}`, () => {
+    test.use({ viewport, colorScheme });
+
+    for (const path of ['/', '/verify', '/privacy', '/terms', '/support', '/admin/login']) {
+      test(`axe finds nothing serious on ${path}`, async ({ page }) => {
+        await page.goto(at(path));
+        await expect(page.getByRole('heading').first()).toBeVisible();
+        await expectNoSeriousFindings(page);
+      });
+    }
+
+    test('axe finds nothing serious on the way of a shopper', async ({ page }) => {
+      await page.goto(at('/verify/LOT701'));
+      await expect(page.getByRole('heading', { name: /Grown without/ })).toBeVisible();
+      await expectNoSeriousFindings(page);
+      await page.getByRole('button', { name: /View blockchain record/ }).click();
+      await page.getByRole('button', { name: 'Verify', exact: true }).click();
+      await expect(page.getByText(/Every field matches/)).toBeVisible();
+      await expectNoSeriousFindings(page);
+    });
+
+    test('axe finds nothing serious in the staff area', async ({ browser }) => {
+      const page = await signedIn(browser, 'Processor');
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await expectNoSeriousFindings(page);
+      await openTab(page, 'Lots');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expectNoSeriousFindings(page);
+      await page.getByRole('button', { name: 'Create Lot' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Lot ID')).toHaveValue(/LOT/);
+      await expectNoSeriousFindings(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await openTab(page, 'Alerts');
+      await expect(page.getByRole('heading', { name: /Satellite Alerts \(/ })).toBeVisible();
+      await expectNoSeriousFindings(page);
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { at, card, CLEAR_PLACE, createLot, LOSS_PLACE, openTab, searchLot, signedIn } from './staff.ts';
+
+test('a lot goes from the farm to the shopper', async ({ browser }) => {
+  const farmer = await signedIn(browser, 'Farmer');
+  const lotId = await createLot(farmer, CLEAR_PLACE);
+
+  await test.step('the card turns to On Blockchain by itself, and the satellite answers', async () => {
+    const lot = await searchLot(farmer, lotId);
+    await expect(lot.getByText('On Blockchain')).toBeVisible();
+    await expect(lot.getByText('EUDR ✓')).toBeVisible();
+    await expect(lot.getByText('Maria Kaupa')).toBeVisible();
+    await expect(lot.getByText('87/100')).toBeVisible();
+  });
+
+  await test.step('the processor moves it on, and the farmer sees it without reloading', async () => {
+    const processor = await signedIn(browser, 'Processor');
+    const lot = await searchLot(processor, lotId);
+    await lot.getByRole('button', { name: `Advance ${lotId} to Fermented` }).click();
+    await processor.getByRole('dialog').getByRole('button', { name: 'Advance', exact: true }).click();
+    await expect(lot.getByText('Fermented')).toBeVisible();
+    await expect(card(farmer, lotId).getByText('Fermented')).toBeVisible();
+    await expect(card(farmer, lotId).getByText('On Blockchain')).toBeVisible();
+  });
+
+  await test.step('a shopper sees the journey and a proof that checks out', async () => {
+    const shopper = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    await shopper.goto(at(`/verify/${lotId}`));
+    await expect(shopper.getByRole('heading', { name: /Grown without deforestation since 2020/ })).toBeVisible();
+    await expect(shopper.getByText('(sample data)').first()).toBeVisible();
+    await expect(shopper.getByText('Fermented', { exact: true })).toBeVisible();
+    await shopper.getByRole('button', { name: /View blockchain record/ }).click();
+    await shopper.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(shopper.getByText(/Every field matches the ledger/)).toBeVisible();
+  });
+});
+
+test('an alert appears in another signed-in browser as it is raised', async ({ browser }) => {
+  const auditor = await signedIn(browser, 'Auditor');
+  await openTab(auditor, 'Alerts');
+  await expect(auditor.getByRole('heading', { name: /Satellite Alerts \(\d+\)/ })).toBeVisible();
+
+  const processor = await signedIn(browser, 'Processor');
+  const lotId = await createLot(processor, { ...LOSS_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
+
+  await expect(auditor.getByText(lotId).filter({ visible: true }).first()).toBeVisible();
+  const lot = await searchLot(processor, lotId);
+  await expect(lot.getByText('Non-Compliant')).toBeVisible();
+});
+
+test('what a farmer may not see stays out of sight', async ({ browser }) => {
+  const farmer = await signedIn(browser, 'Farmer');
+  await openTab(farmer, 'Lots');
+  await farmer.getByRole('searchbox').fill('LOT702');
+  await expect(farmer.getByText(/no lots/i).first()).toBeVisible();
+  await openTab(farmer, 'Reports');
+  await expect(farmer.getByText("You don't have permission to generate reports.")).toBeVisible();
+});

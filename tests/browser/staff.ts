@@ -1,0 +1,65 @@
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+
+export const LOSS_PLACE = { latitude: '-3.631274', longitude: '143.058617' };
+export const CLEAR_PLACE = { latitude: '-5.258413', longitude: '145.743926' };
+
+/** The server's address, from the global setup. */
+export function at(path: string): string {
+  return `${process.env.MANAM_URL ?? ''}${path}`;
+}
+
+/** A new browser, signed in with a demo account through the sign-in page. */
+export async function signedIn(browser: Browser, account: 'Farmer' | 'Processor' | 'Auditor'): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(at('/admin'));
+  await page.getByRole('button', { name: account }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  return page;
+}
+
+export async function openTab(page: Page, name: 'Dashboard' | 'Lots' | 'Alerts' | 'Reports'): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+}
+
+export function card(page: Page, lotId: string): Locator {
+  return page.getByRole('article', { name: lotId, exact: true });
+}
+
+/** Finds a lot in the lots tab by its id. */
+export async function searchLot(page: Page, lotId: string): Promise<Locator> {
+  await openTab(page, 'Lots');
+  await page.getByRole('searchbox').fill(lotId);
+  const found = card(page, lotId);
+  await expect(found).toBeVisible();
+  return found;
+}
+
+/** Registers a lot through the wizard, from the dashboard's button; answers its id. */
+export async function createLot(
+  page: Page,
+  lot: { latitude: string; longitude: string; farmId?: string; farmerName?: string },
+): Promise<string> {
+  await openTab(page, 'Lots');
+  await page.getByRole('button', { name: 'Create Lot' }).click();
+  const wizard = page.getByRole('dialog');
+  const lotId = wizard.getByLabel('Lot ID');
+  await expect(lotId).toHaveValue(/^LOT\d{5}$/);
+  const id = await lotId.inputValue();
+  if (lot.farmId !== undefined) await wizard.getByLabel('Farm ID').fill(lot.farmId);
+  if (lot.farmerName !== undefined) await wizard.getByLabel('Farmer name').fill(lot.farmerName);
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByLabel('Latitude').fill(lot.latitude);
+  await wizard.getByLabel('Longitude').fill(lot.longitude);
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByLabel('Weight').fill('250.5');
+  await wizard.getByLabel('Moisture content').fill('41');
+  await wizard.getByLabel('Temperature').fill('26.5');
+  await wizard.getByLabel('Quality score').fill('8.7');
+  await wizard.getByRole('checkbox', { name: 'Organic' }).check({ force: true });
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByRole('checkbox', { name: /I confirm/ }).check({ force: true });
+  await wizard.getByRole('button', { name: 'Create Lot' }).click();
+  await expect(wizard).toBeHidden();
+  return id;
+}
