@@ -23,7 +23,7 @@ import { IdentityService } from './identity/identityService.ts';
 import { UserService } from './identity/userService.ts';
 import { EmbeddedLedger } from './ledger/embedded/embeddedLedger.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import { outboxStats } from './ledger/outbox/outbox.ts';
+import { outboxStats, retryEvent } from './ledger/outbox/outbox.ts';
 import { OutboxWorker } from './ledger/outbox/outboxWorker.ts';
 import { LotHistory } from './lots/lotHistory.ts';
 import { lotRoutes } from './lots/lotRoutes.ts';
@@ -102,7 +102,10 @@ async function start(
   const url = config.databaseUrl ?? embedded?.url;
   if (url === undefined) throw new Error('There is no database');
   await migrate(config.migrationDatabaseUrl ?? url);
-  const database = await Database.connect(url);
+  const database = await Database.connect(url, {
+    replicaUrl: config.readDatabaseUrl,
+    onError: (error) => log.warn({ err: error }, 'A connection to the replica was lost'),
+  });
   ends.push(() => database.close());
 
   const own = await EmbeddedLedger.open({ pool: database.pool, secret });
@@ -144,6 +147,11 @@ async function start(
       version: VERSION,
     }),
     live,
+    retryLedgerEvent: async (eventId) => {
+      const queued = await retryEvent(database.pool, eventId);
+      database.wake();
+      return queued;
+    },
   };
 
   const outbox = new OutboxWorker({ pool: database.pool, ledger, publish: () => database.wake(), log });

@@ -27,4 +27,6 @@ export interface Services {
   dashboard: DashboardService;
   health: HealthService;
   live: LiveEvents;
+  /** lets the outbox try a refused event again; false when there is none of this id */
+  retryLedgerEvent(eventId: string): Promise<boolean>;
 }

@@ -1,17 +1,20 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const shared = { server: { deps: { inline: [/graphql/] } } };
+// Libraries load graphql by Node's rules; without this our own imports would get its other build, a second copy.
+const graphql = createRequire(import.meta.url).resolve('graphql');
+const shared = { resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] } };
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
-      { test: { ...shared, name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.ts'] } },
+      { ...shared, test: { name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.ts'] } },
       {
+        ...shared,
         test: {
-          ...shared,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts'],
@@ -20,8 +23,8 @@ export default defineConfig({
         },
       },
       {
+        ...shared,
         test: {
-          ...shared,
           name: 'adapters',
           include: ['tests/adapters/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts'],
@@ -30,8 +33,8 @@ export default defineConfig({
         },
       },
       {
+        ...shared,
         test: {
-          ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 180_000,

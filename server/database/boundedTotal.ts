@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Rows } from './database.ts';
 
 /** Up to here a total is counted anew each time; above, it may be this old (decisions, 'Figures'). */
 const EXACT_UP_TO = 10_000;
@@ -12,7 +12,7 @@ export type TotalCache = Map<string, { total: number; at: number }>;
  * @param fromWhere `from ... where ...`, with `$1`-style placeholders; one text for each shape of filter
  */
 export async function boundedTotal(
-  database: Database,
+  database: Rows,
   cache: TotalCache,
   fromWhere: string,
   values: readonly unknown[],

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { types, type CustomTypesConfig, type Pool, type QueryResultRow } from 'pg';
+import { Pool, types, type CustomTypesConfig, type QueryResultRow } from 'pg';
 import { entities } from './entities.ts';
 
 /** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, both poll besides. */
 export const WAKE_CHANNEL = 'manam_wake';
+
+const APPLICATION = 'manam-trace';
+const POOL_SIZE = 20;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -21,42 +24,69 @@ const rowTypes: CustomTypesConfig = {
   },
 };
 
-/** The program's one door to PostgreSQL: unit-of-work writes through the ORM, row reads on the same pool. */
-export class Database {
-  readonly orm: MikroORM;
-  readonly pool: Pool;
-  readonly url: string;
+/** Row reads on a pool. */
+export class Rows {
+  readonly #pool: Pool;
 
-  private constructor(orm: MikroORM, pool: Pool, url: string) {
-    this.orm = orm;
-    this.pool = pool;
-    this.url = url;
-  }
-
-  static async connect(url: string, options: { poolSize?: number; applicationName?: string } = {}): Promise<Database> {
-    const orm = await MikroORM.init({
-      clientUrl: url,
-      entities,
-      pool: { min: 0, max: options.poolSize ?? 20 },
-      driverOptions: { application_name: options.applicationName ?? 'manam-trace' },
-      ignoreUndefinedInQuery: false,
-    });
-    const pool = await orm.em.getConnection().getNativeClient();
-    return new Database(orm, pool, url);
+  constructor(pool: Pool) {
+    this.#pool = pool;
   }
 
   /**
    * Rows of a query with `$1`-style parameters, as a named prepared statement: the name is the text's hash, so a text
-   * must be one of a bounded set (never built from values). Bigint and numeric come as numbers, date as YYYY-MM-DD, timestamptz as Date.
+   * must be one of a bounded set (never built from values). Bigint and numeric come as numbers, date as YYYY-MM-DD,
+   * timestamptz as Date.
    */
   async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.pool.query<Row>({ name: statementName(text), text, values: [...values], types: rowTypes });
-    return result.rows;
+    const query = { name: statementName(text), text, values: [...values], types: rowTypes };
+    return (await this.#pool.query<Row>(query)).rows;
   }
 
   /** The first row, or null. */
   async row<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row | null> {
     return (await this.rows<Row>(text, values))[0] ?? null;
+  }
+}
+
+/** The program's one door to PostgreSQL: unit-of-work writes through the ORM, row reads on the same pool. */
+export class Database extends Rows {
+  readonly orm: MikroORM;
+  readonly pool: Pool;
+  readonly url: string;
+  /** for lists: a replica where there is one (READ_DATABASE_URL), else the same pool */
+  readonly lists: Rows;
+  readonly #replica: Pool | null;
+
+  private constructor(url: string, orm: MikroORM, pool: Pool, replica: Pool | null) {
+    super(pool);
+    this.url = url;
+    this.orm = orm;
+    this.pool = pool;
+    this.#replica = replica;
+    this.lists = replica === null ? this : new Rows(replica);
+  }
+
+  /**
+   * @param options.replicaUrl a replica that lists are read from
+   * @param options.onError told of connections that broke while idle; the pools replace them by themselves
+   */
+  static async connect(
+    url: string,
+    options: { poolSize?: number; replicaUrl?: string | null; onError?: (error: Error) => void } = {},
+  ): Promise<Database> {
+    const orm = await MikroORM.init({
+      clientUrl: url,
+      entities,
+      pool: { min: 0, max: options.poolSize ?? POOL_SIZE },
+      driverOptions: { application_name: APPLICATION },
+      ignoreUndefinedInQuery: false,
+    });
+    const pool = await orm.em.getConnection().getNativeClient();
+    const replica = options.replicaUrl
+      ? new Pool({ connectionString: options.replicaUrl, max: POOL_SIZE, application_name: APPLICATION })
+      : null;
+    replica?.on('error', (error) => options.onError?.(error));
+    return new Database(url, orm, pool, replica);
   }
 
   /** Runs one transaction with a fresh unit of work; what it changed is flushed and committed when it returns, then readers are woken. */
@@ -72,6 +102,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.#replica?.end();
     await this.orm.close(true);
   }
 }

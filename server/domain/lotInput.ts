@@ -147,6 +147,8 @@ export function lotFields(today: string) {
       .trim()
       .min(1, LOT_MESSAGES.harvestDateRequired)
       .pipe(z.iso.date(LOT_MESSAGES.harvestDateForm))
+      // PostgreSQL has no year 0.
+      .refine((day) => !day.startsWith('0000'), LOT_MESSAGES.harvestDateForm)
       // ISO days compare as text.
       .refine((day) => day <= today, LOT_MESSAGES.harvestDateFuture),
     latitude: between(LIMITS.latitude, LOT_MESSAGES.latitudeRequired, LOT_MESSAGES.latitude),

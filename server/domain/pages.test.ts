@@ -9,7 +9,10 @@ describe('where a page stands', () => {
     [13, 2, 12, 2, false, true],
     [36, 2, 12, 3, true, true],
     [36, 9, 12, 3, false, true],
-  ])('%d items, page %d of %d each: %d pages, next %s, previous %s', (total, page, limit, totalPages, hasNext, hasPrev) => {
-    expect(pageOf(total, page, limit)).toEqual({ total, page, totalPages, hasNext, hasPrev });
-  });
+  ])(
+    '%d items, page %d of %d each: %d pages, next %s, previous %s',
+    (total, page, limit, totalPages, hasNext, hasPrev) => {
+      expect(pageOf(total, page, limit)).toEqual({ total, page, totalPages, hasNext, hasPrev });
+    },
+  );
 });

@@ -29,7 +29,12 @@ export const LotSortEnum = enumOf('LotSort', [
 ] as const);
 export const LedgerStateEnum = enumOf('LedgerState', ['recorded', 'pending'] as const);
 export const RecordStatusEnum = enumOf('RecordStatus', ['recorded', 'pending', 'failed'] as const);
-export const VerificationStateEnum = enumOf('VerificationState', ['verified', 'pending', 'differs', 'unavailable'] as const);
+export const VerificationStateEnum = enumOf('VerificationState', [
+  'verified',
+  'pending',
+  'differs',
+  'unavailable',
+] as const);
 export const FieldStateEnum = enumOf('FieldState', ['match', 'differs', 'pending', 'erased'] as const);
 export const AlertChangeEnum = enumOf('AlertChange', ['RAISED', 'CHANGED', 'DISMISSED'] as const);
 export const LotChangeEnum = enumOf('LotChange', ['CREATED', 'CHANGED', 'DELETED'] as const);

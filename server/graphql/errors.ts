@@ -1,5 +1,5 @@
 import { unwrapResolverError } from '@apollo/server/errors';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { GraphQLFormattedError } from 'graphql';
 import { Refused } from '../refusal.ts';
 import { GRAPHQL_CODES } from './failures.ts';
 
@@ -38,9 +38,9 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
       },
     };
   }
-  // Without a resolver's error behind it, this is the engine speaking: a parse, validation or coercion error.
-  const code = formatted.extensions?.code ?? (original instanceof GraphQLError ? 'BAD_USER_INPUT' : undefined);
-  if (typeof code === 'string' && SHOWN.has(code)) return { message: formatted.message, ...place, extensions: { code } };
+  const code = formatted.extensions?.tooComplex === true ? 'QUERY_TOO_COMPLEX' : formatted.extensions?.code;
+  if (typeof code === 'string' && SHOWN.has(code))
+    return { message: formatted.message, ...place, extensions: { code } };
   log(original);
   return {
     message: 'A server error occurred. Please try again later.',

@@ -1,5 +1,12 @@
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
-import { GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import {
+  getOperationAST,
+  GraphQLError,
+  valueFromASTUntyped,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
 
 const MAX_COMPILED = 500;
 
@@ -39,9 +46,20 @@ export class CompiledExecution {
     context: unknown,
   ): Promise<ExecutionResult> {
     const compiled = this.compile(document, operationName);
-    const result = isCompiledQuery(compiled) ? await compiled.query({}, context, variables ?? {}) : compiled;
+    const values = { ...defaultsOf(document, operationName), ...variables };
+    const result = isCompiledQuery(compiled) ? await compiled.query({}, context, values) : compiled;
     return result.errors === undefined ? result : { ...result, errors: result.errors.map(asGraphQLError) };
   }
+}
+
+/** Defaults of an operation's variables: the compiler overlooks those of variables that may not be null. */
+function defaultsOf(document: DocumentNode, operationName: string | null | undefined): Record<string, unknown> {
+  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+  return Object.fromEntries(
+    definitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue === undefined ? [] : [[variable.name.value, valueFromASTUntyped(defaultValue)]],
+    ),
+  );
 }
 
 /** Compiled operations report errors that pass for GraphQLError but lack `nodes` and `extensions`: made whole here. */

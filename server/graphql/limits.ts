@@ -27,7 +27,7 @@ export const limitRules: ValidationRule[] = [
 
 type OnReject = ((context: Parameters<ValidationRule>[0] | null, error: GraphQLError) => void)[];
 
-/** The rules throw by default, which would skip the other errors: here they report, with our code. */
+/** The rules throw by default, which would skip the other errors: here they report, as what they are. */
 function asReportingRule(make: (onReject: OnReject) => ValidationRule): ValidationRule {
   return (context) => {
     const report = (_: unknown, error: GraphQLError): void => {
@@ -38,7 +38,10 @@ function asReportingRule(make: (onReject: OnReject) => ValidationRule): Validati
 }
 
 function tooComplex(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 } } });
+  // Apollo writes its own code over that of a validation rule's error; `tooComplex` stays.
+  return new GraphQLError(message, {
+    extensions: { code: 'QUERY_TOO_COMPLEX', tooComplex: true, http: { status: 400 } },
+  });
 }
 
 /** Every field costs 1, a list field its page size times what one item costs; lists without a size count as 10. */
@@ -54,16 +57,16 @@ const estimator: ComplexityEstimator = ({ args, childComplexity, field, node, ty
 };
 const PAGED_ITEMS = new Set(['lots', 'alerts', 'recentActivity']);
 
-/** @throws GraphQLError QUERY_TOO_COMPLEX when an operation costs more than the budget */
+/** @throws GraphQLError QUERY_TOO_COMPLEX when an operation costs more than the budget; BAD_USER_INPUT for its variables */
 export function assertAffordable(
   schema: GraphQLSchema,
-  document: DocumentNode,
+  query: DocumentNode,
   operationName: string | null | undefined,
   variables: Record<string, unknown> | null | undefined,
 ): void {
-  const cost = getComplexity({
+  const cost = costOf({
     schema,
-    query: document,
+    query,
     operationName: operationName ?? undefined,
     variables: variables ?? {},
     estimators: [estimator],
@@ -72,5 +75,16 @@ export function assertAffordable(
     throw tooComplex(
       `This operation costs ${cost}; the limit is ${GRAPHQL_LIMITS.cost}. Ask for smaller pages or fewer fields.`,
     );
+  }
+}
+
+function costOf(operation: Parameters<typeof getComplexity>[0]): number {
+  try {
+    return getComplexity(operation);
+  } catch (error) {
+    // The operation is valid by then, so what is wrong are the values of its variables.
+    if (!(error instanceof GraphQLError)) throw error;
+    const { message, nodes } = error;
+    throw new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
   }
 }

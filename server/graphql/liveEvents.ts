@@ -21,6 +21,18 @@ export interface LotNews {
   farmId: string | null;
 }
 
+/** Something about an account or its sessions changed: its streams look whether they may go on. */
+interface UserNews {
+  userId: string;
+}
+
+/** Whoever follows a stream. */
+export interface Subscriber {
+  userId: string;
+  /** the lots in sight now; null once the session or the account ended, which ends the stream */
+  scope(): Promise<LotScope | null>;
+}
+
 const EVERYTHING: LotScope = { kind: 'all' };
 
 /**
@@ -40,7 +52,17 @@ export class LiveEvents {
   /** Loads what the news names and hands it to the subscribers of this process. */
   async publish(news: readonly NewsItem[]): Promise<void> {
     if (this.#emitter.listenerCount('lot') === 0 && this.#emitter.listenerCount('alert') === 0) return;
+    this.#publishUsers(news);
     await Promise.all([this.#publishLots(news), this.#publishAlerts(news)]);
+  }
+
+  #publishUsers(news: readonly NewsItem[]): void {
+    for (const userId of new Set(news.map((item) => (item.topic === 'user' ? item.userId : null)))) {
+      if (userId === null) continue;
+      const event: UserNews = { userId };
+      this.#emitter.emit('lot', event);
+      this.#emitter.emit('alert', event);
+    }
   }
 
   async #publishLots(news: readonly NewsItem[]): Promise<void> {
@@ -65,7 +87,8 @@ export class LiveEvents {
   async #publishAlerts(news: readonly NewsItem[]): Promise<void> {
     const kinds = new Map<string, AlertNews['kind']>();
     for (const item of news) {
-      if (item.topic === 'alert' && item.alertId !== null) kinds.set(item.alertId, alertKind(item.kind, kinds.get(item.alertId)));
+      if (item.topic === 'alert' && item.alertId !== null)
+        kinds.set(item.alertId, alertKind(item.kind, kinds.get(item.alertId)));
     }
     if (kinds.size === 0) return;
     const alerts = await this.#alerts.byIds(EVERYTHING, [...kinds.keys()]);
@@ -75,22 +98,22 @@ export class LiveEvents {
     }
   }
 
-  /** Lots as they change, in the subscriber's scope. @param scope asked for every event; null ends the stream */
-  lots(scope: () => Promise<LotScope | null>): AsyncIterableIterator<LotNews> {
-    return this.#follow<LotNews>('lot', scope);
+  /** Lots as they change, in the subscriber's scope. */
+  lots(subscriber: Subscriber): AsyncIterableIterator<LotNews> {
+    return this.#follow<LotNews>('lot', subscriber);
   }
 
-  /** Alerts as they are raised, changed and dismissed. @param scope asked for every event; null ends the stream */
-  alerts(scope: () => Promise<LotScope | null>): AsyncIterableIterator<AlertNews> {
-    return this.#follow<AlertNews>('alert', scope);
+  /** Alerts as they are raised, changed and dismissed, in the subscriber's scope. */
+  alerts(subscriber: Subscriber): AsyncIterableIterator<AlertNews> {
+    return this.#follow<AlertNews>('alert', subscriber);
   }
 
   // Not a generator: its return() would wait for the next event while a next() is pending, and leak the listener.
   #follow<News extends LotNews | AlertNews>(
     name: 'lot' | 'alert',
-    scope: () => Promise<LotScope | null>,
+    subscriber: Subscriber,
   ): AsyncIterableIterator<News> {
-    const events = on(this.#emitter, name) as AsyncIterableIterator<[News]>;
+    const events = on(this.#emitter, name) as AsyncIterableIterator<[News | UserNews]>;
     const end = async (): Promise<IteratorReturnResult<undefined>> => {
       await events.return?.();
       return { value: undefined, done: true };
@@ -101,9 +124,10 @@ export class LiveEvents {
           const result = await events.next();
           if (result.done) return end();
           const [event] = result.value;
-          const seen = await scope();
+          if ('userId' in event && event.userId !== subscriber.userId) continue;
+          const seen = await subscriber.scope();
           if (seen === null) return end();
-          if (inScope(seen, event.farmId)) return { value: event, done: false };
+          if (!('userId' in event) && inScope(seen, event.farmId)) return { value: event, done: false };
         }
       },
       return: end,

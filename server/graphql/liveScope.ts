@@ -1,16 +1,19 @@
-import { lotScope, type LotScope } from '../domain/permissions.ts';
+import { lotScope } from '../domain/permissions.ts';
 import type { Context } from './context.ts';
+import type { Subscriber } from './liveEvents.ts';
 import { requireUser } from '../identity/caller.ts';
 
 /**
- * The subscriber's scope, asked anew for every event: rights that were taken away end with the next one.
- * @returns a function that answers null once the session or the account ended
+ * The subscriber, whose scope is asked anew for every event: rights that were taken away end with the next one.
  * @throws Refused unauthenticated for an anonymous subscriber
  */
-export function liveScope({ caller, services, recheck }: Context): () => Promise<LotScope | null> {
-  requireUser(caller);
-  return async () => {
-    const now = await recheck();
-    return now.kind === 'user' ? lotScope(services.config.permissionTable, now.role, now.farmId) : null;
+export function liveScope({ caller, services, recheck }: Context): Subscriber {
+  const { userId } = requireUser(caller);
+  return {
+    userId,
+    scope: async () => {
+      const now = await recheck();
+      return now.kind === 'user' ? lotScope(services.config.permissionTable, now.role, now.farmId) : null;
+    },
   };
 }

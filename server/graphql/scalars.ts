@@ -25,9 +25,4 @@ export const DateTime = textScalar(
   z.iso.datetime({ offset: true }),
 );
 
-export const CalendarDate = textScalar(
-  'Date',
-  'A calendar day, YYYY-MM-DD',
-  'a day such as 2026-03-14',
-  z.iso.date(),
-);
+export const CalendarDate = textScalar('Date', 'A calendar day, YYYY-MM-DD', 'a day such as 2026-03-14', z.iso.date());

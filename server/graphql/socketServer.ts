@@ -1,6 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getOperationAST, GraphQLError, parse, specifiedRules, subscribe, validate, type GraphQLSchema } from 'graphql';
+import {
+  getOperationAST,
+  GraphQLError,
+  parse,
+  specifiedRules,
+  subscribe,
+  validate,
+  type DocumentNode,
+  type ExecutionArgs,
+  type GraphQLSchema,
+} from 'graphql';
+import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
@@ -72,27 +83,12 @@ export function serveSockets(http: Server, parts: SocketParts): { close(): Promi
       onSubscribe: async ({ extra }, id, payload) => {
         const { identity, operations } = extra;
         if (identity === undefined || operations === undefined) return refuse('The connection was not initialised');
-        try {
-          if (operations.size >= GRAPHQL_LIMITS.operationsPerSocket) return refuse('Too many operations on one socket');
-          const caller = await identity.caller();
-          await parts.spend(caller, identity.info);
-          const document = parse(payload.query, { maxTokens: GRAPHQL_LIMITS.tokens });
-          const errors = validate(parts.schema, document, [...specifiedRules, ...limitRules]);
-          if (errors.length > 0) return shown(errors, caller, parts);
-          if (getOperationAST(document, payload.operationName) === null) return refuse('Unknown operation');
-          assertAffordable(parts.schema, document, payload.operationName, payload.variables ?? undefined);
-          operations.add(id);
-          return {
-            schema: parts.schema,
-            document,
-            operationName: payload.operationName,
-            variableValues: payload.variables,
-            contextValue: parts.context(caller, identity.info, () => identity.caller()),
-            rootValue: {},
-          };
-        } catch (error) {
-          return shown([asGraphQLError(error)], { kind: 'anonymous' }, parts);
-        }
+        if (operations.size >= GRAPHQL_LIMITS.operationsPerSocket) return refuse('Too many operations on one socket');
+        // Counted before anything is waited for: a burst comes in faster than its first operation is judged.
+        operations.add(id);
+        const judged = await judge(identity, payload, parts);
+        if (Array.isArray(judged)) operations.delete(id);
+        return judged;
       },
       execute: ({ document, operationName, variableValues, contextValue }) =>
         parts.execution.execute(document, operationName, variableValues, contextValue),
@@ -123,6 +119,45 @@ export function serveSockets(http: Server, parts: SocketParts): { close(): Promi
       sockets.close();
     },
   };
+}
+
+/** What to execute, or the errors that keep it from being executed: the same as over HTTP. */
+async function judge(
+  identity: SocketIdentity,
+  { query, operationName, variables }: SubscribePayload,
+  parts: SocketParts,
+): Promise<ExecutionArgs | GraphQLError[]> {
+  let caller: Caller = { kind: 'anonymous' };
+  try {
+    caller = await identity.caller();
+    await parts.spend(caller, identity.info);
+    const document = parsed(query);
+    const errors = validate(parts.schema, document, [...specifiedRules, ...limitRules]);
+    if (errors.length > 0) return shown(errors, caller, parts);
+    if (getOperationAST(document, operationName) === null) return refuse('Unknown operation');
+    assertAffordable(parts.schema, document, operationName, variables);
+    return {
+      schema: parts.schema,
+      document,
+      operationName,
+      variableValues: variables,
+      contextValue: parts.context(caller, identity.info, () => identity.caller()),
+      rootValue: {},
+    };
+  } catch (error) {
+    return shown([asGraphQLError(error)], caller, parts);
+  }
+}
+
+/** @throws GraphQLError GRAPHQL_PARSE_FAILED */
+function parsed(query: string): DocumentNode {
+  try {
+    return parse(query, { maxTokens: GRAPHQL_LIMITS.tokens });
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const { message, source, positions } = error;
+    throw new GraphQLError(message, { source, positions, extensions: { code: 'GRAPHQL_PARSE_FAILED' } });
+  }
 }
 
 function refuse(message: string): GraphQLError[] {

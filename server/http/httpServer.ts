@@ -22,6 +22,7 @@ import type { Services } from '../services.ts';
 import { clientAddress, requestId } from './requestInfo.ts';
 import { serveMetrics, type Metrics } from './metrics.ts';
 
+const NOTHING_HERE = 'The requested resource was not found.';
 const PAGES = join(packageRoot, 'dist', 'client');
 
 export interface HttpParts {
@@ -55,6 +56,11 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Sockets that keep-alive holds open would otherwise delay a stop.
     forceCloseConnections: 'idle',
+    // Addresses that cannot be decoded, or are too long, come neither to a route nor to a hook.
+    frameworkErrors: (_error, request, reply) => {
+      void reply.header('x-request-id', request.id);
+      sendFailure(reply, request, 404, 'Not found', NOTHING_HERE);
+    },
   });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -77,6 +83,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     else parseJson(request, body, done);
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  readJsonAlone(app);
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -145,6 +152,16 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
   });
   parts.metrics.watchSockets(sockets.sockets);
   return { app, closeSockets: () => sockets.close() };
+}
+
+/** JSON is the one form that bodies come in; an empty one counts as none, because clients name the type on every call. */
+function readJsonAlone(app: FastifyInstance): void {
+  const json = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body.trim() === '') done(null, undefined);
+    else void json(request, body, done);
+  });
 }
 
 /** The token of a bearer header (RFC 6750), or null. */
@@ -234,6 +251,6 @@ async function servePages(app: FastifyInstance): Promise<void> {
     const path = request.url.split('?')[0] ?? '/';
     const isPage = request.method === 'GET' && !path.startsWith(REST_BASE) && !/\.\w+$/.test(path);
     if (built && isPage) return reply.sendFile('index.html', PAGES);
-    return sendFailure(reply, request, 404, 'Not found', 'The requested resource was not found.');
+    return sendFailure(reply, request, 404, 'Not found', NOTHING_HERE);
   });
 }

@@ -62,7 +62,7 @@ function gauge(registry: Registry, name: string, help: string, label: string, re
 /** `/metrics`: with the token when there is one, else from this machine only and never through a proxy (interfaces). */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'metricsToken'>): void {
   app.get('/metrics', async (request, reply) => {
-    const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    const forwarded = Object.keys(request.headers).some((name) => FORWARDING.test(name));
     const local = isLocal(request.raw.socket.remoteAddress) && !forwarded;
     const allowed =
       config.metricsToken === null ? local : sameText(request.headers.authorization ?? '', `Bearer ${config.metricsToken}`);
@@ -70,6 +70,9 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pic
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
+
+/** Headers that a proxy adds (RFC 7239, RFC 9110 section 7.6.3, and the older ones in use). */
+const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/;
 
 function isLocal(address: string | undefined): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address ?? '');

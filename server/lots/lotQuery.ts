@@ -23,11 +23,19 @@ function oneOf<const Values extends readonly [string, ...string[]]>(name: string
   return z.enum(values, { error: `${name} takes one of: ${values.join(', ')}` });
 }
 
-const day = (name: string) => z.iso.date({ error: `${name} takes a day, YYYY-MM-DD` });
+const day = (name: string) => {
+  const error = `${name} takes a day, YYYY-MM-DD`;
+  // PostgreSQL has no year 0.
+  return z.iso.date({ error }).refine((text) => !text.startsWith('0000'), error);
+};
 
 /** Filters of the lot list. */
 export const lotFilter = z.strictObject({
-  search: z.string().max(100, 'search takes at most 100 characters').nullish(),
+  search: z
+    .string()
+    .max(100, 'search takes at most 100 characters')
+    .refine((text) => !text.includes('\0'), 'search holds a character that no lot can have')
+    .nullish(),
   status: oneOf('status', STAGES).nullish(),
   stage: oneOf('stage', STAGES).nullish(),
   variety: oneOf('variety', VARIETIES).nullish(),

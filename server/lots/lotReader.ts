@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
-import { isUuid, normaliseLotId } from '../domain/lotId.ts';
+import { isUuid, parsePublicLotId } from '../domain/lotId.ts';
 import { inScope, type LotScope } from '../domain/permissions.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { LOT_COLUMNS, lotView, type LotRow, type LotView } from './lotView.ts';
@@ -50,11 +50,15 @@ export class LotReader {
 
   /** One lot by UUID or lotId; null when there is none in scope. */
   async find(scope: LotScope, idOrLotId: string): Promise<LotView | null> {
-    const uuid = isUuid(idOrLotId);
-    const row = await this.#database.row<LotRow>(uuid ? BY_UUID : BY_LOT_ID, [
-      uuid ? idOrLotId : normaliseLotId(idOrLotId),
-    ]);
+    const row = await this.#row(idOrLotId);
     return row !== null && inScope(scope, row.farm_id) ? lotView(row, new Date()) : null;
+  }
+
+  async #row(idOrLotId: string): Promise<LotRow | null> {
+    if (isUuid(idOrLotId)) return this.#database.row<LotRow>(BY_UUID, [idOrLotId]);
+    const parsed = parsePublicLotId(idOrLotId);
+    // What is no lot id at all is not asked for: it may hold what PostgreSQL does not take.
+    return 'message' in parsed ? null : this.#database.row<LotRow>(BY_LOT_ID, [parsed.lotId]);
   }
 
   /** Lots by UUID, in any order; those out of scope or deleted are missing. */
@@ -79,8 +83,8 @@ export class LotReader {
     const text = `select ${LOT_COLUMNS} from lot l where ${where} order by ${lotOrder(listing.sort, listing.order)}
       limit $${values.length + 1} offset $${values.length + 2}`;
     const [rows, total] = await Promise.all([
-      this.#database.rows<LotRow>(text, [...values, listing.limit, (listing.page - 1) * listing.limit]),
-      boundedTotal(this.#database, this.#totals, `from lot l where ${where}`, values),
+      this.#database.lists.rows<LotRow>(text, [...values, listing.limit, (listing.page - 1) * listing.limit]),
+      boundedTotal(this.#database.lists, this.#totals, `from lot l where ${where}`, values),
     ]);
     const now = new Date();
     return { lots: rows.map((row) => lotView(row, now)), pagination: pageOf(total, listing.page, listing.limit) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeOf } from '../identity/caller.ts';
-import { invalid, notFound } from '../refusal.ts';
+import { invalid, notFound, Refused } from '../refusal.ts';
 import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { CREATED_MESSAGE, transactionIdOf } from './lotAnswers.ts';
@@ -10,9 +10,17 @@ const id = z.object({ id: z.string().max(64) });
 const byLotId = z.object({ lotId: z.string().max(64) });
 
 /** Query parameters that are given but empty count as not given. */
-const listQuery = z.preprocess(
-  (query) =>
-    Object.fromEntries(Object.entries(z.record(z.string(), z.unknown()).parse(query)).filter(([, value]) => value !== '')),
+function withoutEmpty<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (query) =>
+      Object.fromEntries(
+        Object.entries(z.record(z.string(), z.unknown()).parse(query)).filter(([, value]) => value !== ''),
+      ),
+    schema,
+  );
+}
+
+const listQuery = withoutEmpty(
   lotFilter.extend({
     ...pageQuery(10),
     sort: z.enum(LOT_SORTS, { error: `sort takes one of: ${LOT_SORTS.join(', ')}` }).default('harvestDate'),
@@ -59,7 +67,7 @@ export const lotRoutes: Route[] = [
     path: '/lots/stats',
     summary: "The list's header figures",
     access: 'staff',
-    query: lotFilter,
+    query: withoutEmpty(lotFilter),
     handle: async ({ query, caller, services }) => ({
       data: await services.lotReader.stats(scopeOf(services.config.permissionTable, caller), query),
     }),
@@ -87,7 +95,10 @@ export const lotRoutes: Route[] = [
     body,
     handle: async ({ params, body: patch, header, caller, services, info }) => {
       const version = versionOf(header('if-match'));
-      const input = version === null ? patch : { version, ...patch };
+      if (version !== null && patch.version !== undefined && patch.version !== version) {
+        throw new Refused({ kind: 'conflict', message: 'If-Match and version name different versions of the lot' });
+      }
+      const input = version === null ? patch : { ...patch, version };
       return { data: { lot: await services.lots.update(caller, params.id, input, info) } };
     },
   }),

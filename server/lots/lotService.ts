@@ -3,7 +3,7 @@ import { LockMode, UniqueConstraintViolationException, type RequiredEntityData }
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import type { Database } from '../database/database.ts';
-import { isUuid, lotIdFromClock, normaliseLotId } from '../domain/lotId.ts';
+import { isUuid, lotIdFromClock, parsePublicLotId } from '../domain/lotId.ts';
 import {
   createLotInput,
   latestCalendarDay,
@@ -220,10 +220,9 @@ export class LotService {
   ): Promise<T> {
     const scope = scopeOf(this.#permissions, caller);
     return this.#database.write(async (em) => {
-      const where = isUuid(idOrLotId) ? { id: idOrLotId } : { lotId: normaliseLotId(idOrLotId) };
       const lot = await em.findOne(
         LotEntity,
-        { ...where, deletedAt: null },
+        { ...addressed(idOrLotId), deletedAt: null },
         { lockMode: LockMode.PESSIMISTIC_WRITE },
       );
       if (lot === null || !inScope(scope, lot.farmId)) throw notFound('Lot');
@@ -257,6 +256,14 @@ export class LotService {
     if (view === null) throw notFound('Lot');
     return view;
   }
+}
+
+/** The condition that an `{id}` stands for. @throws Refused not-found for what is neither a UUID nor a lotId */
+function addressed(idOrLotId: string): { id: string } | { lotId: string } {
+  if (isUuid(idOrLotId)) return { id: idOrLotId };
+  const parsed = parsePublicLotId(idOrLotId);
+  if ('message' in parsed) throw notFound('Lot');
+  return { lotId: parsed.lotId };
 }
 
 /** Who acts, for history and ledger. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { scopeOf } from '../identity/caller.ts';
-import { notFound } from '../refusal.ts';
+import { requireUser, scopeOf } from '../identity/caller.ts';
+import { forbidden, notFound, Refused } from '../refusal.ts';
 import { wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { DEMO_ACCOUNTS } from '../database/demo/accounts.ts';
@@ -32,6 +32,20 @@ export const monitoringRoutes: Route[] = [
     summary: "The ledger organisations' root certificates",
     access: 'anonymous',
     handle: async ({ services }) => ({ data: { organisations: await services.provenance.organisations() } }),
+  }),
+  route({
+    method: 'POST',
+    path: '/ledger/events/:id/retry',
+    summary: 'Try an event again that the ledger refused; admins',
+    access: 'staff',
+    params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, 'id takes the 32 hex digits of an event') }),
+    handle: async ({ params, caller, services }) => {
+      if (requireUser(caller).role !== 'admin') throw forbidden();
+      if (!(await services.retryLedgerEvent(params.id))) {
+        throw new Refused({ kind: 'not-found', message: 'There is no refused event of this id' });
+      }
+      return { data: { queued: true } };
+    },
   }),
   route({
     method: 'GET',

@@ -3,8 +3,9 @@ import { parsePublicLotId } from '../domain/lotId.ts';
 import { invalid, Refused } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
 
-const byLotId = z.object({ lotId: z.string().max(64) });
-const search = z.object({ lotId: z.string().max(200).optional() });
+// Whatever the length, a malformed id gets the specified text.
+const byLotId = z.object({ lotId: z.string() });
+const search = z.object({ lotId: z.string().optional() });
 
 /** Shoppers and their phones keep nothing that may have changed (public specification, section 7). */
 const headers = { 'cache-control': 'no-store' };

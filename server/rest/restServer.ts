@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isAutomation } from '../http/automation.ts';
 import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { LedgerAway } from '../ledger/ledger.ts';
 import { parseInput } from '../parseInput.ts';
-import { Refused } from '../refusal.ts';
+import { forbidden, Refused } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { failureEnvelope, REST_FAILURES, retryAfter, successEnvelope } from './envelope.ts';
 import type { Route } from './route.ts';
@@ -49,6 +51,7 @@ async function answer(route: Route, parts: RestParts, request: FastifyRequest, r
   const caller: Caller = route.access === 'public' ? { kind: 'anonymous' } : await parts.identify(request);
   await parts.spend(caller, info);
   if (route.access === 'staff') requireUser(caller);
+  if (route.access === 'public' && parts.services.config.publicBlockAutomation) refuseAutomation(request);
   const result = await route.handle({
     params: parse(route.params, request.params),
     query: parse(route.query, request.query),
@@ -60,6 +63,11 @@ async function answer(route: Route, parts: RestParts, request: FastifyRequest, r
   });
   void reply.code(result.status ?? route.status ?? 200).headers(result.headers ?? {});
   return successEnvelope(result.data, info.requestId, result.message);
+}
+
+/** @throws Refused forbidden, with the specified text (public specification, section 8) */
+function refuseAutomation(request: FastifyRequest): void {
+  if (isAutomation(request.headers['user-agent'])) throw forbidden('Access denied - automated access not allowed');
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -86,6 +94,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     if (seconds !== null) void reply.header('retry-after', String(seconds));
     const details = error.refusal.kind === 'invalid' ? error.refusal.details : undefined;
     return sendFailure(reply, request, statusCode, short, error.message, details);
+  }
+  if (error instanceof LedgerAway) {
+    return sendFailure(reply, request, 503, 'Service unavailable', 'The ledger cannot be reached now. Please try again later.');
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const known = BEFORE_HANDLER[status];

@@ -139,6 +139,7 @@ const LOTS = `
     lot_id uuid not null references lot (id),
     seq int not null,
     position bigint generated always as identity,
+    queued_at timestamptz not null default now(),
     state text not null default 'pending' check (state in ('pending', 'recorded', 'failed')),
     attempts int not null default 0,
     next_attempt_at timestamptz not null default now(),
@@ -190,7 +191,7 @@ const LOTS = `
     lon_micro int,
     -- what makes the finding: place, dataset version and loss pixels, hashed
     finding_key text not null,
-    -- [latMicro, lonMicro] of each loss pixel, so that a later check can tell new loss from known
+    -- [latMicro, lonMicro, year] of each loss pixel, so that a later check can tell new loss from known
     finding_pixels jsonb not null default '[]',
     note text,
     outcome text,

@@ -241,8 +241,7 @@ async function checkDisclosed(
   if (event.disclosed.length === 0) return;
   const faults: string[] = [];
   for (const { field, value, salt } of event.disclosed) {
-    const committed = content.commit[field];
-    if (committed === undefined || committed !== (await commitment(field, value, fromHex(salt)))) {
+    if (content.commit[field] !== (await commitment(field, value, fromHex(salt)))) {
       faults.push(`The value shown for ${field} is not the one that event ${seq} commits to`);
     }
   }

@@ -158,8 +158,8 @@ export class EmbeddedLedger implements Ledger {
   }
 
   /**
-   * The signers of stored certificates; none at all when one does not check out or is not the one this server started
-   * with: then nothing on this ledger counts as valid.
+   * The signers of stored certificates; none at all when one does not check out or its root is not the one that this
+   * server started with: then nothing on this ledger counts as valid.
    */
   #trusted(rows: readonly StoredOrganisation[]): Promise<Signers> {
     const certificates = JSON.stringify(rows);
@@ -172,10 +172,9 @@ export class EmbeddedLedger implements Ledger {
     const same =
       faults.length === 0 &&
       signers.size === this.#signers.size &&
-      [...this.#signers.values()].every((pinned) => {
-        const read = signers.get(pinned.mspId);
-        return read?.rootFingerprint === pinned.rootFingerprint && read.fingerprint === pinned.fingerprint;
-      });
+      [...this.#signers.values()].every(
+        ({ mspId, rootFingerprint }) => signers.get(mspId)?.rootFingerprint === rootFingerprint,
+      );
     return same ? signers : new Map();
   }
 }

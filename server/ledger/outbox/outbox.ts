@@ -14,9 +14,8 @@ export async function outboxStats(pool: Pool): Promise<OutboxStats> {
     `select
        (select count(*)::int from ledger_outbox where state = 'pending') as pending,
        (select count(*)::int from ledger_outbox where state = 'failed') as failed,
-       (select greatest(0, extract(epoch from now() - e.at))::float8
-        from ledger_outbox o join lot_event e on e.event_id = o.event_id
-        where o.state = 'pending' order by o.position limit 1) as "oldestPendingSeconds"`,
+       (select greatest(0, extract(epoch from now() - queued_at))::float8
+        from ledger_outbox where state = 'pending' order by position limit 1) as "oldestPendingSeconds"`,
   );
   return rows[0] ?? { pending: 0, failed: 0, oldestPendingSeconds: null };
 }

@@ -1,0 +1,140 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+/** An arrow of the house (docs/architecture.md), and a module that breaks it. */
+export interface Arrow {
+  rule: IForbiddenRuleType & { name: string };
+  /** whether an `import type` breaks it as well; a type alone binds no code at run time, but it does bind knowledge */
+  typesCount: boolean;
+  /** a module that breaks this rule: its path and the one line in it */
+  broken: { path: string; text: string };
+}
+
+const TEST = String.raw`\.test\.tsx?\b`;
+
+/** Paths are those of the sources. They are matched as regular expressions without an end, so `\b` stands for one. */
+export const ARROWS: readonly Arrow[] = [
+  {
+    rule: {
+      name: 'domain-is-pure',
+      comment: 'The rules run in browser, server and chaincode: they import nothing but zod',
+      severity: 'error',
+      from: { path: '^server/domain/', pathNot: '^server/domain/proof/' },
+      to: { pathNot: '^server/domain/|^node_modules/zod/' },
+    },
+    typesCount: true,
+    broken: { path: 'server/domain/broken.ts', text: "import 'node:fs';" },
+  },
+  {
+    rule: {
+      name: 'proofs-load-in-a-browser',
+      comment: 'Proofs need a canonicaliser and an X.509 reader, which browsers can load too, and nothing else',
+      severity: 'error',
+      from: { path: '^server/domain/proof/' },
+      to: { pathNot: '^server/domain/|^node_modules/(zod|canonicalize|@peculiar|reflect-metadata)/' },
+    },
+    typesCount: true,
+    broken: { path: 'server/domain/proof/broken.ts', text: "import 'node:crypto';" },
+  },
+  {
+    rule: {
+      name: 'client-takes-rules-only',
+      comment: 'Of the server the client imports the domain alone',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { path: '^server/', pathNot: '^server/domain/' },
+    },
+    typesCount: true,
+    broken: { path: 'client/broken.ts', text: "import type { Config } from '../server/config.ts';" },
+  },
+  {
+    rule: {
+      name: 'server-knows-no-client',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^client/' },
+    },
+    typesCount: true,
+    broken: { path: 'server/broken.ts', text: "import type { Lot } from '../client/graphql/generated.ts';" },
+  },
+  {
+    rule: {
+      name: 'drivers-are-joined-in-app',
+      comment:
+        'Everyone else speaks to the ports; user:add is a program of its own, and the sample tiles are of the Hansen layout',
+      severity: 'error',
+      from: {
+        path: '^server/',
+        pathNot: String.raw`^server/(app|identity/addUser)\.ts\b|^server/(ledger/embedded|satellite/(hansen|sample)|database/embedded)/`,
+      },
+      to: { path: '^server/(ledger/embedded|satellite/hansen|database/embedded)/' },
+    },
+    typesCount: true,
+    broken: { path: 'server/lots/broken.ts', text: "import '../ledger/embedded/embeddedLedger.ts';" },
+  },
+  {
+    rule: {
+      name: 'entities-stay-home',
+      comment: "Features reach each other's entities through services",
+      severity: 'error',
+      from: { path: '^server/([^/]+)/', pathNot: '^server/database/' },
+      to: { path: String.raw`^server/(identity/user|lots/lot|alerts/alert)\.ts\b`, pathNot: '^server/$1/' },
+    },
+    typesCount: false,
+    broken: { path: 'server/provenance/broken.ts', text: "import { Lot } from '../lots/lot.ts';" },
+  },
+  {
+    rule: {
+      name: 'transports-hold-no-queries',
+      comment: 'A resolver or route goes through a service',
+      severity: 'error',
+      from: { path: String.raw`(Resolver|Routes|Subscription)\.ts\b|^server/(graphql|rest|http)/` },
+      to: { path: String.raw`^server/database/database\.ts\b|^node_modules/(pg|@mikro-orm)/` },
+    },
+    typesCount: true,
+    broken: { path: 'server/lots/brokenResolver.ts', text: "import type { Database } from '../database/database.ts';" },
+  },
+  {
+    rule: {
+      name: 'services-know-no-transport',
+      comment: 'Transport, then service, then domain or port: never back up',
+      severity: 'error',
+      from: { path: String.raw`(Service|Reader|Writer)\.ts\b` },
+      to: {
+        path: String.raw`(Resolver|Routes|Types)\.ts\b|^server/(http|rest|graphql)/|^node_modules/(fastify|type-graphql|@apollo/server|graphql)/`,
+      },
+    },
+    typesCount: true,
+    broken: { path: 'server/lots/brokenService.ts', text: "import 'fastify';" },
+  },
+  {
+    rule: {
+      name: 'server-needs-no-tools',
+      comment: 'What runs in production is a dependency, not a development tool, and is declared',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    typesCount: false,
+    broken: { path: 'server/tool.ts', text: "import 'vite';" },
+  },
+  {
+    rule: { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    typesCount: false,
+    broken: { path: 'server/circle.ts', text: "import './circle.ts';" },
+  },
+  {
+    rule: {
+      name: 'no-test-code-in-product',
+      severity: 'error',
+      from: { path: '^(server|client)/' },
+      to: { path: `^tests/|${TEST}` },
+    },
+    typesCount: true,
+    broken: { path: 'client/testing.ts', text: "import '../tests/support/database.ts';" },
+  },
+  {
+    rule: { name: 'imports-exist', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    typesCount: false,
+    broken: { path: 'client/missing.ts', text: "import './thereIsNoSuchFile.ts';" },
+  },
+];
