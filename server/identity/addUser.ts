@@ -74,7 +74,7 @@ async function withDatabase<T>(config: Config, work: (database: Database) => Pro
 
 async function onMigrated<T>(url: string, ownerUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
   await migrate(ownerUrl);
-  const database = await Database.connect(url, { poolSize: 2, applicationName: 'manam-trace user:add' });
+  const database = await Database.connect(url, { poolSize: 2 });
   try {
     return await work(database);
   } finally {
