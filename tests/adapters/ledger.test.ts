@@ -1,0 +1,718 @@
+import { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../server/database/database.ts';
+import { commitment, contentHash, toHex } from '../../server/domain/proof/hashing.ts';
+import { verifyProof, withDisclosures, type ProofFile } from '../../server/domain/proof/proof.ts';
+import { EmbeddedLedger } from '../../server/ledger/embedded/embeddedLedger.ts';
+import {
+  LedgerAway,
+  type Ledger,
+  type LedgerEvent,
+  type RecordOutcome,
+  type Recorded,
+} from '../../server/ledger/ledger.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { LotWriter, withChange } from './lotEvents.ts';
+
+const SECRET = 'a secret of the ledger tests';
+
+function placeOf(outcome: RecordOutcome | undefined): Recorded {
+  if (outcome?.kind !== 'recorded') throw new Error(`Not recorded: ${JSON.stringify(outcome)}`);
+  return outcome.recorded;
+}
+
+function codeOf(outcome: RecordOutcome | undefined): string {
+  return outcome?.kind === 'refused' ? outcome.refusal.code : 'recorded';
+}
+
+/** What every driver of the port does, whatever stands behind it. */
+function describeLedger(
+  name: 'embedded ledger' | 'fabric ledger',
+  open: () => Promise<{ ledger: Ledger; another: Ledger }>,
+): void {
+  describe(name, () => {
+    let ledger: Ledger;
+    let another: Ledger;
+
+    beforeAll(async () => {
+      ({ ledger, another } = await open());
+    });
+
+    it('records events and reads the lot back, oldest first, valid', async () => {
+      const lot = new LotWriter();
+      const events = [lot.created(), lot.stage('fermented'), lot.edited({ weightGrams: 49_000 })];
+      const outcomes = await ledger.record(events);
+      const chain = await ledger.readLot(lot.lotKey);
+      expect(chain.entries.map(({ seq, content }) => [seq, content])).toEqual(
+        events.map(({ seq, content }) => [seq, content]),
+      );
+      expect(chain.brokenBlocks).toEqual([]);
+      expect(chain.missing).toEqual([]);
+      for (const [i, entry] of chain.entries.entries()) {
+        const recorded = placeOf(outcomes[i]);
+        expect(recorded.transactionId).toMatch(/^[0-9a-f]{64}$/);
+        expect(entry).toMatchObject({
+          eventId: recorded.eventId,
+          transactionId: recorded.transactionId,
+          blockNumber: recorded.blockNumber,
+          blockTime: recorded.recordedAt,
+          chaincode: 'manam-trace',
+          transactionValid: true,
+          blockValid: true,
+        });
+        expect(new Set(entry.endorsers.map(({ mspId }) => mspId)).size).toBe(2);
+        expect(entry.endorsers.map(({ signature }) => signature)).toContain(recorded.signature);
+      }
+    });
+
+    it('knows nothing of a lot that was never recorded', async () => {
+      expect(await ledger.readLot(new LotWriter().lotKey)).toEqual({ entries: [], brokenBlocks: [], missing: [] });
+      expect(await ledger.proveLot(new LotWriter().lotKey)).toBeNull();
+    });
+
+    it('answers the first place when the same event comes again, in a later batch or the same', async () => {
+      const lot = new LotWriter();
+      const created = lot.created();
+      const [first, twin] = await ledger.record([created, created]);
+      const [again] = await another.record([created]);
+      expect(placeOf(twin)).toEqual(placeOf(first));
+      expect(placeOf(again)).toEqual(placeOf(first));
+      expect((await ledger.readLot(lot.lotKey)).entries).toHaveLength(1);
+    });
+
+    it('refuses the same event id with other content', async () => {
+      const created = new LotWriter().created();
+      await ledger.record([created]);
+      const forged = withChange(created, (content) => Object.assign(content, { actorRole: 'admin' }));
+      expect((await ledger.record([forged])).map(codeOf)).toEqual(['EVENT_DIFFERS']);
+    });
+
+    it('keeps a refused event and those behind it apart from all others', async () => {
+      const bad = new LotWriter();
+      const good = new LotWriter();
+      const outcomes = await ledger.record([
+        bad.created(),
+        good.created(),
+        bad.stage('processed'),
+        bad.stage('drying'),
+        bad.edited({ weightGrams: 1 }),
+        good.stage('delivered'),
+      ]);
+      expect(outcomes.map(codeOf)).toEqual([
+        'recorded',
+        'recorded',
+        'recorded',
+        'STAGE_NOT_FORWARD',
+        'OUT_OF_ORDER',
+        'recorded',
+      ]);
+      expect((await ledger.readLot(bad.lotKey)).entries.map(({ seq }) => seq)).toEqual([1, 2]);
+      expect((await ledger.readLot(good.lotKey)).entries.map(({ seq }) => seq)).toEqual([1, 2]);
+    });
+
+    it('refuses what is out of order, out of the chain, unknown, deleted or not an event', async () => {
+      const lot = new LotWriter();
+      const created = lot.created();
+      const second = lot.stage('fermented');
+      const third = lot.stage('drying');
+      expect((await ledger.record([second])).map(codeOf)).toEqual(['LOT_MISSING']);
+      await ledger.record([created]);
+      expect((await ledger.record([third])).map(codeOf)).toEqual(['OUT_OF_ORDER']);
+      const unlinked = withChange(second, (content) => Object.assign(content, { prev: 'a'.repeat(64) }));
+      expect((await ledger.record([unlinked])).map(codeOf)).toEqual(['CHAIN_BROKEN']);
+      const twin = withChange(created, (content) => Object.assign(content, { eventId: 'b'.repeat(32) }));
+      expect((await ledger.record([{ ...twin, eventId: 'b'.repeat(32) }])).map(codeOf)).toEqual(['LOT_EXISTS']);
+      expect((await ledger.record([second, lot.event({ type: 'deleted' }), third])).map(codeOf)).toEqual([
+        'recorded',
+        'OUT_OF_ORDER',
+        'recorded',
+      ]);
+      const gone = new LotWriter();
+      const deleted = [gone.created(), gone.event({ type: 'deleted' }), gone.edited({ weightGrams: 1 })];
+      expect((await ledger.record(deleted)).map(codeOf)).toEqual(['recorded', 'recorded', 'LOT_DELETED']);
+      const spaced = new LotWriter().created();
+      expect((await ledger.record([{ ...spaced, content: ` ${spaced.content}` }])).map(codeOf)).toEqual([
+        'BAD_CONTENT',
+      ]);
+      expect((await ledger.record([{ ...spaced, content: 'null' }])).map(codeOf)).toEqual(['BAD_CONTENT']);
+      expect((await ledger.record([{ ...spaced, content: 'no json' }])).map(codeOf)).toEqual(['BAD_CONTENT']);
+      expect((await ledger.record([{ ...spaced, eventId: 'd'.repeat(32) }])).map(codeOf)).toEqual(['BAD_CONTENT']);
+      const other = new LotWriter().created();
+      expect((await ledger.record([{ ...spaced, content: other.content }])).map(codeOf)).toEqual(['BAD_CONTENT']);
+    });
+
+    it('takes 200 events of 50 lots in one batch', async () => {
+      const lots = Array.from({ length: 50 }, () => new LotWriter());
+      const events = lots.map((lot) => lot.created());
+      for (const stage of ['fermented', 'drying', 'processed'] as const)
+        events.push(...lots.map((lot) => lot.stage(stage)));
+      const outcomes = await ledger.record(events);
+      expect(outcomes.map((outcome) => placeOf(outcome).eventId)).toEqual(events.map(({ eventId }) => eventId));
+      for (const lot of lots.slice(0, 3)) {
+        const chain = await ledger.readLot(lot.lotKey);
+        expect(chain.entries.every(({ transactionValid, blockValid }) => transactionValid && blockValid)).toBe(true);
+        expect(chain.entries).toHaveLength(4);
+      }
+    });
+
+    it('keeps one chain when two servers write at once', async () => {
+      const lots = Array.from({ length: 12 }, () => new LotWriter());
+      const events = lots.map((lot) => [lot.created(), lot.stage('fermented')]);
+      // Both send everything: each event must end up in one place.
+      const [ours, theirs] = await Promise.all(
+        [ledger, another].map((one) => Promise.all(events.map((pair) => one.record(pair)))),
+      );
+      expect(ours?.flat().map((outcome) => placeOf(outcome))).toEqual(
+        theirs?.flat().map((outcome) => placeOf(outcome)),
+      );
+      for (const lot of lots) {
+        const chain = await another.readLot(lot.lotKey);
+        expect(chain.brokenBlocks).toEqual([]);
+        expect(chain.entries.map(({ seq }) => seq)).toEqual([1, 2]);
+      }
+    });
+
+    it('takes one of two different events that race for the same place', async () => {
+      const lot = new LotWriter();
+      const created = lot.created();
+      await ledger.record([created]);
+      const one = lot.stage('fermented');
+      const other = withChange(one, (content) => Object.assign(content, { eventId: 'c'.repeat(32) }));
+      const outcomes = await Promise.all([
+        ledger.record([one]),
+        another.record([{ ...other, eventId: 'c'.repeat(32) }]),
+      ]);
+      expect(outcomes.flat().map(codeOf).sort()).toEqual(['OUT_OF_ORDER', 'recorded']);
+    });
+
+    it('proves a lot in a file that checks by itself and shows no other lot', async () => {
+      const lot = new LotWriter();
+      const others = [new LotWriter(), new LotWriter()];
+      const theirs = others.map((other) => other.created());
+      await ledger.record([theirs[0] as LedgerEvent, lot.created(), theirs[1] as LedgerEvent, lot.stage('shipped')]);
+      const roots = (await another.organisations()).map(({ rootFingerprint }) => rootFingerprint);
+      const file = await ledger.proveLot(lot.lotKey);
+      const text = JSON.stringify(file);
+      for (const event of theirs) expect(text).not.toContain(event.eventId);
+      for (const other of others) expect(text).not.toContain(other.lotKey);
+      const result = await verifyProof(JSON.parse(text), roots);
+      expect(result.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+      expect(result.valid).toBe(true);
+      expect(result.state?.clear).toMatchObject({ lotId: 'LOT501', stage: 'shipped' });
+    });
+
+    it('says that it is up, how many blocks there are and who the organisations are', async () => {
+      const before = await ledger.health();
+      await ledger.record([new LotWriter().created()]);
+      const after = await another.health();
+      expect(after).toMatchObject({ status: 'up', height: (before.height ?? 0) + 1 });
+      const organisations = await ledger.organisations();
+      expect(organisations).toHaveLength(2);
+      expect(organisations.map(({ mspId }) => mspId)).toContain(ledger.mspId);
+      expect(after.peers.map(({ mspId, status }) => [mspId, status]).sort()).toEqual(
+        organisations.map(({ mspId }) => [mspId, 'up']).sort(),
+      );
+      for (const { rootFingerprint } of organisations) expect(rootFingerprint).toMatch(/^[0-9a-f]{64}$/);
+    });
+  });
+}
+
+const databases: TestDatabase[] = [];
+const pools: Pool[] = [];
+const programs: Database[] = [];
+
+async function embedded(connections = 5): Promise<{ pool: Pool; database: TestDatabase; ledger: EmbeddedLedger }> {
+  const database = await createDatabase();
+  databases.push(database);
+  const pool = poolOf(database, connections);
+  return { pool, database, ledger: await EmbeddedLedger.open({ pool, secret: SECRET }) };
+}
+
+function poolOf(database: TestDatabase, connections = 5): Pool {
+  const pool = new Pool({ connectionString: database.url, max: connections });
+  // Dropping the database ends its idle connections.
+  pool.on('error', () => undefined);
+  pools.push(pool);
+  return pool;
+}
+
+afterAll(async () => {
+  await Promise.all(programs.map((program) => program.close()));
+  await Promise.all(pools.map((pool) => (pool.ended ? undefined : pool.end())));
+  await Promise.all(databases.map((database) => database.drop()));
+});
+
+describeLedger('embedded ledger', async () => {
+  const { database, ledger } = await embedded();
+  // The other server writes through the program's own pool, whose connections parse types in their own way.
+  const program = await Database.connect(database.url);
+  programs.push(program);
+  return { ledger, another: await EmbeddedLedger.open({ pool: program.pool, secret: SECRET }) };
+});
+
+describe('embedded ledger: opening', () => {
+  it('makes the organisations once when many servers start at the same time, and keeps them', async () => {
+    const database = await createDatabase();
+    databases.push(database);
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, () => EmbeddedLedger.open({ pool: poolOf(database), secret: SECRET })),
+    );
+    const roots = await Promise.all(opened.map((ledger) => ledger.organisations()));
+    for (const other of roots) expect(other).toEqual(roots[0]);
+    expect(roots[0]?.map(({ mspId, name }) => [mspId, name])).toEqual([
+      ['ManamAssuranceMSP', 'Manam Assurance'],
+      ['ManamCoopMSP', 'Manam Cooperative'],
+    ]);
+    expect((await opened[0]?.health())?.height).toBe(1);
+  });
+
+  it('refuses another secret in one clear line', async () => {
+    const { database } = await embedded();
+    const opening = EmbeddedLedger.open({ pool: poolOf(database), secret: 'another secret' });
+    await expect(opening).rejects.toThrow(/^AUTH_SECRET does not open the ledger keys in this database/);
+  });
+
+  it('stores no key in the clear', async () => {
+    const { pool } = await embedded();
+    const { rows } = await pool.query<{ sealed_key: Buffer }>('select sealed_key from ledger_organisation');
+    // PKCS #8 of a P-256 key names its curve.
+    const curve = Buffer.from('06082a8648ce3d030107', 'hex');
+    for (const row of rows) expect(row.sealed_key.includes(curve)).toBe(false);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('is away, not broken, when its database does not answer', async () => {
+    const { pool, ledger } = await embedded();
+    await pool.end();
+    const lot = new LotWriter();
+    await expect(ledger.record([lot.created()])).rejects.toBeInstanceOf(LedgerAway);
+    await expect(ledger.readLot(lot.lotKey)).rejects.toBeInstanceOf(LedgerAway);
+    expect(await ledger.health()).toMatchObject({ status: 'down', height: null });
+    const nowhere = new Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+    pools.push(nowhere);
+    await expect(EmbeddedLedger.open({ pool: nowhere, secret: SECRET })).rejects.toBeInstanceOf(LedgerAway);
+  });
+
+  it('holds at most 500 events in a block', async () => {
+    const { ledger } = await embedded();
+    const events = Array.from({ length: 501 }, () => new LotWriter().created());
+    const outcomes = await ledger.record(events);
+    expect(new Set(outcomes.map((outcome) => placeOf(outcome).blockNumber))).toEqual(new Set([1, 2]));
+    expect(await ledger.verifyChain()).toEqual({ checked: 3, broken: [] });
+  });
+
+  it('loses the whole batch, and nothing else, when its transaction ends early', async () => {
+    const { pool, ledger } = await embedded();
+    const lot = new LotWriter();
+    const event = lot.created();
+    await pool.query(`create function cut() returns trigger language plpgsql as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
+    await pool.query('create trigger cut before insert on ledger_head for each row execute function cut()');
+    await expect(ledger.record([event])).rejects.toBeInstanceOf(LedgerAway);
+    await pool.query('drop trigger cut on ledger_head');
+    expect((await ledger.readLot(lot.lotKey)).entries).toEqual([]);
+    expect((await ledger.record([event])).map(codeOf)).toEqual(['recorded']);
+    expect(await ledger.verifyChain()).toEqual({ checked: 2, broken: [] });
+  });
+
+  it('has triggers that refuse a change in the first place', async () => {
+    const { pool, ledger } = await embedded();
+    await ledger.record([new LotWriter().created()]);
+    for (const table of ['ledger_organisation', 'ledger_block', 'ledger_transaction', 'ledger_content']) {
+      await expect(pool.query(`delete from ${table}`)).rejects.toThrow(/written once/);
+    }
+  });
+
+  it('shows disclosed values in a proof file, and none that the ledger does not commit to', async () => {
+    const { ledger } = await embedded();
+    const roots = (await ledger.organisations()).map(({ rootFingerprint }) => rootFingerprint);
+    const named = new LotWriter();
+    const salt = new Uint8Array(32).fill(9);
+    const value = [-9_440_000, 147_180_000];
+    const created = named.created({}, { place2: await commitment('place2', value, salt) });
+    const other = named.stage('fermented');
+    await ledger.record([created, other]);
+    const file = await ledger.proveLot(named.lotKey);
+    if (file === null) throw new Error('No proof');
+    const shown = { eventId: created.eventId, field: 'place2' as const, value, salt: toHex(salt) };
+    const good = await verifyProof(withDisclosures(file, [shown]), roots);
+    expect(good.valid).toBe(true);
+    expect(good.checks.filter(({ name }) => name === 'disclosed')).toEqual([
+      expect.objectContaining({ seq: 1, outcome: 'passed', text: expect.stringContaining('place2') }),
+    ]);
+    const bad = [
+      { ...shown, value: [-9_450_000, 147_180_000] },
+      { ...shown, salt: '00'.repeat(32) },
+      { ...shown, field: 'place1' as const },
+      { ...shown, eventId: other.eventId },
+    ];
+    for (const one of bad) {
+      const { valid, checks } = await verifyProof(withDisclosures(file, [one]), roots);
+      expect(valid).toBe(false);
+      expect(checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name)).toEqual(['disclosed']);
+    }
+    expect(withDisclosures(file, [{ ...shown, eventId: 'e'.repeat(32) }])).toEqual(file);
+  });
+
+  it('goes on after a restart with the same roots', async () => {
+    const lot = new LotWriter();
+    const { pool, ledger } = await embedded();
+    await ledger.record([lot.created()]);
+    await ledger.record([lot.stage('fermented')]);
+    const again = await EmbeddedLedger.open({ pool, secret: SECRET });
+    expect(await again.organisations()).toEqual(await ledger.organisations());
+    expect((await again.record([lot.stage('drying')])).map(codeOf)).toEqual(['recorded']);
+    expect((await again.readLot(lot.lotKey)).brokenBlocks).toEqual([]);
+    expect(await again.verifyChain(2)).toEqual({ checked: 2, broken: [] });
+  });
+
+  it('hashes contents as the domain says', async () => {
+    const lot = new LotWriter();
+    const { ledger } = await embedded();
+    await ledger.record([lot.created(), lot.stage('fermented')]);
+    const chain = await ledger.readLot(lot.lotKey);
+    const [first, second] = chain.entries.map(({ content }) => JSON.parse(content ?? ''));
+    expect(second.prev).toBe(await contentHash(first));
+  });
+});
+
+describe('embedded ledger: tampering', () => {
+  let pool: Pool;
+  let ledger: EmbeddedLedger;
+  let lot: LotWriter;
+
+  // One connection, so that each change lives in a transaction of it and is taken back after its test.
+  beforeEach(() => pool.query('begin'));
+  afterEach(() => pool.query('rollback'));
+
+  /** Block 1: another lot; 2: the lot's creation among others; 3: another lot; 4: the lot's second event; 5: another. */
+  beforeAll(async () => {
+    ({ pool, ledger } = await embedded(1));
+    lot = new LotWriter();
+    await ledger.record([new LotWriter().created()]);
+    await ledger.record([new LotWriter().created(), lot.created(), new LotWriter().created()]);
+    await ledger.record([new LotWriter().created()]);
+    await ledger.record([new LotWriter().created(), lot.stage('fermented')]);
+    await ledger.record([new LotWriter().created()]);
+  });
+
+  async function tamper(table: string, change: string, where: string): Promise<void> {
+    await pool.query(`alter table ${table} disable trigger user`);
+    const { rowCount } = await pool.query(`update ${table} set ${change} where ${where}`);
+    await pool.query(`alter table ${table} enable trigger user`);
+    expect(rowCount).toBe(1);
+  }
+
+  async function verdict(): Promise<{ broken: number[]; invalid: number[]; missing: number[]; walk: number[] }> {
+    const chain = await ledger.readLot(lot.lotKey);
+    return {
+      broken: chain.brokenBlocks,
+      invalid: chain.entries.filter(({ transactionValid }) => !transactionValid).map(({ seq }) => seq),
+      missing: chain.missing,
+      walk: (await ledger.verifyChain()).broken.map(({ number }) => number),
+    };
+  }
+
+  it('finds nothing where nothing was changed', async () => {
+    expect(await verdict()).toEqual({ broken: [], invalid: [], missing: [], walk: [] });
+  });
+
+  const flip = (column: string): string => `${column} = set_byte(${column}, 5, get_byte(${column}, 5) # 1)`;
+  const own = 'event_id = (select event_id from ledger_transaction where block_number = 2 and position = 1)';
+  const foreign = 'block_number = 2 and position = 0';
+  const flipSignature = (column: string, at: number): string =>
+    `${column} = jsonb_set(${column}, '{${at},signature}', to_jsonb(overlay(${column}->${at}->>'signature' placing
+       (case substr(${column}->${at}->>'signature', 40, 1) when '0' then '1' else '0' end) from 40)))`;
+
+  const cases: [
+    name: string,
+    table: string,
+    change: string,
+    where: string,
+    found: Partial<Awaited<ReturnType<typeof verdict>>>,
+  ][] = [
+    [
+      'a value in the content',
+      'ledger_content',
+      `content = replace(content, '50000', '60000')`,
+      own,
+      { invalid: [1], walk: [2] },
+    ],
+    ['a space in the content', 'ledger_content', `content = content || ' '`, own, { invalid: [1], walk: [2] }],
+    ['the lot of a content', 'ledger_content', `seq = 7`, own, { invalid: [1], walk: [2] }],
+    [
+      'the payload',
+      'ledger_transaction',
+      `envelope = replace(envelope, '"seq":1', '"seq":2')`,
+      own,
+      { broken: [2], invalid: [1], walk: [2] },
+    ],
+    [
+      'the content hash in the payload',
+      'ledger_transaction',
+      `envelope = regexp_replace(envelope, '"contentHash":"....', '"contentHash":"0000')`,
+      own,
+      { broken: [2], invalid: [1, 2], walk: [2] },
+    ],
+    [
+      'an endorsement',
+      'ledger_transaction',
+      `envelope = regexp_replace(envelope, '("signature":"[0-9a-f]{20})....', '\\10000')`,
+      own,
+      { broken: [2], invalid: [1], walk: [2] },
+    ],
+    [
+      'a space in the transaction',
+      'ledger_transaction',
+      `envelope = envelope || ' '`,
+      own,
+      { broken: [2], invalid: [1, 2], walk: [2] },
+    ],
+    [
+      "another lot's transaction of the block",
+      'ledger_transaction',
+      `envelope = regexp_replace(envelope, '"nonce":"....', '"nonce":"0000')`,
+      foreign,
+      { broken: [2], walk: [2] },
+    ],
+    [
+      'the transaction id of the row',
+      'ledger_transaction',
+      `tx_id = 'x' || substr(tx_id, 2)`,
+      own,
+      { invalid: [1], walk: [2] },
+    ],
+    [
+      'the event id of the row',
+      'ledger_transaction',
+      `event_id = 'x' || substr(event_id, 2)`,
+      own,
+      { invalid: [1], walk: [2] },
+    ],
+    ['the order in the block', 'ledger_transaction', 'position = 9', foreign, { broken: [2], walk: [2] }],
+    [
+      'a gap in the block',
+      'ledger_transaction',
+      'position = 9',
+      'block_number = 2 and position = 2',
+      { broken: [2], walk: [2] },
+    ],
+    [
+      'the place in the lot',
+      'ledger_transaction',
+      'seq = 8',
+      own,
+      { invalid: [2, 8], missing: [1, 3, 4, 5, 6, 7], walk: [2] },
+    ],
+    ['the data hash', 'ledger_block', flip('data_hash'), 'number = 2', { broken: [2], walk: [2] }],
+    ['the previous hash', 'ledger_block', flip('previous_hash'), 'number = 2', { broken: [2], walk: [2] }],
+    ['the header hash', 'ledger_block', flip('header_hash'), 'number = 2', { broken: [2], walk: [2, 3] }],
+    [
+      'the time of the block',
+      'ledger_block',
+      `created_at = created_at + interval '1 microsecond'`,
+      'number = 2',
+      { broken: [2], walk: [2] },
+    ],
+    ['the number of transactions', 'ledger_block', 'transactions = 2', 'number = 2', { broken: [2], walk: [2] }],
+    [
+      'the first signature of the header',
+      'ledger_block',
+      flipSignature('signatures', 0),
+      'number = 2',
+      { broken: [2], walk: [2] },
+    ],
+    [
+      'the second signature of the header',
+      'ledger_block',
+      flipSignature('signatures', 1),
+      'number = 2',
+      { broken: [2], walk: [2] },
+    ],
+    ['a signature taken away', 'ledger_block', 'signatures = signatures - 1', 'number = 2', { broken: [2], walk: [2] }],
+    [
+      'the header hash of the block before',
+      'ledger_block',
+      flip('header_hash'),
+      'number = 1',
+      { broken: [1], walk: [1, 2] },
+    ],
+    [
+      'the previous hash of the block after',
+      'ledger_block',
+      flip('previous_hash'),
+      'number = 3',
+      { broken: [3], walk: [3] },
+    ],
+    [
+      'the configuration in block 0',
+      'ledger_block',
+      `configuration = replace(configuration, 'Cooperative', 'Cooperation')`,
+      'number = 0',
+      { broken: [0], walk: [0] },
+    ],
+  ];
+
+  it.each(cases)('shows a change of %s', async (_name, table, change, where, found) => {
+    await tamper(table, change, where);
+    expect(await verdict()).toEqual({ broken: [], invalid: [], missing: [], walk: [], ...found });
+  });
+
+  it.each([
+    ['the signing certificate', 'certificate'],
+    ['the root certificate', 'root_certificate'],
+  ])('takes nothing as valid when %s was changed', async (_name, column) => {
+    const { rows } = await pool.query<{ length: number }>(`select length(${column}) from ledger_organisation limit 1`);
+    for (const at of [10, 60, Math.floor((rows[0]?.length ?? 0) / 2), (rows[0]?.length ?? 0) - 3]) {
+      const change = `${column} = set_byte(${column}, ${at}, get_byte(${column}, ${at}) # 1)`;
+      await tamper('ledger_organisation', change, `msp_id = 'ManamCoopMSP'`);
+      expect(await verdict()).toEqual({ broken: [0, 2, 4], invalid: [1, 2], missing: [], walk: [0, 1, 2, 3, 4, 5] });
+      await tamper('ledger_organisation', change, `msp_id = 'ManamCoopMSP'`);
+      expect(await verdict()).toEqual({ broken: [], invalid: [], missing: [], walk: [] });
+    }
+  });
+
+  it('shows an organisation that was renamed', async () => {
+    await tamper('ledger_organisation', `name = 'Manam Co'`, `msp_id = 'ManamCoopMSP'`);
+    expect((await verdict()).broken).toEqual([0, 2, 4]);
+  });
+
+  it('shows a content that was lost', async () => {
+    await pool.query('alter table ledger_content disable trigger user');
+    await pool.query(`delete from ledger_content where ${own}`);
+    const chain = await ledger.readLot(lot.lotKey);
+    expect(chain.entries.map(({ content, transactionValid }) => [content === null, transactionValid])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect(await ledger.proveLot(lot.lotKey)).toBeNull();
+  });
+
+  it('shows a transaction that was lost, and its block', async () => {
+    await pool.query('alter table ledger_transaction disable trigger user');
+    await pool.query('delete from ledger_transaction where block_number = 4 and position = 1');
+    expect(await verdict()).toEqual({ broken: [], invalid: [], missing: [2], walk: [4] });
+    expect(await ledger.proveLot(lot.lotKey)).toBeNull();
+  });
+
+  it('names the missing block when one was cut out', async () => {
+    await pool.query('alter table ledger_block disable trigger user');
+    await pool.query('alter table ledger_transaction disable trigger user');
+    await pool.query('delete from ledger_transaction where block_number = 3');
+    await pool.query('delete from ledger_block where number = 3');
+    expect(await verdict()).toEqual({ broken: [3], invalid: [], missing: [], walk: [3, 4] });
+  });
+
+  it('does not take a block that was made without the keys, however well it is hashed', async () => {
+    const stranger = await embedded();
+    const forged = new LotWriter();
+    await stranger.ledger.record([forged.created()]);
+    const { rows } = await stranger.pool.query('select * from ledger_transaction');
+    const { rows: contents } = await stranger.pool.query('select * from ledger_content');
+    const block = await stranger.pool.query('select * from ledger_block where number = 1');
+    await pool.query(
+      `insert into ledger_block select 6, header_hash, $1, sha256('forged'), $2, 1, $3::jsonb, null from ledger_block where number = 5`,
+      [block.rows[0].data_hash, block.rows[0].created_at, JSON.stringify(block.rows[0].signatures)],
+    );
+    await pool.query('insert into ledger_transaction select $1, 6, 0, $2, $3, 1, $4', [
+      rows[0].tx_id,
+      rows[0].event_id,
+      rows[0].lot_key,
+      rows[0].envelope,
+    ]);
+    await pool.query('insert into ledger_content select $1, $2, 1, $3', [
+      contents[0].event_id,
+      contents[0].lot_key,
+      contents[0].content,
+    ]);
+    const chain = await ledger.readLot(forged.lotKey);
+    expect(chain.brokenBlocks).toEqual([6]);
+    expect(chain.entries.map(({ transactionValid, blockValid }) => [transactionValid, blockValid])).toEqual([
+      [false, false],
+    ]);
+  });
+
+  it('does not take another ledger that was put in its place whole', async () => {
+    const stranger = await embedded();
+    const theirs = new LotWriter();
+    await stranger.ledger.record([theirs.created()]);
+    const tables = ['ledger_organisation', 'ledger_block', 'ledger_transaction', 'ledger_content'];
+    for (const table of tables.toReversed()) {
+      await pool.query(`alter table ${table} disable trigger user`);
+      await pool.query(`delete from ${table}`);
+    }
+    for (const table of tables) {
+      const { rows } = await stranger.pool.query<{ json: string }>(`select to_jsonb(t)::text as json from ${table} t`);
+      for (const { json } of rows) {
+        await pool.query(`insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb)`, [json]);
+      }
+    }
+    const chain = await ledger.readLot(theirs.lotKey);
+    expect(chain.entries.map(({ transactionValid, blockValid }) => [transactionValid, blockValid])).toEqual([
+      [false, false],
+    ]);
+    expect(chain.brokenBlocks).toEqual([0, 1]);
+  });
+
+  it('shows in a proof file which of its parts was changed', async () => {
+    const roots = (await ledger.organisations()).map(({ rootFingerprint }) => rootFingerprint);
+    const file = (await ledger.proveLot(lot.lotKey)) as ProofFile;
+    const failing = async (
+      change: (copy: ProofFile) => void,
+      pinned: string[] | undefined = roots,
+    ): Promise<string[]> => {
+      const copy = structuredClone(file);
+      change(copy);
+      const result = await verifyProof(copy, pinned);
+      const failed = result.checks.filter(({ outcome }) => outcome === 'failed');
+      expect(result.valid).toBe(false);
+      return failed.map(({ name, seq }) => (seq === undefined ? name : `${name} ${seq}`));
+    };
+    const event = (copy: ProofFile, i = 0): ProofFile['events'][number] =>
+      copy.events[i] as ProofFile['events'][number];
+    expect(
+      await failing((copy) => {
+        event(copy).content = event(copy).content.replace('50000', '60000');
+      }),
+    ).toEqual(['content 1', 'chain']);
+    expect(
+      await failing((copy) => {
+        event(copy).transaction = event(copy, 1).transaction;
+      }),
+    ).toEqual(['content 1', 'block 1']);
+    expect(
+      await failing((copy) => {
+        event(copy).path.reverse();
+        event(copy).block.number += 1;
+      }),
+    ).toEqual(['block 1']);
+    expect(
+      await failing((copy) => {
+        event(copy, 1).block.signatures.pop();
+      }),
+    ).toEqual(['block 2']);
+    expect(await failing((copy) => copy.events.shift())).toEqual(['chain']);
+    expect(
+      await failing((copy) => {
+        copy.lotKey = 'd'.repeat(32);
+      }),
+    ).toEqual(['content 1', 'content 2']);
+    expect(await failing(() => undefined, ['0'.repeat(64)])).toEqual(['roots']);
+    expect(await failing((copy) => copy.organisations.pop())).toContain('roots');
+    expect(
+      await failing((copy) => {
+        for (const one of copy.organisations) {
+          one.rootCertificate = one.rootCertificate.slice(0, -1) + (one.rootCertificate.endsWith('0') ? '1' : '0');
+        }
+      }),
+    ).toContain('certificates');
+    const stranger = (await (await embedded()).ledger.organisations()).map(({ rootFingerprint }) => rootFingerprint);
+    expect(await failing(() => undefined, stranger)).toEqual(['roots']);
+    const unpinned = await verifyProof(file);
+    expect(unpinned.valid).toBe(false);
+    expect(unpinned.checks.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)).toEqual(['roots']);
+    expect((await verifyProof({ v: 2 }, roots)).checks.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['file', 'failed'],
+    ]);
+  });
+});
