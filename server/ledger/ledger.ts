@@ -104,6 +104,8 @@ export interface Ledger {
   record(events: readonly LedgerEvent[]): Promise<RecordOutcome[]>;
   /** The chain of one lot, oldest first; empty when the ledger does not know it. */
   readLot(lotKey: string): Promise<LotChain>;
+  /** The chains of many lots by key, as `readLot` gives them, in a number of reads that does not grow with the lots. */
+  readLots(lotKeys: readonly string[]): Promise<Map<string, LotChain>>;
   /**
    * The proof file of one lot, without disclosed values (`withDisclosures` of `domain/proof/proof.ts` adds them).
    * Null when the ledger does not know the lot, or can no longer show all of it.

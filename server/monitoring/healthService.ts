@@ -36,6 +36,7 @@ export interface LedgerHealthView extends LedgerHealth {
 const DEADLINE_MS = 2_000;
 /** Pending events older than this mean that recording has stopped. */
 const STUCK_SECONDS = 60;
+const LEDGER_AWAY = 'The ledger does not answer; events wait and are kept';
 
 /** How the program and its outside worlds are. Parts are asked at most once a second, however many ask. */
 export class HealthService {
@@ -68,7 +69,10 @@ export class HealthService {
   /** The ledger's own health, with what waits for it. */
   async ledger(): Promise<LedgerHealthView> {
     const [health, waiting] = await Promise.all([this.#parts.ledger.health(), this.#parts.outboxStats()]);
-    return { ...health, pending: waiting.pending, failed: waiting.failed };
+    // What the driver says of an outage may name hosts; people outside are told what it means for them.
+    const message = health.status === 'up' ? {} : { message: LEDGER_AWAY };
+    const { status, driver, height, peers } = health;
+    return { status, driver, height, peers, ...message, pending: waiting.pending, failed: waiting.failed };
   }
 
   async #ask(): Promise<HealthView> {
@@ -85,7 +89,7 @@ export class HealthService {
       ledger: {
         ...(chain?.status === 'up'
           ? { status: 'ok' as const }
-          : { status: 'degraded' as const, message: 'The ledger does not answer; events wait and are kept' }),
+          : { status: 'degraded' as const, message: LEDGER_AWAY }),
         driver: chain?.driver ?? 'unknown',
         height: chain?.height ?? null,
       },

@@ -3,6 +3,7 @@ import { isUuid } from '../domain/lotId.ts';
 import { eventContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { contentTextHash } from '../domain/proof/hashing.ts';
+import type { Stage } from '../domain/stages.ts';
 import { forPublic, verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
 import { LedgerAway, type Endorser, type Ledger, type LedgerEntry, type LedgerOrganisation, type LotChain } from '../ledger/ledger.ts';
 import type { LotReader } from '../lots/lotReader.ts';
@@ -14,6 +15,8 @@ import { publicLot, type PublicLotView } from './publicLot.ts';
 export interface ProvenanceView {
   id: string;
   action: string;
+  /** the stage that the event set; null where it set none */
+  stage: Stage | null;
   transactionId: string;
   timestamp: string;
   /** name of the account that acted; null in public, and once it was erased */
@@ -57,6 +60,8 @@ export interface IntegrityView {
   };
 }
 
+/** Reads of a lot that changes meanwhile, before what is foreign counts as foreign. */
+const READS = 3;
 const EVERYTHING: LotScope = { kind: 'all' };
 
 /** What the ledger says of a lot, shown and compared with the database. Null: there is no such lot in scope. */
@@ -92,13 +97,13 @@ export class ProvenanceService {
   /** Chains of many lots by UUID; lots that the ledger does not know are empty. The caller has checked who may see them. */
   async chainsOf(ids: readonly string[]): Promise<Map<string, ProvenanceView[]>> {
     const dossiers = await readDossiers(this.#database, ids);
-    const chains = await Promise.all(
-      [...dossiers].map(async ([id, dossier]): Promise<[string, ProvenanceView[]]> => {
-        const chain = await this.#ledger.readLot(dossier.row.lot_key);
-        return [id, chain.entries.map((entry) => provenanceView(entry, dossier))];
-      }),
+    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
+    return new Map(
+      [...dossiers].map(([id, dossier]) => [
+        id,
+        (chains.get(dossier.row.lot_key)?.entries ?? []).map((entry) => provenanceView(entry, dossier)),
+      ]),
     );
-    return new Map(chains);
   }
 
   async verify(scope: LotScope, idOrLotId: string): Promise<IntegrityView | null> {
@@ -168,15 +173,10 @@ export class ProvenanceService {
   }
 
   /** The comparison, and the chain that it read; null when the ledger cannot be reached. */
-  async #verified(dossier: LotDossier): Promise<[VerificationView, LotChain | null]> {
-    const chain = await this.#readLot(dossier);
-    const current = await this.#upToDate(dossier, chain);
-    const verified = await verifyLot({
-      row: verifiedRow(current.row),
-      events: current.events,
-      chain,
-      salts: current.kept,
-    });
+  async #verified(first: LotDossier): Promise<[VerificationView, LotChain | null]> {
+    const [dossier, chain] = await this.#ofOneMoment(first);
+    const { row, events, kept: salts } = dossier;
+    const verified = await verifyLot({ row: verifiedRow(row), events, chain, salts });
     return [
       {
         ...verified,
@@ -187,6 +187,19 @@ export class ProvenanceService {
     ];
   }
 
+  /** An event that was written and recorded between the two reads is not foreign to us: then both are read again. */
+  async #ofOneMoment(first: LotDossier): Promise<[LotDossier, LotChain | null]> {
+    let dossier = first;
+    for (let tries = 1; ; tries += 1) {
+      const chain = await this.#readLot(dossier);
+      const known = new Set(dossier.events.map(({ eventId }) => eventId));
+      const foreign = chain?.entries.some(({ eventId }) => !known.has(eventId)) ?? false;
+      if (!foreign || tries === READS) return [dossier, chain];
+      const { id } = dossier.row;
+      dossier = (await readDossiers(this.#database, [id])).get(id) ?? dossier;
+    }
+  }
+
   async #readLot({ row }: LotDossier): Promise<LotChain | null> {
     try {
       return await this.#ledger.readLot(row.lot_key);
@@ -194,14 +207,6 @@ export class ProvenanceService {
       if (error instanceof LedgerAway) return null;
       throw error;
     }
-  }
-
-  /** An event that was written and recorded between the two reads is not foreign to us: then our side is read again. */
-  async #upToDate(dossier: LotDossier, chain: LotChain | null): Promise<LotDossier> {
-    const known = new Set(dossier.events.map(({ eventId }) => eventId));
-    if (chain === null || chain.entries.every(({ eventId }) => known.has(eventId))) return dossier;
-    const { id } = dossier.row;
-    return (await readDossiers(this.#database, [id])).get(id) ?? dossier;
   }
 }
 
@@ -238,6 +243,7 @@ function provenanceView(entry: LedgerEntry, dossier: LotDossier): ProvenanceView
   return {
     id: entry.eventId,
     action: content?.type ?? 'unreadable',
+    stage: content?.set.stage ?? null,
     transactionId: entry.transactionId,
     timestamp: content?.at ?? entry.blockTime.toISOString(),
     user: kept('userName'),

@@ -28,6 +28,9 @@ export class ProvenanceEntry {
   @Field(() => String)
   action!: string;
 
+  @Field(() => ProcessStageEnum, { nullable: true, description: 'The stage that the event set' })
+  stage!: Stage | null;
+
   @Field(() => String)
   transactionId!: string;
 

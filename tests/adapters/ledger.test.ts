@@ -70,6 +70,19 @@ function describeLedger(
       expect(await ledger.proveLot(new LotWriter().lotKey)).toBeNull();
     });
 
+    it('reads many lots as it reads each alone, unknown ones empty', async () => {
+      const early = new LotWriter();
+      const late = new LotWriter();
+      await ledger.record([early.created(), late.created()]);
+      await ledger.record([late.stage('drying')]);
+      const unknown = new LotWriter().lotKey;
+      const chains = await ledger.readLots([early.lotKey, unknown, late.lotKey]);
+      expect(chains.get(early.lotKey)).toEqual(await ledger.readLot(early.lotKey));
+      expect(chains.get(late.lotKey)).toEqual(await ledger.readLot(late.lotKey));
+      expect(chains.get(late.lotKey)?.entries).toHaveLength(2);
+      expect(chains.get(unknown)).toEqual({ entries: [], brokenBlocks: [], missing: [] });
+    });
+
     it('answers the first place when the same event comes again, in a later batch or the same', async () => {
       const lot = new LotWriter();
       const created = lot.created();

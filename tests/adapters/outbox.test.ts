@@ -44,6 +44,7 @@ function withRecord(record: Ledger['record']): Ledger {
     mspId: ledger.mspId,
     record,
     readLot: (lotKey) => ledger.readLot(lotKey),
+    readLots: (lotKeys) => ledger.readLots(lotKeys),
     proveLot: (lotKey) => ledger.proveLot(lotKey),
     health: () => ledger.health(),
     organisations: () => ledger.organisations(),

@@ -23,7 +23,7 @@ import { nativeSha256 } from './hash.ts';
 import { checkLot } from './lotCheck.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
 import { seal, unseal } from './sealing.ts';
-import { readLotRows, type StoredOrganisation } from './storedChain.ts';
+import { readLotRows, readLotsRows, type StoredOrganisation } from './storedChain.ts';
 
 /** No block holds more events than this. */
 export const MAX_BLOCK = 500;
@@ -87,6 +87,14 @@ export class EmbeddedLedger implements Ledger {
   async readLot(lotKey: string): Promise<LotChain> {
     const read = await orAway(() => readLotRows(this.#pool, lotKey));
     return checkLot(read, await this.#trusted(read.organisations));
+  }
+
+  async readLots(lotKeys: readonly string[]): Promise<Map<string, LotChain>> {
+    const reads = await orAway(() => readLotsRows(this.#pool, lotKeys));
+    const chains = [...reads].map(async ([lotKey, read]): Promise<[string, LotChain]> => {
+      return [lotKey, await checkLot(read, await this.#trusted(read.organisations))];
+    });
+    return new Map(await Promise.all(chains));
   }
 
   async proveLot(lotKey: string): Promise<ProofFile | null> {

@@ -42,14 +42,17 @@ export type StoredTransaction = z.infer<typeof storedTransaction>;
 /** Hashes of a block's Merkle leaves by position, hex; PostgreSQL computes them from the stored bytes. */
 const blockLeaves = z.object({ blockNumber: z.int(), positions: z.array(z.int()), hashes: z.array(z.string()) });
 
-const lotRead = z.object({
+const lotsRead = z.object({
   organisations: z.array(storedOrganisation),
   blocks: z.array(storedBlock),
   leaves: z.array(blockLeaves),
   transactions: z.array(storedTransaction),
-  headSeq: z.int().nullable(),
+  heads: z.array(z.object({ lotKey: z.string(), seq: z.int() })),
 });
-export type LotRead = z.infer<typeof lotRead>;
+/** Everything that the check of one lot needs: its transactions, their blocks with neighbours and leaf hashes, block 0. */
+export interface LotRead extends Omit<z.infer<typeof lotsRead>, 'heads'> {
+  headSeq: number | null;
+}
 
 const pageRead = z.object({
   organisations: z.array(storedOrganisation),
@@ -74,15 +77,18 @@ const TRANSACTION = `json_build_object('txId', t.tx_id, 'blockNumber', t.block_n
 /** A content counts only where the transaction's own keys point to. */
 const CONTENT = `left join ledger_content c on c.event_id = t.event_id and c.lot_key = t.lot_key and c.seq = t.seq`;
 
-const READ_LOT = `
-  with own as (select distinct block_number as number from ledger_transaction where lot_key = $1),
+const READ_LOTS = `
+  with own as (select distinct block_number as number from ledger_transaction where lot_key = any($1)),
   near as (select number from own union select number - 1 from own union select number + 1 from own union select 0)
   select json_build_object(
     'organisations', (${ORGANISATIONS}),
-    'headSeq', (select seq from ledger_head where lot_key = $1),
+    'heads', (
+      select coalesce(json_agg(json_build_object('lotKey', lot_key, 'seq', seq)), '[]')
+      from ledger_head where lot_key = any($1)
+    ),
     'transactions', (
       select coalesce(json_agg(${TRANSACTION} order by t.seq), '[]')
-      from ledger_transaction t ${CONTENT} where t.lot_key = $1
+      from ledger_transaction t ${CONTENT} where t.lot_key = any($1)
     ),
     'blocks', (select coalesce(json_agg(${BLOCK}), '[]') from ledger_block b where b.number in (select number from near)),
     'leaves', (
@@ -105,10 +111,32 @@ const READ_PAGE = `
     )
   )::text as found`;
 
-/** Everything that the check of one lot needs: its transactions, their blocks with neighbours and leaf hashes, block 0. */
+/** What is stored of lots, by key: one statement, however many lots. Those that the ledger does not know have no transactions. */
+export async function readLotsRows(pool: Pool, lotKeys: readonly string[]): Promise<Map<string, LotRead>> {
+  const { rows } = await pool.query<{ found: string }>({
+    name: 'ledger-read-lots',
+    text: READ_LOTS,
+    values: [lotKeys],
+  });
+  const { organisations, blocks, leaves, transactions, heads } = lotsRead.parse(JSON.parse(rows[0]?.found ?? '{}'));
+  const ofLot = Map.groupBy(transactions, ({ lotKey }) => lotKey);
+  const headSeqs = new Map(heads.map(({ lotKey, seq }) => [lotKey, seq]));
+  return new Map(
+    lotKeys.map((lotKey) => {
+      const own = ofLot.get(lotKey) ?? [];
+      const numbers = new Set(own.map(({ blockNumber }) => blockNumber));
+      const ownLeaves = leaves.filter(({ blockNumber }) => numbers.has(blockNumber));
+      const headSeq = headSeqs.get(lotKey) ?? null;
+      return [lotKey, { organisations, blocks, leaves: ownLeaves, transactions: own, headSeq }];
+    }),
+  );
+}
+
+/** What is stored of one lot. */
 export async function readLotRows(pool: Pool, lotKey: string): Promise<LotRead> {
-  const { rows } = await pool.query<{ found: string }>({ name: 'ledger-read-lot', text: READ_LOT, values: [lotKey] });
-  return lotRead.parse(JSON.parse(rows[0]?.found ?? '{}'));
+  const read = (await readLotsRows(pool, [lotKey])).get(lotKey);
+  if (read === undefined) throw new Error('The lot that was asked for is not in the answer');
+  return read;
 }
 
 /** Blocks `from` to `to` with all their transactions, and the neighbours' headers. */
