@@ -1,0 +1,257 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import autocannon, { type Options, type Result } from 'autocannon';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { Database } from '../../server/database/database.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
+import { UserService } from '../../server/identity/userService.ts';
+import { packageRoot } from '../../server/packageRoot.ts';
+import { SAMPLE_PLACES } from '../../server/satellite/sample/places.ts';
+import { startServer } from '../support/serverProcess.ts';
+import { SEEDED_LOTS, seedLots } from './seed.ts';
+
+/*
+ * `npm run bench`: the built server on an embedded database with 100,000 lots, and in the same run a plain fastify + pg
+ * handler with the same page. The two are measured in turn, round by round, and compared by the median of their rounds:
+ * ratios travel between machines, requests per second do not.
+ */
+const SECRET = 'a-secret-for-benchmarks-that-is-long';
+const PASSWORD = 'bench-password-1';
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const CONNECTIONS = 16;
+const LIST_FIELDS = `id lotId farmId farmerName cacaoVariety harvestDate latitude longitude weight moistureContent temperature
+  certifications qualityScore isAnonymized currentProcess processDetails deforestationStatus satelliteTimestamp
+  satelliteOutdated satelliteMessage blockchainHash { transactionId signature status } createdAt updatedAt timestamp version`;
+
+interface Case {
+  name: string;
+  options: Options;
+  /** the plain twin that it is compared with */
+  twin?: Options;
+}
+
+interface Measured {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  errors: number;
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'manam-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) });
+const ends: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true }), () => postgres.stop()];
+try {
+  await prepare();
+  const server = await startServer({
+    PORT: '0',
+    DATABASE_URL: postgres.url,
+    AUTH_SECRET: SECRET,
+    DEMO: 'false',
+    FOREST: 'sample',
+    PUBLIC_RATE_LIMIT: '0',
+    STAFF_RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
+  });
+  ends.push(() => server.stop());
+  const plain = await startPlain();
+  ends.push(() => plain.stop());
+  const token = await signIn(server.url);
+  const lotId = await registerOne(server.url, token);
+  const rows: string[][] = [];
+  for (const one of cases(server.url, plain.url, token, lotId)) rows.push(await compare(one));
+  print(rows, memoryMb(server.child), memoryMb(plain.child));
+} finally {
+  for (const end of ends.reverse()) await end();
+}
+
+async function prepare(): Promise<void> {
+  await migrate(postgres.url);
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  await seedLots(client);
+  await client.end();
+  const database = await Database.connect(postgres.url, { poolSize: 2 });
+  await new UserService({ database }).addUser({ username: 'bench', name: 'Bench', role: 'admin', password: PASSWORD });
+  await database.close();
+}
+
+async function startPlain(): Promise<{ url: string; child: ChildProcess; stop(): Promise<unknown> }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(packageRoot, 'tests', 'load', 'plainServer.ts')], {
+    cwd: packageRoot,
+    env: { PATH: process.env.PATH, DATABASE_URL: postgres.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return {
+    url: String(line).replace('plain on ', ''),
+    child,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
+
+async function post(url: string, body: unknown, token?: string): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await post(`${url}/api/v1/auth/login`, { username: 'bench', password: PASSWORD });
+  return JSON.parse(JSON.stringify(answer)).data.access_token;
+}
+
+function lotBody(lotId: string): Record<string, unknown> {
+  const [place] = SAMPLE_PLACES;
+  return {
+    lotId,
+    farmId: 'FARM001',
+    farmerName: 'Maria Kaupa',
+    cacaoVariety: 'Trinitario',
+    harvestDate: '2026-03-01',
+    latitude: place?.latitude,
+    longitude: place?.longitude,
+    weight: 250.5,
+    moistureContent: 41,
+    temperature: 25.5,
+    certifications: ['Organic'],
+  };
+}
+
+/** A lot with its whole journey, recorded: what provenance and public pages are read from. */
+async function registerOne(url: string, token: string): Promise<string> {
+  const lotId = 'LOTBENCH1';
+  await post(`${url}/api/v1/lots`, lotBody(lotId), token);
+  for (;;) {
+    const response = await fetch(`${url}/api/v1/lots/public/${lotId}`);
+    const { data } = JSON.parse(await response.text());
+    if (data.verification.state === 'verified' && data.lot.satelliteTimestamp !== null) return lotId;
+  }
+}
+
+function cases(url: string, plainUrl: string, token: string, lotId: string): Case[] {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const graphql = (query: string): Options => ({
+    url: `${url}/graphql`,
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query }),
+  });
+  let created = 0;
+  return [
+    { name: 'REST list, 12 lots', options: { url: `${url}/api/v1/lots?limit=12`, headers }, twin: { url: `${plainUrl}/lots` } },
+    {
+      name: 'GraphQL list, 12 lots',
+      options: graphql(`{ lots(limit: 12) { lots { ${LIST_FIELDS} } pagination { total page totalPages hasNext hasPrev } } }`),
+      twin: { url: `${plainUrl}/lots` },
+    },
+    {
+      name: 'GraphQL lot with provenance',
+      options: graphql(`{ lot(id: "${lotId}") { ${LIST_FIELDS} provenance { action transactionId timestamp user blockNumber verified endorsers { mspId } } } }`),
+    },
+    {
+      name: 'Public lot',
+      options: { url: `${url}/api/v1/lots/public/${lotId}` },
+      twin: { url: `${plainUrl}/lots/public/${lotId}` },
+    },
+    {
+      name: 'Create lot',
+      options: {
+        url: `${url}/api/v1/lots`,
+        method: 'POST',
+        headers,
+        setupClient: (client) => {
+          const next = (): void => {
+            created += 1;
+            client.setBody(JSON.stringify(lotBody(`LOTB${created}`)));
+          };
+          next();
+          client.on('response', next);
+        },
+      },
+    },
+  ];
+}
+
+async function compare({ name, options, twin }: Case): Promise<string[]> {
+  const ours: Measured[] = [];
+  const plain: Measured[] = [];
+  await measure(options, 1);
+  if (twin) await measure(twin, 1);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ours.push(await measure(options, SECONDS));
+    if (twin) plain.push(await measure(twin, SECONDS));
+  }
+  const mine = median(ours);
+  const other = plain.length > 0 ? median(plain) : null;
+  const errors = ours.reduce((sum, one) => sum + one.errors, 0);
+  return [
+    name,
+    mine.perSecond.toFixed(0),
+    `${mine.p50} ms`,
+    `${mine.p99} ms`,
+    other === null ? '—' : other.perSecond.toFixed(0),
+    other === null ? '—' : (mine.perSecond / other.perSecond).toFixed(2),
+    String(errors),
+  ];
+}
+
+async function measure(options: Options, seconds: number): Promise<Measured> {
+  const result: Result = await autocannon({ connections: CONNECTIONS, ...options, duration: seconds });
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    errors: result.errors + result.timeouts + result.non2xx,
+  };
+}
+
+function median(runs: Measured[]): Measured {
+  const sorted = [...runs].sort((a, b) => a.perSecond - b.perSecond);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new Error('Nothing was measured');
+  return middle;
+}
+
+/** Resident memory of a process and, where it is a shell, of what it started; Linux only. */
+function memoryMb(child: ChildProcess): string {
+  try {
+    const status = readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8');
+    return `${Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)} MB`;
+  } catch {
+    return '—';
+  }
+}
+
+function print(rows: string[][], server: string, plain: string): void {
+  const head = ['Case', 'requests/s', 'p50', 'p99', 'plain requests/s', 'ratio', 'errors'];
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  const [cpu] = cpus();
+  process.stdout.write(
+    [
+      '',
+      `${SEEDED_LOTS.toLocaleString('en-US')} lots; ${CONNECTIONS} connections; median of ${ROUNDS} rounds of ${SECONDS} s, server and plain handler in turn.`,
+      `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}; server, database and load share them.`,
+      '',
+      ...lines,
+      '',
+      `Resident memory after the run: server ${server}, plain handler ${plain}.`,
+      '',
+    ].join('\n'),
+  );
+}
