@@ -38,8 +38,8 @@ export const router = createBrowserRouter([
     element: <Root />,
     children: [
       { path: '/', element: later(<LandingPage />) },
-      { path: '/verify', element: later(<VerifyPage />) },
-      { path: '/verify/:lotId', element: later(<VerifyPage />) },
+      // One route: its state lives on when a lot number comes into the address or leaves it.
+      { path: '/verify/:lotId?', element: later(<VerifyPage />) },
       { path: '/privacy', element: later(<PrivacyPage />) },
       { path: '/terms', element: later(<TermsPage />) },
       { path: '/support', element: later(<SupportPage />) },

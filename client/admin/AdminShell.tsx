@@ -7,9 +7,9 @@ import { Button, IconButton } from '../design/Button.tsx';
 import { ErrorBoundary } from '../design/ErrorBoundary.tsx';
 import { Delayed, Skeleton } from '../design/Loading.tsx';
 import { Mark } from '../design/Mark.tsx';
-import { inWords } from '../design/Badge.tsx';
 import { useScheme } from '../design/scheme.ts';
 import { Toaster } from '../design/Toaster.tsx';
+import { inWords } from '../design/format.ts';
 import { useConnection } from '../graphql/connection.ts';
 import { AlertBadgeDocument } from '../graphql/generated.ts';
 import { messageOf } from '../graphql/messages.ts';
@@ -72,8 +72,8 @@ export default function AdminShell() {
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          <ConnectionLine />
         </Box>
+        <ConnectionLine />
         <Box borderTopWidth="1px" borderColor="line">
           <Box as="main" maxW="content" mx="auto" px={{ base: '4', md: '6' }} py={{ base: '5', md: '8' }}>
             {applicationError !== null && (
@@ -170,7 +170,16 @@ function Header() {
 function ConnectionLine() {
   const connection = useConnection();
   return (
-    <chakra.output display="block" bg="pod.subtle" color="pod" fontSize="sm" textAlign="center">
+    <chakra.output
+      display="block"
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      bg="pod.subtle"
+      color="pod"
+      fontSize="sm"
+      textAlign="center"
+    >
       {connection === 'offline' && <Box py="1.5">You are offline. What you see may be out of date.</Box>}
       {connection === 'reconnecting' && <Box py="1.5">Live updates are interrupted. Reconnecting...</Box>}
     </chakra.output>

@@ -19,6 +19,7 @@ import type { ReactNode } from 'react';
 import { isCompliant, DEFORESTATION_STATUSES, type DeforestationStatus } from '../../server/domain/deforestation.ts';
 import { isStage, type Stage } from '../../server/domain/stages.ts';
 import type { AlertSeverity } from '../../server/domain/alerts.ts';
+import { inWords } from './format.ts';
 import { STAGE_TONES, type ToneName } from './palette.ts';
 
 /*
@@ -76,11 +77,6 @@ const STAGE_ICONS: Record<Stage, LucideIcon> = {
   shipped: Ship,
   delivered: PackageCheck,
 };
-
-/** 'drying' -> 'Drying', 'land_use_change' -> 'Land use change'. */
-export function inWords(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-}
 
 /** The colour token of a stage; `${stageColour(stage)}.subtle` is its ground. */
 export function stageColour(stage: string): string {

@@ -1,8 +1,9 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button, IconButton } from './Button.tsx';
+import { keepClearOfToasts } from './toastLift.ts';
 
 /*
  * <Dialog open onClose={close} title="LOT701" size="lg" footer={<Button/>}>...</Dialog>   role dialog
@@ -50,6 +51,8 @@ function Frame({
       }}
       size={size}
       finalFocusEl={returnFocusTo}
+      // A press outside may close a dialog; focus that a page update moves must not.
+      onFocusOutside={(event) => event.preventDefault()}
       closeOnInteractOutside={kind === 'dialog' && !keepOpenOutside}
       lazyMount
       unmountOnExit
@@ -63,12 +66,19 @@ function Frame({
               {kind === 'dialog' && <IconButton label="Close" icon={<X />} onClick={onClose} />}
             </ChakraDialog.Header>
             <ChakraDialog.Body>{children}</ChakraDialog.Body>
-            {footer !== undefined && <ChakraDialog.Footer>{footer}</ChakraDialog.Footer>}
+            {footer !== undefined && <Footer>{footer}</Footer>}
           </ChakraDialog.Content>
         </ChakraDialog.Positioner>
       </Portal>
     </ChakraDialog.Root>
   );
+}
+
+/** The dialog's actions, which no toast covers. */
+function Footer({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (ref.current === null ? undefined : keepClearOfToasts(ref.current)), []);
+  return <ChakraDialog.Footer ref={ref}>{children}</ChakraDialog.Footer>;
 }
 
 export interface ConfirmDialogProps {

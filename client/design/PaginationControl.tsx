@@ -14,33 +14,20 @@ export interface PaginationControlProps {
 export function PaginationControl({ page, totalPages, onChange, label }: PaginationControlProps) {
   if (totalPages <= 1) return null;
   return (
-    <chakra.nav aria-label={`${label}: pages`}>
-      <Flex gap="1" align="center" justify="center" wrap="wrap" fontVariantNumeric="tabular-nums">
+    <chakra.nav aria-label={`${label}: pages`} maxW="full">
+      <Flex gap={{ base: '0', sm: '1' }} align="center" justify="center" fontVariantNumeric="tabular-nums">
         <IconButton
           label="Previous page"
           icon={<ChevronLeft />}
           disabled={page <= 1}
           onClick={() => onChange(page - 1)}
         />
-        {paginationWindow(page, totalPages).map((entry, index) =>
-          entry === GAP ? (
-            <Box key={`gap-${index}`} px="1" color="fg.muted" aria-hidden>
-              {GAP}
-            </Box>
-          ) : (
-            <Button
-              key={entry}
-              variant={entry === page ? 'secondary' : 'quiet'}
-              px="3"
-              minW="11"
-              aria-label={`Page ${entry}`}
-              aria-current={entry === page ? 'page' : undefined}
-              onClick={() => onChange(entry)}
-            >
-              {entry}
-            </Button>
-          ),
-        )}
+        <Flex hideBelow="sm" gap="1" align="center">
+          <PageButtons entries={paginationWindow(page, totalPages)} page={page} onChange={onChange} />
+        </Flex>
+        <Flex hideFrom="sm" align="center" minW="0">
+          <PageButtons entries={paginationWindow(page, totalPages, 3)} page={page} onChange={onChange} />
+        </Flex>
         <IconButton
           label="Next page"
           icon={<ChevronRight />}
@@ -49,5 +36,33 @@ export function PaginationControl({ page, totalPages, onChange, label }: Paginat
         />
       </Flex>
     </chakra.nav>
+  );
+}
+
+interface PageButtonsProps {
+  entries: readonly (number | typeof GAP)[];
+  page: number;
+  onChange: (page: number) => void;
+}
+
+function PageButtons({ entries, page, onChange }: PageButtonsProps) {
+  return entries.map((entry, index) =>
+    entry === GAP ? (
+      <Box key={`gap-${index}`} px={{ base: '0', sm: '1' }} color="fg.muted" aria-hidden>
+        {GAP}
+      </Box>
+    ) : (
+      <Button
+        key={entry}
+        variant={entry === page ? 'secondary' : 'quiet'}
+        px={{ base: '1', sm: '3' }}
+        minW={{ base: '10', sm: '11' }}
+        aria-label={`Page ${entry}`}
+        aria-current={entry === page ? 'page' : undefined}
+        onClick={() => onChange(entry)}
+      >
+        {entry}
+      </Button>
+    ),
   );
 }

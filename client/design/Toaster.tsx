@@ -1,12 +1,24 @@
 import { Box, createToaster, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { countToast, TOAST_EDGE } from './toastLift.ts';
 
 /*
  * toaster.create({ type: 'error', title: 'Error Creating Lot', description: message })   types: success, error, warning, info
  * For what happened elsewhere; what a person is doing is answered inline. Bottom right, dismissible, read by screen readers, paused
- * while pointed at. <Toaster /> stands once, in the admin shell.
+ * while pointed at, above the actions of an open dialog (`toastLift.ts`). <Toaster /> stands once, in the admin shell; toasts leave
+ * with it, so that the next person who signs in does not read them.
  */
-export const toaster = createToaster({ placement: 'bottom-end', duration: 8000, max: 4, pauseOnPageIdle: true });
+const EDGE = `${TOAST_EDGE}px`;
+
+export const toaster = createToaster({
+  placement: 'bottom-end',
+  duration: 8000,
+  max: 4,
+  gap: TOAST_EDGE,
+  pauseOnPageIdle: true,
+  offsets: { left: EDGE, right: EDGE, top: EDGE, bottom: `calc(${EDGE} + var(--toast-lift, 0px))` },
+});
 
 const KINDS = ['success', 'error', 'warning', 'info'] as const;
 
@@ -34,18 +46,25 @@ const ICONS = {
 };
 
 export function Toaster() {
+  useEffect(() => () => toaster.remove(), []);
   return (
     <ChakraToaster toaster={toaster}>
       {(toast) => (
-        <Toast.Root>
+        <CountedToast>
           {ICONS[KINDS.find((kind) => kind === toast.type) ?? 'info']}
           <Box minW="0">
             {toast.title !== undefined && <Toast.Title>{toast.title}</Toast.Title>}
             {toast.description !== undefined && <Toast.Description>{toast.description}</Toast.Description>}
           </Box>
           <Toast.CloseTrigger aria-label="Dismiss" />
-        </Toast.Root>
+        </CountedToast>
       )}
     </ChakraToaster>
   );
+}
+
+function CountedToast({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (ref.current === null ? undefined : countToast(ref.current)), []);
+  return <Toast.Root ref={ref}>{children}</Toast.Root>;
 }

@@ -67,3 +67,8 @@ export const transactionPreview = (id: Maybe<string>): string => known(id, (text
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
+
+/** 'drying' -> 'Drying', 'land_use_change' -> 'Land use change'. */
+export function inWords(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+}

@@ -13,3 +13,12 @@ it.each([
 ])('page %i of %i', (page, totalPages, expected) => {
   expect(paginationWindow(page, totalPages)).toEqual(expected);
 });
+
+it.each([
+  [1, 12, [1, 2, 3, GAP, 12]],
+  [6, 12, [1, GAP, 5, 6, 7, GAP, 12]],
+  [12, 12, [1, GAP, 10, 11, 12]],
+  [2, 3, [1, 2, 3]],
+])('with three neighbours, page %i of %i', (page, totalPages, expected) => {
+  expect(paginationWindow(page, totalPages, 3)).toEqual(expected);
+});

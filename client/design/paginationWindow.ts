@@ -4,10 +4,11 @@ export const GAP = '…';
  * The buttons of a pagination control: at most five neighbouring pages, with the first and the last page and a gap where
  * pages are left out (staff specification, section 2, 'Lots tab').
  * @param page from 1
+ * @param neighbours how many neighbouring pages; phones have room for three
  */
-export function paginationWindow(page: number, totalPages: number): (number | typeof GAP)[] {
-  const size = Math.min(5, totalPages);
-  const first = Math.max(1, Math.min(page - 2, totalPages - size + 1));
+export function paginationWindow(page: number, totalPages: number, neighbours = 5): (number | typeof GAP)[] {
+  const size = Math.min(neighbours, totalPages);
+  const first = Math.max(1, Math.min(page - Math.floor(neighbours / 2), totalPages - size + 1));
   const pages: (number | typeof GAP)[] = Array.from({ length: size }, (_, index) => first + index);
   const last = first + size - 1;
   if (first > 1) pages.unshift(...(first > 2 ? ([1, GAP] as const) : [1]));

@@ -31,12 +31,13 @@ const expiredSession = new ErrorLink(({ error, operation, forward }) => {
 
 const inTime = new ApolloLink((operation, forward) => forward(operation).pipe(timeout({ first: REQUEST_TIMEOUT_MS })));
 
-const withToken = new SetContextLink(() => {
+const withToken = new SetContextLink(({ headers }) => {
   const accessToken = tokens.read()?.accessToken;
   return {
     // Remembered so that a refusal names the token that was refused, not the one that is there by then.
     manamToken: accessToken,
     headers: {
+      ...headers,
       'X-GDPR-Consent': 'true',
       ...(accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` }),
     },

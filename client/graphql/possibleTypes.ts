@@ -1,25 +1,86 @@
-/**
- * Which types stand behind each interface and union of the schema: the cache needs it to match fragments.
- * `possibleTypes.test.ts` compares it with schema.graphql.
- */
+/** Made by `npm run generate`. */
 export const POSSIBLE_TYPES: Record<string, string[]> = {
-  Failure: [
-    'InvalidCredentials',
-    'TooManyAttempts',
-    'SessionEnded',
-    'NotFound',
-    'LotIdTaken',
-    'VersionConflict',
-    'StageNotAllowed',
-    'AlertStepNotAllowed',
+  "AlertResult": [
+    "AlertStepNotAllowed",
+    "AlertUpdated",
+    "NotFound"
   ],
-  LoginResult: ['Session', 'InvalidCredentials', 'TooManyAttempts'],
-  RefreshSessionResult: ['Session', 'SessionEnded'],
-  CreateLotResult: ['LotCreated', 'LotIdTaken'],
-  UpdateLotResult: ['LotUpdated', 'NotFound', 'VersionConflict'],
-  UpdateProcessResult: ['ProcessUpdated', 'NotFound', 'StageNotAllowed'],
-  DeleteLotResult: ['LotDeleted', 'NotFound'],
-  CheckSatelliteResult: ['SatelliteChecked', 'NotFound'],
-  VerifyIntegrityResult: ['IntegrityCheck', 'NotFound'],
-  AlertResult: ['AlertUpdated', 'NotFound', 'AlertStepNotAllowed'],
+  "ChangePasswordResult": [
+    "PasswordChanged",
+    "TooManyAttempts",
+    "WrongPassword"
+  ],
+  "CheckSatelliteResult": [
+    "NotFound",
+    "SatelliteChecked"
+  ],
+  "CreateLotResult": [
+    "LotCreated",
+    "LotIdTaken"
+  ],
+  "CreateUserResult": [
+    "StaffUser",
+    "UsernameTaken"
+  ],
+  "DeleteLotResult": [
+    "LotDeleted",
+    "NotFound"
+  ],
+  "EndSessionResult": [
+    "EndedSession",
+    "NotFound"
+  ],
+  "EraseMyDataResult": [
+    "DataErased",
+    "LastAdmin"
+  ],
+  "Failure": [
+    "AlertStepNotAllowed",
+    "InvalidCredentials",
+    "LastAdmin",
+    "LotIdTaken",
+    "NotFound",
+    "SessionEnded",
+    "StageNotAllowed",
+    "TooManyAttempts",
+    "UsernameTaken",
+    "VersionConflict",
+    "WrongPassword"
+  ],
+  "LoginResult": [
+    "InvalidCredentials",
+    "Session",
+    "TooManyAttempts"
+  ],
+  "RefreshSessionResult": [
+    "Session",
+    "SessionEnded"
+  ],
+  "RevokePartnerKeyResult": [
+    "NotFound",
+    "RevokedPartnerKey"
+  ],
+  "SetUserPasswordResult": [
+    "NotFound",
+    "StaffUser"
+  ],
+  "UpdateLotResult": [
+    "LotUpdated",
+    "NotFound",
+    "VersionConflict"
+  ],
+  "UpdateProcessResult": [
+    "NotFound",
+    "ProcessUpdated",
+    "StageNotAllowed"
+  ],
+  "UpdateUserResult": [
+    "LastAdmin",
+    "NotFound",
+    "StaffUser"
+  ],
+  "VerifyIntegrityResult": [
+    "IntegrityCheck",
+    "NotFound"
+  ]
 };

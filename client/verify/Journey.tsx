@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Check, Circle, CircleDot, type LucideIcon } from 'lucide-react';
-import { inWords, stageColour } from '../design/Badge.tsx';
+import { stageColour } from '../design/Badge.tsx';
+import { inWords } from '../design/format.ts';
 import type { Stage } from '../../server/domain/stages.ts';
 import { journeyOf, type JourneyState } from './words.ts';
 

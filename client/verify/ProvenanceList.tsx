@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: ProvenanceEntry }) {
       <Flex align="flex-start" justify="space-between" gap="3" wrap="wrap" mb="2">
         <Box minW="0">
           <chakra.h3 fontWeight="600" overflowWrap="anywhere">
-            {actionName(entry.action)}
+            {actionName(entry.action, entry.stage)}
           </chakra.h3>
           <Box fontSize="sm" color="fg.muted">
             {formatDateTime(entry.timestamp)}

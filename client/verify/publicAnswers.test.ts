@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readIntegrityCheck, readLedgerSummary, readLot, readLotAnswer, readProvenanceChain } from './publicAnswers.ts';
+import {
+  hasCapability,
+  readIntegrityCheck,
+  readLedgerSummary,
+  readLot,
+  readLotAnswer,
+  readProvenanceChain,
+} from './publicAnswers.ts';
 
 describe('readLot', () => {
   it('turns what is missing or of another type into not known', () => {
@@ -89,6 +96,27 @@ describe('the ledger answers', () => {
       'LabMSP',
       'Port',
     ]);
+  });
+
+  it('shows no share of matching fields where nothing was compared', () => {
+    const shareOf = (verification: unknown) =>
+      readLedgerSummary({ data: { verification } })?.verification?.matchPercentage;
+    expect(shareOf({ state: 'unavailable', matchPercentage: 0 })).toBeNull();
+    expect(shareOf({ state: 'pending', matchPercentage: 0 })).toBeNull();
+    expect(shareOf({ state: 'pending', matchPercentage: 100 })).toBe(100);
+    expect(shareOf({ state: 'differs', matchPercentage: 0 })).toBe(0);
+  });
+
+  it('reads which stage an event set', () => {
+    const chain = readProvenanceChain({ data: { provenanceChain: [{ stage: 'fermented' }, { stage: 'eaten' }, {}] } });
+    expect(chain?.map(({ stage }) => stage)).toEqual(['fermented', null, null]);
+  });
+
+  it('knows what the server says it can do', () => {
+    const answer = { data: { capabilities: ['search', 'search-analytics'] } };
+    expect(hasCapability(answer, 'search-analytics')).toBe(true);
+    expect(hasCapability(answer, 'analytics')).toBe(false);
+    expect(hasCapability({}, 'search')).toBe(false);
   });
 
   it('counts a missing integrity field as not checked', () => {

@@ -84,6 +84,8 @@ export interface LedgerSummary {
 export interface ProvenanceEntry {
   id: string;
   action: string;
+  /** the stage that the event set */
+  stage: Stage | null;
   transactionId: string | null;
   timestamp: string | null;
   user: string | null;
@@ -129,6 +131,11 @@ const instant = (value: unknown): string | null => {
   return written === null || Number.isNaN(Date.parse(written)) ? null : written;
 };
 
+function readStage(value: unknown): Stage | null {
+  const stage = text(value);
+  return stage !== null && isStage(stage) ? stage : null;
+}
+
 /** The object that holds `key`: the answer itself, or what it nests under `data`, up to three levels deep. */
 export function holderOf(answer: unknown, key: string): Fields | null {
   let candidate = answer;
@@ -150,7 +157,6 @@ export function readLot(value: unknown): PublicLot | null {
   const lot = fieldsOf(value);
   const lotId = text(lot['lotId']);
   if (lotId === null) return null;
-  const stage = text(lot['currentProcess']);
   const hash = fieldsOf(lot['blockchainHash']);
   const transactionId = text(hash['transactionId']);
   const status = text(hash['status']);
@@ -160,7 +166,7 @@ export function readLot(value: unknown): PublicLot | null {
     farmerName: text(lot['farmerName']),
     cacaoVariety: text(lot['cacaoVariety']),
     harvestDate: instant(lot['harvestDate']),
-    currentProcess: stage !== null && isStage(stage) ? stage : null,
+    currentProcess: readStage(lot['currentProcess']),
     processDetails: text(lot['processDetails']),
     qualityScore: figure(lot['qualityScore']),
     weight: figure(lot['weight']),
@@ -201,10 +207,14 @@ function readState(value: unknown): VerificationState | null {
 
 function readVerification(value: unknown): Verification | null {
   if (!isFields(value)) return null;
+  const state = readState(value['state']);
+  const matchPercentage = figure(value['matchPercentage']);
+  // 0 stands where nothing was compared, too: then it is no figure.
+  const meant = state !== 'unavailable' && !(state === 'pending' && matchPercentage === 0);
   return {
-    state: readState(value['state']),
+    state,
     dataMatches: flag(value['dataMatches']),
-    matchPercentage: figure(value['matchPercentage']),
+    matchPercentage: meant ? matchPercentage : null,
     discrepancies: readDiscrepancies(value['discrepancies']),
     lastVerified: instant(value['lastVerified']),
     blockchainTimestamp: instant(value['blockchainTimestamp']),
@@ -254,6 +264,7 @@ export function readProvenanceChain(answer: unknown): ProvenanceEntry[] | null {
   return chain.filter(isFields).map((entry, index) => ({
     id: text(entry['id']) ?? String(index),
     action: text(entry['action']) ?? 'Recorded',
+    stage: readStage(entry['stage']),
     transactionId: text(entry['transactionId']),
     timestamp: instant(entry['timestamp']),
     user: text(entry['user']) ?? text(entry['operator']),
@@ -296,4 +307,9 @@ export function readLedgerDriver(answer: unknown): string | null {
 /** Whether a health answer reports an error (public specification, section 4, 'Connectivity'). */
 export function saysDown(answer: unknown): boolean {
   return holderOf(answer, 'status')?.['status'] === 'error';
+}
+
+/** Whether a public health answer names a capability of the server. */
+export function hasCapability(answer: unknown, capability: string): boolean {
+  return texts(holderOf(answer, 'capabilities')?.['capabilities']).includes(capability);
 }

@@ -1,3 +1,4 @@
+import { hasCapability } from './publicAnswers.ts';
 import type { SearchType } from './searchInput.ts';
 
 const SESSION_KEY = 'manam.searchSession';
@@ -35,7 +36,20 @@ function sessionId(): string {
   }
 }
 
-/** Tells the server of one search; nobody waits for it, and a failure is nobody's concern. */
+const CAPABILITY = 'search-analytics';
+let accepted: Promise<boolean> | null = null;
+
+/** Whether this server takes search events, as its public health answer says; asked once per page. */
+async function takesSearchEvents(): Promise<boolean> {
+  try {
+    const response = await fetch('/api/v1/lots/public/health');
+    return hasCapability(await response.json(), CAPABILITY);
+  } catch {
+    return false;
+  }
+}
+
+/** Tells the server of one search, if it wants to know; nobody waits for it, and a failure is nobody's concern. */
 export function reportSearch(
   search: Pick<SearchEvent, 'searchType' | 'searchValue' | 'found' | 'responseTime' | 'errorMessage'>,
 ): void {
@@ -48,6 +62,11 @@ export function reportSearch(
     sessionId: sessionId(),
     geolocation: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language },
   };
+  accepted ??= takesSearchEvents();
+  void accepted.then((takes) => (takes ? send(event) : undefined));
+}
+
+function send(event: SearchEvent): void {
   fetch('/api/v1/analytics/search', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

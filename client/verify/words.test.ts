@@ -123,7 +123,9 @@ describe('recordVerdict', () => {
     [{ state: 'differs' }, 'alarm'],
     [{ dataMatches: false }, 'alarm'],
     [{ state: 'pending', dataMatches: true }, 'pod'],
+    [{ state: 'pending', dataMatches: false }, 'pod'],
     [{ state: 'unavailable', dataMatches: true }, 'pod'],
+    [{ state: 'unavailable', dataMatches: false }, 'pod'],
     [{ state: 'verified', dataMatches: true }, 'leaf'],
     [{ dataMatches: true }, 'leaf'],
   ] as const)('%j: %s', (fields, tone) => {
@@ -153,6 +155,12 @@ describe('actionName', () => {
     expect(actionName('erased')).toBe('Personal data erased');
     expect(actionName('Moved to stage drying')).toBe('Moved to stage drying');
     expect(actionName('weighed')).toBe('Weighed');
+  });
+
+  it('names the stage that was reached, but of no other event', () => {
+    expect(actionName('stage', 'fermented')).toBe('Stage changed to Fermented');
+    expect(actionName('stage', null)).toBe('Stage changed');
+    expect(actionName('created', 'harvested')).toBe('Lot registered');
   });
 });
 

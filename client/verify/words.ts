@@ -1,6 +1,6 @@
 import { CUT_OFF_YEAR } from '../../server/domain/deforestation.ts';
 import { STAGES, stagePosition, type Stage } from '../../server/domain/stages.ts';
-import { DASH, formatCelsius, formatKg, formatPercent, formatQuality } from '../design/format.ts';
+import { DASH, formatCelsius, formatKg, formatPercent, formatQuality, inWords } from '../design/format.ts';
 import type {
   ComparedValue,
   Discrepancy,
@@ -96,8 +96,9 @@ const ACTION_NAMES: Record<string, string> = {
   unreadable: 'Unreadable record',
 };
 
-/** What happened, in words; an action that is not known is shown as it came, with a capital. */
-export function actionName(action: string): string {
+/** What happened, in words, with the stage that was reached; an action that is not known is shown as it came, with a capital. */
+export function actionName(action: string, stage: Stage | null = null): string {
+  if (action.toLowerCase() === 'stage' && stage !== null) return `${ACTION_NAMES['stage']} to ${inWords(stage)}`;
   return ACTION_NAMES[action.toLowerCase()] ?? action.charAt(0).toUpperCase() + action.slice(1);
 }
 
@@ -146,12 +147,13 @@ export function recordVerdict(verification: Verification | null): Verdict | null
   if (verification === null) return null;
   const { state, dataMatches, discrepancies } = verification;
   if (discrepancies.length > 0) return { tone: 'alarm', text: discrepanciesInWords(discrepancies) };
-  if (state === 'differs' || dataMatches === false) {
-    return { tone: 'alarm', text: 'What is shown here differs from the ledger record.' };
-  }
+  // Before `dataMatches`: that is false as well where nothing could be compared.
   if (state === 'pending')
     return { tone: 'pod', text: 'A part of this lot is still waiting to be recorded on the ledger.' };
   if (state === 'unavailable') return { tone: 'pod', text: 'The ledger could not be compared with this page.' };
+  if (state === 'differs' || dataMatches === false) {
+    return { tone: 'alarm', text: 'What is shown here differs from the ledger record.' };
+  }
   if (state === 'verified' || dataMatches === true) {
     return { tone: 'leaf', text: 'What is shown here matches the ledger record.' };
   }

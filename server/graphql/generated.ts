@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lexicographicSortSchema, printSchema } from 'graphql';
+import { isAbstractType, lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql';
 import { packageRoot } from '../packageRoot.ts';
 import { makeSchema } from './schema.ts';
 
@@ -10,7 +10,6 @@ import { makeSchema } from './schema.ts';
  * operations (codegen.yml). With --check (`npm run check:generated`) it writes nothing and names what is stale.
  */
 
-const SCHEMA = join(packageRoot, 'schema.graphql');
 const TYPES = 'client/graphql/generated.ts';
 const CODEGEN = join(packageRoot, 'node_modules/@graphql-codegen/cli/esm/bin.js');
 
@@ -19,12 +18,28 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-const check = process.argv.includes('--check');
-const printed = `${printSchema(lexicographicSortSchema(await makeSchema()))}\n`;
-if (!check) await writeFile(SCHEMA, printed);
-else if ((await readFile(SCHEMA, 'utf8').catch(() => '')) !== printed) {
-  fail('schema.graphql differs from the code: run npm run generate.');
+/** Which types stand behind each interface and union: the client's cache needs it to match fragments. */
+function possibleTypes(schema: GraphQLSchema): string {
+  const types = Object.fromEntries(
+    Object.values(schema.getTypeMap())
+      .filter(isAbstractType)
+      .map((type) => [type.name, schema.getPossibleTypes(type).map(({ name }) => name)]),
+  );
+  return `/** Made by \`npm run generate\`. */\nexport const POSSIBLE_TYPES: Record<string, string[]> = ${JSON.stringify(types, null, 2)};\n`;
 }
+
+/** Writes a file, or with --check ends with one line when it is not what it should be. */
+async function settle(path: string, content: string): Promise<void> {
+  if (!check) await writeFile(join(packageRoot, path), content);
+  else if ((await readFile(join(packageRoot, path), 'utf8').catch(() => '')) !== content) {
+    fail(`${path} differs from the code: run npm run generate.`);
+  }
+}
+
+const check = process.argv.includes('--check');
+const schema = lexicographicSortSchema(await makeSchema());
+await settle('schema.graphql', `${printSchema(schema)}\n`);
+await settle('client/graphql/possibleTypes.ts', possibleTypes(schema));
 
 const codegen = spawnSync(process.execPath, [CODEGEN, '--config', 'codegen.yml', ...(check ? ['--check'] : [])], {
   cwd: packageRoot,

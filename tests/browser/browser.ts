@@ -18,5 +18,8 @@ export async function launchOptions(): Promise<LaunchOptions> {
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   // Its own arguments are made for one page in one process without web security: not what people's browsers do.
-  return { executablePath: await packaged.executablePath(), args: [...sandbox, '--disable-gpu', '--disable-dev-shm-usage'] };
+  return {
+    executablePath: await packaged.executablePath(),
+    args: [...sandbox, '--disable-gpu', '--disable-dev-shm-usage'],
+  };
 }

@@ -35,11 +35,15 @@ export async function searchLot(page: Page, lotId: string): Promise<Locator> {
   return found;
 }
 
-/** Registers a lot through the wizard, from the dashboard's button; answers its id. */
-export async function createLot(
-  page: Page,
-  lot: { latitude: string; longitude: string; farmId?: string; farmerName?: string },
-): Promise<string> {
+export interface WizardLot {
+  latitude: string;
+  longitude: string;
+  farmId?: string;
+  farmerName?: string;
+}
+
+/** Opens the wizard from the lots tab and fills it up to its last button; answers the lot's id. */
+export async function fillWizard(page: Page, lot: WizardLot): Promise<string> {
   await openTab(page, 'Lots');
   await page.getByRole('button', { name: 'Create Lot' }).click();
   const wizard = page.getByRole('dialog');
@@ -59,7 +63,23 @@ export async function createLot(
   await wizard.getByRole('checkbox', { name: 'Organic' }).check({ force: true });
   await wizard.getByRole('button', { name: 'Next' }).click();
   await wizard.getByRole('checkbox', { name: /I confirm/ }).check({ force: true });
+  return id;
+}
+
+/** Registers a lot through the wizard; answers its id. */
+export async function createLot(page: Page, lot: WizardLot): Promise<string> {
+  const id = await fillWizard(page, lot);
+  const wizard = page.getByRole('dialog');
   await wizard.getByRole('button', { name: 'Create Lot' }).click();
   await expect(wizard).toBeHidden();
   return id;
+}
+
+/** Presses Tab until the control has the focus, as a person without a mouse does. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${control.toString()}`);
 }

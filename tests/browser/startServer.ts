@@ -6,7 +6,13 @@ import { startServer } from '../support/serverProcess.ts';
 /** One built server with demo data for all browser tests, as `npm start` gives it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manam-browser-'));
-  const server = await startServer({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', PUBLIC_RATE_LIMIT: '0', STAFF_RATE_LIMIT: '0' });
+  const server = await startServer({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    PUBLIC_RATE_LIMIT: '0',
+    STAFF_RATE_LIMIT: '0',
+  });
   process.env.MANAM_URL = server.url;
   return async () => {
     await server.stop();

@@ -29,9 +29,7 @@ test('mistakes are answered in plain words', async ({ page }) => {
   await expect(page.getByText(/Invalid lot ID format. Expected format: LOT/)).toBeVisible();
   await input.fill('LOT99999999');
   await page.keyboard.press('Enter');
-  await expect(
-    page.getByText('The lot number you entered was not found. Please check and try again.'),
-  ).toBeVisible();
+  await expect(page.getByText('The lot number you entered was not found. Please check and try again.')).toBeVisible();
 });
 
 test('an anonymised lot names nobody', async ({ page }) => {
@@ -44,4 +42,45 @@ test('a lot with forest loss says so first', async ({ page }) => {
   await page.goto(at('/verify/LOT702'));
   await expect(page.getByText('Non-Compliant')).toBeVisible();
   await expect(page.getByRole('heading', { name: /Grown without deforestation/ })).toHaveCount(0);
+});
+
+test('a part of the ledger that cannot be loaded takes nothing else along', async ({ page }) => {
+  await page.route('**/lots/public/LOT701/provenance', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(at('/verify/LOT701'));
+  await page.getByRole('button', { name: /View blockchain record/ }).click();
+  await expect(page.getByText('Some blockchain data could not be loaded')).toBeVisible();
+  await expect(page.getByText('The provenance chain could not be loaded.')).toBeVisible();
+  await expect(page.getByText('manam-trace', { exact: true })).toBeVisible();
+
+  await page.route('**/lots/public/LOT701/blockchain', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Blockchain data is not available for this lot')).toBeVisible();
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Stage changed to Delivered' })).toBeVisible();
+});
+
+test('a ledger that cannot be read accuses nobody', async ({ page }) => {
+  await page.route('**/lots/public/LOT701', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const unread = { state: 'unavailable', dataMatches: false, matchPercentage: 0, fields: [], discrepancies: [] };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, verification: unread } } });
+  });
+  await page.goto(at('/verify/LOT701'));
+  await expect(page.getByRole('heading', { name: /Grown without deforestation since 2020/ })).toBeVisible();
+  await expect(page.getByText('The ledger could not be compared with this page.')).toBeVisible();
+  await expect(page.getByText(/differs/)).toHaveCount(0);
+});
+
+test('offline is said before anyone searches', async ({ page, context }) => {
+  await page.goto(at('/verify'));
+  await page.getByRole('button', { name: 'Find Your Product' }).click();
+  await page.getByRole('textbox', { name: /lot number/i }).fill('LOT701');
+  await context.setOffline(true);
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Verify Product' })).toBeDisabled();
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
 });

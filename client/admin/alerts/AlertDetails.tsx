@@ -1,29 +1,58 @@
+import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useState, type SyntheticEvent } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { ALERT_OUTCOMES, alertMove } from '../../../server/domain/alerts.ts';
-import { inWords, SeverityBadge } from '../../design/Badge.tsx';
+import { SeverityBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { SelectField, TextAreaField } from '../../design/Field.tsx';
-import { DASH, formatCoordinates, formatDateTime } from '../../design/format.ts';
+import { DASH, formatCoordinates, formatDateTime, inWords } from '../../design/format.ts';
 import { Facts } from '../../design/Page.tsx';
-import type { AlertItemFragment } from '../../graphql/generated.ts';
+import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/generated.ts';
 import { useMay } from '../session/SessionProvider.tsx';
 import { noteError } from './resolution.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface AlertDetailsProps {
+  /** as it stood in the list when it was opened */
   alert: AlertItemFragment | null;
   onClose: () => void;
   onAnswered: () => void;
 }
 
 /** Everything known of an alert, and its resolution for those who may close alerts. */
-export function AlertDetails({ alert, onClose, onAnswered }: AlertDetailsProps) {
+export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetailsProps) {
+  const formId = useId();
   const mayClose = useMay('close_alerts');
+  const [busy, setBusy] = useState(false);
+  // A closing dialog still shows its alert.
+  const [last, setLast] = useState(opened);
+  if (opened !== null && opened !== last) setLast(opened);
+  const newest = useFragment({
+    fragment: AlertItemFragmentDoc,
+    fragmentName: 'AlertItem',
+    from: last === null ? null : { __typename: 'Alert', id: last.id },
+  });
+  // Not read from the list: it may leave the list, by a filter or another's answer, while someone reads it here.
+  const alert = newest.dataState === 'complete' ? newest.data : last;
+  const resolvable = alert !== null && mayClose && (busy || alertMove(alert.status, 'resolved') === 'moves');
+
   return (
-    <Dialog open={alert !== null} onClose={onClose} title={alert?.title ?? ''} size="lg" keepOpenOutside={mayClose}>
+    <Dialog
+      open={opened !== null}
+      onClose={onClose}
+      title={alert?.title ?? ''}
+      size="lg"
+      keepOpenOutside={mayClose}
+      footer={
+        resolvable ? (
+          <Button type="submit" form={formId} busy={busy} busyLabel="Resolving...">
+            Resolve alert
+          </Button>
+        ) : undefined
+      }
+    >
       {alert !== null && (
         <Flex direction="column" gap="5">
           <Box overflowWrap="anywhere">{alert.description}</Box>
@@ -39,9 +68,13 @@ export function AlertDetails({ alert, onClose, onAnswered }: AlertDetailsProps) 
               ...answers(alert),
             ]}
           />
-          {mayClose && alertMove(alert.status, 'resolved') === 'moves' && (
+          {resolvable && (
             <ResolveForm
-              id={alert.id}
+              key={alert.id}
+              alertId={alert.id}
+              formId={formId}
+              busy={busy}
+              setBusy={setBusy}
               onResolved={() => {
                 onClose();
                 onAnswered();
@@ -70,32 +103,42 @@ const OUTCOMES = [
   ...ALERT_OUTCOMES.map((outcome) => ({ value: outcome, label: outcome })),
 ];
 
-function ResolveForm({ id, onResolved }: { id: string; onResolved: () => void }) {
+interface ResolveFormProps {
+  alertId: string;
+  /** of the form, for the button in the dialog's footer */
+  formId: string;
+  busy: boolean;
+  setBusy: (busy: boolean) => void;
+  onResolved: () => void;
+}
+
+function ResolveForm({ alertId, formId, busy, setBusy, onResolved }: ResolveFormProps) {
   const { resolve } = useAlertSteps();
   const [outcome, setOutcome] = useState('');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const missing = noteError(outcome, note);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
-    if (missing !== null) return;
+    if (busy || missing !== null) return;
     setBusy(true);
     setError(null);
     try {
-      await resolve(id, note.trim() || null, outcome || null);
+      await resolve(alertId, note.trim() || null, outcome || null);
       onResolved();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
+    } finally {
       setBusy(false);
     }
   };
 
   return (
     <chakra.form
+      id={formId}
       onSubmit={(event) => void submit(event)}
       noValidate
       display="grid"
@@ -116,11 +159,6 @@ function ResolveForm({ id, onResolved }: { id: string; onResolved: () => void })
         error={tried ? missing : null}
       />
       {error !== null && <Banner>{error}</Banner>}
-      <Flex>
-        <Button type="submit" busy={busy} busyLabel="Resolving...">
-          Resolve alert
-        </Button>
-      </Flex>
     </chakra.form>
   );
 }

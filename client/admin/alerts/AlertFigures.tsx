@@ -1,8 +1,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Bell, CircleAlert, CircleCheck, Clock, Eye } from 'lucide-react';
 import { ALERT_TYPES } from '../../../server/domain/alerts.ts';
-import { inWords } from '../../design/Badge.tsx';
-import { DASH, formatCount, formatScore } from '../../design/format.ts';
+import { DASH, formatCount, formatScore, inWords } from '../../design/format.ts';
 import { Panel } from '../../design/Page.tsx';
 import { StatTile } from '../../design/StatTile.tsx';
 import type { AlertFiguresQuery } from '../../graphql/generated.ts';

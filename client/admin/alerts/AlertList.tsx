@@ -2,12 +2,11 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { CircleCheck, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../../../server/domain/alerts.ts';
-import { inWords } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { SelectField } from '../../design/Field.tsx';
-import { formatCount } from '../../design/format.ts';
+import { formatCount, inWords } from '../../design/format.ts';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
@@ -32,7 +31,7 @@ interface AlertListProps {
 
 export function AlertList({ data, error, filter, onFilter, onPage, onRetry, retrying }: AlertListProps) {
   const [all, setAll] = useState(false);
-  const [detailed, setDetailed] = useState<string | null>(null);
+  const [detailed, setDetailed] = useState<AlertItemFragment | null>(null);
   const [dismissing, setDismissing] = useState<AlertItemFragment | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const alerts = data?.alerts ?? [];
@@ -82,7 +81,7 @@ export function AlertList({ data, error, filter, onFilter, onPage, onRetry, retr
             <AlertRow
               key={alert.id}
               alert={alert}
-              onDetails={() => setDetailed(alert.id)}
+              onDetails={() => setDetailed(alert)}
               onDismiss={() => setDismissing(alert)}
               onAnswered={answered}
             />
@@ -106,11 +105,7 @@ export function AlertList({ data, error, filter, onFilter, onPage, onRetry, retr
           />
         </Box>
       )}
-      <AlertDetails
-        alert={alerts.find(({ id }) => id === detailed) ?? null}
-        onClose={() => setDetailed(null)}
-        onAnswered={answered}
-      />
+      <AlertDetails alert={detailed} onClose={() => setDetailed(null)} onAnswered={answered} />
       <DismissAlert alert={dismissing} onClose={() => setDismissing(null)} onAnswered={answered} />
     </Panel>
   );

@@ -112,7 +112,12 @@ function StatCards({ stats }: { stats: DashboardQuery['dashboardStats'] }) {
       <StatTile label="Total Lots" value={formatCount(stats.totalLots)} icon={<Package {...ICON} />} />
       <StatTile label="Compliant Lots" value={formatCount(stats.compliantLots)} icon={<CircleCheck {...ICON} />} />
       <StatTile label="Compliance Rate" value={formatPercent(stats.complianceRate)} icon={<Percent {...ICON} />} />
-      <StatTile label="Avg Quality" value={formatScore(stats.averageQuality)} note="of 100" icon={<Star {...ICON} />} />
+      <StatTile
+        label="Avg Quality"
+        value={formatScore(stats.averageQuality)}
+        note={stats.averageQuality === null ? undefined : 'of 100'}
+        icon={<Star {...ICON} />}
+      />
       <StatTile
         label="High Alerts"
         value={formatCount(stats.highAlerts)}

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { qualityGrade } from '../../../server/domain/cacao.ts';
 import { nextStage, stageProgressPercent } from '../../../server/domain/stages.ts';
 import { ActionMenu } from '../../design/ActionMenu.tsx';
-import { Badge, ComplianceBadge, inWords, StageBadge, stageColour } from '../../design/Badge.tsx';
+import { Badge, ComplianceBadge, StageBadge, stageColour } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import {
   DASH,
@@ -16,6 +16,7 @@ import {
   formatQuality,
   plural,
   transactionPreview,
+  inWords,
 } from '../../design/format.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import {

@@ -2,9 +2,9 @@ import { Flex } from '@chakra-ui/react';
 import { VARIETIES } from '../../../server/domain/cacao.ts';
 import { DEFORESTATION_STATUSES, isCompliant } from '../../../server/domain/deforestation.ts';
 import { isStage, STAGES } from '../../../server/domain/stages.ts';
-import { inWords } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { DateField, SelectField } from '../../design/Field.tsx';
+import { inWords } from '../../design/format.ts';
 import { activeFilterCount, isRangeReversed, type LotListFilter } from './lotList.ts';
 
 const ALL = { value: '', label: 'All' };

@@ -1,9 +1,9 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { inWords } from '../../design/Badge.tsx';
 import { ConfirmDialog, MessageDialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
+import { inWords } from '../../design/format.ts';
 import { DeleteLotDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { AdvanceDialog } from './AdvanceDialog.tsx';

@@ -19,7 +19,6 @@ export function LotsHeader() {
         label="Compliance Rate"
         value={formatPercent(stats?.complianceRate)}
         icon={<ShieldCheck aria-hidden />}
-        tone="leaf"
       />
       <StatTile label="Avg Quality" value={formatPercent(stats?.averageQuality)} icon={<Award aria-hidden />} />
       <StatTile label="Total Weight" value={formatKg(stats?.totalWeight)} icon={<Weight aria-hidden />} />

@@ -4,9 +4,9 @@ import { RefreshCw, Satellite } from 'lucide-react';
 import { IconButton } from '../../design/Button.tsx';
 import { formatDateTime } from '../../design/format.ts';
 import { toaster } from '../../design/Toaster.tsx';
-
 import { CheckSatelliteDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
+import { satelliteNote } from './satelliteNote.ts';
 
 /**
  * When the lot's place was last checked by satellite, what the check said of itself (sample data, no answer), and a new
@@ -15,6 +15,7 @@ import { messageOf } from '../../graphql/messages.ts';
 export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRefresh: boolean }) {
   const [check, { loading }] = useMutation(CheckSatelliteDocument);
   const { latitude, longitude } = lot;
+  const { reason, sample } = satelliteNote(lot.satelliteMessage);
 
   const refresh = async (place: { latitude: number; longitude: number }) => {
     try {
@@ -45,7 +46,7 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
       </Box>
       <Box flex="1" minW="0" overflowWrap="anywhere">
         {lot.satelliteTimestamp === null ? (
-          'Not yet checked by satellite'
+          'No conclusive satellite check yet'
         ) : (
           <>
             Checked {formatDateTime(lot.satelliteTimestamp)}
@@ -57,7 +58,14 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
             )}
           </>
         )}
-        {lot.satelliteMessage !== null && <Box>{lot.satelliteMessage}</Box>}
+        {sample !== null && (
+          <chakra.span title={sample} whiteSpace="nowrap">
+            {' '}
+            <span aria-hidden>(sample data)</span>
+            <chakra.span srOnly>{sample}</chakra.span>
+          </chakra.span>
+        )}
+        {reason !== null && <Box>{reason}</Box>}
       </Box>
       {mayRefresh && latitude !== null && longitude !== null && (
         <Box flexShrink="0" my="-1" me={{ base: '-2.5', md: '-2' }}>

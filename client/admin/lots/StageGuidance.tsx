@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { STAGE_GUIDANCE, type Stage } from '../../../server/domain/stages.ts';
-import { inWords } from '../../design/Badge.tsx';
+import { inWords } from '../../design/format.ts';
 
 /** What a processor should see to at a stage. */
 export function StageGuidance({ stage }: { stage: Stage }) {

@@ -199,6 +199,7 @@ function QuickLogin({ busy, onChoose }: { busy: string | null; onChoose: (accoun
             key={account.username}
             variant="secondary"
             flex="1"
+            px="2"
             busy={busy === account.username}
             disabled={busy !== null && busy !== account.username}
             onClick={() => onChoose(account)}

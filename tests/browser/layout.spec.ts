@@ -1,0 +1,63 @@
+import { expect, test, type Locator } from '@playwright/test';
+import { CLEAR_PLACE, fillWizard, openTab, signedIn } from './staff.ts';
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error(`${locator.toString()} is not on the page`);
+  return box;
+}
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await boxOf(one), await boxOf(other)];
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${viewport.width} px wide`, () => {
+    test('a toast covers no action of an open dialog', async ({ browser }) => {
+      const page = await signedIn(browser, 'Farmer');
+      await page.setViewportSize(viewport);
+      await fillWizard(page, CLEAR_PLACE);
+      await page.route('**/graphql', (route) =>
+        route.request().postData()?.includes('CreateLot') ? route.abort() : route.continue(),
+      );
+      const wizard = page.getByRole('dialog');
+      const create = wizard.getByRole('button', { name: 'Create Lot' });
+      // Beside an open dialog everything is hidden from screen readers; the wizard says the same inside.
+      const toasts = page.getByRole('status', { includeHidden: true }).filter({ hasText: 'Error Creating Lot' });
+      for (const count of [1, 2]) {
+        await create.click();
+        await expect(toasts).toHaveCount(count);
+        for (const button of [create, wizard.getByRole('button', { name: 'Previous' })]) {
+          await expect.poll(() => overlap(toasts.first(), button)).toBe(false);
+          await expect.poll(() => overlap(toasts.last(), button)).toBe(false);
+        }
+      }
+      await toasts.first().getByRole('button', { name: 'Dismiss', includeHidden: true }).click();
+      await expect(toasts).toHaveCount(1);
+      await expect(create).toBeVisible();
+    });
+
+    test('nothing is wider than the screen, and the pages stand in one row', async ({ browser }) => {
+      const page = await signedIn(browser, 'Auditor');
+      await page.setViewportSize(viewport);
+      await openTab(page, 'Lots');
+      const pages = page.getByRole('navigation', { name: 'Lots: pages' });
+      await pages.getByRole('button', { name: 'Page 3' }).click();
+      await expect(pages.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+      const [previous, next] = [
+        await boxOf(pages.getByRole('button', { name: 'Previous page' })),
+        await boxOf(pages.getByRole('button', { name: 'Next page' })),
+      ];
+      expect(next.y).toBe(previous.y);
+      for (const tab of ['Lots', 'Alerts', 'Dashboard'] as const) {
+        await openTab(page, tab);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+      }
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { at, CLEAR_PLACE, createLot, searchLot, signedIn } from './staff.ts';
+
+test('a process update with readings and operator is kept and shown', async ({ browser }) => {
+  const page = await signedIn(browser, 'Processor');
+  const lotId = await createLot(page, { ...CLEAR_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
+  const lot = await searchLot(page, lotId);
+  await lot.getByRole('button', { name: `More actions for ${lotId}` }).click();
+  await page.getByRole('menuitem', { name: 'Update Process' }).click();
+
+  const wizard = page.getByRole('dialog', { name: 'Update Process Step' });
+  const next = wizard.getByRole('button', { name: 'Next' });
+  await next.click();
+  await expect(wizard.getByLabel('Process Step')).toBeFocused();
+  await wizard.getByLabel('Process Step').selectOption('drying');
+  await expect(wizard.getByText('Target moisture 6-8%')).toBeVisible();
+  await next.click();
+
+  await wizard.getByLabel('Process Details').fill('Sun-dried on raised beds');
+  await wizard.getByLabel('Moisture (optional)').fill('107');
+  await next.click();
+  await expect(wizard.getByText('Moisture content must be between 0 and 100%')).toBeVisible();
+  await wizard.getByLabel('Moisture (optional)').fill('7.2');
+  await wizard.getByLabel('Temperature (optional)').fill('31.5');
+  await wizard.getByLabel('Location (optional)').fill('Drying shed 2');
+  await next.click();
+
+  await wizard.getByLabel('Operator Name').fill('   ');
+  await next.click();
+  await expect(wizard.getByLabel('Operator Name')).toBeFocused();
+  await wizard.getByLabel('Operator Name').fill('Ben Kila');
+  await next.click();
+  for (const text of ['Drying', 'Sun-dried on raised beds', '7.2%', '31.5°C', 'Drying shed 2', 'Ben Kila']) {
+    await expect(wizard.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(wizard.getByText('This update cannot be undone after submission.')).toBeVisible();
+  await wizard.getByRole('button', { name: 'Update Process' }).click();
+
+  const said = page.getByRole('alertdialog', { name: 'Process Updated' });
+  await expect(said.getByText(`Lot ${lotId} was updated to Drying.`)).toBeVisible();
+  await said.getByRole('button', { name: 'OK' }).click();
+  await expect(lot.getByText('Drying', { exact: true })).toBeVisible();
+  await expect(lot.getByText('7.2%')).toBeVisible();
+  await expect(lot.getByText('31.5°C')).toBeVisible();
+  await expect(lot.getByText('On Blockchain')).toBeVisible();
+
+  await test.step('the ledger names the stage, what was done and where', async () => {
+    await page.goto(at(`/verify/${lotId}`));
+    await expect(page.getByText('Sun-dried on raised beds')).toBeVisible();
+    await page.getByRole('button', { name: /View blockchain record/ }).click();
+    const entry = page.getByRole('listitem').filter({ hasText: 'Stage changed to Drying' });
+    await expect(entry.getByText('Sun-dried on raised beds')).toBeVisible();
+    await expect(entry.getByText('Drying shed 2')).toBeVisible();
+    await expect(page.getByText('Ben Kila')).toHaveCount(0);
+  });
+});

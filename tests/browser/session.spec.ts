@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { at, CLEAR_PLACE, card, createLot, openTab, searchLot, signedIn } from './staff.ts';
+
+test('a session that ends in one tab ends in all, and begins again in all', async ({ browser }) => {
+  const first = await signedIn(browser, 'Processor');
+  const second = await first.context().newPage();
+  await second.goto(at('/verify'));
+  await second.evaluate(() => localStorage.clear());
+  await expect(first).toHaveURL(/\/admin\/login$/);
+  await expect(first.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
+
+  await second.goto(at('/admin'));
+  await second.getByRole('button', { name: 'Farmer' }).click();
+  await expect(second.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(first.getByText('Maria Kaupa', { exact: true }).first()).toBeVisible();
+});
+
+test('whoever signs in next reads nothing of the one before', async ({ browser }) => {
+  const page = await signedIn(browser, 'Processor');
+  await createLot(page, { ...CLEAR_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
+  const told = page.getByRole('status').filter({ hasText: 'created' });
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Farmer' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  expect(await told.count()).toBe(0);
+});
+
+test('offline is said, and what was missed is made up for', async ({ browser }) => {
+  const farmer = await signedIn(browser, 'Farmer');
+  const lotId = await createLot(farmer, CLEAR_PLACE);
+  await expect((await searchLot(farmer, lotId)).getByText('On Blockchain')).toBeVisible();
+  await farmer.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await farmer.context().setOffline(true);
+  const line = farmer.getByText('You are offline. What you see may be out of date.');
+  // In sight wherever the page is scrolled to.
+  await expect(line).toBeInViewport();
+  await expect(card(farmer, lotId)).toBeVisible();
+
+  const processor = await signedIn(browser, 'Processor');
+  const lot = await searchLot(processor, lotId);
+  await lot.getByRole('button', { name: `Advance ${lotId} to Fermented` }).click();
+  await processor.getByRole('dialog').getByRole('button', { name: 'Advance', exact: true }).click();
+  await expect(lot.getByText('Fermented', { exact: true })).toBeVisible();
+
+  await farmer.context().setOffline(false);
+  await expect(line).toBeHidden();
+  await expect(card(farmer, lotId).getByText('Fermented', { exact: true })).toBeVisible();
+  await openTab(farmer, 'Dashboard');
+  await expect(farmer.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
