@@ -7,7 +7,7 @@ import { alertRoutes } from './alerts/alertRoutes.ts';
 import { authSecret, type Config } from './config.ts';
 import { Database } from './database/database.ts';
 import { loadDemo } from './database/demo/loadDemo.ts';
-import { EventFollower } from './database/eventFollower.ts';
+import { EventFollower, subjectsOf } from './database/eventFollower.ts';
 import { JobQueue } from './database/jobs.ts';
 import { Listener } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
@@ -19,25 +19,58 @@ import { makeSchema } from './graphql/schema.ts';
 import { makeHttpServer, type HttpServer } from './http/httpServer.ts';
 import { Metrics } from './http/metrics.ts';
 import { identityRoutes } from './identity/identityRoutes.ts';
+import { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import { IdentityService } from './identity/identityService.ts';
+import { keyRoutes } from './identity/keyRoutes.ts';
+import { KeyService } from './identity/keyService.ts';
+import { OwnAccount } from './identity/ownAccount.ts';
+import { UserManagement } from './identity/userManagement.ts';
+import { userRoutes } from './identity/userRoutes.ts';
 import { UserService } from './identity/userService.ts';
 import { EmbeddedLedger } from './ledger/embedded/embeddedLedger.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { outboxStats, retryEvent } from './ledger/outbox/outbox.ts';
 import { OutboxWorker } from './ledger/outbox/outboxWorker.ts';
+import { LotAnalytics } from './lots/lotAnalytics.ts';
+import { LotCompliance } from './lots/lotCompliance.ts';
+import { LotErasure } from './lots/lotErasure.ts';
 import { LotHistory } from './lots/lotHistory.ts';
+import { lotReadRoutes } from './lots/lotReadRoutes.ts';
 import { lotRoutes } from './lots/lotRoutes.ts';
 import { LotReader } from './lots/lotReader.ts';
 import { LotService } from './lots/lotService.ts';
 import { LotWriter } from './lots/lotWriter.ts';
+import { LotExport } from './lots/transfer/lotExport.ts';
+import { LotImport } from './lots/transfer/lotImport.ts';
+import { lotTransferRoutes } from './lots/transfer/lotTransferRoutes.ts';
 import { QrCodes } from './lots/qrCodes.ts';
+import { clientRoutes } from './monitoring/clientRoutes.ts';
+import { ClientReports } from './monitoring/clientReports.ts';
+import { ContactService } from './monitoring/contactService.ts';
 import { DashboardService } from './monitoring/dashboardService.ts';
 import { HealthService } from './monitoring/healthService.ts';
 import { monitoringRoutes } from './monitoring/monitoringRoutes.ts';
+import { SearchAnalytics } from './monitoring/searchAnalytics.ts';
 import { packageRoot } from './packageRoot.ts';
+import { clientErrors } from './privacy/clientErrors.ts';
+import { contactRequests } from './privacy/contactRequests.ts';
+import { ErasureService } from './privacy/erasureService.ts';
+import { KeptPlaces } from './privacy/keptPlaces.ts';
+import { PersonalExport } from './privacy/personalExport.ts';
+import { privacyRoutes } from './privacy/privacyRoutes.ts';
+import { Retention, RETENTION_SCHEDULE } from './privacy/retention.ts';
+import { storedAnswers } from './privacy/storedAnswers.ts';
+import { storedReports } from './privacy/storedReports.ts';
+import { AuditTrail } from './provenance/auditTrail.ts';
+import { proofRoutes } from './provenance/proofRoutes.ts';
 import { ProvenanceService } from './provenance/provenanceService.ts';
+import { PublicProof } from './provenance/publicProof.ts';
 import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
 import { publicRoutes } from './provenance/publicRoutes.ts';
+import { privacyState } from './privacy/privacyState.ts';
+import { LotPapers } from './reports/lotPapers.ts';
+import { reportRoutes } from './reports/reportRoutes.ts';
+import { ReportService } from './reports/reportService.ts';
 import type { ForestMonitor } from './satellite/forestMonitor.ts';
 import { hansenMonitor } from './satellite/hansen/hansenMonitor.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/places.ts';
@@ -120,11 +153,23 @@ async function start(
   const satellite = satelliteAt(() => new Date());
   const alerts = new AlertService({ database, lotWriter, permissionTable });
   const live = new LiveEvents(lotReader, alerts);
+  const users = new UserService({ database });
+  const idempotency = new IdempotencyKeys({ database, secret });
+  const lotErasure = new LotErasure(ledger);
+  const personalStores = [storedAnswers, storedReports, contactRequests, clientErrors];
+  const erasure = new ErasureService({ database, lots: lotErasure, stores: personalStores });
   let origin = config.publicUrl ?? '';
+  const lotHistory = new LotHistory(database, lotReader);
+  const lotCompliance = new LotCompliance(database, lotReader);
+  const qrCodes = new QrCodes(lotReader, () => origin);
+  const provenance = new ProvenanceService({ database, ledger, lots: lotReader, sampleData: satellite.sampleData });
   const services: Services = {
     config,
     identity: new IdentityService({ database, secret, clock: () => new Date() }),
-    users: new UserService({ database }),
+    users,
+    userManagement: new UserManagement({ database, users, permissionTable, demo: config.demo }),
+    ownAccount: new OwnAccount({ database, secret, clock: () => new Date() }),
+    keys: new KeyService({ database, permissionTable }),
     lots: new LotService({
       database,
       reader: lotReader,
@@ -133,11 +178,32 @@ async function start(
       queueCheck: (em, lotUuid, actor) => satellite.queueCheck(em, lotUuid, actor),
     }),
     lotReader,
-    lotHistory: new LotHistory(database, lotReader),
-    qrCodes: new QrCodes(lotReader, () => origin),
+    lotHistory,
+    lotExport: new LotExport(database),
+    lotImport: new LotImport({
+      database,
+      ledger,
+      permissions: permissionTable,
+      queueChecks: (em, lotUuids, actor) => satellite.queueChecks(em, lotUuids, actor),
+    }),
+    lotCompliance,
+    lotAnalytics: new LotAnalytics(database),
+    qrCodes,
     alerts,
     satellite,
-    provenance: new ProvenanceService({ database, ledger, lots: lotReader, sampleData: satellite.sampleData }),
+    provenance,
+    auditTrail: new AuditTrail({ database, ledger, lots: lotReader }),
+    publicProof: new PublicProof({ database, ledger, lots: lotReader }),
+    reports: new ReportService({ database, permissionTable, sampleData: satellite.sampleData, privacyState }),
+    papers: new LotPapers({
+      database,
+      ledger,
+      lots: lotReader,
+      history: lotHistory,
+      compliance: lotCompliance,
+      provenance,
+      qrCodes,
+    }),
     dashboard: new DashboardService(database, lotReader),
     health: new HealthService({
       database,
@@ -147,6 +213,24 @@ async function start(
       version: VERSION,
     }),
     live,
+    idempotency,
+    erasure,
+    personalExport: new PersonalExport({ database, stores: personalStores }),
+    retention: new Retention({
+      database,
+      erasures: erasure,
+      places: new KeptPlaces({ database, lots: lotErasure }),
+      others: [() => idempotency.deleteOldIdempotencyKeys()],
+      jobs,
+      log,
+    }),
+    clientReports: new ClientReports(database),
+    searchAnalytics: new SearchAnalytics({ database, secret }),
+    contact: new ContactService({
+      database,
+      stores: config.contact === 'store',
+      limited: config.publicRateLimit > 0,
+    }),
     retryLedgerEvent: async (eventId) => {
       const queued = await retryEvent(database.pool, eventId);
       database.wake();
@@ -161,7 +245,7 @@ async function start(
 
   const follower = new EventFollower(database, log);
   follower.onNews((news) => {
-    for (const { topic, userId } of news) if (topic === 'user' && userId !== null) services.identity.forget(userId);
+    for (const subject of subjectsOf(news)) services.identity.forget(subject);
   });
   follower.onNews((news) => live.publish(news));
   const listener = new Listener(url, log);
@@ -174,7 +258,11 @@ async function start(
   await listener.start();
   ends.push(() => listener.close());
   if (works) {
-    await jobs.start(satelliteTasks(database, satellite), SATELLITE_SCHEDULE);
+    await jobs.start(
+      { ...satelliteTasks(database, satellite), ...services.retention.tasks },
+      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE].join('\n'),
+    );
+    await services.retention.queue();
     ends.push(() => jobs.stop());
     outbox.start();
     ends.push(() => outbox.stop());
@@ -183,8 +271,9 @@ async function start(
   let listening: string | null = null;
   if (config.role !== 'worker') {
     const http = await httpServer(config, services, database, jobs, log);
-    ends.push(() => http.app.close());
+    ends.push(() => http.close());
     ends.push(() => http.closeSockets());
+    follower.onNews((news) => http.recheckSockets(subjectsOf(news)));
     listening = await listen(http, config);
     if (config.publicUrl === null) origin = listening;
   }
@@ -247,12 +336,20 @@ async function httpServer(
 
 const ROUTES = [
   ...identityRoutes,
+  ...userRoutes,
+  ...keyRoutes,
   ...lotRoutes,
+  ...lotTransferRoutes,
+  ...lotReadRoutes,
   ...provenanceRoutes,
   ...publicRoutes,
+  ...proofRoutes,
+  ...reportRoutes,
   ...satelliteRoutes,
   ...alertRoutes,
   ...monitoringRoutes,
+  ...clientRoutes,
+  ...privacyRoutes,
 ];
 
 /** @throws Error with one clear line when the port is taken */

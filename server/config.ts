@@ -13,6 +13,8 @@ export const LIMITS = {
   uploadBytes: 25 * 1024 * 1024,
   /** a request that takes longer is given up */
   requestTimeoutMs: 10_000,
+  /** the same for imports, exports and report files */
+  longRequestTimeoutMs: 120_000,
   /** shortest AUTH_SECRET that is taken */
   authSecretCharacters: 32,
 } as const;
@@ -88,7 +90,7 @@ export interface Config {
   metricsToken: string | null;
   /** LOG_LEVEL of the structured logs */
   logLevel: (typeof LOG_LEVELS)[number];
-  limits: typeof LIMITS;
+  limits: Readonly<Record<keyof typeof LIMITS, number>>;
 }
 
 /** The environment cannot be used. The message is one line: the variable and what it takes, never its value. */

@@ -18,6 +18,9 @@ export type Refusal =
   | { kind: 'session-ended' }
   | { kind: 'forbidden'; message: string }
   | { kind: 'not-found'; message: string }
+  | { kind: 'username-taken'; username: string }
+  | { kind: 'wrong-password' }
+  | { kind: 'last-admin' }
   | { kind: 'lot-id-taken'; lotId: string }
   | { kind: 'stale-version'; currentVersion: number }
   | { kind: 'stage-not-allowed'; from: Stage; to: Stage; message: string }
@@ -46,6 +49,12 @@ export function messageOf(refusal: Refusal): string {
       return 'Invalid username or password';
     case 'session-ended':
       return 'Your session has ended. Please log in again.';
+    case 'username-taken':
+      return `Username ${refusal.username} is already taken`;
+    case 'wrong-password':
+      return 'Your current password is not right';
+    case 'last-admin':
+      return 'This is the last admin: make another one first';
     case 'lot-id-taken':
       return `Lot ID ${refusal.lotId} is already taken`;
     case 'stale-version':
@@ -62,7 +71,7 @@ export function invalid(...details: FieldError[]): Refused {
   return new Refused({ kind: 'invalid', message: details[0]?.message ?? 'Validation failed', details });
 }
 
-export function notFound(what: 'Lot' | 'Alert' | 'User' | 'Report'): Refused {
+export function notFound(what: 'Lot' | 'Alert' | 'User' | 'Report' | 'Session' | 'Key'): Refused {
   return new Refused({ kind: 'not-found', message: `${what} not found` });
 }
 

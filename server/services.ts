@@ -1,32 +1,68 @@
 import type { Config } from './config.ts';
 import type { IdentityService } from './identity/identityService.ts';
+import type { KeyService } from './identity/keyService.ts';
+import type { OwnAccount } from './identity/ownAccount.ts';
+import type { UserManagement } from './identity/userManagement.ts';
 import type { UserService } from './identity/userService.ts';
+import type { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
+import type { LotAnalytics } from './lots/lotAnalytics.ts';
+import type { LotCompliance } from './lots/lotCompliance.ts';
 import type { LotService } from './lots/lotService.ts';
 import type { LotReader } from './lots/lotReader.ts';
+import type { LotExport } from './lots/transfer/lotExport.ts';
+import type { LotImport } from './lots/transfer/lotImport.ts';
 import type { LotHistory } from './lots/lotHistory.ts';
 import type { QrCodes } from './lots/qrCodes.ts';
 import type { AlertService } from './alerts/alertService.ts';
 import type { SatelliteService } from './satellite/satelliteService.ts';
+import type { AuditTrail } from './provenance/auditTrail.ts';
 import type { ProvenanceService } from './provenance/provenanceService.ts';
+import type { PublicProof } from './provenance/publicProof.ts';
+import type { LotPapers } from './reports/lotPapers.ts';
+import type { ReportService } from './reports/reportService.ts';
 import type { DashboardService } from './monitoring/dashboardService.ts';
 import type { HealthService } from './monitoring/healthService.ts';
 import type { LiveEvents } from './graphql/liveEvents.ts';
+import type { ClientReports } from './monitoring/clientReports.ts';
+import type { ContactService } from './monitoring/contactService.ts';
+import type { SearchAnalytics } from './monitoring/searchAnalytics.ts';
+import type { ErasureService } from './privacy/erasureService.ts';
+import type { PersonalExport } from './privacy/personalExport.ts';
+import type { Retention } from './privacy/retention.ts';
 
 /** What transports may call. Joined once, in `app.ts`. */
 export interface Services {
   config: Config;
   identity: IdentityService;
   users: UserService;
+  userManagement: UserManagement;
+  ownAccount: OwnAccount;
+  keys: KeyService;
   lots: LotService;
   lotReader: LotReader;
   lotHistory: LotHistory;
+  lotExport: LotExport;
+  lotImport: LotImport;
+  lotCompliance: LotCompliance;
+  lotAnalytics: LotAnalytics;
   qrCodes: QrCodes;
   alerts: AlertService;
   satellite: SatelliteService;
   provenance: ProvenanceService;
+  auditTrail: AuditTrail;
+  publicProof: PublicProof;
+  reports: ReportService;
+  papers: LotPapers;
   dashboard: DashboardService;
   health: HealthService;
   live: LiveEvents;
+  erasure: ErasureService;
+  personalExport: PersonalExport;
+  retention: Retention;
+  clientReports: ClientReports;
+  searchAnalytics: SearchAnalytics;
+  contact: ContactService;
+  idempotency: IdempotencyKeys;
   /** lets the outbox try a refused event again; false when there is none of this id */
   retryLedgerEvent(eventId: string): Promise<boolean>;
 }

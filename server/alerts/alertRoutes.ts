@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { route, type Route } from '../rest/route.ts';
+import {
+  alertAnswer,
+  alertPageAnswer,
+  alertsAnswer,
+  alertStatsAnswer,
+  alertsUpdatedAnswer,
+} from './alertAnswerSchemas.ts';
 import { alertLimit, alertListing, bulkUpdate, dismissal, resolution } from './alertInput.ts';
 
 const alertId = z.object({ id: z.string() });
@@ -11,6 +18,7 @@ export const alertRoutes: readonly Route[] = [
     path: '/alerts',
     summary: 'Alerts in sight, newest first',
     access: 'staff',
+    answer: alertPageAnswer,
     query: alertListing,
     handle: async ({ caller, query, services }) => ({ data: await services.alerts.list(caller, query) }),
   }),
@@ -19,6 +27,7 @@ export const alertRoutes: readonly Route[] = [
     path: '/alerts/satellite',
     summary: 'The newest alerts that satellite checks raised',
     access: 'staff',
+    answer: alertsAnswer,
     query: alertLimit(50),
     handle: async ({ caller, query, services }) => ({
       data: { alerts: await services.alerts.satellite(caller, query.limit) },
@@ -29,6 +38,7 @@ export const alertRoutes: readonly Route[] = [
     path: '/alerts/recent',
     summary: 'The newest alerts',
     access: 'staff',
+    answer: alertsAnswer,
     query: alertLimit(10),
     handle: async ({ caller, query, services }) => ({
       data: { alerts: await services.alerts.recent(caller, query.limit) },
@@ -39,6 +49,7 @@ export const alertRoutes: readonly Route[] = [
     path: '/alerts/stats',
     summary: 'Counts of alerts, and the hours from raised to first answered',
     access: 'staff',
+    answer: alertStatsAnswer,
     handle: async ({ caller, services }) => ({ data: await services.alerts.stats(caller) }),
   }),
   route({
@@ -46,6 +57,7 @@ export const alertRoutes: readonly Route[] = [
     path: '/alerts/bulk-update-status',
     summary: 'Acknowledges or dismisses several alerts: all that are in sight, or none',
     access: 'staff',
+    answer: alertsUpdatedAnswer,
     body: bulkUpdate,
     handle: async ({ caller, body, info, services }) => ({
       data: await services.alerts.updateMany(caller, body, info),
@@ -56,6 +68,7 @@ export const alertRoutes: readonly Route[] = [
     path: '/alerts/:id/acknowledge',
     summary: 'Says that someone looks after an alert',
     access: 'staff',
+    answer: alertAnswer,
     params: alertId,
     handle: async ({ caller, params, info, services }) => ({
       data: { alert: await services.alerts.acknowledge(caller, params.id, info) },
@@ -66,6 +79,7 @@ export const alertRoutes: readonly Route[] = [
     path: '/alerts/:id/resolve',
     summary: "Closes an alert with what was found out; an outcome becomes the lot's status and needs a note",
     access: 'staff',
+    answer: alertAnswer,
     params: alertId,
     body: resolution.optional(),
     handle: async ({ caller, params, body, info, services }) => ({
@@ -77,6 +91,7 @@ export const alertRoutes: readonly Route[] = [
     path: '/alerts/:id/dismiss',
     summary: "Closes an alert without a conclusion; the lot's status stays",
     access: 'staff',
+    answer: alertAnswer,
     params: alertId,
     body: dismissal.optional(),
     handle: async ({ caller, params, body, info, services }) => ({

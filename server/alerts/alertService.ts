@@ -21,6 +21,7 @@ import { requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } 
 import type { Lot } from '../lots/lot.ts';
 import { actorOf } from '../lots/lotService.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
+import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { AlertEntity } from './alert.ts';
@@ -270,6 +271,7 @@ export class AlertService {
     if (status !== null) {
       await this.#lotWriter.recordReview(em, lot, status, step.note, actorOf(user, info), at);
     }
+    await audit(em, { caller: user, action: `alert.${step.to}`, target: { kind: 'alert', id: alert.id }, info });
     const kind = step.to === 'dismissed' ? 'dismissed' : 'changed';
     await logEvent(em, { topic: 'alert', kind, alertId: alert.id, lotId: lot.id });
     return true;

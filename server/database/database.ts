@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Pool, types, type CustomTypesConfig, type QueryResultRow } from 'pg';
+import { CancellableClient } from './cancellableClient.ts';
 import { entities } from './entities.ts';
+import { currentRequest } from './requestScope.ts';
 
 /** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, both poll besides. */
 export const WAKE_CHANNEL = 'manam_wake';
@@ -39,7 +41,12 @@ export class Rows {
    */
   async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const query = { name: statementName(text), text, values: [...values], types: rowTypes };
-    return (await this.#pool.query<Row>(query)).rows;
+    const client = await this.#pool.connect();
+    try {
+      return (await client.query<Row>(query)).rows;
+    } finally {
+      client.release();
+    }
   }
 
   /** The first row, or null. */
@@ -78,20 +85,33 @@ export class Database extends Rows {
       clientUrl: url,
       entities,
       pool: { min: 0, max: options.poolSize ?? POOL_SIZE },
-      driverOptions: { application_name: APPLICATION },
+      driverOptions: { application_name: APPLICATION, Client: CancellableClient },
       ignoreUndefinedInQuery: false,
     });
     const pool = await orm.em.getConnection().getNativeClient();
     const replica = options.replicaUrl
-      ? new Pool({ connectionString: options.replicaUrl, max: POOL_SIZE, application_name: APPLICATION })
+      ? new Pool({
+          connectionString: options.replicaUrl,
+          max: POOL_SIZE,
+          application_name: APPLICATION,
+          Client: CancellableClient,
+        })
       : null;
     replica?.on('error', (error) => options.onError?.(error));
     return new Database(url, orm, pool, replica);
   }
 
-  /** Runs one transaction with a fresh unit of work; what it changed is flushed and committed when it returns, then readers are woken. */
+  /**
+   * Runs one transaction with a fresh unit of work; what it changed is flushed and committed when it returns, then readers
+   * are woken. Inside a request it also commits what the request's scope adds, and nothing at all after its deadline.
+   */
   async write<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
-    const answer = await this.orm.em.fork().transactional(work);
+    const request = currentRequest();
+    const answer = await this.orm.em.fork().transactional(async (em) => {
+      const value = await work(em);
+      await request?.beforeCommit?.(em);
+      return value;
+    });
     this.wake();
     return answer;
   }

@@ -3,11 +3,18 @@ import type { Database } from './database.ts';
 /** A committed row of `event_log`. */
 export interface NewsItem {
   id: number;
-  topic: 'lot' | 'alert' | 'user';
+  topic: 'lot' | 'alert' | 'user' | 'key';
   kind: string;
   lotId: string | null;
   alertId: string | null;
   userId: string | null;
+  keyId: string | null;
+}
+
+/** The users and partner keys that news is about, each once. */
+export function subjectsOf(news: readonly NewsItem[]): Set<string> {
+  const ids = news.map(({ topic, userId, keyId }) => (topic === 'user' ? userId : topic === 'key' ? keyId : null));
+  return new Set(ids.filter((id) => id !== null));
 }
 
 interface Row {
@@ -18,6 +25,7 @@ interface Row {
   lot_id: string | null;
   alert_id: string | null;
   user_id: string | null;
+  key_id: string | null;
 }
 
 type Position = { tx: string; id: number };
@@ -95,10 +103,11 @@ export class EventFollower {
   async #readPage(): Promise<number> {
     const position = this.#position;
     if (position === null) return 0;
+    // Ordered by the column: `tx` alone would be the text beside it, in which 1000 comes before 999.
     const rows = await this.#database.rows<Row>(
-      `select id, tx::text as tx, topic, kind, lot_id, alert_id, user_id from event_log
+      `select id, tx::text as tx, topic, kind, lot_id, alert_id, user_id, key_id from event_log
        where (tx, id) > ($1::xid8, $2::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())
-       order by tx, id limit ${PAGE}`,
+       order by event_log.tx, id limit ${PAGE}`,
       [position.tx, position.id],
     );
     const last = rows.at(-1);
@@ -111,6 +120,7 @@ export class EventFollower {
       lotId: row.lot_id,
       alertId: row.alert_id,
       userId: row.user_id,
+      keyId: row.key_id,
     }));
     for (const listener of this.#listeners) {
       try {

@@ -78,6 +78,27 @@ export class JobQueue {
     );
   }
 
+  /** Adds many jobs of one task in the caller's transaction, in one statement. */
+  async enqueueAll(
+    em: EntityManager,
+    task: string,
+    jobs: readonly { payload: object; jobKey: string }[],
+    priority = 0,
+  ): Promise<void> {
+    const specs = jobs.map(({ payload, jobKey }) => ({
+      identifier: task,
+      payload,
+      job_key: jobKey,
+      priority,
+      max_attempts: MAX_ATTEMPTS,
+    }));
+    await em.execute(
+      `select count(*) from graphile_worker.add_jobs(
+         array(select spec from json_populate_recordset(null::graphile_worker.job_spec, ?::json) spec))`,
+      [JSON.stringify(specs)],
+    );
+  }
+
   /**
    * Takes jobs until `stop`.
    * @param schedule tasks by the clock, in crontab form (UTC), one a line

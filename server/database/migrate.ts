@@ -2,6 +2,10 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { runMigrations } from 'graphile-worker';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.ts';
+import { Migration20261121100000 } from './migrations/Migration20261121100000.ts';
+import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
+import { Migration20261121300000 } from './migrations/Migration20261121300000.ts';
+import { Migration20261121400000 } from './migrations/Migration20261121400000.ts';
 
 /**
  * Brings a database to this version's schema: ours, and the job queue's. Several processes may call it at once: the
@@ -16,7 +20,13 @@ export async function migrate(url: string): Promise<void> {
     extensions: [Migrator],
     migrations: {
       tableName: 'schema_migration',
-      migrationsList: [{ name: 'Migration20261121000000', class: Migration20261121000000 }],
+      migrationsList: [
+        { name: 'Migration20261121000000', class: Migration20261121000000 },
+        { name: 'Migration20261121100000', class: Migration20261121100000 },
+        { name: 'Migration20261121200000', class: Migration20261121200000 },
+        { name: 'Migration20261121300000', class: Migration20261121300000 },
+        { name: 'Migration20261121400000', class: Migration20261121400000 },
+      ],
       snapshot: false,
       allOrNothing: true,
     },

@@ -28,7 +28,7 @@ describe('satellite data', () => {
     ['exactly 30 days old', '2026-03-01T12:00:00.000Z', false],
     ['a moment older than 30 days', '2026-03-01T11:59:59.999Z', true],
     ['31 days old', '2026-02-28T12:00:00.000Z', true],
-  ])('%s is outdated: %3$s', (_, at, outdated) => {
+  ])('%s (%s) is outdated: %s', (_, at, outdated) => {
     expect(isSatelliteOutdated(at === null ? null : new Date(at), now)).toBe(outdated);
   });
 });

@@ -103,3 +103,8 @@ export function mayTouchLot(
       return false;
   }
 }
+
+/** Whether a grant of manage_users reaches accounts of a role: asked of the role that a user has, and will have. */
+export function mayManageUser(grant: Grant, role: Role): boolean {
+  return grant === 'yes' || (grant === 'farmers-and-processors' && (role === 'farmer' || role === 'processor'));
+}

@@ -1,5 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
+import { LedgerAway } from '../ledger/ledger.ts';
 import { Refused } from '../refusal.ts';
 import { GRAPHQL_CODES } from './failures.ts';
 
@@ -16,6 +17,8 @@ const SHOWN = new Set([
   'BAD_REQUEST',
   'PERSISTED_QUERY_NOT_FOUND',
 ]);
+
+const LEDGER_AWAY = 'The ledger cannot be reached now. Please try again later.';
 
 export type ErrorLog = (error: unknown) => void;
 
@@ -41,6 +44,9 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
   const code = formatted.extensions?.tooComplex === true ? 'QUERY_TOO_COMPLEX' : formatted.extensions?.code;
   if (typeof code === 'string' && SHOWN.has(code))
     return { message: formatted.message, ...place, extensions: { code } };
+  if (original instanceof LedgerAway) {
+    return { message: LEDGER_AWAY, ...place, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+  }
   log(original);
   return {
     message: 'A server error occurred. Please try again later.',

@@ -1,8 +1,8 @@
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import {
   getOperationAST,
+  getVariableValues,
   GraphQLError,
-  valueFromASTUntyped,
   type DocumentNode,
   type ExecutionResult,
   type GraphQLSchema,
@@ -46,20 +46,18 @@ export class CompiledExecution {
     context: unknown,
   ): Promise<ExecutionResult> {
     const compiled = this.compile(document, operationName);
-    const values = { ...defaultsOf(document, operationName), ...variables };
-    const result = isCompiledQuery(compiled) ? await compiled.query({}, context, values) : compiled;
+    if (!isCompiledQuery(compiled)) return compiled;
+    // Compiled operations overlook defaults of what may not be null, and call a wrong variable an error of ours.
+    const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+    const { coerced, errors } = getVariableValues(this.#schema, definitions, variables ?? {}, { maxErrors: 10 });
+    if (errors !== undefined) return { errors: errors.map(asBadInput) };
+    const result = await compiled.query({}, context, coerced);
     return result.errors === undefined ? result : { ...result, errors: result.errors.map(asGraphQLError) };
   }
 }
 
-/** Defaults of an operation's variables: the compiler overlooks those of variables that may not be null. */
-function defaultsOf(document: DocumentNode, operationName: string | null | undefined): Record<string, unknown> {
-  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  return Object.fromEntries(
-    definitions.flatMap(({ variable, defaultValue }) =>
-      defaultValue === undefined ? [] : [[variable.name.value, valueFromASTUntyped(defaultValue)]],
-    ),
-  );
+function asBadInput({ message, nodes }: GraphQLError): GraphQLError {
+  return new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } });
 }
 
 /** Compiled operations report errors that pass for GraphQLError but lack `nodes` and `extensions`: made whole here. */

@@ -26,6 +26,18 @@ export class SessionEnded extends Failure {}
 @ObjectType({ implements: Failure })
 export class NotFound extends Failure {}
 
+@ObjectType({ implements: Failure, description: 'Another account has this user name, compared without case' })
+export class UsernameTaken extends Failure {
+  @Field(() => String, { description: 'The name that was asked for' })
+  username!: string;
+}
+
+@ObjectType({ implements: Failure, description: 'The current password that was given is not right; it counts as a failed login' })
+export class WrongPassword extends Failure {}
+
+@ObjectType({ implements: Failure, description: 'The change would leave no enabled admin' })
+export class LastAdmin extends Failure {}
+
 @ObjectType({ implements: Failure })
 export class LotIdTaken extends Failure {
   @Field(() => String)
@@ -72,6 +84,12 @@ function memberOf(refused: Refused): Failure | null {
       return filled(SessionEnded, { message });
     case 'not-found':
       return filled(NotFound, { message });
+    case 'username-taken':
+      return filled(UsernameTaken, { message, username: refusal.username });
+    case 'wrong-password':
+      return filled(WrongPassword, { message });
+    case 'last-admin':
+      return filled(LastAdmin, { message });
     case 'lot-id-taken':
       return filled(LotIdTaken, { message, lotId: refusal.lotId });
     case 'stale-version':
@@ -117,6 +135,9 @@ export const GRAPHQL_CODES: Record<RefusalKind, string> = {
   'session-ended': 'UNAUTHENTICATED',
   forbidden: 'FORBIDDEN',
   'not-found': 'BAD_USER_INPUT',
+  'username-taken': 'BAD_USER_INPUT',
+  'wrong-password': 'BAD_USER_INPUT',
+  'last-admin': 'BAD_USER_INPUT',
   'lot-id-taken': 'BAD_USER_INPUT',
   'stale-version': 'BAD_USER_INPUT',
   'stage-not-allowed': 'BAD_USER_INPUT',

@@ -55,7 +55,7 @@ const estimator: ComplexityEstimator = ({ args, childComplexity, field, node, ty
   if (isList && !PAGED_ITEMS.has(field.name)) return 1 + 10 * childComplexity;
   return 1 + childComplexity;
 };
-const PAGED_ITEMS = new Set(['lots', 'alerts', 'recentActivity']);
+const PAGED_ITEMS = new Set(['lots', 'alerts', 'recentActivity', 'users', 'keys']);
 
 /** @throws GraphQLError QUERY_TOO_COMPLEX when an operation costs more than the budget; BAD_USER_INPUT for its variables */
 export function assertAffordable(

@@ -1,5 +1,5 @@
 import { EventEmitter, on } from 'node:events';
-import type { NewsItem } from '../database/eventFollower.ts';
+import { subjectsOf, type NewsItem } from '../database/eventFollower.ts';
 import type { AlertView } from '../alerts/alertView.ts';
 import type { AlertService } from '../alerts/alertService.ts';
 import { inScope, type LotScope } from '../domain/permissions.ts';
@@ -21,14 +21,15 @@ export interface LotNews {
   farmId: string | null;
 }
 
-/** Something about an account or its sessions changed: its streams look whether they may go on. */
-interface UserNews {
-  userId: string;
+/** Something about an account, its sessions or a partner key changed: its streams look whether they may go on. */
+interface SubjectNews {
+  subject: string;
 }
 
 /** Whoever follows a stream. */
 export interface Subscriber {
-  userId: string;
+  /** id of the user or the partner key */
+  subject: string;
   /** the lots in sight now; null once the session or the account ended, which ends the stream */
   scope(): Promise<LotScope | null>;
 }
@@ -52,14 +53,13 @@ export class LiveEvents {
   /** Loads what the news names and hands it to the subscribers of this process. */
   async publish(news: readonly NewsItem[]): Promise<void> {
     if (this.#emitter.listenerCount('lot') === 0 && this.#emitter.listenerCount('alert') === 0) return;
-    this.#publishUsers(news);
+    this.#publishSubjects(news);
     await Promise.all([this.#publishLots(news), this.#publishAlerts(news)]);
   }
 
-  #publishUsers(news: readonly NewsItem[]): void {
-    for (const userId of new Set(news.map((item) => (item.topic === 'user' ? item.userId : null)))) {
-      if (userId === null) continue;
-      const event: UserNews = { userId };
+  #publishSubjects(news: readonly NewsItem[]): void {
+    for (const subject of subjectsOf(news)) {
+      const event: SubjectNews = { subject };
       this.#emitter.emit('lot', event);
       this.#emitter.emit('alert', event);
     }
@@ -113,7 +113,7 @@ export class LiveEvents {
     name: 'lot' | 'alert',
     subscriber: Subscriber,
   ): AsyncIterableIterator<News> {
-    const events = on(this.#emitter, name) as AsyncIterableIterator<[News | UserNews]>;
+    const events = on(this.#emitter, name) as AsyncIterableIterator<[News | SubjectNews]>;
     const end = async (): Promise<IteratorReturnResult<undefined>> => {
       await events.return?.();
       return { value: undefined, done: true };
@@ -124,10 +124,10 @@ export class LiveEvents {
           const result = await events.next();
           if (result.done) return end();
           const [event] = result.value;
-          if ('userId' in event && event.userId !== subscriber.userId) continue;
+          if ('subject' in event && event.subject !== subscriber.subject) continue;
           const seen = await subscriber.scope();
           if (seen === null) return end();
-          if (!('userId' in event) && inScope(seen, event.farmId)) return { value: event, done: false };
+          if (!('subject' in event) && inScope(seen, event.farmId)) return { value: event, done: false };
         }
       },
       return: end,

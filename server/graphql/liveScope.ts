@@ -1,16 +1,15 @@
 import { lotScope } from '../domain/permissions.ts';
 import type { Context } from './context.ts';
 import type { Subscriber } from './liveEvents.ts';
-import { requireUser } from '../identity/caller.ts';
+import { requireUser, subjectOf } from '../identity/caller.ts';
 
 /**
  * The subscriber, whose scope is asked anew for every event: rights that were taken away end with the next one.
  * @throws Refused unauthenticated for an anonymous subscriber
  */
 export function liveScope({ caller, services, recheck }: Context): Subscriber {
-  const { userId } = requireUser(caller);
   return {
-    userId,
+    subject: subjectOf(requireUser(caller)),
     scope: async () => {
       const now = await recheck();
       return now.kind === 'user' ? lotScope(services.config.permissionTable, now.role, now.farmId) : null;

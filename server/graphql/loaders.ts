@@ -1,20 +1,26 @@
 import DataLoader from 'dataloader';
 import { requireUser, type Caller } from '../identity/caller.ts';
+import { LedgerAway } from '../ledger/ledger.ts';
 import type { ProvenanceView } from '../provenance/provenanceService.ts';
 import type { Services } from '../services.ts';
 
 /** Batches what fields of many rows ask for, within one request and for its caller only. */
 export interface Loaders {
-  /** provenance chain by lot UUID */
-  provenance: DataLoader<string, ProvenanceView[]>;
+  /** provenance chain by lot UUID; null while the ledger cannot be reached, so that the lots themselves are still shown */
+  provenance: DataLoader<string, ProvenanceView[] | null>;
 }
 
 export function makeLoaders(services: Pick<Services, 'provenance'>, caller: Caller): Loaders {
   return {
     provenance: new DataLoader(async (ids) => {
       requireUser(caller);
-      const chains = await services.provenance.chainsOf(ids);
-      return ids.map((id) => chains.get(id) ?? []);
+      try {
+        const chains = await services.provenance.chainsOf(ids);
+        return ids.map((id) => chains.get(id) ?? []);
+      } catch (error) {
+        if (error instanceof LedgerAway) return ids.map(() => null);
+        throw error;
+      }
     }),
   };
 }

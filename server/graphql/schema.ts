@@ -4,9 +4,15 @@ import { buildSchema, type PubSub } from 'type-graphql';
 import { AlertResolver } from '../alerts/alertResolver.ts';
 import { AlertSubscription } from '../alerts/alertSubscription.ts';
 import { IdentityResolver } from '../identity/identityResolver.ts';
+import { KeyResolver } from '../identity/keyResolver.ts';
+import { UserResolver } from '../identity/userResolver.ts';
 import { LotResolver } from '../lots/lotResolver.ts';
+import { LotReadResolver } from '../lots/lotReadResolver.ts';
 import { DashboardResolver } from '../monitoring/dashboardResolver.ts';
+import { PrivacyResolver } from '../privacy/privacyResolver.ts';
 import { DiscrepancyResolver, ProvenanceResolver, PublicLotResolver } from '../provenance/provenanceResolver.ts';
+import { ProofResolver } from '../provenance/proofResolver.ts';
+import { ReportResolver } from '../reports/reportResolver.ts';
 import { SatelliteResolver } from '../satellite/satelliteResolver.ts';
 
 /** Subscriptions follow the event log (`liveEvents.ts`); the library asks for a publisher all the same. */
@@ -24,14 +30,20 @@ export async function makeSchema(): Promise<GraphQLSchema> {
   return buildSchema({
     resolvers: [
       IdentityResolver,
+      UserResolver,
+      KeyResolver,
       LotResolver,
+      LotReadResolver,
       ProvenanceResolver,
       PublicLotResolver,
       DiscrepancyResolver,
+      ProofResolver,
+      ReportResolver,
       SatelliteResolver,
       AlertResolver,
       AlertSubscription,
       DashboardResolver,
+      PrivacyResolver,
     ],
     pubSub: noTopics,
     validate: false,

@@ -14,21 +14,26 @@ import {
 import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import type { Caller, RequestInfo } from '../identity/caller.ts';
+import { subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import type { Context } from './context.ts';
 import { formatError, withoutSuggestions, type ErrorLog } from './errors.ts';
 import type { CompiledExecution } from './execution.ts';
 import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
 
-/** Close code at token expiry: the client reconnects with a fresh token and refetches (interfaces). */
-export const TOKEN_EXPIRED = 4403;
+/**
+ * Close code when a token expires, or its session, user or key ends: the client reconnects with a fresh token, if it has
+ * one, and refetches (interfaces).
+ */
+export const TOKEN_ENDED = 4403;
 const GOING_AWAY = 1001;
 
 /** What a socket's connection said of its caller. */
 export interface SocketIdentity {
   /** the caller as they are now; anonymous once the token, session or user ended */
   caller(): Promise<Caller>;
-  /** when the access token ends; null for anonymous sockets */
+  /** whether a token came with the connection */
+  signsIn: boolean;
+  /** when the access token ends; null for anonymous sockets and partner keys */
   expiresAt: Date | null;
   info: RequestInfo;
 }
@@ -44,17 +49,34 @@ export interface SocketParts {
   log: ErrorLog;
 }
 
+export interface SocketServer {
+  close(): Promise<void>;
+  /** sockets that are open */
+  sockets(): number;
+  /** closes the sockets of those users and partner keys, among the given, that are no longer let in */
+  recheck(subjects: ReadonlySet<string>): Promise<void>;
+}
+
 interface SocketExtra extends Record<PropertyKey, unknown> {
   identity?: SocketIdentity;
   expiry?: NodeJS.Timeout;
   operations?: Set<string>;
 }
 
+/** A socket that somebody signed in on. */
+interface SignedIn {
+  identity: SocketIdentity;
+  /** null while it is being found out */
+  subject: string | null;
+  close(): void;
+}
+
 /**
  * graphql-ws on the HTTP server's own port at `/graphql`: the same authentication, limits, error form and executor as
  * HTTP. Sockets are closed with 4403 when their token ends.
  */
-export function serveSockets(http: Server, parts: SocketParts): { close(): Promise<void>; sockets(): number } {
+export function serveSockets(http: Server, parts: SocketParts): SocketServer {
+  const signedIn = new Map<object, SignedIn>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/graphql') {
@@ -73,9 +95,18 @@ export function serveSockets(http: Server, parts: SocketParts): { close(): Promi
         const identity = await parts.identify(typeof authorization === 'string' ? authorization : null, extra.request);
         extra.identity = identity;
         extra.operations = new Set();
-        if (identity.expiresAt !== null) {
-          const left = identity.expiresAt.getTime() - Date.now();
-          extra.expiry = setTimeout(() => extra.socket.close(TOKEN_EXPIRED, 'Token expired'), Math.max(0, left));
+        let endsAt = identity.expiresAt?.getTime() ?? null;
+        if (identity.signsIn) {
+          const { socket } = extra;
+          const entry: SignedIn = { identity, subject: null, close: () => socket.close(TOKEN_ENDED, 'Signed out') };
+          // Known before it is asked who it is: what is revoked meanwhile finds it here.
+          signedIn.set(extra, entry);
+          if (socket.readyState !== socket.OPEN) signedIn.delete(extra);
+          if (!(await isLetIn(entry))) endsAt = 0;
+        }
+        if (endsAt !== null) {
+          const left = endsAt - Date.now();
+          extra.expiry = setTimeout(() => extra.socket.close(TOKEN_ENDED, 'Token expired'), Math.max(0, left));
           extra.expiry.unref();
         }
         return true;
@@ -106,12 +137,24 @@ export function serveSockets(http: Server, parts: SocketParts): { close(): Promi
       onDisconnect: ({ extra }) => {
         clearTimeout(extra.expiry);
       },
+      onClose: ({ extra }) => {
+        signedIn.delete(extra);
+      },
       isProd: true,
     },
     sockets,
   );
   return {
     sockets: () => sockets.clients.size,
+    recheck: async (subjects) => {
+      if (subjects.size === 0) return;
+      const concerned = [...signedIn.values()].filter(({ subject }) => subject === null || subjects.has(subject));
+      await Promise.all(
+        concerned.map(async (entry) => {
+          if (!(await isLetIn(entry))) entry.close();
+        }),
+      );
+    },
     close: async () => {
       http.off('upgrade', upgrade);
       for (const client of sockets.clients) client.close(GOING_AWAY, 'Server is stopping');
@@ -119,6 +162,13 @@ export function serveSockets(http: Server, parts: SocketParts): { close(): Promi
       sockets.close();
     },
   };
+}
+
+/** Whether a socket's token still stands for somebody. */
+async function isLetIn(entry: SignedIn): Promise<boolean> {
+  const caller = await entry.identity.caller();
+  if (caller.kind === 'user') entry.subject = subjectOf(caller);
+  return caller.kind === 'user';
 }
 
 /** What to execute, or the errors that keep it from being executed: the same as over HTTP. */

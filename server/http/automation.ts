@@ -1,5 +1,6 @@
 /** How crawlers and scripts name themselves; people's browsers do not. */
-const KNOWN = /bot\b|crawl|spider|slurp|curl\/|wget\/|python-requests|python-urllib|scrapy|go-http-client|java\/|libwww|httpclient|headlesschrome/i;
+const KNOWN =
+  /bot\b|crawl|spider|slurp|curl\/|wget\/|python-requests|python-urllib|scrapy|go-http-client|java\/|libwww|httpclient|headlesschrome/i;
 
 /** Whether a user agent is known to be a program; none at all counts as one (decisions, PUBLIC_BLOCK_AUTOMATION). */
 export function isAutomation(userAgent: string | undefined): boolean {

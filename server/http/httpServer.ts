@@ -4,17 +4,24 @@ import { HeaderMap, type ApolloServer } from '@apollo/server';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config.ts';
+import { RequestScope, RequestTimeout } from '../database/requestScope.ts';
 import type { Context } from '../graphql/context.ts';
+import { GRAPHQL_CODES } from '../graphql/failures.ts';
+import { isKeptAnswer, isKeyedMutation } from '../graphql/keyedMutation.ts';
 import type { CompiledExecution } from '../graphql/execution.ts';
 import { makeLoaders } from '../graphql/loaders.ts';
 import { serveSockets, type SocketIdentity } from '../graphql/socketServer.ts';
-import { messageOf, Refused } from '../refusal.ts';
+import { Refused } from '../refusal.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import { packageRoot } from '../packageRoot.ts';
+import { send, type Answer } from '../rest/answer.ts';
+import { REST_FAILURES, retryAfter } from '../rest/envelope.ts';
+import { answeredOnce } from '../rest/idempotentCall.ts';
 import { REST_BASE, sendError, sendFailure, serveRest } from '../rest/restServer.ts';
 import { Rates } from '../rest/rates.ts';
 import type { Route } from '../rest/route.ts';
@@ -24,6 +31,7 @@ import { serveMetrics, type Metrics } from './metrics.ts';
 
 const NOTHING_HERE = 'The requested resource was not found.';
 const PAGES = join(packageRoot, 'dist', 'client');
+const SWEEP_MS = 50;
 
 export interface HttpParts {
   config: Config;
@@ -40,6 +48,10 @@ export interface HttpServer {
   app: FastifyInstance;
   /** closes web sockets first, so that their streams end before what feeds them */
   closeSockets(): Promise<void>;
+  /** closes the sockets of those users and partner keys, among the given, that are no longer let in */
+  recheckSockets(subjects: ReadonlySet<string>): Promise<void>;
+  /** ends when the requests under way are answered */
+  close(): Promise<void>;
 }
 
 /** One port for pages, REST, GraphQL and web sockets. */
@@ -52,7 +64,8 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     genReqId: (request) => requestId(request.headers['x-request-id']),
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     trustProxy: false,
-    requestTimeout: config.limits.requestTimeoutMs * 3,
+    // Time to receive a request: an upload may take as long as its import.
+    requestTimeout: config.limits.longRequestTimeoutMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Sockets that keep-alive holds open would otherwise delay a stop.
     forceCloseConnections: 'idle',
@@ -75,15 +88,10 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
       'request',
     );
   });
-  // Calls without a body still name a JSON body (public specification, section 7): none is no mistake.
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parseJson(request, body, done);
-  });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   readJsonAlone(app);
+  // Only routes that take a file read it; their mount refuses it everywhere else.
+  await app.register(multipart, { throwFileSizeLimit: false });
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -138,6 +146,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
       const token = bearer(authorization ?? undefined);
       return {
         caller: () => callerOf(services, token),
+        signsIn: token !== null,
         expiresAt: token === null ? null : await services.identity.tokenExpiry(token).catch(() => new Date()),
         info: {
           requestId: requestId(undefined),
@@ -151,7 +160,12 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     log: (error) => log.error({ err: error }, 'A socket operation failed'),
   });
   parts.metrics.watchSockets(sockets.sockets);
-  return { app, closeSockets: () => sockets.close() };
+  return {
+    app,
+    closeSockets: () => sockets.close(),
+    recheckSockets: (subjects) => sockets.recheck(subjects),
+    close: () => closeWhenAnswered(app),
+  };
 }
 
 /** JSON is the one form that bodies come in; an empty one counts as none, because clients name the type on every call. */
@@ -162,6 +176,19 @@ function readJsonAlone(app: FastifyInstance): void {
     if (body.trim() === '') done(null, undefined);
     else void json(request, body, done);
   });
+}
+
+/**
+ * A connection whose answer is still going out is not idle yet when the server closes those that are, and its client
+ * would keep it open for long afterwards.
+ */
+async function closeWhenAnswered(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+  }
 }
 
 /** The token of a bearer header (RFC 6750), or null. */
@@ -193,37 +220,75 @@ function serveGraphql(
     url: '/graphql',
     handler: async (request, reply) => {
       if (request.method === 'GET' && wantsPage(request)) return reply.sendFile('query/index.html', PAGES);
-      const info = infoOf(request);
-      const caller = await identify(request);
-      try {
-        await spend(caller, info);
-      } catch (error) {
-        if (!(error instanceof Refused) || error.refusal.kind !== 'too-many-requests') throw error;
-        const { refusal } = error;
-        return reply
-          .code(429)
-          .header('retry-after', String(refusal.retryAfterSeconds))
-          .send({ errors: [{ message: messageOf(refusal), extensions: { code: 'TOO_MANY_REQUESTS' } }] });
+      if (request.isMultipart()) {
+        return sendFailure(reply, request, 415, 'Unsupported media type', 'Send the body as application/json');
       }
-      const headers = new HeaderMap();
-      for (const [name, value] of Object.entries(request.headers)) {
-        if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-      }
-      const answer = await parts.apollo.executeHTTPGraphQLRequest({
-        httpGraphQLRequest: {
-          method: request.method,
-          headers,
-          search: new URL(request.url, 'http://localhost').search,
-          body: request.body,
-        },
-        context: async () => contextFor(caller, info, () => identify(request)),
-      });
-      void reply.code(answer.status ?? 200);
-      for (const [name, value] of answer.headers) void reply.header(name, value);
-      // Incremental delivery is not offered, so every answer is complete.
-      return reply.send(answer.body.kind === 'complete' ? answer.body.string : '');
+      const scope = new RequestScope(parts.config.limits.requestTimeoutMs);
+      reply.raw.once('close', () => scope.end());
+      return send(reply, await answer(request, scope).catch(refusedGraphql));
     },
   });
+
+  async function answer(request: FastifyRequest, scope: RequestScope): Promise<Answer> {
+    const info = infoOf(request);
+    const caller = await scope.run(() => identify(request));
+    await spend(caller, info);
+    const key = request.headers['idempotency-key'];
+    const keyed = typeof key === 'string' && request.method === 'POST' && isKeyedMutation(request.body);
+    return answeredOnce(
+      {
+        keys: parts.services.idempotency,
+        caller,
+        key: keyed ? key : undefined,
+        request: `GraphQL\n${JSON.stringify(request.body)}`,
+        deadlineMs: parts.config.limits.requestTimeoutMs,
+        scope,
+        kept: ({ status, body }) => typeof body === 'string' && isKeptAnswer(status, body),
+      },
+      () => scope.run(() => execute(request, caller, info)).catch(refusedGraphql),
+    );
+  }
+
+  async function execute(request: FastifyRequest, caller: Caller, info: RequestInfo): Promise<Answer> {
+    const headers = new HeaderMap();
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    }
+    const {
+      status,
+      headers: answered,
+      body,
+    } = await parts.apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: {
+        method: request.method,
+        headers,
+        search: new URL(request.url, 'http://localhost').search,
+        body: request.body,
+      },
+      context: async () => contextFor(caller, info, () => identify(request)),
+    });
+    // Incremental delivery is not offered, so every answer is complete.
+    return {
+      status: status ?? 200,
+      headers: Object.fromEntries(answered),
+      body: body.kind === 'complete' ? body.string : '',
+    };
+  }
+}
+
+/** What ends a GraphQL request before or beside its execution, in the form of GraphQL. */
+function refusedGraphql(error: unknown): Answer {
+  if (error instanceof RequestTimeout) return graphqlFailure(503, error.message, 'INTERNAL_SERVER_ERROR');
+  if (!(error instanceof Refused)) throw error;
+  const { statusCode } = REST_FAILURES[error.refusal.kind];
+  const seconds = retryAfter(error.refusal);
+  const failed = graphqlFailure(statusCode, error.message, GRAPHQL_CODES[error.refusal.kind]);
+  return seconds === null ? failed : { ...failed, headers: { ...failed.headers, 'retry-after': String(seconds) } };
+}
+
+function graphqlFailure(status: number, message: string, code: string): Answer {
+  const body = JSON.stringify({ errors: [{ message, extensions: { code } }] });
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
 }
 
 function wantsPage(request: FastifyRequest): boolean {

@@ -24,7 +24,13 @@ export class Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [this.registry],
     });
-    gauge(this.registry, 'manam_outbox_events', 'Events that wait for the ledger or were refused', 'state', readings.outbox);
+    gauge(
+      this.registry,
+      'manam_outbox_events',
+      'Events that wait for the ledger or were refused',
+      'state',
+      readings.outbox,
+    );
     gauge(this.registry, 'manam_jobs', 'Jobs in the queue', 'state', readings.jobs);
   }
 
@@ -65,7 +71,9 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pic
     const forwarded = Object.keys(request.headers).some((name) => FORWARDING.test(name));
     const local = isLocal(request.raw.socket.remoteAddress) && !forwarded;
     const allowed =
-      config.metricsToken === null ? local : sameText(request.headers.authorization ?? '', `Bearer ${config.metricsToken}`);
+      config.metricsToken === null
+        ? local
+        : sameText(request.headers.authorization ?? '', `Bearer ${config.metricsToken}`);
     if (!allowed) return sendFailure(reply, request, 404, 'Not found', 'The requested resource was not found.');
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });

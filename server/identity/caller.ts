@@ -9,18 +9,31 @@ import {
 } from '../domain/permissions.ts';
 import { forbidden, Refused } from '../refusal.ts';
 
-/** A signed-in person, or a partner's key acting with a role. */
-export interface UserCaller {
+interface Known {
   kind: 'user';
-  userId: string;
   username: string;
+  /** as history and ledger name whoever acted */
   name: string;
   role: Role;
   email: string;
   /** upper-case; empty when the user belongs to no farm */
   farmId: string;
-  sessionId: string;
 }
+
+/** A signed-in person. */
+export interface PersonCaller extends Known {
+  userId: string;
+  via: { kind: 'session'; sessionId: string };
+}
+
+/** A partner's API key acting with a role; nobody's account stands behind it. */
+export interface KeyCaller extends Known {
+  userId: null;
+  via: { kind: 'key'; keyId: string };
+}
+
+/** Whoever is known: tell the two apart by `via.kind`, or by `userId`. */
+export type UserCaller = PersonCaller | KeyCaller;
 
 export type Caller = UserCaller | { kind: 'anonymous' };
 
@@ -38,6 +51,21 @@ export function requireUser(caller: Caller): UserCaller {
     throw new Refused({ kind: 'unauthenticated', message: 'Please log in to continue.' });
   }
   return caller;
+}
+
+/** Who is known, in one id: the user's or the key's. Rates and caches count by it. */
+export function subjectOf(user: UserCaller): string {
+  return user.userId ?? user.via.keyId;
+}
+
+/**
+ * For what is a person's own: their account, password, sessions and data. Partner keys have none of these.
+ * @throws Refused 'unauthenticated'; 'forbidden' for a partner key
+ */
+export function requirePerson(caller: Caller): PersonCaller {
+  const user = requireUser(caller);
+  if (user.userId === null) throw forbidden();
+  return user;
 }
 
 /** @throws Refused 'unauthenticated' or 'forbidden' */

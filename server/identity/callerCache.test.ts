@@ -10,7 +10,7 @@ const FARMER: UserCaller = {
   role: 'farmer',
   email: '',
   farmId: 'FARM001',
-  sessionId: 'session-1',
+  via: { kind: 'session', sessionId: 'session-1' },
 };
 
 function cache() {

@@ -4,40 +4,46 @@ import type { UserCaller } from './caller.ts';
 export const CALLER_TTL_MS = 2_000;
 const MOST_ENTRIES = 10_000;
 
-interface Entry {
-  userId: string;
+interface Entry<Known> {
+  subject: string;
   /** ms since 1970, when reading began */
   readAt: number;
-  caller: Promise<UserCaller | null>;
+  caller: Promise<Known | null>;
 }
 
-/** Callers by session as they were read at most two seconds ago, so that a page's many requests read each one once. */
-export class CallerCache {
-  readonly #entries = new Map<string, Entry>();
+/**
+ * Callers by session, or by key, as they were read at most two seconds ago, so that a page's many requests read each one
+ * once.
+ */
+export class CallerCache<Known extends UserCaller> {
+  readonly #entries = new Map<string, Entry<Known>>();
   readonly #clock: () => Date;
 
   constructor(clock: () => Date) {
     this.#clock = clock;
   }
 
-  /** @param read null when the session has ended or its user is disabled */
-  get(sessionId: string, userId: string, read: () => Promise<UserCaller | null>): Promise<UserCaller | null> {
+  /**
+   * @param subject whom `forget` names
+   * @param read null when the session has ended, its user is disabled or the key is revoked
+   */
+  get(id: string, subject: string, read: () => Promise<Known | null>): Promise<Known | null> {
     const now = this.#clock().getTime();
-    const known = this.#entries.get(sessionId);
+    const known = this.#entries.get(id);
     // A clock that was set back must not keep an entry alive.
-    if (known?.userId === userId && known.readAt <= now && now < known.readAt + CALLER_TTL_MS) return known.caller;
-    const entry: Entry = { userId, readAt: now, caller: read() };
-    this.#entries.delete(sessionId);
-    this.#entries.set(sessionId, entry);
+    if (known?.subject === subject && known.readAt <= now && now < known.readAt + CALLER_TTL_MS) return known.caller;
+    const entry: Entry<Known> = { subject, readAt: now, caller: read() };
+    this.#entries.delete(id);
+    this.#entries.set(id, entry);
     this.#dropOldest();
     entry.caller.catch(() => {
-      if (this.#entries.get(sessionId) === entry) this.#entries.delete(sessionId);
+      if (this.#entries.get(id) === entry) this.#entries.delete(id);
     });
     return entry.caller;
   }
 
-  forget(userId: string): void {
-    for (const [sessionId, entry] of this.#entries) if (entry.userId === userId) this.#entries.delete(sessionId);
+  forget(subject: string): void {
+    for (const [id, entry] of this.#entries) if (entry.subject === subject) this.#entries.delete(id);
   }
 
   #dropOldest(): void {

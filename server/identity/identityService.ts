@@ -5,8 +5,10 @@ import { logEvent } from '../database/eventLog.ts';
 import type { Role } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
 import { AccessTokens, pleaseLogIn } from './accessTokens.ts';
-import { requireUser, type Caller, type RequestInfo, type UserCaller } from './caller.ts';
+import { audit } from '../monitoring/audit.ts';
+import { requirePerson, type Caller, type PersonCaller, type RequestInfo, type UserCaller } from './caller.ts';
 import { CallerCache } from './callerCache.ts';
+import { isApiKey, KeyReader } from './keyReader.ts';
 import { LoginLimits } from './loginLimits.ts';
 import { USERNAME } from './newUser.ts';
 import { parseInput } from '../parseInput.ts';
@@ -24,7 +26,7 @@ import { Slots } from './slots.ts';
 
 /** What a person holds after login or refresh. */
 export interface SessionTokens {
-  user: UserCaller;
+  user: PersonCaller;
   accessToken: string;
   accessTokenExpiresAt: Date;
   refreshToken: string;
@@ -32,6 +34,9 @@ export interface SessionTokens {
 
 /** Logins in work at a time, per process: argon2id takes a core and 19 MiB for each. */
 const LOGINS_AT_ONCE = 2;
+
+/** What a login brings: its address for the limits, the rest for the audit table. */
+export type LoginInfo = Pick<RequestInfo, 'address'> & Partial<RequestInfo>;
 
 interface UserRow {
   id: string;
@@ -59,7 +64,8 @@ export class IdentityService {
   readonly #clock: () => Date;
   readonly #accessTokens: AccessTokens;
   readonly #limits: LoginLimits;
-  readonly #callers: CallerCache;
+  readonly #callers: CallerCache<PersonCaller>;
+  readonly #keys: KeyReader;
   readonly #logins = new Slots(LOGINS_AT_ONCE);
 
   /** @param parts.secret AUTH_SECRET, the same in all processes */
@@ -69,6 +75,7 @@ export class IdentityService {
     this.#accessTokens = new AccessTokens(parts.secret, parts.clock);
     this.#limits = new LoginLimits(parts);
     this.#callers = new CallerCache(parts.clock);
+    this.#keys = new KeyReader(parts);
   }
 
   /**
@@ -76,7 +83,7 @@ export class IdentityService {
    * its time.
    * @throws Refused invalid, invalid-credentials, too-many-requests (then also with the right password)
    */
-  async login(username: string, password: string, info: Pick<RequestInfo, 'address'>): Promise<SessionTokens> {
+  async login(username: string, password: string, info: LoginInfo): Promise<SessionTokens> {
     const input = parseInput(loginInput, { username, password });
     // The reservation is made with a slot in hand: so few are open at a time that many right logins at once, which hold
     // theirs until the password is checked, cannot fill the limit.
@@ -84,8 +91,12 @@ export class IdentityService {
       const reservation = await this.#limits.reserve(input.username, info.address);
       const user = await this.#userByName(input.username);
       const correct = await verifyPassword(user?.password_hash ?? null, input.password);
-      if (user === null || !correct) throw wrongCredentials();
-      return this.#start(user, reservation);
+      const session = user !== null && correct ? await this.#start(user, reservation, info) : null;
+      if (session === null) {
+        await this.#auditFailure(user?.id ?? null, info);
+        throw wrongCredentials();
+      }
+      return session;
     });
   }
 
@@ -95,7 +106,7 @@ export class IdentityService {
    * @param attemptId the client's name for the attempt, kept while it retries
    * @throws Refused invalid, session-ended
    */
-  async refresh(refreshToken: string, attemptId?: string | null): Promise<SessionTokens> {
+  async refresh(refreshToken: string, attemptId?: string | null, info?: RequestInfo): Promise<SessionTokens> {
     const input = parseInput(refreshInput, { refreshToken, attemptId });
     const now = this.#clock();
     const exchanged = await this.#database.write(async (em) => {
@@ -104,7 +115,12 @@ export class IdentityService {
       const successor = presented.used
         ? repeated(presented, input.refreshToken, input.attemptId ?? null)
         : await this.#rotate(em, presented.session_id, input.refreshToken, input.attemptId ?? null, now);
-      if (successor === null) await this.#end(em, presented.session_id, presented.id, 'refresh-token-reused', now);
+      if (successor === null) {
+        await this.#end(em, presented.session_id, presented.id, 'refresh-token-reused', now);
+        // Who presented it is not known: the owner, or whoever copied it.
+        const target = { kind: 'session', id: presented.session_id };
+        await audit(em, { caller: { kind: 'anonymous' }, action: 'session.ended-by-reuse', target, info });
+      }
       return { presented, successor };
     });
     if (exchanged === null) throw sessionEnded();
@@ -119,16 +135,20 @@ export class IdentityService {
   /**
    * Ends the session of a refresh token, if it is the caller's.
    * @returns whether that session has ended; false for a token that is unknown or someone else's
-   * @throws Refused unauthenticated, invalid
+   * @throws Refused unauthenticated, invalid, forbidden for a partner key
    */
-  async logout(caller: Caller, refreshToken: string): Promise<boolean> {
-    const { userId } = requireUser(caller);
+  async logout(caller: Caller, refreshToken: string, info?: RequestInfo): Promise<boolean> {
+    const person = requirePerson(caller);
+    const { userId } = person;
     const input = parseInput(logoutInput, { refreshToken });
     const now = this.#clock();
     const ended = await this.#database.write(async (em) => {
       const presented = await this.#lockToken(em, input.refreshToken, now);
       if (presented === null || presented.id !== userId) return false;
-      await this.#end(em, presented.session_id, userId, 'logout', now);
+      if (await this.#end(em, presented.session_id, userId, 'logout', now)) {
+        const target = { kind: 'session', id: presented.session_id };
+        await audit(em, { caller: person, action: 'session.logout', target, info });
+      }
       return true;
     });
     this.forget(userId);
@@ -136,25 +156,30 @@ export class IdentityService {
   }
 
   /**
-   * Who calls with an access token. An ended session or a disabled user is refused within two seconds, sooner where
-   * `forget` is called.
+   * Who calls with an access token or a partner key. An ended session, a disabled user or a revoked key is refused within
+   * two seconds, sooner where `forget` is called.
    * @throws Refused unauthenticated
    */
-  async authenticate(accessToken: string): Promise<UserCaller> {
-    const { userId, sessionId } = await this.#accessTokens.verify(accessToken);
+  async authenticate(token: string): Promise<UserCaller> {
+    if (isApiKey(token)) return this.#keys.authenticate(token);
+    const { userId, sessionId } = await this.#accessTokens.verify(token);
     const caller = await this.#callers.get(sessionId, userId, () => this.#readCaller(userId, sessionId));
     if (caller === null) throw pleaseLogIn();
     return caller;
   }
 
-  /** When an access token expires: sockets are closed then. @throws Refused unauthenticated */
-  async tokenExpiry(accessToken: string): Promise<Date> {
-    return (await this.#accessTokens.verify(accessToken)).expiresAt;
+  /** When an access token expires: sockets are closed then. Null for a partner key. @throws Refused unauthenticated */
+  async tokenExpiry(token: string): Promise<Date | null> {
+    return isApiKey(token) ? null : (await this.#accessTokens.verify(token)).expiresAt;
   }
 
-  /** Reads a user anew at the next request: called for each event of topic 'user'. */
-  forget(userId: string): void {
-    this.#callers.forget(userId);
+  /**
+   * Reads a user or a partner key anew at the next request: called for each event of topic 'user' and 'key'.
+   * @param subject id of the user or the key
+   */
+  forget(subject: string): void {
+    this.#callers.forget(subject);
+    this.#keys.forget();
   }
 
   async #userByName(username: string): Promise<(UserRow & { password_hash: string }) | null> {
@@ -165,7 +190,7 @@ export class IdentityService {
     );
   }
 
-  async #readCaller(userId: string, sessionId: string): Promise<UserCaller | null> {
+  async #readCaller(userId: string, sessionId: string): Promise<PersonCaller | null> {
     const row = await this.#database.row<UserRow>(
       `select ${USER_COLUMNS} from session s join app_user u on u.id = s.user_id
        where s.id = $1 and u.id = $2 and s.ended_at is null and u.disabled_at is null`,
@@ -174,18 +199,23 @@ export class IdentityService {
     return row === null ? null : callerOf(row, sessionId);
   }
 
-  /** @throws Refused invalid-credentials for a disabled user */
-  async #start(user: UserRow & { password_hash: string }, reservation: string): Promise<SessionTokens> {
+  /** Null for a disabled user, and for one who got another password meanwhile. */
+  async #start(
+    user: UserRow & { password_hash: string },
+    reservation: string,
+    info: LoginInfo,
+  ): Promise<SessionTokens | null> {
     const now = this.#clock();
     const sessionId = randomUUID();
     const refreshToken = newRefreshToken();
-    await this.#database.write(async (em) => {
+    const caller = callerOf(user, sessionId);
+    const started = await this.#database.write(async (em) => {
       // Asked here alone: the user may also have been disabled, or got another password, while this one was hashed.
       const unchanged: unknown[] = await em.execute(
         'select 1 from app_user where id = ? and password_hash = ? and disabled_at is null for share',
         [user.id, user.password_hash],
       );
-      if (unchanged.length === 0) throw wrongCredentials();
+      if (unchanged.length === 0) return false;
       await em.execute('insert into session (id, user_id, created_at, last_used_at) values (?, ?, ?, ?)', [
         sessionId,
         user.id,
@@ -194,8 +224,18 @@ export class IdentityService {
       ]);
       await this.#insertToken(em, sessionId, refreshToken, now);
       await em.execute('delete from login_failure where id = ?', [reservation]);
+      await audit(em, { caller, action: 'session.login', target: { kind: 'session', id: sessionId }, info });
+      return true;
     });
-    return this.#tokens(callerOf(user, sessionId), refreshToken);
+    return started ? this.#tokens(caller, refreshToken) : null;
+  }
+
+  /** The same work whether there is such an account or not, so that its time tells nothing. */
+  async #auditFailure(userId: string | null, info: LoginInfo): Promise<void> {
+    const target = userId === null ? undefined : { kind: 'user', id: userId };
+    await this.#database.write((em) =>
+      audit(em, { caller: { kind: 'anonymous' }, action: 'session.login-failed', target, info }),
+    );
   }
 
   /**
@@ -254,17 +294,18 @@ export class IdentityService {
     ]);
   }
 
-  /** Ends a session, once, and says so to all processes. */
-  async #end(em: EntityManager, sessionId: string, userId: string, reason: string, now: Date): Promise<void> {
+  /** Ends a session and says so to all processes. @returns whether it was open until now */
+  async #end(em: EntityManager, sessionId: string, userId: string, reason: string, now: Date): Promise<boolean> {
     const ended: unknown[] = await em.execute(
       'update session set ended_at = ?, end_reason = ? where id = ? and ended_at is null returning id',
       [now, reason, sessionId],
     );
     if (ended.length > 0) await logEvent(em, { topic: 'user', kind: 'session-ended', userId });
+    return ended.length > 0;
   }
 
-  async #tokens(user: UserCaller, refreshToken: string): Promise<SessionTokens> {
-    const { token, expiresAt } = await this.#accessTokens.issue(user.userId, user.sessionId);
+  async #tokens(user: PersonCaller, refreshToken: string): Promise<SessionTokens> {
+    const { token, expiresAt } = await this.#accessTokens.issue(user.userId, user.via.sessionId);
     return { user, accessToken: token, accessTokenExpiresAt: expiresAt, refreshToken };
   }
 }
@@ -276,7 +317,7 @@ function repeated(presented: PresentedToken, refreshToken: string, attemptId: st
   return same && successor_sealed !== null ? openSuccessor(refreshToken, successor_sealed) : null;
 }
 
-function callerOf(row: UserRow, sessionId: string): UserCaller {
+function callerOf(row: UserRow, sessionId: string): PersonCaller {
   return {
     kind: 'user',
     userId: row.id,
@@ -285,7 +326,7 @@ function callerOf(row: UserRow, sessionId: string): UserCaller {
     role: row.role,
     email: row.email,
     farmId: row.farm_id,
-    sessionId,
+    via: { kind: 'session', sessionId },
   };
 }
 

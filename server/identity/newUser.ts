@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../domain/permissions.ts';
+import { ROLES, type Role } from '../domain/permissions.ts';
 import { PASSWORD_MAX } from './sessionInput.ts';
 
 /** At least three characters, beginning with a letter or digit (staff specification, section 5, 'Login'). */
@@ -7,41 +7,74 @@ export const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$/;
 /** For new accounts; the login form, which asks for 6, must also take older passwords. */
 const PASSWORD_MIN = 8;
 
-/** What a new account takes. Farm ids are stored upper-case; a farmer needs one (decisions, 'The merged permission table'). */
+const name = z
+  .string('Name is required')
+  .trim()
+  .normalize('NFC')
+  .min(1, 'Name is required')
+  .max(120, 'Name can be at most 120 characters')
+  .regex(/^\P{Cc}*$/u, 'Name holds characters that cannot be stored');
+const role = z.enum(ROLES, `Role must be one of ${ROLES.join(', ')}`);
+const email = z.union([z.literal(''), z.email().max(254)], 'Email must be an address such as name@example.org');
+
+/** Upper-case, as farm ids are stored; empty for nobody's. */
+export const farmIdInput = z
+  .string('Farm ID takes letters, digits, _ and -, at most 40 characters')
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9_-]{0,40}$/, 'Farm ID takes letters, digits, _ and -, at most 40 characters');
+
+/** A password as new ones must be. */
+export const newPassword = z
+  .string('Password is required')
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Password can be at most ${PASSWORD_MAX} characters`);
+
+const accountFields = {
+  username: z
+    .string('Username is required')
+    .regex(
+      USERNAME,
+      'Username must be 3 to 40 letters, digits, dots, dashes or underscores, the first a letter or digit',
+    ),
+  name,
+  role,
+  email: email.default(''),
+  farmId: farmIdInput.default(''),
+  password: newPassword,
+};
+
+/** A farmer needs a farm (decisions, 'The merged permission table'). */
+export const FARMER_NEEDS_FARM = { field: 'farmId', message: 'A farmer needs a farm' };
+const farmerHasFarm = ({ role, farmId }: { role: Role; farmId: string }): boolean => role !== 'farmer' || farmId !== '';
+const needsFarm = { path: [FARMER_NEEDS_FARM.field], message: FARMER_NEEDS_FARM.message };
+
+/** What a new account takes. */
 export const newUserInput = z
-  .object({
-    username: z
-      .string('Username is required')
-      .regex(
-        USERNAME,
-        'Username must be 3 to 40 letters, digits, dots, dashes or underscores, the first a letter or digit',
-      ),
-    name: z
-      .string()
-      .trim()
-      .normalize('NFC')
-      .min(1, 'Name is required')
-      .max(120, 'Name can be at most 120 characters')
-      .regex(/^\P{Cc}*$/u, 'Name holds characters that cannot be stored'),
-    role: z.enum(ROLES, `Role must be one of ${ROLES.join(', ')}`),
-    email: z
-      .union([z.literal(''), z.email().max(254)], 'Email must be an address such as name@example.org')
-      .default(''),
-    farmId: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z0-9_-]{0,40}$/, 'Farm ID takes letters, digits, _ and -, at most 40 characters')
-      .default(''),
-    password: z
-      .string('Password is required')
-      .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-      .max(PASSWORD_MAX, `Password can be at most ${PASSWORD_MAX} characters`),
-    demo: z.boolean().default(false),
-  })
-  .refine(({ role, farmId }) => role !== 'farmer' || farmId !== '', {
-    path: ['farmId'],
-    message: 'A farmer needs a farm',
-  });
+  .object({ ...accountFields, demo: z.boolean().default(false) })
+  .refine(farmerHasFarm, needsFarm);
 
 export type NewUser = z.input<typeof newUserInput>;
+
+/** What others may set when they add an account (interfaces, POST /users). */
+export const createUserInput = z.strictObject(accountFields).refine(farmerHasFarm, needsFarm);
+
+/** What others may change of an account; what is left out stays (interfaces, PATCH /users/{id}). */
+export const changeUserInput = z.strictObject({
+  name: name.optional(),
+  email: email.optional(),
+  role: role.optional(),
+  farmId: farmIdInput.optional(),
+  disabled: z.boolean('disabled takes true or false').optional().describe('A disabled account cannot log in'),
+});
+
+export const setPasswordInput = z.strictObject({ newPassword });
+
+/** What changing one's own password takes (interfaces, POST /auth/password). */
+export const changePasswordInput = z.strictObject({
+  currentPassword: z
+    .string('Current password is required')
+    .min(1, 'Current password is required')
+    .max(PASSWORD_MAX, `Current password can be at most ${PASSWORD_MAX} characters`),
+  newPassword,
+});

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Database } from '../database/database.ts';
 import { logEvent } from '../database/eventLog.ts';
+import { audit } from '../monitoring/audit.ts';
 import type { Role } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
+import type { PersonCaller, RequestInfo } from './caller.ts';
 import { newUserInput, type NewUser } from './newUser.ts';
+import { endSessions } from './endSessions.ts';
 import { parseInput } from '../parseInput.ts';
 import { hashPassword } from './passwords.ts';
 import { UserEntity } from './user.ts';
@@ -30,9 +33,10 @@ export class UserService {
 
   /**
    * Adds an account.
-   * @throws Refused invalid; conflict when the user name is taken, compared without case
+   * @param by who adds it; nobody at the command line and for demo data
+   * @throws Refused invalid; username-taken, compared without case
    */
-  async addUser(input: NewUser): Promise<UserView> {
+  async addUser(input: NewUser, by?: { caller: PersonCaller; info: RequestInfo }): Promise<UserView> {
     const { password, ...values } = parseInput(newUserInput, input);
     const id = randomUUID();
     const passwordHash = await hashPassword(password);
@@ -49,10 +53,13 @@ export class UserService {
         });
         await em.flush();
         await logEvent(em, { topic: 'user', kind: 'added', userId: id });
+        const target = { kind: 'user', id };
+        const details = { role: values.role };
+        await audit(em, { caller: by?.caller ?? 'system', action: 'user.created', target, info: by?.info, details });
       });
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) {
-        throw new Refused({ kind: 'conflict', message: `Username ${values.username} is already taken` });
+        throw new Refused({ kind: 'username-taken', username: values.username });
       }
       throw error;
     }
@@ -73,11 +80,9 @@ export class UserService {
         [now, now],
       );
       for (const { id } of users) {
-        await em.execute(
-          `update session set ended_at = ?, end_reason = 'user-disabled' where user_id = ? and ended_at is null`,
-          [now, id],
-        );
+        await endSessions(em, id, 'user-disabled', now);
         await logEvent(em, { topic: 'user', kind: 'disabled', userId: id });
+        await audit(em, { caller: 'system', action: 'user.disabled', target: { kind: 'user', id } });
       }
       return users.length;
     });

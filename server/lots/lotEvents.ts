@@ -3,14 +3,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClearFields, CommittedField, EventContent, EventType } from '../domain/ledger/content.ts';
 import { canonicalText, commitment, contentTextHash } from '../domain/proof/hashing.ts';
 import type { Role } from '../domain/permissions.ts';
-import { logEvent } from '../database/eventLog.ts';
 import type { Lot } from './lot.ts';
 
 /** Who acts, as history and ledger keep it. */
 export interface Actor {
   userId: string | null;
+  /** the partner key that acts; its calls have no user */
+  keyId?: string;
   role: Role | 'system';
-  /** name of the account; null for the system */
+  /** name of the account or the key; null for the system */
   name: string | null;
   gdprConsent?: boolean;
   requestId?: string;
@@ -24,8 +25,22 @@ export interface LotChange {
   set: ClearFields;
   /** personal values by field, in the form that is committed to; null and undefined are left out */
   personal: Partial<Record<CommittedField, unknown>>;
+  /** in an `erased` event: the committed fields whose values and salts were deleted */
+  erase?: CommittedField[];
   actor: Actor;
   at: Date;
+}
+
+/** An event that is ready to be written. */
+export interface LotEvent {
+  eventId: string;
+  lotUuid: string;
+  seq: number;
+  change: Pick<LotChange, 'type' | 'at' | 'actor'>;
+  /** its content, canonical JSON, and that text's hash */
+  content: string;
+  hash: string;
+  personal: readonly { field: CommittedField; value: unknown; salt: Buffer }[];
 }
 
 /**
@@ -35,6 +50,22 @@ export interface LotChange {
  * @returns the event's id
  */
 export async function appendLotEvent(em: EntityManager, lot: Lot, change: LotChange, org: string): Promise<string> {
+  const event = await makeLotEvent(lot, change, org);
+  lot.headSeq = event.seq;
+  lot.headHash = event.hash;
+  if (lot.ledgerStatus === 'recorded') lot.ledgerStatus = 'pending';
+  lot.updatedAt = change.at;
+  await em.flush();
+  await writeLotEvents(em, [event]);
+  return event.eventId;
+}
+
+/** Makes the event that follows a lot's head: its content with fresh salts, and the hashes. Writes nothing. */
+export async function makeLotEvent(
+  lot: Pick<Lot, 'id' | 'lotKey' | 'headSeq' | 'headHash'>,
+  change: LotChange,
+  org: string,
+): Promise<LotEvent> {
   const eventId = randomBytes(16).toString('hex');
   const salted = await commitAll({ ...change.personal, userName: change.actor.name ?? undefined });
   const seq = lot.headSeq + 1;
@@ -50,43 +81,53 @@ export async function appendLotEvent(em: EntityManager, lot: Lot, change: LotCha
     org,
     set: change.set,
     commit: Object.fromEntries(salted.map(({ field, hash }) => [field, hash])),
+    ...(change.erase === undefined ? {} : { erase: change.erase }),
     salt: randomBytes(32).toString('hex'),
   };
   const text = canonicalText(content);
-  const hash = await contentTextHash(text);
-  lot.headSeq = seq;
-  lot.headHash = hash;
-  if (lot.ledgerStatus === 'recorded') lot.ledgerStatus = 'pending';
-  lot.updatedAt = change.at;
-  await em.flush();
+  return { eventId, lotUuid: lot.id, seq, change, content: text, hash: await contentTextHash(text), personal: salted };
+}
+
+/** Writes events and all that goes with them, in four statements however many they are; their lots are written before. */
+export async function writeLotEvents(em: EntityManager, events: readonly LotEvent[]): Promise<void> {
+  const rows = events.map(({ eventId, lotUuid, seq, change, content, hash }) => ({
+    event_id: eventId,
+    lot_id: lotUuid,
+    seq,
+    type: change.type,
+    at: change.at,
+    actor_id: change.actor.userId,
+    actor_role: change.actor.role,
+    gdpr_consent: change.actor.gdprConsent ?? false,
+    request_id: change.actor.requestId ?? null,
+    content,
+    content_hash: hash,
+  }));
+  const columns =
+    'event_id, lot_id, seq, type, at, actor_id, actor_role, gdpr_consent, request_id, content, content_hash';
   await em.execute(
-    `insert into lot_event (event_id, lot_id, seq, type, at, actor_id, actor_role, gdpr_consent, request_id, content, content_hash)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      eventId,
-      lot.id,
-      seq,
-      change.type,
-      change.at,
-      change.actor.userId,
-      change.actor.role,
-      change.actor.gdprConsent ?? false,
-      change.actor.requestId ?? null,
-      text,
-      hash,
-    ],
+    `insert into lot_event (${columns}) select ${columns} from json_populate_recordset(null::lot_event, ?::json)`,
+    [JSON.stringify(rows)],
   );
-  for (const { field, value, salt } of salted) {
-    await em.execute('insert into personal_value (event_id, field, value, salt) values (?, ?, ?::jsonb, ?)', [
-      eventId,
-      field,
-      JSON.stringify(value),
-      salt,
-    ]);
-  }
-  await em.execute('insert into ledger_outbox (event_id, lot_id, seq) values (?, ?, ?)', [eventId, lot.id, seq]);
-  await logEvent(em, { topic: 'lot', kind: change.type, lotId: lot.id });
-  return eventId;
+  const personal = events.flatMap(({ eventId, personal: values }) =>
+    values.map(({ field, value, salt }) => ({ event_id: eventId, field, value, salt: `\\x${salt.toString('hex')}` })),
+  );
+  await em.execute(
+    `insert into personal_value (event_id, field, value, salt)
+     select event_id, field, value, salt from json_populate_recordset(null::personal_value, ?::json)`,
+    [JSON.stringify(personal)],
+  );
+  const places = JSON.stringify(rows.map(({ event_id, lot_id, seq, type }) => ({ event_id, lot_id, seq, kind: type })));
+  await em.execute(
+    `insert into ledger_outbox (event_id, lot_id, seq)
+     select event_id, lot_id, seq from json_populate_recordset(null::ledger_outbox, ?::json)`,
+    [places],
+  );
+  await em.execute(
+    `insert into event_log (topic, kind, lot_id)
+     select 'lot', kind, lot_id from json_populate_recordset(null::event_log, ?::json)`,
+    [places],
+  );
 }
 
 async function commitAll(

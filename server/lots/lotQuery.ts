@@ -75,11 +75,12 @@ export function lotCondition(scope: LotScope, filter: LotFilter): LotCondition {
   const stages = [filter.status, filter.stage].filter((stage) => stage !== null && stage !== undefined).filter(isStage);
   for (const stage of stages) add((at) => `l.stage = ${at}`, stagePosition(stage));
   if (filter.variety) add((at) => `l.variety = ${at}`, filter.variety);
-  if (filter.eudr === 'compliant') parts.push(`(l.deforestation_status = 'No Deforestation')`);
-  else if (filter.eudr === 'non-compliant') parts.push(`(l.deforestation_status = 'No Deforestation') = false`);
+  // Written as the partial indexes have it, so that these serve.
+  if (filter.eudr === 'compliant') parts.push(`l.deforestation_status = 'No Deforestation'`);
+  else if (filter.eudr === 'non-compliant') parts.push(`l.deforestation_status <> 'No Deforestation'`);
   else if (filter.eudr) add((at) => `l.deforestation_status = ${at}`, filter.eudr);
-  if (filter.blockchain === 'recorded') parts.push(`(l.ledger_status = 'recorded') = true`);
-  if (filter.blockchain === 'pending') parts.push(`(l.ledger_status = 'recorded') = false`);
+  if (filter.blockchain === 'recorded') parts.push(`l.ledger_status = 'recorded'`);
+  if (filter.blockchain === 'pending') parts.push(`l.ledger_status <> 'recorded'`);
   if (filter.harvestedFrom) add((at) => `l.harvest_date >= ${at}`, filter.harvestedFrom);
   if (filter.harvestedTo) add((at) => `l.harvest_date <= ${at}`, filter.harvestedTo);
   const search = filter.search?.trim().toLowerCase();
@@ -89,6 +90,8 @@ export function lotCondition(scope: LotScope, filter: LotFilter): LotCondition {
 
 /** Order of a list; equal values by id, so that pages never overlap. Ungraded and erased values come last when rising, first when falling. */
 export function lotOrder(sort: LotSort, order: 'asc' | 'desc'): string {
+  // No two lots have one lot id.
+  if (sort === 'lotId') return `${SORT_COLUMN.lotId} ${order}`;
   return `${SORT_COLUMN[sort]} ${order}, l.id ${order}`;
 }
 

@@ -100,7 +100,13 @@ export class LotReader {
        from lot l where ${where}`,
       values,
     );
-    const { total, compliant, quality, grams, recorded } = row ?? { total: 0, compliant: 0, quality: null, grams: 0, recorded: 0 };
+    const { total, compliant, quality, grams, recorded } = row ?? {
+      total: 0,
+      compliant: 0,
+      quality: null,
+      grams: 0,
+      recorded: 0,
+    };
     return {
       totalLots: total,
       compliantLots: compliant,

@@ -73,8 +73,11 @@ export class LotResolver {
     return services.qrCodes.forLot(scopeOf(services.config.permissionTable, caller), id);
   }
 
-  @FieldResolver(() => [ProvenanceEntry], { description: "The lot's events as the ledger holds them, oldest first" })
-  provenance(@Root() lot: LotType, @Ctx() { loaders }: Context): Promise<ProvenanceEntry[]> {
+  @FieldResolver(() => [ProvenanceEntry], {
+    nullable: true,
+    description: "The lot's events as the ledger holds them, oldest first; null while the ledger cannot be reached",
+  })
+  provenance(@Root() lot: LotType, @Ctx() { loaders }: Context): Promise<ProvenanceEntry[] | null> {
     return loaders.provenance.load(lot.id);
   }
 

@@ -4,6 +4,19 @@ import { invalid, notFound, Refused } from '../refusal.ts';
 import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { CREATED_MESSAGE, transactionIdOf } from './lotAnswers.ts';
+import {
+  deletedAnswer,
+  historyAnswer,
+  lotAnswer,
+  lotPageAnswer,
+  lotPatchBody,
+  newLotBody,
+  nextIdAnswer,
+  qrCodeAnswer,
+  stageAnswer,
+  stageChangeBody,
+  statsAnswer,
+} from './lotAnswerSchemas.ts';
 import { LOT_SORTS, lotFilter } from './lotQuery.ts';
 
 const id = z.object({ id: z.string().max(64) });
@@ -36,6 +49,7 @@ export const lotRoutes: Route[] = [
     path: '/lots',
     summary: 'Lots in sight, a page at a time',
     access: 'staff',
+    answer: lotPageAnswer,
     query: listQuery,
     handle: async ({ query, caller, services }) => {
       const { page, limit, sort, order, ...filter } = query;
@@ -48,6 +62,8 @@ export const lotRoutes: Route[] = [
     path: '/lots',
     summary: 'Register a lot',
     access: 'staff',
+    answer: lotAnswer,
+    bodyDescribed: newLotBody,
     body,
     status: 201,
     handle: async ({ body: input, caller, services, info }) => ({
@@ -60,6 +76,7 @@ export const lotRoutes: Route[] = [
     path: '/lots/next-id',
     summary: 'A lot id that nobody has',
     access: 'staff',
+    answer: nextIdAnswer,
     handle: async ({ caller, services }) => ({ data: { lotId: await services.lots.nextLotId(caller) } }),
   }),
   route({
@@ -67,6 +84,7 @@ export const lotRoutes: Route[] = [
     path: '/lots/stats',
     summary: "The list's header figures",
     access: 'staff',
+    answer: statsAnswer,
     query: withoutEmpty(lotFilter),
     handle: async ({ query, caller, services }) => ({
       data: await services.lotReader.stats(scopeOf(services.config.permissionTable, caller), query),
@@ -78,6 +96,7 @@ export const lotRoutes: Route[] = [
       path,
       summary: 'One lot by UUID or lotId',
       access: 'staff',
+      answer: lotAnswer,
       params: id,
       handle: async ({ params, caller, services }) => {
         const lot = await services.lotReader.find(scopeOf(services.config.permissionTable, caller), params.id);
@@ -91,6 +110,9 @@ export const lotRoutes: Route[] = [
     path: '/lots/:id',
     summary: 'Change fields of a lot',
     access: 'staff',
+    answer: lotAnswer,
+    bodyDescribed: lotPatchBody,
+    headers: { 'If-Match': 'The ETag of the lot that was read; a stale one is 409 and loses nothing' },
     params: id,
     body,
     handle: async ({ params, body: patch, header, caller, services, info }) => {
@@ -107,14 +129,19 @@ export const lotRoutes: Route[] = [
     path: '/lots/:id',
     summary: 'Take a lot out of lists and public pages',
     access: 'staff',
+    answer: deletedAnswer,
     params: id,
-    handle: async ({ params, caller, services, info }) => ({ data: await services.lots.delete(caller, params.id, info) }),
+    handle: async ({ params, caller, services, info }) => ({
+      data: await services.lots.delete(caller, params.id, info),
+    }),
   }),
   route({
     method: 'PATCH',
     path: '/lots/:id/process',
     summary: 'Move a lot to a later stage',
     access: 'staff',
+    answer: stageAnswer,
+    bodyDescribed: stageChangeBody,
     params: id,
     body,
     handle: async ({ params, body: input, caller, services, info }) => {
@@ -127,6 +154,7 @@ export const lotRoutes: Route[] = [
     path: '/lots/:id/history',
     summary: "A lot's history, newest first",
     access: 'staff',
+    answer: historyAnswer,
     params: id,
     handle: async ({ params, caller, services }) => {
       const history = await services.lotHistory.read(scopeOf(services.config.permissionTable, caller), params.id);
@@ -139,6 +167,7 @@ export const lotRoutes: Route[] = [
     path: '/lots/by-lot-id/:lotId/qrcode',
     summary: "QR code of a lot's public page",
     access: 'staff',
+    answer: qrCodeAnswer,
     params: byLotId,
     handle: async ({ params, caller, services }) => {
       const code = await services.qrCodes.forLot(scopeOf(services.config.permissionTable, caller), params.lotId);

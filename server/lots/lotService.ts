@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { LockMode, UniqueConstraintViolationException, type RequiredEntityData } from '@mikro-orm/core';
+import { randomUUID } from 'node:crypto';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import type { Database } from '../database/database.ts';
@@ -9,18 +9,18 @@ import {
   latestCalendarDay,
   processUpdateInput,
   updateLotPatch,
-  type CreateLotValues,
 } from '../domain/lotInput.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
 import { moveRefusal, stagePosition } from '../domain/stages.ts';
-import { gramsFromKg, hundredthsFrom, microFromDegrees, tenthsFrom } from '../domain/units.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import { changedFields, clearFieldsOf, movesPlace, personalFieldsOf, storedFields } from './lotFields.ts';
 import { appendLotEvent, type Actor, type LotChange } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
+import { creationOf, newLot, OWN_FARM_ONLY, registersFor } from './newLot.ts';
 import type { LotReader } from './lotReader.ts';
 import { stageAt, type LotView } from './lotView.ts';
 
@@ -60,29 +60,14 @@ export class LotService {
   async create(caller: Caller, input: unknown, info: RequestInfo): Promise<LotView> {
     const { user } = requireGrant(this.#permissions, caller, 'create_lot');
     const values = parseInput(createLotInput(latestCalendarDay(this.#clock())), input);
-    const scope = scopeOf(this.#permissions, caller);
-    const ownFarmOnly = scope.kind === 'farm' || user.role === 'farmer';
-    if (ownFarmOnly && values.farmId !== user.farmId) {
-      throw forbidden('You can register lots of your own farm only.');
-    }
+    if (!registersFor(scopeOf(this.#permissions, caller), user, values.farmId)) throw forbidden(OWN_FARM_ONLY);
     const id = randomUUID();
     try {
       await this.#database.write(async (em) => {
         const lot = em.create(LotEntity, { ...newLot(values, this.#clock()), id, createdBy: user.userId });
-        await this.#append(em, lot, {
-          type: 'created',
-          set: {
-            lotId: lot.lotId,
-            ...clearFieldsOf(lot),
-            stage: 'harvested',
-            deforestationStatus: lot.deforestationStatus,
-            satelliteTimestamp: null,
-          },
-          personal: personalFieldsOf(lot, lot),
-          actor: actorOf(user, info),
-          at: lot.createdAt,
-        });
+        await this.#append(em, lot, creationOf(lot, actorOf(user, info), lot.createdAt));
         await this.#queueCheck(em, lot.id, actorOf(user, info));
+        await audit(em, { caller: user, action: 'lot.created', target: { kind: 'lot', id }, info });
       });
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) {
@@ -126,6 +111,9 @@ export class LotService {
       if (Object.keys(change.set).length === 0 && Object.keys(change.personal).length === 0) return;
       lot.version += 1;
       await this.#append(em, lot, change);
+      const fields = [...Object.keys(change.set), ...Object.keys(change.personal)];
+      const target = { kind: 'lot', id: lot.id };
+      await audit(em, { caller: user, action: 'lot.edited', target, info, details: { fields } });
       if (moves) await this.#queueCheck(em, lot.id, actorOf(user, info));
     });
   }
@@ -163,6 +151,8 @@ export class LotService {
         actor: actorOf(user, info),
         at: this.#clock(),
       });
+      const target = { kind: 'lot', id: lot.id };
+      await audit(em, { caller: user, action: 'lot.stage-changed', target, info, details: { from, to } });
     });
   }
 
@@ -175,6 +165,7 @@ export class LotService {
       const at = this.#clock();
       lot.deletedAt = at;
       await this.#append(em, lot, { type: 'deleted', set: {}, personal: {}, actor: actorOf(user, info), at });
+      await audit(em, { caller: user, action: 'lot.deleted', target: { kind: 'lot', id: lot.id }, info });
       return lot.lotId;
     });
     return { deleted: true, lotId };
@@ -270,45 +261,10 @@ function addressed(idOrLotId: string): { id: string } | { lotId: string } {
 export function actorOf(user: UserCaller, info: RequestInfo): Actor {
   return {
     userId: user.userId,
+    ...(user.via.kind === 'key' ? { keyId: user.via.keyId } : {}),
     role: user.role,
     name: user.name,
     gdprConsent: info.gdprConsent,
     requestId: info.requestId,
-  };
-}
-
-/** A lot at its registration; the satellite and the ledger have not spoken yet. */
-function newLot(values: CreateLotValues, at: Date): Omit<RequiredEntityData<Lot>, 'id' | 'createdBy'> {
-  return {
-    lotId: values.lotId,
-    lotKey: randomBytes(16).toString('hex'),
-    farmId: values.farmId,
-    farmerName: values.farmerName,
-    variety: values.cacaoVariety,
-    harvestDate: values.harvestDate,
-    latMicro: microFromDegrees(values.latitude),
-    lonMicro: microFromDegrees(values.longitude),
-    weightGrams: gramsFromKg(values.weight),
-    moistureHundredths: hundredthsFrom(values.moistureContent),
-    temperatureHundredths: hundredthsFrom(values.temperature),
-    certifications: values.certifications,
-    qualityTenths: values.qualityScore === null ? null : tenthsFrom(values.qualityScore),
-    isAnonymized: values.isAnonymized,
-    stage: 0,
-    processDetails: null,
-    deforestationStatus: 'Pending Review',
-    satelliteAt: null,
-    satelliteMessage: 'The first check is queued',
-    ledgerStatus: 'pending',
-    ledgerTxId: null,
-    ledgerSignature: null,
-    ledgerBlock: null,
-    ledgerRecordedAt: null,
-    headSeq: 0,
-    headHash: '',
-    createdAt: at,
-    updatedAt: at,
-    deletedAt: null,
-    version: 1,
   };
 }

@@ -87,9 +87,7 @@ export class HealthService {
       status: up === null ? 'error' : 'ok',
       database: up === null ? { status: 'error', message: 'The database does not answer' } : { status: 'ok' },
       ledger: {
-        ...(chain?.status === 'up'
-          ? { status: 'ok' as const }
-          : { status: 'degraded' as const, message: LEDGER_AWAY }),
+        ...(chain?.status === 'up' ? { status: 'ok' as const } : { status: 'degraded' as const, message: LEDGER_AWAY }),
         driver: chain?.driver ?? 'unknown',
         height: chain?.height ?? null,
       },
@@ -109,7 +107,13 @@ export class HealthService {
 
 function queueHealth(waiting: OutboxStats | null): HealthView['queue'] {
   if (waiting === null) {
-    return { status: 'degraded', message: 'The queue could not be read', pending: null, failed: null, oldestSeconds: null };
+    return {
+      status: 'degraded',
+      message: 'The queue could not be read',
+      pending: null,
+      failed: null,
+      oldestSeconds: null,
+    };
   }
   const { pending, failed, oldestPendingSeconds: oldestSeconds } = waiting;
   const figures = { pending, failed, oldestSeconds };

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { requireUser, scopeOf } from '../identity/caller.ts';
-import { forbidden, notFound, Refused } from '../refusal.ts';
+import { forbidden, Refused } from '../refusal.ts';
 import { wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
+import {
+  activityAnswer,
+  dashboardAnswer,
+  demoAccountsAnswer,
+  healthAnswer,
+  ledgerHealthAnswer,
+  queuedAnswer,
+  rootsAnswer,
+} from './monitoringAnswerSchemas.ts';
 import { DEMO_ACCOUNTS } from '../database/demo/accounts.ts';
 
 export const monitoringRoutes: Route[] = [
@@ -11,6 +20,8 @@ export const monitoringRoutes: Route[] = [
     path: '/health',
     summary: 'How the program and its outside worlds are',
     access: 'anonymous',
+    answer: healthAnswer,
+    alsoAnswers: [503],
     handle: async ({ services }) => {
       const health = await services.health.read();
       return { data: health, status: health.status === 'ok' ? 200 : 503 };
@@ -21,6 +32,7 @@ export const monitoringRoutes: Route[] = [
     path: '/blockchain/health',
     summary: 'How the ledger is',
     access: 'anonymous',
+    answer: ledgerHealthAnswer,
     handle: async ({ services }) => {
       const { status, ...rest } = await services.health.ledger();
       return { data: { status: status === 'up' ? 'ok' : 'degraded', ...rest } };
@@ -31,6 +43,7 @@ export const monitoringRoutes: Route[] = [
     path: '/ledger/roots',
     summary: "The ledger organisations' root certificates",
     access: 'anonymous',
+    answer: rootsAnswer,
     handle: async ({ services }) => ({ data: { organisations: await services.provenance.organisations() } }),
   }),
   route({
@@ -38,6 +51,7 @@ export const monitoringRoutes: Route[] = [
     path: '/ledger/events/:id/retry',
     summary: 'Try an event again that the ledger refused; admins',
     access: 'staff',
+    answer: queuedAnswer,
     params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, 'id takes the 32 hex digits of an event') }),
     handle: async ({ params, caller, services }) => {
       if (requireUser(caller).role !== 'admin') throw forbidden();
@@ -52,6 +66,7 @@ export const monitoringRoutes: Route[] = [
     path: '/dashboard/stats',
     summary: "The dashboard's figures",
     access: 'staff',
+    answer: dashboardAnswer,
     handle: async ({ caller, services }) => ({
       data: await services.dashboard.stats(scopeOf(services.config.permissionTable, caller)),
     }),
@@ -61,6 +76,7 @@ export const monitoringRoutes: Route[] = [
     path: '/dashboard/recent-activity',
     summary: 'The lots that changed last',
     access: 'staff',
+    answer: activityAnswer,
     query: z.strictObject({ limit: wholeNumber('limit', 1, 100).default(10) }),
     handle: async ({ query, caller, services }) => ({
       data: {
@@ -74,16 +90,12 @@ export const monitoringRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/demo/accounts',
-    summary: 'The accounts that the sign-in page offers; only with demo data',
+    summary: 'The accounts that the sign-in page offers; none without demo data',
     access: 'anonymous',
+    answer: demoAccountsAnswer,
     handle: async ({ services }) => {
-      if (!services.config.demo) throw notFound('User');
-      const accounts = DEMO_ACCOUNTS.filter((account) => account.offered).map(({ label, username, password }) => ({
-        label,
-        username,
-        password,
-      }));
-      return { data: { accounts } };
+      const offered = services.config.demo ? DEMO_ACCOUNTS.filter((account) => account.offered) : [];
+      return { data: { accounts: offered.map(({ label, username, password }) => ({ label, username, password })) } };
     },
   }),
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { scopeOf } from '../identity/caller.ts';
 import { notFound } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
+import { blockchainAnswer, integrityAnswer, provenanceAnswer } from './provenanceAnswerSchemas.ts';
 
 const id = z.object({ id: z.string().max(64) });
 
@@ -12,6 +13,7 @@ export const provenanceRoutes: Route[] = [
     path: '/lots/:id/blockchain',
     summary: 'The lot against its ledger events, field by field',
     access: 'staff',
+    answer: blockchainAnswer,
     params: id,
     handle: async ({ params, caller, services }) => {
       const scope = scopeOf(services.config.permissionTable, caller);
@@ -23,6 +25,7 @@ export const provenanceRoutes: Route[] = [
     path: '/lots/:id/provenance',
     summary: "The lot's events as the ledger holds them",
     access: 'staff',
+    answer: provenanceAnswer,
     params: id,
     handle: async ({ params, caller, services }) => {
       const scope = scopeOf(services.config.permissionTable, caller);
@@ -34,6 +37,7 @@ export const provenanceRoutes: Route[] = [
     path: '/lots/:id/verify-integrity',
     summary: 'Check the lot now: hashes, signatures and fields',
     access: 'staff',
+    answer: integrityAnswer,
     params: id,
     handle: async ({ params, caller, services }) => {
       const scope = scopeOf(services.config.permissionTable, caller);

@@ -271,7 +271,7 @@ function contentOf(entry: LedgerEntry): EventContent | null {
 /** What an event says in one line: what was noted of a stage, or the conclusion of a check. */
 function detailsOf(content: EventContent | null, processDetails: string | null): string | null {
   if (processDetails !== null) return processDetails;
-  return content?.set.deforestationStatus ?? null;
+  return content?.type === 'satellite' || content?.type === 'reviewed' ? (content.set.deforestationStatus ?? null) : null;
 }
 
 async function integrityOf(verification: VerificationView, chain: LotChain | null): Promise<IntegrityView> {

@@ -1,3 +1,4 @@
+import type { DeforestationStatus } from '../domain/deforestation.ts';
 import { roundPlace, degreesFromMicro } from '../domain/units.ts';
 import type { BlockchainHash, LotRow } from '../lots/lotView.ts';
 import { lotView } from '../lots/lotView.ts';
@@ -17,7 +18,7 @@ export interface PublicLotView {
   processDetails: string | null;
   latitude: number | null;
   longitude: number | null;
-  deforestationStatus: string;
+  deforestationStatus: DeforestationStatus;
   satelliteTimestamp: string | null;
   sampleSatelliteData: boolean;
   certifications: string[];

@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { parsePublicLotId } from '../domain/lotId.ts';
 import { invalid, Refused } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
+import {
+  blockchainAnswer,
+  integrityAnswer,
+  provenanceAnswer,
+  publicHealthAnswer,
+  publicLotAnswer,
+  publicSearchAnswer,
+} from './provenanceAnswerSchemas.ts';
 
 // Whatever the length, a malformed id gets the specified text.
 const byLotId = z.object({ lotId: z.string() });
@@ -21,6 +29,7 @@ export const publicRoutes: Route[] = [
     path: '/lots/public/search',
     summary: 'Find a lot by the number on its package',
     access: 'public',
+    answer: publicSearchAnswer,
     query: search,
     handle: async ({ query, services }) => {
       const found = await orNotFound(services.provenance.publicLot(lotIdOf(query.lotId)), UNKNOWN);
@@ -32,6 +41,8 @@ export const publicRoutes: Route[] = [
     path: '/lots/public/health',
     summary: 'Whether public verification works',
     access: 'public',
+    answer: publicHealthAnswer,
+    alsoAnswers: [503],
     handle: async ({ services }) => {
       const health = await services.health.read();
       return {
@@ -54,6 +65,7 @@ export const publicRoutes: Route[] = [
     path: '/lots/public/:lotId',
     summary: 'A lot and how it compares with the ledger',
     access: 'public',
+    answer: publicLotAnswer,
     params: byLotId,
     handle: async ({ params, services }) => {
       const { lot, verification } = await orNotFound(
@@ -68,6 +80,7 @@ export const publicRoutes: Route[] = [
     path: '/lots/public/:lotId/blockchain',
     summary: 'The lot against its ledger events, without names of people',
     access: 'public',
+    answer: blockchainAnswer,
     params: byLotId,
     handle: async ({ params, services }) => ({
       data: await orNotFound(services.provenance.publicBlockchain(lotIdOf(params.lotId)), NO_CHAIN),
@@ -79,6 +92,7 @@ export const publicRoutes: Route[] = [
     path: '/lots/public/:lotId/provenance',
     summary: "The lot's events as the ledger holds them, without names of people",
     access: 'public',
+    answer: provenanceAnswer,
     params: byLotId,
     handle: async ({ params, services }) => ({
       data: { provenanceChain: await orNotFound(services.provenance.publicChain(lotIdOf(params.lotId)), NO_CHAIN) },
@@ -90,6 +104,7 @@ export const publicRoutes: Route[] = [
     path: '/lots/public/:lotId/verify-integrity',
     summary: 'Check the lot now: hashes, signatures and fields',
     access: 'public',
+    answer: integrityAnswer,
     params: byLotId,
     handle: async ({ params, services }) => ({
       data: await orNotFound(services.provenance.publicVerify(lotIdOf(params.lotId)), NO_CHAIN),

@@ -7,7 +7,8 @@ export function wholeNumber(name: string, min: number, max: number) {
     .string({ error })
     .regex(/^\d{1,9}$/, error)
     .transform(Number)
-    .pipe(z.number().min(min, error).max(max, error));
+    .pipe(z.number().min(min, error).max(max, error))
+    .meta({ type: 'integer', minimum: min, maximum: max });
 }
 
 /** `page` from 1 and `limit` 1 to 100 (interfaces, 'REST: rules'). */

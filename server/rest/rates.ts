@@ -1,10 +1,10 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Caller, RequestInfo } from '../identity/caller.ts';
+import { subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { Refused } from '../refusal.ts';
 
 const WINDOW_SECONDS = 60;
 
-/** Requests a minute: anonymous ones per address, signed-in ones per user; counted per process (interfaces, 'Environment'). */
+/** Requests a minute: anonymous ones per address, known ones per user or partner key; counted per process (interfaces, 'Environment'). */
 export class Rates {
   readonly #anonymous: RateLimiterMemory | null;
   readonly #users: RateLimiterMemory | null;
@@ -17,8 +17,7 @@ export class Rates {
 
   /** @throws Refused too-many-requests, with the seconds to wait */
   async spend(caller: Caller, info: RequestInfo): Promise<void> {
-    const [rates, key] =
-      caller.kind === 'user' ? [this.#users, caller.userId] : [this.#anonymous, info.address];
+    const [rates, key] = caller.kind === 'user' ? [this.#users, subjectOf(caller)] : [this.#anonymous, info.address];
     try {
       await rates?.consume(key);
     } catch (rejected) {

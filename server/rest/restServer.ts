@@ -1,13 +1,18 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { RequestScope } from '../database/requestScope.ts';
 import { isAutomation } from '../http/automation.ts';
 import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
-import { LedgerAway } from '../ledger/ledger.ts';
 import { parseInput } from '../parseInput.ts';
-import { forbidden, Refused } from '../refusal.ts';
+import { forbidden } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { failureEnvelope, REST_FAILURES, retryAfter, successEnvelope } from './envelope.ts';
+import { errorAnswer, failure, send, success, type Answer } from './answer.ts';
+import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
+import { answeredOnce, takesIdempotencyKey } from './idempotentCall.ts';
+import { documentRoutes } from './openapi/documentRoutes.ts';
 import type { Route } from './route.ts';
+import { receiveUpload, type UploadedFile } from './upload.ts';
 
 export const REST_BASE = '/api/v1';
 
@@ -25,8 +30,9 @@ export interface RestParts {
  * envelope. Unknown paths answer 404, known paths with another method 405.
  */
 export function serveRest(app: FastifyInstance, parts: RestParts): void {
+  const routes = allRoutes(app, parts.routes);
   const methods = new Map<string, Set<string>>();
-  for (const route of parts.routes) {
+  for (const route of routes) {
     const url = REST_BASE + route.path;
     app.route({ method: route.method, url, handler: (request, reply) => answer(route, parts, request, reply) });
     const known = methods.get(url) ?? new Set<string>();
@@ -46,23 +52,103 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
   }
 }
 
+/** The features' routes, and those that the mount itself adds. */
+function allRoutes(app: FastifyInstance, routes: readonly Route[]): Route[] {
+  const own = [...routes, batchRoute(app, REST_BASE)];
+  return [...own, ...documentRoutes(own, REST_BASE)];
+}
+
 async function answer(route: Route, parts: RestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const info = parts.infoOf(request);
-  const caller: Caller = route.access === 'public' ? { kind: 'anonymous' } : await parts.identify(request);
+  const { limits } = parts.services.config;
+  const deadlineMs = route.long ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
+  const scope = new RequestScope(deadlineMs);
+  reply.raw.once('close', () => scope.end());
+  const given = await answerOf(route, parts, request, scope, deadlineMs).catch((error: unknown) =>
+    asAnswer(error, request),
+  );
+  if (given.body instanceof Readable) cutAtDeadline(given.body, scope);
+  return send(reply, given);
+}
+
+async function answerOf(
+  route: Route,
+  parts: RestParts,
+  request: FastifyRequest,
+  scope: RequestScope,
+  deadlineMs: number,
+): Promise<Answer> {
+  const batch = currentBatch();
+  const own = parts.infoOf(request);
+  const info = batch === undefined ? own : { ...batch.info, requestId: own.requestId };
+  const requestId = info.requestId;
+  const refusal = batch === undefined ? null : refusedInBatch(route);
+  if (refusal !== null) return failure({ statusCode: 400, error: 'Validation failed', message: refusal }, requestId);
+  const caller: Caller =
+    route.access === 'public' ? { kind: 'anonymous' } : await scope.run(() => parts.identify(request));
   await parts.spend(caller, info);
   if (route.access === 'staff') requireUser(caller);
   if (route.access === 'public' && parts.services.config.publicBlockAutomation) refuseAutomation(request);
-  const result = await route.handle({
+  if (request.isMultipart() !== (route.upload ?? false)) return wrongMediaType(route, requestId);
+
+  const upload = route.upload ? await receiveUpload(request, parts.services.config.limits.uploadBytes) : null;
+  const handle = async (): Promise<Answer> => {
+    const result = await scope.run(async () =>
+      route.handle(inputOf(route, request, parts, { caller, info, scope, upload: upload?.file ?? null })),
+    );
+    if (batch !== undefined && 'file' in result) {
+      if (result.file.body instanceof Readable) result.file.body.destroy();
+      const message = 'Files cannot be asked for in a batch';
+      return failure({ statusCode: 400, error: 'Validation failed', message }, requestId);
+    }
+    return success(route, result, requestId);
+  };
+  try {
+    return await answeredOnce(
+      {
+        keys: parts.services.idempotency,
+        caller,
+        key: takesIdempotencyKey(route) ? single(request.headers['idempotency-key']) : undefined,
+        request: `${request.method} ${request.url}\n${upload?.file.sha256 ?? JSON.stringify(request.body ?? null)}`,
+        deadlineMs,
+        scope,
+      },
+      () => handle().catch((error: unknown) => asAnswer(error, request)),
+    );
+  } finally {
+    await upload?.close();
+  }
+}
+
+function inputOf(
+  route: Route,
+  request: FastifyRequest,
+  parts: RestParts,
+  known: { caller: Caller; info: RequestInfo; scope: RequestScope; upload: UploadedFile | null },
+) {
+  return {
     params: parse(route.params, request.params),
     query: parse(route.query, request.query),
     body: parse(route.body, request.body ?? {}),
-    header: (name) => single(request.headers[name]),
-    caller,
-    info,
+    upload: known.upload,
+    header: (name: string) => single(request.headers[name]),
+    signal: known.scope.signal,
+    caller: known.caller,
+    info: known.info,
     services: parts.services,
-  });
-  void reply.code(result.status ?? route.status ?? 200).headers(result.headers ?? {});
-  return successEnvelope(result.data, info.requestId, result.message);
+  };
+}
+
+function wrongMediaType(route: Route, requestId: string): Answer {
+  const message = `Send the body as ${route.upload ? 'multipart/form-data, with the file as its part `file`' : 'application/json'}`;
+  return failure({ statusCode: 415, error: 'Unsupported media type', message }, requestId);
+}
+
+/** What a stream still sends when the time is over would pass for the whole: its connection is cut instead. */
+function cutAtDeadline(body: Readable, { signal }: RequestScope): void {
+  const cut = (): void => void body.destroy(new Error('The answer took too long'));
+  if (signal.aborted) cut();
+  signal.addEventListener('abort', cut, { once: true });
+  body.once('close', () => signal.removeEventListener('abort', cut));
 }
 
 /** @throws Refused forbidden, with the specified text (public specification, section 8) */
@@ -78,31 +164,13 @@ function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Errors that Fastify itself raises before a handler runs, by status. */
-const BEFORE_HANDLER: Record<number, { error: string; message: string }> = {
-  400: { error: 'Validation failed', message: 'The request could not be read: its body is not valid JSON' },
-  413: { error: 'Payload too large', message: 'The request body is larger than 1 MB' },
-  414: { error: 'URI too long', message: 'The address is too long' },
-  415: { error: 'Unsupported media type', message: 'Send the body as application/json' },
-};
+function asAnswer(error: unknown, request: FastifyRequest): Answer {
+  return errorAnswer(error, String(request.id), (unknown) => request.log.error({ err: unknown }, 'Request failed'));
+}
 
-/** Maps every error to the envelope; what is not a refusal is logged and becomes one plain sentence. */
+/** Answers an error that was raised outside of a route's handler. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
-  if (error instanceof Refused) {
-    const { statusCode, error: short } = REST_FAILURES[error.refusal.kind];
-    const seconds = retryAfter(error.refusal);
-    if (seconds !== null) void reply.header('retry-after', String(seconds));
-    const details = error.refusal.kind === 'invalid' ? error.refusal.details : undefined;
-    return sendFailure(reply, request, statusCode, short, error.message, details);
-  }
-  if (error instanceof LedgerAway) {
-    return sendFailure(reply, request, 503, 'Service unavailable', 'The ledger cannot be reached now. Please try again later.');
-  }
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  const known = BEFORE_HANDLER[status];
-  if (known) return sendFailure(reply, request, status, known.error, known.message);
-  request.log.error({ err: error }, 'Request failed');
-  return sendFailure(reply, request, 500, 'Server error', 'A server error occurred. Please try again later.');
+  return send(reply, asAnswer(error, request));
 }
 
 export function sendFailure(
@@ -111,7 +179,6 @@ export function sendFailure(
   statusCode: number,
   error: string,
   message: string,
-  details?: { field: string; message: string }[],
 ): unknown {
-  return reply.code(statusCode).send(failureEnvelope({ error, message, statusCode, details }, String(request.id)));
+  return send(reply, failure({ error, message, statusCode }, String(request.id)));
 }

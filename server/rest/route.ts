@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import type { Services } from '../services.ts';
+import type { UploadedFile } from './upload.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -9,20 +11,42 @@ export interface RouteInput<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
+  /** the file that came with a call to an `upload` route; it is gone once the handler has ended */
+  upload: UploadedFile | null;
   /** request header values by lower-case name */
   header(name: string): string | undefined;
+  /** aborted when the request's time is over (see `Route.long`) */
+  signal: AbortSignal;
   caller: Caller;
   info: RequestInfo;
   services: Services;
 }
 
-/** What a handler answers: data for the envelope, and optionally a message, another status or headers. */
-export interface RouteAnswer {
+/** An answer in the envelope: its data, and optionally a message, another status or headers. */
+export interface DataAnswer {
   data: unknown;
   message?: string;
   status?: number;
   headers?: Record<string, string>;
 }
+
+/** An answer that is a file, sent as it is and without the envelope. */
+export interface FileAnswer {
+  file: {
+    /** what it is saved as, with its ending; any text */
+    name: string;
+    /** as it stands in Content-Type */
+    mediaType: string;
+    /** a stream is sent as it comes; one that fails cuts the connection, so that no half file passes for a whole one */
+    body: Buffer | Readable;
+    /** shown in the browser rather than saved */
+    inline?: boolean;
+  };
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+export type RouteAnswer = DataAnswer | FileAnswer;
 
 /**
  * One REST call, declared: what it takes is validated by the same schemas that describe it to partners.
@@ -32,11 +56,27 @@ export interface Route {
   method: Method;
   path: string;
   summary: string;
+  /** what the summary leaves open: rules, rights, limits */
+  description?: string;
   /** `public`: no login, limited per address; `anonymous`: no login; `staff`: a bearer token */
   access: 'public' | 'anonymous' | 'staff';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** the body in full, where `body` leaves the judging to the service (its rules depend on the day) */
+  bodyDescribed?: z.ZodType;
+  /** the answer's `data`; tests hold every answer against it */
+  answer?: z.ZodType;
+  /** other statuses that come with the same data */
+  alsoAnswers?: readonly number[];
+  /** request headers that it heeds, and what they say */
+  headers?: Readonly<Record<string, string>>;
+  /** media types of the files that it may answer */
+  files?: readonly string[];
+  /** takes a file: multipart/form-data with one part `file` */
+  upload?: boolean;
+  /** may take 120 s instead of 10 s: imports, exports and report files */
+  long?: boolean;
   status?: number;
   handle(input: RouteInput<unknown, unknown, unknown>): Promise<RouteAnswer>;
 }
@@ -48,17 +88,14 @@ export function route<
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
->(definition: {
-  method: Method;
-  path: string;
-  summary: string;
-  access: Route['access'];
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  status?: number;
-  handle(input: RouteInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>): Promise<RouteAnswer>;
-}): Route {
+>(
+  definition: Omit<Route, 'params' | 'query' | 'body' | 'handle'> & {
+    params?: Params;
+    query?: Query;
+    body?: Body;
+    handle(input: RouteInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>): Promise<RouteAnswer>;
+  },
+): Route {
   // The mount parses with exactly these schemas before it calls, so the wider signature is safe.
   return definition as Route;
 }

@@ -14,6 +14,7 @@ const checkJob: z.ZodType<CheckJob> = z.object({
   lotUuid: z.uuid(),
   requestedBy: z.object({
     userId: z.uuid().nullable(),
+    keyId: z.uuid().optional(),
     role: z.enum([...ROLES, 'system']),
     gdprConsent: z.boolean().optional(),
     requestId: z.string().optional(),
@@ -35,8 +36,12 @@ export function satelliteTasks(database: Database, satellite: SatelliteService):
 
 /** The name as it is now: an account that was erased meanwhile has none. */
 async function actorFrom(database: Database, requestedBy: RequestedBy): Promise<Actor> {
-  if (requestedBy.userId === null) return { ...requestedBy, name: null };
-  const row = await database.row<{ name: string }>('select name from app_user where id = $1', [requestedBy.userId]);
+  const { userId, keyId } = requestedBy;
+  if (userId === null && keyId === undefined) return { ...requestedBy, name: null };
+  const row = await database.row<{ name: string }>(
+    `select name from ${userId === null ? 'api_key' : 'app_user'} where id = $1`,
+    [userId ?? keyId],
+  );
   return { ...requestedBy, name: row?.name || null };
 }
 

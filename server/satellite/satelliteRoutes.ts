@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route, type Route } from '../rest/route.ts';
+import { satelliteAnswer } from './satelliteAnswerSchemas.ts';
 
 const degrees = (name: string) => z.number({ error: `${name} takes degrees, a number` });
 
@@ -10,6 +11,7 @@ export const satelliteRoutes: readonly Route[] = [
     path: '/lots/:id/satellite',
     summary: 'Checks a lot by satellite now; the coordinates are those of its stored place',
     access: 'staff',
+    answer: satelliteAnswer,
     params: z.object({ id: z.string() }),
     body: z.object({ latitude: degrees('latitude'), longitude: degrees('longitude') }),
     handle: async ({ caller, params, body, info, services }) => ({

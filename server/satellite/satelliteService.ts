@@ -38,6 +38,7 @@ const WAIT_MS = 8_000;
 /** Another process may run the check, so its end is also looked for in the database. */
 const LOOK_MS = 250;
 /** Re-checks by the clock let what people ask for go first. */
+const IMPORT_PRIORITY = 5;
 const RECHECK_PRIORITY = 10;
 const RECHECKS_AT_ONCE = 500;
 
@@ -121,7 +122,7 @@ export class SatelliteService {
   readonly #monitor: ForestMonitor;
   readonly #lots: Pick<LotReader, 'find'>;
   readonly #lotWriter: LotWriter;
-  readonly #jobs: Pick<JobQueue, 'enqueue'>;
+  readonly #jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll'>;
   readonly #permissions: PermissionTable;
   readonly #log: Pick<BaseLogger, 'info'>;
   readonly #clock: () => Date;
@@ -134,7 +135,7 @@ export class SatelliteService {
     monitor: ForestMonitor;
     lots: Pick<LotReader, 'find'>;
     lotWriter: LotWriter;
-    jobs: Pick<JobQueue, 'enqueue'>;
+    jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll'>;
     permissionTable: PermissionTable;
     log: Pick<BaseLogger, 'info'>;
     clock?: () => Date;
@@ -163,6 +164,12 @@ export class SatelliteService {
    */
   async queueCheck(em: EntityManager, lotUuid: string, requestedBy: Actor = SYSTEM): Promise<void> {
     await this.#jobs.enqueue(em, CHECK_TASK, jobOf(lotUuid, requestedBy), { jobKey: jobKey(lotUuid) });
+  }
+
+  /** Queues the first checks of many new lots, in the caller's transaction; checks that someone waits for run before them. */
+  async queueChecks(em: EntityManager, lotUuids: readonly string[], requestedBy: Actor): Promise<void> {
+    const jobs = lotUuids.map((lotUuid) => ({ payload: jobOf(lotUuid, requestedBy), jobKey: jobKey(lotUuid) }));
+    await this.#jobs.enqueueAll(em, CHECK_TASK, jobs, IMPORT_PRIORITY);
   }
 
   /** Queues checks of all lots whose satellite data is outdated. @returns how many */
@@ -348,11 +355,12 @@ function jobKey(lotUuid: string): string {
   return `${CHECK_TASK}:${lotUuid}`;
 }
 
-function jobOf(lotUuid: string, { userId, role, gdprConsent, requestId }: Actor): CheckJob {
+function jobOf(lotUuid: string, { userId, keyId, role, gdprConsent, requestId }: Actor): CheckJob {
   return {
     lotUuid,
     requestedBy: {
       userId,
+      ...(keyId === undefined ? {} : { keyId }),
       role,
       ...(gdprConsent === undefined ? {} : { gdprConsent }),
       ...(requestId === undefined ? {} : { requestId }),

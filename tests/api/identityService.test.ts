@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserCaller } from '../../server/identity/caller.ts';
+import type { PersonCaller } from '../../server/identity/caller.ts';
 import { Database } from '../../server/database/database.ts';
 import { IdentityService, type SessionTokens } from '../../server/identity/identityService.ts';
 import { LoginLimits } from '../../server/identity/loginLimits.ts';
@@ -72,8 +72,8 @@ async function outcome(work: Promise<unknown>): Promise<RefusalKind | 'done'> {
   }
 }
 
-async function sessionRow(user: UserCaller): Promise<{ ended_at: Date | null; end_reason: string | null } | null> {
-  return database.row('select ended_at, end_reason from session where id = $1', [user.sessionId]);
+async function sessionRow(user: PersonCaller): Promise<{ ended_at: Date | null; end_reason: string | null } | null> {
+  return database.row('select ended_at, end_reason from session where id = $1', [user.via.sessionId]);
 }
 
 async function eventsOf(userId: string): Promise<string[]> {
@@ -98,7 +98,7 @@ describe('login', () => {
       role: 'farmer',
       email: 'kila@example.org',
       farmId: 'FARM001',
-      sessionId: tokens.user.sessionId,
+      via: tokens.user.via,
     });
   });
 
@@ -118,7 +118,7 @@ describe('login', () => {
   it('keeps the refresh token as a hash alone', async () => {
     const { refreshToken, user } = await loggedIn();
     const rows = await database.rows<{ hash: Buffer }>('select hash from refresh_token where session_id = $1', [
-      user.sessionId,
+      user.via.sessionId,
     ]);
     expect(rows.map(({ hash }) => hash)).toEqual([refreshTokenHash(refreshToken)]);
   });
@@ -334,6 +334,6 @@ describe('addUser', () => {
       role: 'admin',
       password: PASSWORD,
     });
-    expect(await outcome(again)).toBe('conflict');
+    expect(await outcome(again)).toBe('username-taken');
   });
 });

@@ -104,7 +104,10 @@ async function startPlain(): Promise<{ url: string; child: ChildProcess; stop():
 async function post(url: string, body: unknown, token?: string): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
@@ -154,15 +157,23 @@ function cases(url: string, plainUrl: string, token: string, lotId: string): Cas
   });
   let created = 0;
   return [
-    { name: 'REST list, 12 lots', options: { url: `${url}/api/v1/lots?limit=12`, headers }, twin: { url: `${plainUrl}/lots` } },
+    {
+      name: 'REST list, 12 lots',
+      options: { url: `${url}/api/v1/lots?limit=12`, headers },
+      twin: { url: `${plainUrl}/lots` },
+    },
     {
       name: 'GraphQL list, 12 lots',
-      options: graphql(`{ lots(limit: 12) { lots { ${LIST_FIELDS} } pagination { total page totalPages hasNext hasPrev } } }`),
+      options: graphql(
+        `{ lots(limit: 12) { lots { ${LIST_FIELDS} } pagination { total page totalPages hasNext hasPrev } } }`,
+      ),
       twin: { url: `${plainUrl}/lots` },
     },
     {
       name: 'GraphQL lot with provenance',
-      options: graphql(`{ lot(id: "${lotId}") { ${LIST_FIELDS} provenance { action transactionId timestamp user blockNumber verified endorsers { mspId } } } }`),
+      options: graphql(
+        `{ lot(id: "${lotId}") { ${LIST_FIELDS} provenance { action transactionId timestamp user blockNumber verified endorsers { mspId } } } }`,
+      ),
     },
     {
       name: 'Public lot',

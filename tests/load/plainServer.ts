@@ -26,5 +26,7 @@ app.get<{ Params: { lotId: string } }>('/lots/public/:lotId', async (request) =>
 
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();
-process.stdout.write(`plain on http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}\n`);
+process.stdout.write(
+  `plain on http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}\n`,
+);
 process.on('SIGTERM', () => process.exit(0));

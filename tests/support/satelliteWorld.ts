@@ -110,7 +110,7 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
       role,
       email: '',
       farmId,
-      sessionId: randomUUID(),
+      via: { kind: 'session', sessionId: randomUUID() },
     };
   }
 

@@ -1,7 +1,9 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../server/packageRoot.ts';
 
@@ -14,19 +16,31 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
+export interface StartOptions {
+  /** whether the pages are built as well; true unless told */
+  pages?: boolean;
+  /** what to run instead of the built program, with its arguments */
+  command?: [program: string, ...args: string[]];
+}
+
 const READY = /Manam-Trace is ready(?: on (\S+))?/;
+const MAIN = join('dist', 'server', 'main.js');
+const ADD_USER = join('dist', 'server', 'identity', 'addUser.js');
+
+/** Builds what is out of date. */
+export async function build({ pages = true }: Pick<StartOptions, 'pages'> = {}): Promise<void> {
+  const parts = pages ? [] : ['--server'];
+  await promisify(execFile)(process.execPath, ['server/build.mjs', ...parts], { cwd: packageRoot });
+}
 
 /**
  * The built server as a process of its own, as `npm start` runs it. Builds first what is out of date.
  * @throws Error with what it said when it ends before it is ready
  */
-export async function startServer(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
-  await promisify(execFile)(process.execPath, ['server/build.mjs'], { cwd: packageRoot });
-  const child = spawn(process.execPath, [join('dist', 'server', 'main.js')], {
-    cwd: packageRoot,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export async function startServer(env: NodeJS.ProcessEnv, options: StartOptions = {}): Promise<ServerProcess> {
+  await build(options);
+  const [program, ...args] = options.command ?? [process.execPath, MAIN];
+  const child = spawn(program, args, { cwd: packageRoot, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();
@@ -52,4 +66,32 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<ServerProcess
       await exited;
     },
   };
+}
+
+/** A start that is expected to end by itself: its exit status and what it wrote. It must have been built. */
+export async function runServer(env: NodeJS.ProcessEnv): Promise<{ status: number; stdout: string; stderr: string }> {
+  return run([MAIN], env);
+}
+
+/** Adds a user as `npm run user:add` does, while no server holds the data folder. It must have been built. */
+export async function addUser(env: NodeJS.ProcessEnv, password: string, ...args: string[]): Promise<void> {
+  const { status, stderr } = await run([ADD_USER, ...args], env, password);
+  if (status !== 0) throw new Error(`The user was not added: ${stderr}`);
+}
+
+/** Process id of the embedded PostgreSQL of a data folder. */
+export async function postgresPid(dataDir: string): Promise<number> {
+  const [pid = ''] = (await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
+  return Number(pid);
+}
+
+async function run(args: string[], env: NodeJS.ProcessEnv, input = '') {
+  const child = spawn(process.execPath, args, { cwd: packageRoot, env: environment(env), stdio: 'pipe' });
+  child.stdin.end(input);
+  const [[status], stdout, stderr] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
+  return { status: Number(status), stdout, stderr };
+}
+
+function environment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, ...env };
 }

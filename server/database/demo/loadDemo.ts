@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { latestCalendarDay } from '../../domain/lotInput.ts';
 import type { PermissionTable } from '../../domain/permissions.ts';
 import { STAGES, stagePosition, type Stage } from '../../domain/stages.ts';
-import type { RequestInfo, UserCaller } from '../../identity/caller.ts';
+import type { PersonCaller, RequestInfo, UserCaller } from '../../identity/caller.ts';
 import type { UserService } from '../../identity/userService.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { SYSTEM } from '../../lots/lotEvents.ts';
@@ -97,13 +97,13 @@ async function addAccounts(database: Database, users: UserService): Promise<Call
   const known = await database.rows<{ username: string }>('select username from app_user where demo');
   const missing = DEMO_ACCOUNTS.filter(({ username }) => !known.some((row) => row.username === username));
   await Promise.all(missing.map(({ label: _label, offered: _offered, ...account }) => users.addUser({ ...account, demo: true })));
-  const rows = await database.rows<Omit<UserCaller, 'kind' | 'sessionId'>>(
+  const rows = await database.rows<Omit<PersonCaller, 'kind' | 'via'>>(
     `select id as "userId", username, name, role, email, farm_id as "farmId" from app_user where demo`,
   );
   const caller = (username: string): UserCaller => {
     const row = rows.find((candidate) => candidate.username === username);
     if (row === undefined) throw new Error(`The demo account ${username} is missing`);
-    return { kind: 'user', sessionId: '', ...row };
+    return { kind: 'user', via: { kind: 'session', sessionId: '' }, ...row };
   };
   return { farmer: caller('farmer'), processor: caller('processor') };
 }

@@ -3,7 +3,6 @@ import { Migration } from '@mikro-orm/migrations';
 /** Lists are read newest harvest first unless asked otherwise, so each filter's index continues with that order. */
 const LOT_INDEXES = `
   create index lot_by_harvest on lot (harvest_date, id) where deleted_at is null;
-  create index lot_by_lot_id on lot (lot_id, id) where deleted_at is null;
   create index lot_by_farmer on lot (farmer_name, id) where deleted_at is null;
   create index lot_by_weight on lot (weight_grams, id) where deleted_at is null;
   create index lot_by_quality on lot (quality_tenths, id) where deleted_at is null;
@@ -13,8 +12,9 @@ const LOT_INDEXES = `
   create index lot_of_variety on lot (variety, harvest_date, id) where deleted_at is null;
   create index lot_of_farm on lot (farm_id, harvest_date, id) where deleted_at is null;
   create index lot_with_status on lot (deforestation_status, harvest_date, id) where deleted_at is null;
-  create index lot_compliant on lot ((deforestation_status = 'No Deforestation'), harvest_date, id) where deleted_at is null;
-  create index lot_recorded on lot ((ledger_status = 'recorded'), harvest_date, id) where deleted_at is null;
+  create index lot_not_compliant on lot (harvest_date, id) where deleted_at is null and deforestation_status <> 'No Deforestation';
+  create index lot_recorded on lot (harvest_date, id) where deleted_at is null and ledger_status = 'recorded';
+  create index lot_not_recorded on lot (harvest_date, id) where deleted_at is null and ledger_status <> 'recorded';
   create index lot_search on lot using gin (search_text gin_trgm_ops) where deleted_at is null;
   create index lot_by_change on lot (updated_at, id) where deleted_at is null;
   create index lot_satellite_age on lot (satellite_at) where deleted_at is null;

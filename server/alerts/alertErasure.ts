@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { logEvent } from '../database/eventLog.ts';
+
+export interface KeptNote {
+  alertId: string;
+  lotId: string;
+  text: string;
+  /** account that closed the alert and wrote the note */
+  closedBy: string | null;
+}
+
+const notes = z.array(
+  z.object({ alertId: z.string(), lotId: z.string(), text: z.string(), closedBy: z.string().nullable() }),
+);
+
+/**
+ * Erases the notes that `theirs` picks, in the caller's transaction.
+ * @param where only notes by this account or with one of these lower-case words are looked at
+ * @returns how many went
+ */
+export async function eraseNotes(
+  em: EntityManager,
+  where: { closedBy: string | null; words: readonly string[] },
+  theirs: (note: KeptNote) => boolean,
+): Promise<number> {
+  const kept = notes.parse(
+    await em.execute(
+      `select a.id as "alertId", a.lot_id as "lotId", a.note as text, a.closed_by as "closedBy" from alert a
+       where a.note is not null and (a.closed_by = ?::uuid or exists (
+         select 1 from json_array_elements_text(?::json) word where strpos(lower(a.note), word) > 0))
+       order by a.id for update`,
+      [where.closedBy, JSON.stringify(where.words)],
+    ),
+  );
+  const gone = kept.filter(theirs);
+  for (const { alertId, lotId } of gone) {
+    await em.execute('update alert set note = null, version = version + 1 where id = ?', [alertId]);
+    await logEvent(em, { topic: 'alert', kind: 'changed', alertId, lotId });
+  }
+  return gone.length;
+}
+
+/** Takes place and pixels out of the alerts of lots whose place is erased; what was found, when and how it ended stays. */
+export async function eraseAlertPlaces(em: EntityManager, lotIds: readonly string[]): Promise<void> {
+  // The key is a hash of the place, which could be found again by trying places.
+  await em.execute(
+    `update alert set lat_micro = null, lon_micro = null, finding_pixels = '[]', finding_key = 'erased ' || id,
+       version = version + 1
+     where lot_id in (select value::uuid from json_array_elements_text(?::json))`,
+    [JSON.stringify(lotIds)],
+  );
+}

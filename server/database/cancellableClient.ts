@@ -1,0 +1,69 @@
+import { Client, type ClientConfig } from 'pg';
+import { currentRequest } from './requestScope.ts';
+
+/**
+ * A connection whose statements end with the request that they are made for: at its deadline the running one is
+ * cancelled in PostgreSQL, and no other is sent but ROLLBACK, so nothing is committed after the request was answered.
+ *
+ * Statements sent with a callback are left alone: the pool sends those in the context of whoever gave the connection
+ * back.
+ */
+export class CancellableClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    // What breaks a connection also fails the statement under way; without a listener it would end the process as well.
+    this.on('error', () => undefined);
+    const send = this.query;
+    Object.defineProperty(this, 'query', {
+      value: (...args: unknown[]): unknown => {
+        const signal = typeof args.at(-1) === 'function' ? undefined : currentRequest()?.signal;
+        const start = (): unknown => Reflect.apply(send, this, args);
+        if (signal === undefined || isRollback(args[0])) return start();
+        if (signal.aborted) return Promise.reject(signal.reason);
+        const running = start();
+        return running instanceof Promise ? cancelledWith(signal, running, this, config) : running;
+      },
+    });
+  }
+}
+
+async function cancelledWith(
+  signal: AbortSignal,
+  running: Promise<unknown>,
+  client: Client,
+  config: ClientConfig | undefined,
+): Promise<unknown> {
+  let cancelling: Promise<void> | null = null;
+  const onAbort = (): void => {
+    cancelling = cancel(client, config);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await running;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // A cancellation under way must not meet the statement of whoever gets the connection next.
+    await cancelling;
+  }
+}
+
+/** Over a connection of its own: at such times the pool's are likely to be all taken. */
+async function cancel(client: Client, config: ClientConfig | undefined): Promise<void> {
+  const processId = 'processID' in client ? client.processID : null;
+  const messenger = new Client(config);
+  // When it cannot be sent, the statement ends by itself; the request has been answered all the same.
+  messenger.on('error', () => undefined);
+  try {
+    await messenger.connect();
+    await messenger.query('select pg_cancel_backend($1)', [processId]);
+  } catch {
+    return;
+  } finally {
+    await messenger.end().catch(() => undefined);
+  }
+}
+
+function isRollback(query: unknown): boolean {
+  const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query;
+  return typeof text === 'string' && /^\s*rollback\b/i.test(text);
+}

@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** A request took longer than it may: it is answered 503, its statements are cancelled and nothing more is committed. */
+export class RequestTimeout extends Error {
+  override name = 'RequestTimeout';
+
+  constructor() {
+    super('The request took too long and was given up. Please try again later.');
+  }
+}
+
+/**
+ * What the statements of one request share: the time they have, and what its writes commit with them. Code that is called
+ * from a request finds it by `currentRequest`, however deep.
+ */
+export class RequestScope {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #expired: Promise<never>;
+  /** runs inside the transaction of each write, before its commit */
+  beforeCommit: ((em: EntityManager) => Promise<void>) | null = null;
+
+  /** @param milliseconds that the request may take */
+  constructor(milliseconds: number) {
+    const expired = Promise.withResolvers<never>();
+    this.#expired = expired.promise;
+    this.#expired.catch(() => undefined);
+    this.#timer = setTimeout(() => {
+      const reason = new RequestTimeout();
+      this.#controller.abort(reason);
+      expired.reject(reason);
+    }, milliseconds);
+    this.#timer.unref();
+  }
+
+  /** aborted once the time is over, with a RequestTimeout as its reason */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Runs work with this scope. @throws RequestTimeout as soon as the time is over, whatever the work still does */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    return Promise.race([storage.run(this, work), this.#expired]);
+  }
+
+  /** Binds one step to this scope: streams are read outside the context that they were made in. */
+  step<T>(work: () => Promise<T>): Promise<T> {
+    return storage.run(this, work);
+  }
+
+  /** The request has been answered: its time no longer counts. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+const storage = new AsyncLocalStorage<RequestScope>();
+
+/** The scope of the request that the running code works for; undefined outside of requests. */
+export function currentRequest(): RequestScope | undefined {
+  return storage.getStore();
+}

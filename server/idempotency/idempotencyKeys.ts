@@ -1,0 +1,186 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { RequestTimeout } from '../database/requestScope.ts';
+import { derivedKey } from '../identity/derivedKey.ts';
+import { Refused } from '../refusal.ts';
+
+/** How long a key answers its first answer again (interfaces, 'REST: rules'). */
+export const IDEMPOTENCY_HOURS = 24;
+
+/** 1 to 255 visible ASCII characters. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+const POLL_MS = 50;
+/** A request ends by its own deadline; what still holds a key so long after it died with its process. */
+const GRACE_MS = 2_000;
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const storedAnswer = z.object({ status: z.int(), headers: z.record(z.string(), z.string()), body: z.string() });
+export type StoredAnswer = z.infer<typeof storedAnswer>;
+
+/** Whose key it is, and what was asked with it. */
+export interface KeyedRequest {
+  /** id of the user or partner key that calls */
+  subject: string;
+  key: string;
+  /** all that makes the request: method, path, body; kept as a keyed hash alone */
+  request: string;
+  /** time that the request may take, in ms */
+  deadlineMs: number;
+  signal: AbortSignal;
+}
+
+/** The right to carry out a request under its key. */
+export interface Claim {
+  /** to run inside the transaction of the request's writes; @throws RequestTimeout when the claim was lost */
+  markWritten(em: EntityManager): Promise<void>;
+  /** keeps the answer for all later calls */
+  keep(answer: StoredAnswer): Promise<void>;
+  /** lets the key go when nothing was written, so that the request may be tried again */
+  release(): Promise<void>;
+}
+
+interface KeyRow {
+  fingerprint: Buffer;
+  written: boolean;
+  held: boolean;
+  answer: Buffer | null;
+}
+
+const CLAIM = `
+  insert into idempotency_key as known (subject, key, fingerprint, holder, held_until)
+  values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+  on conflict (subject, key) do update
+    set fingerprint = excluded.fingerprint, holder = excluded.holder, held_until = excluded.held_until,
+      created_at = now(), written = false, answer = null
+    where known.created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'
+      or (known.fingerprint = excluded.fingerprint and known.answer is null and not known.written
+        and known.held_until < now())
+  returning holder`;
+
+const READ = `select fingerprint, written, held_until >= now() as held, answer from idempotency_key where subject = $1 and key = $2`;
+
+/**
+ * Idempotency keys: the first call under a key is carried out, later ones get its answer. A key is marked in the same
+ * transaction as the write that it stands for, so a request is never carried out twice, even when its process dies
+ * before the answer is kept: such a key answers 409 and says so.
+ *
+ * Answers hold personal values and secrets that are shown once: they are kept encrypted (AES-256-GCM under a key derived
+ * from AUTH_SECRET), and requests as a keyed hash alone.
+ */
+export class IdempotencyKeys {
+  readonly #database: Database;
+  readonly #secret: string;
+
+  constructor(parts: { database: Database; secret: string }) {
+    this.#database = parts.database;
+    this.#secret = parts.secret;
+  }
+
+  /**
+   * Takes a key for a request, or gives the answer that it has. While another call holds the key this waits for its answer.
+   * @throws Refused conflict: another request had this key; the first is still under way when the time is nearly over; or
+   *   it was carried out and its answer is not kept
+   */
+  async begin(asked: KeyedRequest): Promise<Claim | StoredAnswer> {
+    const fingerprint = createHmac('sha256', derivedKey(this.#secret, 'idempotency-request'))
+      .update(asked.request)
+      .digest();
+    const holder = randomUUID();
+    // Waiting ends before the request's own deadline, so that it is answered with what is known.
+    const patience = Date.now() + asked.deadlineMs * 0.8;
+    for (;;) {
+      const held = (asked.deadlineMs + GRACE_MS) / 1000;
+      const claimed = await this.#database.row(CLAIM, [asked.subject, asked.key, fingerprint, holder, held]);
+      if (claimed !== null) return this.#claim(asked, holder);
+      const row = await this.#database.row<KeyRow>(READ, [asked.subject, asked.key]);
+      if (row !== null) {
+        if (!row.fingerprint.equals(fingerprint)) {
+          throw conflict('This Idempotency-Key was used with another request. Use a new key for each request.');
+        }
+        if (row.answer !== null) return this.#open(row.answer);
+        if (row.written && !row.held) {
+          throw conflict('The first request with this Idempotency-Key was carried out; its answer is no longer kept.');
+        }
+        if (Date.now() > patience) {
+          throw conflict('The first request with this Idempotency-Key is still under way. Try again in a moment.');
+        }
+      }
+      await setTimeout(POLL_MS, undefined, { signal: asked.signal });
+    }
+  }
+
+  /** Deletes keys whose time is over: for the retention job. @returns how many */
+  async deleteOldIdempotencyKeys(): Promise<number> {
+    const gone = await this.#database.rows(
+      `delete from idempotency_key where created_at < now() - interval '${IDEMPOTENCY_HOURS} hours' returning 1`,
+    );
+    return gone.length;
+  }
+
+  #claim({ subject, key }: KeyedRequest, holder: string): Claim {
+    return {
+      markWritten: async (em) => {
+        const mine = await em.execute(
+          'update idempotency_key set written = true where subject = ? and key = ? and holder = ? returning 1',
+          [subject, key, holder],
+        );
+        if (mine.length === 0) throw new RequestTimeout();
+      },
+      keep: async (answer) => {
+        await this.#database.rows(
+          'update idempotency_key set answer = $4, held_until = now() where subject = $1 and key = $2 and holder = $3',
+          [subject, key, holder, this.#seal(answer)],
+        );
+      },
+      release: async () => {
+        await this.#database.rows(
+          'delete from idempotency_key where subject = $1 and key = $2 and holder = $3 and not written',
+          [subject, key, holder],
+        );
+        await this.#database.rows(
+          'update idempotency_key set held_until = now() where subject = $1 and key = $2 and holder = $3',
+          [subject, key, holder],
+        );
+      },
+    };
+  }
+
+  #seal(answer: StoredAnswer): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, derivedKey(this.#secret, 'idempotency-answer'), nonce);
+    const closed = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), closed]);
+  }
+
+  /** @throws Refused conflict when AUTH_SECRET was changed meanwhile */
+  #open(sealed: Buffer): StoredAnswer {
+    const nonce = sealed.subarray(0, NONCE_BYTES);
+    const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+    const key = derivedKey(this.#secret, 'idempotency-answer');
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
+    try {
+      const opened = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+      return storedAnswer.parse(JSON.parse(opened.toString('utf8')));
+    } catch {
+      throw conflict('The first request with this Idempotency-Key was carried out; its answer is no longer kept.');
+    }
+  }
+}
+
+/**
+ * Deletes kept answers in an erasure's transaction: all of them, because the answer to one person's call may name another.
+ * The keys stay, so nothing is carried out twice; called again within their 24 hours they answer 409.
+ */
+export async function forgetStoredAnswers(em: EntityManager): Promise<void> {
+  await em.execute('update idempotency_key set answer = null, written = true where answer is not null');
+}
+
+function conflict(message: string): Refused {
+  return new Refused({ kind: 'conflict', message });
+}

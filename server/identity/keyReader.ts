@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import type { Role } from '../domain/permissions.ts';
+import { pleaseLogIn } from './accessTokens.ts';
+import type { KeyCaller } from './caller.ts';
+import { CallerCache } from './callerCache.ts';
+
+/** A partner's API key: `mtk_` and 32 random bytes, base64url. */
+const FORM = /^mtk_[\w-]{43}$/;
+export const KEY_START = 'mtk_';
+
+/** When a key was last used is written at most this often. */
+const USE_WRITTEN_SECONDS = 60;
+/** All keys are forgotten together: revoking one is rare, and reading them again is cheap. */
+const ANY_KEY = 'key';
+
+interface KeyRow {
+  id: string;
+  name: string;
+  prefix: string;
+  role: Role;
+  farm_id: string;
+  use_untold: boolean;
+}
+
+/** Whether a bearer token means to be a partner key, well formed or not. Access tokens hold dots and never begin so. */
+export function isApiKey(token: string): boolean {
+  return token.startsWith(KEY_START);
+}
+
+/** What is stored of a key: SHA-256, 32 bytes. A fast hash is enough, since the key cannot be guessed. */
+export function apiKeyHash(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** Tells which partner calls. */
+export class KeyReader {
+  readonly #database: Database;
+  readonly #clock: () => Date;
+  readonly #callers: CallerCache<KeyCaller>;
+
+  constructor(parts: { database: Database; clock: () => Date }) {
+    this.#database = parts.database;
+    this.#clock = parts.clock;
+    this.#callers = new CallerCache(parts.clock);
+  }
+
+  /** @throws Refused unauthenticated for a key that is unknown or revoked */
+  async authenticate(key: string): Promise<KeyCaller> {
+    if (!FORM.test(key)) throw pleaseLogIn();
+    const hash = apiKeyHash(key);
+    const caller = await this.#callers.get(hash.toString('base64url'), ANY_KEY, () => this.#read(hash));
+    if (caller === null) throw pleaseLogIn();
+    return caller;
+  }
+
+  /** Reads every key anew at its next use. */
+  forget(): void {
+    this.#callers.forget(ANY_KEY);
+  }
+
+  async #read(hash: Buffer): Promise<KeyCaller | null> {
+    const now = this.#clock();
+    const told = new Date(now.getTime() - USE_WRITTEN_SECONDS * 1000);
+    const row = await this.#database.row<KeyRow>(
+      `select id, name, prefix, role, farm_id, last_used_at is null or last_used_at <= $2 as use_untold
+       from api_key where hash = $1 and revoked_at is null`,
+      [hash, told],
+    );
+    if (row === null) return null;
+    if (row.use_untold) {
+      await this.#database.rows(
+        'update api_key set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at <= $3)',
+        [row.id, now, told],
+      );
+    }
+    return {
+      kind: 'user',
+      userId: null,
+      username: row.prefix,
+      name: row.name,
+      role: row.role,
+      email: '',
+      farmId: row.farm_id,
+      via: { kind: 'key', keyId: row.id },
+    };
+  }
+}

@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
+import type { Database } from '../database/database.ts';
+import { logEvent } from '../database/eventLog.ts';
+import { isUuid } from '../domain/lotId.ts';
+import { pageOf, type Pagination } from '../domain/pages.ts';
+import type { PermissionTable } from '../domain/permissions.ts';
+import { audit } from '../monitoring/audit.ts';
+import { parseInput } from '../parseInput.ts';
+import { notFound } from '../refusal.ts';
+import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from './caller.ts';
+import { apiKeyHash, KEY_START } from './keyReader.ts';
+import { newKeyInput, type KeyRole } from './newKey.ts';
+
+/** A partner key as admins see it. The key itself is shown when it is made, and never again. */
+export interface KeyView {
+  id: string;
+  name: string;
+  /** its first characters, by which keys are told apart */
+  prefix: string;
+  role: KeyRole;
+  /** upper-case; empty when the key belongs to no farm */
+  farmId: string;
+  createdBy: string;
+  createdAt: Date;
+  /** a minute exact; null when never used */
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+const PREFIX_CHARACTERS = KEY_START.length + 6;
+const COLUMNS = `id, name, prefix, role, farm_id as "farmId", created_by as "createdBy", created_at as "createdAt",
+  last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
+
+const listing = z.object({ page: z.int().min(1), limit: z.int().min(1).max(100) });
+
+/** Makes, lists and revokes the keys with which partners sign in (interfaces, 'GraphQL'; decisions, manage_keys). */
+export class KeyService {
+  readonly #database: Database;
+  readonly #permissions: PermissionTable;
+  readonly #totals: TotalCache = new Map();
+
+  constructor(parts: { database: Database; permissionTable: PermissionTable }) {
+    this.#database = parts.database;
+    this.#permissions = parts.permissionTable;
+  }
+
+  /** One page of all keys, newest first, revoked ones too. @throws Refused unauthenticated, forbidden, invalid */
+  async list(
+    caller: Caller,
+    input: { page: number; limit: number },
+  ): Promise<{ keys: KeyView[]; pagination: Pagination }> {
+    this.#manager(caller);
+    const { page, limit } = parseInput(listing, input);
+    const [keys, total] = await Promise.all([
+      this.#database.rows<KeyView>(`select ${COLUMNS} from api_key order by created_at desc, id limit $1 offset $2`, [
+        limit,
+        (page - 1) * limit,
+      ]),
+      boundedTotal(this.#database, this.#totals, 'from api_key', []),
+    ]);
+    return { keys, pagination: pageOf(total, page, limit) };
+  }
+
+  /**
+   * Makes a key. Only its SHA-256 is stored.
+   * @param input as `newKeyInput` takes it: name, role, farmId
+   * @returns the key in clear, this once
+   * @throws Refused unauthenticated, forbidden, invalid
+   */
+  async create(caller: Caller, input: unknown, info: RequestInfo): Promise<{ key: string; partnerKey: KeyView }> {
+    const manager = this.#manager(caller);
+    const { name, role, farmId } = parseInput(newKeyInput, input);
+    const key = KEY_START + randomBytes(32).toString('base64url');
+    const partnerKey: KeyView = {
+      id: randomUUID(),
+      name,
+      prefix: key.slice(0, PREFIX_CHARACTERS),
+      role,
+      farmId,
+      createdBy: manager.userId,
+      createdAt: new Date(),
+      lastUsedAt: null,
+      revokedAt: null,
+    };
+    const { id, prefix, createdAt } = partnerKey;
+    await this.#database.write(async (em) => {
+      await em.execute(
+        `insert into api_key (id, name, prefix, hash, role, farm_id, created_by, created_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?)`,
+        [id, name, prefix, apiKeyHash(key), role, farmId, manager.userId, createdAt],
+      );
+      await audit(em, { caller: manager, action: 'key.created', target: { kind: 'key', id }, info, details: { role } });
+    });
+    return { key, partnerKey };
+  }
+
+  /** Ends a key for good. Revoking it again changes nothing. @throws Refused unauthenticated, forbidden, not-found */
+  async revoke(caller: Caller, id: string, info: RequestInfo): Promise<void> {
+    const manager = this.#manager(caller);
+    if (!isUuid(id)) throw notFound('Key');
+    await this.#database.write(async (em) => {
+      const known: unknown[] = await em.execute('select 1 from api_key where id = ? for update', [id]);
+      if (known.length === 0) throw notFound('Key');
+      await revokeKeys(em, { id }, { caller: manager, info });
+    });
+  }
+
+  /** @throws Refused unauthenticated; forbidden, also for every partner key */
+  #manager(caller: Caller): PersonCaller {
+    const person = requirePerson(caller);
+    requireGrant(this.#permissions, caller, 'manage_keys');
+    return person;
+  }
+}
+
+/**
+ * Revokes one key, or all that a user made (decisions, 'Erasure'), in the caller's transaction, and says so to all
+ * processes.
+ * @returns ids of those that were good until now
+ */
+export async function revokeKeys(
+  em: EntityManager,
+  which: { id: string } | { createdBy: string },
+  by: { caller: Caller; info: RequestInfo },
+): Promise<string[]> {
+  const [column, value] = 'id' in which ? ['id', which.id] : ['created_by', which.createdBy];
+  const revoked: { id: string }[] = await em.execute(
+    `update api_key set revoked_at = ? where ${column} = ? and revoked_at is null returning id`,
+    [new Date(), value],
+  );
+  for (const { id } of revoked) {
+    await audit(em, { ...by, action: 'key.revoked', target: { kind: 'key', id } });
+    await logEvent(em, { topic: 'key', kind: 'revoked', keyId: id });
+  }
+  return revoked.map(({ id }) => id);
+}

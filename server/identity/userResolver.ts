@@ -1,0 +1,76 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Role } from '../domain/permissions.ts';
+import type { Context } from '../graphql/context.ts';
+import { RoleEnum } from '../graphql/enums.ts';
+import { LastAdmin, NotFound, orFailure, UsernameTaken } from '../graphql/failures.ts';
+import { parsePage } from '../graphql/pageInput.ts';
+import {
+  CreateUserInput,
+  CreateUserResult,
+  SetUserPasswordResult,
+  staffUser,
+  UpdateUserInput,
+  UpdateUserResult,
+  UserPage,
+} from './userTypes.ts';
+
+/** Accounts, for those who manage them. */
+@Resolver()
+export class UserResolver {
+  @Query(() => UserPage, {
+    description: 'The accounts that the caller may manage, by user name: all, or farmers and processors for an auditor',
+  })
+  async users(
+    @Ctx() { caller, services }: Context,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
+    @Arg('role', () => RoleEnum, { nullable: true }) role: Role | null | undefined,
+    @Arg('disabled', () => Boolean, { nullable: true }) disabled: boolean | null | undefined,
+    @Arg('search', () => String, { nullable: true, description: 'Looks in user names and names' })
+    search: string | null | undefined,
+  ): Promise<UserPage> {
+    const { users, pagination } = await services.userManagement.list(caller, {
+      ...parsePage(page, limit),
+      role: role ?? undefined,
+      disabled: disabled ?? undefined,
+      search: search ?? undefined,
+    });
+    return { users: users.map(staffUser), pagination };
+  }
+
+  @Mutation(() => CreateUserResult, { description: 'Adds an account; an auditor adds farmers and processors' })
+  createUser(
+    @Arg('input', () => CreateUserInput) input: CreateUserInput,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof CreateUserResult> {
+    return orFailure([UsernameTaken], async () =>
+      staffUser(await services.userManagement.create(caller, { ...input }, info)),
+    );
+  }
+
+  @Mutation(() => UpdateUserResult, {
+    description: 'Changes or disables an account; the last enabled admin stays one',
+  })
+  updateUser(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateUserInput) input: UpdateUserInput,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof UpdateUserResult> {
+    // Null means the same as leaving out: nothing of an account can be null.
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+    return orFailure([NotFound, LastAdmin], async () =>
+      staffUser(await services.userManagement.change(caller, id, given, info)),
+    );
+  }
+
+  @Mutation(() => SetUserPasswordResult, { description: 'Gives an account another password and ends its sessions' })
+  setUserPassword(
+    @Arg('id', () => ID) id: string,
+    @Arg('newPassword', () => String, { description: 'At least 8 characters' }) newPassword: string,
+    @Ctx() { caller, services, info }: Context,
+  ): Promise<typeof SetUserPasswordResult> {
+    return orFailure([NotFound], async () =>
+      staffUser(await services.userManagement.setPassword(caller, id, { newPassword }, info)),
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
+import { createLotInput, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
+import { STAGES } from '../domain/stages.ts';
+import { count, instant, paginationSchema, percent } from '../rest/answerSchemas.ts';
+import type { HistoryView } from './lotHistory.ts';
+import type { LotStatsView } from './lotReader.ts';
+import type { LotView } from './lotView.ts';
+
+/** The last day there is: what a day may be is judged when a call comes. */
+const ANY_DAY = '9999-12-31';
+const lotExample = {
+  lotId: 'LOT30551',
+  farmId: 'FARM001',
+  farmerName: 'Maria Kaupa',
+  cacaoVariety: 'Trinitario',
+  harvestDate: '2026-03-01',
+  latitude: -5.258413,
+  longitude: 145.743927,
+  weight: 50,
+  moistureContent: 7,
+  temperature: 25,
+  certifications: ['Organic'],
+  qualityScore: 82.5,
+};
+
+/** The bodies of lot calls in full. The harvest day must not be in the future, which no schema can say. */
+export const newLotBody = createLotInput(ANY_DAY).meta({ id: 'NewLot', examples: [lotExample] });
+export const lotPatchBody = updateLotPatch(ANY_DAY).meta({ id: 'LotPatch', examples: [{ weight: 49.5, version: 1 }] });
+export const stageChangeBody = processUpdateInput.meta({
+  id: 'StageChange',
+  examples: [{ currentProcess: 'fermented', processDetails: 'Six days in wooden boxes' }],
+});
+
+export const blockchainHashSchema = z
+  .strictObject({
+    transactionId: z.string(),
+    signature: z.string(),
+    status: z.enum(['pending', 'recorded', 'failed']).describe('pending: a later event waits'),
+  })
+  .nullable()
+  .describe('Of the newest recorded event; null until the creation is recorded');
+
+export const lotSchema = z
+  .strictObject({
+    id: z.uuid(),
+    lotId: z.string(),
+    farmId: z.string().nullable(),
+    farmerName: z.string().nullable(),
+    cacaoVariety: z.string(),
+    harvestDate: z.iso.date(),
+    latitude: z.number().nullable().describe('Degrees, WGS84'),
+    longitude: z.number().nullable().describe('Degrees, WGS84'),
+    weight: z.number().describe('kg'),
+    moistureContent: percent.describe('%'),
+    temperature: z.number().describe('°C'),
+    certifications: z.array(z.string()),
+    qualityScore: percent.nullable().describe('0-100 points'),
+    isAnonymized: z.boolean(),
+    currentProcess: z.enum(STAGES),
+    processDetails: z.string().nullable(),
+    deforestationStatus: z.enum(DEFORESTATION_STATUSES),
+    satelliteTimestamp: instant.nullable().describe('Last conclusive check'),
+    satelliteOutdated: z.boolean(),
+    satelliteMessage: z.string().nullable(),
+    blockchainHash: blockchainHashSchema,
+    createdAt: instant,
+    updatedAt: instant,
+    timestamp: instant,
+    version: z.int().min(1).describe("Counts what people change, not the ledger's or the satellite's answers"),
+  })
+  .meta({ id: 'Lot' }) satisfies z.ZodType<LotView>;
+
+export const lotAnswer = z.strictObject({ lot: lotSchema });
+export const lotPageAnswer = z.strictObject({ lots: z.array(lotSchema), pagination: paginationSchema });
+export const nextIdAnswer = z.strictObject({ lotId: z.string() });
+export const deletedAnswer = z.strictObject({ deleted: z.literal(true), lotId: z.string() });
+export const stageAnswer = z.strictObject({
+  lot: lotSchema,
+  transactionId: z.string().nullable().describe('Null until recorded'),
+});
+export const qrCodeAnswer = z.strictObject({ qrCode: z.string().describe('A PNG data address'), url: z.string() });
+
+export const statsAnswer = z.strictObject({
+  totalLots: count,
+  compliantLots: count,
+  complianceRate: percent.nullable().describe('%, one decimal; null without lots'),
+  averageQuality: percent.nullable().describe('One decimal; null when no lot is graded'),
+  totalWeight: z.number().min(0).describe('kg'),
+  recordedLots: count,
+  pendingLots: count,
+}) satisfies z.ZodType<LotStatsView>;
+
+const historyEntry = z.strictObject({
+  at: instant,
+  action: z.string(),
+  actor: z.string().nullable().describe('Null for the system, and once the name was erased'),
+  stage: z.enum(STAGES).nullable(),
+  changes: z.array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  transactionId: z.string().nullable(),
+}) satisfies z.ZodType<HistoryView>;
+export const historyAnswer = z.strictObject({ history: z.array(historyEntry).describe('Newest first') });

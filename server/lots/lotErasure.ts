@@ -1,0 +1,157 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { committedField, eventContent, type CommittedField } from '../domain/ledger/content.ts';
+import { foldEvents, type LotState } from '../domain/ledger/fold.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { appendLotEvent, type Actor } from './lotEvents.ts';
+import { LotEntity, type Lot } from './lot.ts';
+
+/** A personal value that is still kept, and where it stands. */
+export interface KeptValue {
+  lotId: string;
+  eventId: string;
+  field: CommittedField;
+  value: unknown;
+  /** the account that acted; null for the program and for partner keys */
+  actorId: string | null;
+}
+
+/** What became of one lot. */
+export interface ErasedLot {
+  id: string;
+  /** fields of which at least one value went, newest or older */
+  fields: CommittedField[];
+  /** whether the ledger gets an `erased` event of it */
+  event: boolean;
+}
+
+/** What each personal field stands for in the lot's row; these the row repeats, so both go together. */
+const ROW_FIELDS: Partial<Record<CommittedField, readonly (keyof Lot)[]>> = {
+  farmerName: ['farmerName'],
+  farmId: ['farmId'],
+  place: ['latMicro', 'lonMicro'],
+  processDetails: ['processDetails'],
+};
+
+const AT_ONCE = 200;
+
+const keptRows = z.array(
+  z.object({
+    lotId: z.string(),
+    eventId: z.string(),
+    field: committedField,
+    value: z.unknown(),
+    actorId: z.string().nullable(),
+  }),
+);
+const contentRows = z.array(z.object({ lotId: z.string(), content: z.string() }));
+
+/** Takes personal values and their salts out of lots, and says so on each lot's chain (decisions, 'Erasure'). */
+export class LotErasure {
+  readonly #ledger: Pick<Ledger, 'mspId'>;
+
+  constructor(ledger: Pick<Ledger, 'mspId'>) {
+    this.#ledger = ledger;
+  }
+
+  /** Holds lots still, deleted ones too, in the order in which everybody locks them. */
+  async lock(em: EntityManager, lotIds: readonly string[]): Promise<void> {
+    await em.execute(
+      `select 1 from lot where id in (select value::uuid from json_array_elements_text(?::json)) order by id for update`,
+      [JSON.stringify(lotIds)],
+    );
+  }
+
+  /**
+   * Erases the values that `theirs` picks, in the caller's transaction; the caller holds the lots' locks. A field of
+   * which the newest value went is empty in the row from then on; a field that somebody else set later keeps that value.
+   * @param actor who asked; without a name, where it is the person's own
+   * @returns the lots of which something was erased
+   */
+  async erase(
+    em: EntityManager,
+    lotIds: readonly string[],
+    theirs: (value: KeptValue) => boolean,
+    actor: Actor,
+    at: Date,
+  ): Promise<ErasedLot[]> {
+    const erased: ErasedLot[] = [];
+    for (let from = 0; from < lotIds.length; from += AT_ONCE) {
+      const part = lotIds.slice(from, from + AT_ONCE);
+      const values = (await this.#kept(em, part)).filter(theirs);
+      if (values.length > 0) erased.push(...(await this.#erasePart(em, values, actor, at)));
+      // The unit of work would compare every lot that it ever loaded at each flush.
+      em.clear();
+    }
+    return erased;
+  }
+
+  async #kept(em: EntityManager, lotIds: readonly string[]): Promise<KeptValue[]> {
+    const rows: unknown = await em.execute(
+      `select e.lot_id as "lotId", v.event_id as "eventId", v.field, v.value, e.actor_id as "actorId"
+       from personal_value v join lot_event e using (event_id)
+       where e.lot_id in (select value::uuid from json_array_elements_text(?::json))`,
+      [JSON.stringify(lotIds)],
+    );
+    return keptRows.parse(rows);
+  }
+
+  async #erasePart(em: EntityManager, values: readonly KeptValue[], actor: Actor, at: Date): Promise<ErasedLot[]> {
+    await em.execute(
+      `delete from personal_value v
+       using json_to_recordset(?::json) as gone ("eventId" text, field text)
+       where v.event_id = gone."eventId" and v.field = gone.field`,
+      [JSON.stringify(values.map(({ eventId, field }) => ({ eventId, field })))],
+    );
+    const byLot = Map.groupBy(values, ({ lotId }) => lotId);
+    const states = await this.#states(em, [...byLot.keys()]);
+    const lots = await em.find(LotEntity, { id: { $in: [...byLot.keys()] } }, { orderBy: { id: 'asc' } });
+    const erased: ErasedLot[] = [];
+    for (const lot of lots) {
+      const gone = byLot.get(lot.id) ?? [];
+      const fields = [...new Set(gone.map(({ field }) => field))].sort();
+      const named = fields.filter((field) => lastWordGone(field, gone, states.get(lot.id)));
+      for (const field of named) {
+        for (const column of ROW_FIELDS[field] ?? []) Object.assign(lot, { [column]: null });
+      }
+      if (named.length > 0) {
+        lot.version += 1;
+        await appendLotEvent(
+          em,
+          lot,
+          { type: 'erased', set: {}, personal: {}, erase: named, actor, at },
+          this.#ledger.mspId,
+        );
+      }
+      erased.push({ id: lot.id, fields, event: named.length > 0 });
+    }
+    return erased;
+  }
+
+  async #states(em: EntityManager, lotIds: readonly string[]): Promise<Map<string, LotState | null>> {
+    const rows: unknown = await em.execute(
+      `select lot_id as "lotId", content from lot_event
+       where lot_id in (select value::uuid from json_array_elements_text(?::json)) order by lot_id, seq`,
+      [JSON.stringify(lotIds)],
+    );
+    const byLot = Map.groupBy(contentRows.parse(rows), ({ lotId }) => lotId);
+    return new Map(
+      [...byLot].map(([lotId, events]) => [
+        lotId,
+        foldEvents(events.map(({ content }) => eventContent.parse(JSON.parse(content)))),
+      ]),
+    );
+  }
+}
+
+/**
+ * Whether the `erased` event names a field. For what the row repeats: only when its newest value went, since verification
+ * takes the field for empty from then on. Other fields stand for themselves in each event: named when any value went.
+ */
+function lastWordGone(field: CommittedField, gone: readonly KeptValue[], state: LotState | null | undefined): boolean {
+  if (ROW_FIELDS[field] === undefined) return true;
+  const last = state?.committed[field];
+  return (
+    last !== undefined && (last.erased || gone.some((value) => value.field === field && value.eventId === last.eventId))
+  );
+}

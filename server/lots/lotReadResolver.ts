@@ -1,0 +1,20 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { Context } from '../graphql/context.ts';
+import { scopeOf } from '../identity/caller.ts';
+import { LotAnalytics, LotCompliance } from './lotReadTypes.ts';
+
+@Resolver()
+export class LotReadResolver {
+  @Query(() => LotCompliance, {
+    nullable: true,
+    description: 'Where a lot stands with the deforestation regulation, by UUID or lotId; null when it is not in sight',
+  })
+  lotCompliance(@Arg('id', () => ID) id: string, @Ctx() { caller, services }: Context): Promise<LotCompliance | null> {
+    return services.lotCompliance.read(scopeOf(services.config.permissionTable, caller), id);
+  }
+
+  @Query(() => LotAnalytics, { description: 'Series for charts over the lots in sight' })
+  lotAnalytics(@Ctx() { caller, services }: Context): Promise<LotAnalytics> {
+    return services.lotAnalytics.series(scopeOf(services.config.permissionTable, caller), new Date());
+  }
+}

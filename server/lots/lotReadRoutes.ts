@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
+import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
+import { STAGES } from '../domain/stages.ts';
+import { VARIETIES } from '../domain/cacao.ts';
+import { requireGrant, scopeOf } from '../identity/caller.ts';
+import { notFound } from '../refusal.ts';
+import { route, type Route } from '../rest/route.ts';
+
+const id = z.object({ id: z.string().max(64).describe('UUID or lotId') });
+const count = z.int().min(0);
+
+const openAlert = z.object({
+  id: z.uuid(),
+  type: z.enum(ALERT_TYPES),
+  severity: z.enum(ALERT_SEVERITIES),
+  status: z.enum(ALERT_STATUSES),
+  title: z.string(),
+  description: z.string(),
+  lotId: z.string(),
+  lot: z.object({ lotId: z.string(), farmerName: z.string().nullable() }),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  acknowledgedAt: z.iso.datetime().nullable(),
+  closedAt: z.iso.datetime().nullable(),
+  closedBy: z.string().nullable(),
+  note: z.string().nullable(),
+  outcome: z.string().nullable(),
+});
+
+const compliance = z.object({
+  lotId: z.string(),
+  eudrCompliant: z.boolean().describe("The status is 'No Deforestation'"),
+  deforestationStatus: z.enum(DEFORESTATION_STATUSES),
+  satelliteTimestamp: z.iso.datetime().nullable().describe('Last conclusive check'),
+  outdated: z.boolean().describe('The last conclusive check is older than 30 days, or there was none'),
+  checks: z
+    .array(z.object({ name: z.string(), passed: z.boolean(), detail: z.string() }))
+    .describe('What a due diligence statement rests on'),
+  openAlerts: z.array(openAlert).describe('Active and acknowledged, newest first'),
+});
+
+const analytics = z.object({
+  lotsByStage: z.array(z.object({ stage: z.enum(STAGES), count })),
+  complianceByMonth: z
+    .array(
+      z.object({
+        month: z.string().describe('YYYY-MM, by harvest day'),
+        lots: count,
+        compliant: count,
+        complianceRate: z.number().nullable().describe('%, one decimal; null without lots'),
+        weight: z.number().describe('kg'),
+      }),
+    )
+    .describe('The last 12 months, oldest first'),
+  qualityHistogram: z.array(z.object({ from: count, to: count, count })).describe('Steps of ten points'),
+  ungradedLots: count,
+  alertsByWeek: z
+    .array(z.object({ week: z.iso.date().describe('Its Monday, UTC'), raised: count, high: count }))
+    .describe('The last 12 weeks, oldest first'),
+});
+
+const adminStats = z.object({
+  byStage: z.record(z.enum(STAGES), count),
+  byVariety: z.record(z.enum(VARIETIES), count),
+  byStatus: z.record(z.enum(DEFORESTATION_STATUSES), count),
+  byFarm: z
+    .array(z.object({ farmId: z.string(), lots: count, compliantLots: count, weight: z.number().describe('kg') }))
+    .describe('The 100 farms with most lots'),
+  ledger: z.object({ recorded: count, pending: count, failed: count }),
+  satellite: z.object({ fresh: count, outdated: count, inconclusive: count }),
+});
+
+/** Reads over lots besides the list: where one stands, and figures over many. */
+export const lotReadRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/lots/:id/compliance',
+    summary: 'Where a lot stands with the deforestation regulation',
+    access: 'staff',
+    params: id,
+    answer: compliance,
+    handle: async ({ params, caller, services }) => {
+      const found = await services.lotCompliance.read(scopeOf(services.config.permissionTable, caller), params.id);
+      if (found === null) throw notFound('Lot');
+      return { data: found };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/analytics',
+    summary: 'Series for charts over the lots in sight',
+    access: 'staff',
+    answer: analytics,
+    handle: async ({ caller, services }) => ({
+      data: await services.lotAnalytics.series(scopeOf(services.config.permissionTable, caller), new Date()),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/admin/stats',
+    summary: 'Counts over all lots; for those who may see all lots',
+    access: 'staff',
+    answer: adminStats,
+    handle: async ({ caller, services }) => {
+      requireGrant(services.config.permissionTable, caller, 'view_all_lots');
+      return { data: await services.lotAnalytics.admin(new Date()) };
+    },
+  }),
+];

@@ -1,0 +1,112 @@
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { AlertObject } from '../alerts/alertTypes.ts';
+import type { Stage } from '../domain/stages.ts';
+import { ProcessStageEnum } from '../graphql/enums.ts';
+import { CalendarDate, DateTime } from '../graphql/scalars.ts';
+
+@ObjectType({ description: 'One thing that a due diligence statement over a lot rests on' })
+export class ComplianceCheck {
+  @Field(() => String, { description: 'What is looked at, e.g. Geolocation' })
+  name!: string;
+
+  @Field(() => Boolean, { description: 'Whether it is as a statement needs it' })
+  passed!: boolean;
+
+  @Field(() => String, { description: 'Why, in one sentence' })
+  detail!: string;
+}
+
+@ObjectType({ description: 'Where a lot stands with the deforestation regulation' })
+export class LotCompliance {
+  @Field(() => String, { description: 'As people write it, e.g. LOT702' })
+  lotId!: string;
+
+  @Field(() => Boolean, { description: "The status is 'No Deforestation'" })
+  eudrCompliant!: boolean;
+
+  @Field(() => String, {
+    description: "'No Deforestation', 'Deforestation Detected', 'Pending Review' or 'Under Investigation'",
+  })
+  deforestationStatus!: string;
+
+  @Field(() => DateTime, { nullable: true, description: 'Time of the last conclusive satellite check' })
+  satelliteTimestamp!: string | null;
+
+  @Field(() => Boolean, { description: 'The last conclusive check is older than 30 days, or there was none' })
+  outdated!: boolean;
+
+  @Field(() => [ComplianceCheck], { description: 'What a due diligence statement rests on' })
+  checks!: ComplianceCheck[];
+
+  @Field(() => [AlertObject], { description: 'Active and acknowledged alerts, newest first, at most 100' })
+  openAlerts!: AlertObject[];
+}
+
+@ObjectType({ description: 'How many lots stand in a stage' })
+export class StageCount {
+  @Field(() => ProcessStageEnum, { description: 'The stage' })
+  stage!: Stage;
+
+  @Field(() => Int, { description: 'Lots in it' })
+  count!: number;
+}
+
+@ObjectType({ description: 'Lots that were harvested in one month' })
+export class ComplianceMonth {
+  @Field(() => String, { description: 'YYYY-MM' })
+  month!: string;
+
+  @Field(() => Int, { description: 'Lots harvested in the month' })
+  lots!: number;
+
+  @Field(() => Int, { description: "Of these, lots with the status 'No Deforestation'" })
+  compliant!: number;
+
+  @Field(() => Float, { nullable: true, description: '%, one decimal; null without lots' })
+  complianceRate!: number | null;
+
+  @Field(() => Float, { description: 'kg' })
+  weight!: number;
+}
+
+@ObjectType({ description: 'Lots whose quality score lies in a step' })
+export class QualityStep {
+  @Field(() => Int, { description: 'Points, included' })
+  from!: number;
+
+  @Field(() => Int, { description: 'Points, excluded; the step up to 100 includes it' })
+  to!: number;
+
+  @Field(() => Int, { description: 'Lots in the step' })
+  count!: number;
+}
+
+@ObjectType({ description: 'Alerts that were raised in one week' })
+export class AlertWeek {
+  @Field(() => CalendarDate, { description: 'The Monday that the week begins with, UTC' })
+  week!: string;
+
+  @Field(() => Int, { description: 'Alerts raised in the week' })
+  raised!: number;
+
+  @Field(() => Int, { description: 'Of these, with high severity' })
+  high!: number;
+}
+
+@ObjectType({ description: 'Series for charts over the lots in sight; every step is there, also when it is 0' })
+export class LotAnalytics {
+  @Field(() => [StageCount], { description: 'All six stages, in their order' })
+  lotsByStage!: StageCount[];
+
+  @Field(() => [ComplianceMonth], { description: 'The last 12 harvest months, oldest first' })
+  complianceByMonth!: ComplianceMonth[];
+
+  @Field(() => [QualityStep], { description: 'Ten steps of ten points' })
+  qualityHistogram!: QualityStep[];
+
+  @Field(() => Int, { description: 'Lots without a quality score' })
+  ungradedLots!: number;
+
+  @Field(() => [AlertWeek], { description: 'The last 12 weeks, oldest first' })
+  alertsByWeek!: AlertWeek[];
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { CreateLotValues } from '../domain/lotInput.ts';
+import type { LotScope } from '../domain/permissions.ts';
+import { gramsFromKg, hundredthsFrom, microFromDegrees, tenthsFrom } from '../domain/units.ts';
+import type { UserCaller } from '../identity/caller.ts';
+import type { Lot } from './lot.ts';
+import type { Actor, LotChange } from './lotEvents.ts';
+import { clearFieldsOf, personalFieldsOf, type StoredFields } from './lotFields.ts';
+
+export const OWN_FARM_ONLY = 'You can register lots of your own farm only.';
+
+/** Whether a caller who may register lots may do so for a farm: farmers, and whoever sees one farm only, for their own. */
+export function registersFor(scope: LotScope, user: UserCaller, farmId: string): boolean {
+  return (scope.kind !== 'farm' && user.role !== 'farmer') || farmId === user.farmId;
+}
+
+/** A lot but for its id and who registers it. */
+export type NewLot = Omit<Lot, 'id' | 'createdBy' | symbol>;
+
+/** A lot at its registration; the satellite and the ledger have not spoken yet. */
+export function newLot(values: CreateLotValues, at: Date): NewLot {
+  return {
+    lotId: values.lotId,
+    lotKey: randomBytes(16).toString('hex'),
+    farmId: values.farmId,
+    farmerName: values.farmerName,
+    variety: values.cacaoVariety,
+    harvestDate: values.harvestDate,
+    latMicro: microFromDegrees(values.latitude),
+    lonMicro: microFromDegrees(values.longitude),
+    weightGrams: gramsFromKg(values.weight),
+    moistureHundredths: hundredthsFrom(values.moistureContent),
+    temperatureHundredths: hundredthsFrom(values.temperature),
+    certifications: values.certifications,
+    qualityTenths: values.qualityScore === null ? null : tenthsFrom(values.qualityScore),
+    isAnonymized: values.isAnonymized,
+    stage: 0,
+    processDetails: null,
+    deforestationStatus: 'Pending Review',
+    satelliteAt: null,
+    satelliteMessage: 'The first check is queued',
+    ledgerStatus: 'pending',
+    ledgerTxId: null,
+    ledgerSignature: null,
+    ledgerBlock: null,
+    ledgerRecordedAt: null,
+    headSeq: 0,
+    headHash: '',
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+    version: 1,
+  };
+}
+
+/** The first event of a new lot. */
+export function creationOf(lot: StoredFields & Pick<Lot, 'lotId'>, actor: Actor, at: Date): LotChange {
+  return {
+    type: 'created',
+    set: {
+      lotId: lot.lotId,
+      ...clearFieldsOf(lot),
+      stage: 'harvested',
+      deforestationStatus: 'Pending Review',
+      satelliteTimestamp: null,
+    },
+    personal: personalFieldsOf(lot, lot),
+    actor,
+    at,
+  };
+}

@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { z } from 'zod';
+import { invalid, type FieldError } from '../../refusal.ts';
+import { cellText } from '../../rest/csv.ts';
+import type { ImportRow } from './importRow.ts';
+import { isSettable, SET_BY_SERVER, SETTABLE, type Settable } from './lotColumns.ts';
+
+const DELIMITERS = [',', ';', '\t'] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
+/** Longest line, quoted line breaks included. */
+const MAX_LINE = 64 * 1024;
+/** Columns that need not be there (`createLotInput` has a value for each). */
+const OPTIONAL: readonly Settable[] = ['certifications', 'qualityScore', 'isAnonymized'];
+const NUMBERS: readonly Settable[] = [
+  'latitude',
+  'longitude',
+  'weight',
+  'moistureContent',
+  'temperature',
+  'qualityScore',
+];
+
+const parsed = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });
+
+/**
+ * The lots of a CSV file (RFC 4180) with the API's names in its first line. Cells are separated by commas, or as
+ * spreadsheets in Europe do it by semicolons (or tabs); only then may a number have a decimal comma.
+ * @param chunks text with line feeds
+ * @throws Refused invalid for a file whose form is broken, naming the line
+ */
+export async function* csvRows(chunks: AsyncGenerator<string>): AsyncGenerator<ImportRow> {
+  const { header, whole } = await withHeader(chunks);
+  const delimiter = delimiterOf(header);
+  const parser = Readable.from(whole).pipe(
+    parse({
+      delimiter,
+      record_delimiter: '\n',
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      max_record_size: MAX_LINE,
+      info: true,
+    }),
+  );
+  let names: (Settable | null)[] | null = null;
+  try {
+    for await (const item of parser) {
+      const { record, info } = parsed.parse(item);
+      if (names === null) {
+        names = columnsOf(record);
+        continue;
+      }
+      const breaks = record.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
+      yield rowOf(info.lines - breaks, record, names, delimiter);
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid({ field: 'file', message: `The file is not CSV: ${error.message}` });
+    throw error;
+  }
+  if (names === null) throw invalid({ field: 'file', message: 'The file is empty' });
+}
+
+/** The first line, and the text with it. */
+async function withHeader(chunks: AsyncGenerator<string>): Promise<{ header: string; whole: AsyncGenerator<string> }> {
+  let start = '';
+  while (!start.trimStart().includes('\n') && start.length < MAX_LINE) {
+    const next = await chunks.next();
+    if (next.done) break;
+    start += next.value;
+  }
+  const whole = async function* (): AsyncGenerator<string> {
+    yield start;
+    yield* chunks;
+  };
+  return { header: start.trimStart().split('\n', 1)[0] ?? '', whole: whole() };
+}
+
+function delimiterOf(header: string): Delimiter {
+  const count = (delimiter: Delimiter): number => header.split(delimiter).length;
+  return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+}
+
+/** The field of each column; null for one that the server sets. @throws Refused invalid, naming each column that is wrong */
+function columnsOf(header: readonly string[]): (Settable | null)[] {
+  const known = [...SETTABLE, ...SET_BY_SERVER];
+  const names = header.map((cell) => {
+    const wanted = cell.trim().toLowerCase();
+    return known.find((name) => name.toLowerCase() === wanted) ?? cell.trim();
+  });
+  const unknown = names.filter((name) => !known.includes(name));
+  const twice = names.filter((name, at) => names.indexOf(name) < at);
+  const missing = SETTABLE.filter((name) => !OPTIONAL.includes(name) && !names.includes(name));
+  const problems = [
+    ...unknown.map((name) => `There is no column '${name.slice(0, 60)}': take ${SETTABLE.join(', ')}`),
+    ...twice.map((name) => `The column '${name.slice(0, 60)}' is there twice`),
+    ...missing.map((name) => `The column '${name}' is missing`),
+  ];
+  if (problems.length > 0) throw invalid(...problems.slice(0, 50).map((message) => ({ field: 'file', message })));
+  return names.map((name) => (isSettable(name) ? name : null));
+}
+
+function rowOf(
+  row: number,
+  record: readonly string[],
+  names: readonly (Settable | null)[],
+  delimiter: Delimiter,
+): ImportRow {
+  const problems: FieldError[] = [];
+  if (record.length !== names.length) {
+    problems.push({ field: '', message: `The row has ${record.length} cells, the header ${names.length}` });
+  }
+  const input: Record<string, unknown> = {};
+  names.forEach((name, at) => {
+    const cell = record[at]?.trim() ?? '';
+    if (name !== null && cell !== '') input[name] = valueOf(name, cell, delimiter);
+  });
+  return { row, input, problems };
+}
+
+/** A cell in the form that the domain judges; what is no number or truth value stays text, which the domain refuses. */
+function valueOf(name: Settable, cell: string, delimiter: Delimiter): unknown {
+  if (NUMBERS.includes(name)) return numberOf(cell, delimiter !== ',') ?? cell;
+  if (name === 'isAnonymized') return { true: true, false: false }[cell.toLowerCase()] ?? cell;
+  if (name === 'certifications') {
+    return cell
+      .split(/[|;,]/)
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+  }
+  return cellText(cell);
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+function numberOf(cell: string, decimalComma: boolean): number | null {
+  const text = decimalComma && !cell.includes('.') ? cell.replace(',', '.') : cell;
+  return NUMBER.test(text) ? Number(text) : null;
+}

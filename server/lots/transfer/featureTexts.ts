@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { invalid, type Refused } from '../../refusal.ts';
+
+/** Longest single feature, in characters. */
+const MAX_FEATURE = 64 * 1024;
+/** All of the file but its features. */
+const MAX_REST = 256 * 1024;
+
+const collection = z.looseObject({ type: z.literal('FeatureCollection'), features: z.array(z.literal(0)) });
+
+/**
+ * The features of a GeoJSON FeatureCollection (RFC 7946) as texts, one at a time, whatever the size of the file. What
+ * stands around them is checked at the end, with each feature counted as one value.
+ * @throws Refused invalid for what is no FeatureCollection or no JSON
+ */
+export async function* featureTexts(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  const scan = new FeatureScan();
+  for await (const chunk of chunks) yield* scan.read(chunk);
+  if (!isCollection(scan.rest)) throw notGeoJson();
+}
+
+/** Follows the nesting of a JSON text, and cuts out the objects that stand in its top member `features`. */
+class FeatureScan {
+  /** the file with `0` in place of each feature */
+  rest = '';
+  #depth = 0;
+  #inText = false;
+  #escaped = false;
+  /** the text that was read last on the top level: a member's name, when a colon follows */
+  #text = '';
+  #inFeatures = false;
+  #feature: string | null = null;
+
+  *read(chunk: string): Generator<string> {
+    for (const char of chunk) {
+      const wasFeature = this.#feature !== null;
+      this.#step(char);
+      if (this.#feature !== null || wasFeature) this.#feature = (this.#feature ?? '') + char;
+      else this.rest += char;
+      if ((this.#feature?.length ?? 0) > MAX_FEATURE || this.rest.length > MAX_REST) throw notGeoJson();
+      if (wasFeature && this.#depth === 2 && !this.#inText && this.#feature !== null) {
+        const whole = this.#feature;
+        this.#feature = null;
+        this.rest += '0';
+        yield whole;
+      }
+    }
+  }
+
+  #step(char: string): void {
+    if (this.#inText) {
+      if (this.#escaped) this.#escaped = false;
+      else if (char === '\\') this.#escaped = true;
+      else if (char === '"') this.#inText = false;
+      if (this.#inText && this.#depth === 1) this.#text += char;
+      return;
+    }
+    if (char === '"') {
+      this.#inText = true;
+      if (this.#depth === 1) this.#text = '';
+    } else if (char === '[' || char === '{') {
+      if (this.#depth === 1) this.#inFeatures = char === '[' && this.#text === 'features';
+      if (this.#depth === 2 && this.#inFeatures && char === '{') this.#feature = '';
+      this.#depth += 1;
+    } else if (char === ']' || char === '}') {
+      this.#depth -= 1;
+    } else if (char === ',' && this.#depth === 1) {
+      this.#text = '';
+    }
+  }
+}
+
+function isCollection(rest: string): boolean {
+  try {
+    return collection.safeParse(JSON.parse(rest)).success;
+  } catch {
+    return false;
+  }
+}
+
+function notGeoJson(): Refused {
+  return invalid({ field: 'file', message: 'The file is not a GeoJSON FeatureCollection (RFC 7946)' });
+}

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import type { Database } from '../../database/database.ts';
+import { currentRequest, type RequestScope } from '../../database/requestScope.ts';
+import type { LotScope } from '../../domain/permissions.ts';
+import { csvLine } from '../../rest/csv.ts';
+import { lotCondition, type LotFilter } from '../lotQuery.ts';
+import { LOT_COLUMNS, lotView, type LotRow, type LotView } from '../lotView.ts';
+import { BETWEEN_CERTIFICATIONS, COLUMNS } from './lotColumns.ts';
+
+export const EXPORT_FORMATS = ['csv', 'json', 'geojson'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const EXPORT_MEDIA_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  geojson: 'application/geo+json',
+};
+
+/** Lots read at a time: what an export holds in memory, however long it is. */
+const PAGE = 500;
+
+/** How each format begins, writes its lots, parts them and ends. */
+interface Form {
+  start: string;
+  lot(view: LotView): string;
+  between: string;
+  end: string;
+}
+
+const FORMS: Record<ExportFormat, Form> = {
+  csv: { start: csvLine(COLUMNS), lot: csvOf, between: '', end: '' },
+  json: { start: '[\n', lot: (view) => JSON.stringify(view), between: ',\n', end: '\n]\n' },
+  geojson: {
+    start: '{"type":"FeatureCollection","features":[\n',
+    lot: (view) => JSON.stringify(featureOf(view)),
+    between: ',\n',
+    end: '\n]}\n',
+  },
+};
+
+/** Lots as files, streamed in pages by key: no connection is held while a slow client reads. */
+export class LotExport {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * The lots of a list in one file, newest harvest first. A lot that is changed meanwhile stands there as it was before
+   * or after.
+   * @returns a stream of UTF-8 text; the first page is read before, so that what fails then is still answered as an error
+   */
+  async run(scope: LotScope, filter: LotFilter, format: ExportFormat): Promise<Readable> {
+    const request = currentRequest();
+    const first = await this.#page(scope, filter, null);
+    return Readable.from(this.#texts(scope, filter, FORMS[format], first, request), { objectMode: false });
+  }
+
+  async *#texts(
+    scope: LotScope,
+    filter: LotFilter,
+    form: Form,
+    first: LotRow[],
+    request: RequestScope | undefined,
+  ): AsyncGenerator<string> {
+    yield form.start;
+    let page = first;
+    let between = '';
+    for (;;) {
+      const now = new Date();
+      if (page.length > 0) yield between + page.map((row) => form.lot(lotView(row, now))).join(form.between);
+      between = form.between;
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE) break;
+      const next = (): Promise<LotRow[]> => this.#page(scope, filter, last);
+      page = await (request === undefined ? next() : request.step(next));
+    }
+    yield form.end;
+  }
+
+  #page(scope: LotScope, filter: LotFilter, after: LotRow | null): Promise<LotRow[]> {
+    const { where, values } = lotCondition(scope, filter);
+    const from = values.length;
+    const rest = after === null ? '' : ` and (l.harvest_date, l.id) < ($${from + 1}, $${from + 2})`;
+    const keys = after === null ? [] : [after.harvest_date, after.id];
+    return this.#database.lists.rows<LotRow>(
+      `select ${LOT_COLUMNS} from lot l where ${where}${rest} order by l.harvest_date desc, l.id desc limit ${PAGE}`,
+      [...values, ...keys],
+    );
+  }
+}
+
+function csvOf(view: LotView): string {
+  return csvLine(
+    COLUMNS.map((name) => {
+      if (name === 'certifications') return view.certifications.join(BETWEEN_CERTIFICATIONS);
+      if (name === 'blockchainHash') return view.blockchainHash?.transactionId ?? null;
+      return view[name];
+    }),
+  );
+}
+
+/** A lot as a GeoJSON Feature (RFC 7946): its place is the geometry, all else its properties. */
+function featureOf({ latitude, longitude, ...properties }: LotView): object {
+  const placed = latitude !== null && longitude !== null;
+  return {
+    type: 'Feature',
+    geometry: placed ? { type: 'Point', coordinates: [longitude, latitude] } : null,
+    properties,
+  };
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { Database } from '../../database/database.ts';
+import { currentRequest } from '../../database/requestScope.ts';
+import { normaliseLotId } from '../../domain/lotId.ts';
+import { createLotInput, fieldMessages, latestCalendarDay, type CreateLotValues } from '../../domain/lotInput.ts';
+import type { LotScope, PermissionTable } from '../../domain/permissions.ts';
+import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../../identity/caller.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { audit } from '../../monitoring/audit.ts';
+import { invalid, Refused, type FieldError } from '../../refusal.ts';
+import { LotEntity } from '../lot.ts';
+import { makeLotEvent, writeLotEvents, type Actor } from '../lotEvents.ts';
+import { actorOf } from '../lotService.ts';
+import { creationOf, newLot, OWN_FARM_ONLY, registersFor } from '../newLot.ts';
+import { importRows, type ImportFile } from './importRows.ts';
+
+/** Rows that are looked at, and written, at a time. */
+const BATCH = 500;
+/** What an answer says of single rows (interfaces, 'REST: calls'). */
+export const ROWS_ANSWERED = 1_000;
+/** Largest import: the ids of its lots are held while it is checked, and its locks until it is committed. */
+export const MAX_ROWS = 50_000;
+
+export interface ImportedRow {
+  row: number;
+  /** as it stands in the file, in upper case; null when there is none */
+  lotId: string | null;
+  errors: FieldError[];
+}
+
+export interface ImportAnswer {
+  /** lots that were registered: all rows, or 0 */
+  created: number;
+  total: number;
+  /** rows with errors */
+  invalid: number;
+  /** at most 1,000, those with errors first */
+  rows: ImportedRow[];
+}
+
+/** Registers lots from a file: all of them, or none. The file is read twice, so its lots are never all in memory. */
+export class LotImport {
+  readonly #database: Database;
+  readonly #ledger: Pick<Ledger, 'mspId'>;
+  readonly #permissions: PermissionTable;
+  readonly #queueChecks: (em: EntityManager, lotUuids: readonly string[], actor: Actor) => Promise<void>;
+  readonly #clock: () => Date;
+
+  constructor(parts: {
+    database: Database;
+    ledger: Pick<Ledger, 'mspId'>;
+    permissions: PermissionTable;
+    queueChecks: (em: EntityManager, lotUuids: readonly string[], actor: Actor) => Promise<void>;
+    clock?: () => Date;
+  }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+    this.#permissions = parts.permissions;
+    this.#queueChecks = parts.queueChecks;
+    this.#clock = parts.clock ?? (() => new Date());
+  }
+
+  /**
+   * @param file CSV or GeoJSON, see `importRows`
+   * @param dryRun checks everything and writes nothing
+   * @throws Refused forbidden; invalid when the file cannot be read as rows at all
+   */
+  async run(caller: Caller, file: ImportFile, dryRun: boolean, info: RequestInfo): Promise<ImportAnswer> {
+    const { user } = requireGrant(this.#permissions, caller, 'create_lot');
+    const at = this.#clock();
+    const rules = new RowRules(user, scopeOf(this.#permissions, caller), at);
+    const checked = await this.#check(file, rules);
+    if (dryRun || checked.invalid > 0) return checked;
+    try {
+      await this.#write(file, rules, user, info, at);
+    } catch (error) {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      // Somebody registered one of these lots after they were checked: the second look names it.
+      const again = await this.#check(file, rules);
+      if (again.invalid > 0) return again;
+      throw new Refused({ kind: 'conflict', message: 'Another call took one of these lot ids just now. Try again.' });
+    }
+    return { ...checked, created: checked.total };
+  }
+
+  /** Judges every row by itself, against the other rows and against the database. */
+  async #check(file: ImportFile, rules: RowRules): Promise<ImportAnswer> {
+    const report = new Report();
+    const firstRow = new Map<string, number>();
+    for await (const batch of batches(importRows(file))) {
+      const judged = batch.map((row) => ({ row: row.row, ...rules.judge(row.input, row.problems) }));
+      const taken = await this.#taken(judged.flatMap(({ lotId }) => (lotId === null ? [] : [lotId])));
+      for (const { row, lotId, errors } of judged) {
+        if (lotId !== null) {
+          const before = firstRow.get(lotId);
+          if (before !== undefined) errors.push({ field: 'lotId', message: `Row ${before} has the same lot ID` });
+          else firstRow.set(lotId, row);
+          if (taken.has(lotId)) errors.push({ field: 'lotId', message: `Lot ID ${lotId} is already taken` });
+        }
+        report.add({ row, lotId, errors });
+      }
+    }
+    if (report.total === 0) throw invalid({ field: 'file', message: 'The file holds no lots' });
+    return report.answer();
+  }
+
+  /** Those of the ids that a lot has, also a deleted one. */
+  async #taken(lotIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#database.rows<{ lot_id: string }>('select lot_id from lot where lot_id = any($1)', [
+      lotIds,
+    ]);
+    return new Set(rows.map((row) => row.lot_id));
+  }
+
+  async #write(file: ImportFile, rules: RowRules, user: UserCaller, info: RequestInfo, at: Date): Promise<void> {
+    const actor = actorOf(user, info);
+    await this.#database.write(async (em) => {
+      let created = 0;
+      for await (const batch of batches(importRows(file))) {
+        currentRequest()?.signal.throwIfAborted();
+        const values = batch.map(({ input }) => rules.values(input));
+        await this.#writeBatch(em, values, user, actor, at);
+        created += batch.length;
+      }
+      await audit(em, { caller: user, action: 'lot.imported', info, details: { created } });
+    });
+  }
+
+  async #writeBatch(
+    em: EntityManager,
+    batch: readonly CreateLotValues[],
+    user: UserCaller,
+    actor: Actor,
+    at: Date,
+  ): Promise<void> {
+    const made = await Promise.all(
+      batch.map(async (values) => {
+        const lot = { ...newLot(values, at), id: randomUUID(), createdBy: user.userId };
+        const event = await makeLotEvent(lot, creationOf(lot, actor, at), this.#ledger.mspId);
+        return { lot: { ...lot, headSeq: event.seq, headHash: event.hash }, event };
+      }),
+    );
+    await em.insertMany(
+      LotEntity,
+      made.map(({ lot }) => lot),
+    );
+    await writeLotEvents(
+      em,
+      made.map(({ event }) => event),
+    );
+    await this.#queueChecks(
+      em,
+      made.map(({ lot }) => lot.id),
+      actor,
+    );
+  }
+}
+
+/** The rules of one import's rows: the domain's, and whose farm a lot may be of. */
+class RowRules {
+  readonly #schema: ReturnType<typeof createLotInput>;
+  readonly #user: UserCaller;
+  readonly #scope: LotScope;
+
+  constructor(user: UserCaller, scope: LotScope, now: Date) {
+    this.#schema = createLotInput(latestCalendarDay(now));
+    this.#user = user;
+    this.#scope = scope;
+  }
+
+  judge(
+    input: Record<string, unknown>,
+    problems: readonly FieldError[],
+  ): { lotId: string | null; errors: FieldError[] } {
+    const parsed = this.#schema.safeParse(input);
+    const errors = [...problems, ...(parsed.success ? this.#farmErrors(parsed.data) : messagesOf(parsed.error))];
+    const given = typeof input.lotId === 'string' ? normaliseLotId(input.lotId).slice(0, 64) : null;
+    return { lotId: parsed.success ? parsed.data.lotId : given, errors };
+  }
+
+  /** A row that was judged before. @throws Refused invalid when the file has changed since */
+  values(input: Record<string, unknown>): CreateLotValues {
+    const parsed = this.#schema.safeParse(input);
+    if (!parsed.success) throw invalid(...messagesOf(parsed.error));
+    return parsed.data;
+  }
+
+  #farmErrors({ farmId }: CreateLotValues): FieldError[] {
+    return registersFor(this.#scope, this.#user, farmId) ? [] : [{ field: 'farmId', message: OWN_FARM_ONLY }];
+  }
+}
+
+/** Each message once: a list with several wrong parts says the same of each. */
+function messagesOf(error: z.ZodError): FieldError[] {
+  const messages = fieldMessages(error).map(({ field, message }) => ({ field: field.split('.')[0] ?? field, message }));
+  return messages.filter(
+    ({ field, message }, at) => messages.findIndex((one) => one.field === field && one.message === message) === at,
+  );
+}
+
+/** Counts all rows and keeps those that the answer names. */
+class Report {
+  total = 0;
+  #invalid = 0;
+  readonly #wrong: ImportedRow[] = [];
+  readonly #right: ImportedRow[] = [];
+
+  add(row: ImportedRow): void {
+    this.total += 1;
+    if (this.total > MAX_ROWS) {
+      throw invalid({ field: 'file', message: `An import takes at most ${MAX_ROWS.toLocaleString('en-US')} lots` });
+    }
+    const bad = row.errors.length > 0;
+    if (bad) this.#invalid += 1;
+    const kept = bad ? this.#wrong : this.#right;
+    if (kept.length < ROWS_ANSWERED) kept.push(row);
+  }
+
+  answer(): ImportAnswer {
+    const rows = [...this.#wrong, ...this.#right].slice(0, ROWS_ANSWERED);
+    return { created: 0, total: this.total, invalid: this.#invalid, rows };
+  }
+}
+
+async function* batches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length === BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

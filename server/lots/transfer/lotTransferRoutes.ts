@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { scopeOf } from '../../identity/caller.ts';
+import { invalid } from '../../refusal.ts';
+import { route, type Route } from '../../rest/route.ts';
+import { lotFilter } from '../lotQuery.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES } from './lotExport.ts';
+import { MAX_ROWS, ROWS_ANSWERED } from './lotImport.ts';
+
+const count = z.int().min(0);
+
+const importAnswer = z.strictObject({
+  created: count.describe('Lots that were registered: all rows, or 0'),
+  total: count,
+  invalid: count.describe('Rows with errors'),
+  rows: z
+    .array(
+      z.strictObject({
+        row: z.int().min(1).describe('Line of a CSV file, the header being 1; number of a GeoJSON feature'),
+        lotId: z.string().nullable(),
+        errors: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+      }),
+    )
+    .max(ROWS_ANSWERED)
+    .describe('Those with errors first'),
+});
+
+const exportFormat = z.enum(EXPORT_FORMATS, { error: `format takes one of: ${EXPORT_FORMATS.join(', ')}` });
+const dryRun = z.enum(['true', 'false'], { error: 'dryRun takes true or false' });
+
+/** REST calls that take and give many lots at once. */
+export const lotTransferRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/lots/export',
+    summary: 'The lots of a list in one file',
+    description:
+      "All lots in sight that the list's filters let through, newest harvest first, streamed. A file that breaks off is " +
+      'not complete: its connection is cut. Cells of a CSV file that a spreadsheet would run as a formula begin with an apostrophe.',
+    access: 'staff',
+    long: true,
+    query: z.preprocess(
+      (query) =>
+        Object.fromEntries(
+          Object.entries(z.record(z.string(), z.unknown()).parse(query)).filter(([, value]) => value !== ''),
+        ),
+      lotFilter.extend({ format: exportFormat.default('csv') }),
+    ),
+    files: ['text/csv', 'application/json', 'application/geo+json'],
+    handle: async ({ query, caller, services }) => {
+      const { format, ...filter } = query;
+      const scope = scopeOf(services.config.permissionTable, caller);
+      const day = new Date().toISOString().slice(0, 10);
+      return {
+        file: {
+          name: `lots-${day}.${format}`,
+          mediaType: EXPORT_MEDIA_TYPES[format],
+          body: await services.lotExport.run(scope, filter, format),
+        },
+        headers: { 'cache-control': 'no-store' },
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/lots/import',
+    summary: 'Registers the lots of a file: all of them, or none',
+    description:
+      `A CSV or GeoJSON file of at most 25 MB and ${MAX_ROWS.toLocaleString('en-US')} lots, in UTF-8. When a row has an error ` +
+      'nothing is registered and the answer names the rows. `dryRun=true` checks and registers nothing.',
+    access: 'staff',
+    long: true,
+    upload: true,
+    query: z.strictObject({ dryRun: dryRun.default('false').transform((text) => text === 'true') }),
+    answer: importAnswer,
+    handle: async ({ upload, query, caller, info, services }) => {
+      if (upload === null) throw invalid({ field: 'file', message: 'Send a file' });
+      const data = await services.lotImport.run(caller, upload, query.dryRun, info);
+      return { data, message: messageOf(data, query.dryRun) };
+    },
+  }),
+];
+
+function messageOf({ created, total, invalid: wrong }: z.infer<typeof importAnswer>, dryRun: boolean): string {
+  const number = (value: number): string => value.toLocaleString('en-US');
+  if (wrong > 0) return `Nothing was imported: ${number(wrong)} of ${number(total)} rows cannot be taken`;
+  return dryRun ? `All ${number(total)} rows can be imported` : `${number(created)} lots were imported`;
+}

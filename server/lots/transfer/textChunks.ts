@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import { invalid } from '../../refusal.ts';
+
+/**
+ * The text of a UTF-8 file in pieces: without a byte order mark, and with every line break as a line feed, so that lines
+ * are counted the same wherever the file was made.
+ * @throws Refused invalid for bytes that are not UTF-8
+ */
+export async function* textChunks(file: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (chunk?: Buffer): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw invalid({ field: 'file', message: 'The file is not UTF-8 text: save it as CSV UTF-8 or as GeoJSON' });
+    }
+  };
+  let held = '';
+  for await (const chunk of file) {
+    const text = held + decode(Buffer.from(chunk));
+    // The line feed of a carriage return may come with the next piece.
+    held = text.endsWith('\r') ? '\r' : '';
+    const whole = held === '' ? text : text.slice(0, -1);
+    if (whole !== '') yield withLineFeeds(whole);
+  }
+  const last = withLineFeeds(held + decode());
+  if (last !== '') yield last;
+}
+
+function withLineFeeds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Caller, RequestInfo } from '../identity/caller.ts';
+
+/** What was done to what, as `thing.step` in lower case: 'lot.created', 'user.role-changed', 'key.revoked'. */
+export type AuditAction = `${string}.${string}`;
+
+/** Ids, field names and figures alone: never a name, address, place, free text or any other personal value. */
+export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>;
+
+/** One line of the audit table. */
+export interface AuditEntry {
+  /** who did it; 'system' for what the program does by itself */
+  caller: Caller | 'system';
+  action: AuditAction;
+  /** kind in lower case ('lot', 'user', 'key', 'report') and id: the database's own where there is one */
+  target?: { kind: string; id: string };
+  /** what came with the request; left out for what no request asked for */
+  info?: Partial<RequestInfo>;
+  details?: AuditDetails;
+}
+
+/**
+ * Adds one line to the audit table in the caller's transaction: what is rolled back is not told, and what is committed
+ * is. Lines can be added only; triggers refuse change and removal.
+ */
+export async function audit(em: EntityManager, entry: AuditEntry): Promise<void> {
+  const { userId, keyId, role } = actor(entry.caller);
+  await em.execute(
+    `insert into audit_entry (user_id, key_id, role, action, target_kind, target_id, request_id, gdpr_consent, details)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb)`,
+    [
+      userId,
+      keyId,
+      role,
+      entry.action,
+      entry.target?.kind ?? null,
+      entry.target?.id ?? null,
+      entry.info?.requestId ?? null,
+      entry.info?.gdprConsent ?? false,
+      JSON.stringify(entry.details ?? {}),
+    ],
+  );
+}
+
+function actor(caller: Caller | 'system'): { userId: string | null; keyId: string | null; role: string } {
+  if (caller === 'system') return { userId: null, keyId: null, role: 'system' };
+  if (caller.kind === 'anonymous') return { userId: null, keyId: null, role: 'anonymous' };
+  const keyId = caller.via.kind === 'key' ? caller.via.keyId : null;
+  return { userId: caller.userId, keyId, role: caller.role };
+}

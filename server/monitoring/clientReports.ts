@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { parseInput } from '../parseInput.ts';
+import { browserOf } from './browser.ts';
+
+/** Rows that each table holds at most; the oldest make room. */
+const MOST_ROWS = 10_000;
+
+/** What is longer than a report needs is cut off rather than refused: it comes from a page that is broken already. */
+const cut = (label: string, length: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .transform((text) => text.replaceAll('\u0000', '').toWellFormed().trim().slice(0, length));
+
+/** A path without its query and fragment, which carry what people typed. */
+const path = cut('path', 200)
+  .transform((text) => text.replace(/[?#].*$/s, ''))
+  .nullish()
+  .meta({ description: 'Path of the page, without its query' });
+
+/** A page's error; other fields are dropped. */
+export const clientErrorInput = z.object({
+  message: cut('message', 500)
+    .pipe(z.string().min(1, 'message is required'))
+    .meta({ description: 'What the error says; cut off after 500 characters' }),
+  path,
+});
+
+const measured = {
+  name: z
+    .string({ error: 'name must be text' })
+    .regex(/^[A-Za-z][A-Za-z0-9._-]{0,59}$/, 'name takes up to 60 letters, digits, dots, dashes and underscores')
+    .meta({ description: 'What was measured, such as LCP' }),
+  value: z.number({ error: 'value must be a number' }).meta({ description: 'in the unit that the name implies' }),
+};
+
+/** One measurement or up to 20; other fields are dropped. */
+export const clientMetricInput = z.union([
+  z.object({ ...measured, path }),
+  z.object({
+    metrics: z
+      .array(z.object(measured), { error: 'metrics must be a list' })
+      .min(1, 'metrics must hold at least one')
+      .max(20, 'metrics can hold at most 20'),
+    path,
+  }),
+]);
+
+/** What browsers report of errors and speed. No address, user or full user agent is kept. */
+export class ClientReports {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @param input as `clientErrorInput` takes it; @throws Refused invalid */
+  async addError(input: unknown, userAgent: string | undefined): Promise<void> {
+    const { message, path: page } = parseInput(clientErrorInput, input);
+    await this.#database.rows(
+      `with added as (
+         insert into client_error (message, path, browser) values ($1, $2, $3) returning id
+       )
+       delete from client_error where id <= (select id - ${MOST_ROWS} from added)`,
+      [message, page ?? null, browserOf(userAgent)],
+    );
+  }
+
+  /** @param input as `clientMetricInput` takes it; @throws Refused invalid */
+  async addMetrics(input: unknown, userAgent: string | undefined): Promise<void> {
+    const report = parseInput(clientMetricInput, input);
+    const metrics = 'metrics' in report ? report.metrics : [report];
+    await this.#database.rows(
+      `with added as (
+         insert into client_metric (name, value, path, browser)
+         select name, value, $2, $3 from json_to_recordset($1::json) as metric (name text, value float8) returning id
+       )
+       delete from client_metric where id <= (select max(id) - ${MOST_ROWS} from added)`,
+      [JSON.stringify(metrics), report.path ?? null, browserOf(userAgent)],
+    );
+  }
+}
+
+/** Deletes errors whose text names somebody. @param naming judges a text */
+export async function eraseClientErrors(em: EntityManager, naming: (text: string) => boolean): Promise<number> {
+  const rows: { id: string; text: string }[] = await em.execute(
+    `select id, concat_ws(' ', message, path) as text from client_error`,
+  );
+  const gone = rows.filter(({ text }) => naming(text)).map(({ id }) => Number(id));
+  if (gone.length === 0) return 0;
+  await em.execute(
+    'delete from client_error where id in (select value::bigint from json_array_elements_text(?::json))',
+    [JSON.stringify(gone)],
+  );
+  return gone.length;
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { pageOf, type Pagination } from '../domain/pages.ts';
+import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { parseInput } from '../parseInput.ts';
+import { forbidden, Refused } from '../refusal.ts';
+
+/** The specified text of an incomplete form (public specification, section 8). */
+const INCOMPLETE = 'Please fill in all required fields.';
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+const MOST_REQUESTS = 10_000;
+const PER_ADDRESS = { points: 10, duration: 600 };
+
+function text(label: string, length: number) {
+  return z
+    .string({ error: INCOMPLETE })
+    .trim()
+    .normalize('NFC')
+    .max(length, `${label} can be at most ${length.toLocaleString('en-US')} characters`)
+    .refine((value) => !CONTROL.test(value) && value.isWellFormed(), `${label} holds characters that cannot be stored`);
+}
+
+/** What the contact form sends; message is optional. */
+export const contactInput = z.strictObject({
+  firstName: text('First name', 80).min(1, INCOMPLETE),
+  lastName: text('Last name', 80).min(1, INCOMPLETE),
+  email: text('Email', 254).min(1, INCOMPLETE).pipe(z.email('Email must be an address such as name@example.org')),
+  company: text('Company', 120).min(1, INCOMPLETE),
+  message: text('Message', 2000).nullish(),
+});
+
+const listingInput = z.object({ page: z.int().min(1).max(1_000_000), limit: z.int().min(1).max(100) });
+
+export interface ContactRequestView {
+  id: string;
+  at: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  company: string;
+  message: string | null;
+}
+
+const COLUMNS = `id, at, first_name as "firstName", last_name as "lastName", email, company, message`;
+
+/** Contact requests, kept for admins where the operator wants it (interfaces, CONTACT). */
+export class ContactService {
+  readonly #database: Database;
+  readonly #stores: boolean;
+  readonly #rate: RateLimiterMemory | null;
+
+  /**
+   * @param parts.stores whether requests are kept; else there is no such call
+   * @param parts.limited whether an address is limited to 10 requests in 10 minutes
+   */
+  constructor(parts: { database: Database; stores: boolean; limited: boolean }) {
+    this.#database = parts.database;
+    this.#stores = parts.stores;
+    this.#rate = parts.limited ? new RateLimiterMemory(PER_ADDRESS) : null;
+  }
+
+  /** @param input as `contactInput` takes it; @throws Refused not-found (not offered here), invalid, too-many-requests */
+  async add(input: unknown, info: Pick<RequestInfo, 'address'>): Promise<void> {
+    this.#assertOffered();
+    const { firstName, lastName, email, company, message } = parseInput(contactInput, input);
+    await this.#spend(info.address);
+    await this.#database.rows(
+      `insert into contact_request (id, at, first_name, last_name, email, company, message)
+       values ($1, now(), $2, $3, $4, $5, $6)`,
+      [randomUUID(), firstName, lastName, email, company, message || null],
+    );
+    await this.#database.rows(
+      `delete from contact_request where id in (select id from contact_request order by at desc, id offset ${MOST_REQUESTS})`,
+    );
+  }
+
+  /** Newest first. @throws Refused unauthenticated, forbidden, not-found (not offered here), invalid */
+  async list(caller: Caller, listing: unknown): Promise<{ requests: ContactRequestView[]; pagination: Pagination }> {
+    if (requirePerson(caller).role !== 'admin') throw forbidden();
+    this.#assertOffered();
+    const { page, limit } = parseInput(listingInput, listing);
+    const [rows, total] = await Promise.all([
+      this.#database.rows<Omit<ContactRequestView, 'at'> & { at: Date }>(
+        `select ${COLUMNS} from contact_request order by at desc, id limit $1 offset $2`,
+        [limit, (page - 1) * limit],
+      ),
+      this.#database.row<{ count: number }>('select count(*) from contact_request'),
+    ]);
+    return {
+      requests: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+      pagination: pageOf(total?.count ?? 0, page, limit),
+    };
+  }
+
+  #assertOffered(): void {
+    if (!this.#stores) throw new Refused({ kind: 'not-found', message: 'The requested resource was not found.' });
+  }
+
+  async #spend(address: string): Promise<void> {
+    try {
+      await this.#rate?.consume(address);
+    } catch (rejected) {
+      if (!(rejected instanceof RateLimiterRes)) throw rejected;
+      throw new Refused({
+        kind: 'too-many-requests',
+        message: 'Too many requests - please wait a moment and try again',
+        retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
+      });
+    }
+  }
+}
+
+const kept = z.array(
+  z.object({
+    id: z.string(),
+    at: z.coerce.date(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    company: z.string(),
+    message: z.string().nullable(),
+  }),
+);
+type KeptRequest = z.infer<typeof kept>[number];
+
+/** The requests that `theirs` picks. */
+export async function contactRequestsOf(
+  em: EntityManager,
+  theirs: (request: KeptRequest) => boolean,
+): Promise<KeptRequest[]> {
+  return kept.parse(await em.execute(`select ${COLUMNS} from contact_request order by at, id`)).filter(theirs);
+}
+
+/** Deletes the requests that `theirs` picks. @returns how many went */
+export async function eraseContactRequests(
+  em: EntityManager,
+  theirs: (request: KeptRequest) => boolean,
+): Promise<number> {
+  const gone = await contactRequestsOf(em, theirs);
+  await em.execute(
+    'delete from contact_request where id in (select value::uuid from json_array_elements_text(?::json))',
+    [JSON.stringify(gone.map(({ id }) => id))],
+  );
+  return gone.length;
+}

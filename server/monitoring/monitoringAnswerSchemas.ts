@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
+import type { LedgerOrganisation, LedgerPeer } from '../ledger/ledger.ts';
+import { count, instant, percent } from '../rest/answerSchemas.ts';
+import type { ActivityView, DashboardView } from './dashboardService.ts';
+import type { HealthView } from './healthService.ts';
+
+const part = z.strictObject({ status: z.enum(['ok', 'degraded', 'error']), message: z.string().optional() });
+
+export const healthAnswer = z.strictObject({
+  status: z.enum(['ok', 'error']).describe('error: the database does not answer'),
+  database: part,
+  ledger: part.extend({ driver: z.string(), height: count.nullable() }),
+  satellite: part.extend({ driver: z.string() }),
+  queue: part.extend({ pending: count.nullable(), failed: count.nullable(), oldestSeconds: z.number().nullable() }),
+  version: z.string(),
+  uptimeSeconds: count,
+  sampleSatelliteData: z.boolean(),
+}) satisfies z.ZodType<HealthView>;
+
+const peer = z.strictObject({
+  name: z.string(),
+  mspId: z.string(),
+  status: z.enum(['up', 'down']),
+}) satisfies z.ZodType<LedgerPeer>;
+
+export const ledgerHealthAnswer = z.strictObject({
+  status: z.enum(['ok', 'degraded']),
+  driver: z.enum(['embedded', 'fabric']),
+  height: count.nullable().describe('Number of blocks'),
+  pending: count,
+  failed: count,
+  peers: z.array(peer),
+  message: z.string().optional(),
+});
+
+const organisation = z.strictObject({
+  name: z.string(),
+  mspId: z.string(),
+  rootFingerprint: z.string().describe('SHA-256 of the root certificate, hex'),
+}) satisfies z.ZodType<LedgerOrganisation>;
+export const rootsAnswer = z.strictObject({ organisations: z.array(organisation) });
+export const queuedAnswer = z.strictObject({ queued: z.literal(true) });
+
+const activity = z.strictObject({
+  lotId: z.string(),
+  farmerName: z.string().nullable(),
+  deforestationStatus: z.enum(DEFORESTATION_STATUSES),
+  timestamp: instant,
+}) satisfies z.ZodType<ActivityView>;
+export const activityAnswer = z.strictObject({ recentActivity: z.array(activity) });
+export const dashboardAnswer = z.strictObject({
+  totalLots: count,
+  compliantLots: count,
+  complianceRate: percent.nullable(),
+  averageQuality: percent.nullable(),
+  highAlerts: count,
+  recentActivity: z.array(activity),
+}) satisfies z.ZodType<DashboardView>;
+
+export const demoAccountsAnswer = z.strictObject({
+  accounts: z.array(z.strictObject({ label: z.string(), username: z.string(), password: z.string() })),
+});

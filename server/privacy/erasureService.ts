@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { eraseNotes } from '../alerts/alertErasure.ts';
+import type { Database } from '../database/database.ts';
+import { lotFields, latestCalendarDay } from '../domain/lotInput.ts';
+import type { Role } from '../domain/permissions.ts';
+import { accountsOfFarm, eraseAccount, lockAccount, readAccount, type Account } from '../identity/accountErasure.ts';
+import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../identity/caller.ts';
+import type { Actor } from '../lots/lotEvents.ts';
+import type { ErasedLot, LotErasure } from '../lots/lotErasure.ts';
+import { audit } from '../monitoring/audit.ts';
+import { parseInput } from '../parseInput.ts';
+import { forbidden, notFound, Refused } from '../refusal.ts';
+import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
+import { mentions, sameName, unmistakable, type Person } from './person.ts';
+import type { PersonalStore } from './personalStore.ts';
+import { isNamed, reachOf, theirs, wordsOf, type Reach } from './reach.ts';
+
+/** Something that outlives the erasure. */
+export interface Kept {
+  what: string;
+  /** YYYY-MM-DD; null: for as long as the record of the lots is kept */
+  until: string | null;
+  why: string;
+}
+
+/** What was erased and what is kept (decisions, 'Erasure'). Names nobody. */
+export interface ErasureReceipt {
+  id: string;
+  at: string;
+  /** names of what went: account fields, committed fields of lots, notes, files */
+  fields: string[];
+  kept: Kept[];
+  /** lots whose chain got an `erased` event */
+  ledgerEvents: number;
+}
+
+const lotField = lotFields(latestCalendarDay(new Date()));
+
+/** A farmer without an account, as an admin names them. */
+export const farmerInput = z.strictObject({
+  farmId: lotField.farmId.describe('Farm of the farmer'),
+  farmerName: lotField.farmerName.describe("The farmer's name as lots have it; compared trimmed and without case"),
+});
+
+/** An erasure that was asked for. */
+interface AskedErasure {
+  id: string;
+  user_id: string | null;
+  farmer: unknown;
+  requested_by: string;
+  requester_role: Role;
+  requester_name: string;
+  /** null until it is done */
+  receipt: ErasureReceipt | null;
+}
+
+const farmerRow = z.object({ farmId: z.string(), name: z.string() });
+/** Two erasures, or an erasure and an edit of many lots, may wait for each other; then one begins again. */
+const ATTEMPTS = 4;
+const DEADLOCK = '40P01';
+
+/** Erases people, at once and as a whole (decisions, 'Erasure'; GDPR Art. 17). */
+export class ErasureService {
+  readonly #database: Database;
+  readonly #lots: LotErasure;
+  readonly #stores: readonly PersonalStore[];
+  readonly #clock: () => Date;
+
+  constructor(parts: { database: Database; lots: LotErasure; stores: readonly PersonalStore[]; clock?: () => Date }) {
+    this.#database = parts.database;
+    this.#lots = parts.lots;
+    this.#stores = parts.stores;
+    this.#clock = parts.clock ?? (() => new Date());
+  }
+
+  /**
+   * Erases the caller: account, sessions, keys, names and words.
+   * @throws Refused unauthenticated, forbidden (partner keys), last-admin
+   */
+  async eraseOwn(caller: Caller, info: RequestInfo): Promise<ErasureReceipt> {
+    const person = requirePerson(caller);
+    const id = await this.#ask(person, info, async (em) => {
+      const account = await lockAccount(em, person.userId);
+      if (account === null) throw notFound('User');
+      return { userId: account.id, farmer: null };
+    });
+    return this.#carryOut(id, info);
+  }
+
+  /**
+   * Erases a farmer without an account, from all lots of a farm. An account of that farm and name is its holder's to
+   * erase; one that was disabled is erased with the lots.
+   * @param input as `farmerInput` takes it
+   * @throws Refused unauthenticated, forbidden, invalid, not-found (no lot of the farm names the farmer), conflict (the
+   *   farmer has an account)
+   */
+  async eraseFarmer(caller: Caller, input: unknown, info: RequestInfo): Promise<ErasureReceipt> {
+    const admin = requirePerson(caller);
+    if (admin.role !== 'admin') throw forbidden();
+    const farmer = parseInput(farmerInput, input);
+    const id = await this.#ask(admin, info, async (em) => {
+      const namesakes = (await accountsOfFarm(em, farmer.farmId)).filter(({ name }) =>
+        sameName(name, farmer.farmerName),
+      );
+      if (namesakes.some(({ disabled }) => !disabled)) {
+        throw new Refused({
+          kind: 'conflict',
+          message: 'This farmer has an account: they erase it themselves, or you disable it first and then ask again.',
+        });
+      }
+      const [account] = namesakes;
+      if (account !== undefined) return { userId: account.id, farmer: null };
+      if (!(await isNamed(em, farmer.farmId, farmer.farmerName))) {
+        throw new Refused({ kind: 'not-found', message: 'No lot of this farm names this farmer' });
+      }
+      return { userId: null, farmer: { farmId: farmer.farmId, name: farmer.farmerName } };
+    });
+    return this.#carryOut(id, info);
+  }
+
+  /** Carries out erasures that were asked for and did not come to their end. @returns how many are done now */
+  async resume(): Promise<number> {
+    const open = await this.#database.rows<{ id: string }>(
+      'select id from erasure where done_at is null order by requested_at limit 100',
+    );
+    for (const { id } of open) await this.#carryOut(id);
+    return open.length;
+  }
+
+  /** Puts the request down on its own, so that it stands even when carrying it out fails. One that is open stays the one. */
+  async #ask(
+    by: PersonCaller,
+    info: RequestInfo,
+    subjectOf: (em: EntityManager) => Promise<{ userId: string | null; farmer: z.infer<typeof farmerRow> | null }>,
+  ): Promise<string> {
+    return this.#again(() =>
+      this.#database.write(async (em) => {
+        const { userId, farmer } = await subjectOf(em);
+        const farmerText = farmer === null ? null : JSON.stringify(farmer);
+        const open: { id: string }[] = await em.execute(
+          `select id from erasure where done_at is null and (user_id = ?::uuid or farmer = ?::jsonb) limit 1`,
+          [userId, farmerText],
+        );
+        if (open[0] !== undefined) return open[0].id;
+        const id = randomUUID();
+        await em.execute(
+          'insert into erasure (id, user_id, farmer, requested_by, requested_at) values (?, ?, ?::jsonb, ?, ?)',
+          [id, userId, farmerText, by.userId, this.#clock()],
+        );
+        await audit(em, { caller: by, action: 'erasure.requested', target: { kind: 'erasure', id }, info });
+        return id;
+      }),
+    );
+  }
+
+  async #carryOut(id: string, info?: RequestInfo): Promise<ErasureReceipt> {
+    return this.#again(() => this.#database.write((em) => this.#perform(em, id, info)));
+  }
+
+  async #again<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? error.code : null;
+        if (code !== DEADLOCK || attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async #perform(em: EntityManager, id: string, info?: RequestInfo): Promise<ErasureReceipt> {
+    const erasure = await lockErasure(em, id);
+    if (erasure.receipt !== null) return erasure.receipt;
+    const at = this.#clock();
+    // Lots before accounts: everybody else takes their locks in this order too.
+    const before = await this.#personOf(em, erasure, readAccount);
+    let reach = await reachOf(em, before);
+    await this.#lots.lock(em, reach.all);
+    const person = await this.#personOf(em, erasure, lockAccount);
+    // What was being written in the person's name has ended now and is found as well.
+    reach = await reachOf(em, person);
+    await this.#lots.lock(em, reach.all);
+
+    const actor = actorOf(erasure, person, info);
+    const lots = await this.#lots.erase(em, reach.all, theirs(person, reach), actor, at);
+    const grown = lots.filter(({ id: lotId, fields }) => reach.own.has(lotId) && fields.includes('farmerName'));
+    const fields = new Set<string>(lots.flatMap((lot) => lot.fields));
+    if ((await this.#eraseNotes(em, person, reach)) > 0) fields.add('alertNotes');
+    const lotIds = grown.map((lot) => lot.id);
+    for (const store of this.#stores) {
+      for (const name of await store.erase(em, { person, lotIds })) fields.add(name);
+    }
+    if (person.userId !== null) for (const name of await eraseAccount(em, person.userId, at)) fields.add(name);
+
+    const receipt: ErasureReceipt = {
+      id,
+      at: at.toISOString(),
+      fields: [...fields].sort(),
+      kept: await this.#keep(em, id, grown),
+      ledgerEvents: lots.filter(({ event }) => event).length,
+    };
+    await em.execute('update erasure set done_at = ?, receipt = ?::jsonb, farmer = null where id = ?', [
+      at,
+      JSON.stringify(receipt),
+      id,
+    ]);
+    await audit(em, {
+      caller: 'system',
+      action: 'erasure.done',
+      target: { kind: 'erasure', id },
+      ...(info === undefined ? {} : { info }),
+      details: { fields: receipt.fields, lots: lots.length, ledgerEvents: receipt.ledgerEvents },
+    });
+    // The planner keeps samples of this column; of the others that hold names it keeps none (see the migration).
+    await em.execute('analyze lot (search_text)');
+    return receipt;
+  }
+
+  async #personOf(
+    em: EntityManager,
+    erasure: AskedErasure,
+    accountOf: (em: EntityManager, userId: string) => Promise<Account | null>,
+  ): Promise<Person> {
+    if (erasure.user_id === null) {
+      const { farmId, name } = farmerRow.parse(erasure.farmer);
+      return { userId: null, name, email: '', farmId, farmer: true };
+    }
+    const account = await accountOf(em, erasure.user_id);
+    if (account === null) throw notFound('User');
+    const { id, name, email, farmId, role } = account;
+    return { userId: id, name, email, farmId, farmer: role === 'farmer' };
+  }
+
+  async #eraseNotes(em: EntityManager, person: Person, reach: Reach): Promise<number> {
+    return eraseNotes(em, { closedBy: person.userId, words: wordsOf(person) }, ({ closedBy, lotId, text }) => {
+      if (person.userId !== null && closedBy === person.userId) return true;
+      return mentions(text, reach.connected.has(lotId) ? person : unmistakable(person));
+    });
+  }
+
+  /** Marks the lots whose farm and place go later, and says what is kept. */
+  async #keep(em: EntityManager, erasureId: string, grown: readonly ErasedLot[]): Promise<Kept[]> {
+    const kept: Kept[] = [
+      {
+        what: 'Ids, times, roles and names of fields in history, audit and ledger, with salted hashes of what was erased',
+        until: null,
+        why: 'They hold no value of the person, and with them the record of the lots can still be checked',
+      },
+    ];
+    if (grown.length === 0) return kept;
+    const ids = JSON.stringify(grown.map((lot) => lot.id));
+    await em.execute(
+      `insert into erasure_lot (lot_id, erasure_id)
+       select value::uuid, ? from json_array_elements_text(?::json)
+       on conflict (lot_id) do update set erasure_id = excluded.erasure_id, done_at = null`,
+      [erasureId, ids],
+    );
+    const [row]: { until: string }[] = await em.execute(
+      `select to_char(max(${lastTradeEvent('lot_id')} + interval '${KEPT_YEARS} years') at time zone 'UTC', 'YYYY-MM-DD') as until
+       from (select value::uuid as lot_id from json_array_elements_text(?::json)) lots`,
+      [ids],
+    );
+    kept.unshift({
+      what: `Farm id, place, plot geometry and satellite evidence of ${grown.length === 1 ? 'one lot' : `${grown.length} lots`}`,
+      until: row?.until ?? null,
+      why: 'Regulation (EU) 2023/1115, Article 9: kept until five years after the last event of each lot, then erased',
+    });
+    return kept;
+  }
+}
+
+async function lockErasure(em: EntityManager, id: string): Promise<AskedErasure> {
+  const [row]: AskedErasure[] = await em.execute(
+    `select e.id, e.user_id, e.farmer, e.requested_by, u.role as requester_role, u.name as requester_name, e.receipt
+     from erasure e join app_user u on u.id = e.requested_by where e.id = ? for update of e`,
+    [id],
+  );
+  if (row === undefined) throw new Error(`There is no erasure ${id}`);
+  return row;
+}
+
+/** Who is named as acting in the `erased` events: nobody's name where it is the person's own. */
+function actorOf(erasure: AskedErasure, person: Person, info?: RequestInfo): Actor {
+  return {
+    userId: erasure.requested_by,
+    role: erasure.requester_role,
+    name: erasure.requested_by === person.userId ? null : erasure.requester_name || null,
+    ...(info === undefined ? {} : { gdprConsent: info.gdprConsent, requestId: info.requestId }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Person } from './person.ts';
+
+/** Who is erased, and the lots (UUIDs) that named them as their farmer until now. */
+export interface Erased {
+  person: Person;
+  lotIds: readonly string[];
+}
+
+/**
+ * What a feature keeps of people beside accounts, lots and alerts: stored files, answers, requests. Each is joined in
+ * `app.ts`, so that erasure and export miss none.
+ */
+export interface PersonalStore {
+  /**
+   * Erases what names the person or was made for them, in the erasure's transaction.
+   * @returns the names of what went, for the receipt; empty when there was nothing
+   */
+  erase(em: EntityManager, erased: Erased): Promise<string[]>;
+  /** What is kept of an account, by the name that it has in the export; in the caller's transaction. */
+  export(em: EntityManager, person: Person & { userId: string }): Promise<Record<string, unknown>>;
+}

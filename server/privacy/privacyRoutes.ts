@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { NOT_CACHED } from '../identity/answers.ts';
+import { route, type Route } from '../rest/route.ts';
+import { farmerInput } from './erasureService.ts';
+
+const erased = z.object({
+  erased: z.literal(true),
+  receipt: z.object({
+    id: z.uuid(),
+    at: z.iso.datetime(),
+    fields: z.array(z.string()).describe('Names of what was erased'),
+    kept: z.array(
+      z.object({
+        what: z.string(),
+        until: z.iso.date().nullable().describe('null: for as long as the record of the lots is kept'),
+        why: z.string(),
+      }),
+    ),
+    ledgerEvents: z.int().describe("Lots whose chain got an 'erased' event"),
+  }),
+});
+
+/** REST calls of data protection (interfaces, 'REST: calls', /gdpr). */
+export const privacyRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/gdpr/export',
+    summary: 'Everything that is stored about the caller, as a JSON file',
+    description: 'For people alone: a partner key has no data of its own.',
+    access: 'staff',
+    long: true,
+    files: ['application/json'],
+    handle: async ({ caller, info, services }) => {
+      const data = await services.personalExport.read(caller, info);
+      return {
+        file: {
+          name: 'manam-trace-my-data.json',
+          mediaType: 'application/json; charset=utf-8',
+          body: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
+        },
+        headers: NOT_CACHED,
+      };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/gdpr/delete',
+    summary: "Erase the caller's account, names and words, at once and for good",
+    description:
+      'The receipt names what was erased, what is kept, why and until when. The last admin cannot erase themselves (409). ' +
+      'For people alone, not for partner keys.',
+    access: 'staff',
+    long: true,
+    answer: erased,
+    handle: async ({ caller, info, services }) => ({
+      data: { erased: true, receipt: await services.erasure.eraseOwn(caller, info) },
+      headers: NOT_CACHED,
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/gdpr/erase',
+    summary: 'Erase a farmer without an account from the lots of a farm; admins',
+    description:
+      '404 when no lot of the farm names the farmer; 409 when the farmer has an account, which is theirs to erase. A disabled ' +
+      'account of that farm and name is erased with the lots.',
+    access: 'staff',
+    long: true,
+    body: farmerInput,
+    answer: erased,
+    handle: async ({ body, caller, info, services }) => ({
+      data: { erased: true, receipt: await services.erasure.eraseFarmer(caller, body, info) },
+      headers: NOT_CACHED,
+    }),
+  }),
+];

@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import type { KeptValue } from '../lots/lotErasure.ts';
+import { folded, mentions, unmistakable, type Person } from './person.ts';
+
+/** The lots that have to do with a person. */
+export interface Reach {
+  /** grown by them, or registered by them */
+  own: Set<string>;
+  /** those, and the lots on which they acted */
+  connected: Set<string>;
+  /** those, and lots whose texts name them */
+  all: string[];
+}
+
+/** Fields that name people or were written by them. */
+const ABOUT_PEOPLE = new Set(['farmerName', 'operatorName', 'userName', 'processDetails', 'location', 'notes']);
+
+const lotRows = z.array(z.object({ id: z.string(), own: z.boolean() }));
+
+/** Picks the values that name a person or that they wrote. */
+export function theirs(person: Person, reach: Reach): (value: KeptValue) => boolean {
+  const anywhere = unmistakable(person);
+  return ({ lotId, field, value, actorId }) => {
+    if (!ABOUT_PEOPLE.has(field) || typeof value !== 'string') return false;
+    const byThem = person.userId !== null && actorId === person.userId;
+    if (field === 'farmerName') {
+      // Somebody else may register lots for farmers; a farmer registers their own.
+      return reach.own.has(lotId) && ((byThem && person.farmer) || mentions(value, person));
+    }
+    if (byThem) return true;
+    // The name of another account, which may be the same, is that account's.
+    if (field === 'userName' && actorId !== null) return false;
+    return mentions(value, reach.connected.has(lotId) ? person : anywhere);
+  };
+}
+
+/** The lots that have to do with a person, deleted ones too. */
+export async function reachOf(em: EntityManager, person: Person): Promise<Reach> {
+  const connected = lotRows.parse(
+    await em.execute(
+      `select id, true as own from lot where (? <> '' and farm_id = ?) or created_by = ?::uuid
+       union all select e.lot_id, true from personal_value v join lot_event e using (event_id)
+         where v.field = 'farmId' and v.value = to_jsonb(?::text)
+       union all select lot_id, false from lot_event where actor_id = ?::uuid`,
+      [person.farmId, person.farmId, person.userId, person.farmId, person.userId],
+    ),
+  );
+  const words = wordsOf(unmistakable(person));
+  const naming: { id: string }[] =
+    words.length === 0
+      ? []
+      : await em.execute(
+          `select distinct e.lot_id as id from personal_value v join lot_event e using (event_id)
+           where v.field in ('operatorName', 'userName', 'processDetails', 'location', 'notes') and exists (
+             select 1 from json_array_elements_text(?::json) word where strpos(lower(v.value #>> '{}'), word) > 0)`,
+          [JSON.stringify(words)],
+        );
+  const ids = new Set(connected.map(({ id }) => id));
+  return {
+    own: new Set(connected.filter(({ own }) => own).map(({ id }) => id)),
+    connected: ids,
+    all: [...new Set([...ids, ...naming.map(({ id }) => id)])].sort(),
+  };
+}
+
+/** Words without which a text does not name the person: the database looks for these, `mentions` judges. */
+export function wordsOf({ name, email }: Pick<Person, 'name' | 'email'>): string[] {
+  const [longest = ''] = folded(name)
+    .split(' ')
+    .sort((a, b) => b.length - a.length);
+  return [longest, folded(email)].filter((word) => word !== '');
+}
+
+/** Whether a farm's lots have or had a farmer of this name. */
+export async function isNamed(em: EntityManager, farmId: string, name: string): Promise<boolean> {
+  const rows: { name: string | null }[] = await em.execute(
+    `select distinct v.value #>> '{}' as name
+     from personal_value v join lot_event e using (event_id) join lot l on l.id = e.lot_id
+     where v.field = 'farmerName' and (l.farm_id = ? or exists (
+       select 1 from personal_value f join lot_event g using (event_id)
+       where g.lot_id = l.id and f.field = 'farmId' and f.value = to_jsonb(?::text)))`,
+    [farmId, farmId],
+  );
+  return rows.some((row) => row.name !== null && mentions(row.name, { name, email: '' }));
+}

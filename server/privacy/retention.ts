@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BaseLogger } from 'pino';
+import type { Database } from '../database/database.ts';
+import type { JobQueue, Task } from '../database/jobs.ts';
+import type { ErasureService } from './erasureService.ts';
+import type { KeptPlaces } from './keptPlaces.ts';
+import { RETENTION_KEY } from './privacyState.ts';
+
+const TASK = 'retention';
+
+/** Each day at 03:41 UTC; a day that was missed is made up for at the next start. */
+export const RETENTION_SCHEDULE = `41 3 * * * ${TASK} ?fill=1d&jobKey=${TASK}`;
+
+/** What is kept for how long, as conditions with the present moment as `$1`. The audit table is kept: nothing is removed from it. */
+const OLD: readonly { table: string; condition: string }[] = [
+  { table: 'session', condition: `ended_at < $1::timestamptz - interval '30 days'` },
+  // Without a new token for so long its last refresh token has expired as well.
+  { table: 'session', condition: `ended_at is null and last_used_at < $1::timestamptz - interval '60 days'` },
+  { table: 'refresh_token', condition: `expires_at < $1::timestamptz - interval '30 days'` },
+  { table: 'login_failure', condition: `at < $1::timestamptz - interval '1 day'` },
+  { table: 'event_log', condition: `at < $1::timestamptz - interval '7 days'` },
+  { table: 'client_error', condition: `at < $1::timestamptz - interval '30 days'` },
+  { table: 'client_metric', condition: `at < $1::timestamptz - interval '30 days'` },
+  { table: 'search_session', condition: `day < ($1::timestamptz at time zone 'UTC')::date - 1` },
+  { table: 'search_day', condition: `day < ($1::timestamptz at time zone 'UTC')::date - 400` },
+  { table: 'contact_request', condition: `at < $1::timestamptz - interval '1 year'` },
+];
+
+/** Removes what has been kept for long enough, and carries out erasures that are due (docs/security.md, 'Retention'). */
+export class Retention {
+  readonly #database: Database;
+  readonly #erasures: ErasureService;
+  readonly #places: KeptPlaces;
+  readonly #others: readonly (() => Promise<number>)[];
+  readonly #jobs: Pick<JobQueue, 'enqueue'>;
+  readonly #log: BaseLogger;
+  readonly #clock: () => Date;
+
+  /** @param parts.others clean up of what other features keep, each answering how many rows went */
+  constructor(parts: {
+    database: Database;
+    erasures: ErasureService;
+    places: KeptPlaces;
+    others: readonly (() => Promise<number>)[];
+    jobs: Pick<JobQueue, 'enqueue'>;
+    log: BaseLogger;
+    clock?: () => Date;
+  }) {
+    this.#database = parts.database;
+    this.#erasures = parts.erasures;
+    this.#places = parts.places;
+    this.#others = parts.others;
+    this.#jobs = parts.jobs;
+    this.#log = parts.log;
+    this.#clock = parts.clock ?? (() => new Date());
+  }
+
+  /** Has it run soon, in whichever process takes jobs: a new installation does not wait for the night. */
+  async queue(): Promise<void> {
+    await this.#database.write((em: EntityManager) => this.#jobs.enqueue(em, TASK, {}, { jobKey: TASK }));
+  }
+
+  /** What the queue runs. */
+  get tasks(): Record<string, Task> {
+    return { [TASK]: (_payload, signal) => this.run(signal) };
+  }
+
+  /** Runs once. It may be broken off and run again: each step stands for itself. */
+  async run(signal?: AbortSignal): Promise<void> {
+    const now = this.#clock();
+    const removed: Record<string, number> = {};
+    for (const { table, condition } of OLD) {
+      signal?.throwIfAborted();
+      const gone = await this.#database.row<{ count: number }>(
+        `with gone as (delete from ${table} where ${condition} returning 1) select count(*) from gone`,
+        [now],
+      );
+      removed[table] = (removed[table] ?? 0) + (gone?.count ?? 0);
+    }
+    for (const other of this.#others) await other();
+    signal?.throwIfAborted();
+    const [erasures, places] = [await this.#erasures.resume(), await this.#places.eraseDue(now, signal)];
+    await this.#database.rows(
+      `insert into installation (key, value, at) values ($1, $2, $3)
+       on conflict (key) do update set value = excluded.value, at = excluded.at`,
+      [RETENTION_KEY, JSON.stringify({ removed, erasures, places }), now],
+    );
+    this.#log.info({ removed, erasures, places }, 'Retention ran');
+  }
+}

@@ -1,0 +1,17 @@
+import { forgetStoredAnswers } from '../idempotency/idempotencyKeys.ts';
+import type { PersonalStore } from './personalStore.ts';
+
+/** Answers that are kept for repeated calls: the answer to anybody's call may name the person, so all of them go. */
+export const storedAnswers: PersonalStore = {
+  erase: async (em) => {
+    await forgetStoredAnswers(em);
+    return ['storedAnswers'];
+  },
+  export: async (em, { userId }) => ({
+    idempotencyKeys: await em.execute(
+      `select key, created_at as "createdAt", written, answer is not null as "answerKept" from idempotency_key
+       where subject = ? order by created_at`,
+      [userId],
+    ),
+  }),
+};

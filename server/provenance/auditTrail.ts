@@ -1,0 +1,83 @@
+import type { Database } from '../database/database.ts';
+import { eventContent, type CommittedField } from '../domain/ledger/content.ts';
+import type { LotScope } from '../domain/permissions.ts';
+import type { Endorser, Ledger } from '../ledger/ledger.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+import { readDossiers } from './lotDossier.ts';
+
+/** One thing that happened to a lot, and where the ledger has it (interfaces, GET /lots/{id}/audit-trail-blockchain). */
+export interface AuditEntryView {
+  action: string;
+  timestamp: string;
+  /** null until recorded */
+  blockNumber: number | null;
+  /** name of the account that acted; null for the system, and once it was erased */
+  user: string | null;
+  /** the ledger holds this event with our content, and its hashes and signatures are valid */
+  blockchainVerified: boolean;
+  details: string | null;
+  transactionId: string | null;
+  /** the first endorser's, hex (DER) */
+  digitalSignature: string | null;
+  endorsers: Endorser[];
+}
+
+/** A lot's own events beside what the ledger has of them: also those that wait, and those that only one side has. */
+export class AuditTrail {
+  readonly #database: Database;
+  readonly #ledger: Ledger;
+  readonly #lots: LotReader;
+
+  constructor(parts: { database: Database; ledger: Ledger; lots: LotReader }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+    this.#lots = parts.lots;
+  }
+
+  /**
+   * Newest first; null when the lot is not in scope.
+   * @throws LedgerAway when the ledger cannot be reached
+   */
+  async read(scope: LotScope, idOrLotId: string): Promise<AuditEntryView[] | null> {
+    const lot = await this.#lots.find(scope, idOrLotId);
+    if (lot === null) return null;
+    const dossier = (await readDossiers(this.#database, [lot.id])).get(lot.id);
+    if (dossier === undefined) return null;
+    const chain = await this.#ledger.readLot(dossier.row.lot_key);
+    const own = new Map(dossier.events.map((event) => [event.eventId, event]));
+    const entries = new Map(chain.entries.map((entry) => [entry.eventId, entry]));
+    const kept = (eventId: string, field: CommittedField): string | null => {
+      const value = dossier.kept.find((one) => one.eventId === eventId && one.field === field)?.value;
+      return typeof value === 'string' ? value : null;
+    };
+    return [...new Set([...own.keys(), ...entries.keys()])]
+      .map((eventId) => {
+        const [event, entry] = [own.get(eventId), entries.get(eventId)];
+        const content = contentOf(event?.content ?? entry?.content ?? null);
+        const view: AuditEntryView = {
+          action: content?.type ?? 'unreadable',
+          timestamp: content?.at ?? entry?.blockTime.toISOString() ?? dossier.row.updated_at.toISOString(),
+          blockNumber: entry?.blockNumber ?? null,
+          user: kept(eventId, 'userName'),
+          blockchainVerified:
+            entry !== undefined && entry.transactionValid && entry.blockValid && event?.content === entry.content,
+          details: kept(eventId, 'processDetails') ?? content?.set.stage ?? content?.set.deforestationStatus ?? null,
+          transactionId: entry?.transactionId ?? null,
+          digitalSignature: entry?.endorsers[0]?.signature ?? null,
+          endorsers: entry?.endorsers ?? [],
+        };
+        return { seq: event?.seq ?? entry?.seq ?? 0, view };
+      })
+      .sort((a, b) => b.seq - a.seq)
+      .map(({ view }) => view);
+  }
+}
+
+function contentOf(text: string | null) {
+  if (text === null) return null;
+  try {
+    return eventContent.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { parsePublicLotId } from '../domain/lotId.ts';
+import type { Context } from '../graphql/context.ts';
+import { scopeOf } from '../identity/caller.ts';
+import { invalid } from '../refusal.ts';
+import { AuditEntry } from './proofTypes.ts';
+
+@Resolver()
+export class ProofResolver {
+  @Query(() => [AuditEntry], {
+    nullable: true,
+    description: 'What happened to a lot beside what the ledger has of it, newest first; null when it is not in sight',
+  })
+  auditTrail(@Arg('id', () => ID) id: string, @Ctx() { caller, services }: Context): Promise<AuditEntry[] | null> {
+    return services.auditTrail.read(scopeOf(services.config.permissionTable, caller), id);
+  }
+
+  @Query(() => String, {
+    nullable: true,
+    description:
+      'The proof file of a public lot, version 1, as JSON text: all its events with what anyone needs to check them ' +
+      'without asking. Without login; null when there is no such lot or nothing of it is recorded yet',
+  })
+  async publicProof(
+    @Arg('lotId', () => String, { description: 'The number on the package, e.g. LOT701' }) lotId: string,
+    @Ctx() { services }: Context,
+  ): Promise<string | null> {
+    const parsed = parsePublicLotId(lotId);
+    if ('message' in parsed) throw invalid({ field: 'lotId', message: parsed.message });
+    const proof = await services.publicProof.make(parsed.lotId);
+    return proof === null ? null : JSON.stringify(proof);
+  }
+}

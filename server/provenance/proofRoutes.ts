@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { parsePublicLotId } from '../domain/lotId.ts';
+import { scopeOf } from '../identity/caller.ts';
+import { invalid, notFound, Refused } from '../refusal.ts';
+import { route, type Route } from '../rest/route.ts';
+
+const endorser = z.object({
+  mspId: z.string(),
+  organisation: z.string(),
+  certificateFingerprint: z.string().describe('SHA-256, hex'),
+  signature: z.string().describe('ECDSA P-256, DER, hex'),
+});
+
+const auditTrail = z.object({
+  auditTrail: z
+    .array(
+      z.object({
+        action: z.string(),
+        timestamp: z.iso.datetime(),
+        blockNumber: z.int().nullable().describe('Null until recorded'),
+        user: z.string().nullable().describe('Null for the system, and once it was erased'),
+        blockchainVerified: z
+          .boolean()
+          .describe('The ledger holds this event with our content, and its hashes and signatures are valid'),
+        details: z.string().nullable(),
+        transactionId: z.string().nullable().describe('Null until recorded'),
+        digitalSignature: z.string().nullable().describe("The first endorser's, DER, hex"),
+        endorsers: z.array(endorser),
+      }),
+    )
+    .describe('Newest first'),
+});
+
+/** What happened to a lot beside the ledger, for staff; and the proof that anyone may take along. */
+export const proofRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/lots/:id/audit-trail-blockchain',
+    summary: 'What happened to a lot, and where the ledger has it',
+    access: 'staff',
+    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    answer: auditTrail,
+    handle: async ({ params, caller, services }) => {
+      const trail = await services.auditTrail.read(scopeOf(services.config.permissionTable, caller), params.id);
+      if (trail === null) throw notFound('Lot');
+      return { data: { auditTrail: trail } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/public/:lotId/proof',
+    summary: 'The proof file: all events of one lot, to be checked without asking anybody',
+    description:
+      'Version 1 of the proof file. It discloses what the public page shows (of anonymised lots the place to one ' +
+      'decimal alone) and holds nothing of other lots.',
+    access: 'public',
+    // Whatever the length, a malformed id gets the specified text.
+    params: z.object({ lotId: z.string() }),
+    files: ['application/json'],
+    handle: async ({ params, services }) => {
+      const parsed = parsePublicLotId(params.lotId);
+      if ('message' in parsed) throw invalid({ field: 'lotId', message: parsed.message });
+      const proof = await services.publicProof.make(parsed.lotId);
+      if (proof === null) {
+        throw new Refused({ kind: 'not-found', message: 'Blockchain data not found for this lot' });
+      }
+      return {
+        file: {
+          name: `${parsed.lotId}-proof.json`,
+          mediaType: 'application/json; charset=utf-8',
+          body: Buffer.from(JSON.stringify(proof)),
+        },
+        headers: { 'cache-control': 'no-store' },
+      };
+    },
+  }),
+];

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
+import { STAGES } from '../domain/stages.ts';
+import { VERIFIED_FIELDS, type Discrepancy } from '../domain/verification.ts';
+import type { Endorser } from '../ledger/ledger.ts';
+import { blockchainHashSchema } from '../lots/lotAnswerSchemas.ts';
+import { count, instant, percent } from '../rest/answerSchemas.ts';
+import type { BlockchainView, IntegrityView, ProvenanceView, VerificationView } from './provenanceService.ts';
+import type { PublicLotView } from './publicLot.ts';
+
+const state = z.enum(['verified', 'pending', 'differs', 'unavailable']);
+const apiValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
+
+const endorser = z
+  .strictObject({
+    mspId: z.string(),
+    organisation: z.string(),
+    certificateFingerprint: z.string().describe('SHA-256, hex'),
+    signature: z.string().describe('ECDSA P-256, DER, hex'),
+  })
+  .meta({ id: 'Endorser' }) satisfies z.ZodType<Endorser>;
+
+const discrepancy = z
+  .strictObject({
+    field: z.string(),
+    databaseValue: apiValue,
+    blockchainValue: apiValue.describe('Null for personal fields, of which the ledger holds commitments alone'),
+    severity: z.enum(['HIGH', 'MEDIUM']),
+  })
+  .meta({ id: 'Discrepancy' }) satisfies z.ZodType<Discrepancy>;
+
+const verification = z
+  .strictObject({
+    state,
+    dataMatches: z.boolean(),
+    matchPercentage: percent,
+    fields: z.array(
+      z.strictObject({ field: z.enum(VERIFIED_FIELDS), state: z.enum(['match', 'differs', 'pending', 'erased']) }),
+    ),
+    discrepancies: z.array(discrepancy),
+    lastVerified: instant,
+    blockchainTimestamp: instant.nullable(),
+  })
+  .meta({ id: 'Verification' }) satisfies z.ZodType<VerificationView>;
+
+export const blockchainAnswer = z.strictObject({
+  verification,
+  provenance: z
+    .strictObject({
+      blockNumber: count,
+      transactionId: z.string(),
+      chaincode: z.string(),
+      endorsers: z.array(endorser),
+    })
+    .nullable()
+    .describe('Null until recorded'),
+}) satisfies z.ZodType<BlockchainView>;
+
+const provenanceEntry = z
+  .strictObject({
+    id: z.string(),
+    action: z.string(),
+    stage: z.enum(STAGES).nullable(),
+    transactionId: z.string(),
+    timestamp: instant,
+    user: z.string().nullable(),
+    blockNumber: count,
+    sequenceNumber: count,
+    location: z.string().nullable(),
+    details: z.string().nullable(),
+    consensusValidated: z.boolean(),
+    verified: z.boolean(),
+    cryptographicSignature: z.string(),
+    endorsers: z.array(endorser),
+  })
+  .meta({ id: 'ProvenanceEntry' }) satisfies z.ZodType<ProvenanceView>;
+export const provenanceAnswer = z.strictObject({ provenanceChain: z.array(provenanceEntry).describe('Oldest first') });
+
+export const integrityAnswer = z.strictObject({
+  isValid: z.boolean(),
+  verified: z.boolean(),
+  state,
+  message: z.string(),
+  blockchainHash: z.string().nullable(),
+  blockchainTimestamp: instant.nullable(),
+  networkConsensus: z.boolean().nullable(),
+  lastVerified: instant,
+  discrepancies: z.array(discrepancy),
+  proof: z.strictObject({
+    blockchainVerified: z.boolean().nullable(),
+    networkConsensus: z.boolean().nullable(),
+    cryptographicHash: z.string().nullable(),
+    timestampProof: z.string().nullable(),
+  }),
+}) satisfies z.ZodType<IntegrityView>;
+
+const publicLot = z
+  .strictObject({
+    lotId: z.string(),
+    farmId: z.string().nullable(),
+    farmerName: z.string().nullable(),
+    cacaoVariety: z.string(),
+    harvestDate: z.iso.date(),
+    currentProcess: z.string(),
+    qualityScore: percent.nullable(),
+    weight: z.number().describe('kg'),
+    moistureContent: percent.describe('%'),
+    temperature: z.number().describe('°C'),
+    processDetails: z.string().nullable(),
+    latitude: z.number().nullable().describe('Degrees to two decimals; to one for anonymised lots'),
+    longitude: z.number().nullable(),
+    deforestationStatus: z.enum(DEFORESTATION_STATUSES),
+    satelliteTimestamp: instant.nullable(),
+    sampleSatelliteData: z.boolean(),
+    certifications: z.array(z.string()),
+    isAnonymized: z.boolean(),
+    timestamp: instant,
+    updatedAt: instant,
+    blockchainHash: blockchainHashSchema,
+  })
+  .meta({ id: 'PublicLot' }) satisfies z.ZodType<PublicLotView>;
+export const publicSearchAnswer = z.strictObject({ lot: publicLot });
+export const publicLotAnswer = z.strictObject({ lot: publicLot, verification, sampleSatelliteData: z.boolean() });
+
+const part = z.enum(['ok', 'degraded', 'error']);
+export const publicHealthAnswer = z.strictObject({
+  status: part,
+  systemHealth: z.strictObject({ database: part, ledger: part, satellite: part }),
+  version: z.string(),
+  capabilities: z.array(z.string()),
+});

@@ -1,0 +1,210 @@
+import { qualityGrade } from '../domain/cacao.ts';
+import type { LotComplianceView } from '../lots/lotCompliance.ts';
+import type { HistoryView } from '../lots/lotHistory.ts';
+import type { LotView } from '../lots/lotView.ts';
+import type { IntegrityView, ProvenanceView } from '../provenance/provenanceService.ts';
+import { Paper } from './pdf/paper.ts';
+import { placeWord } from './pdf/place.ts';
+import { dayWord, figureWord, momentWord, STAGE_WORD, STATUS_INK } from './pdf/words.ts';
+
+/** One satellite check as it is kept. */
+export interface EvidenceView {
+  endedAt: Date;
+  driver: string;
+  dataset: string;
+  datasetVersion: string;
+  sample: boolean;
+  conclusion: 'clear' | 'loss' | 'inconclusive';
+  reason: string | null;
+  /** SHA-256, hex */
+  evidenceHash: string;
+  lossPixels: number;
+  lossYears: number[];
+  pixels: number;
+  /** % */
+  treeCover2000: number | null;
+  confidence: string;
+  /** degrees: west, south, east, north */
+  window: number[] | null;
+}
+
+export interface DossierContent {
+  lot: LotView;
+  country: string | null;
+  /** newest first */
+  events: HistoryView[];
+  standing: LotComplianceView;
+  integrity: IntegrityView;
+  /** null: the ledger could not be reached */
+  chain: ProvenanceView[] | null;
+  /** newest first, at most five */
+  checks: EvidenceView[];
+  url: string;
+  ledger: string;
+  at: Date;
+}
+
+/** Everything that staff see of one lot, on paper: origin, journey, satellite evidence, ledger proof. It names people. */
+export async function dossierPdf(content: DossierContent): Promise<Buffer> {
+  const { lot, at } = content;
+  const paper = new Paper({
+    title: `Dossier of cacao lot ${lot.lotId}`,
+    subject: 'Origin, journey, satellite evidence and ledger proof of one cacao lot',
+    at,
+    footer: `Manam-Trace dossier of ${lot.lotId}, made ${momentWord(at.toISOString())}. Holds personal data.`,
+  });
+  paper.title(`Dossier of lot ${lot.lotId}`, `${lot.cacaoVariety}, harvested ${dayWord(lot.harvestDate)}`);
+  if (content.checks.some(({ sample }) => sample)) {
+    paper.notice(
+      'Sample data: the satellite results in this dossier are made up for demonstration, not observations.',
+      'pod',
+    );
+  }
+  origin(paper, content);
+  standing(paper, content);
+  satellite(paper, content);
+  await journey(paper, content);
+  await proof(paper, content);
+  paper.qr(content.url, 96, `Scan to open the public page of this lot: ${content.url}`);
+  return paper.finish();
+}
+
+function origin(paper: Paper, { lot, country }: DossierContent): void {
+  paper.heading('Origin');
+  paper.facts([
+    ['Farmer', lot.farmerName ?? '– (missing or erased)'],
+    ['Farm', lot.farmId ?? '– (missing or erased)'],
+    ['Country', country ?? '–'],
+    ['Place (WGS84)', placeWord(lot.latitude, lot.longitude, 6), { font: 'mono' }],
+    ['Weight', figureWord(lot.weight, ' kg')],
+    ['Moisture, temperature', `${figureWord(lot.moistureContent, ' %')}, ${figureWord(lot.temperature, ' °C')}`],
+    [
+      'Quality',
+      lot.qualityScore === null
+        ? 'Not graded'
+        : `${figureWord(lot.qualityScore)} of 100 (${qualityGrade(lot.qualityScore)})`,
+    ],
+    ['Certifications', lot.certifications.join(', ') || 'None stated'],
+    ['Stage', STAGE_WORD[lot.currentProcess]],
+    ...(lot.processDetails === null ? [] : ([['Process details', lot.processDetails]] as const)),
+    ['Public page', lot.isAnonymized ? 'Without farmer, farm and exact place' : 'Shows the farmer; place rounded'],
+  ]);
+}
+
+function standing(paper: Paper, { lot, standing: { checks, openAlerts } }: DossierContent): void {
+  paper.heading('Deforestation regulation, (EU) 2023/1115');
+  paper.notice(`Deforestation status: ${lot.deforestationStatus}`, STATUS_INK[lot.deforestationStatus]);
+  paper.facts(
+    checks.map(
+      ({ name, passed, detail }) =>
+        [name, `${passed ? 'Met' : 'Not met'}: ${detail}`, { ink: passed ? 'text' : 'alarm' }] as const,
+    ),
+  );
+  for (const alert of openAlerts) {
+    paper.paragraph(
+      `Open alert (${alert.severity}, ${alert.status}), ${dayWord(alert.createdAt)}: ${alert.title}. ${alert.description}`,
+      {
+        size: 9,
+      },
+    );
+  }
+}
+
+const CONCLUSION = {
+  clear: 'No tree cover loss after 31 December 2020',
+  loss: 'Tree cover loss after 31 December 2020',
+  inconclusive: 'No conclusion',
+} as const;
+
+function satellite(paper: Paper, { checks }: DossierContent): void {
+  paper.heading('Satellite evidence', checks.length === 0 ? 40 : 150);
+  if (checks.length === 0) paper.paragraph('No check has ended yet.');
+  for (const check of checks) {
+    paper.facts([
+      ['Checked', momentWord(check.endedAt.toISOString())],
+      [
+        'Conclusion',
+        `${CONCLUSION[check.conclusion]}${check.reason === null ? '' : `: ${check.reason}`}`,
+        { ink: check.conclusion === 'clear' ? 'leaf' : check.conclusion === 'loss' ? 'alarm' : 'pod' },
+      ],
+      [
+        'Dataset',
+        check.dataset === ''
+          ? '–'
+          : `${check.dataset}, version ${check.datasetVersion}${check.sample ? ' (sample data)' : ''}`,
+      ],
+      [
+        'Window, degrees',
+        check.window === null
+          ? '–'
+          : `west, south, east, north: ${check.window.map((one) => one.toFixed(6)).join(', ')}`,
+      ],
+      [
+        'Pixels',
+        `${check.pixels} read, ${check.lossPixels} with loss${check.lossYears.length === 0 ? '' : ` (${check.lossYears.join(', ')})`}` +
+          `; confidence ${check.confidence}`,
+      ],
+      ['Tree cover in 2000', check.treeCover2000 === null ? '–' : `${check.treeCover2000} %`],
+      ['Evidence, SHA-256', check.evidenceHash, { font: 'mono', size: 8 }],
+    ]);
+  }
+}
+
+async function journey(paper: Paper, { events }: DossierContent): Promise<void> {
+  paper.heading('Journey and changes');
+  await paper.table(
+    [
+      { title: 'When (UTC)', share: 0.19, text: ({ at }) => at.slice(0, 16).replace('T', ' ') },
+      { title: 'What', share: 0.11, text: ({ action }) => action, font: 'bold' },
+      { title: 'Who', share: 0.18, text: ({ actor }) => actor ?? '–' },
+      { title: 'Changes', share: 0.4, text: changesOf },
+      { title: 'Ledger', share: 0.12, text: ({ transactionId }) => (transactionId === null ? 'waits' : 'recorded') },
+    ],
+    [...events].reverse(),
+  );
+}
+
+function changesOf({ action, changes, stage }: HistoryView): string {
+  if (action === 'created') return 'Registered';
+  if (stage !== null) return `Stage ${STAGE_WORD[stage]}`;
+  return changes.map(({ field, to }) => `${field}: ${to ?? '–'}`).join('; ');
+}
+
+async function proof(paper: Paper, { integrity, chain, ledger }: DossierContent): Promise<void> {
+  paper.heading('Ledger proof');
+  paper.facts([
+    [
+      'Result',
+      integrity.message,
+      { ink: integrity.state === 'verified' ? 'leaf' : integrity.state === 'differs' ? 'alarm' : 'pod' },
+    ],
+    ['Checked', momentWord(integrity.lastVerified)],
+    ['Kind of ledger', ledger],
+  ]);
+  if (chain === null || chain.length === 0) {
+    paper.paragraph(chain === null ? 'The ledger cannot be reached now.' : 'No event of this lot is recorded yet.');
+    return;
+  }
+  await paper.table(
+    [
+      {
+        title: 'Event',
+        share: 0.14,
+        text: ({ sequenceNumber, action }) => `${sequenceNumber} ${action}`,
+        font: 'bold',
+      },
+      { title: 'Block', share: 0.08, text: ({ blockNumber }) => String(blockNumber) },
+      { title: 'Transaction', share: 0.66, text: ({ transactionId }) => transactionId, font: 'mono', size: 8 },
+      { title: 'Valid', share: 0.12, text: (entry) => (entry.verified && entry.consensusValidated ? 'Yes' : 'No') },
+    ],
+    chain,
+  );
+  const newest = chain.at(-1);
+  for (const { organisation, mspId, certificateFingerprint, signature } of newest?.endorsers ?? []) {
+    paper.facts([
+      ['Endorsed by', `${organisation} (${mspId})`],
+      ['Certificate, SHA-256', certificateFingerprint, { font: 'mono', size: 8 }],
+      ['Signature', signature, { font: 'mono', size: 7 }],
+    ]);
+  }
+}

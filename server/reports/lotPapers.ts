@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { isUuid } from '../domain/lotId.ts';
+import type { LotScope } from '../domain/permissions.ts';
+import { LedgerAway, type Ledger } from '../ledger/ledger.ts';
+import type { LotCompliance } from '../lots/lotCompliance.ts';
+import type { LotHistory } from '../lots/lotHistory.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+import type { QrCodes } from '../lots/qrCodes.ts';
+import type { ProvenanceService } from '../provenance/provenanceService.ts';
+import { certificatePdf } from './certificatePdf.ts';
+import { loadCountries } from './countryOf.ts';
+import { dossierPdf, type EvidenceView } from './dossierPdf.ts';
+
+export interface LotPaper {
+  name: string;
+  bytes: Buffer;
+}
+
+const EVIDENCE = `
+  select ended_at as "endedAt", driver, dataset, dataset_version as "datasetVersion", sample, conclusion, reason,
+    evidence_hash as "evidenceHash", loss_pixels as "lossPixels", loss_years as "lossYears", pixels,
+    tree_cover_2000 as "treeCover2000", confidence, nullif(evidence, '')::json -> 'window' as window
+  from satellite_check where lot_id = $1 order by ended_at desc limit 5`;
+
+const evidenceRow = z.object({
+  endedAt: z.date(),
+  driver: z.string(),
+  dataset: z.string(),
+  datasetVersion: z.string(),
+  sample: z.boolean(),
+  conclusion: z.enum(['clear', 'loss', 'inconclusive']),
+  reason: z.string().nullable(),
+  evidenceHash: z.string(),
+  lossPixels: z.int(),
+  lossYears: z.array(z.int()),
+  pixels: z.int(),
+  treeCover2000: z.int().nullable(),
+  confidence: z.string(),
+  window: z.array(z.number()).nullable(),
+});
+
+/** Papers about one lot, made when they are asked for and stored nowhere. */
+export class LotPapers {
+  readonly #parts: {
+    database: Database;
+    ledger: Pick<Ledger, 'health'>;
+    lots: LotReader;
+    history: LotHistory;
+    compliance: LotCompliance;
+    provenance: ProvenanceService;
+    qrCodes: QrCodes;
+    clock?: () => Date;
+  };
+
+  constructor(parts: {
+    database: Database;
+    ledger: Pick<Ledger, 'health'>;
+    lots: LotReader;
+    history: LotHistory;
+    compliance: LotCompliance;
+    provenance: ProvenanceService;
+    qrCodes: QrCodes;
+    clock?: () => Date;
+  }) {
+    this.#parts = parts;
+  }
+
+  /** All that is kept of a lot, for staff and authorities; null when it is not in scope. */
+  async dossier(scope: LotScope, idOrLotId: string): Promise<LotPaper | null> {
+    const { database, lots, history, compliance, provenance, qrCodes } = this.#parts;
+    const lot = await lots.find(scope, idOrLotId);
+    if (lot === null) return null;
+    const [events, standing, integrity, chain, qr, checks, ledger, countries] = await Promise.all([
+      history.read(scope, lot.id),
+      compliance.read(scope, lot.id),
+      provenance.verify(scope, lot.id),
+      orAway(() => provenance.chain(scope, lot.id)),
+      qrCodes.forLot(scope, lot.id),
+      database.rows(EVIDENCE, [lot.id]),
+      this.#ledgerWord(),
+      loadCountries(),
+    ]);
+    if (events === null || standing === null || integrity === null || qr === null) return null;
+    const bytes = await dossierPdf({
+      lot,
+      country: countryWord(countries, lot),
+      events,
+      standing,
+      integrity,
+      chain,
+      checks: checks.map((row): EvidenceView => evidenceRow.parse(row)),
+      url: qr.url,
+      ledger,
+      at: this.#now(),
+    });
+    return { name: `${lot.lotId}-dossier.pdf`, bytes };
+  }
+
+  /** One page for shoppers, with what the public page shows; null when there is no such lot. */
+  async certificate(lotId: string): Promise<LotPaper | null> {
+    const { provenance, qrCodes } = this.#parts;
+    // Shoppers address lots by the number on the package alone.
+    const found = isUuid(lotId) ? null : await provenance.publicLot(lotId);
+    if (found === null) return null;
+    const [integrity, chain, qr, ledger, countries] = await Promise.all([
+      provenance.publicVerify(found.lot.lotId),
+      orAway(() => provenance.publicChain(found.lot.lotId)),
+      qrCodes.forLot({ kind: 'all' }, found.lot.lotId),
+      this.#ledgerWord(),
+      loadCountries(),
+    ]);
+    if (integrity === null || qr === null) return null;
+    const bytes = await certificatePdf({
+      lot: found.lot,
+      country: countryWord(countries, found.lot),
+      integrity,
+      chain,
+      url: qr.url,
+      ledger,
+      at: this.#now(),
+    });
+    return { name: `${found.lot.lotId}-certificate.pdf`, bytes };
+  }
+
+  /** What kind of ledger it is: papers must not claim more than it is worth. */
+  async #ledgerWord(): Promise<string> {
+    const { driver } = await this.#parts.ledger.health();
+    return driver === 'fabric'
+      ? 'Hyperledger Fabric, endorsed by two organisations'
+      : 'Embedded ledger: tamper-evident, signed with the keys of two organisations, run by one operator';
+  }
+
+  #now(): Date {
+    return this.#parts.clock?.() ?? new Date();
+  }
+}
+
+function countryWord(
+  countries: Awaited<ReturnType<typeof loadCountries>>,
+  { latitude, longitude }: { latitude: number | null; longitude: number | null },
+): string | null {
+  if (latitude === null || longitude === null) return null;
+  const code = countries.of({ latMicro: Math.round(latitude * 1e6), lonMicro: Math.round(longitude * 1e6) });
+  return code === null ? null : countries.name(code);
+}
+
+/** Null while the ledger cannot be reached: the paper then says so. */
+async function orAway<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof LedgerAway) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { pagesOfPdf, textOfPdf } from '../../../tests/support/pdfText.ts';
+import { Paper } from './paper.ts';
+
+const about = { title: 'A paper', subject: 'For a test', at: new Date('2026-03-14T08:30:00Z'), footer: 'A footer' };
+
+describe('a paper', () => {
+  it('is the same, byte by byte, when it is made again', async () => {
+    const make = async (): Promise<Buffer> => {
+      const paper = new Paper(about);
+      paper.title('Compliance report', 'of lots');
+      paper.bars('By stage', [{ label: 'Harvested', count: 3, ink: 'brand' }]);
+      paper.qr('https://example.org/verify/LOT701', 90, 'Scan');
+      return paper.finish();
+    };
+    expect((await make()).equals(await make())).toBe(true);
+  });
+
+  it('writes names with their accents, and says when it could not', async () => {
+    const exact = new Paper(about);
+    exact.facts([['Farmer', 'Luis Huamán, Juanjuí']]);
+    const text = textOfPdf(await exact.finish());
+    expect(text).toContain('Luis Huamán, Juanjuí');
+    expect(text).not.toContain('nearest letter');
+    const other = new Paper(about);
+    other.facts([['Farmer', 'Kɔfi']]);
+    const otherText = textOfPdf(await other.finish());
+    expect(otherText).toContain('Kofi');
+    expect(otherText).toContain('nearest letter');
+  });
+
+  it('repeats the header of a table on each page, and counts the pages', async () => {
+    const paper = new Paper(about);
+    const rows = Array.from({ length: 120 }, (_, i) => `LOT${i}`);
+    await paper.table([{ title: 'Lot number', share: 1, text: (row: string) => row }], rows);
+    const pdf = await paper.finish();
+    const text = textOfPdf(pdf);
+    expect(pagesOfPdf(pdf)).toBe(3);
+    expect(text.match(/Lot number/g)).toHaveLength(3);
+    expect(text).toContain('Page 3 of 3');
+    for (const row of rows) expect(text.split('\n')).toContain(row);
+  });
+
+  it('cuts a cell that is too long with an ellipsis, and keeps one that fits', async () => {
+    const paper = new Paper(about);
+    const columns = [{ title: 'Lot', share: 0.2, text: (row: string) => row }];
+    await paper.table(columns, ['LOT-ABCDEFGHIJKLMNOPQRST-VERY-LONG', 'LOT701']);
+    const lines = textOfPdf(await paper.finish()).split('\n');
+    expect(lines).toContain('LOT701');
+    // 0x85 is the ellipsis in Windows-1252.
+    expect(lines.find((line) => line.startsWith('LOT-ABC'))).toMatch(/^LOT-ABC.*\u0085$/);
+  });
+});

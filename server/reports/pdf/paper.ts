@@ -1,0 +1,350 @@
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import { create } from 'qrcode';
+import { toWinAnsi } from './winAnsi.ts';
+
+/** Points (1/72 inch); A4. */
+const MARGIN = 48;
+const WIDTH = 595.28 - 2 * MARGIN;
+const BOTTOM = 841.89 - 56;
+
+export const INK = {
+  text: '#2a201a',
+  muted: '#665a50',
+  line: '#e0d7ca',
+  sunken: '#f2ede4',
+  brand: '#5b3a29',
+  leaf: '#2f6b3c',
+  pod: '#8f5b00',
+  alarm: '#b3261e',
+  sky: '#1d5f8a',
+} as const;
+export type Ink = keyof typeof INK;
+
+const FONTS = { regular: 'Helvetica', bold: 'Helvetica-Bold', mono: 'Courier' } as const;
+
+export interface TextStyle {
+  size?: number;
+  font?: keyof typeof FONTS;
+  ink?: Ink;
+}
+
+export interface Column<Row> {
+  title: string;
+  /** share of the width */
+  share: number;
+  align?: 'left' | 'right';
+  text(row: Row): string;
+  ink?(row: Row): Ink;
+  font?: keyof typeof FONTS;
+  /** 8.5 unless told */
+  size?: number;
+}
+
+export interface Bar {
+  label: string;
+  count: number;
+  ink: Ink;
+}
+
+const NOT_EXACT =
+  'This file writes the letters of Western European alphabets. Other characters stand as their nearest letter or as "?"; ' +
+  'the product itself and its JSON files keep them as they are.';
+
+/** A printed paper of A4 pages, from top to bottom: what does not fit begins a new page. The same calls give the same bytes. */
+export class Paper {
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #chunks: Buffer[] = [];
+  readonly #footer: string;
+  #y = MARGIN;
+  #exact = true;
+
+  /** @param about.at stands in the file as its time of creation */
+  constructor(about: { title: string; subject: string; at: Date; footer: string }) {
+    this.#doc = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      bufferPages: true,
+      lang: 'en',
+      displayTitle: true,
+      info: {
+        Title: about.title,
+        Subject: about.subject,
+        Author: 'Manam-Trace',
+        Creator: 'Manam-Trace',
+        CreationDate: about.at,
+        ModDate: about.at,
+      },
+    });
+    this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    this.#footer = about.footer;
+  }
+
+  /** The paper's name, with the product's above it. */
+  title(text: string, line: string): void {
+    this.#write('MANAM-TRACE', { size: 9, font: 'bold', ink: 'brand' }, { spacing: 1.2 });
+    this.#y += 6;
+    this.#write(text, { size: 22, font: 'bold' });
+    this.#y += 4;
+    this.#write(line, { size: 11, ink: 'muted' });
+    this.#y += 10;
+    this.#rule();
+    this.#y += 14;
+  }
+
+  /** @param keep height that must follow on the same page */
+  heading(text: string, keep = 40): void {
+    this.#need(keep + 30);
+    this.#y += 10;
+    this.#write(text, { size: 13, font: 'bold', ink: 'brand' });
+    this.#y += 6;
+  }
+
+  paragraph(text: string, style: TextStyle = {}): void {
+    this.#need(this.#height(text, WIDTH, style));
+    this.#write(text, style);
+    this.#y += 6;
+  }
+
+  /** A sentence that must be seen, on a ground of its own. */
+  notice(text: string, ink: Ink): void {
+    const style: TextStyle = { size: 10, font: 'bold', ink };
+    const height = this.#height(text, WIDTH - 24, style) + 14;
+    this.#need(height);
+    this.#doc.rect(MARGIN, this.#y, WIDTH, height).fill(INK.sunken);
+    this.#doc.rect(MARGIN, this.#y, 4, height).fill(INK[ink]);
+    this.#put(text, MARGIN + 14, this.#y + 8, WIDTH - 24, style);
+    this.#y += height + 8;
+  }
+
+  /** Names and values, one pair a line. */
+  facts(pairs: readonly (readonly [name: string, value: string, style?: TextStyle])[]): void {
+    const names = 132;
+    for (const [name, value, style] of pairs) {
+      const valueStyle = { size: 10, ...style };
+      const height = Math.max(
+        this.#height(name, names - 8, { size: 10 }),
+        this.#height(value, WIDTH - names, valueStyle),
+      );
+      this.#need(height);
+      this.#put(name, MARGIN, this.#y, names - 8, { size: 10, ink: 'muted' });
+      this.#put(value, MARGIN + names, this.#y, WIDTH - names, valueStyle);
+      this.#y += height + 4;
+    }
+    this.#y += 4;
+  }
+
+  /** Figures side by side, large. */
+  tiles(tiles: readonly (readonly [name: string, value: string])[]): void {
+    const gap = 8;
+    const width = (WIDTH + gap) / tiles.length;
+    this.#need(58);
+    for (const [i, [name, value]] of tiles.entries()) {
+      const x = MARGIN + i * width;
+      this.#doc.rect(x, this.#y, width - gap, 50).fill(INK.sunken);
+      this.#put(value, x + 8, this.#y + 8, width - 24, { size: 17, font: 'bold' });
+      this.#put(name, x + 8, this.#y + 32, width - 24, { size: 8, ink: 'muted' });
+    }
+    this.#y += 62;
+  }
+
+  /** Bars to one scale, each with its name and count. */
+  bars(title: string, bars: readonly Bar[]): void {
+    const row = 17;
+    const [names, counts] = [132, 44];
+    this.#need(20 + bars.length * row);
+    this.#write(title, { size: 10, font: 'bold' });
+    this.#y += 4;
+    const most = Math.max(1, ...bars.map(({ count }) => count));
+    for (const { label, count, ink } of bars) {
+      this.#put(label, MARGIN, this.#y + 2, names - 8, { size: 9 });
+      const full = WIDTH - names - counts;
+      this.#doc.rect(MARGIN + names, this.#y, full, 11).fill(INK.sunken);
+      if (count > 0) this.#doc.rect(MARGIN + names, this.#y, Math.max(1, (count / most) * full), 11).fill(INK[ink]);
+      this.#put(
+        count.toLocaleString('en'),
+        MARGIN + WIDTH - counts,
+        this.#y + 2,
+        counts,
+        { size: 9 },
+        { align: 'right' },
+      );
+      this.#y += row;
+    }
+    this.#y += 8;
+  }
+
+  /** A table whose header stands again on every page; a text that is too long for its cell ends in '…'. */
+  async table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
+    const row = 16;
+    this.#need(3 * row);
+    this.#tableHeader(columns);
+    for (const one of rows) {
+      if (this.#y + row > BOTTOM) {
+        this.#newPage();
+        this.#tableHeader(columns);
+        // Long tables must not hold up the server's other requests.
+        await setImmediate();
+      }
+      let x = MARGIN;
+      for (const { share, align, text, ink, font, size } of columns) {
+        const width = share * WIDTH;
+        const style: TextStyle = { size: size ?? 8.5, ink: ink?.(one) ?? 'text', font };
+        this.#put(text(one), x, this.#y + 4, width - 6, style, { align, oneLine: true });
+        x += width;
+      }
+      this.#y += row;
+      this.#rule();
+    }
+    this.#y += 10;
+  }
+
+  /** A QR code beside what it is for. */
+  qr(content: string, size: number, caption: string): void {
+    this.#need(size);
+    this.#qrAt(content, MARGIN, this.#y, size);
+    const height = this.#height(caption, WIDTH - size - 20, { size: 10 });
+    this.#put(caption, MARGIN + size + 16, this.#y + Math.max(0, (size - height) / 2), WIDTH - size - 20, { size: 10 });
+    this.#y += size + 10;
+  }
+
+  /** Lines for a name, a day and a signature by hand. */
+  signature(labels: readonly string[]): void {
+    this.#need(56);
+    this.#y += 34;
+    const width = WIDTH / labels.length;
+    for (const [i, label] of labels.entries()) {
+      const x = MARGIN + i * width;
+      this.#doc
+        .moveTo(x, this.#y)
+        .lineTo(x + width - 16, this.#y)
+        .lineWidth(0.75)
+        .stroke(INK.muted);
+      this.#put(label, x, this.#y + 4, width - 16, { size: 8, ink: 'muted' });
+    }
+    this.#y += 22;
+  }
+
+  /** Ends the paper: footers with page numbers, and the bytes. */
+  async finish(): Promise<Buffer> {
+    if (!this.#exact) this.paragraph(NOT_EXACT, { size: 8, ink: 'muted' });
+    const { count } = this.#doc.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.#doc.switchToPage(page);
+      this.#doc
+        .moveTo(MARGIN, 796)
+        .lineTo(MARGIN + WIDTH, 796)
+        .lineWidth(0.5)
+        .stroke(INK.line);
+      this.#put(this.#footer, MARGIN, 803, WIDTH - 90, { size: 8, ink: 'muted' }, { oneLine: true });
+      this.#put(
+        `Page ${page + 1} of ${count}`,
+        MARGIN + WIDTH - 90,
+        803,
+        90,
+        { size: 8, ink: 'muted' },
+        { align: 'right' },
+      );
+    }
+    const ended = new Promise<void>((resolve, reject) => {
+      this.#doc.on('end', () => resolve());
+      this.#doc.on('error', reject);
+    });
+    this.#doc.end();
+    await ended;
+    return Buffer.concat(this.#chunks);
+  }
+
+  #tableHeader<Row>(columns: readonly Column<Row>[]): void {
+    this.#doc.rect(MARGIN, this.#y, WIDTH, 18).fill(INK.sunken);
+    let x = MARGIN;
+    for (const { title, share, align } of columns) {
+      const style: TextStyle = { size: 8, font: 'bold', ink: 'muted' };
+      this.#put(title, x, this.#y + 5, share * WIDTH - 6, style, { align, oneLine: true });
+      x += share * WIDTH;
+    }
+    this.#y += 18;
+  }
+
+  #qrAt(content: string, x: number, y: number, size: number): void {
+    const { modules } = create(content, { errorCorrectionLevel: 'M' });
+    // Readers need a quiet zone of four modules (ISO/IEC 18004).
+    const module = size / (modules.size + 8);
+    this.#doc.rect(x, y, size, size).fill('#ffffff');
+    for (let row = 0; row < modules.size; row += 1) {
+      for (let column = 0; column < modules.size; column += 1) {
+        if (modules.get(row, column)) this.#doc.rect(x + (column + 4) * module, y + (row + 4) * module, module, module);
+      }
+    }
+    this.#doc.fill('#000000');
+  }
+
+  #write(text: string, style: TextStyle, more: { spacing?: number } = {}): void {
+    this.#y += this.#put(text, MARGIN, this.#y, WIDTH, style, more);
+  }
+
+  /** Writes at a place, without moving on. @returns height */
+  #put(
+    text: string,
+    x: number,
+    y: number,
+    width: number,
+    style: TextStyle,
+    { align, oneLine, spacing }: { align?: 'left' | 'right'; oneLine?: boolean; spacing?: number } = {},
+  ): number {
+    const written = this.#style(text, style);
+    const options: PDFKit.Mixins.TextOptions = {
+      width,
+      align: align ?? 'left',
+      characterSpacing: spacing ?? 0,
+      lineGap: 1.5,
+    };
+    const height = this.#doc.heightOfString(written, options);
+    const line = oneLine === true ? fitted(this.#doc, written.replaceAll('\n', ' '), width) : written;
+    this.#doc
+      .fillColor(INK[style.ink ?? 'text'])
+      .text(line, x, y, oneLine === true ? { ...options, lineBreak: false } : options);
+    return height;
+  }
+
+  #height(text: string, width: number, style: TextStyle): number {
+    return this.#doc.heightOfString(this.#style(text, style), { width, lineGap: 1.5 });
+  }
+
+  /** Sets font and size, and answers the text as they can write it. */
+  #style(text: string, { size, font }: TextStyle): string {
+    const written = toWinAnsi(text);
+    this.#exact &&= written.exact;
+    this.#doc.font(FONTS[font ?? 'regular']).fontSize(size ?? 10);
+    return written.text;
+  }
+
+  #rule(): void {
+    this.#doc
+      .moveTo(MARGIN, this.#y)
+      .lineTo(MARGIN + WIDTH, this.#y)
+      .lineWidth(0.5)
+      .stroke(INK.line);
+  }
+
+  #need(height: number): void {
+    if (this.#y + height > BOTTOM && this.#y > MARGIN) this.#newPage();
+  }
+
+  #newPage(): void {
+    this.#doc.addPage();
+    this.#y = MARGIN;
+  }
+}
+
+/** The text, or as much of its beginning as fits with '…' behind it. */
+function fitted(doc: PDFKit.PDFDocument, text: string, width: number): string {
+  if (doc.widthOfString(text) <= width) return text;
+  let [fits, tooLong] = [0, text.length];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (doc.widthOfString(`${text.slice(0, middle)}…`) <= width) fits = middle;
+    else tooLong = middle;
+  }
+  return `${text.slice(0, fits)}…`;
+}

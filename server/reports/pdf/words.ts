@@ -1,0 +1,43 @@
+import type { DeforestationStatus } from '../../domain/deforestation.ts';
+import type { Stage } from '../../domain/stages.ts';
+import type { Ink } from './paper.ts';
+
+/** Colours beside the words, never instead of them. */
+export const STATUS_INK: Record<DeforestationStatus, Ink> = {
+  'No Deforestation': 'leaf',
+  'Deforestation Detected': 'alarm',
+  'Pending Review': 'pod',
+  'Under Investigation': 'sky',
+};
+
+export const STAGE_WORD: Record<Stage, string> = {
+  harvested: 'Harvested',
+  fermented: 'Fermented',
+  drying: 'Drying',
+  processed: 'Processed',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+};
+
+const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** '14 March 2026' of a day or an instant (in UTC). */
+export function dayWord(iso: string): string {
+  return longDay.format(new Date(iso));
+}
+
+/** '14 March 2026, 08:30 UTC'. */
+export function momentWord(iso: string): string {
+  return `${dayWord(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
+}
+
+/** '1,234.5'; a dash for nothing measured. */
+export function figureWord(value: number | null, unit = ''): string {
+  if (value === null) return '–';
+  return `${value.toLocaleString('en', { maximumFractionDigits: 3 })}${unit}`;
+}
+
+/** A share or a score, to one decimal. */
+export function tenthsWord(value: number | null, unit = ''): string {
+  return value === null ? '–' : `${value.toFixed(1)}${unit}`;
+}

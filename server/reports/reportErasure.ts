@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/**
+ * Erases, in the caller's transaction, what stored reports say of lots' producers, farms and places, and the files that
+ * name people, which then answer 410. Figures and figures-only files keep their bytes (decisions, 'Erasure').
+ * @param lotUuids lots that are or were erased
+ * @returns how many reports held one of them
+ */
+export async function eraseReportFiles(em: EntityManager, lotUuids: readonly string[]): Promise<number> {
+  // Reports that are being written are waited for, so that none keeps what was read before (ReportService).
+  await em.execute('lock table report in share row exclusive mode');
+  const rows: { id: string }[] = await em.execute(
+    `update report set plots = null, erased_at = now()
+     where plots is not null and exists (
+       select 1 from jsonb_array_elements(plots) plot
+       where plot ->> 'lot' in (select jsonb_array_elements_text(?::jsonb)))
+     returning id`,
+    [JSON.stringify(lotUuids)],
+  );
+  await em.execute(
+    `update report_file set bytes = null, erased_at = now()
+     where personal and bytes is not null
+       and report_id::text in (select jsonb_array_elements_text(?::jsonb))`,
+    [JSON.stringify(rows.map(({ id }) => id))],
+  );
+  return rows.length;
+}

@@ -1,0 +1,114 @@
+import { DEFORESTATION_STATUSES, isCompliant } from '../domain/deforestation.ts';
+import { STAGES } from '../domain/stages.ts';
+import { fromTenths, kgFromGrams } from '../domain/units.ts';
+import { Paper, type Column } from './pdf/paper.ts';
+import { dayWord, figureWord, momentWord, STAGE_WORD, STATUS_INK, tenthsWord } from './pdf/words.ts';
+import { countsByStage, countsByStatus, type LotLine, type Snapshot } from './reportSnapshot.ts';
+import { FIGURE_RULES } from './reportView.ts';
+
+/** More would make a paper that nobody turns; the CSV file has them all. */
+export const MOST_LOTS_ON_PAPER = 2_000;
+
+const COLUMNS: readonly Column<LotLine>[] = [
+  { title: 'Lot', share: 0.16, text: ({ lotId }) => lotId, font: 'bold' },
+  { title: 'Harvested', share: 0.1, text: ({ harvestDate }) => harvestDate },
+  { title: 'Country', share: 0.08, text: ({ country }) => country ?? '–' },
+  { title: 'Variety', share: 0.11, text: ({ variety }) => variety },
+  { title: 'Stage', share: 0.1, text: ({ stage }) => STAGE_WORD[stage] },
+  {
+    title: 'Deforestation status',
+    share: 0.2,
+    text: ({ status }) => status,
+    ink: ({ status }) => STATUS_INK[status],
+  },
+  { title: 'Checked', share: 0.1, text: ({ satelliteAt }) => satelliteAt?.slice(0, 10) ?? '–' },
+  { title: 'kg', share: 0.08, align: 'right', text: ({ weightGrams }) => figureWord(kgFromGrams(weightGrams)) },
+  {
+    title: 'Quality',
+    share: 0.07,
+    align: 'right',
+    text: ({ qualityTenths }) => tenthsWord(qualityTenths === null ? null : fromTenths(qualityTenths)),
+  },
+];
+
+/**
+ * The report as it is handed to an authority. It names nobody: who made it stands in it by role, and is signed by hand.
+ * The same snapshot gives the same bytes.
+ */
+export async function reportPdf(snapshot: Snapshot): Promise<Buffer> {
+  const { id, createdAt, period, figures, lots, sampleData } = snapshot;
+  const made = momentWord(createdAt.toISOString());
+  const paper = new Paper({
+    title: `Compliance report ${period.from} to ${period.to}`,
+    subject: 'Lots, deforestation status and satellite checks of a harvest period',
+    at: createdAt,
+    footer: `Manam-Trace compliance report ${id}`,
+  });
+  paper.title('Compliance report', `Cacao lots harvested from ${dayWord(period.from)} to ${dayWord(period.to)}`);
+  if (sampleData) {
+    paper.notice(
+      'Sample data: the satellite results in this report are made up for demonstration, not observations.',
+      'pod',
+    );
+  }
+  paper.facts([
+    ['Report', id, { font: 'mono' }],
+    ['Made', made],
+    ['Made by', `An account with the role of ${snapshot.creatorRole}`],
+    ['Covers', scopeWord(snapshot)],
+    ['Regulation', '(EU) 2023/1115 on deforestation-free products; cut-off day 31 December 2020'],
+  ]);
+  paper.heading('Figures');
+  paper.tiles([
+    ['Lots', figureWord(figures.totalLots)],
+    ['Compliant', figureWord(figures.compliantLots)],
+    ['Not compliant', figureWord(figures.nonCompliantLots)],
+    ['Compliance rate', tenthsWord(figures.complianceRate, ' %')],
+  ]);
+  paper.tiles([
+    ['Average quality (0-100)', tenthsWord(figures.averageQualityScore)],
+    ['Satellite checks', figureWord(figures.satelliteChecks)],
+    ['GDPR duties kept', figures.gdprCompliant ? 'Yes' : 'No'],
+    ['Weight, kg', figureWord(kgFromGrams(lots.reduce((grams, lot) => grams + lot.weightGrams, 0)))],
+  ]);
+  const [byStatus, byStage] = [countsByStatus(lots), countsByStage(lots)];
+  paper.bars(
+    'Lots by deforestation status',
+    DEFORESTATION_STATUSES.map((status) => ({ label: status, count: byStatus[status], ink: STATUS_INK[status] })),
+  );
+  paper.bars(
+    'Lots by stage',
+    STAGES.map((stage) => ({ label: STAGE_WORD[stage], count: byStage[stage], ink: 'brand' as const })),
+  );
+
+  paper.heading('How each figure is computed');
+  paper.facts(FIGURE_RULES);
+  paper.paragraph(
+    `All figures and the list below were read in one snapshot of the database, ${made}. The same report number gives ` +
+      'the same files later. Producers, farms and places are not in this paper; they are in the GeoJSON file of the report.',
+    { size: 9, ink: 'muted' },
+  );
+
+  paper.heading('Lots');
+  // What needs attention first; otherwise by harvest day, as they stand in the snapshot.
+  const ordered = [...lots.filter((lot) => !isCompliant(lot.status)), ...lots.filter((lot) => isCompliant(lot.status))];
+  if (ordered.length === 0) paper.paragraph('No lots were harvested in this period.');
+  else await paper.table(COLUMNS, ordered.slice(0, MOST_LOTS_ON_PAPER));
+  if (ordered.length > MOST_LOTS_ON_PAPER) {
+    const more = figureWord(ordered.length - MOST_LOTS_ON_PAPER);
+    paper.paragraph(`${more} more lots are in the CSV file of this report.`);
+  }
+  paper.signature(['Name and function', 'Day', 'Signature']);
+  return paper.finish();
+}
+
+function scopeWord({ scope }: Snapshot): string {
+  switch (scope.kind) {
+    case 'all':
+      return 'All lots of this installation';
+    case 'farm':
+      return 'The lots of one farm';
+    case 'none':
+      return 'No lots: the role that made it sees none';
+  }
+}

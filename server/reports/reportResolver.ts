@@ -1,0 +1,20 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import type { Context } from '../graphql/context.ts';
+import { CalendarDate } from '../graphql/scalars.ts';
+import { ComplianceReport } from './reportTypes.ts';
+
+@Resolver()
+export class ReportResolver {
+  @Query(() => ComplianceReport, {
+    description: 'Makes and stores a report of the lots in sight by harvest day; for those who may generate reports',
+  })
+  complianceReport(
+    @Ctx() { caller, services, info }: Context,
+    @Arg('startDate', () => CalendarDate, { nullable: true, description: 'Included; default 30 days before endDate' })
+    startDate?: string | null,
+    @Arg('endDate', () => CalendarDate, { nullable: true, description: 'Included; default today (UTC)' })
+    endDate?: string | null,
+  ): Promise<ComplianceReport> {
+    return services.reports.make(caller, { startDate, endDate }, info);
+  }
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { parsePublicLotId } from '../domain/lotId.ts';
+import { scopeOf } from '../identity/caller.ts';
+import { invalid, notFound, Refused } from '../refusal.ts';
+import { route, type FileAnswer, type Route } from '../rest/route.ts';
+import { periodInput } from './period.ts';
+import { REPORT_FORMATS, FORMATS } from './reportFiles.ts';
+import type { ReportFile } from './reportService.ts';
+import { reportView } from './reportView.ts';
+
+const PDF = 'application/pdf';
+const MADE_FORMATS = ['json', 'csv', 'pdf'] as const;
+
+function formatOf<const Formats extends readonly [string, ...string[]]>(formats: Formats, usual: Formats[number]) {
+  return z.enum(formats, { error: `format takes one of: ${formats.join(', ')}` }).default(usual);
+}
+
+/** Reports over a period, and papers about one lot. */
+export const reportRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/reports/compliance',
+    summary: 'Make a compliance report of the lots in sight that were harvested in a period',
+    description:
+      'All figures come from one snapshot of the database. The report is stored: GET /reports/{id} answers its files, ' +
+      'and the same id answers the same bytes later. As a file the answer names the report in X-Report-Id. At most ' +
+      '50,000 lots.',
+    access: 'staff',
+    query: z.strictObject({ ...periodInput.shape, format: formatOf(MADE_FORMATS, 'json') }),
+    answer: z.object({ report: reportView }),
+    files: [...new Set(MADE_FORMATS.map((format) => FORMATS[format].mediaType))],
+    long: true,
+    handle: async ({ query: { format, ...period }, caller, services, info }) => {
+      const report = await services.reports.make(caller, period, info);
+      if (format === 'json') return { data: { report } };
+      const file = await services.reports.file(caller, report.reportId, format);
+      return { ...answered(file), headers: { ...answered(file).headers, 'x-report-id': report.reportId } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/reports/:id',
+    summary: 'A stored report as a file',
+    description:
+      'pdf, json and csv hold figures and lots without names, farms and places. geojson (all plots of the period by the ' +
+      "EU's rules) and statement (a draft of a due diligence statement, submitted by nobody) name people: after an " +
+      'erasure that concerns them they answer 410.',
+    access: 'staff',
+    params: z.object({ id: z.string().max(64) }),
+    query: z.strictObject({ format: formatOf(REPORT_FORMATS, 'pdf') }),
+    files: [...new Set(REPORT_FORMATS.map((format) => FORMATS[format].mediaType))],
+    long: true,
+    handle: async ({ params, query, caller, services }) =>
+      answered(await services.reports.file(caller, params.id, query.format)),
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/dossier',
+    summary: 'All that is kept of a lot as a PDF: origin, journey, satellite evidence, ledger proof',
+    access: 'staff',
+    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    files: [PDF],
+    long: true,
+    handle: async ({ params, caller, services }) => {
+      const paper = await services.papers.dossier(scopeOf(services.config.permissionTable, caller), params.id);
+      if (paper === null) throw notFound('Lot');
+      return answered({ ...paper, mediaType: PDF });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/public/:lotId/certificate',
+    summary: 'One page for shoppers as a PDF: what the public page of a lot says',
+    access: 'public',
+    // Whatever the length, a malformed id gets the specified text.
+    params: z.object({ lotId: z.string() }),
+    files: [PDF],
+    handle: async ({ params, services }) => {
+      const parsed = parsePublicLotId(params.lotId);
+      if ('message' in parsed) throw invalid({ field: 'lotId', message: parsed.message });
+      const paper = await services.papers.certificate(parsed.lotId);
+      if (paper === null) {
+        throw new Refused({ kind: 'not-found', message: 'Lot not found or not available for public verification' });
+      }
+      return answered({ ...paper, mediaType: PDF });
+    },
+  }),
+];
+
+/** Files of lots and reports: kept by nobody in between, because an erasure must reach them. */
+function answered({ name, mediaType, bytes }: ReportFile): FileAnswer {
+  return { file: { name, mediaType, body: bytes }, headers: { 'cache-control': 'no-store' } };
+}

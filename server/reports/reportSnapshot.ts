@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { DEFORESTATION_STATUSES, isCompliant, type DeforestationStatus } from '../domain/deforestation.ts';
+import type { LotScope, Role } from '../domain/permissions.ts';
+import { STAGES, type Stage } from '../domain/stages.ts';
+import type { Period } from './period.ts';
+
+/** A lot as a report keeps it: what it is and what was found, and nobody's name, farm or place. */
+export const lotLine = z.object({
+  lotId: z.string(),
+  variety: z.string(),
+  /** YYYY-MM-DD */
+  harvestDate: z.string(),
+  /** ISO 3166-1 alpha-2, from the place; null without one or at sea */
+  country: z.string().nullable(),
+  stage: z.enum(STAGES),
+  status: z.enum(DEFORESTATION_STATUSES),
+  weightGrams: z.int(),
+  qualityTenths: z.int().nullable(),
+  /** last conclusive check, ISO 8601 */
+  satelliteAt: z.string().nullable(),
+  ledger: z.enum(['recorded', 'pending', 'failed']),
+  transactionId: z.string().nullable(),
+});
+export type LotLine = z.infer<typeof lotLine>;
+
+/** Who grew a lot and where; kept apart, because it is erased. `lot` is the UUID, by which an erasure finds it. */
+export const plotLine = z.object({
+  lot: z.string(),
+  farmerName: z.string().nullable(),
+  farmId: z.string().nullable(),
+  latMicro: z.int().nullable(),
+  lonMicro: z.int().nullable(),
+});
+export type PlotLine = z.infer<typeof plotLine>;
+
+/** A report's figures (interfaces, GET /reports/compliance). */
+export const reportFigures = z.object({
+  totalLots: z.int().describe('Lots harvested in the period, both days included'),
+  compliantLots: z.int().describe("Of these, lots with the status 'No Deforestation'"),
+  nonCompliantLots: z.int().describe('The other lots, whatever their status'),
+  averageQualityScore: z.number().nullable().describe('0-100, one decimal; null when no lot is graded'),
+  complianceRate: z.number().nullable().describe('%, one decimal; null without lots'),
+  satelliteChecks: z.int().describe('Satellite checks of lots in sight that ended in the period'),
+  gdprCompliant: z
+    .boolean()
+    .describe('Erasures asked for up to the end of the period were done within 30 days, and the retention job runs'),
+});
+export type ReportFigures = z.infer<typeof reportFigures>;
+
+/** All that a report's files are made from, as it was read in one snapshot of the database. */
+export interface Snapshot {
+  id: string;
+  createdAt: Date;
+  creatorRole: Role;
+  scope: LotScope;
+  period: Period;
+  /** satellite results come from sample data */
+  sampleData: boolean;
+  figures: ReportFigures;
+  /** by harvest day, then lot id */
+  lots: LotLine[];
+  /** in the order of `lots`; null once erased */
+  plots: PlotLine[] | null;
+}
+
+/** Figures that the lots themselves give. */
+export function figuresOf(lots: readonly LotLine[]): Omit<ReportFigures, 'satelliteChecks' | 'gdprCompliant'> {
+  const compliant = lots.filter(({ status }) => isCompliant(status)).length;
+  const graded = lots.map(({ qualityTenths }) => qualityTenths).filter((tenths) => tenths !== null);
+  const sum = graded.reduce((total, tenths) => total + tenths, 0);
+  return {
+    totalLots: lots.length,
+    compliantLots: compliant,
+    nonCompliantLots: lots.length - compliant,
+    averageQualityScore: graded.length === 0 ? null : Math.round(sum / graded.length) / 10,
+    complianceRate: lots.length === 0 ? null : Math.round((compliant / lots.length) * 1_000) / 10,
+  };
+}
+
+/** How many lots there are of each value, every value named. */
+export function countsByStatus(lots: readonly LotLine[]): Record<DeforestationStatus, number> {
+  return countsOf(
+    DEFORESTATION_STATUSES,
+    lots.map(({ status }) => status),
+  );
+}
+
+export function countsByStage(lots: readonly LotLine[]): Record<Stage, number> {
+  return countsOf(
+    STAGES,
+    lots.map(({ stage }) => stage),
+  );
+}
+
+function countsOf<Name extends string>(names: readonly Name[], values: readonly Name[]): Record<Name, number> {
+  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+  for (const value of values) counts[value] += 1;
+  return counts;
+}

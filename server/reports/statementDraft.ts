@@ -1,0 +1,77 @@
+import { isCompliant } from '../domain/deforestation.ts';
+import { COCOA_BEANS, STATEMENT_SENTENCE } from '../domain/eudr.ts';
+import { kgFromGrams } from '../domain/units.ts';
+import { plotsOf, type Plot } from './plots.ts';
+import type { PlotLine, Snapshot } from './reportSnapshot.ts';
+
+/**
+ * A draft of a due diligence statement over the period's lots, with the fields of Regulation (EU) 2023/1115, Annex II,
+ * and the harvest dates of Article 9(1)(d). It is filed by nobody: the operator completes, signs and submits it. Only
+ * compliant lots whose plot may be filed are in it; the others are named with the reason.
+ * @param lines the snapshot's plots, not erased
+ */
+export function statementDraft(
+  { id, createdAt, period, lots, sampleData }: Snapshot,
+  lines: readonly PlotLine[],
+): string {
+  const fit = lots.map(({ status }) => isCompliant(status));
+  const unfit = lots
+    .filter(({ status }) => !isCompliant(status))
+    .map(({ lotId, status }) => ({ lotId, reasons: [`The deforestation status is "${status}".`] }));
+  const { plots, leftOut } = plotsOf(
+    lots.filter((_, i) => fit[i]),
+    lines.filter((_, i) => fit[i]),
+  );
+  const filed = plots.flatMap((plot) => plot.lots);
+  const days = filed.map(({ harvestDate }) => harvestDate).sort();
+  const draft = {
+    draft: true,
+    submitted: false,
+    notice:
+      'Draft of a due diligence statement under Regulation (EU) 2023/1115. It was not submitted. The operator is ' +
+      'responsible for its content, completes it, and submits it to the information system of the European Union.',
+    ...(sampleData
+      ? { sampleData: 'The satellite results behind this draft are sample data, made up for demonstration.' }
+      : {}),
+    internalReference: id,
+    preparedAt: createdAt.toISOString(),
+    operator: { name: null, address: null, email: null, eoriNumber: null },
+    commodities: [
+      {
+        ...COCOA_BEANS,
+        netMassKg: kgOf(plots),
+        harvestedFrom: days[0] ?? null,
+        harvestedTo: days.at(-1) ?? null,
+        countries: [...new Set(plots.map(({ country }) => country))].sort().map((country) => ({
+          country,
+          netMassKg: kgOf(plots.filter((plot) => plot.country === country)),
+          plots: plots.filter((plot) => plot.country === country).map(plotView),
+        })),
+      },
+    ],
+    leftOut: [...unfit, ...leftOut],
+    statement: STATEMENT_SENTENCE,
+    signature: { signedForAndOnBehalfOf: null, date: null, nameAndFunction: null, signature: null },
+    period: { harvestedFrom: period.from, harvestedTo: period.to },
+  };
+  return `${JSON.stringify(draft, null, 2)}\n`;
+}
+
+function kgOf(plots: readonly Plot[]): number {
+  return kgFromGrams(plots.flatMap((plot) => plot.lots).reduce((grams, lot) => grams + lot.weightGrams, 0));
+}
+
+function plotView(plot: Plot): Record<string, unknown> {
+  return {
+    producerName: plot.producerName,
+    productionPlace: plot.productionPlace,
+    areaHa: plot.areaHa,
+    // Texts, so that the sixth decimal stays when it is a zero.
+    geolocation: { type: 'Point', longitude: plot.longitude, latitude: plot.latitude, datum: 'WGS84' },
+    lots: plot.lots.map(({ lotId, harvestDate, weightGrams }) => ({
+      lotId,
+      harvestDate,
+      netMassKg: kgFromGrams(weightGrams),
+    })),
+  };
+}

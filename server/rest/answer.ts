@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { RequestTimeout } from '../database/requestScope.ts';
+import { LedgerAway } from '../ledger/ledger.ts';
+import { Refused } from '../refusal.ts';
+import { contentDisposition } from './contentDisposition.ts';
+import { failureEnvelope, REST_FAILURES, retryAfter, successEnvelope } from './envelope.ts';
+import type { Route, RouteAnswer } from './route.ts';
+import { TooLarge } from './upload.ts';
+
+/** An answer as it goes out; `body` is JSON text unless it is a file. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer | Readable;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+export function success(route: Route, result: RouteAnswer, requestId: string): Answer {
+  const status = result.status ?? route.status ?? 200;
+  if ('file' in result) {
+    const { name, mediaType, body, inline } = result.file;
+    const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition(name, inline) };
+    return { status, headers: { ...headers, ...result.headers }, body };
+  }
+  const body = JSON.stringify(successEnvelope(result.data, requestId, result.message));
+  return { status, headers: { ...JSON_TYPE, ...result.headers }, body };
+}
+
+export interface Failure {
+  statusCode: number;
+  error: string;
+  message: string;
+  details?: { field: string; message: string }[];
+}
+
+export function failure(what: Failure, requestId: string, headers: Record<string, string> = {}): Answer {
+  return {
+    status: what.statusCode,
+    headers: { ...JSON_TYPE, ...headers },
+    body: JSON.stringify(failureEnvelope(what, requestId)),
+  };
+}
+
+/** Errors that Fastify and its parsers raise before or while a handler runs, by status. */
+const BEFORE_HANDLER: Record<number, { error: string; message: string }> = {
+  400: { error: 'Validation failed', message: 'The request could not be read: its body is not valid JSON' },
+  413: { error: 'Payload too large', message: 'The request body is larger than 1 MB' },
+  414: { error: 'URI too long', message: 'The address is too long' },
+  415: { error: 'Unsupported media type', message: 'Send the body as application/json' },
+};
+
+/** Maps every error to the envelope. @param onUnknown told of what is no refusal: it becomes one plain sentence */
+export function errorAnswer(error: unknown, requestId: string, onUnknown: (error: unknown) => void): Answer {
+  if (error instanceof Refused) {
+    const { statusCode, error: short } = REST_FAILURES[error.refusal.kind];
+    const seconds = retryAfter(error.refusal);
+    const details = error.refusal.kind === 'invalid' ? error.refusal.details : undefined;
+    const headers: Record<string, string> = seconds === null ? {} : { 'retry-after': String(seconds) };
+    return failure({ statusCode, error: short, message: error.message, details }, requestId, headers);
+  }
+  if (error instanceof LedgerAway) {
+    const message = 'The ledger cannot be reached now. Please try again later.';
+    return failure({ statusCode: 503, error: 'Service unavailable', message }, requestId);
+  }
+  if (error instanceof RequestTimeout) {
+    return failure({ statusCode: 503, error: 'Service unavailable', message: error.message }, requestId);
+  }
+  if (error instanceof TooLarge) {
+    return failure({ statusCode: 413, error: 'Payload too large', message: error.message }, requestId);
+  }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const known = BEFORE_HANDLER[status];
+  if (known) return failure({ statusCode: status, ...known }, requestId);
+  onUnknown(error);
+  const message = 'A server error occurred. Please try again later.';
+  return failure({ statusCode: 500, error: 'Server error', message }, requestId);
+}
+
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+}

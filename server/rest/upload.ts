@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { invalid, Refused } from '../refusal.ts';
+
+/** A file that was received. It lies on disk without a name, so that nothing is left of it however the request ends. */
+export interface UploadedFile {
+  /** as the client called it; not to be used as a path */
+  name: string;
+  /** as the client named it, in lower case and without parameters */
+  mediaType: string;
+  bytes: number;
+  /** SHA-256, hex */
+  sha256: string;
+  /** reads it from its beginning; may be called again */
+  read(): Readable;
+}
+
+export interface ReceivedUpload {
+  file: UploadedFile;
+  /** lets go of the disk space */
+  close(): Promise<void>;
+}
+
+/** A body that is larger than it may be: 413. */
+export class TooLarge extends Error {
+  override name = 'TooLarge';
+}
+
+/**
+ * Receives the one part `file` of a multipart/form-data body (RFC 7578) into a temporary file.
+ * @throws Refused invalid when there is none; TooLarge
+ */
+export async function receiveUpload(request: FastifyRequest, limitBytes: number): Promise<ReceivedUpload> {
+  const part = await request.file({
+    limits: { fileSize: limitBytes, files: 1, fields: 10, parts: 11, fieldSize: 1024 },
+  });
+  if (part === undefined || part.fieldname !== 'file') {
+    part?.file.resume();
+    throw invalid({ field: 'file', message: 'Send the file as the part `file` of multipart/form-data' });
+  }
+  const handle = await namelessFile();
+  try {
+    const { bytes, sha256 } = await store(part, handle);
+    if (part.file.truncated) throw new TooLarge(`The file is larger than ${limitBytes / 1024 / 1024} MB`);
+    return {
+      file: {
+        name: part.filename,
+        mediaType: part.mimetype.toLowerCase().split(';')[0]?.trim() ?? '',
+        bytes,
+        sha256,
+        read: () => handle.createReadStream({ start: 0, autoClose: false }),
+      },
+      close: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** An open file that has lost its name already: the system frees it when it is closed, also when the process dies. */
+async function namelessFile(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'manam-upload-'));
+  try {
+    return await open(join(folder, 'file'), 'wx+', 0o600);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function store(part: MultipartFile, handle: FileHandle): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of part.file) {
+    if (!Buffer.isBuffer(chunk)) throw new Refused({ kind: 'conflict', message: 'The file could not be read' });
+    hash.update(chunk);
+    await handle.write(chunk, 0, chunk.length, bytes);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

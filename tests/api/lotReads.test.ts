@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventContent } from '../../server/domain/ledger/content.ts';
+import { proofFile, verifyProof, type ProofFile } from '../../server/domain/proof/proof.ts';
+import type { LotView } from '../../server/lots/lotView.ts';
+import { eventually, LOSS_PLACE, registered, SEA_PLACE, settled, settledLot } from '../support/seeds.ts';
+import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+
+let app: TestApp;
+let grace: Person;
+let processor: Person;
+let auditor: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [grace, processor, auditor, admin] = await Promise.all([
+    app.person('farmer', { farmId: 'FARM001', name: 'Grace Kila' }),
+    app.person('processor', { name: 'Ines Duarte' }),
+    app.person('auditor', { name: 'Ada Auditor' }),
+    app.person('admin', { name: 'Ana Admin' }),
+  ]);
+});
+afterAll(async () => {
+  await app.stop();
+});
+
+const at = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude });
+
+describe('the compliance of a lot', () => {
+  const COMPLIANCE = `query ($id: ID!) { lotCompliance(id: $id) {
+    lotId eudrCompliant deforestationStatus satelliteTimestamp outdated checks { name passed detail }
+    openAlerts { id severity status lotId }
+  } }`;
+  const failed = (checks: { name: string; passed: boolean }[]) =>
+    checks.filter(({ passed }) => !passed).map(({ name }) => name);
+
+  it('is met by a lot without loss, and says by which checks', async () => {
+    const lot = await settledLot(app, grace);
+    const { data } = await grace.rest.get(`/lots/${lot.lotId}/compliance`);
+    expect(data).toMatchObject({
+      lotId: lot.lotId,
+      eudrCompliant: true,
+      deforestationStatus: 'No Deforestation',
+      satelliteTimestamp: lot.satelliteTimestamp,
+      outdated: false,
+      openAlerts: [],
+    });
+    expect(data.checks.map(({ name }: { name: string }) => name)).toEqual([
+      'Deforestation-free',
+      'Satellite check up to date',
+      'Open alerts',
+      'Geolocation',
+      'Producer',
+      'Ledger record',
+    ]);
+    expect(failed(data.checks)).toEqual([]);
+    expect(data.checks[0].detail).toContain('sample data');
+  });
+
+  it('is not met by a lot with loss; its open alerts are named until they are closed', async () => {
+    const lot = await settledLot(app, grace, at(LOSS_PLACE));
+    const { data } = await grace.rest.get(`/lots/${lot.id}/compliance`);
+    expect([data.eudrCompliant, failed(data.checks)]).toEqual([false, ['Deforestation-free', 'Open alerts']]);
+    expect(data.openAlerts).toMatchObject([{ lotId: lot.lotId, severity: 'high', status: 'active' }]);
+    const graphql = await grace.graphql.run(COMPLIANCE, { id: lot.id });
+    const { openAlerts, ...same } = graphql.data.lotCompliance;
+    expect(data).toMatchObject(same);
+    expect(openAlerts).toMatchObject([{ id: data.openAlerts[0].id }]);
+    await auditor.rest.send('PUT', `/alerts/${openAlerts[0].id}/dismiss`, { reason: 'seen on site' });
+    const after = (await grace.rest.get(`/lots/${lot.id}/compliance`)).data;
+    expect([after.openAlerts, failed(after.checks)]).toEqual([[], ['Deforestation-free']]);
+  });
+
+  it('has nothing to go by for a lot that was never checked conclusively', async () => {
+    const lot = await settledLot(app, grace, at(SEA_PLACE));
+    const { data } = await grace.rest.get(`/lots/${lot.id}/compliance`);
+    expect([data.outdated, data.satelliteTimestamp]).toEqual([true, null]);
+    expect(failed(data.checks)).toEqual(['Deforestation-free', 'Satellite check up to date']);
+  });
+
+  it('is for those who see the lot', async () => {
+    const lot = await registered(processor, { farmId: 'FARM009' });
+    expect((await grace.rest.get(`/lots/${lot.id}/compliance`)).status).toBe(404);
+    expect((await grace.graphql.run(COMPLIANCE, { id: lot.id })).data).toEqual({ lotCompliance: null });
+    expect((await app.rest.get(`/lots/${lot.id}/compliance`)).status).toBe(401);
+  });
+});
+
+describe('the audit trail of a lot', () => {
+  const path = (id: string) => `/lots/${id}/audit-trail-blockchain`;
+  const ENTRY = `action timestamp blockNumber user blockchainVerified details transactionId digitalSignature
+    endorsers { mspId organisation certificateFingerprint signature }`;
+
+  it('tells each event beside what the ledger has of it, newest first', async () => {
+    const lot = await settledLot(app, grace);
+    await processor.rest.send('PATCH', `/lots/${lot.id}/process`, {
+      currentProcess: 'drying',
+      processDetails: 'On racks',
+    });
+    await settled(app, lot.id);
+    const { auditTrail } = (await grace.rest.get(path(lot.id))).data;
+    expect(auditTrail).toMatchObject([
+      { action: 'stage', user: 'Ines Duarte', details: 'On racks', blockchainVerified: true },
+      { action: 'satellite', details: 'No Deforestation', blockchainVerified: true },
+      { action: 'created', user: 'Grace Kila', blockchainVerified: true },
+    ]);
+    const { provenanceChain } = (await grace.rest.get(`/lots/${lot.id}/provenance`)).data;
+    expect(auditTrail.map((entry: { transactionId: string }) => entry.transactionId).reverse()).toEqual(
+      provenanceChain.map((entry: { transactionId: string }) => entry.transactionId),
+    );
+    const graphql = await grace.graphql.run(`query ($id: ID!) { auditTrail(id: $id) { ${ENTRY} } }`, { id: lot.lotId });
+    expect(graphql.data.auditTrail).toEqual(auditTrail);
+  });
+
+  it('shows an event that waits as not verified, without a place on the ledger', async () => {
+    const lot = await settledLot(app, grace);
+    const { database } = app.app;
+    const own = await database.row<{ event_id: string }>('select event_id from lot_event where lot_id = $1 limit 1', [
+      lot.id,
+    ]);
+    // An event of our own that the ledger does not have.
+    await database.rows(
+      `insert into lot_event (event_id, lot_id, seq, type, at, actor_role, content, content_hash)
+       select repeat('ab', 16), lot_id, 9, type, now(), actor_role, content, content_hash from lot_event where event_id = $1`,
+      [own?.event_id],
+    );
+    await database.rows(
+      `insert into ledger_outbox (event_id, lot_id, seq, next_attempt_at) values (repeat('ab', 16), $1, 9, now() + interval '1 hour')`,
+      [lot.id],
+    );
+    const { auditTrail } = (await grace.rest.get(path(lot.id))).data;
+    expect(auditTrail).toHaveLength(3);
+    expect(auditTrail[0]).toMatchObject({
+      blockchainVerified: false,
+      blockNumber: null,
+      transactionId: null,
+      digitalSignature: null,
+      endorsers: [],
+    });
+  });
+
+  it('does not call verified what differs from the ledger', async () => {
+    const lot = await settledLot(app, grace);
+    const { database } = app.app;
+    await database.rows('alter table lot_event disable trigger all');
+    await database.rows(
+      `update lot_event set content = replace(content, '"weightGrams":50000', '"weightGrams":90000') where lot_id = $1 and seq = 1`,
+      [lot.id],
+    );
+    await database.rows('alter table lot_event enable trigger all');
+    const { auditTrail } = (await grace.rest.get(path(lot.id))).data;
+    expect(auditTrail.map((entry: { blockchainVerified: boolean }) => entry.blockchainVerified)).toEqual([true, false]);
+  });
+
+  it('is for those who see the lot', async () => {
+    const lot = await registered(processor, { farmId: 'FARM009' });
+    expect((await grace.rest.get(path(lot.id))).status).toBe(404);
+    expect((await app.rest.get(path(lot.id))).status).toBe(401);
+    expect((await grace.graphql.run(`{ auditTrail(id: "${lot.id}") { action } }`)).data).toEqual({ auditTrail: null });
+  });
+});
+
+describe('the proof of a public lot', () => {
+  const proofOf = async (lotId: string): Promise<{ file: ProofFile; text: string; headers: Headers }> => {
+    const response = await fetch(`${app.url}/api/v1/lots/public/${lotId}/proof`);
+    const text = await response.text();
+    return { file: proofFile.parse(JSON.parse(text)), text, headers: response.headers };
+  };
+  const roots = async (): Promise<string[]> =>
+    (await app.app.services.provenance.organisations()).map(({ rootFingerprint }) => rootFingerprint);
+  const disclosed = (file: ProofFile) =>
+    file.events.flatMap((event) => event.disclosed.map(({ field, value }) => [field, value]));
+
+  it('checks out by itself against the roots, and shows what the public page shows', async () => {
+    const lot = await settledLot(app, grace, { farmerName: 'Grace Kilaa' });
+    await processor.rest.send('PATCH', `/lots/${lot.id}`, { farmerName: 'Grace Kila' });
+    await processor.rest.send('PATCH', `/lots/${lot.id}/process`, {
+      currentProcess: 'fermented',
+      processDetails: 'Six days',
+      operatorName: 'Otto Operator',
+      location: 'Shed 3',
+      qualityChecks: { notes: 'a private note' },
+    });
+    await settled(app, lot.id);
+    const { file, text, headers } = await proofOf(lot.lotId);
+    expect(headers.get('content-disposition')).toContain(`filename="${lot.lotId}-proof.json"`);
+    const result = await verifyProof(file, await roots());
+    expect(result.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect([result.valid, result.state?.clear]).toEqual([
+      true,
+      expect.objectContaining({ lotId: lot.lotId, stage: 'fermented', deforestationStatus: 'No Deforestation' }),
+    ]);
+    expect(disclosed(file).sort()).toEqual(
+      [
+        ['farmId', 'FARM001'],
+        ['farmerName', 'Grace Kila'],
+        ['place2', [-5_260_000, 145_740_000]],
+        ['processDetails', 'Six days'],
+      ].sort(),
+    );
+    for (const hidden of ['Kilaa', 'Ines', 'Otto', 'Shed', 'private note', lot.id]) expect(text).not.toContain(hidden);
+    expect(text).not.toMatch(/5258\d\d\d/);
+  });
+
+  it('fails once a disclosed value is changed', async () => {
+    const lot = await settledLot(app, grace);
+    const { text } = await proofOf(lot.lotId);
+    const result = await verifyProof(JSON.parse(text.replace('Grace Kila', 'Grace Else')), await roots());
+    expect(result.checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name)).toEqual(['disclosed']);
+  });
+
+  it('of an anonymised lot shows the place to one decimal alone', async () => {
+    const lot = await settledLot(app, grace);
+    await processor.rest.send('PATCH', `/lots/${lot.id}`, { isAnonymized: true });
+    await settled(app, lot.id);
+    const { file, text } = await proofOf(lot.lotId);
+    expect(disclosed(file)).toEqual([['place1', [-5_300_000, 145_700_000]]]);
+    expect((await verifyProof(file, await roots())).valid).toBe(true);
+    for (const hidden of ['Grace', 'FARM001']) expect(text).not.toContain(hidden);
+  });
+
+  it('holds nothing of other lots', async () => {
+    const [one, other] = await Promise.all([settledLot(app, grace), settledLot(app, grace)]);
+    const { file, text } = await proofOf(one.lotId);
+    const contents = file.events.map(({ content }) => eventContent.parse(JSON.parse(content)));
+    expect(new Set(contents.map(({ lotKey }) => lotKey))).toEqual(new Set([file.lotKey]));
+    const { file: second } = await proofOf(other.lotId);
+    for (const hidden of [other.lotId, second.lotKey]) expect(text).not.toContain(hidden);
+  });
+
+  it('comes over GraphQL without login, the same events', async () => {
+    const lot = await settledLot(app, grace);
+    const { data } = await app.graphql.run('query ($lotId: String!) { publicProof(lotId: $lotId) }', {
+      lotId: lot.lotId,
+    });
+    const { file } = await proofOf(lot.lotId);
+    expect(proofFile.parse(JSON.parse(data.publicProof)).events).toEqual(file.events);
+    const none = await app.graphql.run('{ publicProof(lotId: "LOT-NOBODY") }');
+    expect(none.data).toEqual({ publicProof: null });
+    const malformed = await app.graphql.run('{ publicProof(lotId: "701") }');
+    expect(malformed.errors[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+  });
+
+  it('is refused for what is no public lot', async () => {
+    expect((await app.rest.get('/lots/public/701/proof')).status).toBe(400);
+    const unknown = await app.rest.get('/lots/public/LOT-NOBODY/proof');
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'Blockchain data not found for this lot']);
+    const lot = await settledLot(app, grace);
+    expect((await app.rest.get(`/lots/public/${lot.id}/proof`)).status).toBe(400);
+    await admin.rest.send('DELETE', `/lots/${lot.id}`);
+    expect((await app.rest.get(`/lots/public/${lot.lotId}/proof`)).status).toBe(404);
+  });
+});
+
+describe('figures over lots', () => {
+  let world: TestApp;
+  let farmer: Person;
+  let clerk: Person;
+  let lots: LotView[];
+  const now = new Date();
+  const thisMonth = now.toISOString().slice(0, 7);
+
+  beforeAll(async () => {
+    world = await createTestApp();
+    farmer = await world.person('farmer', { farmId: 'FARM001' });
+    clerk = await world.person('processor');
+    lots = [];
+    for (const story of [
+      { farmId: 'FARM001', harvestDate: `${thisMonth}-01`, qualityScore: 100, weight: 10 },
+      { farmId: 'FARM001', harvestDate: `${thisMonth}-01`, qualityScore: 9.9, weight: 20.5, cacaoVariety: 'Nacional' },
+      { farmId: 'FARM002', harvestDate: `${thisMonth}-01`, qualityScore: 10, ...at(LOSS_PLACE) },
+      { farmId: 'FARM002', harvestDate: '2019-01-01', ...at(SEA_PLACE) },
+    ]) {
+      lots.push(await settledLot(world, clerk, story));
+    }
+    const gone = await settledLot(world, clerk, { farmId: 'FARM002' });
+    const boss = await world.person('admin');
+    await boss.rest.send('DELETE', `/lots/${gone.id}`);
+    await clerk.rest.send('PATCH', `/lots/${lots[0]?.id}/process`, {
+      currentProcess: 'shipped',
+      processDetails: 'by sea',
+    });
+    await eventually(() => settled(world, lots[0]?.id ?? ''));
+  });
+  afterAll(async () => {
+    await world.stop();
+  });
+
+  it('count all lots for those who see them all', async () => {
+    const { data } = await clerk.rest.get('/lots/admin/stats');
+    expect(data).toEqual({
+      byStage: { harvested: 3, fermented: 0, drying: 0, processed: 0, shipped: 1, delivered: 0 },
+      byVariety: {
+        Trinitario: 3,
+        Forastero: 0,
+        Criollo: 0,
+        Nacional: 1,
+        'CCN-51': 0,
+        'TSH-565': 0,
+        'ICS-1': 0,
+        Other: 0,
+      },
+      byStatus: { 'No Deforestation': 2, 'Deforestation Detected': 1, 'Pending Review': 1, 'Under Investigation': 0 },
+      byFarm: [
+        { farmId: 'FARM001', lots: 2, compliantLots: 2, weight: 30.5 },
+        { farmId: 'FARM002', lots: 2, compliantLots: 0, weight: 100 },
+      ],
+      ledger: { recorded: 4, pending: 0, failed: 0 },
+      satellite: { fresh: 3, outdated: 0, inconclusive: 1 },
+    });
+    expect((await farmer.rest.get('/lots/admin/stats')).status).toBe(403);
+    expect((await world.rest.get('/lots/admin/stats')).status).toBe(401);
+  });
+
+  it('call a check outdated after 30 days', async () => {
+    await world.app.database.rows(`update lot set satellite_at = now() - interval '31 days' where id = $1`, [
+      lots[1]?.id,
+    ]);
+    expect((await clerk.rest.get('/lots/admin/stats')).data.satellite).toEqual({
+      fresh: 2,
+      outdated: 1,
+      inconclusive: 1,
+    });
+  });
+
+  const SERIES = `{ lotAnalytics {
+    lotsByStage { stage count } complianceByMonth { month lots compliant complianceRate weight }
+    qualityHistogram { from to count } ungradedLots alertsByWeek { week raised high }
+  } }`;
+
+  it('come as series for charts, every step named', async () => {
+    const { data } = await clerk.rest.get('/lots/analytics');
+    expect(data.lotsByStage).toEqual([
+      { stage: 'harvested', count: 3 },
+      { stage: 'fermented', count: 0 },
+      { stage: 'drying', count: 0 },
+      { stage: 'processed', count: 0 },
+      { stage: 'shipped', count: 1 },
+      { stage: 'delivered', count: 0 },
+    ]);
+    expect(data.complianceByMonth).toHaveLength(12);
+    expect(data.complianceByMonth[11]).toEqual({
+      month: thisMonth,
+      lots: 3,
+      compliant: 2,
+      complianceRate: 66.7,
+      weight: 80.5,
+    });
+    expect(data.complianceByMonth[0]).toMatchObject({ lots: 0, complianceRate: null });
+    const months = data.complianceByMonth.map(({ month }: { month: string }) => month);
+    expect(months).toEqual([...new Set(months)].sort());
+    const counts = data.qualityHistogram.map(({ count }: { count: number }) => count);
+    expect([counts, data.ungradedLots]).toEqual([[1, 1, 0, 0, 0, 0, 0, 0, 0, 1], 1]);
+    expect(data.qualityHistogram[9]).toEqual({ from: 90, to: 100, count: 1 });
+    expect(data.alertsByWeek).toHaveLength(12);
+    const [last] = data.alertsByWeek.slice(-1);
+    expect(last).toMatchObject({ raised: 1, high: 1 });
+    expect(new Date(`${last.week}T00:00:00Z`).getUTCDay()).toBe(1);
+    const since = now.getTime() - Date.parse(last.week);
+    expect(since >= 0 && since < 7 * 86_400_000).toBe(true);
+    expect((await clerk.graphql.run(SERIES)).data.lotAnalytics).toEqual(data);
+  });
+
+  it("are a farmer's own farm's", async () => {
+    const { data } = await farmer.rest.get('/lots/analytics');
+    expect(data.complianceByMonth[11]).toMatchObject({ lots: 2, compliant: 2, weight: 30.5 });
+    expect([data.ungradedLots, data.alertsByWeek[11].raised]).toEqual([0, 0]);
+    expect((await world.rest.get('/lots/analytics')).status).toBe(401);
+    const anonymous = await world.graphql.run(SERIES);
+    expect(anonymous.errors[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+  });
+});

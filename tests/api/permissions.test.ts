@@ -1,0 +1,461 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
+import { graphqlClient, type GraphqlAnswer } from '../support/graphqlClient.ts';
+import { newLot } from '../support/newLot.ts';
+import { restClient } from '../support/restClient.ts';
+import { ScriptedMonitor } from '../support/satelliteWorld.ts';
+import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+
+/** One server for each permission table, on one database. */
+const servers: Partial<Record<PermissionTable, TestApp>> = {};
+const people: Partial<Record<Role, Person>> = {};
+/** a lot of each farm, in stage harvested */
+const lots: Record<Farm, Lot> = { own: { id: '', lotId: '' }, other: { id: '', lotId: '' } };
+const FARMS = { own: 'FARM001', other: 'FARM002' } as const;
+
+type Farm = keyof typeof FARMS;
+interface Lot {
+  id: string;
+  lotId: string;
+}
+
+const ROLES = ['farmer', 'processor', 'auditor', 'admin'] as const;
+const TABLES = ['merged', 'A', 'B'] as const;
+
+beforeAll(async () => {
+  const merged = await createTestApp({ surroundings: { monitor: new ScriptedMonitor() } });
+  servers.merged = merged;
+  for (const table of ['A', 'B'] as const) {
+    servers[table] = await createTestApp({
+      database: merged.databaseUrl,
+      env: { PERMISSION_TABLE: table, ROLE: 'web' },
+    });
+  }
+  for (const role of ROLES) people[role] = await merged.person(role);
+  for (const farm of ['own', 'other'] as const) lots[farm] = await lotOf(farm);
+});
+
+afterAll(async () => {
+  await servers.B?.stop();
+  await servers.A?.stop();
+  await servers.merged?.stop();
+});
+
+function server(table: PermissionTable): TestApp {
+  const found = servers[table];
+  if (found === undefined) throw new Error(`The server of table ${table} did not start`);
+  return found;
+}
+
+function person(role: Role): Person {
+  const found = people[role];
+  if (found === undefined) throw new Error(`There is no ${role}`);
+  return found;
+}
+
+async function lotOf(farm: Farm): Promise<Lot> {
+  const { status, data } = await person('admin').rest.send('POST', '/lots', newLot({ farmId: FARMS[farm] }));
+  expect(status).toBe(201);
+  return data.lot;
+}
+
+async function alertOf({ id }: Lot): Promise<string> {
+  const [row] = await server('merged').app.database.rows<{ id: string }>(
+    `insert into alert (id, lot_id, type, severity, title, description, finding_key)
+     values (gen_random_uuid(), $1, 'fire', 'low', 'Smoke', 'Seen by a neighbour', gen_random_uuid()) returning id`,
+    [id],
+  );
+  return row?.id ?? '';
+}
+
+type Outcome = 'done' | 'not signed in' | 'forbidden' | 'not found';
+
+const ACTIONS = [
+  'create_lot',
+  'view_all_lots',
+  'edit_lot (fields)',
+  'edit_lot (stage)',
+  'delete_lot',
+  'refresh_satellite',
+  'acknowledge_alerts',
+  'close_alerts (dismiss)',
+  'close_alerts (resolve)',
+] as const;
+type Action = (typeof ACTIONS)[number];
+
+const done = 'done';
+const denied = 'forbidden';
+const unseen = 'not found';
+/** What befalls a role: with a lot of farm FARM001, which is the farmer's, and with one of another farm. */
+type Expected = Record<Role, readonly [own: Outcome, other: Outcome]>;
+
+/** Written out by hand from the staff specification, section 6, and the decisions; not from the program. */
+const seesAll = (outcome: Outcome) => [outcome, outcome] as const;
+const EXPECTED: Record<PermissionTable, Record<Action, Expected>> = {
+  merged: {
+    create_lot: { farmer: [done, denied], processor: seesAll(done), auditor: seesAll(denied), admin: seesAll(done) },
+    view_all_lots: { farmer: [done, unseen], processor: seesAll(done), auditor: seesAll(done), admin: seesAll(done) },
+    'edit_lot (fields)': {
+      farmer: [done, unseen],
+      processor: seesAll(done),
+      auditor: seesAll(denied),
+      admin: seesAll(done),
+    },
+    'edit_lot (stage)': {
+      farmer: [done, unseen],
+      processor: seesAll(done),
+      auditor: seesAll(denied),
+      admin: seesAll(done),
+    },
+    delete_lot: { farmer: [done, unseen], processor: seesAll(denied), auditor: seesAll(denied), admin: seesAll(done) },
+    refresh_satellite: {
+      farmer: [done, unseen],
+      processor: seesAll(done),
+      auditor: seesAll(done),
+      admin: seesAll(done),
+    },
+    acknowledge_alerts: {
+      farmer: [done, unseen],
+      processor: seesAll(done),
+      auditor: seesAll(done),
+      admin: seesAll(done),
+    },
+    'close_alerts (dismiss)': {
+      farmer: [denied, unseen],
+      processor: seesAll(denied),
+      auditor: seesAll(done),
+      admin: seesAll(done),
+    },
+    'close_alerts (resolve)': {
+      farmer: [denied, unseen],
+      processor: seesAll(denied),
+      auditor: seesAll(done),
+      admin: seesAll(done),
+    },
+  },
+  // Table A names creating, seeing and reporting; every other action is denied. It gives an admin nothing, not even sight.
+  A: {
+    create_lot: { farmer: [done, denied], processor: seesAll(done), auditor: seesAll(denied), admin: seesAll(denied) },
+    view_all_lots: { farmer: [done, unseen], processor: seesAll(done), auditor: seesAll(done), admin: seesAll(unseen) },
+    'edit_lot (fields)': {
+      farmer: [denied, unseen],
+      processor: seesAll(denied),
+      auditor: seesAll(denied),
+      admin: seesAll(unseen),
+    },
+    'edit_lot (stage)': {
+      farmer: [denied, unseen],
+      processor: seesAll(denied),
+      auditor: seesAll(denied),
+      admin: seesAll(unseen),
+    },
+    delete_lot: {
+      farmer: [denied, unseen],
+      processor: seesAll(denied),
+      auditor: seesAll(denied),
+      admin: seesAll(unseen),
+    },
+    refresh_satellite: {
+      farmer: [denied, unseen],
+      processor: seesAll(denied),
+      auditor: seesAll(denied),
+      admin: seesAll(unseen),
+    },
+    acknowledge_alerts: {
+      farmer: [denied, unseen],
+      processor: seesAll(denied),
+      auditor: seesAll(denied),
+      admin: seesAll(unseen),
+    },
+    'close_alerts (dismiss)': {
+      farmer: [denied, unseen],
+      processor: seesAll(denied),
+      auditor: seesAll(denied),
+      admin: seesAll(unseen),
+    },
+    'close_alerts (resolve)': {
+      farmer: [denied, unseen],
+      processor: seesAll(denied),
+      auditor: seesAll(denied),
+      admin: seesAll(unseen),
+    },
+  },
+  // Table B changes creating, seeing and editing. A processor may edit in it, but sees no lot.
+  B: {
+    create_lot: { farmer: [done, denied], processor: seesAll(denied), auditor: seesAll(denied), admin: seesAll(done) },
+    view_all_lots: { farmer: [done, unseen], processor: seesAll(unseen), auditor: seesAll(done), admin: seesAll(done) },
+    'edit_lot (fields)': {
+      farmer: [done, unseen],
+      processor: seesAll(unseen),
+      auditor: seesAll(denied),
+      admin: seesAll(done),
+    },
+    'edit_lot (stage)': {
+      farmer: [done, unseen],
+      processor: seesAll(unseen),
+      auditor: seesAll(denied),
+      admin: seesAll(done),
+    },
+    delete_lot: {
+      farmer: [denied, unseen],
+      processor: seesAll(unseen),
+      auditor: seesAll(denied),
+      admin: seesAll(denied),
+    },
+    refresh_satellite: {
+      farmer: [denied, unseen],
+      processor: seesAll(unseen),
+      auditor: seesAll(denied),
+      admin: seesAll(denied),
+    },
+    acknowledge_alerts: {
+      farmer: [denied, unseen],
+      processor: seesAll(unseen),
+      auditor: seesAll(denied),
+      admin: seesAll(denied),
+    },
+    'close_alerts (dismiss)': {
+      farmer: [denied, unseen],
+      processor: seesAll(unseen),
+      auditor: seesAll(denied),
+      admin: seesAll(denied),
+    },
+    'close_alerts (resolve)': {
+      farmer: [denied, unseen],
+      processor: seesAll(unseen),
+      auditor: seesAll(denied),
+      admin: seesAll(denied),
+    },
+  },
+};
+
+/** What an action is done to; actions that use their target up get one of their own. */
+interface Target {
+  farmId: string;
+  lot: Lot;
+  alertId: string;
+}
+
+const PLACE = (() => {
+  const { latitude, longitude } = newLot();
+  return { latitude, longitude };
+})();
+const STAGE = { currentProcess: 'fermented', processDetails: 'Turned on day two' };
+const FAILURE = '__typename ... on Failure { message }';
+
+type Call = [method: string, path: string, body?: unknown];
+const REST: Record<Action, (target: Target) => Call> = {
+  create_lot: ({ farmId }) => ['POST', '/lots', newLot({ farmId })],
+  view_all_lots: ({ lot }) => ['GET', `/lots/${lot.lotId}`],
+  'edit_lot (fields)': ({ lot }) => ['PATCH', `/lots/${lot.id}`, { weight: 51 }],
+  'edit_lot (stage)': ({ lot }) => ['PATCH', `/lots/${lot.lotId}/process`, STAGE],
+  delete_lot: ({ lot }) => ['DELETE', `/lots/${lot.id}`],
+  refresh_satellite: ({ lot }) => ['PATCH', `/lots/${lot.id}/satellite`, PLACE],
+  acknowledge_alerts: ({ alertId }) => ['PUT', `/alerts/${alertId}/acknowledge`],
+  'close_alerts (dismiss)': ({ alertId }) => ['PUT', `/alerts/${alertId}/dismiss`, {}],
+  'close_alerts (resolve)': ({ alertId }) => ['PUT', `/alerts/${alertId}/resolve`, {}],
+};
+const GRAPHQL: Record<Action, (target: Target) => [query: string, variables: Record<string, unknown>]> = {
+  create_lot: ({ farmId }) => [
+    `mutation ($input: CreateLotInput!) { answer: createLot(input: $input) { ${FAILURE} } }`,
+    { input: newLot({ farmId }) },
+  ],
+  view_all_lots: ({ lot }) => ['query ($id: ID!) { answer: lot(id: $id) { lotId } }', { id: lot.lotId }],
+  'edit_lot (fields)': ({ lot }) => [
+    `mutation ($id: ID!) { answer: updateLot(id: $id, input: { weight: 52 }) { ${FAILURE} } }`,
+    { id: lot.id },
+  ],
+  'edit_lot (stage)': ({ lot }) => [
+    `mutation ($id: ID!, $input: UpdateProcessInput!) { answer: updateProcess(id: $id, input: $input) { ${FAILURE} } }`,
+    { id: lot.lotId, input: STAGE },
+  ],
+  delete_lot: ({ lot }) => [`mutation ($id: ID!) { answer: deleteLot(id: $id) { ${FAILURE} } }`, { id: lot.id }],
+  refresh_satellite: ({ lot }) => [
+    `mutation ($id: ID!, $latitude: Float!, $longitude: Float!) {
+      answer: checkSatellite(id: $id, latitude: $latitude, longitude: $longitude) { ${FAILURE} } }`,
+    { id: lot.id, ...PLACE },
+  ],
+  acknowledge_alerts: ({ alertId }) => [
+    `mutation ($id: ID!) { answer: acknowledgeAlert(id: $id) { ${FAILURE} } }`,
+    { id: alertId },
+  ],
+  'close_alerts (dismiss)': ({ alertId }) => [
+    `mutation ($id: ID!) { answer: dismissAlert(id: $id) { ${FAILURE} } }`,
+    { id: alertId },
+  ],
+  'close_alerts (resolve)': ({ alertId }) => [
+    `mutation ($id: ID!) { answer: resolveAlert(id: $id) { ${FAILURE} } }`,
+    { id: alertId },
+  ],
+};
+
+const STATUSES: Record<number, Outcome> = {
+  200: 'done',
+  201: 'done',
+  401: 'not signed in',
+  403: 'forbidden',
+  404: 'not found',
+};
+const CODES: Record<string, Outcome> = { UNAUTHENTICATED: 'not signed in', FORBIDDEN: 'forbidden' };
+
+/** A null answer is how a query says that there is nothing in sight. */
+function outcomeOf({ data, errors }: GraphqlAnswer): Outcome | string {
+  const code = errors[0]?.extensions?.code;
+  if (code !== undefined) return CODES[code] ?? code;
+  if (data.answer === null || data.answer.__typename === 'NotFound') return 'not found';
+  return data.answer.message ?? 'done';
+}
+
+const TRANSPORTS = {
+  REST: async (url: string, token: string | undefined, action: Action, target: Target) => {
+    const { status } = await restClient(url, token).send(...REST[action](target));
+    return STATUSES[status] ?? `status ${status}`;
+  },
+  GraphQL: async (url: string, token: string | undefined, action: Action, target: Target) =>
+    outcomeOf(await graphqlClient(url, token).run(...GRAPHQL[action](target))),
+};
+
+const usesItsLotUp = (action: Action) => action === 'delete_lot' || action === 'edit_lot (stage)';
+
+async function targetOf(action: Action, farm: Farm, outcome: Outcome): Promise<Target> {
+  const lot = usesItsLotUp(action) && outcome === 'done' ? await lotOf(farm) : lots[farm];
+  const alertId = action.includes('alerts') ? await alertOf(lot) : '';
+  return { farmId: FARMS[farm], lot, alertId };
+}
+
+describe.each(TABLES)('table %s', (table) => {
+  describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
+    const cases = ROLES.flatMap((role) =>
+      ACTIONS.flatMap((action) =>
+        (['own', 'other'] as const).map((farm, i) => ({
+          role,
+          action,
+          farm,
+          lot: farm === 'own' ? FARMS.own : 'another farm',
+          outcome: EXPECTED[table][action][role][i] ?? 'done',
+        })),
+      ),
+    );
+
+    it.each(cases)('$role, $action of $lot: $outcome', async ({ role, action, farm, outcome }) => {
+      const target = await targetOf(action, farm, outcome);
+      expect(await TRANSPORTS[transport](server(table).url, person(role).accessToken, action, target)).toBe(outcome);
+    });
+
+    it.each(ACTIONS)('nobody, %s: not signed in', async (action) => {
+      const target = await targetOf(action, 'own', 'not signed in');
+      expect(await TRANSPORTS[transport](server(table).url, undefined, action, target)).toBe('not signed in');
+    });
+
+    it('lists hold what is in sight', async () => {
+      const all = new Set(['FARM001', 'FARM002']);
+      const seen: Record<PermissionTable, Record<Role, Set<string>>> = {
+        merged: { farmer: new Set(['FARM001']), processor: all, auditor: all, admin: all },
+        A: { farmer: new Set(['FARM001']), processor: all, auditor: all, admin: new Set() },
+        B: { farmer: new Set(['FARM001']), processor: new Set(), auditor: all, admin: all },
+      };
+      for (const role of ROLES) {
+        const { accessToken } = person(role);
+        const answer =
+          transport === 'REST'
+            ? (await restClient(server(table).url, accessToken).get('/lots?limit=100')).data
+            : (
+                await graphqlClient(server(table).url, accessToken).run(
+                  '{ lots(limit: 100) { lots { farmId } pagination { total } } }',
+                )
+              ).data.lots;
+        expect([role, new Set(answer.lots.map((lot: { farmId: string }) => lot.farmId))]).toEqual([
+          role,
+          seen[table][role],
+        ]);
+        expect(answer.pagination.total > 0).toBe(answer.lots.length > 0);
+      }
+    });
+  });
+});
+
+describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
+  const act = (role: Role, action: Action, target: Target) =>
+    TRANSPORTS[transport](server('merged').url, person(role).accessToken, action, target);
+  /** actions that are done to something that exists */
+  const targeted = ACTIONS.filter((action) => action !== 'create_lot');
+
+  it.each(targeted)('%s of what does not exist is not found, whoever asks', async (action) => {
+    const nowhere: Target = { farmId: '', lot: { id: randomUUID(), lotId: 'LOT0' }, alertId: randomUUID() };
+    for (const role of ROLES) expect([role, await act(role, action, nowhere)]).toEqual([role, 'not found']);
+  });
+
+  it.each(targeted)('%s of a deleted lot is not found, whoever asks', async (action) => {
+    const lot = await lotOf('own');
+    const alertId = await alertOf(lot);
+    await person('admin').rest.send('DELETE', `/lots/${lot.id}`);
+    for (const role of ROLES) {
+      expect([role, await act(role, action, { farmId: FARMS.own, lot, alertId })]).toEqual([role, 'not found']);
+    }
+  });
+
+  it('a farmer takes an own lot away only while it is harvested, an admin always', async () => {
+    const lot = await lotOf('own');
+    const target: Target = { farmId: FARMS.own, lot, alertId: '' };
+    expect(await act('farmer', 'edit_lot (stage)', target)).toBe('done');
+    expect(await act('farmer', 'delete_lot', target)).toBe('forbidden');
+    expect(await act('admin', 'delete_lot', target)).toBe('done');
+  });
+
+  it('only an admin moves a lot to another farm', async () => {
+    const lot = await lotOf('own');
+    const move = async (role: Role) => {
+      const { accessToken } = person(role);
+      if (transport === 'REST') {
+        const url = server('merged').url;
+        return (await restClient(url, accessToken).send('PATCH', `/lots/${lot.id}`, { farmId: 'FARM002' })).status;
+      }
+      const { errors } = await graphqlClient(server('merged').url, accessToken).run(
+        'mutation ($id: ID!) { updateLot(id: $id, input: { farmId: "FARM002" }) { __typename } }',
+        { id: lot.id },
+      );
+      return errors[0]?.extensions?.code === 'BAD_USER_INPUT' ? 400 : 200;
+    };
+    expect(await move('farmer')).toBe(400);
+    expect(await move('processor')).toBe(400);
+    expect(await move('admin')).toBe(200);
+    // From then on the farmer does not see it any more.
+    expect(await act('farmer', 'view_all_lots', { farmId: FARMS.own, lot, alertId: '' })).toBe('not found');
+  });
+});
+
+describe('several alerts at once', () => {
+  it.each(['REST', 'GraphQL'] as const)('over %s: those out of sight count as not found', async (transport) => {
+    const [mine, theirs] = [await alertOf(lots.own), await alertOf(lots.other)];
+    const missing = randomUUID();
+    const { rest, graphql } = person('farmer');
+    const ids = [mine, theirs, missing];
+    const answer =
+      transport === 'REST'
+        ? (await rest.send('PUT', '/alerts/bulk-update-status', { alertIds: ids, status: 'acknowledged' })).data
+        : (
+            await graphql.run(
+              'mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: acknowledged) { updated notFound } }',
+              { ids },
+            )
+          ).data.updateAlerts;
+    expect(answer).toEqual({ updated: 1, notFound: [theirs, missing] });
+  });
+
+  it('over either: a step that the role may not take changes none', async () => {
+    const mine = await alertOf(lots.own);
+    const { rest, graphql } = person('farmer');
+    const overRest = await rest.send('PUT', '/alerts/bulk-update-status', { alertIds: [mine], status: 'dismissed' });
+    expect(overRest.status).toBe(403);
+    const { errors } = await graphql.run(
+      'mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: dismissed) { updated } }',
+      { ids: [mine] },
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    const row = await server('merged').app.database.row<{ status: string }>('select status from alert where id = $1', [
+      mine,
+    ]);
+    expect(row?.status).toBe('active');
+  });
+});

@@ -1,0 +1,520 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eraseReportFiles } from '../../server/reports/reportErasure.ts';
+import type { LotView } from '../../server/lots/lotView.ts';
+import { pagesOfPdf, textOfPdf } from '../support/pdfText.ts';
+import { LOSS_PLACE, registered, settled, settledLot } from '../support/seeds.ts';
+import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+
+const MARCH = 'startDate=2026-03-01&endDate=2026-03-31';
+const FORMATS = ['pdf', 'json', 'csv', 'geojson', 'statement'] as const;
+
+let app: TestApp;
+let grace: Person;
+let processor: Person;
+let auditor: Person;
+let admin: Person;
+/** harvested in March, in the order of their harvest */
+let march: LotView[];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [grace, processor, auditor, admin] = await Promise.all([
+    app.person('farmer', { farmId: 'FARM001', name: 'Grace Kila' }),
+    app.person('processor', { name: 'Ines Duarte' }),
+    app.person('auditor', { name: 'Ada Auditor' }),
+    app.person('admin', { name: 'Ana Admin' }),
+  ]);
+  // One plot has two lots; Luis grows where trees were lost, Maya's place lies in the Atlantic.
+  const stories = [
+    { lotId: 'LOT-FIRST-DAY', harvestDate: '2026-03-01', qualityScore: 90.4, weight: 100.5 },
+    {
+      lotId: 'LOT-HUAMAN',
+      harvestDate: '2026-03-10',
+      farmerName: 'Luis Huamán',
+      farmId: 'FARM006',
+      ...place(LOSS_PLACE),
+    },
+    {
+      lotId: 'LOT-AT-SEA',
+      harvestDate: '2026-03-12',
+      farmerName: 'Maya Oceano',
+      latitude: -30.500001,
+      longitude: -20.500001,
+      qualityScore: 70,
+    },
+    { lotId: 'LOT-LAST-DAY', harvestDate: '2026-03-31', qualityScore: 60.1, weight: 0.25 },
+  ];
+  march = [];
+  for (const story of stories) march.push(await settledLot(app, processor, story));
+  await settledLot(app, processor, { lotId: 'LOT-FEBRUARY', harvestDate: '2026-02-28' });
+  await settledLot(app, processor, { lotId: 'LOT-APRIL', harvestDate: '2026-04-01' });
+  const deleted = await settledLot(app, processor, { lotId: 'LOT-DELETED', harvestDate: '2026-03-15' });
+  await admin.rest.send('DELETE', `/lots/${deleted.id}`);
+});
+afterAll(async () => {
+  await app.stop();
+});
+
+function place({ latitude, longitude }: { latitude: number; longitude: number }) {
+  return { latitude, longitude };
+}
+
+async function made(by: Person, query = MARCH): Promise<{ reportId: string } & Record<string, unknown>> {
+  const answer = await by.rest.get(`/reports/compliance?${query}`);
+  expect(answer.status).toBe(200);
+  return answer.data.report;
+}
+
+interface FileAnswer {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+  text: string;
+}
+
+async function file(by: Pick<Person, 'accessToken'>, path: string): Promise<FileAnswer> {
+  const response = await fetch(`${app.url}/api/v1${path}`, { headers: { authorization: `Bearer ${by.accessToken}` } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') };
+}
+
+describe('the figures of a period', () => {
+  it('are those of the lots harvested in it, both ends included, recomputed from the list', async () => {
+    const report = await made(auditor);
+    const { data } = await auditor.rest.get('/lots?harvestedFrom=2026-03-01&harvestedTo=2026-03-31&limit=100');
+    const lots: LotView[] = data.lots;
+    expect(lots.map(({ lotId }) => lotId).sort()).toEqual(march.map(({ lotId }) => lotId).sort());
+    const compliant = lots.filter((lot) => lot.deforestationStatus === 'No Deforestation').length;
+    const scores = lots.map((lot) => lot.qualityScore).filter((score) => score !== null);
+    expect(report).toMatchObject({
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+      totalLots: lots.length,
+      compliantLots: compliant,
+      nonCompliantLots: lots.length - compliant,
+      complianceRate: Math.round((compliant / lots.length) * 1000) / 10,
+      averageQualityScore: Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 10) / 10,
+    });
+    expect(report).toMatchObject({ totalLots: 4, compliantLots: 2, complianceRate: 50, averageQualityScore: 73.5 });
+    expect(Object.keys(report).sort()).toEqual(
+      'averageQualityScore complianceRate compliantLots endDate gdprCompliant generatedDate nonCompliantLots reportId satelliteChecks startDate totalLots'.split(
+        ' ',
+      ),
+    );
+  });
+
+  it('count the satellite checks that ended in the period, whenever the lot was harvested', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const report = await made(auditor, `startDate=${today}&endDate=${today}`);
+    const checks = await app.app.database.row<{ count: number }>(
+      'select count(*) from satellite_check c join lot l on l.id = c.lot_id where l.deleted_at is null',
+    );
+    expect(report).toMatchObject({ totalLots: 0, satelliteChecks: checks?.count });
+    expect(checks?.count).toBeGreaterThanOrEqual(6);
+    expect((await made(auditor)).satelliteChecks).toBe(0);
+  });
+
+  it('are null, not zero, where there is nothing to divide by', async () => {
+    expect(await made(auditor, 'startDate=2020-01-01&endDate=2020-01-31')).toMatchObject({
+      totalLots: 0,
+      complianceRate: null,
+      averageQualityScore: null,
+    });
+  });
+
+  it('say whether the duties of privacy were kept', async () => {
+    const ran = (ago: string) =>
+      app.app.database.rows(
+        `insert into installation (key, value, at) values ('retention', '{}', now() - $1::interval)
+         on conflict (key) do update set at = excluded.at`,
+        [ago],
+      );
+    await ran('47 hours');
+    expect((await made(auditor)).gdprCompliant).toBe(true);
+    await ran('49 hours');
+    expect((await made(auditor)).gdprCompliant).toBe(false);
+  });
+
+  it('cover the last 30 days to today unless told', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const before = new Date(Date.parse(today) - 30 * 86_400_000).toISOString().slice(0, 10);
+    expect(await made(auditor, '')).toMatchObject({ startDate: before, endDate: today });
+    expect(await made(auditor, 'endDate=2026-03-31')).toMatchObject({ startDate: '2026-03-01' });
+  });
+
+  it('come over GraphQL as over REST', async () => {
+    const { data, errors } = await auditor.graphql.run(
+      `{ complianceReport(startDate: "2026-03-01", endDate: "2026-03-31") {
+        reportId generatedDate startDate endDate totalLots compliantLots nonCompliantLots averageQualityScore
+        complianceRate satelliteChecks gdprCompliant
+      } }`,
+    );
+    expect(errors).toEqual([]);
+    const { reportId, generatedDate, ...figures } = data.complianceReport;
+    const { reportId: other, generatedDate: at, ...same } = await made(auditor);
+    expect(figures).toEqual(same);
+    expect([reportId === other, generatedDate === at]).toEqual([false, false]);
+    expect((await file(auditor, `/reports/${reportId}?format=json`)).status).toBe(200);
+  });
+
+  it.each([
+    ['startDate=2026-02-30', 'startDate', 'startDate takes a day, YYYY-MM-DD'],
+    ['endDate=31.03.2026', 'endDate', 'endDate takes a day, YYYY-MM-DD'],
+    ['startDate=0000-01-01', 'startDate', 'startDate takes a day, YYYY-MM-DD'],
+    ['startDate=2026-04-01&endDate=2026-03-31', 'startDate', 'startDate must not be after endDate (2026-03-31)'],
+    ['format=xml', 'format', 'format takes one of: json, csv, pdf'],
+  ])('are refused for %s', async (query, field, message) => {
+    const answer = await auditor.rest.get(`/reports/compliance?${query}`);
+    expect([answer.status, answer.body.error]).toEqual([400, 'Validation failed']);
+    expect(answer.body.details).toEqual([{ field, message }]);
+  });
+});
+
+describe('who may see reports', () => {
+  it('makes none for a farmer, and shows none', async () => {
+    const { reportId } = await made(auditor);
+    for (const path of ['/reports/compliance', `/reports/${reportId}?format=json`]) {
+      expect((await grace.rest.get(path)).status).toBe(403);
+      expect((await app.rest.get(path)).status).toBe(401);
+    }
+    const { errors } = await grace.graphql.run('{ complianceReport { reportId } }');
+    expect(errors[0]?.extensions?.code).toBe('FORBIDDEN');
+  });
+
+  it("shows another's report to whoever sees the same lots, and none that there is not", async () => {
+    const { reportId } = await made(auditor);
+    expect((await file(processor, `/reports/${reportId}?format=csv`)).status).toBe(200);
+    for (const id of ['7f3b0a52-1c1b-4a63-9d0b-6f0a51c5d9e1', 'LOT701', "'"]) {
+      expect((await auditor.rest.get(`/reports/${encodeURIComponent(id)}?format=json`)).status).toBe(404);
+    }
+  });
+
+  it('hides a report over all lots from those who see none', async () => {
+    // In table B a processor generates reports but does not see all lots.
+    const other = await createTestApp({ database: app.databaseUrl, env: { PERMISSION_TABLE: 'B' } });
+    try {
+      const { reportId } = await made(auditor);
+      const ines = await other.person('processor');
+      expect((await ines.rest.get(`/reports/${reportId}?format=json`)).status).toBe(404);
+      const own = await made(ines);
+      expect(own.totalLots).toBe(0);
+      expect((await file(auditor, `/reports/${own.reportId}?format=json`)).status).toBe(200);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('the files of a report', () => {
+  it('are the same bytes later, also those that are first asked for after lots were added', async () => {
+    const { reportId } = await made(auditor);
+    const before = await file(auditor, `/reports/${reportId}?format=csv`);
+    const added = await settledLot(app, processor, { lotId: 'LOT-LATER', harvestDate: '2026-03-20' });
+    const after = await file(processor, `/reports/${reportId}?format=csv`);
+    expect(after.bytes.equals(before.bytes)).toBe(true);
+    for (const format of FORMATS) {
+      const [one, two] = [
+        await file(auditor, `/reports/${reportId}?format=${format}`),
+        await file(auditor, `/reports/${reportId}?format=${format}`),
+      ];
+      expect([one.status, one.bytes.length > 0, one.bytes.equals(two.bytes)]).toEqual([200, true, true]);
+      expect(format === 'pdf' ? textOfPdf(one.bytes) : one.text).not.toContain('LOT-LATER');
+    }
+    expect((await made(auditor)).totalLots).toBe(5);
+    await admin.rest.send('DELETE', `/lots/${added.id}`);
+  });
+
+  it('are the same bytes for two who ask at the same time', async () => {
+    const { reportId } = await made(auditor);
+    const [one, two] = await Promise.all([
+      file(auditor, `/reports/${reportId}`),
+      file(processor, `/reports/${reportId}`),
+    ]);
+    expect([one.status, one.bytes.equals(two.bytes)]).toEqual([200, true]);
+  });
+
+  it('have names and media types, and a PDF unless told', async () => {
+    const { reportId } = await made(auditor);
+    const name = `compliance-report-2026-03-01-to-2026-03-31-${reportId.slice(0, 8)}`;
+    const expected = [
+      ['', 'application/pdf', `${name}.pdf`],
+      ['?format=json', 'application/json; charset=utf-8', `${name}.json`],
+      ['?format=csv', 'text/csv; charset=utf-8', `${name}.csv`],
+      ['?format=geojson', 'application/geo+json; charset=utf-8', `${name}-plots.geojson`],
+      ['?format=statement', 'application/json; charset=utf-8', `${name}-statement-draft.json`],
+    ];
+    for (const [query, type, saved] of expected) {
+      const { headers } = await file(auditor, `/reports/${reportId}${query}`);
+      expect(headers.get('content-type')).toBe(type);
+      expect(headers.get('content-disposition')).toContain(`filename="${saved}"`);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await auditor.rest.get(`/reports/${reportId}?format=docx`)).body.details).toEqual([
+      { field: 'format', message: 'format takes one of: pdf, json, csv, geojson, statement' },
+    ]);
+  });
+
+  it.each(['csv', 'pdf'])('come as %s at once, with the id to ask again', async (format) => {
+    const answer = await file(auditor, `/reports/compliance?${MARCH}&format=${format}`);
+    const id = answer.headers.get('x-report-id');
+    const again = await file(auditor, `/reports/${id}?format=${format}`);
+    expect([answer.status, answer.bytes.equals(again.bytes)]).toEqual([200, true]);
+  });
+
+  it('hold the lots as JSON and CSV, and nobody by name', async () => {
+    const { reportId, ...figures } = await made(auditor);
+    const json = JSON.parse((await file(auditor, `/reports/${reportId}?format=json`)).text);
+    expect(json.report).toEqual({ reportId, ...figures });
+    expect(json.lots.map(({ lotId }: LotView) => lotId)).toEqual(march.map(({ lotId }) => lotId));
+    expect(json.lots[0]).toMatchObject({ country: 'PG', weight: 100.5, compliant: true, qualityScore: 90.4 });
+    expect(json.lotsByStatus).toMatchObject({
+      'No Deforestation': 2,
+      'Deforestation Detected': 1,
+      'Pending Review': 1,
+    });
+    const csv = (await file(auditor, `/reports/${reportId}?format=csv`)).text;
+    const lines = csv.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toMatch(/^LOT-FIRST-DAY,Trinitario,2026-03-01,PG,harvested,No Deforestation,true,100.5,90.4,/);
+    const pdf = textOfPdf((await file(auditor, `/reports/${reportId}?format=pdf`)).bytes);
+    for (const text of [JSON.stringify(json), csv, pdf]) {
+      for (const name of ['Grace', 'Huamán', 'Maya', 'Ada Auditor', 'FARM00']) expect(text).not.toContain(name);
+    }
+  });
+
+  it('are a paper for an authority as PDF', async () => {
+    const { reportId } = await made(auditor);
+    const { bytes } = await file(auditor, `/reports/${reportId}`);
+    const text = textOfPdf(bytes);
+    for (const said of [
+      'Compliance report',
+      '1 March 2026 to 31 March 2026',
+      reportId,
+      'An account with the role of auditor',
+      'Sample data',
+      'How each figure is computed',
+      'Compliance rate',
+      '50.0 %',
+      'LOT-HUAMAN',
+      'Deforestation Detected',
+      `Page 1 of ${pagesOfPdf(bytes)}`,
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(pagesOfPdf(bytes)).toBe(2);
+  });
+});
+
+const feature = z.strictObject({
+  type: z.literal('Feature'),
+  geometry: z.strictObject({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }),
+  properties: z.strictObject({
+    ProducerName: z.string(),
+    ProducerCountry: z.string().regex(/^[A-Z]{2}$/),
+    ProductionPlace: z.string(),
+    Area: z.number().min(0.0001).max(4),
+  }),
+});
+
+describe('the plots of a period', () => {
+  it('are GeoJSON by the rules of the EU: one feature a plot, longitude first, six decimals', async () => {
+    const { reportId } = await made(auditor);
+    const { text } = await file(auditor, `/reports/${reportId}?format=geojson`);
+    const { features, report } = z
+      .object({ type: z.literal('FeatureCollection'), features: z.array(feature), report: z.json() })
+      .parse(JSON.parse(text));
+    const [first] = march;
+    expect(features.map(({ properties }) => properties.ProducerName)).toEqual(['Grace Kila', 'Luis Huamán']);
+    expect(features[0]?.geometry.coordinates).toEqual([first?.longitude, first?.latitude]);
+    const pairs = [...text.matchAll(/"coordinates":\[(.*?)\]/g)].map(([, pair = '']) => pair);
+    expect(pairs).toHaveLength(2);
+    for (const pair of pairs) expect(pair).toMatch(/^-?\d+\.\d{6},-?\d+\.\d{6}$/);
+    expect(report).toMatchObject({
+      leftOut: [{ lotId: 'LOT-AT-SEA', reasons: ['The place lies in no country; is it at sea?'] }],
+    });
+  });
+
+  it('keep the zeros at the end of a place', async () => {
+    const lot = await settledLot(app, processor, { harvestDate: '2025-07-01', latitude: -5.25, longitude: 145.7 });
+    const { reportId } = await made(auditor, 'startDate=2025-07-01&endDate=2025-07-01');
+    expect((await file(auditor, `/reports/${reportId}?format=geojson`)).text).toContain('[145.700000,-5.250000]');
+    await admin.rest.send('DELETE', `/lots/${lot.id}`);
+  });
+
+  it('make a draft of a due diligence statement, of compliant lots alone, submitted by nobody', async () => {
+    const { reportId } = await made(auditor);
+    const draft = JSON.parse((await file(auditor, `/reports/${reportId}?format=statement`)).text);
+    expect(draft).toMatchObject({
+      draft: true,
+      submitted: false,
+      internalReference: reportId,
+      sampleData: expect.stringContaining('sample data'),
+      statement: expect.stringContaining('no or only a negligible risk was found'),
+    });
+    const [commodity] = draft.commodities;
+    expect(commodity).toMatchObject({
+      hsHeading: '1801',
+      tradeName: 'Cocoa beans',
+      scientificName: 'Theobroma cacao',
+      netMassKg: 100.75,
+      harvestedFrom: '2026-03-01',
+      harvestedTo: '2026-03-31',
+    });
+    expect(commodity.countries).toHaveLength(1);
+    expect(commodity.countries[0]).toMatchObject({ country: 'PG', netMassKg: 100.75 });
+    expect(commodity.countries[0].plots).toHaveLength(1);
+    expect(commodity.countries[0].plots[0].lots.map(({ lotId }: LotView) => lotId)).toEqual([
+      'LOT-FIRST-DAY',
+      'LOT-LAST-DAY',
+    ]);
+    expect(draft.leftOut.map(({ lotId }: LotView) => lotId)).toEqual(['LOT-HUAMAN', 'LOT-AT-SEA']);
+  });
+});
+
+describe('after an erasure', () => {
+  it('files that name people answer 410, also those never asked for; figures keep their bytes', async () => {
+    const { reportId } = await made(auditor);
+    const before = await file(auditor, `/reports/${reportId}?format=json`);
+    expect((await file(auditor, `/reports/${reportId}?format=geojson`)).text).toContain('Luis Huamán');
+    const other = await made(auditor, 'startDate=2026-04-01&endDate=2026-04-30');
+    const huaman = march[1]?.id ?? '';
+    const many = await app.app.database.write((em) => eraseReportFiles(em, [huaman]));
+    expect(many).toBeGreaterThan(0);
+    for (const format of ['geojson', 'statement']) {
+      const gone = await auditor.rest.get(`/reports/${reportId}?format=${format}`);
+      expect([gone.status, gone.body.error]).toEqual([410, 'Gone']);
+    }
+    expect((await file(auditor, `/reports/${reportId}?format=json`)).bytes.equals(before.bytes)).toBe(true);
+    expect((await file(auditor, `/reports/${reportId}?format=pdf`)).status).toBe(200);
+    expect((await file(auditor, `/reports/${other.reportId}?format=geojson`)).status).toBe(200);
+    const left = await app.app.database.rows(
+      `select 1 from report r left join report_file f on f.report_id = r.id
+       where r.plots::text like '%Huamán%' or position('Huamán'::bytea in f.bytes) > 0`,
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('a report that is made meanwhile waits for it, and says nothing of what was erased', async () => {
+    const lot = await settledLot(app, processor, { harvestDate: '2024-05-05', farmerName: 'Ruth Tomala' });
+    const { database } = app.app;
+    let making: Promise<{ reportId: string }> | null = null;
+    await database.write(async (em) => {
+      await em.execute(`update lot set farmer_name = null where id = ?`, [lot.id]);
+      await eraseReportFiles(em, [lot.id]);
+      making = made(auditor, 'startDate=2024-05-05&endDate=2024-05-05');
+      // The report must be at its lock before this transaction goes on.
+      await expect
+        .poll(async () => database.rows(`select 1 from pg_locks where relation = 'report'::regclass and not granted`))
+        .toHaveLength(1);
+    });
+    const { reportId } = await (making ?? made(auditor));
+    const { text } = await file(auditor, `/reports/${reportId}?format=geojson`);
+    expect(text).not.toContain('Ruth Tomala');
+    expect(text).toContain('The producer is not named.');
+  });
+});
+
+describe('the dossier of a lot', () => {
+  it('is a PDF of all that is kept: origin, journey, evidence, ledger proof', async () => {
+    const lot = await settledLot(app, processor, { farmerName: 'Ana Juanjuí', certifications: ['Organic'] });
+    await processor.rest.send('PATCH', `/lots/${lot.id}/process`, {
+      currentProcess: 'fermented',
+      processDetails: 'Six days',
+    });
+    await settled(app, lot.id);
+    const { headers, bytes, status } = await file(grace, `/lots/${lot.lotId}/dossier`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(headers.get('content-disposition')).toContain(`filename="${lot.lotId}-dossier.pdf"`);
+    const text = textOfPdf(bytes);
+    const chain = (await grace.rest.get(`/lots/${lot.id}/provenance`)).data.provenanceChain;
+    expect(chain).toHaveLength(3);
+    for (const said of [
+      'Ana Juanjuí',
+      'FARM001',
+      'Papua New Guinea',
+      'Fermented',
+      'Six days',
+      'Ines Duarte',
+      'Sample data',
+      'No tree cover loss after 31 December 2020',
+      'Every field matches the ledger',
+      'Manam Cooperative',
+      ...chain.map(({ transactionId }: { transactionId: string }) => transactionId),
+    ]) {
+      expect(text).toContain(said);
+    }
+  });
+
+  it('is for those who see the lot', async () => {
+    const lot = await registered(processor, { farmId: 'FARM009' });
+    expect((await grace.rest.get(`/lots/${lot.id}/dossier`)).status).toBe(404);
+    expect((await app.rest.get(`/lots/${lot.id}/dossier`)).status).toBe(401);
+    expect((await file(auditor, `/lots/${lot.id}/dossier`)).status).toBe(200);
+  });
+});
+
+describe('the certificate', () => {
+  const certificate = (lotId: string) => file({ accessToken: 'none' }, `/lots/public/${lotId}/certificate`);
+
+  it('is one page that anyone may have, with the rounded place', async () => {
+    const lot = await settledLot(app, processor, { farmerName: 'Ana Juanjuí' });
+    const { bytes, headers, status } = await certificate(lot.lotId);
+    expect([status, headers.get('content-type'), pagesOfPdf(bytes)]).toEqual([200, 'application/pdf', 1]);
+    const text = textOfPdf(bytes);
+    for (const said of [
+      'Ana Juanjuí',
+      'FARM001',
+      '5.26° S, 145.74° E',
+      'No deforestation found',
+      'Sample data',
+      lot.blockchainHash?.transactionId ?? '?',
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(text).not.toContain('5.258');
+    expect(text.replaceAll('\n', '')).toContain(`${app.url}/verify/${lot.lotId}`);
+  });
+
+  it('of an anonymised lot names nobody, and the place to one decimal', async () => {
+    const lot = await settledLot(app, processor, { farmerName: 'Ana Juanjuí', isAnonymized: true });
+    const text = textOfPdf((await certificate(lot.lotId)).bytes);
+    expect(text).toContain('5.3° S, 145.7° E');
+    for (const hidden of ['Juanjuí', 'FARM001', '5.26']) expect(text).not.toContain(hidden);
+  });
+
+  it('stays one page with the longest values', async () => {
+    const lot = await settledLot(app, processor, {
+      lotId: `LOT${'W'.repeat(20)}`,
+      farmerName: 'Wilhelmina '.repeat(10).trim(),
+      certifications: [
+        'Organic',
+        'Fair Trade',
+        'Rainforest Alliance',
+        'UTZ',
+        'Fairtrade',
+        'Direct Trade',
+        'Bird Friendly',
+        'Carbon Neutral',
+      ],
+    });
+    for (const currentProcess of ['fermented', 'drying', 'processed', 'shipped', 'delivered']) {
+      await processor.rest.send('PATCH', `/lots/${lot.id}/process`, {
+        currentProcess,
+        processDetails: 'x'.repeat(2000),
+      });
+    }
+    await settled(app, lot.id);
+    const { bytes } = await certificate(lot.lotId);
+    expect(pagesOfPdf(bytes)).toBe(1);
+    expect(textOfPdf(bytes)).toContain('Delivered');
+  });
+
+  it('is refused for what is no lot', async () => {
+    expect((await app.rest.get('/lots/public/LOT-NOBODY/certificate')).status).toBe(404);
+    expect((await app.rest.get('/lots/public/701/certificate')).status).toBe(400);
+    const lot = await registered(processor);
+    await admin.rest.send('DELETE', `/lots/${lot.id}`);
+    expect((await app.rest.get(`/lots/public/${lot.lotId}/certificate`)).status).toBe(404);
+  });
+});

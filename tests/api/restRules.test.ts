@@ -1,0 +1,511 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LedgerAway, type Ledger } from '../../server/ledger/ledger.ts';
+import type { LotView } from '../../server/lots/lotView.ts';
+import { restClient, type RestAnswer } from '../support/restClient.ts';
+import { CLEAR_PLACE, eventually, lotInput, settled, settledLot } from '../support/seeds.ts';
+import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+
+const PUBLIC_FORM =
+  'Invalid lot ID format. Expected format: LOT followed by letters, numbers, underscore, or dash (e.g., LOT701)';
+
+let app: TestApp;
+let grace: Person;
+let auditor: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  grace = await app.person('farmer', { farmId: 'FARM001', name: 'Grace Kila' });
+  auditor = await app.person('auditor');
+});
+afterAll(async () => {
+  await app.stop();
+});
+
+/** Another server on the same database, with settings of its own. */
+async function withServer(
+  options: Omit<Parameters<typeof createTestApp>[0] & object, 'database'>,
+  work: (other: TestApp) => Promise<void>,
+): Promise<void> {
+  const other = await createTestApp({ ...options, database: app.databaseUrl });
+  try {
+    await work(other);
+  } finally {
+    await other.stop();
+  }
+}
+
+const failure = (answer: RestAnswer) => [answer.status, answer.body.error, answer.body.message];
+
+describe('the envelope', () => {
+  it('holds the data of a success, its request id and time', async () => {
+    const { body, headers } = await grace.rest.get('/lots/next-id');
+    expect(Object.keys(body).sort()).toEqual(['data', 'requestId', 'success', 'timestamp']);
+    expect(body.success).toBe(true);
+    expect(headers.get('x-request-id')).toBe(body.requestId);
+  });
+
+  it('holds class, text and status of a failure, and its fields when input was refused', async () => {
+    const { body } = await grace.rest.get('/lots?order=up');
+    expect(body).toEqual({
+      success: false,
+      error: 'Validation failed',
+      message: 'order takes one of: asc, desc',
+      statusCode: 400,
+      details: [{ field: 'order', message: 'order takes one of: asc, desc' }],
+      requestId: expect.any(String),
+      timestamp: expect.any(String),
+    });
+    expect(Object.keys((await grace.rest.get('/lots/LOTNOBODY')).body)).not.toContain('details');
+  });
+
+  it('takes a request id that is well formed, and makes one otherwise', async () => {
+    const idFor = async (id: string) => (await app.rest.get('/health', { 'x-request-id': id })).body.requestId;
+    expect(await idFor('partner-2026.03_1')).toBe('partner-2026.03_1');
+    for (const id of ['short', 'has space in it', 'x'.repeat(65), '<script>alert(1)</script>', '']) {
+      expect(await idFor(id)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    }
+    const [first, second] = await Promise.all([app.rest.get('/health'), app.rest.get('/health')]);
+    expect(first.body.requestId).not.toBe(second.body.requestId);
+  });
+
+  it('is kept for every error before a route: 400, 404, 405, 413, 415', async () => {
+    const post = (body: string, type = 'application/json') =>
+      grace.rest.send('POST', '/lots', body, { 'content-type': type });
+    expect(failure(await grace.rest.get('/nothing-here'))).toEqual([
+      404,
+      'Not found',
+      'The requested resource was not found.',
+    ]);
+    for (const path of ['/lots/%zz', `/lots/${'x'.repeat(300)}`]) {
+      expect(failure(await grace.rest.get(path))).toEqual([404, 'Not found', 'The requested resource was not found.']);
+    }
+    expect(failure(await post('{"lotId": '))).toEqual([
+      400,
+      'Validation failed',
+      'The request could not be read: its body is not valid JSON',
+    ]);
+    expect(failure(await post('{"__proto__": {"role": "admin"}}'))[0]).toBe(400);
+    for (const body of ['[]', '"LOT1"', '7'])
+      expect(failure(await post(body))).toEqual([400, 'Validation failed', 'Send a JSON object']);
+    expect(failure(await post(JSON.stringify({ farmerName: 'x'.repeat(1024 * 1024) })))).toEqual([
+      413,
+      'Payload too large',
+      'The request body is larger than 1 MB',
+    ]);
+    for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
+      expect(failure(await post('lotId=LOT1', type))).toEqual([
+        415,
+        'Unsupported media type',
+        'Send the body as application/json',
+      ]);
+    }
+  });
+
+  it('answers another method on a known path with 405 and the ones that it takes', async () => {
+    for (const [method, path, allowed] of [
+      ['PUT', '/lots', ['GET', 'POST']],
+      ['POST', '/lots/LOT1', ['DELETE', 'GET', 'PATCH']],
+      ['DELETE', '/lots/public/LOT1', ['GET']],
+      ['GET', '/lots/LOT1/verify-integrity', ['POST']],
+      ['GET', '/auth/login', ['POST']],
+    ] as const) {
+      const answer = await app.rest.send(method, path);
+      expect(failure(answer).slice(0, 2)).toEqual([405, 'Method not allowed']);
+      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allowed);
+    }
+  });
+
+  it('takes a JSON content type without a body, as clients send it', async () => {
+    const lot = await settledLot(app, grace);
+    const empty = { 'content-type': 'application/json' };
+    expect((await app.rest.send('POST', `/lots/public/${lot.lotId}/verify-integrity`, '', empty)).status).toBe(200);
+    expect((await grace.rest.send('DELETE', `/lots/${lot.id}`, '', empty)).status).toBe(200);
+  });
+
+  it('says 401 without a good token and 403 without the right', async () => {
+    const bad = restClient(app.url, 'not.a.token');
+    for (const anonymous of [app.rest, bad]) {
+      for (const path of ['/lots', '/lots/LOT1', '/lots/stats', '/dashboard/stats', '/lots/LOT1/blockchain']) {
+        expect(failure(await anonymous.get(path))).toEqual([401, 'Unauthorized', 'Please log in to continue.']);
+      }
+      expect((await anonymous.send('POST', '/lots', lotInput())).status).toBe(401);
+    }
+    expect(failure(await auditor.rest.send('POST', '/lots', lotInput()))).toEqual([
+      403,
+      'Forbidden',
+      'You do not have permission to perform this action.',
+    ]);
+  });
+});
+
+describe('security headers', () => {
+  it.each(['/api/v1/health', '/api/v1/nothing', '/', '/graphql?query={health{status}}'])(
+    'stand on %s',
+    async (path) => {
+      const { headers } = await fetch(app.url + path);
+      const policy = headers.get('content-security-policy') ?? '';
+      const directives = new Map(policy.split(';').map((part) => [part.trim().split(' ')[0], part.trim()]));
+      expect(directives.get('script-src')).toBe("script-src 'self'");
+      expect(directives.get('default-src')).toBe("default-src 'self'");
+      expect(directives.get('object-src')).toBe("object-src 'none'");
+      expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+      expect(directives.get('base-uri')).toBe("base-uri 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
+});
+
+describe('limits', () => {
+  it('let an address make its public calls a minute, then say how long to wait; people who signed in are counted apart', async () => {
+    await withServer({ env: { PUBLIC_RATE_LIMIT: '5' } }, async (other) => {
+      const signedIn = restClient(other.url, grace.accessToken);
+      for (let i = 0; i < 5; i += 1) expect((await other.rest.get('/lots/public/search?lotId=LOTX')).status).toBe(404);
+      const late = await other.rest.get('/lots/public/LOTX');
+      expect(failure(late)).toEqual([
+        429,
+        'Too many requests',
+        'Too many requests - please wait a moment and try again',
+      ]);
+      const seconds = Number(late.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThanOrEqual(1);
+      expect(seconds).toBeLessThanOrEqual(60);
+      // What a client writes into this header itself makes it no other client.
+      expect((await other.rest.get('/lots/public/LOTX', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(429);
+      // Nor does a token on a public call.
+      expect((await signedIn.get('/lots/public/LOTX')).status).toBe(429);
+      for (let i = 0; i < 7; i += 1) expect((await signedIn.get('/lots/next-id')).status).toBe(200);
+      const graphql = await other.graphql.run('{ health { status } }');
+      expect([graphql.status, graphql.errors[0]?.extensions?.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    });
+  });
+
+  it('let each person make their calls a minute', async () => {
+    await withServer({ env: { STAFF_RATE_LIMIT: '3' } }, async (other) => {
+      const [first, second] = [grace, auditor].map(({ accessToken }) => restClient(other.url, accessToken));
+      for (let i = 0; i < 3; i += 1) expect((await first?.get('/lots/next-id'))?.status).toBe(200);
+      const late = await first?.get('/lots/next-id');
+      expect([late?.status, late?.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+      expect((await second?.get('/lots/next-id'))?.status).toBe(200);
+    });
+  });
+
+  it('count the address from the right behind TRUST_PROXY proxies', async () => {
+    await withServer({ env: { PUBLIC_RATE_LIMIT: '2', TRUST_PROXY: '2' } }, async (other) => {
+      const from = async (forwarded: string) =>
+        (await other.rest.get('/lots/public/LOTX', { 'x-forwarded-for': forwarded })).status;
+      // client, then what the outer proxy adds for it, then the inner proxy: the second from the right is the client.
+      expect(await from('198.51.100.1, 10.0.0.1')).toBe(404);
+      expect(await from('made-up, 198.51.100.1, 10.0.0.1')).toBe(404);
+      expect(await from('another, 198.51.100.1, 10.0.0.2')).toBe(429);
+      expect(await from('198.51.100.1, 198.51.100.2, 10.0.0.1')).toBe(404);
+    });
+  });
+});
+
+describe('/metrics', () => {
+  const metrics = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}/metrics`, { headers });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  it('is for this machine alone, and never through a proxy', async () => {
+    const answer = await metrics(app.url);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('manam_http_request_seconds_count{');
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via']) {
+      expect([name, (await metrics(app.url, { [name]: '127.0.0.1' })).status]).toEqual([name, 404]);
+    }
+  });
+
+  it('takes METRICS_TOKEN, and then nothing else', async () => {
+    await withServer({ env: { METRICS_TOKEN: 'scrape-me' } }, async ({ url }) => {
+      expect((await metrics(url)).status).toBe(404);
+      expect((await metrics(url, { authorization: 'Bearer scrape-m3' })).status).toBe(404);
+      expect((await metrics(url, { authorization: `Bearer ${grace.accessToken}` })).status).toBe(404);
+      const scraped = await metrics(url, { authorization: 'Bearer scrape-me', 'x-forwarded-for': '192.0.2.1' });
+      expect(scraped.status).toBe(200);
+    });
+  });
+
+  it('names routes by their pattern, never by what is in the address', async () => {
+    await app.rest.get('/lots/public/LOT-SECRET-77');
+    const { text } = await metrics(app.url);
+    expect(text).toContain('/api/v1/lots/public/:lotId');
+    expect(text).not.toContain('LOT-SECRET-77');
+  });
+});
+
+describe('health', () => {
+  it('tells each part, without login', async () => {
+    const { status, data } = await app.rest.get('/health');
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      status: 'ok',
+      database: { status: 'ok' },
+      ledger: { status: 'ok', driver: 'embedded' },
+      satellite: { status: 'ok', driver: 'sample' },
+      queue: { pending: expect.any(Number), failed: 0 },
+      version: '1.0.0',
+      uptimeSeconds: expect.any(Number),
+    });
+    expect((await app.rest.get('/lots/public/health')).data).toMatchObject({
+      status: 'ok',
+      systemHealth: { database: 'ok', ledger: 'ok', satellite: 'ok' },
+      version: '1.0.0',
+      capabilities: expect.arrayContaining(['search', 'blockchain']),
+    });
+    const ledger = await app.rest.get('/blockchain/health');
+    expect(ledger.data).toMatchObject({ status: 'ok', driver: 'embedded', failed: 0 });
+    expect(ledger.data.height).toBeGreaterThan(0);
+    expect(ledger.data.peers.map((peer: { status: string }) => peer.status)).toEqual(['up', 'up']);
+  });
+
+  it('is still 200 with the ledger and the satellites away, saying so inside', async () => {
+    await withServer({ surroundings: { ledger: brokenLedger, monitor: AWAY_MONITOR } }, async (other) => {
+      const { status, data } = await other.rest.get('/health');
+      expect([status, data.status, data.ledger.status, data.satellite.status]).toEqual([
+        200,
+        'ok',
+        'degraded',
+        'degraded',
+      ]);
+      expect((await other.rest.get('/blockchain/health')).data.status).toBe('degraded');
+    });
+  });
+});
+
+const SECRET = 'select * from app_user; at /srv/manam/server/app.ts:12:3';
+const AWAY_MONITOR = {
+  driver: 'hansen' as const,
+  read: () => Promise.reject(new Error(SECRET)),
+  health: () => Promise.resolve({ status: 'down' as const, message: SECRET }),
+};
+
+/** A ledger that breaks on every call: not away, but wrong. */
+function brokenLedger(_database: unknown, own: Ledger): Ledger {
+  const broken = () => Promise.reject(new Error(SECRET));
+  return {
+    mspId: own.mspId,
+    record: broken,
+    readLot: broken,
+    readLots: broken,
+    proveLot: broken,
+    organisations: broken,
+    health: () => Promise.resolve({ status: 'down', driver: 'embedded', height: null, peers: [], message: SECRET }),
+    close: () => own.close(),
+  };
+}
+
+describe('an error inside', () => {
+  it('is one plain sentence outside: no stack, SQL or path', async () => {
+    const lot = await settledLot(app, grace);
+    await withServer({ surroundings: { ledger: brokenLedger } }, async (other) => {
+      const signedIn = restClient(other.url, grace.accessToken);
+      for (const answer of [
+        await other.rest.get('/ledger/roots'),
+        await other.rest.get(`/lots/public/${lot.lotId}`),
+        await other.rest.get(`/lots/public/${lot.lotId}/provenance`),
+        await signedIn.get(`/lots/${lot.id}/blockchain`),
+      ]) {
+        expect(failure(answer)).toEqual([500, 'Server error', 'A server error occurred. Please try again later.']);
+        expect(JSON.stringify(answer.body)).not.toMatch(/select|app_user|\.ts|\/srv|stack|Error:/);
+      }
+      for (const path of ['/health', '/blockchain/health', '/lots/public/health']) {
+        expect(JSON.stringify((await other.rest.get(path)).body)).not.toMatch(/app_user|\/srv/);
+      }
+    });
+  });
+
+  it('of a ledger that is away is a 503 that says so', async () => {
+    const lot = await settledLot(app, grace);
+    const away = (_database: unknown, own: Ledger): Ledger => ({
+      ...brokenLedger(_database, own),
+      readLot: () => Promise.reject(new LedgerAway(SECRET)),
+    });
+    await withServer({ surroundings: { ledger: away } }, async (other) => {
+      const answer = await other.rest.get(`/lots/public/${lot.lotId}/provenance`);
+      expect(failure(answer)).toEqual([
+        503,
+        'Service unavailable',
+        'The ledger cannot be reached now. Please try again later.',
+      ]);
+    });
+  });
+});
+
+describe('a write', () => {
+  it('keeps the consent header and the request id that came with it', async () => {
+    const send = (headers: Record<string, string>) => grace.rest.send('POST', '/lots', lotInput(), headers);
+    const keptOf = async (answer: RestAnswer) =>
+      app.app.database.row<{ gdpr_consent: boolean; request_id: string }>(
+        "select gdpr_consent, request_id from lot_event where lot_id = $1 and type = 'created'",
+        [answer.data.lot.id],
+      );
+    const consenting = await send({ 'x-gdpr-consent': 'true', 'x-request-id': 'harvest-0001' });
+    expect(await keptOf(consenting)).toEqual({ gdpr_consent: true, request_id: 'harvest-0001' });
+    const silent = await send({});
+    expect(silent.status).toBe(201);
+    expect(await keptOf(silent)).toEqual({ gdpr_consent: false, request_id: silent.body.requestId });
+    expect(await keptOf(await send({ 'x-gdpr-consent': 'no' }))).toMatchObject({ gdpr_consent: false });
+  });
+});
+
+describe('public calls', () => {
+  const PERSONAL = /Grace|Kila|Ines|Duarte|FARM001|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}/;
+  let open: LotView;
+  let hidden: LotView;
+
+  beforeAll(async () => {
+    const processor = await app.person('processor', { name: 'Ines Duarte' });
+    const story = async (changes: Record<string, unknown>): Promise<LotView> => {
+      const lot = await settledLot(app, grace, { qualityScore: 88, certifications: ['Organic'], ...changes });
+      await processor.rest.send('PATCH', `/lots/${lot.id}/process`, {
+        currentProcess: 'fermented',
+        processDetails: 'Six days in wooden boxes',
+        location: 'Gum fermentary',
+        operatorName: 'Ines Duarte',
+        qualityChecks: { notes: 'Told to Grace Kila' },
+      });
+      return settled(app, lot.id);
+    };
+    [open, hidden] = await Promise.all([story({}), story({ isAnonymized: true })]);
+  });
+
+  it.each([
+    ['/lots/public/search', 'Lot ID is required'],
+    ['/lots/public/search?lotId=', 'Lot ID cannot be empty'],
+    ['/lots/public/search?lotId=%20%20', 'Lot ID cannot be empty'],
+    ['/lots/public/search?lotId=COFFEE1', PUBLIC_FORM],
+    ['/lots/public/search?lotId=LOT', PUBLIC_FORM],
+    ['/lots/public/search?lotId=LOT%27or%201=1', PUBLIC_FORM],
+    [`/lots/public/search?lotId=LOT${'1'.repeat(21)}`, PUBLIC_FORM],
+    [`/lots/public/search?lotId=${'9'.repeat(500)}`, PUBLIC_FORM],
+    ['/lots/public/COFFEE1', PUBLIC_FORM],
+    [`/lots/public/LOT${'1'.repeat(90)}`, PUBLIC_FORM],
+    ['/lots/public/LOT%00', PUBLIC_FORM],
+    ['/lots/public/COFFEE1/blockchain', PUBLIC_FORM],
+    ['/lots/public/COFFEE1/provenance', PUBLIC_FORM],
+  ])('refuse %s with the specified text', async (path, message) => {
+    const answer = await app.rest.get(path);
+    expect(failure(answer)).toEqual([400, 'Validation failed', message]);
+    expect(answer.body.details?.[0]).toEqual({ field: 'lotId', message });
+  });
+
+  it('say in the specified words that there is no such lot', async () => {
+    expect((await app.rest.get('/lots/public/search?lotId=LOTNOBODY')).body.message).toBe('Lot not found');
+    expect((await app.rest.get('/lots/public/LOTNOBODY')).body.message).toBe(
+      'Lot not found or not available for public verification',
+    );
+    for (const answer of [
+      await app.rest.get('/lots/public/LOTNOBODY/blockchain'),
+      await app.rest.get('/lots/public/LOTNOBODY/provenance'),
+      await app.rest.send('POST', '/lots/public/LOTNOBODY/verify-integrity'),
+    ]) {
+      expect(failure(answer)).toEqual([404, 'Not found', 'Blockchain data not found for this lot']);
+    }
+  });
+
+  it('do not know lots by their UUID', async () => {
+    expect((await app.rest.get(`/lots/public/${open.id}`)).status).toBe(400);
+    expect((await app.rest.get(`/lots/public/search?lotId=${open.id}`)).status).toBe(400);
+  });
+
+  it('show a lot with its place to two decimals, found in any case', async () => {
+    const answer = await app.rest.get(`/lots/public/search?lotId=%20${open.lotId.toLowerCase()}%20`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.data).toEqual({
+      lot: {
+        lotId: open.lotId,
+        farmId: 'FARM001',
+        farmerName: 'Grace Kila',
+        cacaoVariety: 'Trinitario',
+        harvestDate: '2026-03-01',
+        currentProcess: 'fermented',
+        qualityScore: 88,
+        weight: 50,
+        moistureContent: 7,
+        temperature: 25,
+        processDetails: 'Six days in wooden boxes',
+        latitude: Math.round(CLEAR_PLACE.latitude * 100) / 100,
+        longitude: Math.round(CLEAR_PLACE.longitude * 100) / 100,
+        deforestationStatus: 'No Deforestation',
+        satelliteTimestamp: open.satelliteTimestamp,
+        sampleSatelliteData: true,
+        certifications: ['Organic'],
+        isAnonymized: false,
+        timestamp: open.timestamp,
+        updatedAt: open.updatedAt,
+        blockchainHash: open.blockchainHash,
+      },
+    });
+    const read = await app.rest.get(`/lots/public/${open.lotId}`);
+    expect(read.data.lot).toEqual(answer.data.lot);
+    expect(read.data.verification).toMatchObject({
+      state: 'verified',
+      dataMatches: true,
+      matchPercentage: 100,
+      discrepancies: [],
+      lastVerified: expect.any(String),
+      blockchainTimestamp: expect.any(String),
+    });
+  });
+
+  it('show an anonymised lot without names, farm and free text, its place to one decimal', async () => {
+    const { data } = await app.rest.get(`/lots/public/${hidden.lotId}`);
+    expect(data.lot).toMatchObject({
+      farmId: null,
+      farmerName: null,
+      processDetails: null,
+      latitude: Math.round(CLEAR_PLACE.latitude * 10) / 10,
+      longitude: Math.round(CLEAR_PLACE.longitude * 10) / 10,
+      weight: 50,
+      isAnonymized: true,
+    });
+    for (const answer of [
+      await app.rest.get(`/lots/public/search?lotId=${hidden.lotId}`),
+      await app.rest.get(`/lots/public/${hidden.lotId}`),
+      await app.rest.get(`/lots/public/${hidden.lotId}/blockchain`),
+      await app.rest.get(`/lots/public/${hidden.lotId}/provenance`),
+      await app.rest.send('POST', `/lots/public/${hidden.lotId}/verify-integrity`),
+    ]) {
+      expect(answer.status).toBe(200);
+      const text = JSON.stringify({ ...answer.body, requestId: null });
+      expect(text).not.toMatch(PERSONAL);
+      expect(text).not.toMatch(/wooden boxes|fermentary|5\.2584|145\.74/);
+    }
+  });
+
+  it('show a chain without names of people', async () => {
+    for (const path of ['blockchain', 'provenance']) {
+      const answer = await app.rest.get(`/lots/public/${open.lotId}/${path}`);
+      expect(JSON.stringify({ ...answer.body, requestId: null })).not.toMatch(PERSONAL);
+    }
+    const { data } = await app.rest.get(`/lots/public/${open.lotId}/provenance`);
+    expect(data.provenanceChain.map((entry: { action: string; user: null }) => [entry.action, entry.user])).toEqual([
+      ['created', null],
+      ['satellite', null],
+      ['stage', null],
+    ]);
+    expect(data.provenanceChain[2]).toMatchObject({
+      details: 'Six days in wooden boxes',
+      location: 'Gum fermentary',
+      verified: true,
+      consensusValidated: true,
+    });
+  });
+
+  it('follow a lot that becomes anonymised', async () => {
+    const lot = await settledLot(app, grace);
+    expect((await app.rest.get(`/lots/public/${lot.lotId}`)).data.lot.farmerName).toBe('Grace Kila');
+    await grace.rest.send('PATCH', `/lots/${lot.id}`, { isAnonymized: true });
+    await eventually(async () => {
+      const { data } = await app.rest.get(`/lots/public/${lot.lotId}`);
+      expect(data.lot.farmerName).toBeNull();
+      expect(data.verification.state).toBe('verified');
+    });
+  });
+});

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../../server/identity/accessTokens.ts';
+import { newLot } from '../support/newLot.ts';
+import { openSocket } from '../support/socketClient.ts';
+import { createTestApp, TEST_SECRET, type Person, type TestApp } from '../support/testApp.ts';
+import { until } from '../support/until.ts';
+
+const LOT_CHANGED = 'subscription { lotChanged { kind lotId } }';
+const ALERT_CHANGED = 'subscription { alertChanged { kind } }';
+const HEALTH = '{ health { status } }';
+/** operations under way on one socket (docs/api.md) */
+const AT_ONCE = 20;
+
+let server: TestApp;
+let farmer: Person;
+let processor: Person;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  farmer = await server.person('farmer');
+  processor = await server.person('processor');
+});
+
+afterAll(async () => {
+  await server?.stop();
+});
+
+/** The person's token as it was this many seconds ago: it ends so much sooner. */
+async function tokenEndingIn(seconds: number, { accessToken }: Person): Promise<string> {
+  const { sub, sid } = z.object({ sub: z.string(), sid: z.string() }).parse(decodeJwt(accessToken));
+  const issuedAt = () => new Date(Date.now() - (ACCESS_TOKEN_SECONDS - seconds) * 1_000);
+  return (await new AccessTokens(TEST_SECRET, issuedAt).issue(sub, sid)).token;
+}
+
+async function createLot(): Promise<string> {
+  const { data } = await processor.rest.send('POST', '/lots', newLot());
+  return data.lot.lotId;
+}
+
+describe('an anonymous socket', () => {
+  it('asks what anyone may ask, and is told to log in for the rest', async () => {
+    const socket = await openSocket(server.url);
+    expect(await socket.run(HEALTH)).toEqual({ data: { health: { status: 'ok' } }, errors: [] });
+    for (const query of [LOT_CHANGED, ALERT_CHANGED, '{ lots { pagination { total } } }']) {
+      const { data, errors } = await socket.run(query);
+      expect(data ?? null).toBeNull();
+      expect(errors).toMatchObject([
+        { message: 'Please log in to continue.', extensions: { code: 'UNAUTHENTICATED' } },
+      ]);
+    }
+    await socket.close();
+  });
+
+  it('is not one by another address', async () => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/lots`, 'graphql-transport-ws');
+    const [error] = await once(socket, 'error');
+    expect(String(error)).toContain('404');
+  });
+});
+
+describe("a socket's token", () => {
+  it('opens it until the token ends: then it is closed with 4403', async () => {
+    const socket = await openSocket(server.url, await tokenEndingIn(4, processor));
+    const stream = socket.begin(LOT_CHANGED);
+    expect((await socket.run('{ me { role } }')).data).toEqual({ me: { role: 'processor' } });
+    expect(await socket.closed).toEqual({ code: 4403, reason: 'Token expired' });
+    expect(await stream.ended).toMatchObject([{ message: 'Closed with 4403' }]);
+  });
+
+  it.each([
+    ['expired', () => tokenEndingIn(-60, processor)],
+    ['tampered with', async () => `${processor.accessToken.slice(0, -8)}AAAAAAAA`],
+    ['of another kind', async () => 'no-token'],
+  ])('closes it with 4403 when it is %s', async (_, token) => {
+    const socket = await openSocket(server.url, await token());
+    expect((await socket.closed).code).toBe(4403);
+  });
+});
+
+describe('operations on one socket', () => {
+  it('are so many at once and no more, also when they come in one burst', async () => {
+    const socket = await openSocket(server.url, processor.accessToken);
+    const streams = Array.from({ length: AT_ONCE + 5 }, () => socket.begin(LOT_CHANGED));
+    const refused = await Promise.all(streams.slice(AT_ONCE).map(({ ended }) => ended));
+    expect(refused.flat()).toHaveLength(5);
+    for (const { message } of refused.flat()) expect(message).toBe('Too many operations on one socket');
+    expect((await socket.run(HEALTH)).errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    // The others stand.
+    const lotId = await createLot();
+    const seen = await Promise.all(streams.slice(0, AT_ONCE).map((stream) => stream.next()));
+    expect(seen.map(({ data }) => data.lotChanged)).toEqual(
+      Array.from({ length: AT_ONCE }, () => ({ kind: 'CREATED', lotId })),
+    );
+    await socket.close();
+  });
+
+  it('give their place free when they end: by the client, by themselves, by a refusal', async () => {
+    const socket = await openSocket(server.url, processor.accessToken);
+    for (let i = 0; i < AT_ONCE + 1; i++) {
+      expect((await socket.run(HEALTH)).errors).toEqual([]);
+      expect((await socket.run('{ nothing }')).errors).not.toEqual([]);
+      expect((await socket.run('{ lots { ')).errors).not.toEqual([]);
+    }
+    for (let round = 0; round < 3; round++) {
+      const streams = Array.from({ length: AT_ONCE }, () => socket.begin(LOT_CHANGED));
+      for (const stream of streams) stream.stop();
+    }
+    await until(async () => (await socket.run(HEALTH)).errors.length === 0, 'the places to be free again');
+    const streams = Array.from({ length: AT_ONCE }, () => socket.begin(ALERT_CHANGED));
+    expect((await socket.run(HEALTH)).errors).toHaveLength(1);
+    for (const stream of streams) stream.stop();
+    await socket.close();
+  });
+
+  it('leave no listener behind: news is loaded for nobody once everybody is gone', async () => {
+    const { lotReader } = server.app.services;
+    const loaded: string[][] = [];
+    const byIds = lotReader.byIds.bind(lotReader);
+    lotReader.byIds = (scope, ids) => {
+      loaded.push([...ids]);
+      return byIds(scope, ids);
+    };
+    try {
+      const seen = async () => {
+        const lot = await processor.rest.send('POST', '/lots', newLot());
+        const log = 'select 1 from lot where id = $1 and ledger_status = $2';
+        await until(() => server.app.database.row(log, [lot.data.lot.id, 'recorded']), 'the lot to be recorded');
+        return loaded.flat().includes(lot.data.lot.id);
+      };
+      const stayed = await openSocket(server.url, processor.accessToken);
+      const stream = stayed.begin(LOT_CHANGED);
+      await stayed.run(HEALTH);
+      const watched = seen();
+      await stream.next();
+      expect(await watched).toBe(true);
+      for (let i = 0; i < 50; i++) {
+        const socket = await openSocket(server.url, processor.accessToken);
+        socket.begin(i % 2 === 0 ? LOT_CHANGED : ALERT_CHANGED);
+        await socket.run(HEALTH);
+        await socket.close();
+      }
+      stream.stop();
+      await until(async () => !(await seen()), 'the listeners to be gone');
+      await stayed.close();
+    } finally {
+      lotReader.byIds = byIds;
+    }
+  });
+});
+
+describe('a stream', () => {
+  it.each([
+    ['account is disabled', 'update app_user set disabled_at = now() where id = $1', 'disabled'],
+    ['session ends', 'update session set ended_at = now() where user_id = $1', 'session-ended'],
+  ])("ends when its owner's %s, without waiting for the next lot", async (_, change, kind) => {
+    const person = await server.person('auditor');
+    const socket = await openSocket(server.url, person.accessToken);
+    const streams = [socket.begin(LOT_CHANGED), socket.begin(ALERT_CHANGED)];
+    expect((await socket.run('{ me { role } }')).errors).toEqual([]);
+    await server.app.database.rows(change, [person.userId]);
+    await server.app.database.rows("insert into event_log (topic, kind, user_id) values ('user', $2, $1)", [
+      person.userId,
+      kind,
+    ]);
+    for (const stream of streams) {
+      // The stream ends, or the whole socket with it.
+      expect([[], [{ message: 'Closed with 4403' }]]).toContainEqual(await stream.ended);
+    }
+    expect((await person.graphql.run('{ me { role } }')).errors).toMatchObject([
+      { extensions: { code: 'UNAUTHENTICATED' } },
+    ]);
+    await socket.close();
+  });
+
+  it('of somebody else goes on', async () => {
+    const person = await server.person('auditor');
+    const socket = await openSocket(server.url, farmer.accessToken);
+    const stream = socket.begin(LOT_CHANGED);
+    await socket.run(HEALTH);
+    await person.rest.send('POST', '/auth/logout', { refreshToken: person.refreshToken });
+    const lotId = await createLot();
+    expect((await stream.next()).data).toEqual({ lotChanged: { kind: 'CREATED', lotId } });
+    await socket.close();
+  });
+});
+
+describe('the end of the server', () => {
+  it('closes every socket as going away, and takes no new one', async () => {
+    const ending = await createTestApp({ database: server.databaseUrl, env: { ROLE: 'web' } });
+    const [anonymous, signedIn] = await Promise.all([
+      openSocket(ending.url),
+      openSocket(ending.url, processor.accessToken),
+    ]);
+    const stream = signedIn.begin(LOT_CHANGED);
+    await signedIn.run(HEALTH);
+    await ending.stop();
+    expect((await anonymous.closed).code).toBe(1001);
+    expect((await signedIn.closed).code).toBe(1001);
+    expect(await stream.ended).toMatchObject([{ message: 'Closed with 1001' }]);
+    await expect(openSocket(ending.url)).rejects.toThrow();
+  });
+});

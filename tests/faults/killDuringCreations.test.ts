@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { allLots, drillFolder, PASSWORD, signedIn, type DrillFolder } from '../support/drill.ts';
+import { newLot } from '../support/newLot.ts';
+import { addUser, build, postgresPid, startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { until } from '../support/until.ts';
+
+const CREATIONS = 200;
+const ANSWERED_BEFORE_THE_KILL = 60;
+
+let folder: DrillFolder;
+let server: ServerProcess | null = null;
+
+beforeEach(async () => {
+  await build({ pages: false });
+  folder = await drillFolder();
+});
+
+afterEach(async () => {
+  await server?.kill();
+  await folder?.remove();
+});
+
+it('a kill of server and database in the middle of 200 creations loses none that was answered and doubles none', async () => {
+  await addUser(folder.env, PASSWORD, 'processor', 'processor');
+  server = await startServer(folder.env, { pages: false });
+  const before = await signedIn(server.url, 'processor');
+  const postgres = await postgresPid(folder.dataDir);
+
+  const lotIds = Array.from({ length: CREATIONS }, (_, i) => `LOT${String(10_000 + i)}`);
+  const answered = new Set<string>();
+  const enough = Promise.withResolvers<void>();
+  const creations = lotIds.map(async (lotId) => {
+    const answer = await before.send('POST', '/lots', newLot({ lotId })).catch(() => null);
+    if (answer === null) return;
+    expect(answer.status).toBe(201);
+    answered.add(lotId);
+    if (answered.size === ANSWERED_BEFORE_THE_KILL) enough.resolve();
+  });
+  await enough.promise;
+  process.kill(postgres, 'SIGKILL');
+  await server.kill();
+  await Promise.all(creations);
+  // Else the kill came too late to prove anything.
+  expect(answered.size).toBeLessThan(CREATIONS);
+
+  server = await startServer(folder.env, { pages: false });
+  const rest = await signedIn(server.url, 'processor');
+  const kept = (await allLots(rest)).map(({ lotId }) => lotId);
+  expect(new Set(kept).size).toBe(kept.length);
+  expect(kept.filter((lotId) => !lotIds.includes(lotId))).toEqual([]);
+  expect([...answered].filter((lotId) => !kept.includes(lotId))).toEqual([]);
+
+  // Whoever got no answer asks again: the lot is made now, or was made before.
+  for (const lotId of lotIds.filter((id) => !answered.has(id))) {
+    const { status } = await rest.send('POST', '/lots', newLot({ lotId }));
+    expect([lotId, status]).toEqual([lotId, kept.includes(lotId) ? 409 : 201]);
+  }
+
+  const lots = await until(
+    async () => {
+      const all = await allLots(rest);
+      return all.every(({ blockchainHash }) => blockchainHash?.status === 'recorded') && all;
+    },
+    'every lot to be recorded',
+    { withinMs: 60_000, lookMs: 250 },
+  );
+  expect(lots.map(({ lotId }) => lotId)).toEqual(lotIds);
+
+  for (const { id, lotId } of lots) {
+    const { data } = await rest.get(`/lots/${id}/history`);
+    const actions = data.history.map(({ action }: { action: string }) => action);
+    expect([lotId, actions.filter((action: string) => action === 'created')]).toEqual([lotId, ['created']]);
+    // A satellite check may just have added an event that is not recorded yet.
+    await until(
+      async () => (await rest.get(`/lots/${id}/blockchain`)).data.verification.state === 'verified',
+      `${lotId} to verify`,
+    );
+    const check = await rest.send('POST', `/lots/${id}/verify-integrity`);
+    expect([lotId, check.data.isValid]).toEqual([lotId, true]);
+  }
+});

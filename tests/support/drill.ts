@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasEnded, isServerOf } from '../../server/database/embedded/processes.ts';
+import { restClient, type RestClient } from './restClient.ts';
+import { postgresPid } from './serverProcess.ts';
+
+export const PASSWORD = 'correct-horse-1';
+
+/** A data folder of a drill's own. */
+export interface DrillFolder {
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+  /** ends a PostgreSQL that was left behind, and removes the folder */
+  remove(): Promise<void>;
+}
+
+/** An empty folder, and the environment of a server on it: no demo data, no rate limits, a free port. */
+export async function drillFolder(): Promise<DrillFolder> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'manam-drill-'));
+  return {
+    dataDir,
+    env: {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: 'false',
+      FOREST: 'sample',
+      PUBLIC_RATE_LIMIT: '0',
+      STAFF_RATE_LIMIT: '0',
+      LOG_LEVEL: 'silent',
+    },
+    remove: async () => {
+      const pid = await postgresPid(dataDir).catch(() => null);
+      if (pid !== null && (await isServerOf(pid, join(dataDir, 'cluster')))) {
+        process.kill(pid, 'SIGKILL');
+        await hasEnded(pid, 10_000);
+      }
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+/** Signs in over REST. */
+export async function signedIn(url: string, username: string): Promise<RestClient & { accessToken: string }> {
+  const { status, data, body } = await restClient(url).send('POST', '/auth/login', { username, password: PASSWORD });
+  if (status !== 200) throw new Error(`${username} could not sign in: ${body.message}`);
+  return { ...restClient(url, data.access_token), accessToken: data.access_token };
+}
+
+interface ListedLot {
+  id: string;
+  lotId: string;
+  blockchainHash: { status: string } | null;
+}
+
+/** Every lot in sight, page by page. */
+export async function allLots(rest: RestClient): Promise<ListedLot[]> {
+  const lots: ListedLot[] = [];
+  for (let page = 1; ; page++) {
+    const { data } = await rest.get(`/lots?limit=100&sort=lotId&order=asc&page=${page}`);
+    lots.push(...data.lots);
+    if (!data.pagination.hasNext) return lots;
+  }
+}

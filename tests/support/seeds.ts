@@ -1,0 +1,77 @@
+import { vi } from 'vitest';
+import { LOSS_PLACE_PNG, SAMPLE_PLACES, type SamplePlace } from '../../server/satellite/sample/places.ts';
+import type { LotView } from '../../server/lots/lotView.ts';
+import type { Person, TestApp } from './testApp.ts';
+
+export const CLEAR_PLACE = placeOf('Gum, Madang');
+export const SEA_PLACE = placeOf('Bismarck Sea');
+export const LOSS_PLACE = LOSS_PLACE_PNG;
+
+function placeOf(name: string): SamplePlace {
+  const place = SAMPLE_PLACES.find((one) => one.name === name);
+  if (place === undefined) throw new Error(`There is no sample place ${name}`);
+  return place;
+}
+
+let numbered = 0;
+
+/** A lot id that no other seed of this process has. */
+export function freshLotId(): string {
+  numbered += 1;
+  return `LOT-SEED-${numbered}`;
+}
+
+export type LotInput = Record<string, unknown> & { lotId: string };
+
+/** What a farmer of FARM001 sends to register 50 kg from a place without forest loss. */
+export function lotInput(changes: Record<string, unknown> = {}): LotInput {
+  return {
+    lotId: freshLotId(),
+    farmId: 'FARM001',
+    farmerName: 'Grace Kila',
+    cacaoVariety: 'Trinitario',
+    harvestDate: '2026-03-01',
+    latitude: CLEAR_PLACE.latitude,
+    longitude: CLEAR_PLACE.longitude,
+    weight: 50,
+    moistureContent: 7,
+    temperature: 25,
+    ...changes,
+  };
+}
+
+/** Registers a lot over REST. @throws Error when the server refuses it */
+export async function registered(by: Pick<Person, 'rest'>, changes: Record<string, unknown> = {}): Promise<LotView> {
+  const answer = await by.rest.send('POST', '/lots', lotInput(changes));
+  if (answer.status !== 201) throw new Error(`The lot was refused: ${answer.body.message}`);
+  return answer.data.lot;
+}
+
+/** Polls until a reading satisfies; fails after 20 s with what the last look said. */
+export async function eventually<T>(look: () => Promise<T>): Promise<T> {
+  return vi.waitFor(look, { timeout: 20_000, interval: 25 });
+}
+
+/** The lot once its first satellite check ended and the ledger recorded all that happened to it. */
+export async function settled({ app }: Pick<TestApp, 'app'>, id: string): Promise<LotView> {
+  return eventually(async () => {
+    const lot = await app.services.lotReader.find({ kind: 'all' }, id);
+    if (lot === null) throw new Error(`There is no lot ${id}`);
+    const checks = await app.database.row<{ count: number }>('select count(*) from satellite_check where lot_id = $1', [
+      lot.id,
+    ]);
+    if (checks?.count === 0) throw new Error(`${lot.lotId} was not checked by satellite yet`);
+    if (lot.blockchainHash?.status !== 'recorded') throw new Error(`${lot.lotId} is not recorded yet`);
+    return lot;
+  });
+}
+
+/** A registered lot that is checked and recorded. */
+export async function settledLot(
+  app: Pick<TestApp, 'app'>,
+  by: Pick<Person, 'rest'>,
+  changes: Record<string, unknown> = {},
+): Promise<LotView> {
+  const { id } = await registered(by, changes);
+  return settled(app, id);
+}
