@@ -334,7 +334,8 @@ async function httpServer(
   return http;
 }
 
-const ROUTES = [
+/** Every declared REST call; the mount adds its own. */
+export const ROUTES = [
   ...identityRoutes,
   ...userRoutes,
   ...keyRoutes,

@@ -32,7 +32,10 @@ export class UsernameTaken extends Failure {
   username!: string;
 }
 
-@ObjectType({ implements: Failure, description: 'The current password that was given is not right; it counts as a failed login' })
+@ObjectType({
+  implements: Failure,
+  description: 'The current password that was given is not right; it counts as a failed login',
+})
 export class WrongPassword extends Failure {}
 
 @ObjectType({ implements: Failure, description: 'The change would leave no enabled admin' })

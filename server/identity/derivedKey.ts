@@ -2,7 +2,12 @@ import { hkdfSync } from 'node:crypto';
 
 /** What keys are derived for. One label, one use: a key of one never opens what another closed. */
 export type KeyPurpose =
-  'access-token' | 'login-limits' | 'refresh-successor' | 'idempotency-request' | 'idempotency-answer' | 'search-session';
+  | 'access-token'
+  | 'login-limits'
+  | 'refresh-successor'
+  | 'idempotency-request'
+  | 'idempotency-answer'
+  | 'search-session';
 
 /**
  * A 32-byte key derived from a secret by HKDF-SHA-256 (RFC 5869), with the purpose as its label.

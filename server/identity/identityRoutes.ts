@@ -8,7 +8,7 @@ import { changePasswordInput } from './newUser.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
 import type { UserView } from './userService.ts';
 
-const user = z.object({
+const signedIn = z.object({
   id: z.uuid().describe('Of the account; of the key for a partner key'),
   username: z.string(),
   name: z.string(),
@@ -16,7 +16,7 @@ const user = z.object({
   email: z.string(),
   farmId: z.string().describe('Upper-case; empty when the user belongs to no farm'),
 });
-const tokens = z.object({ user, access_token: z.string(), refresh_token: z.string() });
+const tokens = z.object({ user: signedIn, access_token: z.string(), refresh_token: z.string() });
 const session = z.object({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
@@ -50,7 +50,7 @@ export const identityRoutes: Route[] = [
     path: '/auth/validate',
     summary: 'Whose access token, or partner key, this is',
     access: 'staff',
-    answer: z.object({ user, isValid: z.literal(true) }),
+    answer: z.object({ user: signedIn, isValid: z.literal(true) }),
     handle: async ({ caller }) => ({ data: { user: userData(requireUser(caller)), isValid: true } }),
   }),
   route({

@@ -46,7 +46,8 @@ const accountFields = {
 
 /** A farmer needs a farm (decisions, 'The merged permission table'). */
 export const FARMER_NEEDS_FARM = { field: 'farmId', message: 'A farmer needs a farm' };
-const farmerHasFarm = ({ role, farmId }: { role: Role; farmId: string }): boolean => role !== 'farmer' || farmId !== '';
+const farmerHasFarm = (account: { role: Role; farmId: string }): boolean =>
+  account.role !== 'farmer' || account.farmId !== '';
 const needsFarm = { path: [FARMER_NEEDS_FARM.field], message: FARMER_NEEDS_FARM.message };
 
 /** What a new account takes. */

@@ -62,7 +62,10 @@ export function clearFieldsOf(patch: StoredPatch): ClearFields {
 }
 
 /** What a patch commits to on the ledger: names, farm and the place in its three roundings. */
-export function personalFieldsOf(patch: StoredPatch, lot: Pick<Lot, 'latMicro' | 'lonMicro'>): Partial<Record<CommittedField, unknown>> {
+export function personalFieldsOf(
+  patch: StoredPatch,
+  lot: Pick<Lot, 'latMicro' | 'lonMicro'>,
+): Partial<Record<CommittedField, unknown>> {
   const place = movesPlace(patch)
     ? { latMicro: patch.latMicro ?? lot.latMicro, lonMicro: patch.lonMicro ?? lot.lonMicro }
     : null;
@@ -81,7 +84,10 @@ export function movesPlace(patch: StoredPatch): boolean {
 }
 
 function placeFields(place: { latMicro: number; lonMicro: number }): Partial<Record<CommittedField, unknown>> {
-  const pair = ({ latMicro, lonMicro }: { latMicro: number; lonMicro: number }): [number, number] => [latMicro, lonMicro];
+  const pair = ({ latMicro, lonMicro }: { latMicro: number; lonMicro: number }): [number, number] => [
+    latMicro,
+    lonMicro,
+  ];
   return { place: pair(place), place2: pair(roundPlace(place, 2)), place1: pair(roundPlace(place, 1)) };
 }
 

@@ -80,7 +80,8 @@ function historyOf(events: readonly EventRow[], personal: readonly PersonalRow[]
       last.set(name, to);
       if (from !== to) changes.push({ field: name, from, to });
     };
-    for (const [field, value] of Object.entries(content.set) as [ClearField, unknown][]) note(field, apiText(field, value));
+    for (const [field, value] of Object.entries(content.set) as [ClearField, unknown][])
+      note(field, apiText(field, value));
     for (const field of Object.keys(content.commit) as CommittedField[]) {
       if (!NOT_A_CHANGE.includes(field)) note(field, apiText(field, kept.get(`${event.event_id} ${field}`)));
     }

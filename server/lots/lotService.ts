@@ -4,12 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, lotIdFromClock, parsePublicLotId } from '../domain/lotId.ts';
-import {
-  createLotInput,
-  latestCalendarDay,
-  processUpdateInput,
-  updateLotPatch,
-} from '../domain/lotInput.ts';
+import { createLotInput, latestCalendarDay, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
 import { moveRefusal, stagePosition } from '../domain/stages.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';

@@ -81,7 +81,8 @@ export class LotType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why the last check could not conclude, or that sample data was used; null when there is nothing to say',
+    description:
+      'Why the last check could not conclude, or that sample data was used; null when there is nothing to say',
   })
   satelliteMessage!: string | null;
 

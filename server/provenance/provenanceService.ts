@@ -5,7 +5,14 @@ import type { LotScope } from '../domain/permissions.ts';
 import { contentTextHash } from '../domain/proof/hashing.ts';
 import type { Stage } from '../domain/stages.ts';
 import { forPublic, verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
-import { LedgerAway, type Endorser, type Ledger, type LedgerEntry, type LedgerOrganisation, type LotChain } from '../ledger/ledger.ts';
+import {
+  LedgerAway,
+  type Endorser,
+  type Ledger,
+  type LedgerEntry,
+  type LedgerOrganisation,
+  type LotChain,
+} from '../ledger/ledger.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { stageAt } from '../lots/lotView.ts';
 import { readDossiers, type LotDossier } from './lotDossier.ts';
@@ -271,7 +278,9 @@ function contentOf(entry: LedgerEntry): EventContent | null {
 /** What an event says in one line: what was noted of a stage, or the conclusion of a check. */
 function detailsOf(content: EventContent | null, processDetails: string | null): string | null {
   if (processDetails !== null) return processDetails;
-  return content?.type === 'satellite' || content?.type === 'reviewed' ? (content.set.deforestationStatus ?? null) : null;
+  return content?.type === 'satellite' || content?.type === 'reviewed'
+    ? (content.set.deforestationStatus ?? null)
+    : null;
 }
 
 async function integrityOf(verification: VerificationView, chain: LotChain | null): Promise<IntegrityView> {
@@ -289,7 +298,8 @@ async function integrityOf(verification: VerificationView, chain: LotChain | nul
     lastVerified: verification.lastVerified,
     discrepancies: verification.discrepancies,
     proof: {
-      blockchainVerified: chain === null || newest === undefined ? null : chain.entries.every((entry) => entry.transactionValid),
+      blockchainVerified:
+        chain === null || newest === undefined ? null : chain.entries.every((entry) => entry.transactionValid),
       networkConsensus: consensus,
       cryptographicHash: newest === undefined || newest.content === null ? null : await contentTextHash(newest.content),
       timestampProof: content?.at ?? null,

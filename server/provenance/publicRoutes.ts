@@ -68,10 +68,7 @@ export const publicRoutes: Route[] = [
     answer: publicLotAnswer,
     params: byLotId,
     handle: async ({ params, services }) => {
-      const { lot, verification } = await orNotFound(
-        services.provenance.publicLot(lotIdOf(params.lotId)),
-        NOT_PUBLIC,
-      );
+      const { lot, verification } = await orNotFound(services.provenance.publicLot(lotIdOf(params.lotId)), NOT_PUBLIC);
       return { data: { lot, verification, sampleSatelliteData: lot.sampleSatelliteData }, headers };
     },
   }),

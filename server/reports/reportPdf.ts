@@ -10,10 +10,10 @@ import { FIGURE_RULES } from './reportView.ts';
 export const MOST_LOTS_ON_PAPER = 2_000;
 
 const COLUMNS: readonly Column<LotLine>[] = [
-  { title: 'Lot', share: 0.16, text: ({ lotId }) => lotId, font: 'bold' },
+  { title: 'Lot', share: 0.16, text: ({ lotId }) => lotId, font: 'bold', wrap: true },
   { title: 'Harvested', share: 0.1, text: ({ harvestDate }) => harvestDate },
-  { title: 'Country', share: 0.08, text: ({ country }) => country ?? '–' },
-  { title: 'Variety', share: 0.11, text: ({ variety }) => variety },
+  { title: 'Origin', share: 0.07, text: ({ country }) => country ?? '–' },
+  { title: 'Variety', share: 0.1, text: ({ variety }) => variety },
   { title: 'Stage', share: 0.1, text: ({ stage }) => STAGE_WORD[stage] },
   {
     title: 'Deforestation status',
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<LotLine>[] = [
     ink: ({ status }) => STATUS_INK[status],
   },
   { title: 'Checked', share: 0.1, text: ({ satelliteAt }) => satelliteAt?.slice(0, 10) ?? '–' },
-  { title: 'kg', share: 0.08, align: 'right', text: ({ weightGrams }) => figureWord(kgFromGrams(weightGrams)) },
+  { title: 'kg', share: 0.1, align: 'right', text: ({ weightGrams }) => figureWord(kgFromGrams(weightGrams)) },
   {
     title: 'Quality',
     share: 0.07,

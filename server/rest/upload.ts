@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { invalid, Refused } from '../refusal.ts';
@@ -17,8 +16,10 @@ export interface UploadedFile {
   /** SHA-256, hex */
   sha256: string;
   /** reads it from its beginning; may be called again */
-  read(): Readable;
+  read(): AsyncIterable<Buffer>;
 }
+
+const PIECE_BYTES = 64 * 1024;
 
 export interface ReceivedUpload {
   file: UploadedFile;
@@ -53,7 +54,7 @@ export async function receiveUpload(request: FastifyRequest, limitBytes: number)
         mediaType: part.mimetype.toLowerCase().split(';')[0]?.trim() ?? '',
         bytes,
         sha256,
-        read: () => handle.createReadStream({ start: 0, autoClose: false }),
+        read: () => pieces(handle),
       },
       close: () => handle.close(),
     };
@@ -83,4 +84,15 @@ async function store(part: MultipartFile, handle: FileHandle): Promise<{ bytes: 
     bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** A file from its beginning. A stream of the handle would close it at its end, and the file would be gone. */
+async function* pieces(handle: FileHandle): AsyncGenerator<Buffer> {
+  let position = 0;
+  for (;;) {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }

@@ -108,6 +108,8 @@ describe('operations on one socket', () => {
     for (let round = 0; round < 3; round++) {
       const streams = Array.from({ length: AT_ONCE }, () => socket.begin(LOT_CHANGED));
       for (const stream of streams) stream.stop();
+      // Refused, but stopped before the refusal.
+      for (let i = 0; i < AT_ONCE; i++) socket.begin('{ nothing }').stop();
     }
     await until(async () => (await socket.run(HEALTH)).errors.length === 0, 'the places to be free again');
     const streams = Array.from({ length: AT_ONCE }, () => socket.begin(ALERT_CHANGED));

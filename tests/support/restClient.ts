@@ -22,11 +22,17 @@ export interface RestAnswer {
 export interface RestClient {
   get(path: string, headers?: Record<string, string>): Promise<RestAnswer>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;
+  /** posts a form, such as an upload */
+  form(path: string, form: FormData, headers?: Record<string, string>): Promise<RestAnswer>;
 }
 
 /** Calls `/api/v1` over HTTP; every answer must be in the envelope. */
 export function restClient(url: string, token?: string): RestClient {
   const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const answerOf = async (response: Response): Promise<RestAnswer> => {
+    const parsed = envelope.parse(await response.json());
+    return { status: response.status, headers: response.headers, body: parsed, data: parsed.data };
+  };
   const send: RestClient['send'] = async (method, path, body, headers = {}) => {
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
@@ -37,8 +43,14 @@ export function restClient(url: string, token?: string): RestClient {
       },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const parsed = envelope.parse(await response.json());
-    return { status: response.status, headers: response.headers, body: parsed, data: parsed.data };
+    return answerOf(response);
   };
-  return { send, get: (path, headers) => send('GET', path, undefined, headers) };
+  return {
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    form: async (path, form, headers = {}) =>
+      answerOf(
+        await fetch(`${url}/api/v1${path}`, { method: 'POST', headers: { ...authorization, ...headers }, body: form }),
+      ),
+  };
 }

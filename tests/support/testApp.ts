@@ -59,7 +59,10 @@ export async function createTestApp(
   const databaseUrl = options.database ?? database?.url;
   if (databaseUrl === undefined) throw new Error('There is no database');
   const env = testEnvironment(databaseUrl, options.env);
-  const app = await createApp(readConfig(env), { log: pino({ level: env.LOG_LEVEL ?? 'silent' }), ...options.surroundings });
+  const app = await createApp(readConfig(env), {
+    log: pino({ level: env.LOG_LEVEL ?? 'silent' }),
+    ...options.surroundings,
+  });
   const url = app.url ?? '';
   const person: TestApp['person'] = async (role, { farmId, name, username } = {}) => {
     const user = {

@@ -60,7 +60,8 @@ async function load(parts: DemoParts): Promise<void> {
   const stories = demoLots();
   const waiting = [...stories];
   const tell = async (): Promise<void> => {
-    for (let story = waiting.shift(); story !== undefined; story = waiting.shift()) await tellLot(parts, story, callers, now);
+    for (let story = waiting.shift(); story !== undefined; story = waiting.shift())
+      await tellLot(parts, story, callers, now);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, tell));
   parts.log.info({ lots: stories.length, ms: Date.now() - started }, 'Demo data loaded');
@@ -73,7 +74,14 @@ async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: 
   const clock = (): Date => at;
   const day = (daysAgo: number, hours: number): Date => new Date(now.getTime() - daysAgo * DAY_MS + hours * 3_600_000);
   // Checks are run here, at their own day of the story, instead of being queued.
-  const lots = new LotService({ database, reader, ledger, permissions: RIGHTS, queueCheck: async () => undefined, clock });
+  const lots = new LotService({
+    database,
+    reader,
+    ledger,
+    permissions: RIGHTS,
+    queueCheck: async () => undefined,
+    clock,
+  });
   let lot = await reader.find({ kind: 'all' }, story.lotId);
   if (lot === null) {
     at = day(story.harvestedDaysAgo, -5);
@@ -96,7 +104,9 @@ type Callers = Record<'farmer' | 'processor', UserCaller>;
 async function addAccounts(database: Database, users: UserService): Promise<Callers> {
   const known = await database.rows<{ username: string }>('select username from app_user where demo');
   const missing = DEMO_ACCOUNTS.filter(({ username }) => !known.some((row) => row.username === username));
-  await Promise.all(missing.map(({ label: _label, offered: _offered, ...account }) => users.addUser({ ...account, demo: true })));
+  await Promise.all(
+    missing.map(({ label: _label, offered: _offered, ...account }) => users.addUser({ ...account, demo: true })),
+  );
   const rows = await database.rows<Omit<PersonCaller, 'kind' | 'via'>>(
     `select id as "userId", username, name, role, email, farm_id as "farmId" from app_user where demo`,
   );

@@ -53,7 +53,13 @@ const FIXED: Record<string, Partial<DemoLot>> = {
     checkedDaysAgo: 2,
     anonymized: false,
   },
-  LOT705: { farmId: 'FARM004', place: 'Enchi, Western North', stage: 'shipped', harvestedDaysAgo: 70, checkedDaysAgo: 45 },
+  LOT705: {
+    farmId: 'FARM004',
+    place: 'Enchi, Western North',
+    stage: 'shipped',
+    harvestedDaysAgo: 70,
+    checkedDaysAgo: 45,
+  },
   // What an auditor meets besides the clear cases.
   LOT718: { farmId: 'FARM004', place: 'Juaboso, Western North', stage: 'drying', checkedDaysAgo: 6 },
   LOT731: { farmId: 'FARM005', place: 'Muisne, Esmeraldas', stage: 'processed', checkedDaysAgo: 9 },
@@ -62,7 +68,14 @@ const FIXED: Record<string, Partial<DemoLot>> = {
 };
 
 /** Days that a lot needs before it can stand in a stage. */
-const DAYS_TO: Record<Stage, number> = { harvested: 0, fermented: 6, drying: 9, processed: 17, shipped: 24, delivered: 40 };
+const DAYS_TO: Record<Stage, number> = {
+  harvested: 0,
+  fermented: 6,
+  drying: 9,
+  processed: 17,
+  shipped: 24,
+  delivered: 40,
+};
 
 /** All lots of the demonstration, the same in every installation. */
 export function demoLots(): DemoLot[] {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { invalid, type FieldError } from '../../refusal.ts';
@@ -33,17 +33,17 @@ const parsed = z.object({ record: z.array(z.string()), info: z.object({ lines: z
 export async function* csvRows(chunks: AsyncGenerator<string>): AsyncGenerator<ImportRow> {
   const { header, whole } = await withHeader(chunks);
   const delimiter = delimiterOf(header);
-  const parser = Readable.from(whole).pipe(
-    parse({
-      delimiter,
-      record_delimiter: '\n',
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      max_record_size: MAX_LINE,
-      info: true,
-    }),
-  );
+  const parser = parse({
+    delimiter,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: MAX_LINE,
+    info: true,
+  });
+  // What goes wrong in it also ends the parser, and so the loop below.
+  pipeline(whole, parser).catch(() => undefined);
   let names: (Settable | null)[] | null = null;
   try {
     for await (const item of parser) {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { invalid } from '../../refusal.ts';
 import { csvRows } from './csvRows.ts';
 import { geoJsonRows } from './geoJsonRows.ts';
@@ -7,7 +6,7 @@ import { textChunks } from './textChunks.ts';
 
 /** A file that can be read from its beginning more than once. */
 export interface ImportFile {
-  read(): Readable;
+  read(): AsyncIterable<Buffer>;
 }
 
 /**
@@ -16,21 +15,16 @@ export interface ImportFile {
  * @throws Refused invalid for a file that is neither CSV nor GeoJSON, or whose form is broken
  */
 export async function* importRows(file: ImportFile): AsyncGenerator<ImportRow> {
-  const stream = file.read();
-  try {
-    const chunks = textChunks(stream);
-    let start = '';
-    while (start.trim() === '') {
-      const next = await chunks.next();
-      if (next.done) throw invalid({ field: 'file', message: 'The file is empty' });
-      start += next.value;
-    }
-    const whole = (async function* () {
-      yield start;
-      yield* chunks;
-    })();
-    yield* start.trimStart().startsWith('{') ? geoJsonRows(whole) : csvRows(whole);
-  } finally {
-    stream.destroy();
+  const chunks = textChunks(file.read());
+  let start = '';
+  while (start.trim() === '') {
+    const next = await chunks.next();
+    if (next.done) throw invalid({ field: 'file', message: 'The file is empty' });
+    start += next.value;
   }
+  const whole = (async function* () {
+    yield start;
+    yield* chunks;
+  })();
+  yield* start.trimStart().startsWith('{') ? geoJsonRows(whole) : csvRows(whole);
 }

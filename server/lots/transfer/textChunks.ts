@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { invalid } from '../../refusal.ts';
 
 /**
@@ -6,7 +5,7 @@ import { invalid } from '../../refusal.ts';
  * are counted the same wherever the file was made.
  * @throws Refused invalid for bytes that are not UTF-8
  */
-export async function* textChunks(file: Readable): AsyncGenerator<string> {
+export async function* textChunks(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (chunk?: Buffer): string => {
     try {
@@ -17,7 +16,7 @@ export async function* textChunks(file: Readable): AsyncGenerator<string> {
   };
   let held = '';
   for await (const chunk of file) {
-    const text = held + decode(Buffer.from(chunk));
+    const text = held + decode(chunk);
     // The line feed of a carriage return may come with the next piece.
     held = text.endsWith('\r') ? '\r' : '';
     const whole = held === '' ? text : text.slice(0, -1);

@@ -41,6 +41,15 @@ describe('a paper', () => {
     for (const row of rows) expect(text.split('\n')).toContain(row);
   });
 
+  it('goes on in a further line where a cell must be read in full', async () => {
+    const paper = new Paper(about);
+    const long = 'LOT-ABCDEFGHIJKLMNOPQRST-VERY-LONG';
+    await paper.table([{ title: 'Lot', share: 0.2, wrap: true, text: (row: string) => row }], [long]);
+    const text = textOfPdf(await paper.finish());
+    expect(text.replaceAll('\n', '')).toContain(long);
+    expect(text).not.toContain('\u0085');
+  });
+
   it('cuts a cell that is too long with an ellipsis, and keeps one that fits', async () => {
     const paper = new Paper(about);
     const columns = [{ title: 'Lot', share: 0.2, text: (row: string) => row }];

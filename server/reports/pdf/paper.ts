@@ -7,6 +7,8 @@ import { toWinAnsi } from './winAnsi.ts';
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - 56;
+/** lowest row of a table */
+const ROW = 16;
 
 export const INK = {
   text: '#2a201a',
@@ -39,6 +41,8 @@ export interface Column<Row> {
   font?: keyof typeof FONTS;
   /** 8.5 unless told */
   size?: number;
+  /** what must be read in full goes on in further lines, instead of being cut */
+  wrap?: boolean;
 }
 
 export interface Bar {
@@ -176,24 +180,30 @@ export class Paper {
 
   /** A table whose header stands again on every page; a text that is too long for its cell ends in '…'. */
   async table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
-    const row = 16;
-    this.#need(3 * row);
+    this.#need(3 * ROW);
     this.#tableHeader(columns);
-    for (const one of rows) {
-      if (this.#y + row > BOTTOM) {
+    for (const row of rows) {
+      const cells = columns.map((column) => ({
+        ...column,
+        written: column.text(row),
+        width: column.share * WIDTH - 6,
+        style: { size: column.size ?? 8.5, ink: column.ink?.(row) ?? 'text', font: column.font } satisfies TextStyle,
+      }));
+      const wrapped = cells.filter(({ wrap }) => wrap === true);
+      const heights = wrapped.map(({ written, width, style }) => this.#height(written, width, style) + 5);
+      const height = Math.max(ROW, ...heights);
+      if (this.#y + height > BOTTOM) {
         this.#newPage();
         this.#tableHeader(columns);
         // Long tables must not hold up the server's other requests.
         await setImmediate();
       }
       let x = MARGIN;
-      for (const { share, align, text, ink, font, size } of columns) {
-        const width = share * WIDTH;
-        const style: TextStyle = { size: size ?? 8.5, ink: ink?.(one) ?? 'text', font };
-        this.#put(text(one), x, this.#y + 4, width - 6, style, { align, oneLine: true });
-        x += width;
+      for (const { written, width, style, align, share, wrap } of cells) {
+        this.#put(written, x, this.#y + 4, width, style, { align, oneLine: wrap !== true });
+        x += share * WIDTH;
       }
-      this.#y += row;
+      this.#y += height;
       this.#rule();
     }
     this.#y += 10;

@@ -179,7 +179,8 @@ function requestBodyOf(route: Route, components: Map<string, JsonSchema>): { req
   }
   const described = route.bodyDescribed ?? route.body;
   if (described === undefined) return {};
-  const required = !(route.body?.safeParse({}).success ?? false);
+  // A body that may be empty may also be left out.
+  const required = !described.safeParse({}).success || route.bodyDescribed !== undefined;
   const schema = jsonSchemaOf(described, 'input', components);
   return { requestBody: { required, content: { 'application/json': { schema } } } };
 }

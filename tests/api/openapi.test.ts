@@ -1,0 +1,212 @@
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ROUTES } from '../../server/app.ts';
+import { STAGES } from '../../server/domain/stages.ts';
+import { REST_BASE, serveRest } from '../../server/rest/restServer.ts';
+import { LOSS_PLACE, lotInput, settledLot } from '../support/seeds.ts';
+import type { RestAnswer } from '../support/restClient.ts';
+import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+
+const operation = z.looseObject({
+  operationId: z.string(),
+  summary: z.string().min(1),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.string(), required: z.boolean() })),
+  responses: z.record(z.string(), z.unknown()),
+});
+const document = z.looseObject({
+  openapi: z.literal('3.1.0'),
+  info: z.looseObject({ title: z.literal('Manam-Trace'), version: z.string() }),
+  servers: z.tuple([z.object({ url: z.literal('/api/v1') })]),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({
+    schemas: z.record(z.string(), z.unknown()),
+    responses: z.record(z.string(), z.unknown()),
+  }),
+});
+
+let app: TestApp;
+let admin: Person;
+let described: z.infer<typeof document>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.person('admin');
+  described = document.parse(await (await fetch(`${app.url}/api/v1/openapi.json`)).json());
+});
+afterAll(() => app.stop());
+
+/** Every path of `/api/v1` as the mount registers it, in the document's form. */
+function mountedPaths(): string[] {
+  const paths = new Set<string>();
+  const probe = fastify();
+  probe.addHook('onRoute', ({ url }) => void paths.add(url));
+  serveRest(probe, {
+    services: app.app.services,
+    routes: ROUTES,
+    identify: async () => ({ kind: 'anonymous' }),
+    infoOf: () => ({ requestId: 'probe', address: '127.0.0.1', gdprConsent: false }),
+    spend: async () => undefined,
+  });
+  return [...paths].map((url) => url.slice(REST_BASE.length).replace(/:(\w+)/g, '{$1}'));
+}
+
+describe('the document', () => {
+  it('names every mounted path and no other', () => {
+    expect(Object.keys(described.paths).sort()).toEqual(mountedPaths().sort());
+    expect(Object.keys(described.paths).length).toBeGreaterThan(40);
+  });
+
+  it('names exactly the methods that each path takes', async () => {
+    for (const [path, operations] of Object.entries(described.paths)) {
+      const methods = Object.keys(operations).map((method) => method.toUpperCase());
+      const other = ['DELETE', 'PUT', 'PATCH', 'POST', 'GET'].find((method) => !methods.includes(method)) ?? 'TRACE';
+      const answer = await app.rest.send(other, path.replace(/\{\w+\}/g, 'LOT1'));
+      expect([path, answer.status]).toEqual([path, 405]);
+      expect([path, answer.headers.get('allow')?.split(', ').sort()]).toEqual([path, methods.sort()]);
+    }
+  });
+
+  it('has one id for each operation, and only references that lead somewhere', () => {
+    const ids = Object.values(described.paths).flatMap((operations) =>
+      Object.values(operations).map((one) => one.operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    const text = JSON.stringify(described);
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(schemas|responses)\/([^"]+)"/g)];
+    expect(references.length).toBeGreaterThan(100);
+    for (const [, kind, name] of references) {
+      const found = kind === 'schemas' ? described.components.schemas : described.components.responses;
+      expect(Object.keys(found)).toContain(name);
+    }
+    expect(text).not.toContain('#/$defs');
+  });
+
+  it('says who may call, what a call takes and what it answers', () => {
+    const list = described.paths['/lots']?.get;
+    expect(list?.security).toEqual([{ bearer: [] }]);
+    expect(list?.parameters).toContainEqual({
+      name: 'limit',
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 100 },
+    });
+    expect(list?.parameters.find(({ name }) => name === 'status')).toMatchObject({
+      schema: { enum: [...STAGES] },
+    });
+    expect(described.paths['/lots/public/{lotId}']?.get?.security).toEqual([]);
+    const write = described.paths['/lots/{id}']?.patch;
+    expect(write?.parameters.map(({ name }) => name)).toEqual(['id', 'If-Match', 'Idempotency-Key']);
+    expect(write?.requestBody).toMatchObject({
+      required: true,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/LotPatch' } } },
+    });
+    expect(described.paths['/auth/login']?.post?.parameters).toEqual([]);
+    expect(described.components.schemas.NewLot).toMatchObject({
+      properties: { weight: { type: 'number', maximum: 10_000 }, farmerName: { type: 'string', maxLength: 120 } },
+      additionalProperties: false,
+    });
+  });
+
+  it('gives every operation that answers data a schema for it', () => {
+    const without = ROUTES.filter(({ answer, files }) => answer === undefined && files === undefined);
+    expect(without.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+});
+
+describe('answers', () => {
+  /** The data against the schema that its route declares. */
+  function holds(method: string, path: string, answer: RestAnswer): void {
+    const route = ROUTES.find((one) => one.method === method && one.path === path);
+    if (route?.answer === undefined) throw new Error(`${method} ${path} declares no answer`);
+    expect([path, answer.status]).toEqual([path, route.status ?? 200]);
+    const parsed = route.answer.safeParse(answer.data);
+    expect([path, parsed.success ? [] : parsed.error.issues]).toEqual([path, []]);
+  }
+
+  it('of sign-in are what they say', async () => {
+    const { username, password } = admin;
+    const login = await app.rest.send('POST', '/auth/login', { username, password });
+    holds('POST', '/auth/login', login);
+    const refreshed = await app.rest.send('POST', '/auth/refresh', { refreshToken: login.data.refresh_token });
+    holds('POST', '/auth/refresh', refreshed);
+    holds('GET', '/auth/validate', await admin.rest.get('/auth/validate'));
+    holds('GET', '/auth/sessions', await admin.rest.get('/auth/sessions'));
+    const refreshToken = refreshed.data.refresh_token;
+    holds('POST', '/auth/logout', await admin.rest.send('POST', '/auth/logout', { refreshToken }));
+  });
+
+  it('of lots, their ledger and their alerts are what they say', async () => {
+    holds('POST', '/lots', await admin.rest.send('POST', '/lots', lotInput()));
+    const { latitude, longitude } = LOSS_PLACE;
+    const { id, lotId } = await settledLot(app, admin, { latitude, longitude });
+    const { rest } = admin;
+    holds('GET', '/lots', await rest.get('/lots?limit=5'));
+    holds('GET', '/lots/:id', await rest.get(`/lots/${id}`));
+    holds('GET', '/lots/next-id', await rest.get('/lots/next-id'));
+    holds('GET', '/lots/stats', await rest.get('/lots/stats'));
+    holds('GET', '/lots/analytics', await rest.get('/lots/analytics'));
+    holds('GET', '/lots/admin/stats', await rest.get('/lots/admin/stats'));
+    holds('PATCH', '/lots/:id', await rest.send('PATCH', `/lots/${id}`, { weight: 48 }));
+    const stage = { currentProcess: 'fermented', processDetails: 'Six days in boxes', operatorName: 'Ines Duarte' };
+    holds('PATCH', '/lots/:id/process', await rest.send('PATCH', `/lots/${id}/process`, stage));
+    const check = await rest.send('PATCH', `/lots/${id}/satellite`, { latitude, longitude });
+    holds('PATCH', '/lots/:id/satellite', check);
+    holds('GET', '/lots/:id/history', await rest.get(`/lots/${id}/history`));
+    holds('GET', '/lots/:id/compliance', await rest.get(`/lots/${id}/compliance`));
+    holds('GET', '/lots/:id/blockchain', await rest.get(`/lots/${id}/blockchain`));
+    holds('GET', '/lots/:id/provenance', await rest.get(`/lots/${id}/provenance`));
+    holds('GET', '/lots/:id/audit-trail-blockchain', await rest.get(`/lots/${id}/audit-trail-blockchain`));
+    holds('POST', '/lots/:id/verify-integrity', await rest.send('POST', `/lots/${id}/verify-integrity`));
+    holds('GET', '/lots/by-lot-id/:lotId/qrcode', await rest.get(`/lots/by-lot-id/${lotId}/qrcode`));
+    for (const path of ['/alerts', '/alerts/satellite', '/alerts/recent', '/alerts/stats'] as const) {
+      holds('GET', path, await rest.get(path));
+    }
+    const alerts = (await rest.get('/alerts?status=active')).data.alerts;
+    expect(alerts.length).toBeGreaterThan(0);
+    const [{ id: alertId }] = alerts;
+    holds('PUT', '/alerts/:id/acknowledge', await rest.send('PUT', `/alerts/${alertId}/acknowledge`));
+    holds(
+      'PUT',
+      '/alerts/:id/resolve',
+      await rest.send('PUT', `/alerts/${alertId}/resolve`, { note: 'Shade tree fell' }),
+    );
+    holds('GET', '/lots/public/search', await app.rest.get(`/lots/public/search?lotId=${lotId}`));
+    holds('GET', '/lots/public/:lotId', await app.rest.get(`/lots/public/${lotId}`));
+    holds('GET', '/lots/public/:lotId/blockchain', await app.rest.get(`/lots/public/${lotId}/blockchain`));
+    holds('GET', '/lots/public/:lotId/provenance', await app.rest.get(`/lots/public/${lotId}/provenance`));
+    const verify = await app.rest.send('POST', `/lots/public/${lotId}/verify-integrity`);
+    holds('POST', '/lots/public/:lotId/verify-integrity', verify);
+    holds('GET', '/lots/public/health', await app.rest.get('/lots/public/health'));
+    holds('DELETE', '/lots/:id', await rest.send('DELETE', `/lots/${id}`));
+  });
+
+  it('of the dashboard and of health are what they say', async () => {
+    for (const path of [
+      '/dashboard/stats',
+      '/dashboard/recent-activity',
+      '/health',
+      '/blockchain/health',
+      '/ledger/roots',
+    ]) {
+      holds('GET', path, await admin.rest.get(path));
+    }
+  });
+});
+
+describe('the page', () => {
+  it('shows every call, without any script and from this site alone', async () => {
+    const answer = await fetch(`${app.url}/api/v1/docs`);
+    const html = await answer.text();
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('inline; filename="docs.html"');
+    for (const [path, operations] of Object.entries(described.paths)) {
+      for (const method of Object.keys(operations)) {
+        expect(html).toContain(`<span class="method">${method.toUpperCase()}</span> ${path}</h3>`);
+      }
+    }
+    expect(html).not.toMatch(/<script|javascript:|https?:\/\/|onclick=/i);
+    expect(html).toContain('<html lang="en">');
+  });
+});
