@@ -47,24 +47,6 @@ const line = (lotId: string, changes: Record<string, string> = {}) => {
 const csv = (...lines: string[]) => `${[CSV_HEADER, ...lines].join('\n')}\n`;
 
 describe('an import', () => {
-  it('of ten thousand lots is done within a minute, and exported again it is the same', async () => {
-    const file = csvOfLots(10_000, 'LOT-TEN-');
-    const started = Date.now();
-    const { status, data, body } = await importLots(app, admin, file);
-    expect([status, data.created, data.total, data.invalid]).toEqual([200, 10_000, 10_000, 0]);
-    expect(Date.now() - started).toBeLessThan(60_000);
-    expect(body.message).toBe('10,000 lots were imported');
-    expect(data.rows).toHaveLength(1000);
-    expect(data.rows[0]).toEqual({ row: 2, lotId: 'LOT-TEN-0', errors: [] });
-
-    const exported = (await fileOf(app, admin, '/lots/export?format=csv&search=LOT-TEN-')).text.trimEnd().split('\r\n');
-    const columns = exported[0]?.split(',') ?? [];
-    const [first, end] = [columns.indexOf('lotId'), columns.indexOf('isAnonymized') + 1];
-    const settable = exported.map((row) => row.split(',').slice(first, end).join(','));
-    expect(settable.length).toBe(10_001);
-    expect(settable.sort()).toEqual(file.trimEnd().split('\r\n').sort());
-  });
-
   it('with one bad row changes nothing and names the row', async () => {
     const before = await lots();
     const lines = csvOfLots(10_000, 'LOT-BAD-').trimEnd().split('\r\n');
@@ -381,4 +363,26 @@ describe('the upload', () => {
     ]);
     expect(await eventually(leftovers)).toEqual([]);
   });
+});
+
+// Last, because its satellite checks keep the queue busy.
+describe('a season', () => {
+  it('of ten thousand lots is done within a minute, and exported again it is the same', async () => {
+    const file = csvOfLots(10_000, 'LOT-TEN-');
+    const started = Date.now();
+    const { status, data, body } = await importLots(app, admin, file);
+    expect([status, data.created, data.total, data.invalid]).toEqual([200, 10_000, 10_000, 0]);
+    const took = Date.now() - started;
+    expect(took).toBeLessThan(60_000);
+    expect(body.message).toBe('10,000 lots were imported');
+    expect(data.rows).toHaveLength(1000);
+    expect(data.rows[0]).toEqual({ row: 2, lotId: 'LOT-TEN-0', errors: [] });
+
+    const exported = (await fileOf(app, admin, '/lots/export?format=csv&search=LOT-TEN-')).text.trimEnd().split('\r\n');
+    const columns = exported[0]?.split(',') ?? [];
+    const [first, end] = [columns.indexOf('lotId'), columns.indexOf('isAnonymized') + 1];
+    const settable = exported.map((row) => row.split(',').slice(first, end).join(','));
+    expect(settable.length).toBe(10_001);
+    expect(settable.sort()).toEqual(file.trimEnd().split('\r\n').sort());
+  }, 180_000);
 });

@@ -117,7 +117,7 @@ describe('the document', () => {
 
 describe('answers', () => {
   /** The data against the schema that its route declares. */
-  function holds(method: string, path: string, answer: RestAnswer): void {
+  function expectHolds(method: string, path: string, answer: RestAnswer): void {
     const route = ROUTES.find((one) => one.method === method && one.path === path);
     if (route?.answer === undefined) throw new Error(`${method} ${path} declares no answer`);
     expect([path, answer.status]).toEqual([path, route.status ?? 200]);
@@ -128,58 +128,58 @@ describe('answers', () => {
   it('of sign-in are what they say', async () => {
     const { username, password } = admin;
     const login = await app.rest.send('POST', '/auth/login', { username, password });
-    holds('POST', '/auth/login', login);
+    expectHolds('POST', '/auth/login', login);
     const refreshed = await app.rest.send('POST', '/auth/refresh', { refreshToken: login.data.refresh_token });
-    holds('POST', '/auth/refresh', refreshed);
-    holds('GET', '/auth/validate', await admin.rest.get('/auth/validate'));
-    holds('GET', '/auth/sessions', await admin.rest.get('/auth/sessions'));
+    expectHolds('POST', '/auth/refresh', refreshed);
+    expectHolds('GET', '/auth/validate', await admin.rest.get('/auth/validate'));
+    expectHolds('GET', '/auth/sessions', await admin.rest.get('/auth/sessions'));
     const refreshToken = refreshed.data.refresh_token;
-    holds('POST', '/auth/logout', await admin.rest.send('POST', '/auth/logout', { refreshToken }));
+    expectHolds('POST', '/auth/logout', await admin.rest.send('POST', '/auth/logout', { refreshToken }));
   });
 
   it('of lots, their ledger and their alerts are what they say', async () => {
-    holds('POST', '/lots', await admin.rest.send('POST', '/lots', lotInput()));
+    expectHolds('POST', '/lots', await admin.rest.send('POST', '/lots', lotInput()));
     const { latitude, longitude } = LOSS_PLACE;
     const { id, lotId } = await settledLot(app, admin, { latitude, longitude });
     const { rest } = admin;
-    holds('GET', '/lots', await rest.get('/lots?limit=5'));
-    holds('GET', '/lots/:id', await rest.get(`/lots/${id}`));
-    holds('GET', '/lots/next-id', await rest.get('/lots/next-id'));
-    holds('GET', '/lots/stats', await rest.get('/lots/stats'));
-    holds('GET', '/lots/analytics', await rest.get('/lots/analytics'));
-    holds('GET', '/lots/admin/stats', await rest.get('/lots/admin/stats'));
-    holds('PATCH', '/lots/:id', await rest.send('PATCH', `/lots/${id}`, { weight: 48 }));
+    expectHolds('GET', '/lots', await rest.get('/lots?limit=5'));
+    expectHolds('GET', '/lots/:id', await rest.get(`/lots/${id}`));
+    expectHolds('GET', '/lots/next-id', await rest.get('/lots/next-id'));
+    expectHolds('GET', '/lots/stats', await rest.get('/lots/stats'));
+    expectHolds('GET', '/lots/analytics', await rest.get('/lots/analytics'));
+    expectHolds('GET', '/lots/admin/stats', await rest.get('/lots/admin/stats'));
+    expectHolds('PATCH', '/lots/:id', await rest.send('PATCH', `/lots/${id}`, { weight: 48 }));
     const stage = { currentProcess: 'fermented', processDetails: 'Six days in boxes', operatorName: 'Ines Duarte' };
-    holds('PATCH', '/lots/:id/process', await rest.send('PATCH', `/lots/${id}/process`, stage));
+    expectHolds('PATCH', '/lots/:id/process', await rest.send('PATCH', `/lots/${id}/process`, stage));
     const check = await rest.send('PATCH', `/lots/${id}/satellite`, { latitude, longitude });
-    holds('PATCH', '/lots/:id/satellite', check);
-    holds('GET', '/lots/:id/history', await rest.get(`/lots/${id}/history`));
-    holds('GET', '/lots/:id/compliance', await rest.get(`/lots/${id}/compliance`));
-    holds('GET', '/lots/:id/blockchain', await rest.get(`/lots/${id}/blockchain`));
-    holds('GET', '/lots/:id/provenance', await rest.get(`/lots/${id}/provenance`));
-    holds('GET', '/lots/:id/audit-trail-blockchain', await rest.get(`/lots/${id}/audit-trail-blockchain`));
-    holds('POST', '/lots/:id/verify-integrity', await rest.send('POST', `/lots/${id}/verify-integrity`));
-    holds('GET', '/lots/by-lot-id/:lotId/qrcode', await rest.get(`/lots/by-lot-id/${lotId}/qrcode`));
+    expectHolds('PATCH', '/lots/:id/satellite', check);
+    expectHolds('GET', '/lots/:id/history', await rest.get(`/lots/${id}/history`));
+    expectHolds('GET', '/lots/:id/compliance', await rest.get(`/lots/${id}/compliance`));
+    expectHolds('GET', '/lots/:id/blockchain', await rest.get(`/lots/${id}/blockchain`));
+    expectHolds('GET', '/lots/:id/provenance', await rest.get(`/lots/${id}/provenance`));
+    expectHolds('GET', '/lots/:id/audit-trail-blockchain', await rest.get(`/lots/${id}/audit-trail-blockchain`));
+    expectHolds('POST', '/lots/:id/verify-integrity', await rest.send('POST', `/lots/${id}/verify-integrity`));
+    expectHolds('GET', '/lots/by-lot-id/:lotId/qrcode', await rest.get(`/lots/by-lot-id/${lotId}/qrcode`));
     for (const path of ['/alerts', '/alerts/satellite', '/alerts/recent', '/alerts/stats'] as const) {
-      holds('GET', path, await rest.get(path));
+      expectHolds('GET', path, await rest.get(path));
     }
     const alerts = (await rest.get('/alerts?status=active')).data.alerts;
     expect(alerts.length).toBeGreaterThan(0);
     const [{ id: alertId }] = alerts;
-    holds('PUT', '/alerts/:id/acknowledge', await rest.send('PUT', `/alerts/${alertId}/acknowledge`));
-    holds(
+    expectHolds('PUT', '/alerts/:id/acknowledge', await rest.send('PUT', `/alerts/${alertId}/acknowledge`));
+    expectHolds(
       'PUT',
       '/alerts/:id/resolve',
       await rest.send('PUT', `/alerts/${alertId}/resolve`, { note: 'Shade tree fell' }),
     );
-    holds('GET', '/lots/public/search', await app.rest.get(`/lots/public/search?lotId=${lotId}`));
-    holds('GET', '/lots/public/:lotId', await app.rest.get(`/lots/public/${lotId}`));
-    holds('GET', '/lots/public/:lotId/blockchain', await app.rest.get(`/lots/public/${lotId}/blockchain`));
-    holds('GET', '/lots/public/:lotId/provenance', await app.rest.get(`/lots/public/${lotId}/provenance`));
+    expectHolds('GET', '/lots/public/search', await app.rest.get(`/lots/public/search?lotId=${lotId}`));
+    expectHolds('GET', '/lots/public/:lotId', await app.rest.get(`/lots/public/${lotId}`));
+    expectHolds('GET', '/lots/public/:lotId/blockchain', await app.rest.get(`/lots/public/${lotId}/blockchain`));
+    expectHolds('GET', '/lots/public/:lotId/provenance', await app.rest.get(`/lots/public/${lotId}/provenance`));
     const verify = await app.rest.send('POST', `/lots/public/${lotId}/verify-integrity`);
-    holds('POST', '/lots/public/:lotId/verify-integrity', verify);
-    holds('GET', '/lots/public/health', await app.rest.get('/lots/public/health'));
-    holds('DELETE', '/lots/:id', await rest.send('DELETE', `/lots/${id}`));
+    expectHolds('POST', '/lots/public/:lotId/verify-integrity', verify);
+    expectHolds('GET', '/lots/public/health', await app.rest.get('/lots/public/health'));
+    expectHolds('DELETE', '/lots/:id', await rest.send('DELETE', `/lots/${id}`));
   });
 
   it('of the dashboard and of health are what they say', async () => {
@@ -190,7 +190,7 @@ describe('answers', () => {
       '/blockchain/health',
       '/ledger/roots',
     ]) {
-      holds('GET', path, await admin.rest.get(path));
+      expectHolds('GET', path, await admin.rest.get(path));
     }
   });
 });

@@ -31,7 +31,9 @@ export const CSV_HEADER =
 /** A CSV file of so many lots, all different, each a line; the ids begin with `prefix`. */
 export function csvOfLots(count: number, prefix: string, farmId = 'FARM001'): string {
   const lines = Array.from({ length: count }, (_, i) => {
-    const place = `${-5.2 - (i % 1000) / 1e5},${145.7 + (i % 997) / 1e5}`;
+    const place = [-5.2 - (i % 1000) / 1e5, 145.7 + (i % 997) / 1e5]
+      .map((degrees) => Number(degrees.toFixed(6)))
+      .join(',');
     const day = String((i % 28) + 1).padStart(2, '0');
     const certified = i % 3 === 0 ? 'Organic|Fair Trade' : '';
     return `${prefix}${i},${farmId},Maria Kaupa ${i},Trinitario,2026-02-${day},${place},${1 + (i % 500) / 10},7.25,-1.5,${certified},${i % 2 === 0 ? 82.5 : ''},${i % 5 === 0}`;

@@ -25,7 +25,7 @@ const importAnswer = z.strictObject({
 });
 
 const exportFormat = z.enum(EXPORT_FORMATS, { error: `format takes one of: ${EXPORT_FORMATS.join(', ')}` });
-const dryRun = z.enum(['true', 'false'], { error: 'dryRun takes true or false' });
+const dryRunFlag = z.enum(['true', 'false'], { error: 'dryRun takes true or false' });
 
 /** REST calls that take and give many lots at once. */
 export const lotTransferRoutes: readonly Route[] = [
@@ -70,7 +70,7 @@ export const lotTransferRoutes: readonly Route[] = [
     access: 'staff',
     long: true,
     upload: true,
-    query: z.strictObject({ dryRun: dryRun.default('false').transform((text) => text === 'true') }),
+    query: z.strictObject({ dryRun: dryRunFlag.default('false').transform((text) => text === 'true') }),
     answer: importAnswer,
     handle: async ({ upload, query, caller, info, services }) => {
       if (upload === null) throw invalid({ field: 'file', message: 'Send a file' });

@@ -1,0 +1,103 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp, type App } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { csvOfLots } from '../support/lotFiles.ts';
+import { restClient, type RestClient } from '../support/restClient.ts';
+import { eventually, registered } from '../support/seeds.ts';
+import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+
+const SHORT_MS = 300;
+const TOO_LONG = 'The request took too long and was given up. Please try again later.';
+
+let app: TestApp;
+let admin: Person;
+/** a server on the same database whose requests may take 0.3 s */
+let hurried: App;
+let rest: RestClient;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.person('admin');
+  const config = readConfig({ ...app.env, ROLE: 'web' });
+  const limits = { ...config.limits, requestTimeoutMs: SHORT_MS, longRequestTimeoutMs: SHORT_MS };
+  hurried = await createApp({ ...config, limits }, { log: pino({ level: 'silent' }) });
+  rest = restClient(hurried.url ?? '', admin.accessToken);
+});
+afterAll(async () => {
+  await hurried.stop();
+  await app.stop();
+});
+
+/** Holds a lock that the call under test has to wait for. */
+async function whileLocked(lock: string, work: () => Promise<void>): Promise<void> {
+  const client = await app.app.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(lock);
+    await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const waiting = async () =>
+  (
+    await app.app.database.rows<{ query: string }>(
+      `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).length;
+
+describe('a request that takes too long', () => {
+  it('is answered 503, and its statement ends in the database', async () => {
+    await whileLocked('lock table lot in access exclusive mode', async () => {
+      const answer = await rest.get('/lots/stats');
+      expect([answer.status, answer.body.error, answer.body.message]).toEqual([503, 'Service unavailable', TOO_LONG]);
+      await eventually(async () => {
+        if ((await waiting()) > 0) throw new Error('A statement still waits');
+      });
+    });
+    expect((await rest.get('/lots/stats')).status).toBe(200);
+  });
+
+  it('writes nothing, also when what it waited for is free again', async () => {
+    const lot = await registered(admin);
+    await whileLocked(`select 1 from lot where id = '${lot.id}' for update`, async () => {
+      const answer = await rest.send(
+        'PATCH',
+        `/lots/${lot.id}`,
+        { weight: 1 },
+        { 'idempotency-key': `late-${lot.id}` },
+      );
+      expect(answer.status).toBe(503);
+    });
+    expect((await admin.rest.get(`/lots/${lot.id}`)).data.lot).toMatchObject({ weight: 50, version: 1 });
+    // Its key was let go: the same call may be tried again.
+    const again = await rest.send('PATCH', `/lots/${lot.id}`, { weight: 1 }, { 'idempotency-key': `late-${lot.id}` });
+    expect([again.status, again.data?.lot.version]).toEqual([200, 2]);
+  });
+
+  it('may be GraphQL', async () => {
+    await whileLocked('lock table lot in access exclusive mode', async () => {
+      const answer = await fetch(`${hurried.url}/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ lotStats { totalLots } }' }),
+      });
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toEqual({
+        errors: [{ message: TOO_LONG, extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+      });
+    });
+  });
+
+  it('may be an import, which then leaves no lot behind', async () => {
+    const form = new FormData();
+    form.set('file', new Blob([csvOfLots(20, 'LOT-LATE-')]), 'lots.csv');
+    await whileLocked('lock table ledger_outbox in access exclusive mode', async () => {
+      expect((await rest.form('/lots/import', form)).status).toBe(503);
+    });
+    expect(await app.app.database.rows(`select 1 from lot where lot_id like 'LOT-LATE-%'`)).toEqual([]);
+  });
+});
