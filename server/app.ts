@@ -95,6 +95,8 @@ export interface Surroundings {
   ledger?: (database: Database, own: Ledger) => Ledger;
   monitor?: ForestMonitor;
   log?: Logger;
+  /** what the age of remembered ledger checks is told by */
+  clock?: () => Date;
   /** called when the embedded database ended and could not be started again */
   onLost?: () => void;
 }
@@ -162,7 +164,13 @@ async function start(
   const lotHistory = new LotHistory(database, lotReader);
   const lotCompliance = new LotCompliance(database, lotReader);
   const qrCodes = new QrCodes(lotReader, () => origin);
-  const provenance = new ProvenanceService({ database, ledger, lots: lotReader, sampleData: satellite.sampleData });
+  const provenance = new ProvenanceService({
+    database,
+    ledger,
+    lots: lotReader,
+    sampleData: satellite.sampleData,
+    clock: surroundings.clock,
+  });
   const services: Services = {
     config,
     identity: new IdentityService({ database, secret, clock: () => new Date() }),
@@ -246,6 +254,9 @@ async function start(
   const follower = new EventFollower(database, log);
   follower.onNews((news) => {
     for (const subject of subjectsOf(news)) services.identity.forget(subject);
+  });
+  follower.onNews((news) => {
+    for (const { lotId } of news) if (lotId !== null) services.provenance.forget(lotId);
   });
   follower.onNews((news) => live.publish(news));
   const listener = new Listener(url, log);

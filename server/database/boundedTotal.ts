@@ -3,9 +3,19 @@ import type { Rows } from './database.ts';
 /** Up to here a total is counted anew each time; above, it may be this old (decisions, 'Figures'). */
 const EXACT_UP_TO = 10_000;
 const MAX_AGE_MS = 10_000;
+/** From this age on one caller counts again while all others still take what is known, so that nobody waits in turn. */
+const REFRESH_AGE_MS = 5_000;
 const MAX_ENTRIES = 500;
 
-export type TotalCache = Map<string, { total: number; at: number }>;
+interface Known {
+  total: number;
+  /** ms since 1970, when counting began */
+  at: number;
+  /** the next count, under way */
+  next: Promise<number> | null;
+}
+
+export type TotalCache = Map<string, Known>;
 
 /**
  * How many rows a condition lets through: exact up to 10,000, at most 10 s old above that.
@@ -18,8 +28,29 @@ export async function boundedTotal(
   values: readonly unknown[],
 ): Promise<number> {
   const key = JSON.stringify([fromWhere, values]);
+  const count = (): Promise<number> => counted(database, cache, key, fromWhere, values);
   const known = cache.get(key);
-  if (known && Date.now() - known.at < MAX_AGE_MS) return known.total;
+  if (known === undefined) return count();
+  const age = Date.now() - known.at;
+  if (age < REFRESH_AGE_MS) return known.total;
+  known.next ??= count().finally(() => {
+    known.next = null;
+  });
+  const next = known.next.catch(() => null);
+  if (age < MAX_AGE_MS) return known.total;
+  const shared = await next;
+  // A count that is to be exact, or that failed with another's request, is made by each caller.
+  return shared !== null && shared > EXACT_UP_TO ? shared : count();
+}
+
+async function counted(
+  database: Rows,
+  cache: TotalCache,
+  key: string,
+  fromWhere: string,
+  values: readonly unknown[],
+): Promise<number> {
+  const at = Date.now();
   const bounded = await database.row<{ count: number }>(
     `select count(*) from (select 1 ${fromWhere} limit ${EXACT_UP_TO + 1}) bounded`,
     values,
@@ -32,6 +63,6 @@ export async function boundedTotal(
   const whole = await database.row<{ count: number }>(`select count(*) ${fromWhere}`, values);
   const total = whole?.count ?? upToBound;
   if (cache.size >= MAX_ENTRIES) cache.clear();
-  cache.set(key, { total, at: Date.now() });
+  cache.set(key, { total, at, next: null });
   return total;
 }

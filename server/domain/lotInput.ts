@@ -133,7 +133,9 @@ export function lotFields(today: string) {
     lotId: z
       .string({ error: missing(LOT_MESSAGES.lotIdRequired, PUBLIC_LOT_ID_MESSAGE) })
       .transform(normaliseLotId)
-      .pipe(z.string().min(1, LOT_MESSAGES.lotIdRequired).regex(PUBLIC_LOT_ID, PUBLIC_LOT_ID_MESSAGE)),
+      .pipe(z.string().min(1, LOT_MESSAGES.lotIdRequired).regex(PUBLIC_LOT_ID, PUBLIC_LOT_ID_MESSAGE))
+      // What JSON Schema cannot read out of the steps above.
+      .meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }),
     farmId: z
       .string({ error: missing(LOT_MESSAGES.farmIdRequired, LOT_MESSAGES.farmIdForm) })
       .trim()
@@ -150,14 +152,16 @@ export function lotFields(today: string) {
       // PostgreSQL has no year 0.
       .refine((day) => !day.startsWith('0000'), LOT_MESSAGES.harvestDateForm)
       // ISO days compare as text.
-      .refine((day) => day <= today, LOT_MESSAGES.harvestDateFuture),
+      .refine((day) => day <= today, LOT_MESSAGES.harvestDateFuture)
+      .meta({ format: 'date' }),
     latitude: between(LIMITS.latitude, LOT_MESSAGES.latitudeRequired, LOT_MESSAGES.latitude),
     longitude: between(LIMITS.longitude, LOT_MESSAGES.longitudeRequired, LOT_MESSAGES.longitude),
     weight: z
       .number({ error: missing(LOT_MESSAGES.weightRequired, LOT_MESSAGES.weightPositive) })
       // Weights are kept in whole grams: less than half a gram would be stored as nothing.
       .refine((kg) => gramsFromKg(kg) > 0, LOT_MESSAGES.weightPositive)
-      .max(LIMITS.weightKg, LOT_MESSAGES.weightHigh),
+      .max(LIMITS.weightKg, LOT_MESSAGES.weightHigh)
+      .meta({ minimum: 0.0005 }),
     moistureContent: between(LIMITS.moisturePercent, LOT_MESSAGES.moistureRequired, LOT_MESSAGES.moisture),
     temperature: between(LIMITS.temperatureC, LOT_MESSAGES.temperatureRequired, LOT_MESSAGES.temperature),
     certifications: z

@@ -64,7 +64,7 @@ export function assertAffordable(
   operationName: string | null | undefined,
   variables: Record<string, unknown> | null | undefined,
 ): void {
-  const cost = costOf({
+  const cost = rememberedCost({
     schema,
     query,
     operationName: operationName ?? undefined,
@@ -76,6 +76,22 @@ export function assertAffordable(
       `This operation costs ${cost}; the limit is ${GRAPHQL_LIMITS.cost}. Ask for smaller pages or fewer fields.`,
     );
   }
+}
+
+/** Costs by document and by operation with its variables: they depend on nothing else. */
+const costs = new WeakMap<DocumentNode, Map<string, number>>();
+const MOST_COSTS = 50;
+const LONGEST_KEY = 1_000;
+
+function rememberedCost(operation: Parameters<typeof getComplexity>[0]): number {
+  const key = JSON.stringify([operation.operationName, operation.variables]);
+  const ofDocument = costs.get(operation.query) ?? new Map<string, number>();
+  const known = ofDocument.get(key);
+  if (known !== undefined) return known;
+  const cost = costOf(operation);
+  if (ofDocument.size >= MOST_COSTS) ofDocument.clear();
+  if (key.length <= LONGEST_KEY) costs.set(operation.query, ofDocument.set(key, cost));
+  return cost;
 }
 
 function costOf(operation: Parameters<typeof getComplexity>[0]): number {

@@ -25,10 +25,7 @@ const byLotId = z.object({ lotId: z.string().max(64) });
 /** Query parameters that are given but empty count as not given. */
 function withoutEmpty<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
-    (query) =>
-      Object.fromEntries(
-        Object.entries(z.record(z.string(), z.unknown()).parse(query)).filter(([, value]) => value !== ''),
-      ),
+    (query) => Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== '')),
     schema,
   );
 }
@@ -112,7 +109,12 @@ export const lotRoutes: Route[] = [
     access: 'staff',
     answer: lotAnswer,
     bodyDescribed: lotPatchBody,
-    headers: { 'If-Match': 'The ETag of the lot that was read; a stale one is 409 and loses nothing' },
+    headers: {
+      'If-Match': {
+        description: 'The ETag of the lot that was read; a stale one is 409 and loses nothing',
+        pattern: '^(\\*|(W/)?"\\d{1,9}")$',
+      },
+    },
     params: id,
     body,
     handle: async ({ params, body: patch, header, caller, services, info }) => {

@@ -6,7 +6,10 @@ import { PaginationObject } from '../graphql/pagination.ts';
 import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 import type { LedgerStatus } from './lot.ts';
 
-@ObjectType({ description: "The newest recorded event's transaction, and whether later events still wait" })
+@ObjectType({
+  description: "The newest recorded event's transaction, and whether later events still wait",
+  simpleResolvers: true,
+})
 export class BlockchainHash {
   @Field(() => String)
   transactionId!: string;
@@ -18,7 +21,7 @@ export class BlockchainHash {
   status!: LedgerStatus;
 }
 
-@ObjectType('Lot', { description: 'A harvest lot as staff see it' })
+@ObjectType('Lot', { description: 'A harvest lot as staff see it', simpleResolvers: true })
 export class LotType {
   @Field(() => ID)
   id!: string;
@@ -102,7 +105,7 @@ export class LotType {
   version!: number;
 }
 
-@ObjectType()
+@ObjectType({ simpleResolvers: true })
 export class LotPage {
   @Field(() => [LotType])
   lots!: LotType[];

@@ -55,7 +55,7 @@ export const proofRoutes: Route[] = [
       'decimal alone) and holds nothing of other lots.',
     access: 'public',
     // Whatever the length, a malformed id gets the specified text.
-    params: z.object({ lotId: z.string() }),
+    params: z.object({ lotId: z.string().meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }) }),
     files: ['application/json'],
     handle: async ({ params, services }) => {
       const parsed = parsePublicLotId(params.lotId);

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { isUuid } from '../domain/lotId.ts';
+import { isUuid, parsePublicLotId } from '../domain/lotId.ts';
 import { eventContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { contentTextHash } from '../domain/proof/hashing.ts';
@@ -14,9 +14,10 @@ import {
   type LotChain,
 } from '../ledger/ledger.ts';
 import type { LotReader } from '../lots/lotReader.ts';
-import { stageAt } from '../lots/lotView.ts';
+import { LOT_COLUMNS, stageAt, type LotRow } from '../lots/lotView.ts';
 import { readDossiers, type LotDossier } from './lotDossier.ts';
 import { publicLot, type PublicLotView } from './publicLot.ts';
+import { RememberedChecks } from './rememberedChecks.ts';
 
 /** One event of a lot as the ledger holds it (interfaces, GET /lots/{id}/provenance). */
 export interface ProvenanceView {
@@ -71,18 +72,32 @@ export interface IntegrityView {
 const READS = 3;
 const EVERYTHING: LotScope = { kind: 'all' };
 
+/** Every change of a row, also one made directly in the database, gives it another xmin (PostgreSQL, 'System Columns'). */
+const MARKED_ROW = `select ${LOT_COLUMNS}, l.xmin::text || ' ' || l.head_hash as marker
+  from lot l where l.lot_id = $1 and l.deleted_at is null`;
+
 /** What the ledger says of a lot, shown and compared with the database. Null: there is no such lot in scope. */
 export class ProvenanceService {
   readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #lots: LotReader;
   readonly #sampleData: boolean;
+  readonly #clock: () => Date;
+  readonly #checks = new RememberedChecks<VerificationView>();
 
-  constructor(parts: { database: Database; ledger: Ledger; lots: LotReader; sampleData: boolean }) {
+  constructor(parts: {
+    database: Database;
+    ledger: Ledger;
+    lots: LotReader;
+    sampleData: boolean;
+    /** what the age of remembered checks is told by */
+    clock?: () => Date;
+  }) {
     this.#database = parts.database;
     this.#ledger = parts.ledger;
     this.#lots = parts.lots;
     this.#sampleData = parts.sampleData;
+    this.#clock = parts.clock ?? (() => new Date());
   }
 
   async organisations(): Promise<LedgerOrganisation[]> {
@@ -124,6 +139,32 @@ export class ProvenanceService {
     if (dossier === null) return null;
     const [verification] = await this.#verified(dossier);
     return { lot: publicLot(dossier.row, this.#sampleData), verification: forPublic(verification) };
+  }
+
+  /**
+   * The same for the page that shoppers open: a check of this very row that is younger than 30 s is shown again, with the
+   * time of that check. What was changed in the ledger or beside the row shows after 30 s at the latest; a changed row
+   * shows at once (docs/decisions/0009).
+   */
+  async publicPage(lotId: string): Promise<{ lot: PublicLotView; verification: VerificationView } | null> {
+    const parsed = parsePublicLotId(lotId);
+    if ('message' in parsed) return null;
+    const row = await this.#database.row<LotRow & { marker: string }>(MARKED_ROW, [parsed.lotId]);
+    if (row === null) return null;
+    const now = this.#clock().getTime();
+    const known = this.#checks.find(row.id, row.marker, now);
+    if (known !== null) return { lot: publicLot(row, this.#sampleData), verification: known };
+    const found = await this.publicLot(lotId);
+    // A ledger that could not be reached is asked again the next time.
+    if (found !== null && found.verification.state !== 'unavailable') {
+      this.#checks.keep(row.id, row.marker, found.verification, now);
+    }
+    return found;
+  }
+
+  /** Checks a lot anew the next time that its page is opened: called for each event of topic 'lot'. */
+  forget(lotUuid: string): void {
+    this.#checks.forget(lotUuid);
   }
 
   async publicBlockchain(lotId: string): Promise<BlockchainView | null> {
@@ -187,7 +228,7 @@ export class ProvenanceService {
     return [
       {
         ...verified,
-        lastVerified: new Date().toISOString(),
+        lastVerified: this.#clock().toISOString(),
         blockchainTimestamp: chain?.entries.at(-1)?.blockTime.toISOString() ?? null,
       },
       chain,

@@ -5,7 +5,7 @@ import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 import type { Stage } from '../domain/stages.ts';
 import { BlockchainHash } from '../lots/lotTypes.ts';
 
-@ObjectType()
+@ObjectType({ simpleResolvers: true })
 export class Endorser {
   @Field(() => String)
   mspId!: string;
@@ -20,7 +20,7 @@ export class Endorser {
   signature!: string;
 }
 
-@ObjectType({ description: 'One event of a lot, as the ledger holds it' })
+@ObjectType({ description: 'One event of a lot, as the ledger holds it', simpleResolvers: true })
 export class ProvenanceEntry {
   @Field(() => ID)
   id!: string;

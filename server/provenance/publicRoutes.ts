@@ -12,8 +12,8 @@ import {
 } from './provenanceAnswerSchemas.ts';
 
 // Whatever the length, a malformed id gets the specified text.
-const byLotId = z.object({ lotId: z.string() });
-const search = z.object({ lotId: z.string().optional() });
+const byLotId = z.object({ lotId: z.string().meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }) });
+const search = z.object({ lotId: z.string().meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }).optional() });
 
 /** Shoppers and their phones keep nothing that may have changed (public specification, section 7). */
 const headers = { 'cache-control': 'no-store' };
@@ -32,7 +32,7 @@ export const publicRoutes: Route[] = [
     answer: publicSearchAnswer,
     query: search,
     handle: async ({ query, services }) => {
-      const found = await orNotFound(services.provenance.publicLot(lotIdOf(query.lotId)), UNKNOWN);
+      const found = await orNotFound(services.provenance.publicPage(lotIdOf(query.lotId)), UNKNOWN);
       return { data: { lot: found.lot }, headers };
     },
   }),
@@ -54,7 +54,15 @@ export const publicRoutes: Route[] = [
             satellite: health.satellite.status,
           },
           version: health.version,
-          capabilities: ['search', 'blockchain', 'provenance', 'verify-integrity'],
+          capabilities: [
+            'search',
+            'blockchain',
+            'provenance',
+            'verify-integrity',
+            'certificate',
+            'proof',
+            'search-analytics',
+          ],
         },
         status: health.status === 'ok' ? 200 : 503,
       };
@@ -68,7 +76,7 @@ export const publicRoutes: Route[] = [
     answer: publicLotAnswer,
     params: byLotId,
     handle: async ({ params, services }) => {
-      const { lot, verification } = await orNotFound(services.provenance.publicLot(lotIdOf(params.lotId)), NOT_PUBLIC);
+      const { lot, verification } = await orNotFound(services.provenance.publicPage(lotIdOf(params.lotId)), NOT_PUBLIC);
       return { data: { lot, verification, sampleSatelliteData: lot.sampleSatelliteData }, headers };
     },
   }),

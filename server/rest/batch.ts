@@ -88,14 +88,17 @@ export function batchRoute(app: FastifyInstance, base: string): Route {
           responses.push(refused(404, 'Not found', 'The requested resource was not found.', info));
         } else {
           const json = payload === undefined ? {} : { 'content-type': 'application/json' };
-          const answer = await storage.run({ info }, () =>
-            app.inject({
-              method,
-              url,
-              headers: { ...headers, ...json },
-              payload: payload === undefined ? undefined : JSON.stringify(payload),
-              remoteAddress: info.address,
-            }),
+          // Awaited inside: the call is not made before.
+          const answer = await storage.run(
+            { info },
+            async () =>
+              await app.inject({
+                method,
+                url,
+                headers: { ...headers, ...json },
+                payload: payload === undefined ? undefined : JSON.stringify(payload),
+                remoteAddress: info.address,
+              }),
           );
           responses.push({ statusCode: answer.statusCode, body: answer.json() });
         }

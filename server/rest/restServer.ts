@@ -39,16 +39,16 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
     methods.set(url, known.add(route.method));
   }
   for (const [url, known] of methods) {
-    const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !known.has(method));
-    if (others.length === 0) continue;
-    app.route({
-      method: others,
-      url,
-      handler: async (request, reply) => {
-        void reply.header('allow', [...known].join(', '));
-        return sendFailure(reply, request, 405, 'Method not allowed', `${request.method} is not offered here`);
-      },
-    });
+    // HEAD goes with GET, and OPTIONS is asked by browsers before calls from other sites.
+    const others = app.supportedMethods.filter(
+      (method) => !known.has(method) && method !== 'OPTIONS' && !(method === 'HEAD' && known.has('GET')),
+    );
+    const refuse = (request: FastifyRequest, reply: FastifyReply): void => {
+      void reply.header('allow', [...known].join(', '));
+      sendFailure(reply, request, 405, 'Method not allowed', `${request.method} is not offered here`);
+    };
+    // Refused before a body is read: what it holds does not matter.
+    app.route({ method: others, url, onRequest: (request, reply) => refuse(request, reply), handler: refuse });
   }
 }
 
@@ -165,7 +165,9 @@ function single(value: string | string[] | undefined): string | undefined {
 }
 
 function asAnswer(error: unknown, request: FastifyRequest): Answer {
-  return errorAnswer(error, String(request.id), (unknown) => request.log.error({ err: unknown }, 'Request failed'));
+  return errorAnswer(error, String(request.id), (unknown) =>
+    request.log.error({ err: unknown, requestId: request.id }, 'Request failed'),
+  );
 }
 
 /** Answers an error that was raised outside of a route's handler. */

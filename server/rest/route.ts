@@ -69,8 +69,8 @@ export interface Route {
   answer?: z.ZodType;
   /** other statuses that come with the same data */
   alsoAnswers?: readonly number[];
-  /** request headers that it heeds, and what they say */
-  headers?: Readonly<Record<string, string>>;
+  /** request headers that it heeds, what they say and what form they have (ECMAScript) */
+  headers?: Readonly<Record<string, { description: string; pattern: string }>>;
   /** media types of the files that it may answer */
   files?: readonly string[];
   /** takes a file: multipart/form-data with one part `file` */

@@ -142,8 +142,8 @@ function parametersOf(route: Route, components: Map<string, JsonSchema>): Parame
     ...Object.entries(membersOf(query.properties)).map(([name, schema]) =>
       parameter('query', name, withoutNull(membersOf(schema)), required.includes(name)),
     ),
-    ...Object.entries(headersOf(route)).map(([name, description]) =>
-      parameter('header', name, { type: 'string', description }, false),
+    ...Object.entries(headersOf(route)).map(([name, schema]) =>
+      parameter('header', name, { type: 'string', ...schema }, false),
     ),
   ];
 }
@@ -159,12 +159,14 @@ function parameter(place: Parameter['in'], name: string, schema: JsonSchema, req
   };
 }
 
-function headersOf(route: Route): Readonly<Record<string, string>> {
+function headersOf(route: Route): NonNullable<Route['headers']> {
   if (!takesIdempotencyKey(route)) return route.headers ?? {};
   return {
     ...route.headers,
-    'Idempotency-Key':
-      '1 to 255 visible ASCII characters; the same call with the same key is carried out once in 24 hours',
+    'Idempotency-Key': {
+      description: '1 to 255 visible ASCII characters; the same call with the same key is carried out once in 24 hours',
+      pattern: '^[!-~]{1,255}$',
+    },
   };
 }
 
@@ -192,7 +194,8 @@ function responsesOf(route: Route, components: Map<string, JsonSchema>): Record<
     content['application/json'] = { schema: envelope(data) };
   }
   for (const mediaType of route.files ?? []) {
-    content[mediaType] ??= { schema: { type: 'string', contentMediaType: mediaType } };
+    // A JSON file is a JSON value; what is in it the format says.
+    content[mediaType] ??= /json$/.test(mediaType) ? {} : { schema: { type: 'string', contentMediaType: mediaType } };
   }
   const done = { description: route.summary, content };
   const statuses = failuresOf(route).map((status): [string, JsonSchema] => [
