@@ -19,7 +19,7 @@ export class CancellableClient extends Client {
         const signal = typeof args.at(-1) === 'function' ? undefined : currentRequest()?.signal;
         const start = (): unknown => Reflect.apply(send, this, args);
         if (signal === undefined || isRollback(args[0])) return start();
-
+        if (signal.aborted) return Promise.reject(signal.reason);
         const running = start();
         return running instanceof Promise ? cancelledWith(signal, running, this, config) : running;
       },
@@ -35,7 +35,7 @@ async function cancelledWith(
 ): Promise<unknown> {
   let cancelling: Promise<void> | null = null;
   const onAbort = (): void => {
-    cancelling = Promise.resolve();
+    cancelling = cancel(client, config);
   };
   signal.addEventListener('abort', onAbort, { once: true });
   try {

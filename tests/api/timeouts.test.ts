@@ -49,6 +49,17 @@ const waiting = async () =>
     )
   ).length;
 
+/** Waits until no transaction is under way: what could still have been written is written. */
+async function quiet(): Promise<void> {
+  await eventually(async () => {
+    const busy = await app.app.database.rows(
+      `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and xact_start is not null`,
+    );
+    if (busy.length > 0) throw new Error('A transaction is under way');
+  });
+}
+
 describe('a request that takes too long', () => {
   it('is answered 503, and its statement ends in the database', async () => {
     await whileLocked('lock table lot in access exclusive mode', async () => {
@@ -63,7 +74,11 @@ describe('a request that takes too long', () => {
 
   it('writes nothing, also when what it waited for is free again', async () => {
     const lot = await registered(admin);
-    await whileLocked(`select 1 from lot where id = '${lot.id}' for update`, async () => {
+    const hold = `select 1 from lot where id = '${lot.id}' for update`;
+    await whileLocked(hold, async () => {
+      expect((await rest.send('PATCH', `/lots/${lot.id}`, { weight: 2 })).status).toBe(503);
+    });
+    await whileLocked(hold, async () => {
       const answer = await rest.send(
         'PATCH',
         `/lots/${lot.id}`,
@@ -72,6 +87,7 @@ describe('a request that takes too long', () => {
       );
       expect(answer.status).toBe(503);
     });
+    await quiet();
     expect((await admin.rest.get(`/lots/${lot.id}`)).data.lot).toMatchObject({ weight: 50, version: 1 });
     // Its key was let go: the same call may be tried again.
     const again = await rest.send('PATCH', `/lots/${lot.id}`, { weight: 1 }, { 'idempotency-key': `late-${lot.id}` });
@@ -98,6 +114,7 @@ describe('a request that takes too long', () => {
     await whileLocked('lock table ledger_outbox in access exclusive mode', async () => {
       expect((await rest.form('/lots/import', form)).status).toBe(503);
     });
+    await quiet();
     expect(await app.app.database.rows(`select 1 from lot where lot_id like 'LOT-LATE-%'`)).toEqual([]);
   });
 });

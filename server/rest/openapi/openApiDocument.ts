@@ -195,7 +195,9 @@ function responsesOf(route: Route, components: Map<string, JsonSchema>): Record<
   }
   for (const mediaType of route.files ?? []) {
     // A JSON file is a JSON value; what is in it the format says.
-    content[mediaType] ??= /json$/.test(mediaType) ? {} : { schema: { type: 'string', contentMediaType: mediaType } };
+    content[mediaType] ??= mediaType.endsWith('json')
+      ? {}
+      : { schema: { type: 'string', contentMediaType: mediaType } };
   }
   const done = { description: route.summary, content };
   const statuses = failuresOf(route).map((status): [string, JsonSchema] => [
