@@ -17,7 +17,8 @@ test('an auditor reviews and resolves an alert, and the lot follows in another b
   const processor = await signedIn(browser, 'Processor');
   const lotId = await createLot(processor, LOT);
   await openTab(processor, 'Dashboard');
-  await processor.getByRole('button', { name: new RegExp(lotId) }).click();
+  const activity = processor.getByRole('tabpanel', { name: 'Dashboard' });
+  await activity.getByRole('button', { name: new RegExp(lotId) }).click();
   const watched = processor.getByRole('alertdialog', { name: `Lot ${lotId}` });
   await expect(watched.getByText('Deforestation Detected')).toBeVisible();
 

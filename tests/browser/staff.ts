@@ -20,6 +20,8 @@ export async function signedIn(browser: Browser, account: 'Farmer' | 'Processor'
 
 export async function openTab(page: Page, name: 'Dashboard' | 'Lots' | 'Alerts' | 'Reports'): Promise<void> {
   await page.getByRole('tab', { name }).click();
+  // The panels change together with the tabs; until then the one before can still be found.
+  await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
 }
 
 export function card(page: Page, lotId: string): Locator {
