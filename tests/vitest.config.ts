@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config';
 const graphql = createRequire(import.meta.url).resolve('graphql');
 const shared = { resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] } };
 
+// Tests against real processes get a second look on a machine that others may load; the report names what needed it.
+const retry = process.env.CI === 'true' ? 1 : 0;
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -18,8 +21,9 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts'],
+          retry,
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -28,8 +32,9 @@ export default defineConfig({
           name: 'adapters',
           include: ['tests/adapters/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts'],
+          retry,
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -37,8 +42,9 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          retry,
           testTimeout: 180_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],
