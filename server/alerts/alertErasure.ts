@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { logEvent } from '../database/eventLog.ts';
 
 export interface KeptNote {
   alertId: string;
@@ -34,10 +33,17 @@ export async function eraseNotes(
     ),
   );
   const gone = kept.filter(theirs);
-  for (const { alertId, lotId } of gone) {
-    await em.execute('update alert set note = null, version = version + 1 where id = ?', [alertId]);
-    await logEvent(em, { topic: 'alert', kind: 'changed', alertId, lotId });
-  }
+  const changed = JSON.stringify(gone.map(({ alertId, lotId }) => ({ alert_id: alertId, lot_id: lotId })));
+  await em.execute(
+    `update alert set note = null, version = alert.version + 1
+     from json_populate_recordset(null::event_log, ?::json) gone where alert.id = gone.alert_id`,
+    [changed],
+  );
+  await em.execute(
+    `insert into event_log (topic, kind, alert_id, lot_id)
+     select 'alert', 'changed', alert_id, lot_id from json_populate_recordset(null::event_log, ?::json)`,
+    [changed],
+  );
   return gone.length;
 }
 

@@ -1,18 +1,24 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { runMigrations } from 'graphile-worker';
+import { takeTurn, type TurnLog } from './turn.ts';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.ts';
 import { Migration20261121100000 } from './migrations/Migration20261121100000.ts';
 import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
 import { Migration20261121300000 } from './migrations/Migration20261121300000.ts';
 import { Migration20261121400000 } from './migrations/Migration20261121400000.ts';
+import { Migration20261121500000 } from './migrations/Migration20261121500000.ts';
+
+/** A database that does not answer is told within this time. */
+export const CONNECT_WITHIN_MS = 15_000;
 
 /**
  * Brings a database to this version's schema: ours, and the job queue's. Several processes may call it at once: the
- * second waits for the first.
+ * second waits for the first, and says so.
  * @param url of the schema's owner
+ * @throws NotOurTurn when another process has been at it for too long
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, log?: TurnLog): Promise<void> {
   const orm = await MikroORM.init({
     clientUrl: url,
     entities: [],
@@ -26,11 +32,13 @@ export async function migrate(url: string): Promise<void> {
         { name: 'Migration20261121200000', class: Migration20261121200000 },
         { name: 'Migration20261121300000', class: Migration20261121300000 },
         { name: 'Migration20261121400000', class: Migration20261121400000 },
+        { name: 'Migration20261121500000', class: Migration20261121500000 },
       ],
       snapshot: false,
       allOrNothing: true,
     },
     pool: { min: 0, max: 2 },
+    driverOptions: { connectionTimeoutMillis: CONNECT_WITHIN_MS },
     // Its lines would stand between ours on standard output.
     debug: false,
     logger: () => undefined,
@@ -40,12 +48,12 @@ export async function migrate(url: string): Promise<void> {
     const pool = await orm.em.getConnection().getNativeClient();
     const lock = await pool.connect();
     try {
-      await lock.query(`select pg_advisory_lock(hashtext('manam-migrate'))`);
+      await takeTurn(lock, `hashtext('manam-migrate')`, 'bring the database to its schema', log);
       await orm.migrator.up();
       await runMigrations({ connectionString: url });
     } finally {
-      await lock.query(`select pg_advisory_unlock(hashtext('manam-migrate'))`);
-      lock.release();
+      // Closed, which gives the lock back whatever state the connection is in.
+      lock.release(true);
     }
   } finally {
     await orm.close(true);

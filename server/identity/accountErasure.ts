@@ -27,7 +27,8 @@ export async function readAccount(em: EntityManager, userId: string): Promise<Ac
 }
 
 /**
- * An account that was not erased yet, its row locked until the transaction ends: what others write in its name waits.
+ * An account that was not erased yet, its row and those of the partner keys that it made locked until the transaction
+ * ends: what others write in their names waits.
  * @returns null when there is none
  * @throws Refused last-admin when no other admin could go on
  */
@@ -43,6 +44,7 @@ export async function lockAccount(em: EntityManager, userId: string): Promise<Ac
   const locked = await em.execute(`select ${COLUMNS} from app_user where id = ? and erased_at is null for update`, [
     userId,
   ]);
+  await em.execute('select 1 from api_key where created_by = ? order by id for update', [userId]);
   return accounts.parse(locked)[0] ?? null;
 }
 

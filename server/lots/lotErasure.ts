@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { committedField, eventContent, type CommittedField } from '../domain/ledger/content.ts';
 import { foldEvents, type LotState } from '../domain/ledger/fold.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { appendLotEvent, type Actor } from './lotEvents.ts';
-import { LotEntity, type Lot } from './lot.ts';
+import { makeLotEvent, writeLotEvents, type Actor, type LotEvent } from './lotEvents.ts';
 
 /** A personal value that is still kept, and where it stands. */
 export interface KeptValue {
@@ -25,15 +24,16 @@ export interface ErasedLot {
   event: boolean;
 }
 
-/** What each personal field stands for in the lot's row; these the row repeats, so both go together. */
-const ROW_FIELDS: Partial<Record<CommittedField, readonly (keyof Lot)[]>> = {
-  farmerName: ['farmerName'],
-  farmId: ['farmId'],
-  place: ['latMicro', 'lonMicro'],
-  processDetails: ['processDetails'],
+/** The columns of the lot's row that repeat a personal field; both go together. */
+const ROW_COLUMNS: Partial<Record<CommittedField, readonly string[]>> = {
+  farmerName: ['farmer_name'],
+  farmId: ['farm_id'],
+  place: ['lat_micro', 'lon_micro'],
+  processDetails: ['process_details'],
 };
 
-const AT_ONCE = 200;
+/** Lots that are read, judged and written together. */
+const AT_ONCE = 1_000;
 
 const keptRows = z.array(
   z.object({
@@ -45,6 +45,12 @@ const keptRows = z.array(
   }),
 );
 const contentRows = z.array(z.object({ lotId: z.string(), content: z.string() }));
+const headRows = z.array(z.object({ id: z.string(), lotKey: z.string(), headSeq: z.int(), headHash: z.string() }));
+
+const EMPTIED = Object.entries(ROW_COLUMNS)
+  .flatMap(([field, columns]) => columns.map((column) => ({ field, column })))
+  .map(({ field, column }) => `${column} = case when '${field}' = any(gone.fields) then null else lot.${column} end`)
+  .join(', ');
 
 /** Takes personal values and their salts out of lots, and says so on each lot's chain (decisions, 'Erasure'). */
 export class LotErasure {
@@ -65,6 +71,7 @@ export class LotErasure {
   /**
    * Erases the values that `theirs` picks, in the caller's transaction; the caller holds the lots' locks. A field of
    * which the newest value went is empty in the row from then on; a field that somebody else set later keeps that value.
+   * Takes the same few statements for up to 1,000 lots as for one.
    * @param actor who asked; without a name, where it is the person's own
    * @returns the lots of which something was erased
    */
@@ -80,8 +87,6 @@ export class LotErasure {
       const part = lotIds.slice(from, from + AT_ONCE);
       const values = (await this.#kept(em, part)).filter(theirs);
       if (values.length > 0) erased.push(...(await this.#erasePart(em, values, actor, at)));
-      // The unit of work would compare every lot that it ever loaded at each flush.
-      em.clear();
     }
     return erased;
   }
@@ -104,28 +109,55 @@ export class LotErasure {
       [JSON.stringify(values.map(({ eventId, field }) => ({ eventId, field })))],
     );
     const byLot = Map.groupBy(values, ({ lotId }) => lotId);
-    const states = await this.#states(em, [...byLot.keys()]);
-    const lots = await em.find(LotEntity, { id: { $in: [...byLot.keys()] } }, { orderBy: { id: 'asc' } });
-    const erased: ErasedLot[] = [];
-    for (const lot of lots) {
-      const gone = byLot.get(lot.id) ?? [];
-      const fields = [...new Set(gone.map(({ field }) => field))].sort();
-      const named = fields.filter((field) => lastWordGone(field, gone, states.get(lot.id)));
-      for (const field of named) {
-        for (const column of ROW_FIELDS[field] ?? []) Object.assign(lot, { [column]: null });
-      }
-      if (named.length > 0) {
-        lot.version += 1;
-        await appendLotEvent(
-          em,
-          lot,
-          { type: 'erased', set: {}, personal: {}, erase: named, actor, at },
-          this.#ledger.mspId,
-        );
-      }
-      erased.push({ id: lot.id, fields, event: named.length > 0 });
-    }
-    return erased;
+    const lotIds = [...byLot.keys()];
+    const states = await this.#states(em, lotIds);
+    const heads = headRows.parse(
+      await em.execute(
+        `select id, lot_key as "lotKey", head_seq as "headSeq", head_hash as "headHash" from lot
+         where id in (select value::uuid from json_array_elements_text(?::json)) order by id`,
+        [JSON.stringify(lotIds)],
+      ),
+    );
+    const erased = await Promise.all(
+      heads.map(async (lot) => {
+        const gone = byLot.get(lot.id) ?? [];
+        const fields = [...new Set(gone.map(({ field }) => field))].sort();
+        const named = fields.filter((field) => lastWordGone(field, gone, states.get(lot.id)));
+        const change = { type: 'erased' as const, set: {}, personal: {}, erase: named, actor, at };
+        const event = named.length === 0 ? null : await makeLotEvent(lot, change, this.#ledger.mspId);
+        return { id: lot.id, fields, named, event };
+      }),
+    );
+    await this.#write(
+      em,
+      erased.flatMap(({ event, named }) => (event === null ? [] : [{ event, named }])),
+      at,
+    );
+    return erased.map(({ id, fields, event }) => ({ id, fields, event: event !== null }));
+  }
+
+  /** Moves the lots' heads, empties what their rows repeat, and writes the events. */
+  async #write(
+    em: EntityManager,
+    events: readonly { event: LotEvent; named: CommittedField[] }[],
+    at: Date,
+  ): Promise<void> {
+    if (events.length === 0) return;
+    await em.execute(
+      `update lot set head_seq = gone.seq, head_hash = gone.hash, version = lot.version + 1, updated_at = ?,
+         ledger_status = case when lot.ledger_status = 'recorded' then 'pending' else lot.ledger_status end, ${EMPTIED}
+       from json_to_recordset(?::json) as gone (id uuid, seq int, hash text, fields text[]) where lot.id = gone.id`,
+      [
+        at,
+        JSON.stringify(
+          events.map(({ event: { lotUuid, seq, hash }, named }) => ({ id: lotUuid, seq, hash, fields: named })),
+        ),
+      ],
+    );
+    await writeLotEvents(
+      em,
+      events.map(({ event }) => event),
+    );
   }
 
   async #states(em: EntityManager, lotIds: readonly string[]): Promise<Map<string, LotState | null>> {
@@ -149,7 +181,7 @@ export class LotErasure {
  * takes the field for empty from then on. Other fields stand for themselves in each event: named when any value went.
  */
 function lastWordGone(field: CommittedField, gone: readonly KeptValue[], state: LotState | null | undefined): boolean {
-  if (ROW_FIELDS[field] === undefined) return true;
+  if (ROW_COLUMNS[field] === undefined) return true;
   const last = state?.committed[field];
   return (
     last !== undefined && (last.erased || gone.some((value) => value.field === field && value.eventId === last.eventId))

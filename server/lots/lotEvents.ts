@@ -97,6 +97,7 @@ export async function writeLotEvents(em: EntityManager, events: readonly LotEven
     type: change.type,
     at: change.at,
     actor_id: change.actor.userId,
+    key_id: change.actor.keyId ?? null,
     actor_role: change.actor.role,
     gdpr_consent: change.actor.gdprConsent ?? false,
     request_id: change.actor.requestId ?? null,
@@ -104,7 +105,7 @@ export async function writeLotEvents(em: EntityManager, events: readonly LotEven
     content_hash: hash,
   }));
   const columns =
-    'event_id, lot_id, seq, type, at, actor_id, actor_role, gdpr_consent, request_id, content, content_hash';
+    'event_id, lot_id, seq, type, at, actor_id, key_id, actor_role, gdpr_consent, request_id, content, content_hash';
   await em.execute(
     `insert into lot_event (${columns}) select ${columns} from json_populate_recordset(null::lot_event, ?::json)`,
     [JSON.stringify(rows)],

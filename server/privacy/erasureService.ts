@@ -77,13 +77,13 @@ export class ErasureService {
 
   /**
    * Erases the caller: account, sessions, keys, names and words.
-   * @throws Refused unauthenticated, forbidden (partner keys), last-admin
+   * @throws Refused unauthenticated, forbidden (partner keys), session-ended (erased already), last-admin
    */
   async eraseOwn(caller: Caller, info: RequestInfo): Promise<ErasureReceipt> {
     const person = requirePerson(caller);
     const id = await this.#ask(person, info, async (em) => {
       const account = await lockAccount(em, person.userId);
-      if (account === null) throw notFound('User');
+      if (account === null) throw new Refused({ kind: 'session-ended' });
       return { userId: account.id, farmer: null };
     });
     return this.#carryOut(id, info);
@@ -214,7 +214,7 @@ export class ErasureService {
       details: { fields: receipt.fields, lots: lots.length, ledgerEvents: receipt.ledgerEvents },
     });
     // The planner keeps samples of this column; of the others that hold names it keeps none (see the migration).
-    await em.execute('analyze lot (search_text)');
+    await em.execute('select sample_lot_search_anew()');
     return receipt;
   }
 

@@ -4,13 +4,14 @@ import type { CommittedField } from '../domain/ledger/content.ts';
 import type { LotErasure } from '../lots/lotErasure.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
 import { audit } from '../monitoring/audit.ts';
+import { eraseReportFiles } from '../reports/reportErasure.ts';
 import { eraseEvidence } from '../satellite/evidenceErasure.ts';
 import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
 
 const PLACE_FIELDS = new Set<CommittedField>(['farmId', 'place', 'place2', 'place1', 'geometry', 'evidenceHash']);
 const AT_ONCE = 200;
 
-/** Erases farm, place, geometry and evidence of erased people's lots once the law no longer asks to keep them. */
+/** Erases farm, place, geometry and evidence of erased people's lots, in stored reports too, once the law no longer asks to keep them. */
 export class KeptPlaces {
   readonly #database: Database;
   readonly #lots: LotErasure;
@@ -45,12 +46,14 @@ export class KeptPlaces {
       await this.#lots.erase(em, ids, ({ field }) => PLACE_FIELDS.has(field), SYSTEM, now);
       await eraseEvidence(em, ids);
       await eraseAlertPlaces(em, ids);
+      // Also reports that were made after the person's name went: they hold farm and place without it.
+      await eraseReportFiles(em, ids);
       await em.execute(
         `update erasure_lot set done_at = ? where lot_id in (select value::uuid from json_array_elements_text(?::json))`,
         [now, JSON.stringify(ids)],
       );
       await audit(em, { caller: 'system', action: 'erasure.places-erased', details: { lots: ids.length } });
-      await em.execute('analyze lot (search_text)');
+      await em.execute('select sample_lot_search_anew()');
     });
     return ids.length;
   }

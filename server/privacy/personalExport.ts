@@ -6,7 +6,7 @@ import { committedField } from '../domain/ledger/content.ts';
 import { readAccount } from '../identity/accountErasure.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { audit } from '../monitoring/audit.ts';
-import { notFound } from '../refusal.ts';
+import { Refused } from '../refusal.ts';
 import type { Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
 import { reachOf, theirs } from './reach.ts';
@@ -26,6 +26,10 @@ const SECTIONS: Record<string, string> = {
   actions: `select l.lot_id as "lotId", e.event_id as "eventId", e.type, e.at, e.actor_role as role,
       e.gdpr_consent as "gdprConsent", e.request_id as "requestId"
     from lot_event e join lot l on l.id = e.lot_id where e.actor_id = ? order by e.at, e.event_id`,
+  actionsOfPartnerKeys: `select l.lot_id as "lotId", e.event_id as "eventId", e.key_id as "keyId", e.type, e.at,
+      e.actor_role as role, e.gdpr_consent as "gdprConsent", e.request_id as "requestId"
+    from lot_event e join api_key k on k.id = e.key_id join lot l on l.id = e.lot_id where k.created_by = ?
+    order by e.at, e.event_id`,
   lotsCreated: `select id, lot_id as "lotId", created_at as "createdAt", deleted_at as "deletedAt"
     from lot where created_by = ? order by created_at, id`,
   alertsAcknowledged: `select a.id, l.lot_id as "lotId", a.acknowledged_at as "acknowledgedAt"
@@ -62,13 +66,13 @@ export class PersonalExport {
     this.#stores = parts.stores;
   }
 
-  /** All of one moment. @throws Refused unauthenticated, forbidden (partner keys) */
+  /** All of one moment. @throws Refused unauthenticated, forbidden (partner keys), session-ended (erased meanwhile) */
   async read(caller: Caller, info: RequestInfo): Promise<PersonalData> {
     const { userId, ...person } = requirePerson(caller);
     return this.#database.write(async (em) => {
       await em.execute('set transaction isolation level repeatable read');
       const account = await readAccount(em, userId);
-      if (account === null) throw notFound('User');
+      if (account === null) throw new Refused({ kind: 'session-ended' });
       const { name, email, farmId, role } = account;
       const subject = { userId, name, email, farmId, farmer: role === 'farmer' };
       const data: PersonalData = { exportedAt: new Date().toISOString() };

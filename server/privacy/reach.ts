@@ -7,7 +7,7 @@ import { folded, mentions, unmistakable, type Person } from './person.ts';
 export interface Reach {
   /** grown by them, or registered by them */
   own: Set<string>;
-  /** those, and the lots on which they acted */
+  /** those, and the lots on which they or partner keys that they made acted */
   connected: Set<string>;
   /** those, and lots whose texts name them */
   all: string[];
@@ -42,8 +42,9 @@ export async function reachOf(em: EntityManager, person: Person): Promise<Reach>
       `select id, true as own from lot where (? <> '' and farm_id = ?) or created_by = ?::uuid
        union all select e.lot_id, true from personal_value v join lot_event e using (event_id)
          where v.field = 'farmId' and v.value = to_jsonb(?::text)
-       union all select lot_id, false from lot_event where actor_id = ?::uuid`,
-      [person.farmId, person.farmId, person.userId, person.farmId, person.userId],
+       union all select lot_id, false from lot_event where actor_id = ?::uuid
+       union all select e.lot_id, false from lot_event e join api_key k on k.id = e.key_id where k.created_by = ?::uuid`,
+      [person.farmId, person.farmId, person.userId, person.farmId, person.userId, person.userId],
     ),
   );
   const words = wordsOf(unmistakable(person));

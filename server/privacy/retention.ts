@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { JobQueue, Task } from '../database/jobs.ts';
 import type { ErasureService } from './erasureService.ts';
 import type { KeptPlaces } from './keptPlaces.ts';
+import { KEPT_YEARS } from './keptYears.ts';
 import { RETENTION_KEY } from './privacyState.ts';
 
 const TASK = 'retention';
@@ -24,9 +25,11 @@ const OLD: readonly { table: string; condition: string }[] = [
   { table: 'search_session', condition: `day < ($1::timestamptz at time zone 'UTC')::date - 1` },
   { table: 'search_day', condition: `day < ($1::timestamptz at time zone 'UTC')::date - 400` },
   { table: 'contact_request', condition: `at < $1::timestamptz - interval '1 year'` },
+  // Their files go with them.
+  { table: 'report', condition: `created_at < $1::timestamptz - interval '${KEPT_YEARS} years'` },
 ];
 
-/** Removes what has been kept for long enough, and carries out erasures that are due (docs/security.md, 'Retention'). */
+/** Removes what has been kept for long enough, and carries out erasures that are due (docs/operations.md, 'What is kept for how long'). */
 export class Retention {
   readonly #database: Database;
   readonly #erasures: ErasureService;

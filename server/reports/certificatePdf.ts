@@ -32,7 +32,7 @@ export async function certificatePdf({
     title: `Provenance of cacao lot ${lot.lotId}`,
     subject: 'Origin, journey, deforestation status and ledger record of one cacao lot',
     at,
-    footer: `Made ${momentWord(at.toISOString())}. The present state is at ${url}`,
+    footer: `Made ${momentWord(at.toISOString())}. The QR code opens the present state.`,
   });
   paper.title(`Cacao lot ${lot.lotId}`, 'Provenance certificate');
   const verdict = verdictOf(lot);
@@ -103,7 +103,7 @@ export async function certificatePdf({
     ],
     ['Kind of ledger', ledger],
   ]);
-  paper.qr(url, 80, `Scan to see this lot as it is now, and to check its proof yourself: ${url}`);
+  paper.qr(url, 80, `Scan to see this lot as it is now, and to check its proof yourself:\n${url}`);
   return paper.finish();
 }
 

@@ -51,7 +51,7 @@ export async function dossierPdf(content: DossierContent): Promise<Buffer> {
     title: `Dossier of cacao lot ${lot.lotId}`,
     subject: 'Origin, journey, satellite evidence and ledger proof of one cacao lot',
     at,
-    footer: `Manam-Trace dossier of ${lot.lotId}, made ${momentWord(at.toISOString())}. Holds personal data.`,
+    footer: `Dossier of ${lot.lotId}, made ${momentWord(at.toISOString())}. Holds personal data.`,
   });
   paper.title(`Dossier of lot ${lot.lotId}`, `${lot.cacaoVariety}, harvested ${dayWord(lot.harvestDate)}`);
   if (content.checks.some(({ sample }) => sample)) {
@@ -65,7 +65,7 @@ export async function dossierPdf(content: DossierContent): Promise<Buffer> {
   satellite(paper, content);
   await journey(paper, content);
   await proof(paper, content);
-  paper.qr(content.url, 96, `Scan to open the public page of this lot: ${content.url}`);
+  paper.qr(content.url, 96, `Scan to open the public page of this lot:\n${content.url}`);
   return paper.finish();
 }
 
@@ -151,23 +151,57 @@ function satellite(paper: Paper, { checks }: DossierContent): void {
 }
 
 async function journey(paper: Paper, { events }: DossierContent): Promise<void> {
-  paper.heading('Journey and changes');
+  paper.heading('Journey and changes', 80);
+  if (events.some(({ changes }) => changes.some(({ to }) => to !== null && to.length > MOST_CHARACTERS))) {
+    paper.paragraph(`Texts of more than ${MOST_CHARACTERS} characters are cut; the lot's history holds them in full.`, {
+      size: 9,
+      ink: 'muted',
+    });
+  }
   await paper.table(
     [
       { title: 'When (UTC)', share: 0.19, text: ({ at }) => at.slice(0, 16).replace('T', ' ') },
-      { title: 'What', share: 0.11, text: ({ action }) => action, font: 'bold' },
-      { title: 'Who', share: 0.18, text: ({ actor }) => actor ?? '–' },
-      { title: 'Changes', share: 0.4, text: changesOf },
-      { title: 'Ledger', share: 0.12, text: ({ transactionId }) => (transactionId === null ? 'waits' : 'recorded') },
+      { title: 'What', share: 0.12, text: ({ action }) => ACTION_WORD[action] ?? action, font: 'bold' },
+      { title: 'Who', share: 0.17, text: ({ actor }) => actor ?? '–', wrap: true },
+      { title: 'Changes', share: 0.4, text: changesOf, wrap: true },
+      { title: 'Ledger', share: 0.12, text: ({ transactionId }) => (transactionId === null ? 'Waits' : 'Recorded') },
     ],
     [...events].reverse(),
   );
 }
 
+const ACTION_WORD: Record<string, string> = {
+  created: 'Registered',
+  stage: 'Stage',
+  edited: 'Edited',
+  satellite: 'Satellite',
+  reviewed: 'Reviewed',
+  erased: 'Erased',
+  deleted: 'Deleted',
+};
+const UNIT: Record<string, string> = { weight: ' kg', moistureContent: ' %', temperature: ' °C' };
+/** A row of a table stays on one page. */
+const MOST_CHARACTERS = 240;
+
+/** What changed, one change a line: 'Weight: 51 kg (was 50 kg)'. */
 function changesOf({ action, changes, stage }: HistoryView): string {
-  if (action === 'created') return 'Registered';
-  if (stage !== null) return `Stage ${STAGE_WORD[stage]}`;
-  return changes.map(({ field, to }) => `${field}: ${to ?? '–'}`).join('; ');
+  if (action === 'created') return 'First record of the lot';
+  const others = changes.filter(({ field }) => field !== 'currentProcess').map(changeWord);
+  return [...(stage === null ? [] : [STAGE_WORD[stage]]), ...others].join('\n') || '–';
+}
+
+function changeWord({ field, from, to }: HistoryView['changes'][number]): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const value = (text: string | null): string => {
+    if (text === null) return '–';
+    return field === 'satelliteTimestamp' ? momentWord(text) : `${short(text)}${UNIT[field] ?? ''}`;
+  };
+  const was = from === null || from.length > 40 ? '' : ` (was ${value(from)})`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${value(to)}${was}`;
+}
+
+function short(text: string): string {
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS).trimEnd()}…`;
 }
 
 async function proof(paper: Paper, { integrity, chain, ledger }: DossierContent): Promise<void> {
@@ -201,10 +235,13 @@ async function proof(paper: Paper, { integrity, chain, ledger }: DossierContent)
   );
   const newest = chain.at(-1);
   for (const { organisation, mspId, certificateFingerprint, signature } of newest?.endorsers ?? []) {
-    paper.facts([
-      ['Endorsed by', `${organisation} (${mspId})`],
-      ['Certificate, SHA-256', certificateFingerprint, { font: 'mono', size: 8 }],
-      ['Signature', signature, { font: 'mono', size: 7 }],
-    ]);
+    paper.facts(
+      [
+        ['Endorsed by', `${organisation} (${mspId})`],
+        ['Certificate, SHA-256', certificateFingerprint, { font: 'mono', size: 8 }],
+        ['Signature', signature, { font: 'mono', size: 7 }],
+      ],
+      { together: true },
+    );
   }
 }

@@ -10,22 +10,27 @@ import { FIGURE_RULES } from './reportView.ts';
 export const MOST_LOTS_ON_PAPER = 2_000;
 
 const COLUMNS: readonly Column<LotLine>[] = [
-  { title: 'Lot', share: 0.16, text: ({ lotId }) => lotId, font: 'bold', wrap: true },
-  { title: 'Harvested', share: 0.1, text: ({ harvestDate }) => harvestDate },
-  { title: 'Origin', share: 0.07, text: ({ country }) => country ?? '–' },
-  { title: 'Variety', share: 0.1, text: ({ variety }) => variety },
-  { title: 'Stage', share: 0.1, text: ({ stage }) => STAGE_WORD[stage] },
+  { title: 'Lot', share: 0.14, text: ({ lotId }) => lotId, font: 'bold', wrap: true },
+  { title: 'Harvested', share: 0.115, text: ({ harvestDate }) => harvestDate },
+  { title: 'Origin', share: 0.065, text: ({ country }) => country ?? '–' },
+  { title: 'Variety', share: 0.095, text: ({ variety }) => variety },
+  { title: 'Stage', share: 0.095, text: ({ stage }) => STAGE_WORD[stage] },
   {
     title: 'Deforestation status',
-    share: 0.2,
+    share: 0.19,
     text: ({ status }) => status,
     ink: ({ status }) => STATUS_INK[status],
   },
-  { title: 'Checked', share: 0.1, text: ({ satelliteAt }) => satelliteAt?.slice(0, 10) ?? '–' },
-  { title: 'kg', share: 0.1, align: 'right', text: ({ weightGrams }) => figureWord(kgFromGrams(weightGrams)) },
+  { title: 'Checked', share: 0.115, text: ({ satelliteAt }) => satelliteAt?.slice(0, 10) ?? '–' },
+  {
+    title: 'Weight, kg',
+    share: 0.11,
+    align: 'right',
+    text: ({ weightGrams }) => figureWord(kgFromGrams(weightGrams)),
+  },
   {
     title: 'Quality',
-    share: 0.07,
+    share: 0.075,
     align: 'right',
     text: ({ qualityTenths }) => tenthsWord(qualityTenths === null ? null : fromTenths(qualityTenths)),
   },
@@ -56,7 +61,7 @@ export async function reportPdf(snapshot: Snapshot): Promise<Buffer> {
     ['Made', made],
     ['Made by', `An account with the role of ${snapshot.creatorRole}`],
     ['Covers', scopeWord(snapshot)],
-    ['Regulation', '(EU) 2023/1115 on deforestation-free products; cut-off day 31 December 2020'],
+    ['Regulation', '(EU) 2023/1115 (EUDR), cut-off date 31 December 2020'],
   ]);
   paper.heading('Figures');
   paper.tiles([
@@ -69,8 +74,41 @@ export async function reportPdf(snapshot: Snapshot): Promise<Buffer> {
     ['Average quality (0-100)', tenthsWord(figures.averageQualityScore)],
     ['Satellite checks', figureWord(figures.satelliteChecks)],
     ['GDPR duties kept', figures.gdprCompliant ? 'Yes' : 'No'],
-    ['Weight, kg', figureWord(kgFromGrams(lots.reduce((grams, lot) => grams + lot.weightGrams, 0)))],
+    ['Weight (kg)', figureWord(kgFromGrams(lots.reduce((grams, lot) => grams + lot.weightGrams, 0)))],
   ]);
+  if (lots.length > 0) charts(paper, snapshot);
+  else paper.paragraph('No lots were harvested in this period.');
+  paper.signature(['Name and function', 'Day', 'Signature']);
+
+  paper.heading('How each figure is computed', 250);
+  paper.facts(FIGURE_RULES);
+  paper.paragraph(
+    `All figures and the list below were read in one snapshot of the database, ${made}. The same report number gives ` +
+      'the same files for five years. Producers, farms and places are not in this paper; they are in the GeoJSON file of the report.',
+    { size: 9, ink: 'muted' },
+  );
+
+  if (lots.length > 0) await lotTable(paper, lots);
+  return paper.finish();
+}
+
+async function lotTable(paper: Paper, lots: readonly LotLine[]): Promise<void> {
+  paper.heading('Lots');
+  // What needs attention first; otherwise by harvest day, as they stand in the snapshot.
+  const ordered = [...lots.filter((lot) => !isCompliant(lot.status)), ...lots.filter((lot) => isCompliant(lot.status))];
+  paper.paragraph(
+    'Lots that are not compliant stand first; within that by harvest day. Origin is the country of the place (ISO 3166). ' +
+      'Checked is the day of the last conclusive satellite check, in UTC. A dash: not known, not checked or not graded.',
+    { size: 9, ink: 'muted' },
+  );
+  await paper.table(COLUMNS, ordered.slice(0, MOST_LOTS_ON_PAPER));
+  if (ordered.length > MOST_LOTS_ON_PAPER) {
+    const more = figureWord(ordered.length - MOST_LOTS_ON_PAPER);
+    paper.paragraph(`${more} more lots are counted above and stand in the CSV file of this report.`);
+  }
+}
+
+function charts(paper: Paper, { lots }: Snapshot): void {
   const [byStatus, byStage] = [countsByStatus(lots), countsByStage(lots)];
   paper.bars(
     'Lots by deforestation status',
@@ -80,26 +118,6 @@ export async function reportPdf(snapshot: Snapshot): Promise<Buffer> {
     'Lots by stage',
     STAGES.map((stage) => ({ label: STAGE_WORD[stage], count: byStage[stage], ink: 'brand' as const })),
   );
-
-  paper.heading('How each figure is computed');
-  paper.facts(FIGURE_RULES);
-  paper.paragraph(
-    `All figures and the list below were read in one snapshot of the database, ${made}. The same report number gives ` +
-      'the same files later. Producers, farms and places are not in this paper; they are in the GeoJSON file of the report.',
-    { size: 9, ink: 'muted' },
-  );
-
-  paper.heading('Lots');
-  // What needs attention first; otherwise by harvest day, as they stand in the snapshot.
-  const ordered = [...lots.filter((lot) => !isCompliant(lot.status)), ...lots.filter((lot) => isCompliant(lot.status))];
-  if (ordered.length === 0) paper.paragraph('No lots were harvested in this period.');
-  else await paper.table(COLUMNS, ordered.slice(0, MOST_LOTS_ON_PAPER));
-  if (ordered.length > MOST_LOTS_ON_PAPER) {
-    const more = figureWord(ordered.length - MOST_LOTS_ON_PAPER);
-    paper.paragraph(`${more} more lots are in the CSV file of this report.`);
-  }
-  paper.signature(['Name and function', 'Day', 'Signature']);
-  return paper.finish();
 }
 
 function scopeWord({ scope }: Snapshot): string {

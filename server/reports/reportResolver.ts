@@ -6,7 +6,9 @@ import { ComplianceReport } from './reportTypes.ts';
 @Resolver()
 export class ReportResolver {
   @Query(() => ComplianceReport, {
-    description: 'Makes and stores a report of the lots in sight by harvest day; for those who may generate reports',
+    description:
+      'Makes and stores a report of the lots in sight by harvest day, or answers that of the same day while nothing of it ' +
+      'has changed; for those who may generate reports',
   })
   complianceReport(
     @Ctx() { caller, services, info }: Context,

@@ -23,8 +23,9 @@ export const reportRoutes: Route[] = [
     summary: 'Make a compliance report of the lots in sight that were harvested in a period',
     description:
       'All figures come from one snapshot of the database. The report is stored: GET /reports/{id} answers its files, ' +
-      'and the same id answers the same bytes later. As a file the answer names the report in X-Report-Id. At most ' +
-      '50,000 lots.',
+      'and the same id answers the same bytes for five years. Asked again on the same day (UTC) while nothing of it has ' +
+      'changed, the same report is answered. As a file the answer names the report in X-Report-Id. At most 50,000 lots, ' +
+      'and 100 different reports in 24 hours for each person or key (429).',
     access: 'staff',
     query: z.strictObject({ ...periodInput.shape, format: formatOf(MADE_FORMATS, 'json') }),
     answer: z.object({ report: reportView }),
@@ -73,7 +74,7 @@ export const reportRoutes: Route[] = [
     summary: 'One page for shoppers as a PDF: what the public page of a lot says',
     access: 'public',
     // Whatever the length, a malformed id gets the specified text.
-    params: z.object({ lotId: z.string() }),
+    params: z.object({ lotId: z.string().meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }) }),
     files: [PDF],
     handle: async ({ params, services }) => {
       const parsed = parsePublicLotId(params.lotId);

@@ -6,9 +6,16 @@ import type { Database } from '../database/database.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { ROLES, type LotScope, type PermissionTable } from '../domain/permissions.ts';
 import { STAGES } from '../domain/stages.ts';
-import { requireGrant, scopeOf, type Caller, type RequestInfo } from '../identity/caller.ts';
+import {
+  requireGrant,
+  scopeOf,
+  subjectOf,
+  type Caller,
+  type RequestInfo,
+  type UserCaller,
+} from '../identity/caller.ts';
 import { audit } from '../monitoring/audit.ts';
-import { invalid, notFound } from '../refusal.ts';
+import { invalid, notFound, Refused } from '../refusal.ts';
 import { loadCountries, type Countries } from './countryOf.ts';
 import { parsePeriod, type Period } from './period.ts';
 import { refusedAsErased } from './reportErased.ts';
@@ -26,6 +33,9 @@ import { viewOf, type ReportView } from './reportView.ts';
 
 /** More lots than a person compares, and fewer than hold up the server. */
 export const MOST_LOTS = 50_000;
+
+/** Different reports of one person or partner key in 24 hours: what is stored is bounded by it (docs/decisions/0010). */
+export const MOST_REPORTS_A_DAY = 100;
 
 const DAY_MS = 86_400_000;
 
@@ -67,6 +77,16 @@ const LOTS = `
 const CHECKS = `
   select count(*)::int as checks from satellite_check c join lot l on l.id = c.lot_id and l.deleted_at is null
   where c.ended_at >= ? and c.ended_at < ? and (?::text is null or l.farm_id = ?)`;
+
+/** The last report of the same maker, period, scope and UTC day; with what it holds compared as values. */
+const SAME = `
+  select id, created_at from report
+  where coalesce(created_by, key_id) = ? and created_at >= ? and creator_role = ? and scope_farm_id is not distinct from ?
+    and period_from = ? and period_to = ? and sample_data = ? and erased_at is null
+    and figures = ?::jsonb and lots = ?::jsonb and plots = ?::jsonb
+  order by created_at desc limit 1`;
+
+const sameReport = z.array(z.object({ id: z.string(), created_at: z.coerce.date() }));
 
 const storedReport = z.object({
   id: z.string(),
@@ -110,9 +130,11 @@ export class ReportService {
   }
 
   /**
-   * Makes and stores a report of the lots in sight that were harvested in a period.
+   * Makes and stores a report of the lots in sight that were harvested in a period. While nothing of it has changed, the
+   * caller's report of the same day and period is answered again.
    * @param period startDate and endDate as `parsePeriod` takes them
-   * @throws Refused unauthenticated, forbidden, invalid (the period, or more than 50,000 lots in it)
+   * @throws Refused unauthenticated, forbidden, invalid (the period, or more than 50,000 lots in it), too-many-requests
+   *   (more than 100 different ones in 24 hours)
    */
   async make(caller: Caller, period: unknown, info: RequestInfo): Promise<ReportView> {
     const { user } = requireGrant(this.#permissions, caller, 'generate_reports');
@@ -134,7 +156,10 @@ export class ReportService {
           sampleData: this.#sampleData,
           ...read,
         };
-        await store(em, snapshot, user.userId);
+        const known = await sameAs(em, snapshot, user);
+        if (known !== null) return { ...snapshot, ...known };
+        await assertRoom(em, snapshot, user);
+        await store(em, snapshot, user);
         await audit(em, {
           caller,
           action: 'report.made',
@@ -270,14 +295,55 @@ export class ReportService {
   }
 }
 
-async function store(em: EntityManager, made: Snapshot, createdBy: string | null): Promise<void> {
+/** The maker's own report of this day that holds the same. */
+async function sameAs(
+  em: EntityManager,
+  made: Snapshot,
+  maker: UserCaller,
+): Promise<Pick<Snapshot, 'id' | 'createdAt'> | null> {
+  const day = `${made.createdAt.toISOString().slice(0, 10)}T00:00:00Z`;
+  const rows: unknown = await em.execute(SAME, [
+    subjectOf(maker),
+    day,
+    made.creatorRole,
+    farmOf(made.scope),
+    made.period.from,
+    made.period.to,
+    made.sampleData,
+    JSON.stringify(made.figures),
+    JSON.stringify(made.lots),
+    JSON.stringify(made.plots),
+  ]);
+  const [found] = sameReport.parse(rows);
+  return found === undefined ? null : { id: found.id, createdAt: found.created_at };
+}
+
+/** @throws Refused too-many-requests */
+async function assertRoom(em: EntityManager, { createdAt }: Snapshot, maker: UserCaller): Promise<void> {
+  const since = new Date(createdAt.getTime() - DAY_MS);
+  const rows: unknown = await em.execute(
+    `select created_at from report where coalesce(created_by, key_id) = ? and created_at > ?
+     order by created_at desc offset ${MOST_REPORTS_A_DAY - 1} limit 1`,
+    [subjectOf(maker), since],
+  );
+  const [first] = z.array(z.object({ created_at: z.coerce.date() })).parse(rows);
+  if (first === undefined) return;
+  throw new Refused({
+    kind: 'too-many-requests',
+    message: `At most ${MOST_REPORTS_A_DAY} different reports can be made in 24 hours; those that were made can still be read`,
+    retryAfterSeconds: Math.max(1, Math.ceil((first.created_at.getTime() - since.getTime()) / 1_000)),
+  });
+}
+
+async function store(em: EntityManager, made: Snapshot, maker: UserCaller): Promise<void> {
   await em.execute(
-    `insert into report (id, kind, created_by, creator_role, scope_farm_id, period_from, period_to, sample_data, figures,
-       lots, plots, created_at)
-     values (?, 'compliance', ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?::jsonb, ?)`,
+    `insert into report (id, kind, created_by, key_id, creator_role, scope_farm_id, period_from, period_to, sample_data,
+       figures, lots, plots, created_at)
+     values (?, 'compliance', ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?::jsonb, ?)`,
     [
       made.id,
-      createdBy,
+      maker.userId,
+      maker.via.kind === 'key' ? maker.via.keyId : null,
       made.creatorRole,
       farmOf(made.scope),
       made.period.from,

@@ -37,8 +37,9 @@ export const FIGURE_RULES: readonly (readonly [name: string, rule: string])[] = 
     'Checks that ended in the period (days in UTC), of any lot in sight, whenever it was harvested.',
   ],
   [
-    'GDPR',
+    'GDPR duties kept',
     'Yes when every erasure asked for up to the end of the period was done within 30 days and the retention job ran in ' +
       'the 48 hours before the report was made.',
   ],
+  ['Weight', 'Sum of the weights that are stored for the lots counted above, in kilograms.'],
 ];

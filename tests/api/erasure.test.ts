@@ -268,7 +268,7 @@ describe('erasing a farmer with an account', () => {
       const change = { type: 'edited' as const, set: { weightGrams: 1 }, personal: {}, actor, at: new Date() };
       await appendLotEvent(em, lot, change, app.app.ledger.mspId);
     });
-    await expect(late).rejects.toThrow('The account was erased');
+    await expect(late).rejects.toThrow('Your session has ended. Please log in again.');
   });
 
   it('erases farm, place and evidence five years after the last event, and the lot still verifies', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eraseReportFiles } from '../../server/reports/reportErasure.ts';
+import { MOST_REPORTS_A_DAY } from '../../server/reports/reportService.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
+import { restClient } from '../support/restClient.ts';
 import { pagesOfPdf, textOfPdf } from '../support/pdfText.ts';
 import { LOSS_PLACE, registered, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -154,7 +156,7 @@ describe('the figures of a period', () => {
     const { reportId, generatedDate, ...figures } = data.complianceReport;
     const { reportId: other, generatedDate: at, ...same } = await made(auditor);
     expect(figures).toEqual(same);
-    expect([reportId === other, generatedDate === at]).toEqual([false, false]);
+    expect([other, at]).toEqual([reportId, generatedDate]);
     expect((await file(auditor, `/reports/${reportId}?format=json`)).status).toBe(200);
   });
 
@@ -168,6 +170,82 @@ describe('the figures of a period', () => {
     const answer = await auditor.rest.get(`/reports/compliance?${query}`);
     expect([answer.status, answer.body.error]).toEqual([400, 'Validation failed']);
     expect(answer.body.details).toEqual([{ field, message }]);
+  });
+});
+
+describe('a report that is asked for again', () => {
+  const stored = async () => (await app.app.database.row<{ count: number }>('select count(*) from report'))?.count ?? 0;
+
+  it('is the same one while nothing of it has changed, and another one after that', async () => {
+    const first = await made(auditor);
+    const before = await stored();
+    expect(await made(auditor)).toEqual(first);
+    expect(await stored()).toBe(before);
+    const added = await settledLot(app, processor, { lotId: 'LOT-CHANGES-REPORT', harvestDate: '2026-03-20' });
+    const second = await made(auditor);
+    expect([second.reportId === first.reportId, second.totalLots]).toEqual([false, 5]);
+    expect(await stored()).toBe(before + 1);
+    await admin.rest.send('DELETE', `/lots/${added.id}`);
+  });
+
+  it.each(['farmerName', 'weight', 'latitude'])('is another one after a change of %s', async (field) => {
+    const first = await made(auditor);
+    const [lot] = march;
+    const value = { farmerName: 'Grace Kila Toa', weight: 101.5, latitude: -5.3 }[field];
+    expect((await admin.rest.send('PATCH', `/lots/${lot?.id}`, { [field]: value })).status).toBe(200);
+    expect((await made(auditor)).reportId).not.toBe(first.reportId);
+    const back = { farmerName: lot?.farmerName, weight: lot?.weight, latitude: lot?.latitude }[field];
+    expect((await admin.rest.send('PATCH', `/lots/${lot?.id}`, { [field]: back })).status).toBe(200);
+    await settled(app, lot?.id ?? '');
+  });
+
+  it('is another one when a name alone is another, changed in the row itself', async () => {
+    const first = await made(auditor);
+    const rename = (name: string | null | undefined) =>
+      app.app.database.rows('update lot set farmer_name = $2 where id = $1', [march[0]?.id, name]);
+    await rename('Somebody Else');
+    expect((await made(auditor)).reportId).not.toBe(first.reportId);
+    await rename(march[0]?.farmerName);
+    expect((await made(auditor)).reportId).toBe(first.reportId);
+  });
+
+  it('is one of its own for another person, period or day', async () => {
+    const first = await made(auditor);
+    expect((await made(processor)).reportId).not.toBe(first.reportId);
+    expect((await made(auditor, 'startDate=2026-03-01&endDate=2026-03-30')).reportId).not.toBe(first.reportId);
+    await app.app.database.rows(`update report set created_at = created_at - interval '1 day' where id = $1`, [
+      first.reportId,
+    ]);
+    expect((await made(auditor)).reportId).not.toBe(first.reportId);
+  });
+
+  it('is found for a partner key as for a person', async () => {
+    const { data } = await admin.rest.send('POST', '/keys', { name: 'Partner', role: 'auditor' });
+    const partner = restClient(app.url, data.key);
+    const [one, two] = [
+      await partner.get(`/reports/compliance?${MARCH}`),
+      await partner.get(`/reports/compliance?${MARCH}`),
+    ];
+    expect([one.status, two.data.report.reportId]).toEqual([200, one.data.report.reportId]);
+  });
+
+  it('is refused after a hundred different ones in a day, until the first of them is a day old', async () => {
+    const busy = await app.person('auditor');
+    const first = await made(busy);
+    await app.app.database.rows(
+      `insert into report (id, kind, created_by, creator_role, period_from, period_to, sample_data, figures, lots, plots,
+         created_at)
+       select gen_random_uuid(), kind, created_by, creator_role, period_from, period_to, sample_data, figures, '[]', '[]',
+         created_at - interval '23 hours' from report, generate_series(1, ${MOST_REPORTS_A_DAY - 1}) where id = $1`,
+      [first.reportId],
+    );
+    const answer = await busy.rest.get('/reports/compliance?startDate=2019-01-01&endDate=2019-01-31');
+    expect([answer.status, answer.body.error]).toEqual([429, 'Too many requests']);
+    const wait = Number(answer.headers.get('retry-after'));
+    expect([wait > 3_500, wait <= 3_600]).toEqual([true, true]);
+    expect((await made(busy)).reportId).toBe(first.reportId);
+    expect((await file(busy, `/reports/${first.reportId}`)).status).toBe(200);
+    expect((await made(auditor, 'startDate=2019-01-01&endDate=2019-01-31')).totalLots).toBe(0);
   });
 });
 

@@ -55,12 +55,14 @@ export async function eventually<T>(look: () => Promise<T>): Promise<T> {
 /** The lot once its first satellite check ended and the ledger recorded all that happened to it. */
 export async function settled({ app }: Pick<TestApp, 'app'>, id: string): Promise<LotView> {
   return eventually(async () => {
+    const checks = await app.database.row<{ count: number }>(
+      'select count(*) from satellite_check c join lot l on l.id = c.lot_id where l.id::text = $1 or l.lot_id = $1',
+      [id],
+    );
+    if (checks?.count === 0) throw new Error(`${id} was not checked by satellite yet`);
+    // Read after the check was seen, so that its result is in it.
     const lot = await app.services.lotReader.find({ kind: 'all' }, id);
     if (lot === null) throw new Error(`There is no lot ${id}`);
-    const checks = await app.database.row<{ count: number }>('select count(*) from satellite_check where lot_id = $1', [
-      lot.id,
-    ]);
-    if (checks?.count === 0) throw new Error(`${lot.lotId} was not checked by satellite yet`);
     if (lot.blockchainHash?.status !== 'recorded') throw new Error(`${lot.lotId} is not recorded yet`);
     return lot;
   });

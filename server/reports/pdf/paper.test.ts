@@ -18,15 +18,18 @@ describe('a paper', () => {
 
   it('writes names with their accents, and says when it could not', async () => {
     const exact = new Paper(about);
-    exact.facts([['Farmer', 'Luis Huamán, Juanjuí']]);
-    const text = textOfPdf(await exact.finish());
-    expect(text).toContain('Luis Huamán, Juanjuí');
-    expect(text).not.toContain('nearest letter');
+    const names = ['Luis Huamán', 'Ngũgĩ', 'Șerban', 'Nguyễn Thị', 'Kɔfi'];
+    exact.facts(names.map((name) => ['Farmer', name] as const));
+    exact.paragraph(names.join(', '), { font: 'bold' });
+    const lines = textOfPdf(await exact.finish()).split('\n');
+    for (const name of names) expect(lines).toContain(name);
+    expect(lines).toContain(names.join(', '));
+    expect(lines.join(' ')).not.toContain('other scripts');
     const other = new Paper(about);
-    other.facts([['Farmer', 'Kɔfi']]);
+    other.facts([['Farmer', '可可']]);
     const otherText = textOfPdf(await other.finish());
-    expect(otherText).toContain('Kofi');
-    expect(otherText).toContain('nearest letter');
+    expect(otherText).toContain('??');
+    expect(otherText).toContain('other scripts');
   });
 
   it('repeats the header of a table on each page, and counts the pages', async () => {
@@ -47,7 +50,7 @@ describe('a paper', () => {
     await paper.table([{ title: 'Lot', share: 0.2, wrap: true, text: (row: string) => row }], [long]);
     const text = textOfPdf(await paper.finish());
     expect(text.replaceAll('\n', '')).toContain(long);
-    expect(text).not.toContain('\u0085');
+    expect(text).not.toContain('…');
   });
 
   it('cuts a cell that is too long with an ellipsis, and keeps one that fits', async () => {
@@ -56,7 +59,31 @@ describe('a paper', () => {
     await paper.table(columns, ['LOT-ABCDEFGHIJKLMNOPQRST-VERY-LONG', 'LOT701']);
     const lines = textOfPdf(await paper.finish()).split('\n');
     expect(lines).toContain('LOT701');
-    // 0x85 is the ellipsis in Windows-1252.
-    expect(lines.find((line) => line.startsWith('LOT-ABC'))).toMatch(/^LOT-ABC.*\u0085$/);
+    expect(lines.find((line) => line.startsWith('LOT-ABC'))).toMatch(/^LOT-ABC.*…$/);
+  });
+
+  it('never cuts a figure', async () => {
+    const paper = new Paper(about);
+    await paper.table([{ title: 'kg', share: 0.06, align: 'right', text: (row: string) => row }], ['987,654,321.125']);
+    paper.tiles(['Weight (kg)', 'Lots', 'A', 'B'].map((name) => [name, '49,382,716,050,125.375'] as const));
+    const lines = textOfPdf(await paper.finish()).split('\n');
+    expect(lines).toContain('987,654,321.125');
+    expect(lines.filter((line) => line === '49,382,716,050,125.375')).toHaveLength(4);
+  });
+
+  it('keeps together what must be read together', async () => {
+    const pages = async (together: boolean): Promise<string> => {
+      const paper = new Paper(about);
+      paper.facts(Array.from({ length: 37 }, (_, i) => [`Filling ${i}`, 'x'] as const));
+      paper.facts(
+        Array.from({ length: 8 }, (_, i) => [`Group ${i}`, 'x'] as const),
+        { together },
+      );
+      const text = textOfPdf(await paper.finish());
+      expect(text).toContain('Page 2 of 2');
+      return text.slice(0, text.indexOf('Page 1 of 2'));
+    };
+    expect(await pages(false)).toContain('Group 0');
+    expect(await pages(true)).not.toContain('Group 0');
   });
 });

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { create } from 'qrcode';
-import { toWinAnsi } from './winAnsi.ts';
+import { paperFonts } from './fonts.ts';
+import { written } from './written.ts';
 
 /** Points (1/72 inch); A4. */
 const MARGIN = 48;
@@ -23,11 +24,21 @@ export const INK = {
 } as const;
 export type Ink = keyof typeof INK;
 
-const FONTS = { regular: 'Helvetica', bold: 'Helvetica-Bold', mono: 'Courier' } as const;
+/** `mono` is for ids and hashes alone: it is built in and writes plain ASCII. */
+type FontName = 'regular' | 'bold' | 'mono';
+
+const MONO = 'Courier';
+
+/** Height above the line of writing, of the size: texts of two fonts stand on one line by it. */
+const ASCENT: Record<FontName, number> = { regular: 0.969, bold: 0.969, mono: 0.629 };
+/** Between lines; Inter's own lines stand 1.21 of their size apart. */
+const LINE_GAP = 0.5;
+/** Left and right of a table's text. */
+const [CELL_LEFT, CELL_RIGHT] = [3, 2];
 
 export interface TextStyle {
   size?: number;
-  font?: keyof typeof FONTS;
+  font?: FontName;
   ink?: Ink;
 }
 
@@ -35,11 +46,12 @@ export interface Column<Row> {
   title: string;
   /** share of the width */
   share: number;
+  /** what stands right is a figure: written smaller rather than cut */
   align?: 'left' | 'right';
   text(row: Row): string;
   ink?(row: Row): Ink;
-  font?: keyof typeof FONTS;
-  /** 8.5 unless told */
+  font?: FontName;
+  /** 8 unless told */
   size?: number;
   /** what must be read in full goes on in further lines, instead of being cut */
   wrap?: boolean;
@@ -52,8 +64,8 @@ export interface Bar {
 }
 
 const NOT_EXACT =
-  'This file writes the letters of Western European alphabets. Other characters stand as their nearest letter or as "?"; ' +
-  'the product itself and its JSON files keep them as they are.';
+  'This paper writes Latin, Greek and Cyrillic letters. Characters of other scripts stand as "?"; the product itself and ' +
+  'its JSON files keep them as they are.';
 
 /** A printed paper of A4 pages, from top to bottom: what does not fit begins a new page. The same calls give the same bytes. */
 export class Paper {
@@ -80,6 +92,7 @@ export class Paper {
         ModDate: about.at,
       },
     });
+    for (const name of ['regular', 'bold'] as const) this.#doc.registerFont(name, paperFonts()[name].bytes);
     this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#footer = about.footer;
   }
@@ -118,21 +131,31 @@ export class Paper {
     this.#doc.rect(MARGIN, this.#y, WIDTH, height).fill(INK.sunken);
     this.#doc.rect(MARGIN, this.#y, 4, height).fill(INK[ink]);
     this.#put(text, MARGIN + 14, this.#y + 8, WIDTH - 24, style);
-    this.#y += height + 8;
+    this.#y += height + 12;
   }
 
-  /** Names and values, one pair a line. */
-  facts(pairs: readonly (readonly [name: string, value: string, style?: TextStyle])[]): void {
+  /**
+   * Names and values, one pair a line.
+   * @param options.together on one page, where they fit on one
+   */
+  facts(
+    pairs: readonly (readonly [name: string, value: string, style?: TextStyle])[],
+    { together = false }: { together?: boolean } = {},
+  ): void {
     const names = 132;
-    for (const [name, value, style] of pairs) {
+    const lines = pairs.map(([name, value, style]) => {
       const valueStyle = { size: 10, ...style };
       const height = Math.max(
         this.#height(name, names - 8, { size: 10 }),
         this.#height(value, WIDTH - names, valueStyle),
       );
+      return { name, value, valueStyle, height };
+    });
+    if (together) this.#need(lines.reduce((sum, { height }) => sum + height + 4, 0));
+    for (const { name, value, valueStyle, height } of lines) {
       this.#need(height);
       this.#put(name, MARGIN, this.#y, names - 8, { size: 10, ink: 'muted' });
-      this.#put(value, MARGIN + names, this.#y, WIDTH - names, valueStyle);
+      this.#put(value, MARGIN + names, this.#y, WIDTH - names, valueStyle, { beside: 10 });
       this.#y += height + 4;
     }
     this.#y += 4;
@@ -146,7 +169,8 @@ export class Paper {
     for (const [i, [name, value]] of tiles.entries()) {
       const x = MARGIN + i * width;
       this.#doc.rect(x, this.#y, width - gap, 50).fill(INK.sunken);
-      this.#put(value, x + 8, this.#y + 8, width - 24, { size: 17, font: 'bold' });
+      const style: TextStyle = { size: this.#sizeFor(value, width - 24, { size: 17, font: 'bold' }), font: 'bold' };
+      this.#put(value, x + 8, this.#y + 7, width - 24, style, { beside: 17 });
       this.#put(name, x + 8, this.#y + 32, width - 24, { size: 8, ink: 'muted' });
     }
     this.#y += 62;
@@ -161,18 +185,11 @@ export class Paper {
     this.#y += 4;
     const most = Math.max(1, ...bars.map(({ count }) => count));
     for (const { label, count, ink } of bars) {
-      this.#put(label, MARGIN, this.#y + 2, names - 8, { size: 9 });
+      this.#put(label, MARGIN, this.#y, names - 8, { size: 9 });
       const full = WIDTH - names - counts;
       this.#doc.rect(MARGIN + names, this.#y, full, 11).fill(INK.sunken);
       if (count > 0) this.#doc.rect(MARGIN + names, this.#y, Math.max(1, (count / most) * full), 11).fill(INK[ink]);
-      this.#put(
-        count.toLocaleString('en'),
-        MARGIN + WIDTH - counts,
-        this.#y + 2,
-        counts,
-        { size: 9 },
-        { align: 'right' },
-      );
+      this.#put(count.toLocaleString('en'), MARGIN + WIDTH - counts, this.#y, counts, { size: 9 }, { align: 'right' });
       this.#y += row;
     }
     this.#y += 8;
@@ -185,12 +202,12 @@ export class Paper {
     for (const row of rows) {
       const cells = columns.map((column) => ({
         ...column,
-        written: column.text(row),
-        width: column.share * WIDTH - 6,
-        style: { size: column.size ?? 8.5, ink: column.ink?.(row) ?? 'text', font: column.font } satisfies TextStyle,
+        words: column.text(row),
+        width: column.share * WIDTH - CELL_LEFT - CELL_RIGHT,
+        style: { size: column.size ?? 8, ink: column.ink?.(row) ?? 'text', font: column.font } satisfies TextStyle,
       }));
       const wrapped = cells.filter(({ wrap }) => wrap === true);
-      const heights = wrapped.map(({ written, width, style }) => this.#height(written, width, style) + 5);
+      const heights = wrapped.map(({ words, width, style }) => this.#height(words, width, style) + 5);
       const height = Math.max(ROW, ...heights);
       if (this.#y + height > BOTTOM) {
         this.#newPage();
@@ -199,8 +216,10 @@ export class Paper {
         await setImmediate();
       }
       let x = MARGIN;
-      for (const { written, width, style, align, share, wrap } of cells) {
-        this.#put(written, x, this.#y + 4, width, style, { align, oneLine: wrap !== true });
+      for (const { words, width, style: given, align, share, wrap } of cells) {
+        // A figure is never cut.
+        const style = align === 'right' ? { ...given, size: this.#sizeFor(words, width, given) } : given;
+        this.#put(words, x + CELL_LEFT, this.#y + 3, width, style, { align, oneLine: wrap !== true, beside: 8 });
         x += share * WIDTH;
       }
       this.#y += height;
@@ -246,12 +265,12 @@ export class Paper {
         .lineTo(MARGIN + WIDTH, 796)
         .lineWidth(0.5)
         .stroke(INK.line);
-      this.#put(this.#footer, MARGIN, 803, WIDTH - 90, { size: 8, ink: 'muted' }, { oneLine: true });
+      this.#put(this.#footer, MARGIN, 803, WIDTH - 74, { size: 8, ink: 'muted' }, { oneLine: true });
       this.#put(
         `Page ${page + 1} of ${count}`,
-        MARGIN + WIDTH - 90,
+        MARGIN + WIDTH - 70,
         803,
-        90,
+        70,
         { size: 8, ink: 'muted' },
         { align: 'right' },
       );
@@ -270,7 +289,8 @@ export class Paper {
     let x = MARGIN;
     for (const { title, share, align } of columns) {
       const style: TextStyle = { size: 8, font: 'bold', ink: 'muted' };
-      this.#put(title, x, this.#y + 5, share * WIDTH - 6, style, { align, oneLine: true });
+      const width = share * WIDTH - CELL_LEFT - CELL_RIGHT;
+      this.#put(title, x + CELL_LEFT, this.#y + 4, width, style, { align, oneLine: true });
       x += share * WIDTH;
     }
     this.#y += 18;
@@ -293,40 +313,50 @@ export class Paper {
     this.#y += this.#put(text, MARGIN, this.#y, WIDTH, style, more);
   }
 
-  /** Writes at a place, without moving on. @returns height */
+  /** Writes at a place, without moving on. @param more.beside size of the text that it stands in line with; @returns height */
   #put(
     text: string,
     x: number,
     y: number,
     width: number,
     style: TextStyle,
-    { align, oneLine, spacing }: { align?: 'left' | 'right'; oneLine?: boolean; spacing?: number } = {},
+    more: { align?: 'left' | 'right'; oneLine?: boolean; spacing?: number; beside?: number } = {},
   ): number {
-    const written = this.#style(text, style);
+    const { align, oneLine, spacing, beside } = more;
+    const styled = this.#style(text, style);
+    const size = style.size ?? 10;
+    const down = beside === undefined ? 0 : ASCENT.regular * beside - ASCENT[style.font ?? 'regular'] * size;
     const options: PDFKit.Mixins.TextOptions = {
       width,
       align: align ?? 'left',
       characterSpacing: spacing ?? 0,
-      lineGap: 1.5,
+      lineGap: LINE_GAP,
     };
-    const height = this.#doc.heightOfString(written, options);
-    const line = oneLine === true ? fitted(this.#doc, written.replaceAll('\n', ' '), width) : written;
+    const height = this.#doc.heightOfString(styled, options);
+    const line = oneLine === true ? fitted(this.#doc, styled.replaceAll('\n', ' '), width) : styled;
     this.#doc
       .fillColor(INK[style.ink ?? 'text'])
-      .text(line, x, y, oneLine === true ? { ...options, lineBreak: false } : options);
+      .text(line, x, y + down, oneLine === true ? { ...options, lineBreak: false } : options);
     return height;
   }
 
+  /** The size in which a text fits into one line, at most the style's. */
+  #sizeFor(text: string, width: number, style: TextStyle & { size: number }): number {
+    const wide = this.#doc.widthOfString(this.#style(text, style));
+    return wide <= width ? style.size : (style.size * width) / wide;
+  }
+
   #height(text: string, width: number, style: TextStyle): number {
-    return this.#doc.heightOfString(this.#style(text, style), { width, lineGap: 1.5 });
+    return this.#doc.heightOfString(this.#style(text, style), { width, lineGap: LINE_GAP });
   }
 
   /** Sets font and size, and answers the text as they can write it. */
   #style(text: string, { size, font }: TextStyle): string {
-    const written = toWinAnsi(text);
-    this.#exact &&= written.exact;
-    this.#doc.font(FONTS[font ?? 'regular']).fontSize(size ?? 10);
-    return written.text;
+    const name = font ?? 'regular';
+    this.#doc.font(name === 'mono' ? MONO : name).fontSize(size ?? 10);
+    const { text: exactly, exact } = written(text, paperFonts()[name === 'bold' ? 'bold' : 'regular'].letters);
+    this.#exact &&= exact;
+    return exactly;
   }
 
   #rule(): void {
