@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
+import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 
 export const ALERT_TEXT_LENGTH = 2000;
 export const ALERT_IDS_AT_ONCE = 100;
@@ -14,7 +15,10 @@ function oneOf<const Values extends readonly [string, ...string[]]>(name: string
 /** Also takes digits as text, as a query string carries them. */
 function wholeNumber(name: string, max: number) {
   const error = `${name} takes a whole number from 1 to ${max}`;
-  return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    z.number({ error }).int({ error }).min(1, { error }).max(max, { error }),
+  );
 }
 
 const text = (name: string) =>
@@ -22,6 +26,8 @@ const text = (name: string) =>
     .string({ error: `${name} takes text` })
     .trim()
     .max(ALERT_TEXT_LENGTH, `${name} takes at most ${ALERT_TEXT_LENGTH} characters`)
+    .refine(isStorable, `${name} holds characters that cannot be stored`)
+    .meta({ pattern: STORABLE_PATTERN })
     .nullish()
     .transform((value) => value || null);
 
@@ -47,6 +53,13 @@ export const resolution = z
   .refine(({ note, outcome }) => !outcome || note !== null, {
     path: ['note'],
     message: 'A note is required with an outcome',
+  })
+  // The same for programs that read schemas.
+  .meta({
+    anyOf: [
+      { type: 'object', properties: { outcome: { type: 'null' } } },
+      { type: 'object', properties: { note: { type: 'string', pattern: '\\S' } }, required: ['note'] },
+    ],
   });
 
 export const dismissal = z.strictObject({ reason: text('reason') });

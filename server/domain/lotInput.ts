@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CERTIFICATIONS, VARIETIES } from './cacao.ts';
 import { normaliseLotId, PUBLIC_LOT_ID, PUBLIC_LOT_ID_MESSAGE, STAFF_LOT_ID, STAFF_LOT_ID_MESSAGE } from './lotId.ts';
 import { STAGES } from './stages.ts';
+import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from './storable.ts';
 import { gramsFromKg } from './units.ts';
 
 /** Lengths and ranges of a lot's fields (staff specification, sections 5 and 9). */
@@ -93,11 +94,6 @@ export function latestCalendarDay(now: Date): string {
 const missing = (required: string, wrong: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? required : wrong;
 
-// What PostgreSQL and canonical JSON cannot hold: NUL and unpaired surrogates. Other control characters (except tab and
-// line breaks) are refused too: nobody types them, and they would stand invisibly in a certificate.
-const CONTROL = /[^\P{Cc}\t\n\r]/u;
-const storable = (value: string): boolean => !CONTROL.test(value) && value.isWellFormed();
-
 function text(label: string, length: number, required: string) {
   return z
     .string({ error: missing(required, `${label} must be text`) })
@@ -105,14 +101,15 @@ function text(label: string, length: number, required: string) {
     .normalize('NFC')
     .min(1, required)
     .max(length, `${label} can be at most ${length.toLocaleString('en-US')} characters`)
-    .refine(storable, `${label} holds characters that cannot be stored`);
+    .refine(isStorable, `${label} holds characters that cannot be stored`)
+    .meta({ pattern: NOT_BLANK_PATTERN });
 }
 
 /** Optional text: absent, null and blank are all 'not given'. */
 function optionalText(label: string, length: number) {
   return z.preprocess(
     (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
-    text(label, length, `${label} is required`).optional(),
+    text(label, length, `${label} is required`).meta({ minLength: 0, pattern: STORABLE_PATTERN }).optional(),
   );
 }
 

@@ -1,10 +1,6 @@
 import { parseArgs } from 'node:util';
-import pino from 'pino';
-import { ConfigError, readConfig, type Config } from '../config.ts';
-import { Database } from '../database/database.ts';
-import { EmbeddedPostgresError } from '../database/embedded/embeddedPostgresError.ts';
-import { startEmbeddedPostgres } from '../database/embedded/embeddedPostgres.ts';
-import { DataFolderInUse } from '../database/embedded/folderLock.ts';
+import { readConfig } from '../config.ts';
+import { commandFailure, withCommandDatabase } from '../database/embedded/commandDatabase.ts';
 import { migrate } from '../database/migrate.ts';
 import { ROLES } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
@@ -33,7 +29,7 @@ async function run(): Promise<number> {
   const user = { ...account, password };
   // Before a database is started for nothing.
   parseInput(newUserInput, user);
-  const added = await withDatabase(config, (database) => new UserService({ database }).addUser(user));
+  const added = await withCommandDatabase(config, (database) => new UserService({ database }).addUser(user), migrate);
   process.stdout.write(`Added ${added.role} ${added.username}${added.farmId && ` of farm ${added.farmId}`}.\n`);
   return 0;
 }
@@ -58,46 +54,12 @@ function parsedArguments(args: string[]) {
   }
 }
 
-/** Works on DATABASE_URL, or on the embedded database, which runs for as long as it takes. */
-async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  if (config.databaseUrl !== null) {
-    return onMigrated(config.databaseUrl, config.migrationDatabaseUrl ?? config.databaseUrl, work);
-  }
-  const log = pino({ level: 'error' }, pino.destination(2));
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  try {
-    return await onMigrated(embedded.url, embedded.url, work);
-  } finally {
-    await embedded.stop();
-  }
-}
-
-async function onMigrated<T>(url: string, ownerUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
-  await migrate(ownerUrl);
-  const database = await Database.connect(url, { poolSize: 2 });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
 /** Says in one line what went wrong. */
 function report(error: unknown): number {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n${USAGE}\n`);
     return STATUS.usage;
   }
-  process.stderr.write(`${explanation(error)}\n`);
+  process.stderr.write(`${commandFailure(error, 'The user could not be added', [Refused, Cancelled])}\n`);
   return error instanceof Cancelled ? STATUS.cancelled : STATUS.failed;
-}
-
-function explanation(error: unknown): string {
-  if (error instanceof DataFolderInUse) {
-    return `${error.message} Stop it, add the user, and start it again; or use DATABASE_URL, with which both can run.`;
-  }
-  const ours = [Refused, ConfigError, EmbeddedPostgresError, Cancelled].some((type) => error instanceof type);
-  if (ours && error instanceof Error) return error.message;
-  const reason = error instanceof Error ? (error.message || error.name).split('\n')[0] : String(error);
-  return `The user could not be added: ${reason}`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { farmIdInput, FARMER_NEEDS_FARM } from './newUser.ts';
+import { nameInput } from './nameInput.ts';
+import { farmIdInput, FARMER_NEEDS_FARM, FARMER_NEEDS_FARM_SCHEMA } from './newUser.ts';
 
 /** Roles that a partner key may have (decisions, 'The merged permission table'). */
 export const KEY_ROLES = ['farmer', 'processor', 'auditor'] as const;
@@ -8,18 +9,12 @@ export type KeyRole = (typeof KEY_ROLES)[number];
 /** What a new partner key takes. */
 export const newKeyInput = z
   .strictObject({
-    name: z
-      .string('Name is required')
-      .trim()
-      .normalize('NFC')
-      .min(1, 'Name is required')
-      .max(80, 'Name can be at most 80 characters')
-      .regex(/^\P{Cc}*$/u, 'Name holds characters that cannot be stored')
-      .describe('Whose key it is; history and ledger name it so'),
+    name: nameInput(80).describe('Whose key it is; history and ledger name it so'),
     role: z.enum(KEY_ROLES, `Role must be one of ${KEY_ROLES.join(', ')}`),
     farmId: farmIdInput.default(''),
   })
   .refine(({ role, farmId }) => role !== 'farmer' || farmId !== '', {
     path: [FARMER_NEEDS_FARM.field],
     message: FARMER_NEEDS_FARM.message,
-  });
+  })
+  .meta(FARMER_NEEDS_FARM_SCHEMA);

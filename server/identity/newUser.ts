@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '../domain/permissions.ts';
+import { nameInput } from './nameInput.ts';
 import { PASSWORD_MAX } from './sessionInput.ts';
 
 /** At least three characters, beginning with a letter or digit (staff specification, section 5, 'Login'). */
@@ -7,13 +8,7 @@ export const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$/;
 /** For new accounts; the login form, which asks for 6, must also take older passwords. */
 const PASSWORD_MIN = 8;
 
-const name = z
-  .string('Name is required')
-  .trim()
-  .normalize('NFC')
-  .min(1, 'Name is required')
-  .max(120, 'Name can be at most 120 characters')
-  .regex(/^\P{Cc}*$/u, 'Name holds characters that cannot be stored');
+const name = nameInput(120);
 const role = z.enum(ROLES, `Role must be one of ${ROLES.join(', ')}`);
 const email = z.union([z.literal(''), z.email().max(254)], 'Email must be an address such as name@example.org');
 
@@ -22,7 +17,8 @@ export const farmIdInput = z
   .string('Farm ID takes letters, digits, _ and -, at most 40 characters')
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9_-]{0,40}$/, 'Farm ID takes letters, digits, _ and -, at most 40 characters');
+  .regex(/^[A-Z0-9_-]{0,40}$/, 'Farm ID takes letters, digits, _ and -, at most 40 characters')
+  .meta({ pattern: '^[A-Za-z0-9_-]{0,40}$' });
 
 /** A password as new ones must be. */
 export const newPassword = z
@@ -48,6 +44,17 @@ const accountFields = {
 export const FARMER_NEEDS_FARM = { field: 'farmId', message: 'A farmer needs a farm' };
 const farmerHasFarm = (account: { role: Role; farmId: string }): boolean =>
   account.role !== 'farmer' || account.farmId !== '';
+/** The same for programs that read schemas. */
+export const FARMER_NEEDS_FARM_SCHEMA = {
+  anyOf: [
+    { type: 'object', properties: { role: { enum: ROLES.filter((one) => one !== 'farmer') } } },
+    {
+      type: 'object',
+      properties: { farmId: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$' } },
+      required: ['farmId'],
+    },
+  ],
+};
 const needsFarm = { path: [FARMER_NEEDS_FARM.field], message: FARMER_NEEDS_FARM.message };
 
 /** What a new account takes. */
@@ -58,7 +65,10 @@ export const newUserInput = z
 export type NewUser = z.input<typeof newUserInput>;
 
 /** What others may set when they add an account (interfaces, POST /users). */
-export const createUserInput = z.strictObject(accountFields).refine(farmerHasFarm, needsFarm);
+export const createUserInput = z
+  .strictObject(accountFields)
+  .refine(farmerHasFarm, needsFarm)
+  .meta(FARMER_NEEDS_FARM_SCHEMA);
 
 /** What others may change of an account; what is left out stays (interfaces, PATCH /users/{id}). */
 export const changeUserInput = z.strictObject({

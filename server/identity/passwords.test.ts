@@ -25,4 +25,21 @@ describe('passwords', () => {
     expect(DUMMY_HASH).toHaveLength((await hashPassword('cacao-farmer')).length);
     expect(await verifyPassword(null, 'cacao-farmer')).toBe(false);
   });
+
+  it('takes the time of a real hash where there is no such user', async () => {
+    const stored = await hashPassword('cacao-farmer');
+    // The least of several runs: a busy machine makes some slower, and none faster.
+    const leastMs = async (hash: string | null): Promise<number> => {
+      const times: number[] = [];
+      for (let run = 0; run < 6; run += 1) {
+        const began = performance.now();
+        expect(await verifyPassword(hash, 'wrong-password')).toBe(false);
+        times.push(performance.now() - began);
+      }
+      return Math.min(...times);
+    };
+    const ratio = (await leastMs(null)) / (await leastMs(stored));
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+  });
 });

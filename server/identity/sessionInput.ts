@@ -10,7 +10,11 @@ const refreshToken = required('Refresh token', 200);
 
 /** Texts of the staff specification, section 5. What no account can have is a wrong login, not bad input. */
 export const loginInput = z.object({
-  username: z.string('Username is required').trim().pipe(required('Username', 100)),
+  username: z
+    .string('Username is required')
+    .trim()
+    .pipe(required('Username', 100))
+    .meta({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   password: required('Password', PASSWORD_MAX),
 });
 

@@ -6,6 +6,7 @@ import { logEvent } from '../database/eventLog.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { mayManageUser, ROLES, type Grant, type PermissionTable, type Role } from '../domain/permissions.ts';
+import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
@@ -34,7 +35,13 @@ export interface ManagedUser {
 export const userFilter = {
   role: z.enum(ROLES, `role takes one of ${ROLES.join(', ')}`).optional(),
   disabled: z.boolean('disabled takes true or false').optional(),
-  search: z.string().trim().max(100, 'search takes at most 100 characters').optional(),
+  search: z
+    .string()
+    .max(100, 'search takes at most 100 characters')
+    .trim()
+    .refine(isStorable, 'search holds characters that no account can have')
+    .meta({ pattern: STORABLE_PATTERN, description: 'Looks in user names and names' })
+    .optional(),
 };
 
 const listing = z.object({ ...userFilter, page: z.int().min(1), limit: z.int().min(1).max(100) });

@@ -4,7 +4,7 @@ import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { pagination } from './answers.ts';
 import { changeUserInput, createUserInput, setPasswordInput } from './newUser.ts';
-import type { ManagedUser } from './userManagement.ts';
+import { userFilter, type ManagedUser } from './userManagement.ts';
 
 const userId = z.object({ id: z.string().describe('UUID of the account') });
 
@@ -35,11 +35,7 @@ export const userRoutes: readonly Route[] = [
         .enum(['true', 'false'], 'disabled takes true or false')
         .transform((value) => value === 'true')
         .optional(),
-      search: z
-        .string()
-        .max(100, 'search takes at most 100 characters')
-        .optional()
-        .describe('Looks in user names and names'),
+      search: userFilter.search,
     }),
     answer: z.object({ users: z.array(managedUser), pagination }),
     handle: async ({ caller, query, services }) => {

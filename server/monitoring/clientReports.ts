@@ -23,7 +23,7 @@ const path = cut('path', 200)
 export const clientErrorInput = z.object({
   message: cut('message', 500)
     .pipe(z.string().min(1, 'message is required'))
-    .meta({ description: 'What the error says; cut off after 500 characters' }),
+    .meta({ description: 'What the error says; cut off after 500 characters', minLength: 1, pattern: '[^\\s\\x00]' }),
   path,
 });
 

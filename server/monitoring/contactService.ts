@@ -4,31 +4,38 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
+import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../domain/storable.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, Refused } from '../refusal.ts';
 
 /** The specified text of an incomplete form (public specification, section 8). */
 const INCOMPLETE = 'Please fill in all required fields.';
-const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const MOST_REQUESTS = 10_000;
 const PER_ADDRESS = { points: 10, duration: 600 };
 
 function text(label: string, length: number) {
   return z
     .string({ error: INCOMPLETE })
+    .max(length, `${label} can be at most ${length.toLocaleString('en-US')} characters`)
     .trim()
     .normalize('NFC')
-    .max(length, `${label} can be at most ${length.toLocaleString('en-US')} characters`)
-    .refine((value) => !CONTROL.test(value) && value.isWellFormed(), `${label} holds characters that cannot be stored`);
+    .refine(isStorable, `${label} holds characters that cannot be stored`)
+    .meta({ pattern: STORABLE_PATTERN });
+}
+
+function required(label: string, length: number) {
+  return text(label, length).min(1, INCOMPLETE).meta({ pattern: NOT_BLANK_PATTERN });
 }
 
 /** What the contact form sends; message is optional. */
 export const contactInput = z.strictObject({
-  firstName: text('First name', 80).min(1, INCOMPLETE),
-  lastName: text('Last name', 80).min(1, INCOMPLETE),
-  email: text('Email', 254).min(1, INCOMPLETE).pipe(z.email('Email must be an address such as name@example.org')),
-  company: text('Company', 120).min(1, INCOMPLETE),
+  firstName: required('First name', 80),
+  lastName: required('Last name', 80),
+  email: required('Email', 254)
+    .pipe(z.email('Email must be an address such as name@example.org'))
+    .meta({ format: 'email', pattern: z.regexes.email.source }),
+  company: required('Company', 120),
   message: text('Message', 2000).nullish(),
 });
 

@@ -20,18 +20,20 @@ const DAY_MS = 86_400_000;
 export const searchEventInput = z.object({
   searchType: z.enum(['lot', 'date', 'batch'], { error: 'searchType must be one of lot, date, batch' }),
   searchValue: z
-    .string()
+    .string({ error: 'searchValue must be text' })
     .nullish()
-    .catch(null)
     .meta({ description: 'Kept when it has the form of a lot id; anything else is dropped' }),
   found: z.boolean({ error: 'found must be true or false' }),
   sessionId: z
-    .string()
-    .max(200)
+    .string({ error: 'sessionId must be text' })
+    .max(200, 'sessionId can be at most 200 characters')
     .nullish()
-    .catch(null)
     .meta({ description: 'Counted once a day by a keyed hash whose key changes each day' }),
-  responseTime: z.number().min(0).nullish().catch(null).meta({ description: 'Milliseconds' }),
+  responseTime: z
+    .number({ error: 'responseTime must be a number of milliseconds' })
+    .min(0, 'responseTime cannot be negative')
+    .nullish()
+    .meta({ description: 'Milliseconds' }),
 });
 
 /** Which days are asked for. */

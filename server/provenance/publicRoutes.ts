@@ -13,7 +13,9 @@ import {
 
 // Whatever the length, a malformed id gets the specified text.
 const byLotId = z.object({ lotId: z.string().meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }) });
-const search = z.object({ lotId: z.string().meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }).optional() });
+const search = z.object({
+  lotId: z.string({ error: 'Lot ID is required' }).meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }),
+});
 
 /** Shoppers and their phones keep nothing that may have changed (public specification, section 7). */
 const headers = { 'cache-control': 'no-store' };

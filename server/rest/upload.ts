@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { invalid, Refused } from '../refusal.ts';
+import { invalid } from '../refusal.ts';
 
 /** A file that was received. It lies on disk without a name, so that nothing is left of it however the request ends. */
 export interface UploadedFile {
@@ -37,8 +37,9 @@ export class TooLarge extends Error {
  * @throws Refused invalid when there is none; TooLarge
  */
 export async function receiveUpload(request: FastifyRequest, limitBytes: number): Promise<ReceivedUpload> {
-  const part = await request.file({
-    limits: { fileSize: limitBytes, files: 1, fields: 10, parts: 11, fieldSize: 1024 },
+  const limits = { fileSize: limitBytes, files: 1, fields: 10, parts: 11, fieldSize: 1024 };
+  const part = await request.file({ limits }).catch((error: unknown) => {
+    throw unreadable(error);
   });
   if (part === undefined || part.fieldname !== 'file') {
     part?.file.resume();
@@ -77,13 +78,28 @@ async function namelessFile(): Promise<FileHandle> {
 async function store(part: MultipartFile, handle: FileHandle): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of part.file) {
-    if (!Buffer.isBuffer(chunk)) throw new Refused({ kind: 'conflict', message: 'The file could not be read' });
+  for await (const chunk of arriving(part)) {
     hash.update(chunk);
     await handle.write(chunk, 0, chunk.length, bytes);
     bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** What comes of a part. @throws Refused invalid when the form breaks off or breaks its own rules */
+async function* arriving(part: MultipartFile): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of part.file) yield Buffer.from(chunk);
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** Whatever the parser stumbled over, what came is no form with one file. */
+function unreadable(cause: unknown): Error {
+  const refusal = invalid({ field: 'file', message: 'The body could not be read as multipart/form-data' });
+  refusal.cause = cause;
+  return refusal;
 }
 
 /** A file from its beginning. A stream of the handle would close it at its end, and the file would be gone. */

@@ -353,6 +353,29 @@ describe('the upload', () => {
     expect((await importLots(app, admin, 'x', { dryRun: false, name: '../../etc/passwd' })).status).toBe(400);
   });
 
+  const PART = 'Content-Disposition: form-data; name="file"; filename="lots.csv"\r\n';
+  it.each([
+    ['no boundary', 'multipart/form-data', ''],
+    ['an empty boundary', 'multipart/form-data; boundary=', '--\r\n'],
+    ['no part', 'multipart/form-data; boundary=b', ''],
+    ['something else than parts', 'multipart/form-data; boundary=b', 'lotId,farmId'],
+    ['a part that breaks off in its head', 'multipart/form-data; boundary=b', `--b\r\n${PART}`],
+    ['a part that breaks off in its content', 'multipart/form-data; boundary=b', `--b\r\n${PART}\r\nlotId,far`],
+    [
+      'a field of an odd name',
+      'multipart/form-data; boundary=b',
+      `--b\r\n${PART.replace('file', '__proto__')}\r\nx\r\n--b--\r\n`,
+    ],
+  ])('of %s is 400', async (_, type, body) => {
+    const answer = await admin.rest.send('POST', '/lots/import', body, { 'content-type': type });
+    expect([answer.status, answer.body.error, answer.body.details?.[0]?.field]).toEqual([
+      400,
+      'Validation failed',
+      'file',
+    ]);
+    expect(await eventually(leftovers)).toEqual([]);
+  });
+
   it('may be 25 MB, and leaves nothing behind', async () => {
     const big = `${CSV_HEADER}\n${'x'.repeat(25 * 1024 * 1024)}`;
     const answer = await importLots(app, admin, big);

@@ -31,7 +31,7 @@ let admin: Person;
 let described: z.infer<typeof document>;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ env: { CONTACT: 'store' } });
   admin = await app.person('admin');
   described = document.parse(await (await fetch(`${app.url}/api/v1/openapi.json`)).json());
 });
@@ -90,6 +90,7 @@ describe('the document', () => {
       name: 'limit',
       in: 'query',
       required: false,
+      allowEmptyValue: true,
       schema: { type: 'integer', minimum: 1, maximum: 100 },
     });
     expect(list?.parameters.find(({ name }) => name === 'status')).toMatchObject({
@@ -112,6 +113,95 @@ describe('the document', () => {
   it('gives every operation that answers data a schema for it', () => {
     const without = ROUTES.filter(({ answer, files }) => answer === undefined && files === undefined);
     expect(without.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+});
+
+describe('the schema of a body', () => {
+  /** What the document says of a JSON body. */
+  function describedBody(method: string, path: string): z.ZodType {
+    const body = z
+      .looseObject({ content: z.looseObject({ 'application/json': z.object({ schema: z.looseObject({}) }) }) })
+      .parse(described.paths[path]?.[method.toLowerCase()]?.requestBody);
+    return z.fromJSONSchema(body.content['application/json'].schema);
+  }
+
+  const search = { searchType: 'lot', found: true };
+  const contact = { firstName: 'Maria', lastName: 'Kaupa', email: 'maria@kaupa.example', company: 'Kaupa Cocoa' };
+  const user = { username: 'x', name: 'Asha Nair', role: 'processor', password: 'correct-horse-1' };
+  const key = { name: 'Kaupa Exports', role: 'auditor' };
+  const login = { username: 'nobody', password: 'correct-horse-1' };
+
+  it.each<[path: string, body: Record<string, unknown>, taken: boolean]>([
+    ['/analytics/search', { ...search, responseTime: 40, sessionId: 's', searchValue: 'LOT701' }, true],
+    ['/analytics/search', { ...search, responseTime: null, sessionId: null, searchValue: null }, true],
+    ['/analytics/search', { ...search, responseTime: -1 }, false],
+    ['/analytics/search', { ...search, sessionId: 's'.repeat(201) }, false],
+    ['/analytics/search', { ...search, searchValue: 7 }, false],
+    ['/contact', contact, true],
+    ['/contact', { ...contact, message: 'Line one\nline two' }, true],
+    ['/contact', { ...contact, email: 'maria' }, false],
+    ['/contact', { ...contact, email: 'i~@kaupa.example' }, false],
+    ['/contact', { ...contact, company: ` ${'K'.repeat(120)}` }, false],
+    ['/contact', { ...contact, company: ' \t ' }, false],
+    ['/contact', { ...contact, firstName: 'Bell\u0007' }, false],
+    ['/contact', { ...contact, message: 'Nul\u0000' }, false],
+    ['/monitoring/errors', { message: 'It broke' }, true],
+    ['/monitoring/errors', { message: '' }, false],
+    ['/monitoring/errors', { message: ' \n ' }, false],
+    ['/monitoring/errors', { message: '\u0000' }, false],
+    ['/auth/login', login, true],
+    ['/auth/login', { ...login, username: '' }, false],
+    ['/auth/login', { ...login, username: '  ' }, false],
+    ['/keys', key, true],
+    ['/keys', { ...key, name: 'Ōkawa 🍫' }, true],
+    ['/keys', { ...key, farmId: 'farm001' }, true],
+    ['/keys', { ...key, farmId: 'farm 1' }, false],
+    ['/keys', { ...key, role: 'farmer' }, false],
+    ['/keys', { ...key, name: ' ' }, false],
+    ['/keys', { ...key, name: 'two\nlines' }, false],
+    ['/keys', { ...key, name: 'Bell\u0007' }, false],
+    ['/users', { ...user, username: 'asha.nair' }, true],
+    ['/users', { ...user, username: 'grower', role: 'farmer', farmId: 'farm001' }, true],
+    ['/users', { ...user, username: 'grower.too', role: 'farmer' }, false],
+    ['/users', { ...user, username: 'grower.too', email: 'i~@kaupa.example' }, false],
+    ['/users', user, false],
+    ['/users', { ...user, username: 'asha.too', name: 'Del\u007f' }, false],
+  ])('of POST %s says of %j what the server says', async (path, body, taken) => {
+    const answer = await admin.rest.send('POST', path, body);
+    expect([answer.status === 400, describedBody('POST', path).safeParse(body).success]).toEqual([!taken, taken]);
+  });
+
+  it('asks for the lot id where the call does', () => {
+    expect(described.paths['/lots/public/search']?.get?.parameters).toMatchObject([{ name: 'lotId', required: true }]);
+    for (const path of ['', '/certificate', '/proof', '/blockchain']) {
+      expect(described.paths[`/lots/public/{lotId}${path}`]?.get?.parameters).toMatchObject([
+        { name: 'lotId', schema: { pattern: expect.stringContaining('[Ll][Oo][Tt]') } },
+      ]);
+    }
+  });
+
+  it('says where a parameter that is given empty counts as not given', () => {
+    const emptied = (path: string) =>
+      described.paths[path]?.get?.parameters
+        .filter(({ allowEmptyValue }) => allowEmptyValue === true)
+        .map(({ name }) => name);
+    expect(emptied('/lots')).toContain('harvestedTo');
+    expect(emptied('/lots/export')).toContain('harvestedTo');
+    expect(emptied('/alerts')).toEqual([]);
+  });
+
+  it('names files by their media type alone', () => {
+    const types = Object.values(described.paths).flatMap((operations) =>
+      Object.values(operations).flatMap(({ responses }) =>
+        Object.keys(z.looseObject({ content: z.looseObject({}).default({}) }).parse(responses['200'] ?? {}).content),
+      ),
+    );
+    expect(types).toContain('application/pdf');
+    expect(types.filter((type) => type.includes(';'))).toEqual([]);
+  });
+
+  it('has no classes that only some regular expressions know', () => {
+    expect(JSON.stringify(described)).not.toMatch(/\\\\[pP]\{/);
   });
 });
 

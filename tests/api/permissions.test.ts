@@ -5,11 +5,16 @@ import { graphqlClient, type GraphqlAnswer } from '../support/graphqlClient.ts';
 import { newLot } from '../support/newLot.ts';
 import { restClient } from '../support/restClient.ts';
 import { ScriptedMonitor } from '../support/satelliteWorld.ts';
+import { openSocket, type SocketClient } from '../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
 /** One server for each permission table, on one database. */
 const servers: Partial<Record<PermissionTable, TestApp>> = {};
 const people: Partial<Record<Role, Person>> = {};
+/** access tokens and partner keys, by who holds them */
+const tokens: Partial<Record<Caller, string>> = {};
+/** one open socket for each caller and server */
+const sockets = new Map<string, SocketClient>();
 /** a lot of each farm, in stage harvested */
 const lots: Record<Farm, Lot> = { own: { id: '', lotId: '' }, other: { id: '', lotId: '' } };
 const FARMS = { own: 'FARM001', other: 'FARM002' } as const;
@@ -21,6 +26,12 @@ interface Lot {
 }
 
 const ROLES = ['farmer', 'processor', 'auditor', 'admin'] as const;
+/** Partner keys have a role's rights (decisions, 'The merged permission table'), and an admin's they never have. */
+const KEYS = { "a farmer's key": 'farmer', "a processor's key": 'processor', "an auditor's key": 'auditor' } as const;
+type KeyHolder = keyof typeof KEYS;
+type Caller = Role | KeyHolder;
+const KEY_HOLDERS = ["a farmer's key", "a processor's key", "an auditor's key"] as const;
+const CALLERS: readonly Caller[] = [...ROLES, ...KEY_HOLDERS];
 const TABLES = ['merged', 'A', 'B'] as const;
 
 beforeAll(async () => {
@@ -32,11 +43,17 @@ beforeAll(async () => {
       env: { PERMISSION_TABLE: table, ROLE: 'web' },
     });
   }
-  for (const role of ROLES) people[role] = await merged.person(role);
+  for (const role of ROLES) {
+    const added = await merged.person(role);
+    people[role] = added;
+    tokens[role] = added.accessToken;
+  }
+  for (const holder of KEY_HOLDERS) tokens[holder] = await keyOf(KEYS[holder]);
   for (const farm of ['own', 'other'] as const) lots[farm] = await lotOf(farm);
 });
 
 afterAll(async () => {
+  for (const socket of sockets.values()) await socket.close();
   await servers.B?.stop();
   await servers.A?.stop();
   await servers.merged?.stop();
@@ -52,6 +69,19 @@ function person(role: Role): Person {
   const found = people[role];
   if (found === undefined) throw new Error(`There is no ${role}`);
   return found;
+}
+
+function tokenOf(caller: Caller): string {
+  const found = tokens[caller];
+  if (found === undefined) throw new Error(`There is no token of ${caller}`);
+  return found;
+}
+
+async function keyOf(role: Role): Promise<string> {
+  const farmId = role === 'farmer' ? FARMS.own : '';
+  const { status, data } = await person('admin').rest.send('POST', '/keys', { name: `Partner ${role}`, role, farmId });
+  expect(status).toBe(201);
+  return data.key;
 }
 
 async function lotOf(farm: Farm): Promise<Lot> {
@@ -81,6 +111,9 @@ const ACTIONS = [
   'acknowledge_alerts',
   'close_alerts (dismiss)',
   'close_alerts (resolve)',
+  'generate_reports',
+  'manage_users',
+  'manage_keys',
 ] as const;
 type Action = (typeof ACTIONS)[number];
 
@@ -133,6 +166,24 @@ const EXPECTED: Record<PermissionTable, Record<Action, Expected>> = {
       auditor: seesAll(done),
       admin: seesAll(done),
     },
+    generate_reports: {
+      farmer: seesAll(denied),
+      processor: seesAll(done),
+      auditor: seesAll(done),
+      admin: seesAll(done),
+    },
+    manage_users: {
+      farmer: seesAll(denied),
+      processor: seesAll(denied),
+      auditor: seesAll(done),
+      admin: seesAll(done),
+    },
+    manage_keys: {
+      farmer: seesAll(denied),
+      processor: seesAll(denied),
+      auditor: seesAll(denied),
+      admin: seesAll(done),
+    },
   },
   // Table A names creating, seeing and reporting; every other action is denied. It gives an admin nothing, not even sight.
   A: {
@@ -179,6 +230,24 @@ const EXPECTED: Record<PermissionTable, Record<Action, Expected>> = {
       processor: seesAll(denied),
       auditor: seesAll(denied),
       admin: seesAll(unseen),
+    },
+    generate_reports: {
+      farmer: seesAll(denied),
+      processor: seesAll(done),
+      auditor: seesAll(done),
+      admin: seesAll(denied),
+    },
+    manage_users: {
+      farmer: seesAll(denied),
+      processor: seesAll(denied),
+      auditor: seesAll(done),
+      admin: seesAll(denied),
+    },
+    manage_keys: {
+      farmer: seesAll(denied),
+      processor: seesAll(denied),
+      auditor: seesAll(denied),
+      admin: seesAll(denied),
     },
   },
   // Table B changes creating, seeing and editing. A processor may edit in it, but sees no lot.
@@ -227,6 +296,24 @@ const EXPECTED: Record<PermissionTable, Record<Action, Expected>> = {
       auditor: seesAll(denied),
       admin: seesAll(denied),
     },
+    generate_reports: {
+      farmer: seesAll(denied),
+      processor: seesAll(done),
+      auditor: seesAll(done),
+      admin: seesAll(denied),
+    },
+    manage_users: {
+      farmer: seesAll(denied),
+      processor: seesAll(denied),
+      auditor: seesAll(done),
+      admin: seesAll(denied),
+    },
+    manage_keys: {
+      farmer: seesAll(denied),
+      processor: seesAll(denied),
+      auditor: seesAll(denied),
+      admin: seesAll(denied),
+    },
   },
 };
 
@@ -241,6 +328,7 @@ const PLACE = (() => {
   const { latitude, longitude } = newLot();
   return { latitude, longitude };
 })();
+const PERIOD = { from: '2026-01-01', to: '2026-03-31' };
 const STAGE = { currentProcess: 'fermented', processDetails: 'Turned on day two' };
 const FAILURE = '__typename ... on Failure { message }';
 
@@ -255,6 +343,9 @@ const REST: Record<Action, (target: Target) => Call> = {
   acknowledge_alerts: ({ alertId }) => ['PUT', `/alerts/${alertId}/acknowledge`],
   'close_alerts (dismiss)': ({ alertId }) => ['PUT', `/alerts/${alertId}/dismiss`, {}],
   'close_alerts (resolve)': ({ alertId }) => ['PUT', `/alerts/${alertId}/resolve`, {}],
+  generate_reports: () => ['GET', `/reports/compliance?startDate=${PERIOD.from}&endDate=${PERIOD.to}`],
+  manage_users: () => ['GET', '/users'],
+  manage_keys: () => ['GET', '/keys'],
 };
 const GRAPHQL: Record<Action, (target: Target) => [query: string, variables: Record<string, unknown>]> = {
   create_lot: ({ farmId }) => [
@@ -288,6 +379,12 @@ const GRAPHQL: Record<Action, (target: Target) => [query: string, variables: Rec
     `mutation ($id: ID!) { answer: resolveAlert(id: $id) { ${FAILURE} } }`,
     { id: alertId },
   ],
+  generate_reports: () => [
+    'query ($from: Date!, $to: Date!) { answer: complianceReport(startDate: $from, endDate: $to) { reportId } }',
+    PERIOD,
+  ],
+  manage_users: () => ['{ answer: users { pagination { total } } }', {}],
+  manage_keys: () => ['{ answer: partnerKeys { pagination { total } } }', {}],
 };
 
 const STATUSES: Record<number, Outcome> = {
@@ -300,11 +397,22 @@ const STATUSES: Record<number, Outcome> = {
 const CODES: Record<string, Outcome> = { UNAUTHENTICATED: 'not signed in', FORBIDDEN: 'forbidden' };
 
 /** A null answer is how a query says that there is nothing in sight. */
-function outcomeOf({ data, errors }: GraphqlAnswer): Outcome | string {
+function outcomeOf({ data, errors }: Pick<GraphqlAnswer, 'data'> & Pick<SocketAnswer, 'errors'>): string {
   const code = errors[0]?.extensions?.code;
-  if (code !== undefined) return CODES[code] ?? code;
+  if (code !== undefined) return CODES[String(code)] ?? String(code);
   if (data.answer === null || data.answer.__typename === 'NotFound') return 'not found';
   return data.answer.message ?? 'done';
+}
+
+type SocketAnswer = Awaited<ReturnType<SocketClient['run']>>;
+
+async function socketOf(url: string, token: string | undefined): Promise<SocketClient> {
+  const key = `${url} ${token}`;
+  const known = sockets.get(key);
+  if (known !== undefined) return known;
+  const opened = await openSocket(url, token);
+  sockets.set(key, opened);
+  return opened;
 }
 
 const TRANSPORTS = {
@@ -314,7 +422,28 @@ const TRANSPORTS = {
   },
   GraphQL: async (url: string, token: string | undefined, action: Action, target: Target) =>
     outcomeOf(await graphqlClient(url, token).run(...GRAPHQL[action](target))),
+  'a GraphQL socket': async (url: string, token: string | undefined, action: Action, target: Target) => {
+    const { data, errors } = await (await socketOf(url, token)).run(...GRAPHQL[action](target));
+    return outcomeOf({ data: data ?? null, errors });
+  },
 };
+const LIST = '{ lots(limit: 100) { lots { farmId } pagination { total } } }';
+
+async function runOver(way: 'GraphQL' | 'a GraphQL socket', url: string, token: string, query: string) {
+  return way === 'GraphQL' ? graphqlClient(url, token).run(query) : (await socketOf(url, token)).run(query);
+}
+const WAYS = ['REST', 'GraphQL', 'a GraphQL socket'] as const;
+
+const FARMS_TRIED = ['own', 'other'] as const;
+const concernsLots = (action: Action): boolean => !['generate_reports', 'manage_users', 'manage_keys'].includes(action);
+const isKeyHolder = (caller: Caller): caller is KeyHolder => caller in KEYS;
+
+/** A key has what its role has, but never users and keys. */
+function expected(table: PermissionTable, action: Action, caller: Caller): Expected[Role] {
+  if (!isKeyHolder(caller)) return EXPECTED[table][action][caller];
+  if (action === 'manage_users' || action === 'manage_keys') return seesAll(denied);
+  return EXPECTED[table][action][KEYS[caller]];
+}
 
 const usesItsLotUp = (action: Action) => action === 'delete_lot' || action === 'edit_lot (stage)';
 
@@ -325,22 +454,22 @@ async function targetOf(action: Action, farm: Farm, outcome: Outcome): Promise<T
 }
 
 describe.each(TABLES)('table %s', (table) => {
-  describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
-    const cases = ROLES.flatMap((role) =>
+  describe.each(WAYS)('over %s', (transport) => {
+    const cases = CALLERS.flatMap((caller) =>
       ACTIONS.flatMap((action) =>
-        (['own', 'other'] as const).map((farm, i) => ({
-          role,
+        FARMS_TRIED.slice(0, concernsLots(action) ? 2 : 1).map((farm, i) => ({
+          caller,
           action,
           farm,
           lot: farm === 'own' ? FARMS.own : 'another farm',
-          outcome: EXPECTED[table][action][role][i] ?? 'done',
+          outcome: expected(table, action, caller)[i] ?? 'done',
         })),
       ),
     );
 
-    it.each(cases)('$role, $action of $lot: $outcome', async ({ role, action, farm, outcome }) => {
+    it.each(cases)('$caller, $action of $lot: $outcome', async ({ caller, action, farm, outcome }) => {
       const target = await targetOf(action, farm, outcome);
-      expect(await TRANSPORTS[transport](server(table).url, person(role).accessToken, action, target)).toBe(outcome);
+      expect(await TRANSPORTS[transport](server(table).url, tokenOf(caller), action, target)).toBe(outcome);
     });
 
     it.each(ACTIONS)('nobody, %s: not signed in', async (action) => {
@@ -360,11 +489,7 @@ describe.each(TABLES)('table %s', (table) => {
         const answer =
           transport === 'REST'
             ? (await restClient(server(table).url, accessToken).get('/lots?limit=100')).data
-            : (
-                await graphqlClient(server(table).url, accessToken).run(
-                  '{ lots(limit: 100) { lots { farmId } pagination { total } } }',
-                )
-              ).data.lots;
+            : (await runOver(transport, server(table).url, accessToken, LIST)).data.lots;
         expect([role, new Set(answer.lots.map((lot: { farmId: string }) => lot.farmId))]).toEqual([
           role,
           seen[table][role],
@@ -379,7 +504,7 @@ describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
   const act = (role: Role, action: Action, target: Target) =>
     TRANSPORTS[transport](server('merged').url, person(role).accessToken, action, target);
   /** actions that are done to something that exists */
-  const targeted = ACTIONS.filter((action) => action !== 'create_lot');
+  const targeted = ACTIONS.filter((action) => concernsLots(action) && action !== 'create_lot');
 
   it.each(targeted)('%s of what does not exist is not found, whoever asks', async (action) => {
     const nowhere: Target = { farmId: '', lot: { id: randomUUID(), lotId: 'LOT0' }, alertId: randomUUID() };

@@ -29,6 +29,8 @@ export function jsonSchemaOf(
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
+      // What is taken as a mail address is not quite what the format means.
+      if (jsonSchema.format === 'email') delete jsonSchema.format;
       // The pattern of a format or of a number's digits says the same again, at length.
       if (jsonSchema.format !== undefined || jsonSchema.type === 'integer') delete jsonSchema.pattern;
       // What a name means is said where it is used.

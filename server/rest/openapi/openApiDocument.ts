@@ -20,6 +20,8 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   required: boolean;
   description?: string;
+  /** given empty it counts as not given */
+  allowEmptyValue?: true;
   schema: JsonSchema;
 }
 
@@ -139,9 +141,12 @@ function parametersOf(route: Route, components: Map<string, JsonSchema>): Parame
   const required = Array.isArray(query.required) ? query.required : [];
   return [
     ...inPath.map((name) => parameter('path', name, membersOf(membersOf(params.properties)[name]), true)),
-    ...Object.entries(membersOf(query.properties)).map(([name, schema]) =>
-      parameter('query', name, withoutNull(membersOf(schema)), required.includes(name)),
-    ),
+    ...Object.entries(membersOf(query.properties)).map(([name, schema]) => ({
+      ...parameter('query', name, withoutNull(membersOf(schema)), required.includes(name)),
+      ...(!required.includes(name) && route.query?.safeParse({ [name]: '' }).success === true
+        ? { allowEmptyValue: true as const }
+        : {}),
+    })),
     ...Object.entries(headersOf(route)).map(([name, schema]) =>
       parameter('header', name, { type: 'string', ...schema }, false),
     ),
@@ -174,7 +179,7 @@ function requestBodyOf(route: Route, components: Map<string, JsonSchema>): { req
   if (route.upload) {
     const schema = {
       type: 'object',
-      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      properties: { file: { type: 'string', minLength: 1, contentMediaType: 'application/octet-stream' } },
       required: ['file'],
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
@@ -193,7 +198,8 @@ function responsesOf(route: Route, components: Map<string, JsonSchema>): Record<
     const data = route.answer === undefined ? {} : jsonSchemaOf(route.answer, 'output', components);
     content['application/json'] = { schema: envelope(data) };
   }
-  for (const mediaType of route.files ?? []) {
+  for (const file of route.files ?? []) {
+    const mediaType = file.split(';')[0] ?? file;
     // A JSON file is a JSON value; what is in it the format says.
     content[mediaType] ??= mediaType.endsWith('json')
       ? {}

@@ -1,0 +1,58 @@
+import pino from 'pino';
+import { ConfigError, type Config } from '../../config.ts';
+import { Database } from '../database.ts';
+import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
+import { startEmbeddedPostgres } from './embeddedPostgres.ts';
+import { DataFolderInUse } from './folderLock.ts';
+
+/**
+ * For commands beside the program: works on DATABASE_URL, or on the embedded database, which runs for as long as it takes.
+ * @param prepare done before with the address of the schema's owner, such as migrating
+ * @throws DataFolderInUse when the program runs on the embedded database
+ */
+export async function withCommandDatabase<T>(
+  config: Config,
+  work: (database: Database) => Promise<T>,
+  prepare: (ownerUrl: string) => Promise<unknown> = async () => undefined,
+): Promise<T> {
+  if (config.databaseUrl !== null) {
+    await prepare(config.migrationDatabaseUrl ?? config.databaseUrl);
+    return connected(config.databaseUrl, work);
+  }
+  const log = pino({ level: 'error' }, pino.destination(2));
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    await prepare(embedded.url);
+    return await connected(embedded.url, work);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function connected<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await Database.connect(url, { poolSize: 2 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Why a command could not do its work, in one line.
+ * @param undone what did not happen, such as 'The user could not be added'
+ * @param own the command's errors whose message says it all
+ */
+export function commandFailure(
+  error: unknown,
+  undone: string,
+  own: readonly (new (...args: never) => Error)[],
+): string {
+  if (error instanceof DataFolderInUse) {
+    return `${error.message} Stop it, run this again, and start it; or use DATABASE_URL, with which both can run.`;
+  }
+  const clear = [ConfigError, EmbeddedPostgresError, ...own].some((type) => error instanceof type);
+  if (clear && error instanceof Error) return error.message;
+  const reason = error instanceof Error ? (error.message || error.name).split('\n')[0] : String(error);
+  return `${undone}: ${reason}`;
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { packageRoot } from '../../server/packageRoot.ts';
+import { eventually, settledLot } from '../support/seeds.ts';
+import { createTestApp, type TestApp } from '../support/testApp.ts';
+
+/** Tables whose rows are written once, each with a column that somebody might try to change. */
+const WRITTEN_ONCE = [
+  ['lot_event', 'content'],
+  ['audit_entry', 'action'],
+  ['ledger_organisation', 'sealed_key'],
+  ['ledger_block', 'data_hash'],
+  ['ledger_transaction', 'envelope'],
+  ['ledger_content', 'content'],
+] as const;
+
+const name = `two_roles_${randomBytes(6).toString('hex')}`;
+const [owner, program] = [`${name}_owner`, `${name}_app`];
+const PASSWORD = 'a-password-of-a-role';
+let app: TestApp;
+
+beforeAll(async () => {
+  const admin = inject('databaseAdminUrl');
+  await run(admin, `create role ${owner} login password '${PASSWORD}'`);
+  await run(admin, `create role ${program} login password '${PASSWORD}'`);
+  await run(admin, `create database ${name} owner ${owner}`);
+});
+
+afterAll(async () => {
+  await app?.stop();
+  const admin = inject('databaseAdminUrl');
+  await run(admin, `drop database if exists ${name} with (force)`);
+  await run(admin, `drop role if exists ${owner}, ${program}`);
+});
+
+/** The test's database as one of the two roles sees it. */
+function as(role: string): string {
+  const url = new URL(inject('databaseAdminUrl'));
+  return Object.assign(url, { pathname: `/${name}`, username: role, password: PASSWORD }).href;
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the operator's guide has the owner run after the first start and after each upgrade. */
+async function documentedGrants(): Promise<string> {
+  const guide = await readFile(join(packageRoot, 'docs', 'operations.md'), 'utf8');
+  const grants = [...guide.matchAll(/```sql\n([\s\S]*?)```/g)]
+    .map(([, sql = '']) => sql)
+    .find((sql) => sql.startsWith('grant'));
+  if (grants === undefined) throw new Error('The guide has no grants');
+  return grants.replaceAll('manam_app', program);
+}
+
+const start = () => createTestApp({ database: as(program), env: { MIGRATION_DATABASE_URL: as(owner) } });
+
+describe('an owner of the tables, and a role for the program', () => {
+  it('need the grants of the guide: the first start makes the tables and ends', async () => {
+    await expect(start()).rejects.toThrow(/permission denied/);
+    await run(as(owner), await documentedGrants());
+    app = await start();
+  });
+
+  it('are enough for the life of a lot: registered, recorded, checked, reported, deleted, its farmer erased', async () => {
+    const admin = await app.person('admin');
+    const lot = await settledLot(app, admin);
+    expect(lot.blockchainHash).toMatchObject({ status: 'recorded' });
+    expect(lot.deforestationStatus).toBe('No Deforestation');
+    expect((await admin.rest.get(`/lots/${lot.id}/blockchain`)).data.verification.state).toBe('verified');
+    const report = await admin.rest.get('/reports/compliance?startDate=2026-01-01&endDate=2026-06-30');
+    expect(report.data.report.totalLots).toBe(1);
+    expect((await admin.rest.send('DELETE', `/lots/${lot.id}`)).status).toBe(200);
+    const recorded = `select count(*) from ledger_transaction join lot_event using (event_id) where type = 'deleted'`;
+    await eventually(async () => expect(await app.app.database.row(recorded)).toEqual({ count: 1 }));
+    const erased = await admin.rest.send('POST', '/gdpr/erase', { farmId: 'FARM001', farmerName: 'Grace Kila' });
+    expect([erased.status, erased.data.erased]).toEqual([200, true]);
+  });
+
+  it.each(WRITTEN_ONCE)(
+    'keep the program from changing rows of %s (%s), and from its triggers',
+    async (table, column) => {
+      expect(await app.app.database.row(`select count(*) > 0 as filled from ${table}`)).toEqual({ filled: true });
+      for (const sql of [`delete from ${table}`, `truncate ${table}`, `update ${table} set ${column} = ${column}`]) {
+        await expect(run(as(program), sql)).rejects.toThrow(new RegExp(`permission denied for table ${table}`));
+      }
+      for (const sql of [`alter table ${table} disable trigger all`, `drop table ${table}`]) {
+        await expect(run(as(program), sql)).rejects.toThrow(/must be owner of/);
+      }
+    },
+  );
+
+  it('let the program add to them, and make no table of its own', async () => {
+    await expect(run(as(program), 'create table public.mine (id int)')).rejects.toThrow(/permission denied/);
+    await expect(run(as(program), 'set session_replication_role = replica')).rejects.toThrow(/permission denied/);
+    const admin = await app.person('admin');
+    expect((await settledLot(app, admin)).blockchainHash?.status).toBe('recorded');
+  });
+});
