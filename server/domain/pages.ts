@@ -1,3 +1,10 @@
+/** Page sizes that the lot list offers; the first is the default (staff specification, section 9). */
+export const LOT_PAGE_SIZES = [12, 24, 48, 96] as const;
+export type LotPageSize = (typeof LOT_PAGE_SIZES)[number];
+
+/** Lots on a page of GET /lots unless asked otherwise (interfaces, 'REST: calls'). */
+export const LOT_LIST_LIMIT = 10;
+
 /** Where a page stands in its list (interfaces, 'REST: rules'). */
 export interface Pagination {
   total: number;

@@ -1,9 +1,9 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, HeaderMap, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLSchema } from 'graphql';
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Context } from './context.ts';
 import { formatError, withoutSuggestions, type ErrorLog } from './errors.ts';
 import type { CompiledExecution } from './execution.ts';
@@ -21,6 +21,12 @@ export function makeApolloServer(
         async didResolveOperation({ schema: resolved, document, request }) {
           assertAffordable(resolved, document, request.operationName, request.variables);
         },
+        // The door that Apollo Server leaves to another executor; as a gateway's it kept each answer until a major collection.
+        async responseForOperation({ document, operation, operationName, request, contextValue }) {
+          if (operation === undefined) return null;
+          const result = await execution.execute(document, operationName, request.variables, contextValue);
+          return answerOf(result, options.log);
+        },
         async willSendResponse({ contextValue, response }) {
           if (!options.production || contextValue.caller.kind === 'user' || response.body.kind !== 'single') return;
           const { singleResult } = response.body;
@@ -30,17 +36,7 @@ export function makeApolloServer(
     },
   };
   return new ApolloServer<Context>({
-    gateway: {
-      onSchemaLoadOrUpdate: (callback) => {
-        callback({ apiSchema: schema, coreSupergraphSdl: '' });
-        return () => undefined;
-      },
-      load: async () => ({
-        executor: async ({ document, operationName, request, context }) =>
-          execution.execute(document, operationName, request.variables, context),
-      }),
-      stop: async () => undefined,
-    },
+    schema,
     validationRules: limitRules,
     parseOptions: { maxTokens: GRAPHQL_LIMITS.tokens },
     formatError: (formatted, thrown) => formatError(formatted, thrown, options.log),
@@ -48,8 +44,21 @@ export function makeApolloServer(
     introspection: true,
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
+    stringifyResult: (result) => JSON.stringify(result),
     stopOnTerminationSignals: false,
     // Our own log says what happens; Apollo's would go to standard output in another form.
     logger: { debug: () => undefined, info: () => undefined, warn: options.log, error: options.log },
   });
+}
+
+/** A result as it goes out. Without data nothing was executed: then the request was wrong (GraphQL over HTTP, section 6.4.1). */
+function answerOf({ data, errors }: ExecutionResult, log: ErrorLog): GraphQLResponse {
+  const singleResult = {
+    data,
+    ...(errors === undefined ? {} : { errors: errors.map((error) => formatError(error.toJSON(), error, log)) }),
+  };
+  return {
+    http: { status: data === undefined ? 400 : undefined, headers: new HeaderMap() },
+    body: { kind: 'single', singleResult },
+  };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopeOf } from '../identity/caller.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
+import { LOT_LIST_LIMIT } from '../domain/pages.ts';
 import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { CREATED_MESSAGE, transactionIdOf } from './lotAnswers.ts';
@@ -32,7 +33,7 @@ function withoutEmpty<Schema extends z.ZodType>(schema: Schema) {
 
 const listQuery = withoutEmpty(
   lotFilter.extend({
-    ...pageQuery(10),
+    ...pageQuery(LOT_LIST_LIMIT),
     sort: z.enum(LOT_SORTS, { error: `sort takes one of: ${LOT_SORTS.join(', ')}` }).default('harvestDate'),
     order: z.enum(['asc', 'desc'], { error: 'order takes one of: asc, desc' }).default('desc'),
   }),
@@ -112,7 +113,7 @@ export const lotRoutes: Route[] = [
     headers: {
       'If-Match': {
         description: 'The ETag of the lot that was read; a stale one is 409 and loses nothing',
-        pattern: '^(\\*|(W/)?"\\d{1,9}")$',
+        pattern: '^(\\*|(W/)?"[0-9]{1,9}")$',
       },
     },
     params: id,

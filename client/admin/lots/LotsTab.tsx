@@ -8,6 +8,7 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { SelectField } from '../../design/Field.tsx';
 import { formatCount, plural } from '../../design/format.ts';
+import { LOT_PAGE_SIZES } from '../../../server/domain/pages.ts';
 import { Page, Panel } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { LotsTabDocument, type LotsTabQuery } from '../../graphql/generated.ts';
@@ -18,7 +19,7 @@ import { LotCard } from './LotCard.tsx';
 import type { LotUser } from './lotFacts.ts';
 import { LotFilters } from './LotFilters.tsx';
 import { LotGrid, LotGridSkeleton } from './LotGrid.tsx';
-import { activeFilterCount, INITIAL_LIST, listVariables, lotListReducer, PAGE_SIZES } from './lotList.ts';
+import { activeFilterCount, INITIAL_LIST, listVariables, lotListReducer } from './lotList.ts';
 import { LedgerConnectionBadge, LotsHeader } from './LotsHeader.tsx';
 import { type LotTask, RESULTS_ID } from './lotTask.ts';
 import { LotTaskDialogs } from './LotTaskDialogs.tsx';
@@ -193,7 +194,7 @@ export function CacaoLots({ user }: { user: LotUser }) {
               </EmptyState>
             </Panel>
           )}
-          {total > PAGE_SIZES[0] && (
+          {total > LOT_PAGE_SIZES[0] && (
             <Flex
               mt="6"
               gap="4"
@@ -206,10 +207,10 @@ export function CacaoLots({ user }: { user: LotUser }) {
                   label="Lots per page"
                   value={String(state.limit)}
                   onChange={(value) => {
-                    const limit = PAGE_SIZES.find((size) => String(size) === value);
+                    const limit = LOT_PAGE_SIZES.find((size) => String(size) === value);
                     if (limit !== undefined) dispatch({ type: 'limit', limit });
                   }}
-                  options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+                  options={LOT_PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
                 />
               </Box>
               <PaginationControl page={state.page} totalPages={totalPages} onChange={turnTo} label="Lots" />

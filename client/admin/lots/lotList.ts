@@ -1,8 +1,5 @@
+import { LOT_PAGE_SIZES, type LotPageSize } from '../../../server/domain/pages.ts';
 import type { LedgerState, LotSort, LotsTabQueryVariables, ProcessStage, SortOrder } from '../../graphql/generated.ts';
-
-/** Page sizes of the lot list; the first is the default (staff specification, section 9). */
-export const PAGE_SIZES = [12, 24, 48, 96] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
 
 /** What the list can be sorted by, in the words of the control. */
 export const SORTS: readonly { value: LotSort; label: string }[] = [
@@ -27,7 +24,7 @@ export interface LotListFilter {
 
 export interface LotListState {
   page: number;
-  limit: PageSize;
+  limit: LotPageSize;
   search: string;
   filter: LotListFilter;
   sort: LotSort;
@@ -45,7 +42,7 @@ export const NO_FILTER: LotListFilter = {
 
 export const INITIAL_LIST: LotListState = {
   page: 1,
-  limit: PAGE_SIZES[0],
+  limit: LOT_PAGE_SIZES[0],
   search: '',
   filter: NO_FILTER,
   sort: 'harvestDate',
@@ -56,7 +53,7 @@ export type LotListAction =
   | { type: 'search'; text: string }
   | { type: 'filter'; change: Partial<LotListFilter> }
   | { type: 'clear' }
-  | { type: 'limit'; limit: PageSize }
+  | { type: 'limit'; limit: LotPageSize }
   | { type: 'sort'; field: LotSort }
   | { type: 'page'; page: number };
 
