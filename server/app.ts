@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
 import { AlertService } from './alerts/alertService.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
+import { Closing } from './closing.ts';
 import { authSecret, type Config } from './config.ts';
 import { Database } from './database/database.ts';
 import { loadDemo } from './database/demo/loadDemo.ts';
@@ -11,7 +12,8 @@ import { EventFollower, subjectsOf } from './database/eventFollower.ts';
 import { JobQueue } from './database/jobs.ts';
 import { Listener } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded/embeddedPostgres.ts';
+import { OpenRequests } from './database/requestScope.ts';
+import { startEmbeddedPostgres } from './database/embedded/embeddedPostgres.ts';
 import { makeApolloServer } from './graphql/apolloServer.ts';
 import { CompiledExecution } from './graphql/execution.ts';
 import { LiveEvents } from './graphql/liveEvents.ts';
@@ -31,6 +33,7 @@ import { EmbeddedLedger } from './ledger/embedded/embeddedLedger.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { outboxStats, retryEvent } from './ledger/outbox/outbox.ts';
 import { OutboxWorker } from './ledger/outbox/outboxWorker.ts';
+import { logOutput } from './logOutput.ts';
 import { LotAnalytics } from './lots/lotAnalytics.ts';
 import { LotCompliance } from './lots/lotCompliance.ts';
 import { LotErasure } from './lots/lotErasure.ts';
@@ -86,8 +89,12 @@ export interface App {
   ledger: Ledger;
   /** address that the program listens on; null for ROLE=worker */
   url: string | null;
-  /** ends in order: no new requests, sockets, requests under way, jobs and recording, database */
-  stop(): Promise<void>;
+  /**
+   * Ends in order, and leaves behind what does not end in its time: no new requests, sockets, requests under way, jobs and
+   * recording; then the database.
+   * @returns false when requests under way were cut off without an answer
+   */
+  stop(): Promise<boolean>;
 }
 
 /** What the caller sees to: tests put others in the place of the outside worlds. */
@@ -99,49 +106,45 @@ export interface Surroundings {
   clock?: () => Date;
   /** called when the embedded database ended and could not be started again */
   onLost?: () => void;
+  /** gives up the start */
+  signal?: AbortSignal;
 }
 
+const REQUESTS = 'requests under way';
+/** what it may take to end a database that does not shut down by itself */
+const END_BY_FORCE_MS = 1_500;
+
 /**
- * Joins all parts and starts them: database and schema, ledger, queue, then the server.
+ * Joins all parts and starts them: database and schema, ledger, queue, then the server. A start that fails, or is given up,
+ * ends what it had started.
  * @throws ConfigError and other errors whose message is one clear line
  */
 export async function createApp(config: Config, surroundings: Surroundings = {}): Promise<App> {
   const log = surroundings.log ?? makeLog(config);
-  const ends: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse()) {
-      await end().catch((error: unknown) => log.error({ err: error }, 'A part did not stop cleanly'));
-    }
-  };
+  const closing = new Closing(log);
+  const { signal } = surroundings;
+  const givenUp = Promise.withResolvers<never>();
+  const giveUp = (): void => givenUp.reject(signal?.reason);
+  signal?.addEventListener('abort', giveUp, { once: true });
   try {
-    return await start(config, surroundings, log, ends, stop);
+    return await Promise.race([start(config, surroundings, log, closing), givenUp.promise]);
   } catch (error) {
-    await stop();
+    await closing.run();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 
-async function start(
-  config: Config,
-  surroundings: Surroundings,
-  log: Logger,
-  ends: (() => Promise<void>)[],
-  stop: () => Promise<void>,
-): Promise<App> {
+async function start(config: Config, surroundings: Surroundings, log: Logger, closing: Closing): Promise<App> {
   const secret = await authSecret(config);
-  const embedded = await embeddedPostgres(config, log);
-  if (embedded !== null) {
-    ends.push(() => embedded.stop());
-    embedded.onExit(() => surroundings.onLost?.());
-  }
-  const url = config.databaseUrl ?? embedded?.url;
-  if (url === undefined) throw new Error('There is no database');
-  await migrate(config.migrationDatabaseUrl ?? url);
+  const url = config.databaseUrl ?? (await embeddedPostgres(config, surroundings, log, closing));
+  await migrate(config.migrationDatabaseUrl ?? url, log);
   const database = await Database.connect(url, {
     replicaUrl: config.readDatabaseUrl,
     onError: (error) => log.warn({ err: error }, 'A connection to the replica was lost'),
   });
-  ends.push(() => database.close());
+  closing.add('connections', 'database', () => database.close());
 
   const own = await EmbeddedLedger.open({ pool: database.pool, secret });
   const ledger = surroundings.ledger?.(database, own) ?? own;
@@ -221,6 +224,7 @@ async function start(
       version: VERSION,
     }),
     live,
+    requests: new OpenRequests(),
     idempotency,
     erasure,
     personalExport: new PersonalExport({ database, stores: personalStores }),
@@ -265,34 +269,48 @@ async function start(
     if (works) outbox.wake();
   });
   await follower.start();
-  ends.push(() => follower.stop());
+  closing.add('news', 'event log', () => follower.stop());
   await listener.start();
-  ends.push(() => listener.close());
+  closing.add('news', 'listener', () => listener.close());
   if (works) {
     await jobs.start(
       { ...satelliteTasks(database, satellite), ...services.retention.tasks },
       [SATELLITE_SCHEDULE, RETENTION_SCHEDULE].join('\n'),
     );
     await services.retention.queue();
-    ends.push(() => jobs.stop());
+    closing.add('work', 'jobs', () => jobs.stop());
     outbox.start();
-    ends.push(() => outbox.stop());
+    closing.add('work', 'recording', () => outbox.stop());
   }
 
   let listening: string | null = null;
   if (config.role !== 'worker') {
     const http = await httpServer(config, services, database, jobs, log);
-    ends.push(() => http.close());
-    ends.push(() => http.closeSockets());
+    closing.add('work', 'web sockets', () => http.closeSockets());
+    closing.add('work', REQUESTS, () => http.close());
     follower.onNews((news) => http.recheckSockets(subjectsOf(news)));
     listening = await listen(http, config);
     if (config.publicUrl === null) origin = listening;
   }
-  return { services, database, ledger, url: listening, stop };
+  return { services, database, ledger, url: listening, stop: async () => !(await closing.run()).includes(REQUESTS) };
 }
 
-async function embeddedPostgres(config: Config, log: Logger): Promise<EmbeddedPostgres | null> {
-  return config.databaseUrl === null ? startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null;
+/** Starts the embedded database. @returns its address */
+async function embeddedPostgres(
+  { dataDir }: Config,
+  { onLost }: Surroundings,
+  log: Logger,
+  closing: Closing,
+): Promise<string> {
+  const starting = startEmbeddedPostgres({ dataDir, log });
+  // Also when it is given up while it starts.
+  closing.add('database', 'embedded database', async (withinMs) => {
+    const begun = await starting.catch(() => null);
+    await begun?.stop(Math.max(0, withinMs - END_BY_FORCE_MS));
+  });
+  const embedded = await starting;
+  embedded.onExit(() => onLost?.());
+  return embedded.url;
 }
 
 function forestMonitor({ forest }: Config): ForestMonitor {
@@ -386,10 +404,11 @@ function isAddress(address: string | AddressInfo | null): address is AddressInfo
 
 /** Structured logs on standard output: request ids, no personal data, no secrets. */
 function makeLog(config: Config): Logger {
-  return pino({
+  const options = {
     level: config.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['req.headers.authorization', 'headers.authorization', 'password', '*.password'],
-  });
+  };
+  return pino(options, logOutput(process.stdout));
 }

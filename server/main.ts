@@ -1,41 +1,52 @@
-import { createApp, type App } from './app.ts';
-import { readConfig } from './config.ts';
+import type { App } from './app.ts';
+import { endProcess } from './endProcess.ts';
 
-/** A stop that takes longer is ended (interfaces, 'Commands': within 10 s). */
+/** A stop that takes longer is given up (interfaces, 'Commands': within 10 s). */
 const STOP_WITHIN_MS = 9_500;
 
-let app: App | null = null;
-let stopping = false;
+const stopping = new AbortController();
 
-async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  // A signal during the start ends it as soon as it has got so far.
-  await starting;
-  await app?.stop();
-  process.exit();
+/** @param reason status that the process ends with when all goes well */
+async function stop(reason: number): Promise<void> {
+  if (stopping.signal.aborted) return;
+  setTimeout(() => {
+    process.stderr.write('Manam-Trace ends: it could not stop in order within 10 s\n');
+    void endProcess(1);
+  }, STOP_WITHIN_MS).unref();
+  // A start that is under way is given up.
+  stopping.abort();
+  const app = await starting;
+  const answered = app === null || (await app.stop());
+  await endProcess(answered ? reason : 1);
 }
 
 /** Without its database the program serves nobody: it ends, so that what supervises it sees that. */
 async function lost(): Promise<void> {
   process.stderr.write('Manam-Trace ends: its database stopped and could not be started again\n');
-  process.exitCode = 1;
-  await stop();
+  await stop(1);
 }
 
-async function run(): Promise<void> {
+/** @returns null when it was told to stop meanwhile */
+async function start(): Promise<App | null> {
   try {
-    app = await createApp(readConfig(process.env), { onLost: () => void lost() });
-    if (!stopping) process.stdout.write(`Manam-Trace is ready${app.url === null ? '' : ` on ${app.url}`}\n`);
+    // Loaded only now: a signal is heard from the first moment on.
+    const [{ createApp }, { readConfig }] = await Promise.all([import('./app.ts'), import('./config.ts')]);
+    const { signal } = stopping;
+    signal.throwIfAborted();
+    const app = await createApp(readConfig(process.env), { signal, onLost: () => void lost() });
+    if (!signal.aborted) process.stdout.write(`Manam-Trace is ready${app.url === null ? '' : ` on ${app.url}`}\n`);
+    return app;
   } catch (error) {
+    if (stopping.signal.aborted) return null;
     process.stderr.write(`Manam-Trace cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
     if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
-    process.exit(1);
+    return endProcess(1);
   }
 }
 
-process.on('SIGINT', () => void stop());
-process.on('SIGTERM', () => void stop());
-const starting = run();
-await starting;
+// Nobody may be reading any more.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+const starting = start();

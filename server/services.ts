@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { OpenRequests } from './database/requestScope.ts';
 import type { IdentityService } from './identity/identityService.ts';
 import type { KeyService } from './identity/keyService.ts';
 import type { OwnAccount } from './identity/ownAccount.ts';
@@ -56,6 +57,8 @@ export interface Services {
   dashboard: DashboardService;
   health: HealthService;
   live: LiveEvents;
+  /** the requests of all transports that are under way */
+  requests: OpenRequests;
   erasure: ErasureService;
   personalExport: PersonalExport;
   retention: Retention;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Pool, types, type CustomTypesConfig, type QueryResultRow } from 'pg';
+import { Refused } from '../refusal.ts';
 import { CancellableClient } from './cancellableClient.ts';
 import { entities } from './entities.ts';
 import { currentRequest } from './requestScope.ts';
@@ -10,6 +11,11 @@ export const WAKE_CHANNEL = 'manam_wake';
 
 const APPLICATION = 'manam-trace';
 const POOL_SIZE = 20;
+/** For a connection to come free, or a new one to be made: longer than any request waits. */
+const CONNECTION_WITHIN_MS = 30_000;
+
+/** What a trigger answers to a write in the name of an account that was erased (Migration20261121500000). */
+const ERASED_ACCOUNT = 'MT401';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -85,7 +91,11 @@ export class Database extends Rows {
       clientUrl: url,
       entities,
       pool: { min: 0, max: options.poolSize ?? POOL_SIZE },
-      driverOptions: { application_name: APPLICATION, Client: CancellableClient },
+      driverOptions: {
+        application_name: APPLICATION,
+        Client: CancellableClient,
+        connectionTimeoutMillis: CONNECTION_WITHIN_MS,
+      },
       ignoreUndefinedInQuery: false,
     });
     const pool = await orm.em.getConnection().getNativeClient();
@@ -95,6 +105,7 @@ export class Database extends Rows {
           max: POOL_SIZE,
           application_name: APPLICATION,
           Client: CancellableClient,
+          connectionTimeoutMillis: CONNECTION_WITHIN_MS,
         })
       : null;
     replica?.on('error', (error) => options.onError?.(error));
@@ -104,16 +115,24 @@ export class Database extends Rows {
   /**
    * Runs one transaction with a fresh unit of work; what it changed is flushed and committed when it returns, then readers
    * are woken. Inside a request it also commits what the request's scope adds, and nothing at all after its deadline.
+   * @throws Refused session-ended when the account in whose name it writes was erased meanwhile
    */
   async write<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
     const request = currentRequest();
-    const answer = await this.orm.em.fork().transactional(async (em) => {
-      const value = await work(em);
-      await request?.beforeCommit?.(em);
-      return value;
-    });
-    this.wake();
-    return answer;
+    try {
+      const answer = await this.orm.em.fork().transactional(async (em) => {
+        const value = await work(em);
+        await request?.beforeCommit?.(em);
+        return value;
+      });
+      this.wake();
+      return answer;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === ERASED_ACCOUNT) {
+        throw new Refused({ kind: 'session-ended' });
+      }
+      throw error;
+    }
   }
 
   /** Tells every process that there is news. Not awaited: a lost wake only costs the second until the next poll. */

@@ -43,6 +43,7 @@ const DEAD_AFTER_SECONDS = 60;
 const SWEEP_MS = 15_000;
 const RESTART_MS = 2_000;
 const CLOSE_MS = 500;
+const CONNECT_WITHIN_MS = 15_000;
 /** With exponential backoff of at most six hours: about four days. */
 const MAX_ATTEMPTS = 25;
 
@@ -110,6 +111,7 @@ export class JobQueue {
       connectionString: this.#database.url,
       max: CONCURRENCY + 2,
       application_name: 'manam-jobs',
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
     });
     const lost = (error: Error): void => this.#log.warn({ err: error }, 'A connection of the job worker was lost');
     pool.on('error', lost);
@@ -173,6 +175,8 @@ export class JobQueue {
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: PATIENCE_AT_STOP_MS,
       logger: this.#workerLogger(),
+      // Without a delay, even of 0, a job whose end cannot be written while the database is away ends the whole process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       // Not `crontab`: when that is empty the library looks for a file of this name.
       parsedCronItems: parseCrontab(schedule),
       taskList: Object.fromEntries(

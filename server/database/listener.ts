@@ -8,6 +8,7 @@ export interface ListenerLog {
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
+const CONNECT_WITHIN_MS = 15_000;
 
 /**
  * Hears `WAKE_CHANNEL` on a connection of its own and calls back, for all readers of a process at once. When the
@@ -54,6 +55,7 @@ export class Listener {
       connectionString: this.#url,
       application_name: 'manam-trace-listener',
       keepAlive: true,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
     });
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('The connection ended')));

@@ -18,19 +18,26 @@ export class RequestScope {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #expired: Promise<never>;
+  readonly #giveUp: () => void;
+  readonly #onEnd: () => void;
   /** runs inside the transaction of each write, before its commit */
   beforeCommit: ((em: EntityManager) => Promise<void>) | null = null;
 
-  /** @param milliseconds that the request may take */
-  constructor(milliseconds: number) {
+  /**
+   * @param milliseconds that the request may take
+   * @param onEnd called when it has been answered
+   */
+  constructor(milliseconds: number, onEnd: () => void = () => undefined) {
+    this.#onEnd = onEnd;
     const expired = Promise.withResolvers<never>();
     this.#expired = expired.promise;
     this.#expired.catch(() => undefined);
-    this.#timer = setTimeout(() => {
+    this.#giveUp = () => {
       const reason = new RequestTimeout();
       this.#controller.abort(reason);
       expired.reject(reason);
-    }, milliseconds);
+    };
+    this.#timer = setTimeout(this.#giveUp, milliseconds);
     this.#timer.unref();
   }
 
@@ -49,9 +56,37 @@ export class RequestScope {
     return storage.run(this, work);
   }
 
+  /** Ends its time now. */
+  giveUp(): void {
+    this.#giveUp();
+  }
+
   /** The request has been answered: its time no longer counts. */
   end(): void {
     clearTimeout(this.#timer);
+    this.#onEnd();
+  }
+}
+
+/** The requests under way in one server. */
+export class OpenRequests {
+  readonly #scopes = new Set<RequestScope>();
+
+  /** Begins one; its `end` is to be called when it has been answered. @param milliseconds that it may take */
+  begin(milliseconds: number): RequestScope {
+    const scope = new RequestScope(milliseconds, () => this.#scopes.delete(scope));
+    this.#scopes.add(scope);
+    return scope;
+  }
+
+  /** How many have not been answered yet. */
+  get count(): number {
+    return this.#scopes.size;
+  }
+
+  /** Ends the time of all: they are answered as at their deadline, and nothing more of them is committed. */
+  giveUp(): void {
+    for (const scope of this.#scopes) scope.giveUp();
   }
 }
 

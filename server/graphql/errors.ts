@@ -1,5 +1,4 @@
-import { unwrapResolverError } from '@apollo/server/errors';
-import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { LedgerAway } from '../ledger/ledger.ts';
 import { Refused } from '../refusal.ts';
 import { GRAPHQL_CODES } from './failures.ts';
@@ -27,7 +26,8 @@ export type ErrorLog = (error: unknown) => void;
  * the query as they are; everything else is logged and becomes one plain sentence.
  */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown, log: ErrorLog): GraphQLFormattedError {
-  const original = unwrapResolverError(thrown);
+  // Apollo's own unwrapping asks for a path, which an error before any field has not.
+  const original = thrown instanceof GraphQLError ? (thrown.originalError ?? thrown) : thrown;
   const place = { locations: formatted.locations, path: formatted.path };
   if (original instanceof Refused) {
     const { refusal } = original;

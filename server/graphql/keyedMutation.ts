@@ -1,28 +1,71 @@
-import { getOperationAST, GraphQLError, Kind, parse } from 'graphql';
+import { getOperationAST, GraphQLError, Kind, parse, type DefinitionNode, type FragmentDefinitionNode } from 'graphql';
 import { z } from 'zod';
 import { GRAPHQL_LIMITS } from './limits.ts';
 
-/** What stands for `/auth/*` and `/gdpr/*` here: sessions, passwords and one's own data (interfaces, 'REST: rules'). */
-const NOT_KEYED =
-  /^(login|logout|refreshSession|changePassword|endSession|setPassword|eraseMyData|eraseFarmer|exportMyData)$/;
+/** What stands for `/auth/*` and `/gdpr/*` here: one's own sessions, password and data (interfaces, 'REST: rules'). */
+export const NOT_KEYED: ReadonlySet<string> = new Set([
+  'login',
+  'logout',
+  'refreshSession',
+  'changePassword',
+  'endSession',
+  'eraseMyData',
+]);
 
-const requestBody = z.looseObject({ query: z.string(), operationName: z.string().nullish() });
+/** What answers with a secret that is shown once: such an answer is kept nowhere. */
+export const SHOWN_ONCE: ReadonlySet<string> = new Set(['createPartnerKey']);
 
-/** Whether a GraphQL request is a mutation that heeds Idempotency-Key. What cannot be parsed is not: it changes nothing. */
-export function isKeyedMutation(body: unknown): boolean {
+const requestBody = z.looseObject({
+  query: z.string(),
+  operationName: z.string().nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** A mutation that heeds an idempotency key. */
+export interface KeyedMutation {
+  /** all that makes the request, the same over HTTP and sockets */
+  request: string;
+  /** whether its answer shows a secret */
+  shownOnce: boolean;
+}
+
+/** The mutation in a GraphQL request; null for everything that heeds no key. What cannot be parsed changes nothing. */
+export function keyedMutation(body: unknown): KeyedMutation | null {
   const request = requestBody.safeParse(body);
-  if (!request.success) return false;
+  if (!request.success) return null;
+  const { query, operationName, variables } = request.data;
+  const fields = mutationFields(query, operationName);
+  if (fields === null || fields.some((field) => NOT_KEYED.has(field))) return null;
+  return {
+    request: `GraphQL\n${JSON.stringify([query, operationName ?? null, variables ?? {}])}`,
+    shownOnce: fields.some((field) => SHOWN_ONCE.has(field)),
+  };
+}
+
+/** The mutations that a request names, also by fragments; null when it is no mutation. */
+function mutationFields(query: string, operationName: string | null | undefined): string[] | null {
   try {
-    const document = parse(request.data.query, { maxTokens: GRAPHQL_LIMITS.tokens });
-    const operation = getOperationAST(document, request.data.operationName);
-    if (operation?.operation !== 'mutation') return false;
-    return operation.selectionSet.selections.every(
-      (field) => field.kind !== Kind.FIELD || !NOT_KEYED.test(field.name.value),
-    );
+    const document = parse(query, { maxTokens: GRAPHQL_LIMITS.tokens });
+    const operation = getOperationAST(document, operationName);
+    if (operation?.operation !== 'mutation') return null;
+    // Fields of fragments stand somewhere in the document, mostly below others: each that bears such a name counts.
+    const fields: string[] = [];
+    const waiting = [operation.selectionSet, ...document.definitions.filter(isFragment).map((one) => one.selectionSet)];
+    for (let set = waiting.pop(); set !== undefined; set = waiting.pop()) {
+      for (const selection of set.selections) {
+        if (selection.kind === Kind.FIELD) fields.push(selection.name.value);
+        else if (selection.kind === Kind.INLINE_FRAGMENT) waiting.push(selection.selectionSet);
+      }
+    }
+    return fields;
   } catch (error) {
-    if (error instanceof GraphQLError) return false;
+    if (error instanceof GraphQLError) return null;
     throw error;
   }
+}
+
+function isFragment(definition: DefinitionNode): definition is FragmentDefinitionNode {
+  return definition.kind === Kind.FRAGMENT_DEFINITION;
 }
 
 const NOT_KEPT = /"code":"(INTERNAL_SERVER_ERROR|TOO_MANY_REQUESTS|UNAUTHENTICATED)"/;

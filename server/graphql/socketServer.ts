@@ -1,24 +1,31 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
+  createSourceEventStream,
+  execute,
   getOperationAST,
   GraphQLError,
   parse,
   specifiedRules,
-  subscribe,
   validate,
   type DocumentNode,
   type ExecutionArgs,
+  type ExecutionResult,
+  type FormattedExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
+import { z } from 'zod';
+import type { OpenRequests } from '../database/requestScope.ts';
+import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import { subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import type { Context } from './context.ts';
 import { formatError, withoutSuggestions, type ErrorLog } from './errors.ts';
 import type { CompiledExecution } from './execution.ts';
 import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
+import { operationAnswer, refusedOperation } from './operationAnswer.ts';
 
 /**
  * Close code when a token expires, or its session, user or key ends: the client reconnects with a fresh token, if it has
@@ -26,6 +33,9 @@ import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
  */
 export const TOKEN_ENDED = 4403;
 const GOING_AWAY = 1001;
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+/** how long a client may take to close its side when the server stops */
+const FAREWELL_MS = 1_000;
 
 /** What a socket's connection said of its caller. */
 export interface SocketIdentity {
@@ -46,6 +56,10 @@ export interface SocketParts {
   context(caller: Caller, info: RequestInfo, recheck: () => Promise<Caller>): Context;
   /** counts one operation against the caller's rate; throws Refused when there were too many */
   spend(caller: Caller, info: RequestInfo): Promise<void>;
+  requests: OpenRequests;
+  idempotency: IdempotencyKeys;
+  /** ms that a query, a mutation or one event of a subscription may take */
+  requestTimeoutMs: number;
   log: ErrorLog;
 }
 
@@ -63,6 +77,14 @@ interface SocketExtra extends Record<PropertyKey, unknown> {
   operations?: Set<string>;
 }
 
+/** An operation that was let in, as it came. */
+interface Asked {
+  caller: Caller;
+  payload: SubscribePayload;
+  /** a context that nothing was loaded in yet */
+  context(): Context;
+}
+
 /** A socket that somebody signed in on. */
 interface SignedIn {
   identity: SocketIdentity;
@@ -77,6 +99,9 @@ interface SignedIn {
  */
 export function serveSockets(http: Server, parts: SocketParts): SocketServer {
   const signedIn = new Map<object, SignedIn>();
+  const asked = new WeakMap<object, Asked>();
+  /** answers in the form in which they go out, by the result that stands for them */
+  const answers = new WeakMap<object, FormattedExecutionResult>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/graphql') {
@@ -118,13 +143,23 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
         // Counted before anything is waited for: a burst comes in faster than its first operation is judged.
         operations.add(id);
         const judged = await judge(identity, payload, parts);
-        if (Array.isArray(judged)) operations.delete(id);
-        return judged;
+        if ('errors' in judged) {
+          operations.delete(id);
+          return judged.errors;
+        }
+        asked.set(judged.args, judged.asked);
+        return judged.args;
       },
-      execute: ({ document, operationName, variableValues, contextValue }) =>
-        parts.execution.execute(document, operationName, variableValues, contextValue),
-      subscribe,
+      execute: async (args) => {
+        const answer = await answerOnce(args, asked.get(args), parts);
+        const result: ExecutionResult = {};
+        answers.set(result, answer);
+        return result;
+      },
+      subscribe: (args) => follow(args, asked.get(args), parts),
       onNext: (_context, _id, _payload, _args, result) => {
+        const answer = answers.get(result);
+        if (answer !== undefined) return answer;
         if (!result.errors) return;
         return { ...result, errors: result.errors.map((error) => formatError(error, error, parts.log)) };
       },
@@ -157,8 +192,14 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
     },
     close: async () => {
       http.off('upgrade', upgrade);
-      for (const client of sockets.clients) client.close(GOING_AWAY, 'Server is stopping');
+      const clients = [...sockets.clients];
+      for (const client of clients) client.close(GOING_AWAY, 'Server is stopping');
+      // A client that does not answer is not waited for.
+      const cutOff = setTimeout(() => {
+        for (const client of clients) client.terminate();
+      }, FAREWELL_MS);
       await server.dispose();
+      clearTimeout(cutOff);
       sockets.close();
     },
   };
@@ -174,29 +215,122 @@ async function isLetIn(entry: SignedIn): Promise<boolean> {
 /** What to execute, or the errors that keep it from being executed: the same as over HTTP. */
 async function judge(
   identity: SocketIdentity,
-  { query, operationName, variables }: SubscribePayload,
+  payload: SubscribePayload,
   parts: SocketParts,
-): Promise<ExecutionArgs | GraphQLError[]> {
+): Promise<{ asked: Asked; args: ExecutionArgs } | { errors: GraphQLError[] }> {
+  const { query, operationName, variables } = payload;
   let caller: Caller = { kind: 'anonymous' };
   try {
-    caller = await identity.caller();
+    caller = await inTime(parts, () => identity.caller());
     await parts.spend(caller, identity.info);
     const document = parsed(query);
     const errors = validate(parts.schema, document, [...specifiedRules, ...limitRules]);
-    if (errors.length > 0) return shown(errors, caller, parts);
-    if (getOperationAST(document, operationName) === null) return refuse('Unknown operation');
+    if (errors.length > 0) return { errors: shown(errors, caller, parts) };
+    if (getOperationAST(document, operationName) === null) return { errors: refuse('Unknown operation') };
     assertAffordable(parts.schema, document, operationName, variables);
-    return {
+    const asker = caller;
+    const context = (): Context => parts.context(asker, identity.info, () => inTime(parts, () => identity.caller()));
+    const args: ExecutionArgs = {
       schema: parts.schema,
       document,
       operationName,
       variableValues: variables,
-      contextValue: parts.context(caller, identity.info, () => identity.caller()),
+      contextValue: context(),
       rootValue: {},
     };
+    return { asked: { caller, payload, context }, args };
   } catch (error) {
-    return shown([asGraphQLError(error)], caller, parts);
+    return { errors: shown([asGraphQLError(error)], caller, parts) };
   }
+}
+
+/** Runs work within the time of a request. @throws RequestTimeout */
+async function inTime<T>(parts: SocketParts, work: () => Promise<T>): Promise<T> {
+  const scope = parts.requests.begin(parts.requestTimeoutMs);
+  try {
+    return await scope.run(work);
+  } finally {
+    scope.end();
+  }
+}
+
+/** An answer as it is kept, of this transport or the other. */
+const goingOut = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z.array(z.looseObject({ message: z.string() })).optional(),
+  extensions: z.record(z.string(), z.unknown()).optional(),
+});
+
+/**
+ * Carries out a query or mutation as HTTP does: within its time, and once for each idempotency key, which comes as
+ * `idempotencyKey` in the extensions of its payload. A first answer that comes again says `idempotencyReplayed` in its own.
+ */
+async function answerOnce(
+  args: ExecutionArgs,
+  asked: Asked | undefined,
+  parts: SocketParts,
+): Promise<FormattedExecutionResult> {
+  const { document, operationName, variableValues, contextValue } = args;
+  const deadlineMs = parts.requestTimeoutMs;
+  const key = asked?.payload.extensions?.idempotencyKey;
+  const scope = parts.requests.begin(deadlineMs);
+  try {
+    const { body, headers } = await operationAnswer(
+      {
+        keys: parts.idempotency,
+        caller: asked?.caller ?? { kind: 'anonymous' },
+        key: typeof key === 'string' ? key : undefined,
+        body: asked?.payload,
+        deadlineMs,
+        scope,
+      },
+      async () => {
+        const result = await parts.execution.execute(document, operationName, variableValues, contextValue);
+        const errors = result.errors?.map((error) => formatError(error, error, parts.log));
+        return { status: 200, headers: JSON_TYPE, body: JSON.stringify({ ...result, errors }) };
+      },
+    ).catch(refusedOperation);
+    const answer = goingOut.parse(JSON.parse(String(body)));
+    if (headers['idempotency-replayed'] === undefined) return answer;
+    return { ...answer, extensions: { ...answer.extensions, idempotencyReplayed: true } };
+  } catch (error) {
+    const failed = asGraphQLError(error);
+    return { errors: [formatError(failed, failed, parts.log)] };
+  } finally {
+    scope.end();
+  }
+}
+
+/**
+ * Follows a subscription. Each event is resolved within the time of a request, and in a context of its own: what was loaded
+ * for one event is old by the next.
+ */
+async function follow(
+  args: ExecutionArgs,
+  asked: Asked | undefined,
+  parts: SocketParts,
+): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
+  const source = await createSourceEventStream(args);
+  if (!(Symbol.asyncIterator in source)) return source;
+  const events = source[Symbol.asyncIterator]();
+  const ended = { value: undefined, done: true } as const;
+  const results: AsyncIterableIterator<ExecutionResult> = {
+    next: async () => {
+      const event = await events.next();
+      if (event.done) return ended;
+      const contextValue = asked?.context() ?? args.contextValue;
+      const value = await inTime(parts, async () => execute({ ...args, contextValue, rootValue: event.value })).catch(
+        (error: unknown) => ({ errors: [asGraphQLError(error)] }),
+      );
+      return { value, done: false };
+    },
+    return: async () => {
+      await events.return?.();
+      return ended;
+    },
+    [Symbol.asyncIterator]: () => results,
+  };
+  return results;
 }
 
 /** @throws GraphQLError GRAPHQL_PARSE_FAILED */

@@ -8,19 +8,16 @@ import fastifyStatic from '@fastify/static';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config.ts';
-import { RequestScope, RequestTimeout } from '../database/requestScope.ts';
+import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import type { Context } from '../graphql/context.ts';
-import { GRAPHQL_CODES } from '../graphql/failures.ts';
-import { isKeptAnswer, isKeyedMutation } from '../graphql/keyedMutation.ts';
 import type { CompiledExecution } from '../graphql/execution.ts';
 import { makeLoaders } from '../graphql/loaders.ts';
+import { operationAnswer, refusedOperation } from '../graphql/operationAnswer.ts';
 import { serveSockets, type SocketIdentity } from '../graphql/socketServer.ts';
 import { Refused } from '../refusal.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import { packageRoot } from '../packageRoot.ts';
 import { send, type Answer } from '../rest/answer.ts';
-import { REST_FAILURES, retryAfter } from '../rest/envelope.ts';
-import { answeredOnce } from '../rest/idempotentCall.ts';
 import { REST_BASE, sendError, sendFailure, serveRest } from '../rest/restServer.ts';
 import { Rates } from '../rest/rates.ts';
 import type { Route } from '../rest/route.ts';
@@ -32,6 +29,14 @@ import { serveMetrics, type Metrics } from './metrics.ts';
 const NOTHING_HERE = 'The requested resource was not found.';
 const PAGES = join(packageRoot, 'dist', 'client');
 const SWEEP_MS = 50;
+/** At a stop; see `closeWhenAnswered`. */
+const GIVE_UP_MS = 4_000;
+const CUT_OFF_MS = 5_000;
+/** What pages of CORS_ORIGINS may call with, and read of answers beyond their bodies. */
+const CROSS_SITE = {
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'Idempotency-Replayed', 'Content-Disposition'],
+};
 /** What Apollo Server looks at: the form of body and answer, and proof that the call is no simple cross-site request. */
 const HEADERS_READ = ['content-type', 'accept', 'x-apollo-operation-name', 'apollo-require-preflight'];
 
@@ -52,7 +57,7 @@ export interface HttpServer {
   closeSockets(): Promise<void>;
   /** closes the sockets of those users and partner keys, among the given, that are no longer let in */
   recheckSockets(subjects: ReadonlySet<string>): Promise<void>;
-  /** ends when the requests under way are answered */
+  /** ends when the requests under way are answered; @throws AnswersCut when some could not be */
   close(): Promise<void>;
 }
 
@@ -102,7 +107,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
   await app.register(multipart, { throwFileSizeLimit: false });
 
   await app.register(compress, { threshold: 1024 });
-  if (config.corsOrigins.length > 0) await app.register(cors, { origin: config.corsOrigins });
+  if (config.corsOrigins.length > 0) await app.register(cors, { origin: config.corsOrigins, ...CROSS_SITE });
 
   const infoOf = (request: FastifyRequest): RequestInfo => ({
     requestId: String(request.id),
@@ -144,6 +149,9 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     },
     context: (caller, info, recheck) => contextFor(caller, info, recheck),
     spend,
+    requests: services.requests,
+    idempotency: services.idempotency,
+    requestTimeoutMs: config.limits.requestTimeoutMs,
     log: (error) => log.error({ err: error }, 'A socket operation failed'),
   });
   parts.metrics.watchSockets(sockets.sockets);
@@ -151,7 +159,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     app,
     closeSockets: () => sockets.close(),
     recheckSockets: (subjects) => sockets.recheck(subjects),
-    close: () => closeWhenAnswered(app),
+    close: () => closeWhenAnswered(app, services.requests),
   };
 }
 
@@ -165,17 +173,34 @@ function readJsonAlone(app: FastifyInstance): void {
   });
 }
 
+/** Clients of requests under way got no answer, or a part of one. */
+export class AnswersCut extends Error {
+  override name = 'AnswersCut';
+}
+
 /**
- * A connection whose answer is still going out is not idle yet when the server closes those that are, and its client
- * would keep it open for long afterwards.
+ * Takes no more requests, and ends when those under way are answered. After 4 s they are given up as if their time were
+ * over, a second later their connections are cut.
+ * @throws AnswersCut when some were not answered by then
  */
-async function closeWhenAnswered(app: FastifyInstance): Promise<void> {
+async function closeWhenAnswered(app: FastifyInstance, requests: OpenRequests): Promise<void> {
+  let cut = 0;
+  // A connection whose answer is still going out is not idle yet when the server closes those that are, and its client
+  // would keep it open for long afterwards.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+  const giveUp = setTimeout(() => requests.giveUp(), GIVE_UP_MS);
+  const cutOff = setTimeout(() => {
+    cut = requests.count;
+    app.server.closeAllConnections();
+  }, CUT_OFF_MS);
   try {
     await app.close();
   } finally {
     clearInterval(sweep);
+    clearTimeout(giveUp);
+    clearTimeout(cutOff);
   }
+  if (cut > 0) throw new AnswersCut(`${cut} requests were cut off before they were answered`);
 }
 
 /** The token of a bearer header (RFC 6750), or null. */
@@ -210,9 +235,9 @@ function serveGraphql(
       if (request.isMultipart()) {
         return sendFailure(reply, request, 415, 'Unsupported media type', 'Send the body as application/json');
       }
-      const scope = new RequestScope(parts.config.limits.requestTimeoutMs);
+      const scope = parts.services.requests.begin(parts.config.limits.requestTimeoutMs);
       reply.raw.once('close', () => scope.end());
-      return send(reply, await answer(request, scope).catch(refusedGraphql));
+      return send(reply, await answer(request, scope).catch(refusedOperation));
     },
   });
 
@@ -221,18 +246,16 @@ function serveGraphql(
     const caller = await scope.run(() => identify(request));
     await spend(caller, info);
     const key = request.headers['idempotency-key'];
-    const keyed = typeof key === 'string' && request.method === 'POST' && isKeyedMutation(request.body);
-    return answeredOnce(
+    return operationAnswer(
       {
         keys: parts.services.idempotency,
         caller,
-        key: keyed ? key : undefined,
-        request: `GraphQL\n${JSON.stringify(request.body)}`,
+        key: typeof key === 'string' && request.method === 'POST' ? key : undefined,
+        body: request.body,
         deadlineMs: parts.config.limits.requestTimeoutMs,
         scope,
-        kept: ({ status, body }) => typeof body === 'string' && isKeptAnswer(status, body),
       },
-      () => scope.run(() => execute(request, caller, info)).catch(refusedGraphql),
+      () => execute(request, caller, info),
     );
   }
 
@@ -263,21 +286,6 @@ function serveGraphql(
       body: body.kind === 'complete' ? body.string : '',
     };
   }
-}
-
-/** What ends a GraphQL request before or beside its execution, in the form of GraphQL. */
-function refusedGraphql(error: unknown): Answer {
-  if (error instanceof RequestTimeout) return graphqlFailure(503, error.message, 'INTERNAL_SERVER_ERROR');
-  if (!(error instanceof Refused)) throw error;
-  const { statusCode } = REST_FAILURES[error.refusal.kind];
-  const seconds = retryAfter(error.refusal);
-  const failed = graphqlFailure(statusCode, error.message, GRAPHQL_CODES[error.refusal.kind]);
-  return seconds === null ? failed : { ...failed, headers: { ...failed.headers, 'retry-after': String(seconds) } };
-}
-
-function graphqlFailure(status: number, message: string, code: string): Answer {
-  const body = JSON.stringify({ errors: [{ message, extensions: { code } }] });
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
 }
 
 function wantsPage(request: FastifyRequest): boolean {

@@ -28,7 +28,7 @@ export function takesIdempotencyKey(route: Pick<Route, 'method' | 'path' | 'acce
 
 /**
  * Carries out a call once for each key: the same call again gets the first answer, with `Idempotency-Replayed: true`.
- * Errors inside, timeouts and files are not kept.
+ * Errors inside, timeouts, files and secrets that are shown once are not kept.
  * @param work never throws: its failures are answers
  * @throws Refused invalid for a key of another form; conflict as `IdempotencyKeys.begin`
  */
@@ -59,6 +59,10 @@ async function settle(claim: Claim, answer: Answer, kept: (answer: Answer) => bo
   else await claim.release();
 }
 
-function isKept({ status }: Answer): boolean {
-  return status < 500 && !NOT_KEPT.has(status);
+/** Answers that may be stored nowhere, such as a key that is shown once, are not stored here either. */
+function isKept({ status, headers }: Answer): boolean {
+  const stored = Object.entries(headers).every(
+    ([name, value]) => !/^cache-control$/i.test(name) || value !== 'no-store',
+  );
+  return stored && status < 500 && !NOT_KEPT.has(status);
 }

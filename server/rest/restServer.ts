@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { RequestScope } from '../database/requestScope.ts';
+import type { RequestScope } from '../database/requestScope.ts';
 import { isAutomation } from '../http/automation.ts';
 import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { parseInput } from '../parseInput.ts';
@@ -61,7 +61,7 @@ function allRoutes(app: FastifyInstance, routes: readonly Route[]): Route[] {
 async function answer(route: Route, parts: RestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { limits } = parts.services.config;
   const deadlineMs = route.long ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
-  const scope = new RequestScope(deadlineMs);
+  const scope = parts.services.requests.begin(deadlineMs);
   reply.raw.once('close', () => scope.end());
   const given = await answerOf(route, parts, request, scope, deadlineMs).catch((error: unknown) =>
     asAnswer(error, request),

@@ -1,8 +1,9 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../server/packageRoot.ts';
@@ -26,6 +27,7 @@ export interface StartOptions {
 const READY = /Manam-Trace is ready(?: on (\S+))?/;
 const MAIN = join('dist', 'server', 'main.js');
 const ADD_USER = join('dist', 'server', 'identity', 'addUser.js');
+const VERIFY_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'verifyLedger.js');
 
 /** Builds what is out of date. */
 export async function build({ pages = true }: Pick<StartOptions, 'pages'> = {}): Promise<void> {
@@ -39,8 +41,7 @@ export async function build({ pages = true }: Pick<StartOptions, 'pages'> = {}):
  */
 export async function startServer(env: NodeJS.ProcessEnv, options: StartOptions = {}): Promise<ServerProcess> {
   await build(options);
-  const [program, ...args] = options.command ?? [process.execPath, MAIN];
-  const child = spawn(program, args, { cwd: packageRoot, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawnServer(env, options.command);
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();
@@ -68,6 +69,14 @@ export async function startServer(env: NodeJS.ProcessEnv, options: StartOptions 
   };
 }
 
+/** A start that is not waited for. It must have been built. */
+export function spawnServer(
+  env: NodeJS.ProcessEnv,
+  [program, ...args]: [string, ...string[]] = [process.execPath, MAIN],
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(program, args, { cwd: packageRoot, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
 /** A start that is expected to end by itself: its exit status and what it wrote. It must have been built. */
 export async function runServer(env: NodeJS.ProcessEnv): Promise<{ status: number; stdout: string; stderr: string }> {
   return run([MAIN], env);
@@ -77,6 +86,13 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<{ status: numbe
 export async function addUser(env: NodeJS.ProcessEnv, password: string, ...args: string[]): Promise<void> {
   const { status, stderr } = await run([ADD_USER, ...args], env, password);
   if (status !== 0) throw new Error(`The user was not added: ${stderr}`);
+}
+
+/** Checks the whole ledger as `npm run ledger:verify` does: its exit status and what it wrote. It must have been built. */
+export async function verifyLedger(
+  env: NodeJS.ProcessEnv,
+): Promise<{ status: number; stdout: string; stderr: string }> {
+  return run([VERIFY_LEDGER], env);
 }
 
 /** Process id of the embedded PostgreSQL of a data folder. */

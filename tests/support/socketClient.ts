@@ -17,9 +17,13 @@ export interface Operation {
 
 export interface SocketClient {
   /** begins a query or a subscription */
-  begin(query: string, variables?: Record<string, unknown>): Operation;
-  /** runs a query; its data and errors, whether it was refused or answered */
-  run(query: string, variables?: Record<string, unknown>): Promise<{ data?: Answer['data']; errors: Refusals }>;
+  begin(query: string, variables?: Record<string, unknown>, extensions?: Record<string, unknown>): Operation;
+  /** runs a query; its data, errors and extensions, whether it was refused or answered */
+  run(
+    query: string,
+    variables?: Record<string, unknown>,
+    extensions?: Record<string, unknown>,
+  ): Promise<{ data?: Answer['data']; errors: Refusals; extensions?: unknown }>;
   /** resolves when the socket is closed by either side */
   closed: Promise<{ code: number; reason: string }>;
   close(): Promise<void>;
@@ -54,13 +58,13 @@ export async function openSocket(url: string, token?: string): Promise<SocketCli
   const [socket] = sockets;
   socket?.on('close', (code, reason) => closed.resolve({ code, reason: reason.toString() }));
 
-  const begin: SocketClient['begin'] = (query, variables) => {
+  const begin: SocketClient['begin'] = (query, variables, extensions) => {
     const answers: Answer[] = [];
     const waiting: ((answer: Answer) => void)[] = [];
     let taken = 0;
     const ended = Promise.withResolvers<Refusals>();
     const stop = client.subscribe<ReturnType<typeof JSON.parse>>(
-      { query, variables },
+      { query, variables, extensions },
       {
         next: (answer) => {
           answers.push(answer);
@@ -83,11 +87,16 @@ export async function openSocket(url: string, token?: string): Promise<SocketCli
 
   return {
     begin,
-    run: async (query, variables) => {
-      const operation = begin(query, variables);
+    run: async (query, variables, extensions) => {
+      const operation = begin(query, variables, extensions);
       const refusals = await operation.ended;
       const [answer] = operation.answers;
-      return { data: answer?.data, errors: [...refusals, ...(answer?.errors ?? [])] };
+      const errors = [...refusals, ...(answer?.errors ?? [])];
+      return {
+        data: answer?.data,
+        errors,
+        ...(answer?.extensions === undefined ? {} : { extensions: answer.extensions }),
+      };
     },
     closed: closed.promise,
     close: async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database.ts';
+import { takeTurn } from '../turn.ts';
 import { latestCalendarDay } from '../../domain/lotInput.ts';
 import type { PermissionTable } from '../../domain/permissions.ts';
 import { STAGES, stagePosition, type Stage } from '../../domain/stages.ts';
@@ -21,7 +22,7 @@ export interface DemoParts {
   ledger: Pick<Ledger, 'mspId'>;
   /** a satellite service whose clock is the one that is passed */
   satelliteAt(clock: () => Date): SatelliteService;
-  log: Pick<Logger, 'info'>;
+  log: Pick<Logger, 'info' | 'warn'>;
 }
 
 /** The demonstration's people work under the default rights, whatever table the installation chose. */
@@ -41,15 +42,15 @@ export async function loadDemo(parts: DemoParts): Promise<void> {
   if ((await marker(database)) === 'done') return;
   const lock = await database.pool.connect();
   try {
-    await lock.query(`select pg_advisory_lock(${LOCK})`);
+    await takeTurn(lock, LOCK, 'load the demo data', parts.log);
     const state = await marker(database);
     if (state === 'done' || (state === null && !(await isEmpty(database)))) return;
     await mark(database, 'loading');
     await load(parts);
     await mark(database, 'done');
   } finally {
-    await lock.query(`select pg_advisory_unlock(${LOCK})`);
-    lock.release();
+    // Closed, which gives the lock back.
+    lock.release(true);
   }
 }
 

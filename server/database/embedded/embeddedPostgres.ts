@@ -45,7 +45,6 @@ const READY_WITHIN_MS = 180_000;
 /** A start may have to wait for the last processes of a killed server, or for a port. */
 const START_AGAIN_WITHIN_MS = 20_000;
 const POLL_MS = 20;
-/** leaves time for the rest of a shutdown that must end within 10 s (interfaces, 'Commands') */
 const FAST_STOP_MS = 5_000;
 const RESTART_PAUSES_MS = [100, 500, 1_000, 3_000];
 /** a server that ran this long starts with all its restarts again */
@@ -137,17 +136,18 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Shuts the server down and gives the folder free: open transactions are rolled back, at once after 5 s. Call it last,
-   * when nothing uses the database any more. Further calls wait for the first.
+   * Shuts the server down and gives the folder free: open transactions are rolled back. Call it last, when nothing uses
+   * the database any more. Further calls wait for the first.
+   * @param withinMs time for an orderly shutdown; then the server is ended by force, which loses nothing
    */
-  stop(): Promise<void> {
-    this.#stopped ??= this.#stopOnce();
+  stop(withinMs = FAST_STOP_MS): Promise<void> {
+    this.#stopped ??= this.#stopOnce(withinMs);
     return this.#stopped;
   }
 
-  async #stopOnce(): Promise<void> {
+  async #stopOnce(withinMs: number): Promise<void> {
     this.#stopping.abort();
-    await this.#server.stop();
+    await this.#server.stop(withinMs);
     await this.#watching;
     // A restart may just have spawned another one.
     await this.#server.stop();
@@ -253,10 +253,10 @@ class Server {
     return child.signalCode ?? `exit code ${child.exitCode}`;
   }
 
-  async stop(): Promise<void> {
+  async stop(withinMs = FAST_STOP_MS): Promise<void> {
     if (!this.#runs() || this.#child?.pid === undefined) return;
     const ended = this.ended();
-    await endServer(this.#child.pid, FAST_STOP_MS);
+    await endServer(this.#child.pid, withinMs);
     await ended;
   }
 

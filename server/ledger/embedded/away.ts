@@ -11,6 +11,8 @@ const AWAY_STATES = [
   '57P05',
   // a standby that is not (or no longer) the primary
   '25006',
+  // stopped for too long in the middle of a transaction
+  '25P03',
   // lost a race for locks
   '40001',
   '40P01',

@@ -54,22 +54,21 @@ export class EmbeddedLedger implements Ledger {
 
   /**
    * Opens the ledger of a database; the first start makes the organisations, their keys and block 0. Several processes
-   * may do so at once: the first makes them, the others find them.
+   * may do so at once: the first makes them, the others find them. Only the first start waits for a writer.
    * @param pool of a database that is migrated; it stays the caller's
    * @param secret seals the organisations' keys (AUTH_SECRET)
    * @throws LedgerKeysSealed when the secret is not the one that the keys were sealed under
    * @throws LedgerAway when the database cannot be reached
    */
   static async open({ pool, secret }: { pool: Pool; secret: string }): Promise<EmbeddedLedger> {
-    return orAway(() =>
-      inWriterTransaction(pool, async (client) => {
-        const rows = await readSealed(client);
-        const found = rows.length > 0 ? rows : await makeChannel(client, secret);
-        const { signers, faults } = await signersOf(found);
-        if (faults.length > 0) throw new Error(`The ledger's organisations do not check out. ${faults.join('. ')}`);
-        return new EmbeddedLedger(pool, await openKeys(found, signers, secret), signers);
-      }),
-    );
+    return orAway(async () => {
+      const known = await readSealed(pool);
+      const found =
+        known.length > 0 ? known : await inWriterTransaction(pool, (client) => foundChannel(client, secret));
+      const { signers, faults } = await signersOf(found);
+      if (faults.length > 0) throw new Error(`The ledger's organisations do not check out. ${faults.join('. ')}`);
+      return new EmbeddedLedger(pool, await openKeys(found, signers, secret), signers);
+    });
   }
 
   async record(events: readonly LedgerEvent[]): Promise<RecordOutcome[]> {
@@ -191,7 +190,12 @@ interface SealedOrganisation extends StoredOrganisation {
   sealedKey: string;
 }
 
-/** One writer at a time, over all processes: the lock lasts as long as the transaction, whatever ends it. */
+const BEGIN = `begin; set local lock_timeout = '10s'; set local idle_in_transaction_session_timeout = '30s'`;
+
+/**
+ * One writer at a time, over all processes: the lock lasts as long as the transaction, whatever ends it. PostgreSQL ends one
+ * whose process has stopped in the middle, and whoever waits for it gives up sooner and tries again later.
+ */
 async function inWriterTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -201,7 +205,7 @@ async function inWriterTransaction<T>(pool: Pool, work: (client: PoolClient) => 
   };
   client.on('error', onError);
   try {
-    await client.query('begin');
+    await client.query(BEGIN);
     await client.query(`select pg_advisory_xact_lock(hashtextextended('manam-ledger-writer', 0))`);
     const answer = await work(client);
     await client.query('commit');
@@ -218,7 +222,7 @@ async function inWriterTransaction<T>(pool: Pool, work: (client: PoolClient) => 
   }
 }
 
-async function readSealed(client: PoolClient): Promise<SealedOrganisation[]> {
+async function readSealed(client: Pool | PoolClient): Promise<SealedOrganisation[]> {
   const { rows } = await client.query<SealedOrganisation>(
     `select msp_id as "mspId", name, encode(root_certificate, 'hex') as "rootCertificate",
        encode(certificate, 'hex') as certificate, encode(sealed_key, 'hex') as "sealedKey"
@@ -246,6 +250,12 @@ async function openKeys(rows: readonly SealedOrganisation[], signers: Signers, s
   const faults = await checkSignatures('a trial message', message, signatures, signers);
   if (faults.length > 0) throw new Error(`The ledger's keys do not fit its certificates. ${faults.join('. ')}`);
   return keys;
+}
+
+/** The channel that another process has made meanwhile, or a new one. */
+async function foundChannel(client: PoolClient, secret: string): Promise<SealedOrganisation[]> {
+  const rows = await readSealed(client);
+  return rows.length > 0 ? rows : makeChannel(client, secret);
 }
 
 /** Makes the organisations, stores them with sealed keys, and writes block 0, which pins their roots. */

@@ -1,0 +1,58 @@
+import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
+import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
+import type { Caller } from '../identity/caller.ts';
+import { Refused } from '../refusal.ts';
+import type { Answer } from '../rest/answer.ts';
+import { REST_FAILURES, retryAfter } from '../rest/envelope.ts';
+import { answeredOnce } from '../rest/idempotentCall.ts';
+import { GRAPHQL_CODES } from './failures.ts';
+import { isKeptAnswer, keyedMutation } from './keyedMutation.ts';
+
+/** A query or mutation, over HTTP or a socket. */
+export interface Operation {
+  keys: IdempotencyKeys;
+  caller: Caller;
+  /** the idempotency key that came with it */
+  key: string | undefined;
+  /** `query`, `operationName` and `variables`, as they came */
+  body: unknown;
+  deadlineMs: number;
+  scope: RequestScope;
+}
+
+/**
+ * Carries out an operation within its time, and mutations once for each idempotency key.
+ * @throws Refused as `answeredOnce`
+ */
+export async function operationAnswer(operation: Operation, work: () => Promise<Answer>): Promise<Answer> {
+  const { keys, caller, key, body, deadlineMs, scope } = operation;
+  const mutation = key === undefined ? null : keyedMutation(body);
+  return answeredOnce(
+    {
+      keys,
+      caller,
+      key: mutation === null ? undefined : key,
+      request: mutation?.request ?? '',
+      deadlineMs,
+      scope,
+      kept: ({ status, body: said }) =>
+        typeof said === 'string' && mutation?.shownOnce === false && isKeptAnswer(status, said),
+    },
+    () => scope.run(work).catch(refusedOperation),
+  );
+}
+
+/** What ends an operation before or beside its execution, in the form of GraphQL; other errors are thrown again. */
+export function refusedOperation(error: unknown): Answer {
+  if (error instanceof RequestTimeout) return failure(503, error.message, 'INTERNAL_SERVER_ERROR');
+  if (!(error instanceof Refused)) throw error;
+  const { statusCode } = REST_FAILURES[error.refusal.kind];
+  const seconds = retryAfter(error.refusal);
+  const failed = failure(statusCode, error.message, GRAPHQL_CODES[error.refusal.kind]);
+  return seconds === null ? failed : { ...failed, headers: { ...failed.headers, 'retry-after': String(seconds) } };
+}
+
+function failure(status: number, message: string, code: string): Answer {
+  const body = JSON.stringify({ errors: [{ message, extensions: { code } }] });
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
+}
