@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { currentRequest } from './requestScope.ts';
+import { currentRequest, type RequestScope } from './requestScope.ts';
 
 /**
  * A connection whose statements end with the request that they are made for: at its deadline the running one is
@@ -18,10 +18,10 @@ export class CancellableClient extends Client {
       value: (...args: unknown[]): unknown => {
         if (typeof args.at(-1) === 'function' || isSubmittable(args[0])) return Reflect.apply(send, this, args);
         const start = (): Promise<unknown> => promised((answered) => Reflect.apply(send, this, [...args, answered]));
-        const signal = currentRequest()?.signal;
-        if (signal === undefined || isRollback(args[0])) return start();
-        if (signal.aborted) return Promise.reject(signal.reason);
-        return cancelledWith(signal, start(), this, config);
+        const request = currentRequest();
+        if (request === undefined || isRollback(args[0])) return start();
+        if (request.timeout !== null) return Promise.reject(request.timeout);
+        return cancelledWith(request, start(), this, config);
       },
     });
   }
@@ -47,20 +47,19 @@ function promised(start: (answered: (error: Error | null, result: unknown) => vo
 }
 
 async function cancelledWith(
-  signal: AbortSignal,
+  request: RequestScope,
   running: Promise<unknown>,
   client: Client,
   config: ClientConfig | undefined,
 ): Promise<unknown> {
   let cancelling: Promise<void> | null = null;
-  const onAbort = (): void => {
+  const settled = request.whenOver(() => {
     cancelling = cancel(client, config);
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
+  });
   try {
     return await running;
   } finally {
-    signal.removeEventListener('abort', onAbort);
+    settled();
     // A cancellation under way must not meet the statement of whoever gets the connection next.
     await cancelling;
   }

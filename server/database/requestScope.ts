@@ -15,11 +15,11 @@ export class RequestTimeout extends Error {
  * from a request finds it by `currentRequest`, however deep.
  */
 export class RequestScope {
-  readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  readonly #expired: Promise<never>;
-  readonly #giveUp: () => void;
   readonly #onEnd: () => void;
+  readonly #whenOver = new Set<(reason: RequestTimeout) => void>();
+  #signal: AbortController | null = null;
+  #timeout: RequestTimeout | null = null;
   /** runs inside the transaction of each write, before its commit */
   beforeCommit: ((em: EntityManager) => Promise<void>) | null = null;
 
@@ -29,26 +29,35 @@ export class RequestScope {
    */
   constructor(milliseconds: number, onEnd: () => void = () => undefined) {
     this.#onEnd = onEnd;
-    const expired = Promise.withResolvers<never>();
-    this.#expired = expired.promise;
-    this.#expired.catch(() => undefined);
-    this.#giveUp = () => {
-      const reason = new RequestTimeout();
-      this.#controller.abort(reason);
-      expired.reject(reason);
-    };
-    this.#timer = setTimeout(this.#giveUp, milliseconds);
+    this.#timer = setTimeout(() => this.giveUp(), milliseconds);
     this.#timer.unref();
   }
 
-  /** aborted once the time is over, with a RequestTimeout as its reason */
+  /** why nothing more is to be done; null while there is time */
+  get timeout(): RequestTimeout | null {
+    return this.#timeout;
+  }
+
+  /** aborted once the time is over, with a RequestTimeout as its reason; made for those who ask, few requests do */
   get signal(): AbortSignal {
-    return this.#controller.signal;
+    this.#signal ??= new AbortController();
+    if (this.#timeout !== null) this.#signal.abort(this.#timeout);
+    return this.#signal.signal;
+  }
+
+  /** Calls `stop` when the time is over. Returns what takes that back. */
+  whenOver(stop: (reason: RequestTimeout) => void): () => void {
+    this.#whenOver.add(stop);
+    return () => this.#whenOver.delete(stop);
   }
 
   /** Runs work with this scope. @throws RequestTimeout as soon as the time is over, whatever the work still does */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    return Promise.race([storage.run(this, work), this.#expired]);
+  run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#timeout !== null) return Promise.reject(this.#timeout);
+    return new Promise((resolve, reject) => {
+      const takeBack = this.whenOver(reject);
+      storage.run(this, work).then(resolve, reject).finally(takeBack);
+    });
   }
 
   /** Binds one step to this scope: streams are read outside the context that they were made in. */
@@ -58,7 +67,10 @@ export class RequestScope {
 
   /** Ends its time now. */
   giveUp(): void {
-    this.#giveUp();
+    const reason = new RequestTimeout();
+    this.#timeout = reason;
+    this.#signal?.abort(reason);
+    for (const stop of this.#whenOver) stop(reason);
   }
 
   /** The request has been answered: its time no longer counts. */

@@ -14,7 +14,7 @@ import {
   type LotChain,
 } from '../ledger/ledger.ts';
 import type { LotReader } from '../lots/lotReader.ts';
-import { LOT_COLUMNS, stageAt, type LotRow } from '../lots/lotView.ts';
+import { stageAt } from '../lots/lotView.ts';
 import { readDossiers, type LotDossier } from './lotDossier.ts';
 import { publicLot, type PublicLotView } from './publicLot.ts';
 import { RememberedChecks } from './rememberedChecks.ts';
@@ -68,12 +68,19 @@ export interface IntegrityView {
   };
 }
 
+/** What a shopper sees of a lot, and how it compares with the ledger. The same object may be shown many times. */
+export interface PublicPage {
+  readonly lot: PublicLotView;
+  readonly verification: VerificationView;
+  readonly sampleSatelliteData: boolean;
+}
+
 /** Reads of a lot that changes meanwhile, before what is foreign counts as foreign. */
 const READS = 3;
 const EVERYTHING: LotScope = { kind: 'all' };
 
 /** Every change of a row, also one made directly in the database, gives it another xmin (PostgreSQL, 'System Columns'). */
-const MARKED_ROW = `select ${LOT_COLUMNS}, l.xmin::text || ' ' || l.head_hash as marker
+const MARKER = `select l.id, l.xmin::text || ' ' || l.head_hash as marker
   from lot l where l.lot_id = $1 and l.deleted_at is null`;
 
 /** What the ledger says of a lot, shown and compared with the database. Null: there is no such lot in scope. */
@@ -83,7 +90,7 @@ export class ProvenanceService {
   readonly #lots: LotReader;
   readonly #sampleData: boolean;
   readonly #clock: () => Date;
-  readonly #checks = new RememberedChecks<VerificationView>();
+  readonly #pages = new RememberedChecks<PublicPage>();
 
   constructor(parts: {
     database: Database;
@@ -146,25 +153,25 @@ export class ProvenanceService {
    * time of that check. What was changed in the ledger or beside the row shows after 30 s at the latest; a changed row
    * shows at once (docs/decisions/0009).
    */
-  async publicPage(lotId: string): Promise<{ lot: PublicLotView; verification: VerificationView } | null> {
+  async publicPage(lotId: string): Promise<PublicPage | null> {
     const parsed = parsePublicLotId(lotId);
     if ('message' in parsed) return null;
-    const row = await this.#database.row<LotRow & { marker: string }>(MARKED_ROW, [parsed.lotId]);
+    const row = await this.#database.row<{ id: string; marker: string }>(MARKER, [parsed.lotId]);
     if (row === null) return null;
     const now = this.#clock().getTime();
-    const known = this.#checks.find(row.id, row.marker, now);
-    if (known !== null) return { lot: publicLot(row, this.#sampleData), verification: known };
+    const known = this.#pages.find(row.id, row.marker, now);
+    if (known !== null) return known;
     const found = await this.publicLot(lotId);
+    if (found === null) return null;
+    const page = { ...found, sampleSatelliteData: this.#sampleData };
     // A ledger that could not be reached is asked again the next time.
-    if (found !== null && found.verification.state !== 'unavailable') {
-      this.#checks.keep(row.id, row.marker, found.verification, now);
-    }
-    return found;
+    if (page.verification.state !== 'unavailable') this.#pages.keep(row.id, row.marker, page, now);
+    return page;
   }
 
   /** Checks a lot anew the next time that its page is opened: called for each event of topic 'lot'. */
   forget(lotUuid: string): void {
-    this.#checks.forget(lotUuid);
+    this.#pages.forget(lotUuid);
   }
 
   async publicBlockchain(lotId: string): Promise<BlockchainView | null> {

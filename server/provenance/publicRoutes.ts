@@ -78,8 +78,8 @@ export const publicRoutes: Route[] = [
     answer: publicLotAnswer,
     params: byLotId,
     handle: async ({ params, services }) => {
-      const { lot, verification } = await orNotFound(services.provenance.publicPage(lotIdOf(params.lotId)), NOT_PUBLIC);
-      return { data: { lot, verification, sampleSatelliteData: lot.sampleSatelliteData }, headers };
+      const data = await orNotFound(services.provenance.publicPage(lotIdOf(params.lotId)), NOT_PUBLIC);
+      return { data, repeated: true, headers };
     },
   }),
   route({

@@ -24,8 +24,23 @@ export function success(route: Route, result: RouteAnswer, requestId: string): A
     const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition(name, inline) };
     return { status, headers: { ...headers, ...result.headers }, body };
   }
-  const body = JSON.stringify(successEnvelope(result.data, requestId, result.message));
+  const { data, message, repeated = false } = result;
+  const body = repeated
+    ? `{"data":${writtenOnce(data)},${JSON.stringify(successEnvelope(undefined, requestId, message)).slice(1)}`
+    : JSON.stringify(successEnvelope(data, requestId, message));
   return { status, headers: { ...JSON_TYPE, ...result.headers }, body };
+}
+
+const written = new WeakMap<object, string>();
+
+function writtenOnce(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
+  let text = written.get(data);
+  if (text === undefined) {
+    text = JSON.stringify(data);
+    written.set(data, text);
+  }
+  return text;
 }
 
 export interface Failure {

@@ -93,7 +93,7 @@ async function answerOf(
   const upload = route.upload ? await receiveUpload(request, parts.services.config.limits.uploadBytes) : null;
   const handle = async (): Promise<Answer> => {
     const result = await scope.run(async () =>
-      route.handle(inputOf(route, request, parts, { caller, info, scope, upload: upload?.file ?? null })),
+      route.handle(inputOf(route, request, parts, { caller, info, upload: upload?.file ?? null })),
     );
     if (batch !== undefined && 'file' in result) {
       if (result.file.body instanceof Readable) result.file.body.destroy();
@@ -123,7 +123,7 @@ function inputOf(
   route: Route,
   request: FastifyRequest,
   parts: RestParts,
-  known: { caller: Caller; info: RequestInfo; scope: RequestScope; upload: UploadedFile | null },
+  known: { caller: Caller; info: RequestInfo; upload: UploadedFile | null },
 ) {
   return {
     params: parse(route.params, request.params),
@@ -131,7 +131,6 @@ function inputOf(
     body: parse(route.body, request.body ?? {}),
     upload: known.upload,
     header: (name: string) => single(request.headers[name]),
-    signal: known.scope.signal,
     caller: known.caller,
     info: known.info,
     services: parts.services,

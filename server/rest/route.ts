@@ -15,8 +15,6 @@ export interface RouteInput<Params, Query, Body> {
   upload: UploadedFile | null;
   /** request header values by lower-case name */
   header(name: string): string | undefined;
-  /** aborted when the request's time is over (see `Route.long`) */
-  signal: AbortSignal;
   caller: Caller;
   info: RequestInfo;
   services: Services;
@@ -25,6 +23,8 @@ export interface RouteInput<Params, Query, Body> {
 /** An answer in the envelope: its data, and optionally a message, another status or headers. */
 export interface DataAnswer {
   data: unknown;
+  /** the same object is answered many times and never changed: its JSON is written once */
+  repeated?: boolean;
   message?: string;
   status?: number;
   headers?: Record<string, string>;
