@@ -180,6 +180,9 @@ const ACTION_WORD: Record<string, string> = {
   deleted: 'Deleted',
 };
 const UNIT: Record<string, string> = { weight: ' kg', moistureContent: ' %', temperature: ' °C' };
+/** Fields that hold instants, one or more, as ISO 8601 texts. */
+const INSTANTS = new Set(['satelliteTimestamp', 'stageTimes']);
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** A row of a table stays on one page. */
 const MOST_CHARACTERS = 240;
 
@@ -194,7 +197,7 @@ function changeWord({ field, from, to }: HistoryView['changes'][number]): string
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const value = (text: string | null): string => {
     if (text === null) return '–';
-    return field === 'satelliteTimestamp' ? momentWord(text) : `${short(text)}${UNIT[field] ?? ''}`;
+    return INSTANTS.has(field) ? text.replace(INSTANT, momentWord) : `${short(text)}${UNIT[field] ?? ''}`;
   };
   const was = from === null || from.length > 40 ? '' : ` (was ${value(from)})`;
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${value(to)}${was}`;
@@ -224,7 +227,7 @@ async function proof(paper: Paper, { integrity, chain, ledger }: DossierContent)
       {
         title: 'Event',
         share: 0.14,
-        text: ({ sequenceNumber, action }) => `${sequenceNumber} ${action}`,
+        text: ({ sequenceNumber, action }) => `${sequenceNumber}. ${ACTION_WORD[action] ?? action}`,
         font: 'bold',
       },
       { title: 'Block', share: 0.08, text: ({ blockNumber }) => String(blockNumber) },
