@@ -22,7 +22,7 @@ export type TotalCache = Map<string, Known>;
  * @param fromWhere `from ... where ...`, with `$1`-style placeholders; one text for each shape of filter
  */
 export async function boundedTotal(
-  database: Rows,
+  database: Pick<Rows, 'row'>,
   cache: TotalCache,
   fromWhere: string,
   values: readonly unknown[],
@@ -44,7 +44,7 @@ export async function boundedTotal(
 }
 
 async function counted(
-  database: Rows,
+  database: Pick<Rows, 'row'>,
   cache: TotalCache,
   key: string,
   fromWhere: string,
