@@ -13,26 +13,37 @@ const notes = z.array(
   z.object({ alertId: z.string(), lotId: z.string(), text: z.string(), closedBy: z.string().nullable() }),
 );
 
-/**
- * Erases the notes that `theirs` picks, in the caller's transaction.
- * @param where only notes by this account or with one of these lower-case words are looked at
- * @returns how many went
- */
-export async function eraseNotes(
+/** Which notes are looked at: those by an account, or with one of these words (NFC), in any case. */
+export interface SoughtNotes {
+  closedBy: string | null;
+  words: readonly string[];
+}
+
+/** The notes that are looked at. @param lock holds their alerts still until the transaction ends */
+export async function notesOf(
   em: EntityManager,
-  where: { closedBy: string | null; words: readonly string[] },
-  theirs: (note: KeptNote) => boolean,
-): Promise<number> {
-  const kept = notes.parse(
+  where: SoughtNotes,
+  lock: '' | 'for update' = '',
+): Promise<KeptNote[]> {
+  return notes.parse(
     await em.execute(
       `select a.id as "alertId", a.lot_id as "lotId", a.note as text, a.closed_by as "closedBy" from alert a
        where a.note is not null and (a.closed_by = ?::uuid or exists (
-         select 1 from json_array_elements_text(?::json) word where strpos(lower(a.note), word) > 0))
-       order by a.id for update`,
+         select 1 from json_array_elements_text(?::json) word
+           where strpos(lower(normalize(a.note)), lower(word)) > 0))
+       order by a.id ${lock}`,
       [where.closedBy, JSON.stringify(where.words)],
     ),
   );
-  const gone = kept.filter(theirs);
+}
+
+/** Erases the notes that `theirs` picks, in the caller's transaction. @returns how many went */
+export async function eraseNotes(
+  em: EntityManager,
+  where: SoughtNotes,
+  theirs: (note: KeptNote) => boolean,
+): Promise<number> {
+  const gone = (await notesOf(em, where, 'for update')).filter(theirs);
   const changed = JSON.stringify(gone.map(({ alertId, lotId }) => ({ alert_id: alertId, lot_id: lotId })));
   await em.execute(
     `update alert set note = null, version = alert.version + 1

@@ -25,6 +25,7 @@ const text = (name: string) =>
   z
     .string({ error: `${name} takes text` })
     .trim()
+    .normalize('NFC')
     .max(ALERT_TEXT_LENGTH, `${name} takes at most ${ALERT_TEXT_LENGTH} characters`)
     .refine(isStorable, `${name} holds characters that cannot be stored`)
     .meta({ pattern: STORABLE_PATTERN })

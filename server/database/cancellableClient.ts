@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client, DatabaseError, type ClientConfig } from 'pg';
 import { currentRequest, type RequestScope } from './requestScope.ts';
 
 /**
@@ -39,11 +39,25 @@ function promised(start: (answered: (error: Error | null, result: unknown) => vo
         resolve(result);
         return;
       }
+      dropValues(error);
       // The trace that leads to the socket says nothing of who asked.
       Error.captureStackTrace(error);
       reject(error);
     });
   });
+}
+
+/**
+ * PostgreSQL quotes the refused row, or the value that it could not read, in what it says of an error. Errors end in logs
+ * and in the queue's table, which hold no names and places: its code, table, column and constraint say enough.
+ */
+function dropValues(error: Error): void {
+  if (!(error instanceof DatabaseError)) return;
+  error.detail = undefined;
+  error.where = undefined;
+  error.internalQuery = undefined;
+  // Class 22, data exceptions: 'invalid input syntax for type uuid: "..."'.
+  if (error.code?.startsWith('22')) error.message = error.message.replace(/".*"/su, '"..."');
 }
 
 async function cancelledWith(

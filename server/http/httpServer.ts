@@ -65,6 +65,7 @@ export interface HttpServer {
 export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
   const { config, services, log } = parts;
   const rates = new Rates(config);
+  const security = await securityHeaders(config);
   const app = fastify({
     loggerInstance: log,
     bodyLimit: config.limits.bodyBytes,
@@ -80,12 +81,11 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     forceCloseConnections: 'idle',
     // Addresses that cannot be decoded, or are too long, come neither to a route nor to a hook.
     frameworkErrors: (_error, request, reply) => {
-      void reply.header('x-request-id', request.id);
+      void reply.headers(security).header('x-request-id', request.id);
       sendFailure(reply, request, 404, 'Not found', NOTHING_HERE);
     },
   });
 
-  const security = await securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(security).header('x-request-id', request.id);
     done();

@@ -82,12 +82,30 @@ export class ClientReports {
   }
 }
 
-/** Deletes errors whose text names somebody. @param naming judges a text */
-export async function eraseClientErrors(em: EntityManager, naming: (text: string) => boolean): Promise<number> {
-  const rows: { id: string; text: string }[] = await em.execute(
-    `select id, concat_ws(' ', message, path) as text from client_error`,
+const keptErrors = z.array(
+  z.object({
+    id: z.coerce.number(),
+    at: z.coerce.date(),
+    message: z.string(),
+    path: z.string().nullable(),
+    browser: z.string().nullable(),
+  }),
+);
+
+/** Errors whose text names somebody. @param naming judges a text */
+export async function clientErrorsOf(
+  em: EntityManager,
+  naming: (text: string) => boolean,
+): Promise<z.infer<typeof keptErrors>> {
+  const rows = keptErrors.parse(
+    await em.execute('select id, at, message, path, browser from client_error order by at, id'),
   );
-  const gone = rows.filter(({ text }) => naming(text)).map(({ id }) => Number(id));
+  return rows.filter(({ message, path: page }) => naming(`${message} ${page ?? ''}`));
+}
+
+/** Deletes errors whose text names somebody. @param naming judges a text; @returns how many went */
+export async function eraseClientErrors(em: EntityManager, naming: (text: string) => boolean): Promise<number> {
+  const gone = (await clientErrorsOf(em, naming)).map(({ id }) => id);
   if (gone.length === 0) return 0;
   await em.execute(
     'delete from client_error where id in (select value::bigint from json_array_elements_text(?::json))',

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../domain/storable.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { addressGroup } from '../identity/loginLimits.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, Refused } from '../refusal.ts';
 
@@ -108,7 +109,7 @@ export class ContactService {
 
   async #spend(address: string): Promise<void> {
     try {
-      await this.#rate?.consume(address);
+      await this.#rate?.consume(addressGroup(address));
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;
       throw new Refused({

@@ -1,12 +1,14 @@
-import { eraseClientErrors } from '../monitoring/clientReports.ts';
-import { mentions, unmistakable } from './person.ts';
+import { clientErrorsOf, eraseClientErrors } from '../monitoring/clientReports.ts';
+import { mentions, unmistakable, type Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
 
 /** Errors that browsers reported: nobody's by account, but a text may name somebody. */
 export const clientErrors: PersonalStore = {
-  erase: async (em, { person }) => {
-    const sought = unmistakable(person);
-    return (await eraseClientErrors(em, (text) => mentions(text, sought))) > 0 ? ['clientErrors'] : [];
-  },
-  export: async () => ({}),
+  erase: async (em, { person }) => ((await eraseClientErrors(em, naming(person))) > 0 ? ['clientErrors'] : []),
+  export: async (em, person) => ({ clientErrors: await clientErrorsOf(em, naming(person)) }),
 };
+
+function naming(person: Person): (text: string) => boolean {
+  const sought = unmistakable(person);
+  return (text) => mentions(text, sought);
+}

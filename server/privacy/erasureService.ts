@@ -13,9 +13,9 @@ import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
-import { mentions, sameName, unmistakable, type Person } from './person.ts';
+import { sameName, type Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
-import { isNamed, reachOf, theirs, wordsOf, type Reach } from './reach.ts';
+import { isNamed, reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
 
 /** Something that outlives the erasure. */
 export interface Kept {
@@ -187,7 +187,8 @@ export class ErasureService {
     const lots = await this.#lots.erase(em, reach.all, theirs(person, reach), actor, at);
     const grown = lots.filter(({ id: lotId, fields }) => reach.own.has(lotId) && fields.includes('farmerName'));
     const fields = new Set<string>(lots.flatMap((lot) => lot.fields));
-    if ((await this.#eraseNotes(em, person, reach)) > 0) fields.add('alertNotes');
+    const sought = { closedBy: person.userId, words: wordsOf(person) };
+    if ((await eraseNotes(em, sought, theirNotes(person, reach))) > 0) fields.add('alertNotes');
     const lotIds = grown.map((lot) => lot.id);
     for (const store of this.#stores) {
       for (const name of await store.erase(em, { person, lotIds })) fields.add(name);
@@ -231,13 +232,6 @@ export class ErasureService {
     if (account === null) throw notFound('User');
     const { id, name, email, farmId, role } = account;
     return { userId: id, name, email, farmId, farmer: role === 'farmer' };
-  }
-
-  async #eraseNotes(em: EntityManager, person: Person, reach: Reach): Promise<number> {
-    return eraseNotes(em, { closedBy: person.userId, words: wordsOf(person) }, ({ closedBy, lotId, text }) => {
-      if (person.userId !== null && closedBy === person.userId) return true;
-      return mentions(text, reach.connected.has(lotId) ? person : unmistakable(person));
-    });
   }
 
   /** Marks the lots whose farm and place go later, and says what is kept. */

@@ -40,6 +40,11 @@ export function unmistakable(person: Person): Pick<Person, 'name' | 'email'> {
 }
 
 /** The name or address with everything taken away that does not tell people apart. */
-export function folded(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+function folded(text: string): string {
+  return composed(text).toLowerCase();
+}
+
+/** The text in NFC, with one space between words. */
+export function composed(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
 }

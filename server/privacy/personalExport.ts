@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { notesOf } from '../alerts/alertErasure.ts';
 import type { Database } from '../database/database.ts';
 import { API_FIELD } from '../domain/ledger/apiFields.ts';
 import { committedField } from '../domain/ledger/content.ts';
@@ -9,7 +10,7 @@ import { audit } from '../monitoring/audit.ts';
 import { Refused } from '../refusal.ts';
 import type { Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
-import { reachOf, theirs } from './reach.ts';
+import { reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
 
 /** The caller's data by section; every moment is ISO 8601 in UTC. */
 export type PersonalData = { exportedAt: string } & Record<string, unknown>;
@@ -115,8 +116,10 @@ async function namedIn(em: EntityManager, person: Person): Promise<Record<string
      from lot where id in (select value::uuid from json_array_elements_text(?::json)) order by lot_id`,
     [JSON.stringify([...grown])],
   );
+  const notes = (await notesOf(em, { closedBy: null, words: wordsOf(person) })).filter(theirNotes(person, reach));
   return {
     lotsGrown: lots,
+    notesOnAlerts: notes.map(({ alertId, text }) => ({ alertId, note: text })),
     namesAndWords: named.map(({ lot, eventId, at, field, value }) => ({
       lotId: lot,
       eventId,

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import type { KeptNote } from '../alerts/alertErasure.ts';
 import type { KeptValue } from '../lots/lotErasure.ts';
-import { folded, mentions, unmistakable, type Person } from './person.ts';
+import { composed, mentions, unmistakable, type Person } from './person.ts';
 
 /** The lots that have to do with a person. */
 export interface Reach {
@@ -35,6 +36,14 @@ export function theirs(person: Person, reach: Reach): (value: KeptValue) => bool
   };
 }
 
+/** Picks the notes on alerts that name a person or that they wrote. */
+export function theirNotes(person: Person, reach: Reach): (note: KeptNote) => boolean {
+  return ({ closedBy, lotId, text }) => {
+    if (person.userId !== null && closedBy === person.userId) return true;
+    return mentions(text, reach.connected.has(lotId) ? person : unmistakable(person));
+  };
+}
+
 /** The lots that have to do with a person, deleted ones too. */
 export async function reachOf(em: EntityManager, person: Person): Promise<Reach> {
   const connected = lotRows.parse(
@@ -54,7 +63,8 @@ export async function reachOf(em: EntityManager, person: Person): Promise<Reach>
       : await em.execute(
           `select distinct e.lot_id as id from personal_value v join lot_event e using (event_id)
            where v.field in ('operatorName', 'userName', 'processDetails', 'location', 'notes') and exists (
-             select 1 from json_array_elements_text(?::json) word where strpos(lower(v.value #>> '{}'), word) > 0)`,
+             select 1 from json_array_elements_text(?::json) word
+             where strpos(lower(normalize(v.value #>> '{}')), lower(word)) > 0)`,
           [JSON.stringify(words)],
         );
   const ids = new Set(connected.map(({ id }) => id));
@@ -65,12 +75,15 @@ export async function reachOf(em: EntityManager, person: Person): Promise<Reach>
   };
 }
 
-/** Words without which a text does not name the person: the database looks for these, `mentions` judges. */
+/**
+ * Words (NFC) without which a text does not name the person: the database looks for these without case, `mentions` judges.
+ * Their case is left to the database, which must not take away the case of a text in another way than that of a word.
+ */
 export function wordsOf({ name, email }: Pick<Person, 'name' | 'email'>): string[] {
-  const [longest = ''] = folded(name)
+  const [longest = ''] = composed(name)
     .split(' ')
     .sort((a, b) => b.length - a.length);
-  return [longest, folded(email)].filter((word) => word !== '');
+  return [longest, composed(email)].filter((word) => word !== '');
 }
 
 /** Whether a farm's lots have or had a farmer of this name. */

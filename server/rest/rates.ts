@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { addressGroup } from '../identity/loginLimits.ts';
 import { Refused } from '../refusal.ts';
 
 const WINDOW_SECONDS = 60;
@@ -17,7 +18,8 @@ export class Rates {
 
   /** @throws Refused too-many-requests, with the seconds to wait */
   async spend(caller: Caller, info: RequestInfo): Promise<void> {
-    const [rates, key] = caller.kind === 'user' ? [this.#users, subjectOf(caller)] : [this.#anonymous, info.address];
+    const [rates, key] =
+      caller.kind === 'user' ? [this.#users, subjectOf(caller)] : [this.#anonymous, addressGroup(info.address)];
     try {
       await rates?.consume(key);
     } catch (rejected) {

@@ -14,7 +14,7 @@ let app: TestApp;
 /** on the same database: behind TLS, open to one other site, closed to known bots, with few requests a minute */
 let guarded: TestApp;
 let processor: Person;
-const logged: { requestId?: string; route?: string; statusCode?: number }[] = [];
+const logged: { requestId?: string; route?: string; statusCode?: number; msg?: string; err?: unknown }[] = [];
 
 beforeAll(async () => {
   const log = pino(
@@ -130,6 +130,31 @@ describe('a request', () => {
     expect(await lineOf('traced-0002')).toMatchObject({ statusCode: 404 });
     expect(await lineOf('traced-0003')).toMatchObject({ route: '/graphql', statusCode: 200 });
     expect(JSON.stringify(logged)).not.toContain('LOT-SECRET');
+  });
+
+  it('that the database refuses stands in the log without the values of its row', async () => {
+    const { pool } = app.app.database;
+    const sent = newLot({ farmerName: 'Zyxquor Vantablick' });
+    await pool.query(`alter table lot add constraint refused check (farmer_name <> 'Zyxquor Vantablick')`);
+    try {
+      const rest = await processor.rest.send('POST', '/lots', sent, { 'x-request-id': 'refused-0001' });
+      expect(rest.status).toBe(500);
+      const graphql = await processor.graphql.run(
+        'mutation ($input: CreateLotInput!) { createLot(input: $input) { __typename } }',
+        {
+          input: sent,
+        },
+      );
+      expect(graphql.errors[0]?.extensions?.code).toBe('INTERNAL_SERVER_ERROR');
+    } finally {
+      await pool.query('alter table lot drop constraint refused');
+    }
+    await until(async () => logged.some(({ msg }) => msg === 'A GraphQL operation failed'), 'both lines');
+    const unreadable = app.app.database.rows('select $1::text::uuid', ['Zyxquor']);
+    await expect(unreadable).rejects.toMatchObject({ code: '22P02', message: expect.not.stringContaining('Zyx') });
+    const failed = JSON.stringify(logged.filter(({ err }) => err !== undefined));
+    expect(failed).toContain('violates check constraint');
+    expect(failed).not.toMatch(/zyxquor|145654321/i);
   });
 
   it('has its consent kept with a write over GraphQL as well', async () => {

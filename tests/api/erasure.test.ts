@@ -422,6 +422,50 @@ describe('a person\u2019s own data', () => {
     expect(text).not.toContain('argon2');
   });
 
+  it('holds what others wrote of the caller: notes on alerts and errors of browsers', async () => {
+    const { caller, note, error } = await namedByOthers('Wilmet Strandquay', (text) => text);
+    const { data } = await contentOfCaller(app.url, caller.accessToken);
+    expect(data.notesOnAlerts).toEqual([{ alertId: expect.any(String), note }]);
+    expect(data.clientErrors).toMatchObject([{ message: error }]);
+  });
+
+  it.each([
+    [
+      'with its accents apart, as some keyboards send them',
+      'Jos\u00e9 Qui\u00f1\u00f3nez',
+      (text: string) => text.normalize('NFD'),
+    ],
+    ['with a letter whose case programs change differently', '\u0130brahim \u00c7elik', (text: string) => text],
+  ])('is erased where others wrote the name %s', async (_how, name, written) => {
+    const { caller, elsewhere } = await namedByOthers(name, written);
+    expect((await caller.rest.send('DELETE', '/gdpr/delete')).status).toBe(200);
+    const lot = await settled(app, elsewhere);
+    expect(lot.processDetails).toBeNull();
+    const notes = await app.app.database.rows<{ note: string }>('select note from alert where note is not null');
+    expect(notes.filter(({ note }) => note.normalize('NFC').includes(name))).toEqual([]);
+  });
+
+  /** A farmer whose name stands in the reason of a dismissed alert, in a browser's error, and on another farm's lot. */
+  async function namedByOthers(name: string, written: (text: string) => string) {
+    const caller = await app.person('farmer', { name });
+    const auditor = await app.person('auditor');
+    const processor = await app.person('processor');
+    const { latitude, longitude } = LOSS_PLACE;
+    const lost = await registered(caller, { farmerName: name, latitude, longitude });
+    await settled(app, lost.id);
+    const { data } = await auditor.rest.get('/alerts?status=active');
+    const note = written(`Spoke with ${name} about it`);
+    await auditor.rest.send('PUT', `/alerts/${data.alerts[0].id}/dismiss`, { reason: note });
+    const error = `Cannot show ${name}`;
+    await app.rest.send('POST', '/monitoring/errors', { message: error });
+    const elsewhere = await registered(processor, { farmId: 'FARM077', farmerName: 'Grace Kila' });
+    await processor.rest.send('PATCH', `/lots/${elsewhere.id}/process`, {
+      currentProcess: 'fermented',
+      processDetails: written(`As taught by ${name}.`),
+    });
+    return { caller, note, error, elsewhere: elsewhere.id };
+  }
+
   it('is asked for by a person who is signed in', async () => {
     expect((await app.rest.get('/gdpr/export')).status).toBe(401);
     expect((await app.rest.send('DELETE', '/gdpr/delete')).status).toBe(401);

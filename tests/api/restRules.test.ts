@@ -139,7 +139,7 @@ describe('the envelope', () => {
 });
 
 describe('security headers', () => {
-  it.each(['/api/v1/health', '/api/v1/nothing', '/', '/graphql?query={health{status}}'])(
+  it.each(['/api/v1/health', '/api/v1/nothing', '/', '/%zz', '/graphql?query={health{status}}'])(
     'stand on %s',
     async (path) => {
       const { headers } = await fetch(app.url + path);
@@ -202,6 +202,18 @@ describe('limits', () => {
       expect(await from('made-up, 198.51.100.1, 10.0.0.1')).toBe(404);
       expect(await from('another, 198.51.100.1, 10.0.0.2')).toBe(429);
       expect(await from('198.51.100.1, 198.51.100.2, 10.0.0.1')).toBe(404);
+    });
+  });
+
+  it('count the network of an IPv6 subscriber as one address', async () => {
+    const env = { PUBLIC_RATE_LIMIT: '2', TRUST_PROXY: '1' };
+    await withServer({ env }, async (other) => {
+      const from = async (address: string) =>
+        (await other.rest.get('/lots/public/LOTX', { 'x-forwarded-for': address })).status;
+      expect(await from('2001:db8:1:1::1')).toBe(404);
+      expect(await from('2001:db8:1:1:a:b:c:d')).toBe(404);
+      expect(await from('2001:db8:1:1::2')).toBe(429);
+      expect(await from('2001:db8:1:2::1')).toBe(404);
     });
   });
 });
