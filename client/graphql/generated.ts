@@ -3,43 +3,75 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** What happened to an alert */
 export type AlertChange =
+  /** It was acknowledged or resolved, or says something else now */
   | 'CHANGED'
+  /** It was dismissed */
   | 'DISMISSED'
+  /** It is new */
   | 'RAISED';
 
+/** Alerts that fit all that is given */
 export type AlertFilter = {
+  /** Of this severity */
   severity?: AlertSeverity | null | undefined;
+  /** In this state */
   status?: AlertStatus | null | undefined;
+  /** Of this kind */
   type?: AlertType | null | undefined;
 };
 
+/** How bad an alert is */
 export type AlertSeverity =
+  /** To be seen to first */
   | 'high'
+  /** To be seen to last */
   | 'low'
+  /** Between the two */
   | 'medium';
 
+/** How far people are with an alert */
 export type AlertStatus =
+  /** Somebody looks after it */
   | 'acknowledged'
+  /** Nobody looks after it yet */
   | 'active'
+  /** Closed as unfounded */
   | 'dismissed'
+  /** Closed, with what was found out */
   | 'resolved';
 
+/** What an alert is about */
 export type AlertType =
+  /** Tree cover loss after 31 December 2020 */
   | 'deforestation'
+  /** Fire at or near the place */
   | 'fire'
+  /** The land is used otherwise than before */
   | 'land_use_change'
+  /** Anything else */
   | 'other';
 
+/** A new lot; it begins as harvested */
 export type CreateLotInput = {
+  /** E.g. Trinitario */
   cacaoVariety: string;
+  /** E.g. Organic, Fair Trade */
   certifications?: Array<string>;
+  /** Upper-case, e.g. FARM001 */
   farmId: string;
+  /** At most 120 characters */
   farmerName: string;
+  /** Not in the future */
   harvestDate: string;
+  /** True keeps names and free text off its public page, and rounds its place to one decimal */
   isAnonymized?: boolean;
+  /** Degrees, WGS 84; stored with six decimals */
   latitude: number;
+  /** Degrees, WGS 84; stored with six decimals */
   longitude: number;
+  /** The number on the package, e.g. LOT701 */
   lotId: string;
   /** % */
   moistureContent: number;
@@ -51,16 +83,25 @@ export type CreateLotInput = {
   weight: number;
 };
 
+/** How far the ledger has a lot */
 export type LedgerState =
+  /** An event waits, or was refused */
   | 'pending'
+  /** All of its events are recorded */
   | 'recorded';
 
+/** What happened to a lot */
 export type LotChange =
+  /** It was changed, moved, checked or recorded */
   | 'CHANGED'
+  /** It is new */
   | 'CREATED'
+  /** It was deleted */
   | 'DELETED';
 
+/** Lots that fit all that is given */
 export type LotFilter = {
+  /** Whether all of its events are recorded */
   blockchain?: LedgerState | null | undefined;
   /** 'compliant', 'non-compliant' or a deforestation status */
   eudr?: string | null | undefined;
@@ -70,62 +111,104 @@ export type LotFilter = {
   harvestedTo?: string | null | undefined;
   /** Looks in lotId, farmId, farmerName and variety */
   search?: string | null | undefined;
+  /** In this stage */
   stage?: ProcessStage | null | undefined;
+  /** The same as stage */
   status?: ProcessStage | null | undefined;
+  /** One variety, e.g. Trinitario */
   variety?: string | null | undefined;
 };
 
+/** By what a list of lots is sorted */
 export type LotSort =
+  /** Time of registration; the order for reading many pages */
   | 'createdAt'
+  /** Stage, in the order of the journey */
   | 'currentProcess'
+  /** The farmer's name */
   | 'farmerName'
+  /** Day of harvest */
   | 'harvestDate'
+  /** The number on the package */
   | 'lotId'
+  /** Quality score */
   | 'qualityScore'
+  /** Weight */
   | 'weight';
 
+/** Where a lot is in its journey; forward only */
 export type ProcessStage =
+  /** Last: received */
   | 'delivered'
+  /** Third: drying */
   | 'drying'
+  /** Second: fermented in boxes or heaps */
   | 'fermented'
+  /** First: picked and opened */
   | 'harvested'
+  /** Fourth: cleaned and packed */
   | 'processed'
+  /** Fifth: on its way */
   | 'shipped';
 
+/** What was measured at this step */
 export type QualityChecksInput = {
   /** % */
   moisture?: number | null | undefined;
+  /** At most 2,000 characters */
   notes?: string | null | undefined;
   /** °C */
   temperature?: number | null | undefined;
 };
 
+/** How far the ledger has the events of a lot */
 export type RecordStatus =
+  /** The ledger refused one; an admin has to see to it */
   | 'failed'
+  /** One waits to be recorded */
   | 'pending'
+  /** All are recorded */
   | 'recorded';
 
+/** What an account or a key may do */
 export type Role =
+  /** May do everything; partner keys never have it */
   | 'admin'
+  /** Sees all lots, closes alerts, makes reports */
   | 'auditor'
+  /** Registers and follows the lots of one farm */
   | 'farmer'
+  /** Registers and moves all lots, makes reports */
   | 'processor';
 
+/** The direction of a list */
 export type SortOrder =
+  /** Smallest, oldest or first in the alphabet first */
   | 'asc'
+  /** The other way round */
   | 'desc';
 
+/** When the step began and ended */
 export type StageTimesInput = {
+  /** Not before startTime */
   endTime?: string | null | undefined;
+  /** When it began */
   startTime?: string | null | undefined;
 };
 
+/** The next step of a lot */
 export type UpdateProcessInput = {
+  /** A later stage than the present one */
   currentProcess: ProcessStage;
+  /** Where it was done; at most 2,000 characters */
   location?: string | null | undefined;
+  /** Who did it; at most 120 characters */
   operatorName?: string | null | undefined;
+  /** What was done; at most 2,000 characters */
   processDetails: string;
+  /** What was measured */
   qualityChecks?: QualityChecksInput | null | undefined;
+  /** When it was done */
   timestamps?: StageTimesInput | null | undefined;
 };
 

@@ -16,17 +16,24 @@ import type { AlertView } from './alertView.ts';
 
 @Resolver()
 export class AlertResolver {
-  @Query(() => AlertPage)
+  @Query(() => AlertPage, {
+    description:
+      'Alerts in sight, newest first. ' +
+      'Example: `{ alerts(filter: { status: active }) { alerts { lotId title } } }`',
+  })
   async alerts(
     @Ctx() { caller, services }: Context,
-    @Arg('page', () => Int, { defaultValue: 1 }) page: number,
-    @Arg('limit', () => Int, { defaultValue: 50 }) limit: number,
-    @Arg('filter', () => AlertFilter, { nullable: true }) filter: AlertFilter | null,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 100' }) limit: number,
+    @Arg('filter', () => AlertFilter, { nullable: true, description: 'All alerts without it' })
+    filter: AlertFilter | null,
   ): Promise<AlertPage> {
     return services.alerts.list(caller, { ...filter, page, limit });
   }
 
-  @Query(() => AlertStats)
+  @Query(() => AlertStats, {
+    description: 'Counts of the alerts in sight. Example: `{ alertStats { active averageResponseHours } }`',
+  })
   async alertStats(@Ctx() { caller, services }: Context): Promise<AlertStats> {
     const stats = await services.alerts.stats(caller);
     return {
@@ -37,38 +44,59 @@ export class AlertResolver {
     };
   }
 
-  @Mutation(() => AlertResult)
+  @Mutation(() => AlertResult, {
+    description:
+      'Says that somebody looks after an alert. ' +
+      'Example: `mutation ($id: ID!) { acknowledgeAlert(id: $id) { ... on AlertUpdated { alert { status } } ... ' +
+      'on Failure { message } } }`',
+  })
   async acknowledgeAlert(
     @Ctx() { caller, info, services }: Context,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
   ): Promise<typeof AlertResult> {
     return answered(() => services.alerts.acknowledge(caller, id, info));
   }
 
-  @Mutation(() => AlertResult)
+  @Mutation(() => AlertResult, {
+    description:
+      "Closes an alert with what was found out; an outcome becomes the lot's status. " +
+      'Example: `mutation ($id: ID!) { resolveAlert(id: $id, note: "Visited", outcome: "No Deforestation") { ... ' +
+      'on AlertUpdated { alert { closedAt } } ... on Failure { message } } }`',
+  })
   async resolveAlert(
     @Ctx() { caller, info, services }: Context,
-    @Arg('id', () => ID) id: string,
-    @Arg('note', () => String, { nullable: true }) note: string | null,
-    @Arg('outcome', () => String, { nullable: true }) outcome: string | null,
+    @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
+    @Arg('note', () => String, { nullable: true, description: 'At most 2,000 characters; required with an outcome' })
+    note: string | null,
+    @Arg('outcome', () => String, { nullable: true, description: "'No Deforestation' or 'Deforestation Detected'" })
+    outcome: string | null,
   ): Promise<typeof AlertResult> {
     return answered(() => services.alerts.resolve(caller, id, { note, outcome }, info));
   }
 
-  @Mutation(() => AlertResult)
+  @Mutation(() => AlertResult, {
+    description:
+      'Closes an alert as unfounded. ' +
+      'Example: `mutation ($id: ID!) { dismissAlert(id: $id, reason: "Shade trees") { ... on AlertUpdated { ' +
+      'alert { status } } ... on Failure { message } } }`',
+  })
   async dismissAlert(
     @Ctx() { caller, info, services }: Context,
-    @Arg('id', () => ID) id: string,
-    @Arg('reason', () => String, { nullable: true }) reason: string | null,
+    @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
+    @Arg('reason', () => String, { nullable: true, description: 'At most 2,000 characters' }) reason: string | null,
   ): Promise<typeof AlertResult> {
     return answered(() => services.alerts.dismiss(caller, id, { reason }, info));
   }
 
-  @Mutation(() => AlertsUpdated)
+  @Mutation(() => AlertsUpdated, {
+    description:
+      'Acknowledges or dismisses several alerts in sight, all of them or none. ' +
+      'Example: `mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: acknowledged) { updated notFound } }`',
+  })
   async updateAlerts(
     @Ctx() { caller, info, services }: Context,
-    @Arg('ids', () => [ID]) ids: string[],
-    @Arg('status', () => AlertStatusEnum) status: AlertStatus,
+    @Arg('ids', () => [ID], { description: '1 to 100 UUIDs of alerts' }) ids: string[],
+    @Arg('status', () => AlertStatusEnum, { description: 'acknowledged or dismissed' }) status: AlertStatus,
   ): Promise<AlertsUpdated> {
     return services.alerts.updateMany(caller, { alertIds: ids, status }, info);
   }

@@ -5,12 +5,12 @@ import type { AlertNews } from '../graphql/liveEvents.ts';
 import { liveScope } from '../graphql/liveScope.ts';
 import { AlertObject } from './alertTypes.ts';
 
-@ObjectType()
+@ObjectType({ description: 'What happened to an alert just now' })
 export class AlertEvent {
-  @Field(() => AlertChangeEnum)
+  @Field(() => AlertChangeEnum, { description: 'What happened' })
   kind!: 'RAISED' | 'CHANGED' | 'DISMISSED';
 
-  @Field(() => AlertObject)
+  @Field(() => AlertObject, { description: 'The alert as it is now' })
   alert!: AlertObject;
 }
 
@@ -18,7 +18,9 @@ export class AlertEvent {
 export class AlertSubscription {
   @Subscription(() => AlertEvent, {
     subscribe: ({ context }: { context: Context }) => context.services.live.alerts(liveScope(context)),
-    description: 'Alerts in sight as they are raised, changed and dismissed',
+    description:
+      'Alerts in sight as they are raised, changed and dismissed. ' +
+      'Example: `subscription { alertChanged { kind alert { lotId severity } } }`',
   })
   alertChanged(@Root() news: AlertNews): AlertEvent {
     return news;

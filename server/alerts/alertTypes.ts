@@ -5,103 +5,113 @@ import { AlertStepNotAllowed, NotFound } from '../graphql/failures.ts';
 import { PaginationObject } from '../graphql/pagination.ts';
 import { DateTime } from '../graphql/scalars.ts';
 
-@ObjectType()
+@ObjectType({ description: 'The lot of an alert, in short' })
 export class AlertLot {
-  @Field(() => String)
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null once erased' })
   farmerName!: string | null;
 }
 
 /** Not named after the GraphQL type, because `AlertType` is what an alert is about. */
-@ObjectType('Alert')
+@ObjectType('Alert', { description: 'A finding on a lot that a person has to see to' })
 export class AlertObject {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'UUID' })
   id!: string;
 
-  @Field(() => AlertTypeEnum)
+  @Field(() => AlertTypeEnum, { description: 'What was found' })
   type!: AlertType;
 
-  @Field(() => AlertSeverityEnum)
+  @Field(() => AlertSeverityEnum, { description: 'How bad it is' })
   severity!: AlertSeverity;
 
-  @Field(() => AlertStatusEnum)
+  @Field(() => AlertStatusEnum, { description: 'How far people are with it' })
   status!: AlertStatus;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What was found, in a line' })
   title!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What was found, in sentences' })
   description!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
-  @Field(() => AlertLot, { nullable: true })
+  @Field(() => AlertLot, { nullable: true, description: 'The lot that it is about' })
   lot!: AlertLot | null;
 
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: 'Degrees, WGS 84; null once erased' })
   latitude!: number | null;
 
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: 'Degrees, WGS 84; null once erased' })
   longitude!: number | null;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was raised' })
   createdAt!: string;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it last changed' })
   updatedAt!: string;
 
-  @Field(() => DateTime, { nullable: true })
+  @Field(() => DateTime, { nullable: true, description: 'Null until somebody looks after it' })
   acknowledgedAt!: string | null;
 
-  @Field(() => DateTime, { nullable: true })
+  @Field(() => DateTime, { nullable: true, description: 'When it was resolved or dismissed; null while it is open' })
   closedAt!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the account that closed it; null while it is open, and once that account was erased',
+  })
   closedBy!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What was noted when it was resolved, or the reason of its dismissal',
+  })
   note!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "What a resolving person concluded: 'No Deforestation' or 'Deforestation Detected'; null without a conclusion",
+  })
   outcome!: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of alerts' })
 export class AlertPage {
-  @Field(() => [AlertObject])
+  @Field(() => [AlertObject], { description: 'Newest first' })
   alerts!: AlertObject[];
 
-  @Field(() => PaginationObject)
+  @Field(() => PaginationObject, { description: 'Where the page stands' })
   pagination!: PaginationObject;
 }
 
-@ObjectType()
+@ObjectType({ description: 'How many there are of one kind' })
 export class CountOf {
-  @Field(() => String)
+  @Field(() => String, { description: 'The kind' })
   name!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many' })
   count!: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Counts of the alerts in sight' })
 export class AlertStats {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'All alerts in sight' })
   total!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Alerts that nobody looks after yet' })
   active!: number;
 
-  @Field(() => [CountOf])
+  @Field(() => [CountOf], { description: 'By state, also where it is 0' })
   byStatus!: CountOf[];
 
-  @Field(() => [CountOf])
+  @Field(() => [CountOf], { description: 'By severity, also where it is 0' })
   bySeverity!: CountOf[];
 
-  @Field(() => [CountOf])
+  @Field(() => [CountOf], { description: 'By kind, also where it is 0' })
   byType!: CountOf[];
 
   @Field(() => Float, {
@@ -111,34 +121,35 @@ export class AlertStats {
   averageResponseHours!: number | null;
 }
 
-@InputType()
+@InputType({ description: 'Alerts that fit all that is given' })
 export class AlertFilter {
-  @Field(() => AlertStatusEnum, { nullable: true })
+  @Field(() => AlertStatusEnum, { nullable: true, description: 'In this state' })
   status?: AlertStatus | null;
 
-  @Field(() => AlertTypeEnum, { nullable: true })
+  @Field(() => AlertTypeEnum, { nullable: true, description: 'Of this kind' })
   type?: AlertType | null;
 
-  @Field(() => AlertSeverityEnum, { nullable: true })
+  @Field(() => AlertSeverityEnum, { nullable: true, description: 'Of this severity' })
   severity?: AlertSeverity | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'The step was done' })
 export class AlertUpdated {
-  @Field(() => AlertObject)
+  @Field(() => AlertObject, { description: 'The alert as it is now' })
   alert!: AlertObject;
 }
 
-@ObjectType()
+@ObjectType({ description: 'What came of a step on several alerts' })
 export class AlertsUpdated {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many alerts changed; those that were there already do not count' })
   updated!: number;
 
-  @Field(() => [ID])
+  @Field(() => [ID], { description: 'Alerts that do not exist or are out of sight' })
   notFound!: string[];
 }
 
 export const AlertResult = createUnionType({
   name: 'AlertResult',
+  description: 'What a step on an alert may answer',
   types: () => [AlertUpdated, NotFound, AlertStepNotAllowed] as const,
 });

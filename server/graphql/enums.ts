@@ -1,40 +1,105 @@
 import { registerEnumType } from 'type-graphql';
-import { ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
-import { ROLES } from '../domain/permissions.ts';
-import { STAGES } from '../domain/stages.ts';
+import type { AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
+import type { Role } from '../domain/permissions.ts';
+import type { Stage } from '../domain/stages.ts';
+import type { LotSort } from '../lots/lotQuery.ts';
 
 type EnumOf<Value extends string> = { [Key in Value]: Key };
 
-/** A GraphQL enum whose names are its values, registered under a name. */
-function enumOf<Value extends string>(name: string, values: readonly Value[], description?: string): EnumOf<Value> {
-  const members = Object.fromEntries(values.map((value) => [value, value])) as EnumOf<Value>;
-  registerEnumType(members, description === undefined ? { name } : { name, description });
+/** A GraphQL enum whose names are its values, registered under a name, with what it and each value mean. */
+function enumOf<Value extends string>(name: string, description: string, values: Record<Value, string>): EnumOf<Value> {
+  const members = Object.fromEntries(Object.keys(values).map((value) => [value, value])) as EnumOf<Value>;
+  const valuesConfig = Object.fromEntries(
+    Object.entries<string>(values).map(([value, meaning]) => [value, { description: meaning }]),
+  );
+  registerEnumType<Record<string, string>>(members, { name, description, valuesConfig });
   return members;
 }
 
-export const RoleEnum = enumOf('Role', ROLES);
-export const ProcessStageEnum = enumOf('ProcessStage', STAGES);
-export const AlertTypeEnum = enumOf('AlertType', ALERT_TYPES);
-export const AlertSeverityEnum = enumOf('AlertSeverity', ALERT_SEVERITIES);
-export const AlertStatusEnum = enumOf('AlertStatus', ALERT_STATUSES);
-export const SortOrderEnum = enumOf('SortOrder', ['asc', 'desc'] as const);
-export const LotSortEnum = enumOf('LotSort', [
-  'harvestDate',
-  'lotId',
-  'farmerName',
-  'weight',
-  'qualityScore',
-  'currentProcess',
-  'createdAt',
-] as const);
-export const LedgerStateEnum = enumOf('LedgerState', ['recorded', 'pending'] as const);
-export const RecordStatusEnum = enumOf('RecordStatus', ['recorded', 'pending', 'failed'] as const);
-export const VerificationStateEnum = enumOf('VerificationState', [
-  'verified',
-  'pending',
-  'differs',
-  'unavailable',
-] as const);
-export const FieldStateEnum = enumOf('FieldState', ['match', 'differs', 'pending', 'erased'] as const);
-export const AlertChangeEnum = enumOf('AlertChange', ['RAISED', 'CHANGED', 'DISMISSED'] as const);
-export const LotChangeEnum = enumOf('LotChange', ['CREATED', 'CHANGED', 'DELETED'] as const);
+export const RoleEnum = enumOf<Role>('Role', 'What an account or a key may do', {
+  farmer: 'Registers and follows the lots of one farm',
+  processor: 'Registers and moves all lots, makes reports',
+  auditor: 'Sees all lots, closes alerts, makes reports',
+  admin: 'May do everything; partner keys never have it',
+});
+export const ProcessStageEnum = enumOf<Stage>('ProcessStage', 'Where a lot is in its journey; forward only', {
+  harvested: 'First: picked and opened',
+  fermented: 'Second: fermented in boxes or heaps',
+  drying: 'Third: drying',
+  processed: 'Fourth: cleaned and packed',
+  shipped: 'Fifth: on its way',
+  delivered: 'Last: received',
+});
+export const AlertTypeEnum = enumOf<AlertType>('AlertType', 'What an alert is about', {
+  deforestation: 'Tree cover loss after 31 December 2020',
+  land_use_change: 'The land is used otherwise than before',
+  fire: 'Fire at or near the place',
+  other: 'Anything else',
+});
+export const AlertSeverityEnum = enumOf<AlertSeverity>('AlertSeverity', 'How bad an alert is', {
+  high: 'To be seen to first',
+  medium: 'Between the two',
+  low: 'To be seen to last',
+});
+export const AlertStatusEnum = enumOf<AlertStatus>('AlertStatus', 'How far people are with an alert', {
+  active: 'Nobody looks after it yet',
+  acknowledged: 'Somebody looks after it',
+  resolved: 'Closed, with what was found out',
+  dismissed: 'Closed as unfounded',
+});
+export const SortOrderEnum = enumOf<'asc' | 'desc'>('SortOrder', 'The direction of a list', {
+  asc: 'Smallest, oldest or first in the alphabet first',
+  desc: 'The other way round',
+});
+export const LotSortEnum = enumOf<LotSort>('LotSort', 'By what a list of lots is sorted', {
+  harvestDate: 'Day of harvest',
+  lotId: 'The number on the package',
+  farmerName: "The farmer's name",
+  weight: 'Weight',
+  qualityScore: 'Quality score',
+  currentProcess: 'Stage, in the order of the journey',
+  createdAt: 'Time of registration; the order for reading many pages',
+});
+export const LedgerStateEnum = enumOf<'recorded' | 'pending'>('LedgerState', 'How far the ledger has a lot', {
+  recorded: 'All of its events are recorded',
+  pending: 'An event waits, or was refused',
+});
+export const RecordStatusEnum = enumOf<'recorded' | 'pending' | 'failed'>(
+  'RecordStatus',
+  'How far the ledger has the events of a lot',
+  {
+    recorded: 'All are recorded',
+    pending: 'One waits to be recorded',
+    failed: 'The ledger refused one; an admin has to see to it',
+  },
+);
+export const VerificationStateEnum = enumOf<'verified' | 'pending' | 'differs' | 'unavailable'>(
+  'VerificationState',
+  'How the database row of a lot stands against its ledger events',
+  {
+    verified: 'Every field agrees, and all hashes and signatures are valid',
+    pending: 'What is recorded agrees; later events still wait',
+    differs: 'A field differs, or a block or an event does not check out',
+    unavailable: 'The ledger cannot be reached; nothing was checked',
+  },
+);
+export const FieldStateEnum = enumOf<'match' | 'differs' | 'pending' | 'erased'>(
+  'FieldState',
+  'How one field stands against the ledger',
+  {
+    match: 'The ledger says the same',
+    differs: 'The ledger says otherwise',
+    pending: 'Its last change still waits to be recorded',
+    erased: 'Erased with the data of a person; there is nothing to compare',
+  },
+);
+export const AlertChangeEnum = enumOf<'RAISED' | 'CHANGED' | 'DISMISSED'>('AlertChange', 'What happened to an alert', {
+  RAISED: 'It is new',
+  CHANGED: 'It was acknowledged or resolved, or says something else now',
+  DISMISSED: 'It was dismissed',
+});
+export const LotChangeEnum = enumOf<'CREATED' | 'CHANGED' | 'DELETED'>('LotChange', 'What happened to a lot', {
+  CREATED: 'It is new',
+  CHANGED: 'It was changed, moved, checked or recorded',
+  DELETED: 'It was deleted',
+});

@@ -5,25 +5,28 @@ import type { AlertStatus } from '../domain/alerts.ts';
 import type { Stage } from '../domain/stages.ts';
 
 /** What every expected failure says. */
-@InterfaceType()
+@InterfaceType({ description: 'What every expected failure says; ask for it where a result is a union' })
 export abstract class Failure {
-  @Field(() => String)
+  @Field(() => String, { description: 'What a person reads; its words may change' })
   message!: string;
 }
 
-@ObjectType({ implements: Failure })
+@ObjectType({ implements: Failure, description: 'User name or password are wrong; it is not said which' })
 export class InvalidCredentials extends Failure {}
 
-@ObjectType({ implements: Failure })
+@ObjectType({ implements: Failure, description: 'Too many failures in a quarter of an hour' })
 export class TooManyAttempts extends Failure {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Seconds to wait' })
   retryAfterSeconds!: number;
 }
 
-@ObjectType({ implements: Failure })
+@ObjectType({
+  implements: Failure,
+  description: 'The refresh token is unknown, expired or was used before; log in again',
+})
 export class SessionEnded extends Failure {}
 
-@ObjectType({ implements: Failure })
+@ObjectType({ implements: Failure, description: 'There is no such thing, or it is out of sight' })
 export class NotFound extends Failure {}
 
 @ObjectType({ implements: Failure, description: 'Another account has this user name, compared without case' })
@@ -41,33 +44,36 @@ export class WrongPassword extends Failure {}
 @ObjectType({ implements: Failure, description: 'The change would leave no enabled admin' })
 export class LastAdmin extends Failure {}
 
-@ObjectType({ implements: Failure })
+@ObjectType({ implements: Failure, description: 'Another lot has, or had, this number' })
 export class LotIdTaken extends Failure {
-  @Field(() => String)
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 }
 
-@ObjectType({ implements: Failure })
+@ObjectType({
+  implements: Failure,
+  description: 'Somebody else changed the lot since it was read; nothing was overwritten',
+})
 export class VersionConflict extends Failure {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The version that the lot has now' })
   currentVersion!: number;
 }
 
-@ObjectType({ implements: Failure })
+@ObjectType({ implements: Failure, description: 'A lot only moves forward, and not after it was delivered' })
 export class StageNotAllowed extends Failure {
-  @Field(() => ProcessStageEnum)
+  @Field(() => ProcessStageEnum, { description: 'The stage that it is in' })
   from!: Stage;
 
-  @Field(() => ProcessStageEnum)
+  @Field(() => ProcessStageEnum, { description: 'The stage that was asked for' })
   to!: Stage;
 }
 
-@ObjectType({ implements: Failure })
+@ObjectType({ implements: Failure, description: 'An alert that is closed stays closed' })
 export class AlertStepNotAllowed extends Failure {
-  @Field(() => AlertStatusEnum)
+  @Field(() => AlertStatusEnum, { description: 'The state that it is in' })
   from!: AlertStatus;
 
-  @Field(() => AlertStatusEnum)
+  @Field(() => AlertStatusEnum, { description: 'The state that was asked for' })
   to!: AlertStatus;
 }
 

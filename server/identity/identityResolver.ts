@@ -25,15 +25,23 @@ import {
 
 @Resolver()
 export class IdentityResolver {
-  @Query(() => UserType, { nullable: true, description: 'Who is signed in' })
+  @Query(() => UserType, {
+    nullable: true,
+    description: 'Who is signed in. Example: `{ me { name role permissions } }`',
+  })
   me(@Ctx() { caller, services }: Context): UserType {
     return userType(requireUser(caller), services.config.permissionTable);
   }
 
-  @Mutation(() => LoginResult, { description: 'Logs a person in; failures are limited and told apart by nothing' })
+  @Mutation(() => LoginResult, {
+    description:
+      'Logs a person in; failures are limited and told apart by nothing. ' +
+      'Example: `mutation ($password: String!) { login(username: "processor", password: $password) { ... on ' +
+      'Session { accessToken refreshToken } ... on Failure { message } } }`',
+  })
   login(
-    @Arg('username', () => String) username: string,
-    @Arg('password', () => String) password: string,
+    @Arg('username', () => String, { description: 'Compared without case' }) username: string,
+    @Arg('password', () => String, { description: 'As it was set' }) password: string,
     @Ctx() { services, info }: Context,
   ): Promise<typeof LoginResult> {
     return orFailure([InvalidCredentials, TooManyAttempts], async () =>
@@ -41,9 +49,14 @@ export class IdentityResolver {
     );
   }
 
-  @Mutation(() => RefreshSessionResult, { description: 'Exchanges a refresh token for new tokens' })
+  @Mutation(() => RefreshSessionResult, {
+    description:
+      'Exchanges a refresh token for new tokens. ' +
+      'Example: `mutation ($token: String!) { refreshSession(refreshToken: $token) { ... on Session { ' +
+      'accessToken refreshToken } ... on Failure { message } } }`',
+  })
   refreshSession(
-    @Arg('refreshToken', () => String) refreshToken: string,
+    @Arg('refreshToken', () => String, { description: 'Good for one exchange' }) refreshToken: string,
     @Arg('attemptId', () => String, { nullable: true, description: 'Kept while one attempt is retried' })
     attemptId: string | null | undefined,
     @Ctx() { services, info }: Context,
@@ -53,19 +66,27 @@ export class IdentityResolver {
     );
   }
 
-  @Mutation(() => LoggedOut, { description: 'Ends the session of a refresh token' })
+  @Mutation(() => LoggedOut, {
+    description:
+      'Ends the session of a refresh token. ' +
+      'Example: `mutation ($token: String!) { logout(refreshToken: $token) { loggedOut } }`',
+  })
   async logout(
-    @Arg('refreshToken', () => String) refreshToken: string,
+    @Arg('refreshToken', () => String, { description: 'Of the session that ends' }) refreshToken: string,
     @Ctx() { services, caller, info }: Context,
   ): Promise<LoggedOut> {
     return { loggedOut: await services.identity.logout(caller, refreshToken, info) };
   }
 
   @Mutation(() => ChangePasswordResult, {
-    description: "Changes one's own password and ends one's other sessions; not for partner keys",
+    description:
+      "Changes one's own password and ends one's other sessions; not for partner keys. " +
+      'Example: `mutation ($old: String!, $new: String!) { changePassword(currentPassword: $old, newPassword: ' +
+      '$new) { ... on Failure { message } } }`',
   })
   changePassword(
-    @Arg('currentPassword', () => String) currentPassword: string,
+    @Arg('currentPassword', () => String, { description: 'A wrong one counts as a failed login' })
+    currentPassword: string,
     @Arg('newPassword', () => String, { description: 'At least 8 characters' }) newPassword: string,
     @Ctx() { services, caller, info }: Context,
   ): Promise<typeof ChangePasswordResult> {
@@ -75,14 +96,22 @@ export class IdentityResolver {
     });
   }
 
-  @Query(() => [OpenSession], { description: "One's own open sessions, last used first; not for partner keys" })
+  @Query(() => [OpenSession], {
+    description:
+      "One's own open sessions, last used first; not for partner keys. " +
+      'Example: `{ mySessions { id current lastUsedAt } }`',
+  })
   mySessions(@Ctx() { services, caller }: Context): Promise<OpenSession[]> {
     return services.ownAccount.sessions(caller);
   }
 
-  @Mutation(() => EndSessionResult, { description: "Ends one of one's own sessions; not for partner keys" })
+  @Mutation(() => EndSessionResult, {
+    description:
+      "Ends one of one's own sessions; not for partner keys. " +
+      'Example: `mutation ($id: ID!) { endSession(id: $id) { ... on EndedSession { ended } } }`',
+  })
   endSession(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: "The session's id, from mySessions" }) id: string,
     @Ctx() { services, caller, info }: Context,
   ): Promise<typeof EndSessionResult> {
     return orFailure([NotFound], async () => {

@@ -13,7 +13,11 @@ import {
 /** Partner keys, for admins. */
 @Resolver()
 export class KeyResolver {
-  @Query(() => PartnerKeyPage, { description: 'Partner keys, newest first; never the keys themselves' })
+  @Query(() => PartnerKeyPage, {
+    description:
+      'Partner keys, newest first; never the keys themselves. ' +
+      'Example: `{ partnerKeys { keys { name prefix lastUsedAt } } }`',
+  })
   partnerKeys(
     @Ctx() { caller, services }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
@@ -22,17 +26,26 @@ export class KeyResolver {
     return services.keys.list(caller, parsePage(page, limit));
   }
 
-  @Mutation(() => CreatedPartnerKey, { description: 'Makes a partner key; the answer is the only one that shows it' })
+  @Mutation(() => CreatedPartnerKey, {
+    description:
+      'Makes a partner key; the answer is the only one that shows it. ' +
+      'Example: `mutation { createPartnerKey(input: { name: "Kakao Trade GmbH", role: processor }) { key ' +
+      'partnerKey { id } } }`',
+  })
   createPartnerKey(
-    @Arg('input', () => CreatePartnerKeyInput) input: CreatePartnerKeyInput,
+    @Arg('input', () => CreatePartnerKeyInput, { description: 'The new key' }) input: CreatePartnerKeyInput,
     @Ctx() { caller, services, info }: Context,
   ): Promise<CreatedPartnerKey> {
     return services.keys.create(caller, { ...input }, info);
   }
 
-  @Mutation(() => RevokePartnerKeyResult, { description: 'Revokes a partner key for good' })
+  @Mutation(() => RevokePartnerKeyResult, {
+    description:
+      'Revokes a partner key for good. ' +
+      'Example: `mutation ($id: ID!) { revokePartnerKey(id: $id) { ... on RevokedPartnerKey { revoked } } }`',
+  })
   revokePartnerKey(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'UUID of the key' }) id: string,
     @Ctx() { caller, services, info }: Context,
   ): Promise<typeof RevokePartnerKeyResult> {
     return orFailure([NotFound], async () => {

@@ -7,13 +7,21 @@ import { LotAnalytics, LotCompliance } from './lotReadTypes.ts';
 export class LotReadResolver {
   @Query(() => LotCompliance, {
     nullable: true,
-    description: 'Where a lot stands with the deforestation regulation, by UUID or lotId; null when it is not in sight',
+    description:
+      'Where a lot stands with the deforestation regulation, by UUID or lotId; null when it is not in sight. ' +
+      'Example: `{ lotCompliance(id: "LOT701") { eudrCompliant checks { name passed } } }`',
   })
-  lotCompliance(@Arg('id', () => ID) id: string, @Ctx() { caller, services }: Context): Promise<LotCompliance | null> {
+  lotCompliance(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<LotCompliance | null> {
     return services.lotCompliance.read(scopeOf(services.config.permissionTable, caller), id);
   }
 
-  @Query(() => LotAnalytics, { description: 'Series for charts over the lots in sight' })
+  @Query(() => LotAnalytics, {
+    description:
+      'Series for charts over the lots in sight. Example: `{ lotAnalytics { lotsByStage { stage count } } }`',
+  })
   lotAnalytics(@Ctx() { caller, services }: Context): Promise<LotAnalytics> {
     return services.lotAnalytics.series(scopeOf(services.config.permissionTable, caller), new Date());
   }

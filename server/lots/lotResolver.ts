@@ -32,44 +32,79 @@ import { CREATED_MESSAGE, transactionIdOf } from './lotAnswers.ts';
 
 @Resolver(() => LotType)
 export class LotResolver {
-  @Query(() => LotPage, { description: 'Lots in sight, newest harvest first unless asked otherwise' })
+  @Query(() => LotPage, {
+    description:
+      'Lots in sight, newest harvest first unless asked otherwise. ' +
+      'Example: `{ lots(filter: { eudr: "compliant" }, limit: 20) { lots { lotId } pagination { total } } }`',
+  })
   lots(
     @Ctx() { caller, services }: Context,
-    @Arg('page', () => Int, { defaultValue: 1 }) page: number,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
     @Arg('limit', () => Int, { defaultValue: 12, description: '1 to 100' }) limit: number,
-    @Arg('sort', () => LotSortEnum, { defaultValue: 'harvestDate' }) sort: LotSort,
-    @Arg('order', () => SortOrderEnum, { defaultValue: 'desc' }) order: 'asc' | 'desc',
-    @Arg('filter', () => LotFilter, { nullable: true }) filter?: LotFilter | null,
+    @Arg('sort', () => LotSortEnum, { defaultValue: 'harvestDate', description: 'By what the list is sorted' })
+    sort: LotSort,
+    @Arg('order', () => SortOrderEnum, { defaultValue: 'desc', description: 'asc or desc' }) order: 'asc' | 'desc',
+    @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
+    filter?: LotFilter | null,
   ): Promise<LotPage> {
     const scope = scopeOf(services.config.permissionTable, caller);
     return services.lotReader.list(scope, { ...parsePage(page, limit), filter: parseLotFilter(filter), sort, order });
   }
 
-  @Query(() => LotType, { nullable: true, description: 'By UUID or lotId; null when there is none in sight' })
-  lot(@Arg('id', () => ID) id: string, @Ctx() { caller, services }: Context): Promise<LotType | null> {
+  @Query(() => LotType, {
+    nullable: true,
+    description:
+      'By UUID or lotId; null when there is none in sight. ' +
+      'Example: `{ lot(id: "LOT701") { weight currentProcess version } }`',
+  })
+  lot(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<LotType | null> {
     return services.lotReader.find(scopeOf(services.config.permissionTable, caller), id);
   }
 
-  @Query(() => String, { description: 'A lot id that nobody has' })
+  @Query(() => String, { description: 'A lot id that nobody has. Example: `{ nextLotId }`' })
   nextLotId(@Ctx() { caller, services }: Context): Promise<string> {
     return services.lots.nextLotId(caller);
   }
 
-  @Query(() => LotStats)
+  @Query(() => LotStats, {
+    description:
+      'Figures of the lots that a filter lets through. ' +
+      'Example: `{ lotStats(filter: { stage: shipped }) { totalLots totalWeight } }`',
+  })
   lotStats(
     @Ctx() { caller, services }: Context,
-    @Arg('filter', () => LotFilter, { nullable: true }) filter?: LotFilter | null,
+    @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
+    filter?: LotFilter | null,
   ): Promise<LotStats> {
     return services.lotReader.stats(scopeOf(services.config.permissionTable, caller), parseLotFilter(filter));
   }
 
-  @Query(() => [HistoryEntry], { nullable: true, description: 'Newest first; null when the lot is not in sight' })
-  lotHistory(@Arg('id', () => ID) id: string, @Ctx() { caller, services }: Context): Promise<HistoryEntry[] | null> {
+  @Query(() => [HistoryEntry], {
+    nullable: true,
+    description:
+      'Newest first; null when the lot is not in sight. ' +
+      'Example: `{ lotHistory(id: "LOT701") { at action changes { field from to } } }`',
+  })
+  lotHistory(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<HistoryEntry[] | null> {
     return services.lotHistory.read(scopeOf(services.config.permissionTable, caller), id);
   }
 
-  @Query(() => QrCode, { nullable: true })
-  lotQrCode(@Arg('id', () => ID) id: string, @Ctx() { caller, services }: Context): Promise<QrCode | null> {
+  @Query(() => QrCode, {
+    nullable: true,
+    description:
+      "The code for a lot's package; null when it is not in sight. " +
+      'Example: `{ lotQrCode(id: "LOT701") { qrCode url } }`',
+  })
+  lotQrCode(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<QrCode | null> {
     return services.qrCodes.forLot(scopeOf(services.config.permissionTable, caller), id);
   }
 
@@ -81,9 +116,14 @@ export class LotResolver {
     return loaders.provenance.load(lot.id);
   }
 
-  @Mutation(() => CreateLotResult)
+  @Mutation(() => CreateLotResult, {
+    description:
+      'Registers a lot; its ledger record and its satellite check follow. ' +
+      'Example: `mutation ($input: CreateLotInput!) { createLot(input: $input) { ... on LotCreated { lot { id ' +
+      'version } } ... on Failure { message } } }`',
+  })
   createLot(
-    @Arg('input', () => CreateLotInput) input: CreateLotInput,
+    @Arg('input', () => CreateLotInput, { description: 'The new lot' }) input: CreateLotInput,
     @Ctx() { caller, services, info }: Context,
   ): Promise<typeof CreateLotResult> {
     return orFailure([LotIdTaken], async () => {
@@ -92,10 +132,15 @@ export class LotResolver {
     });
   }
 
-  @Mutation(() => UpdateLotResult)
+  @Mutation(() => UpdateLotResult, {
+    description:
+      'Changes fields of a lot. ' +
+      'Example: `mutation { updateLot(id: "LOT704", input: { weight: 48.5, version: 1 }) { ... on LotUpdated { ' +
+      'lot { version } } ... on Failure { message } } }`',
+  })
   updateLot(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateLotInput) input: UpdateLotInput,
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Arg('input', () => UpdateLotInput, { description: 'What changes' }) input: UpdateLotInput,
     @Ctx() { caller, services, info }: Context,
   ): Promise<typeof UpdateLotResult> {
     return orFailure([NotFound, VersionConflict], async () =>
@@ -103,10 +148,15 @@ export class LotResolver {
     );
   }
 
-  @Mutation(() => UpdateProcessResult)
+  @Mutation(() => UpdateProcessResult, {
+    description:
+      'Moves a lot to a later stage. ' +
+      'Example: `mutation { updateProcess(id: "LOT704", input: { currentProcess: fermented, processDetails: "Six ' +
+      'days in boxes" }) { ... on ProcessUpdated { lot { currentProcess } } ... on Failure { message } } }`',
+  })
   updateProcess(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateProcessInput) input: UpdateProcessInput,
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Arg('input', () => UpdateProcessInput, { description: 'The step' }) input: UpdateProcessInput,
     @Ctx() { caller, services, info }: Context,
   ): Promise<typeof UpdateProcessResult> {
     return orFailure([NotFound, StageNotAllowed], async () => {
@@ -115,9 +165,13 @@ export class LotResolver {
     });
   }
 
-  @Mutation(() => DeleteLotResult)
+  @Mutation(() => DeleteLotResult, {
+    description:
+      'Deletes a lot; its number is not used again. ' +
+      'Example: `mutation { deleteLot(id: "LOT704") { ... on LotDeleted { deleted } ... on Failure { message } } }`',
+  })
   deleteLot(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller, services, info }: Context,
   ): Promise<typeof DeleteLotResult> {
     return orFailure([NotFound], async () =>
@@ -127,7 +181,9 @@ export class LotResolver {
 
   @Subscription(() => LotEvent, {
     subscribe: ({ context }: { context: Context }) => context.services.live.lots(liveScope(context)),
-    description: 'Lots in sight as they are created, changed and deleted',
+    description:
+      'Lots in sight as they are created, changed and deleted. ' +
+      'Example: `subscription { lotChanged { kind lotId } }`',
   })
   lotChanged(@Root() news: LotNews): LotEvent {
     return news;

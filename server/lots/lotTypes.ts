@@ -11,40 +11,40 @@ import type { LedgerStatus } from './lot.ts';
   simpleResolvers: true,
 })
 export class BlockchainHash {
-  @Field(() => String)
+  @Field(() => String, { description: 'Of the newest recorded event, hex' })
   transactionId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The first endorser's signature, ECDSA P-256, DER, hex" })
   signature!: string;
 
-  @Field(() => RecordStatusEnum)
+  @Field(() => RecordStatusEnum, { description: "'pending' while a later event waits" })
   status!: LedgerStatus;
 }
 
 @ObjectType('Lot', { description: 'A harvest lot as staff see it', simpleResolvers: true })
 export class LotType {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'UUID' })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Upper-case, e.g. FARM001; null once erased' })
   farmId!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null once erased' })
   farmerName!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'E.g. Trinitario' })
   cacaoVariety!: string;
 
-  @Field(() => CalendarDate)
+  @Field(() => CalendarDate, { description: 'Not in the future' })
   harvestDate!: string;
 
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: 'Degrees, WGS 84; null once erased' })
   latitude!: number | null;
 
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: 'Degrees, WGS 84; null once erased' })
   longitude!: number | null;
 
   @Field(() => Float, { description: 'kg' })
@@ -56,19 +56,22 @@ export class LotType {
   @Field(() => Float, { description: '°C' })
   temperature!: number;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'E.g. Organic, Fair Trade' })
   certifications!: string[];
 
   @Field(() => Float, { nullable: true, description: '0-100; null while not graded' })
   qualityScore!: number | null;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Its public page names no farmer, farm or free text' })
   isAnonymized!: boolean;
 
-  @Field(() => ProcessStageEnum)
+  @Field(() => ProcessStageEnum, { description: 'The stage that it is in' })
   currentProcess!: Stage;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What was noted with its stage; null when nothing was, and once erased',
+  })
   processDetails!: string | null;
 
   @Field(() => String, {
@@ -92,46 +95,46 @@ export class LotType {
   @Field(() => BlockchainHash, { nullable: true, description: 'Null until the creation is recorded' })
   blockchainHash!: BlockchainHash | null;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was registered' })
   createdAt!: string;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it last changed' })
   updatedAt!: string;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'The same as updatedAt' })
   timestamp!: string;
 
   @Field(() => Int, { description: "Counts what people change, not the ledger's or the satellite's answers" })
   version!: number;
 }
 
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'One page of lots' })
 export class LotPage {
-  @Field(() => [LotType])
+  @Field(() => [LotType], { description: 'In the order that was asked for' })
   lots!: LotType[];
 
-  @Field(() => PaginationObject)
+  @Field(() => PaginationObject, { description: 'Where the page stands' })
   pagination!: PaginationObject;
 }
 
-@InputType()
+@InputType({ description: 'Lots that fit all that is given' })
 export class LotFilter {
   @Field(() => String, { nullable: true, description: 'Looks in lotId, farmId, farmerName and variety' })
   search?: string | null;
 
-  @Field(() => ProcessStageEnum, { nullable: true })
+  @Field(() => ProcessStageEnum, { nullable: true, description: 'The same as stage' })
   status?: Stage | null;
 
-  @Field(() => ProcessStageEnum, { nullable: true })
+  @Field(() => ProcessStageEnum, { nullable: true, description: 'In this stage' })
   stage?: Stage | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'One variety, e.g. Trinitario' })
   variety?: string | null;
 
   @Field(() => String, { nullable: true, description: "'compliant', 'non-compliant' or a deforestation status" })
   eudr?: string | null;
 
-  @Field(() => LedgerStateEnum, { nullable: true })
+  @Field(() => LedgerStateEnum, { nullable: true, description: 'Whether all of its events are recorded' })
   blockchain?: 'recorded' | 'pending' | null;
 
   @Field(() => CalendarDate, { nullable: true, description: 'First day, included' })
@@ -143,10 +146,10 @@ export class LotFilter {
 
 @ObjectType({ description: "The list's header figures" })
 export class LotStats {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'All lots that the filter lets through' })
   totalLots!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Lots with the status 'No Deforestation'" })
   compliantLots!: number;
 
   @Field(() => Float, { nullable: true, description: '%, one decimal; null without lots' })
@@ -158,47 +161,56 @@ export class LotStats {
   @Field(() => Float, { description: 'kg' })
   totalWeight!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Lots all of whose events are recorded' })
   recordedLots!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Lots with an event that still waits, or was refused' })
   pendingLots!: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A field that an event set' })
 export class FieldChange {
-  @Field(() => String)
+  @Field(() => String, { description: "The lot's field, e.g. weight" })
   field!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The value before, as text; null when there was none, and once erased',
+  })
   from!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The value after, as text; null when it was taken away, and once erased',
+  })
   to!: string | null;
 }
 
 @ObjectType({ description: 'One event of a lot; personal values are null once they were erased' })
 export class HistoryEntry {
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it happened' })
   at!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "'created', 'stage', 'edited', 'satellite', 'reviewed', 'deleted' or 'erased'" })
   action!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the account that acted; null for the system, and once it was erased',
+  })
   actor!: string | null;
 
-  @Field(() => ProcessStageEnum, { nullable: true })
+  @Field(() => ProcessStageEnum, { nullable: true, description: 'The stage that it set; null when it set none' })
   stage!: Stage | null;
 
-  @Field(() => [FieldChange])
+  @Field(() => [FieldChange], { description: 'The fields that it set' })
   changes!: FieldChange[];
 
   @Field(() => String, { nullable: true, description: 'Null until recorded' })
   transactionId!: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'The code for a package' })
 export class QrCode {
   @Field(() => String, { description: 'PNG data address' })
   qrCode!: string;
@@ -207,27 +219,27 @@ export class QrCode {
   url!: string;
 }
 
-@InputType()
+@InputType({ description: 'A new lot; it begins as harvested' })
 export class CreateLotInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Upper-case, e.g. FARM001' })
   farmId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'At most 120 characters' })
   farmerName!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'E.g. Trinitario' })
   cacaoVariety!: string;
 
-  @Field(() => CalendarDate)
+  @Field(() => CalendarDate, { description: 'Not in the future' })
   harvestDate!: string;
 
-  @Field(() => Float)
+  @Field(() => Float, { description: 'Degrees, WGS 84; stored with six decimals' })
   latitude!: number;
 
-  @Field(() => Float)
+  @Field(() => Float, { description: 'Degrees, WGS 84; stored with six decimals' })
   longitude!: number;
 
   @Field(() => Float, { description: 'kg' })
@@ -239,10 +251,13 @@ export class CreateLotInput {
   @Field(() => Float, { description: '°C' })
   temperature!: number;
 
-  @Field(() => [String], { defaultValue: [] })
+  @Field(() => [String], { defaultValue: [], description: 'E.g. Organic, Fair Trade' })
   certifications!: string[];
 
-  @Field(() => Boolean, { defaultValue: false })
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'True keeps names and free text off its public page, and rounds its place to one decimal',
+  })
   isAnonymized!: boolean;
 
   @Field(() => Float, { nullable: true, description: '0-100' })
@@ -254,34 +269,37 @@ export class UpdateLotInput {
   @Field(() => String, { nullable: true, description: 'Admins only' })
   farmId?: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'At most 120 characters' })
   farmerName?: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'E.g. Trinitario' })
   cacaoVariety?: string;
 
-  @Field(() => CalendarDate, { nullable: true })
+  @Field(() => CalendarDate, { nullable: true, description: 'Not in the future' })
   harvestDate?: string;
 
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: 'Degrees, WGS 84; stored with six decimals' })
   latitude?: number;
 
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: 'Degrees, WGS 84; stored with six decimals' })
   longitude?: number;
 
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: 'kg' })
   weight?: number;
 
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: '%' })
   moistureContent?: number;
 
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: '°C' })
   temperature?: number;
 
-  @Field(() => [String], { nullable: true })
+  @Field(() => [String], { nullable: true, description: 'E.g. Organic, Fair Trade' })
   certifications?: string[];
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True keeps names and free text off its public page, and rounds its place to one decimal',
+  })
   isAnonymized?: boolean;
 
   @Field(() => Float, { nullable: true, description: '0-100; null takes the grade away' })
@@ -291,7 +309,7 @@ export class UpdateLotInput {
   version?: number;
 }
 
-@InputType()
+@InputType({ description: 'What was measured at this step' })
 export class QualityChecksInput {
   @Field(() => Float, { nullable: true, description: '%' })
   moisture?: number | null;
@@ -299,82 +317,82 @@ export class QualityChecksInput {
   @Field(() => Float, { nullable: true, description: '°C' })
   temperature?: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'At most 2,000 characters' })
   notes?: string | null;
 }
 
-@InputType()
+@InputType({ description: 'When the step began and ended' })
 export class StageTimesInput {
-  @Field(() => DateTime, { nullable: true })
+  @Field(() => DateTime, { nullable: true, description: 'When it began' })
   startTime?: string | null;
 
-  @Field(() => DateTime, { nullable: true })
+  @Field(() => DateTime, { nullable: true, description: 'Not before startTime' })
   endTime?: string | null;
 }
 
-@InputType()
+@InputType({ description: 'The next step of a lot' })
 export class UpdateProcessInput {
-  @Field(() => ProcessStageEnum)
+  @Field(() => ProcessStageEnum, { description: 'A later stage than the present one' })
   currentProcess!: Stage;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What was done; at most 2,000 characters' })
   processDetails!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Where it was done; at most 2,000 characters' })
   location?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Who did it; at most 120 characters' })
   operatorName?: string | null;
 
-  @Field(() => QualityChecksInput, { nullable: true })
+  @Field(() => QualityChecksInput, { nullable: true, description: 'What was measured' })
   qualityChecks?: QualityChecksInput | null;
 
-  @Field(() => StageTimesInput, { nullable: true })
+  @Field(() => StageTimesInput, { nullable: true, description: 'When it was done' })
   timestamps?: StageTimesInput | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'The lot is stored; its ledger record and satellite check follow' })
 export class LotCreated {
-  @Field(() => LotType)
+  @Field(() => LotType, { description: 'The new lot' })
   lot!: LotType;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What a person reads' })
   message!: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'The change is stored' })
 export class LotUpdated {
-  @Field(() => LotType)
+  @Field(() => LotType, { description: 'The lot as it is now' })
   lot!: LotType;
 }
 
-@ObjectType()
+@ObjectType({ description: 'The lot has moved' })
 export class ProcessUpdated {
-  @Field(() => LotType)
+  @Field(() => LotType, { description: 'The lot as it is now' })
   lot!: LotType;
 
   @Field(() => String, { nullable: true, description: 'Null until recorded' })
   transactionId!: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'The lot is gone; its history and its ledger record stay' })
 export class LotDeleted {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Always true' })
   deleted!: boolean;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'What happened to a lot just now' })
 export class LotEvent {
-  @Field(() => LotChangeEnum)
+  @Field(() => LotChangeEnum, { description: 'What happened' })
   kind!: 'CREATED' | 'CHANGED' | 'DELETED';
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'UUID of the lot' })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
   @Field(() => LotType, { nullable: true, description: 'Null when deleted' })
@@ -383,17 +401,21 @@ export class LotEvent {
 
 export const CreateLotResult = createUnionType({
   name: 'CreateLotResult',
+  description: 'What registering a lot may answer',
   types: () => [LotCreated, LotIdTaken] as const,
 });
 export const UpdateLotResult = createUnionType({
   name: 'UpdateLotResult',
+  description: 'What changing a lot may answer',
   types: () => [LotUpdated, NotFound, VersionConflict] as const,
 });
 export const UpdateProcessResult = createUnionType({
   name: 'UpdateProcessResult',
+  description: 'What moving a lot may answer',
   types: () => [ProcessUpdated, NotFound, StageNotAllowed] as const,
 });
 export const DeleteLotResult = createUnionType({
   name: 'DeleteLotResult',
+  description: 'What deleting a lot may answer',
   types: () => [LotDeleted, NotFound] as const,
 });

@@ -6,12 +6,17 @@ import { Activity, DashboardStats, Health } from './dashboardTypes.ts';
 
 @Resolver()
 export class DashboardResolver {
-  @Query(() => DashboardStats)
+  @Query(() => DashboardStats, {
+    description: 'Figures of the lots in sight. Example: `{ dashboardStats { totalLots complianceRate highAlerts } }`',
+  })
   dashboardStats(@Ctx() { caller, services }: Context): Promise<DashboardStats> {
     return services.dashboard.stats(scopeOf(services.config.permissionTable, caller));
   }
 
-  @Query(() => [Activity], { description: 'The lots that changed last, newest first' })
+  @Query(() => [Activity], {
+    description:
+      'The lots that changed last, newest first. Example: `{ recentActivity(limit: 5) { lotId timestamp } }`',
+  })
   recentActivity(
     @Ctx() { caller, services }: Context,
     @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 100' }) limit: number,
@@ -20,7 +25,11 @@ export class DashboardResolver {
     return services.dashboard.recentActivity(scope, parsePage(1, limit).limit);
   }
 
-  @Query(() => Health)
+  @Query(() => Health, {
+    description:
+      'How the program and its outside worlds are. Without login. ' +
+      'Example: `{ health { status ledger { status } } }`',
+  })
   health(@Ctx() { services }: Context): Promise<Health> {
     return services.health.read();
   }

@@ -3,25 +3,27 @@ import { DateTime } from '../graphql/scalars.ts';
 
 @ObjectType({ description: 'A lot that changed lately' })
 export class Activity {
-  @Field(() => String)
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null once erased' })
   farmerName!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description: "'No Deforestation', 'Deforestation Detected', 'Pending Review' or 'Under Investigation'",
+  })
   deforestationStatus!: string;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it changed' })
   timestamp!: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Figures of the lots in sight' })
 export class DashboardStats {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'All lots in sight' })
   totalLots!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Lots with the status 'No Deforestation'" })
   compliantLots!: number;
 
   @Field(() => Float, { nullable: true, description: '%, one decimal; null without lots' })
@@ -33,40 +35,40 @@ export class DashboardStats {
   @Field(() => Int, { description: 'Open alerts of high severity' })
   highAlerts!: number;
 
-  @Field(() => [Activity])
+  @Field(() => [Activity], { description: 'The lots that changed last, newest first, at most 10' })
   recentActivity!: Activity[];
 }
 
-@ObjectType()
+@ObjectType({ description: 'How one part is' })
 export class PartHealth {
   @Field(() => String, { description: "'ok', 'degraded' or 'error'" })
   status!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "What is wrong, for people; null when 'ok'" })
   message?: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'How the program and its outside worlds are' })
 export class Health {
   @Field(() => String, { description: "'ok' or 'error'" })
   status!: string;
 
-  @Field(() => PartHealth)
+  @Field(() => PartHealth, { description: 'Where everything is kept' })
   database!: PartHealth;
 
-  @Field(() => PartHealth)
+  @Field(() => PartHealth, { description: 'Where events are recorded' })
   ledger!: PartHealth;
 
-  @Field(() => PartHealth)
+  @Field(() => PartHealth, { description: 'Where forest loss is read from' })
   satellite!: PartHealth;
 
-  @Field(() => PartHealth)
+  @Field(() => PartHealth, { description: 'What waits to be recorded' })
   queue!: PartHealth;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Of the program, e.g. 1.0.0' })
   version!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Since when this process runs' })
   uptimeSeconds!: number;
 
   @Field(() => Boolean, { description: 'Satellite results come from sample data' })

@@ -7,7 +7,10 @@ import { DataErased, EraseMyDataResult } from './privacyTypes.ts';
 @Resolver()
 export class PrivacyResolver {
   @Mutation(() => EraseMyDataResult, {
-    description: "Erases the caller's account, names and words, at once and for good. For people, not for partner keys",
+    description:
+      "Erases the caller's account, names and words, at once and for good. For people, not for partner keys. " +
+      'Example: `mutation { eraseMyData { ... on DataErased { receipt { id at fields } } ... on Failure { ' +
+      'message } } }`',
   })
   eraseMyData(@Ctx() { caller, info, services }: Context): Promise<typeof EraseMyDataResult> {
     return orFailure([LastAdmin], async () =>

@@ -9,9 +9,14 @@ import { AuditEntry } from './proofTypes.ts';
 export class ProofResolver {
   @Query(() => [AuditEntry], {
     nullable: true,
-    description: 'What happened to a lot beside what the ledger has of it, newest first; null when it is not in sight',
+    description:
+      'What happened to a lot beside what the ledger has of it, newest first; null when it is not in sight. ' +
+      'Example: `{ auditTrail(id: "LOT701") { action timestamp blockchainVerified } }`',
   })
-  auditTrail(@Arg('id', () => ID) id: string, @Ctx() { caller, services }: Context): Promise<AuditEntry[] | null> {
+  auditTrail(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<AuditEntry[] | null> {
     return services.auditTrail.read(scopeOf(services.config.permissionTable, caller), id);
   }
 
@@ -19,7 +24,8 @@ export class ProofResolver {
     nullable: true,
     description:
       'The proof file of a public lot, version 1, as JSON text: all its events with what anyone needs to check them ' +
-      'without asking. Without login; null when there is no such lot or nothing of it is recorded yet',
+      'without asking. Without login; null when there is no such lot or nothing of it is recorded yet' +
+      '. Example: `{ publicProof(lotId: "LOT701") }`',
   })
   async publicProof(
     @Arg('lotId', () => String, { description: 'The number on the package, e.g. LOT701' }) lotId: string,

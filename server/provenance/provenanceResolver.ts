@@ -17,30 +17,54 @@ import {
 
 @Resolver()
 export class ProvenanceResolver {
-  @Query(() => LotBlockchain, { nullable: true, description: 'The lot against its ledger events, field by field' })
-  lotBlockchain(@Arg('id', () => ID) id: string, @Ctx() { caller, services }: Context): Promise<LotBlockchain | null> {
+  @Query(() => LotBlockchain, {
+    nullable: true,
+    description:
+      'The lot against its ledger events, field by field. ' +
+      'Example: `{ lotBlockchain(id: "LOT701") { verification { state } } }`',
+  })
+  lotBlockchain(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<LotBlockchain | null> {
     return services.provenance.blockchain(scopeOf(services.config.permissionTable, caller), id);
   }
 
-  @Query(() => [ProvenanceEntry], { nullable: true, description: "The lot's events as the ledger holds them" })
+  @Query(() => [ProvenanceEntry], {
+    nullable: true,
+    description:
+      "The lot's events as the ledger holds them. " +
+      'Example: `{ provenanceChain(id: "LOT701") { action timestamp verified } }`',
+  })
   provenanceChain(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<ProvenanceEntry[] | null> {
     return services.provenance.chain(scopeOf(services.config.permissionTable, caller), id);
   }
 
-  @Query(() => PublicLot, { nullable: true, description: 'What anyone may see of a lot, without login' })
-  async publicLot(@Arg('lotId', () => String) lotId: string, @Ctx() { services }: Context): Promise<object | null> {
+  @Query(() => PublicLot, {
+    nullable: true,
+    description:
+      'What anyone may see of a lot, without login. ' +
+      'Example: `{ publicLot(lotId: "LOT701") { weight verification { state } } }`',
+  })
+  async publicLot(
+    @Arg('lotId', () => String, { description: 'The number on the package, e.g. LOT701' }) lotId: string,
+    @Ctx() { services }: Context,
+  ): Promise<object | null> {
     const found = await services.provenance.publicLot(publicLotId(lotId));
     return found === null ? null : { ...found.lot, verification: found.verification };
   }
 
   @Mutation(() => VerifyIntegrityResult, {
-    description: 'Checks a lot now: hashes, signatures and fields. Without login, by lotId and without names of people',
+    description:
+      'Checks a lot now: hashes, signatures and fields. Without login, by lotId and without names of people. ' +
+      'Example: `mutation { verifyIntegrity(id: "LOT701") { ... on IntegrityCheck { state message } ... on ' +
+      'Failure { message } } }`',
   })
   verifyIntegrity(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'UUID or lotId; without login the lotId' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<typeof VerifyIntegrityResult> {
     return orFailure([NotFound], async () => {
@@ -56,7 +80,7 @@ export class ProvenanceResolver {
 
 @Resolver(() => PublicLot)
 export class PublicLotResolver {
-  @FieldResolver(() => Verification)
+  @FieldResolver(() => Verification, { description: 'How it stands against the ledger' })
   verification(@Root() lot: PublicLot & { verification: Verification }): Verification {
     return lot.verification;
   }
@@ -71,12 +95,15 @@ type DiscrepancyView = Verified['discrepancies'][number];
 
 @Resolver(() => Discrepancy)
 export class DiscrepancyResolver {
-  @FieldResolver(() => String, { nullable: true })
+  @FieldResolver(() => String, { nullable: true, description: 'What the database says' })
   databaseValue(@Root() { databaseValue }: DiscrepancyView): string | null {
     return textOf(databaseValue);
   }
 
-  @FieldResolver(() => String, { nullable: true })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'What the ledger events say; null for personal fields, of which the ledger has commitments alone',
+  })
   blockchainValue(@Root() { blockchainValue }: DiscrepancyView): string | null {
     return textOf(blockchainValue);
   }

@@ -5,12 +5,12 @@ import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 import type { Stage } from '../domain/stages.ts';
 import { BlockchainHash } from '../lots/lotTypes.ts';
 
-@ObjectType({ simpleResolvers: true })
+@ObjectType({ simpleResolvers: true, description: 'An organisation that signed a transaction' })
 export class Endorser {
-  @Field(() => String)
+  @Field(() => String, { description: "The organisation's name on the ledger" })
   mspId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The organisation's name for people" })
   organisation!: string;
 
   @Field(() => String, { description: 'SHA-256, hex' })
@@ -22,34 +22,44 @@ export class Endorser {
 
 @ObjectType({ description: 'One event of a lot, as the ledger holds it', simpleResolvers: true })
 export class ProvenanceEntry {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'UUID of the event' })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description:
+      "'created', 'stage', 'edited', 'satellite', 'reviewed', 'deleted' or 'erased'; 'unreadable' when its " +
+      'content is lost or damaged',
+  })
   action!: string;
 
   @Field(() => ProcessStageEnum, { nullable: true, description: 'The stage that the event set' })
   stage!: Stage | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Hex' })
   transactionId!: string;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it happened' })
   timestamp!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the account that acted; null for the system, and once it was erased',
+  })
   user!: string | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The block that it stands in' })
   blockNumber!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Its place in the lot's chain, from 1" })
   sequenceNumber!: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where it happened, as noted; null when nothing was, and once erased',
+  })
   location!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What was noted, or what a check concluded' })
   details!: string | null;
 
   @Field(() => Boolean, { description: "The block's hashes and both organisations' signatures are valid" })
@@ -58,25 +68,27 @@ export class ProvenanceEntry {
   @Field(() => Boolean, { description: "The event's content and its endorsements are valid" })
   verified!: boolean;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The first endorser's signature, ECDSA P-256, DER, hex" })
   cryptographicSignature!: string;
 
-  @Field(() => [Endorser])
+  @Field(() => [Endorser], { description: 'Who signed the transaction' })
   endorsers!: Endorser[];
 }
 
-@ObjectType()
+@ObjectType({ description: 'How one field stands against the ledger' })
 export class FieldVerification {
-  @Field(() => String)
+  @Field(() => String, { description: "The lot's field, e.g. weight" })
   field!: string;
 
-  @Field(() => FieldStateEnum)
+  @Field(() => FieldStateEnum, { description: 'How it compares' })
   state!: 'match' | 'differs' | 'pending' | 'erased';
 }
 
 @ObjectType({ description: 'Where the database and the ledger differ; values in API units, as text' })
 export class Discrepancy {
-  @Field(() => String)
+  @Field(() => String, {
+    description: "A field of the lot, 'deleted', or what does not check out, e.g. 'event 3' or 'block 12'",
+  })
   field!: string;
 
   @Field(() => String, { description: 'HIGH or MEDIUM' })
@@ -85,123 +97,139 @@ export class Discrepancy {
 
 @ObjectType({ description: 'The database row against what its ledger events say, field by field' })
 export class Verification {
-  @Field(() => VerificationStateEnum)
+  @Field(() => VerificationStateEnum, { description: 'What came of it' })
   state!: 'verified' | 'pending' | 'differs' | 'unavailable';
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Nothing differs; false where nothing could be compared' })
   dataMatches!: boolean;
 
-  @Field(() => Float, { nullable: true, description: '%; null when nothing could be compared' })
+  @Field(() => Float, { nullable: true, description: '%; 0 where nothing could be compared' })
   matchPercentage!: number | null;
 
-  @Field(() => [FieldVerification])
+  @Field(() => [FieldVerification], { description: 'Every field that is compared' })
   fields!: FieldVerification[];
 
-  @Field(() => [Discrepancy])
+  @Field(() => [Discrepancy], { description: 'Where they differ' })
   discrepancies!: Discrepancy[];
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was checked' })
   lastVerified!: string;
 
-  @Field(() => DateTime, { nullable: true })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Block time of its newest recorded event; null when nothing is recorded',
+  })
   blockchainTimestamp!: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Where the newest event of a lot is recorded' })
 export class ProvenanceSummary {
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'The block that it stands in' })
   blockNumber!: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Hex' })
   transactionId!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the rules that judged it' })
   chaincode!: string;
 
-  @Field(() => [Endorser])
+  @Field(() => [Endorser], { description: 'Who signed the transaction' })
   endorsers!: Endorser[];
 }
 
-@ObjectType()
+@ObjectType({ description: 'A lot and its record on the ledger' })
 export class LotBlockchain {
-  @Field(() => Verification)
+  @Field(() => Verification, { description: 'How it stands against the ledger' })
   verification!: Verification;
 
-  @Field(() => ProvenanceSummary, { nullable: true })
+  @Field(() => ProvenanceSummary, {
+    nullable: true,
+    description: 'Where its newest event is recorded; null when nothing is',
+  })
   provenance!: ProvenanceSummary | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'What a check of a lot rests on; nulls where nothing was checked' })
 export class IntegrityProof {
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'The contents and endorsements of all its events are valid' })
   blockchainVerified!: boolean | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "The hashes of all its blocks and both organisations' signatures are valid",
+  })
   networkConsensus!: boolean | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Content hash of its newest recorded event, SHA-256, hex' })
   cryptographicHash!: string | null;
 
-  @Field(() => DateTime, { nullable: true })
+  @Field(() => DateTime, { nullable: true, description: 'Time of its newest recorded event' })
   timestampProof!: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'What a check of a lot came to' })
 export class IntegrityCheck {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'The fields agree and all blocks are valid' })
   isValid!: boolean;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "The state is 'verified'" })
   verified!: boolean;
 
-  @Field(() => VerificationStateEnum)
+  @Field(() => VerificationStateEnum, { description: 'How the lot stands against the ledger' })
   state!: 'verified' | 'pending' | 'differs' | 'unavailable';
 
   @Field(() => String, { description: 'What was found, in one sentence' })
   message!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Transaction of the newest recorded event, hex; null when nothing is recorded',
+  })
   blockchainHash!: string | null;
 
-  @Field(() => DateTime, { nullable: true })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: "Time of that transaction's block; null when nothing is recorded",
+  })
   blockchainTimestamp!: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Null when it was not checked' })
   networkConsensus!: boolean | null;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was checked' })
   lastVerified!: string;
 
-  @Field(() => [Discrepancy])
+  @Field(() => [Discrepancy], { description: 'Where the database and the ledger differ' })
   discrepancies!: Discrepancy[];
 
-  @Field(() => IntegrityProof)
+  @Field(() => IntegrityProof, { description: 'What the check rests on' })
   proof!: IntegrityProof;
 }
 
 export const VerifyIntegrityResult = createUnionType({
   name: 'VerifyIntegrityResult',
+  description: 'What a check may answer',
   types: () => [IntegrityCheck, NotFound] as const,
 });
 
 @ObjectType({ description: 'A lot as shoppers see it: places rounded, no UUID; anonymised lots without names' })
 export class PublicLot {
-  @Field(() => String)
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null for anonymised lots, and once erased' })
   farmId!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null for anonymised lots, and once erased' })
   farmerName!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'E.g. Trinitario' })
   cacaoVariety!: string;
 
-  @Field(() => CalendarDate)
+  @Field(() => CalendarDate, { description: 'Not in the future' })
   harvestDate!: string;
 
-  @Field(() => ProcessStageEnum)
+  @Field(() => ProcessStageEnum, { description: 'The stage that it is in' })
   currentProcess!: Stage;
 
   @Field(() => Float, { nullable: true, description: '0-100' })
@@ -216,7 +244,10 @@ export class PublicLot {
   @Field(() => Float, { description: '°C' })
   temperature!: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What was noted with its stage; null for anonymised lots, and once erased',
+  })
   processDetails!: string | null;
 
   @Field(() => Float, { nullable: true, description: 'two decimals; one for anonymised lots' })
@@ -225,27 +256,29 @@ export class PublicLot {
   @Field(() => Float, { nullable: true, description: 'two decimals; one for anonymised lots' })
   longitude!: number | null;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description: "'No Deforestation', 'Deforestation Detected', 'Pending Review' or 'Under Investigation'",
+  })
   deforestationStatus!: string;
 
-  @Field(() => DateTime, { nullable: true })
+  @Field(() => DateTime, { nullable: true, description: 'Time of the last conclusive satellite check' })
   satelliteTimestamp!: string | null;
 
   @Field(() => Boolean, { description: 'The satellite result comes from sample data, not from observations' })
   sampleSatelliteData!: boolean;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'E.g. Organic, Fair Trade' })
   certifications!: string[];
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Its public page names no farmer, farm or free text' })
   isAnonymized!: boolean;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'The same as updatedAt' })
   timestamp!: string;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it last changed' })
   updatedAt!: string;
 
-  @Field(() => BlockchainHash, { nullable: true })
+  @Field(() => BlockchainHash, { nullable: true, description: 'Null until the creation is recorded' })
   blockchainHash!: BlockchainHash | null;
 }

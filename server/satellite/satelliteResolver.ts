@@ -5,12 +5,17 @@ import { CheckSatelliteResult, SatelliteChecked } from './satelliteTypes.ts';
 
 @Resolver()
 export class SatelliteResolver {
-  @Mutation(() => CheckSatelliteResult)
+  @Mutation(() => CheckSatelliteResult, {
+    description:
+      "Checks a lot's place by satellite now. " +
+      'Example: `mutation { checkSatellite(id: "LOT701", latitude: -5.258413, longitude: 145.743926) { ... on ' +
+      'SatelliteChecked { satelliteData { status } } } }`',
+  })
   async checkSatellite(
     @Ctx() { caller, info, services }: Context,
-    @Arg('id', () => ID) id: string,
-    @Arg('latitude', () => Float) latitude: number,
-    @Arg('longitude', () => Float) longitude: number,
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Arg('latitude', () => Float, { description: 'The stored one, degrees' }) latitude: number,
+    @Arg('longitude', () => Float, { description: 'The stored one, degrees' }) longitude: number,
   ): Promise<typeof CheckSatelliteResult> {
     return orFailure([NotFound], async () =>
       Object.assign(
