@@ -19,7 +19,7 @@ export class CancellableClient extends Client {
         if (typeof args.at(-1) === 'function' || isSubmittable(args[0])) return Reflect.apply(send, this, args);
         const start = (): Promise<unknown> => promised((answered) => Reflect.apply(send, this, [...args, answered]));
         const request = currentRequest();
-        if (request === undefined || isRollback(args[0])) return start();
+        if (request === undefined || isRollback(args[0])) return traced(start());
         if (request.timeout !== null) return Promise.reject(request.timeout);
         return cancelledWith(request, start(), this, config);
       },
@@ -40,11 +40,23 @@ function promised(start: (answered: (error: Error | null, result: unknown) => vo
         return;
       }
       dropValues(error);
-      // The trace that leads to the socket says nothing of who asked.
-      Error.captureStackTrace(error);
       reject(error);
     });
   });
+}
+
+async function traced(running: Promise<unknown>): Promise<unknown> {
+  try {
+    return await running;
+  } catch (error) {
+    throw withTrace(error);
+  }
+}
+
+/** An error of a statement with the trace of who asked, in place of one that leads to the socket alone. */
+function withTrace(error: unknown): unknown {
+  if (error instanceof Error) Error.captureStackTrace(error, withTrace);
+  return error;
 }
 
 /**
@@ -72,12 +84,15 @@ async function cancelledWith(
   });
   try {
     return await running;
+  } catch (error) {
+    throw withTrace(error);
   } finally {
     settled();
     // A cancellation under way must not meet the statement of whoever gets the connection next.
     await cancelling;
   }
 }
+
 /** Over a connection of its own: at such times the pool's are likely to be all taken. */
 async function cancel(client: Client, config: ClientConfig | undefined): Promise<void> {
   const processId = 'processID' in client ? client.processID : null;

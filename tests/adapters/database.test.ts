@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../server/database/database.ts';
+import { RequestScope } from '../../server/database/requestScope.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeEach(async () => {
+  testDatabase = await createDatabase();
+  database = await Database.connect(testDatabase.url, { poolSize: 2 });
+});
+
+afterEach(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+describe('the error of a statement', () => {
+  async function whoAsksTooMuch(): Promise<unknown> {
+    return await database.rows('select 1 from what_is_not_there');
+  }
+
+  async function traceOf(work: () => Promise<unknown>): Promise<string> {
+    const error = await work().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ message: 'relation "what_is_not_there" does not exist', code: '42P01' });
+    return error instanceof Error ? (error.stack ?? '') : '';
+  }
+
+  it('says in its trace who asked', async () => {
+    expect(await traceOf(whoAsksTooMuch)).toContain('whoAsksTooMuch');
+  });
+
+  it('says so in a request too', async () => {
+    const scope = new RequestScope(60_000);
+    expect(await traceOf(() => scope.run(whoAsksTooMuch))).toContain('whoAsksTooMuch');
+    scope.end();
+  });
+});
+
+describe('a connection', () => {
+  const settles = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'done',
+      () => 'failed',
+    );
+  const writes = (): Promise<string> => settles(database.write((em) => em.execute('select 1')));
+
+  it('comes back to the pool when the database cuts it in the middle of a transaction', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      const cut = database.write((em) => em.execute('select pg_terminate_backend(pg_backend_pid())'));
+      expect(await settles(cut)).toBe('failed');
+    }
+    expect(await writes()).toBe('done');
+  });
+
+  it('comes back to the pool when the time of a request is over before its transaction begins', async () => {
+    const holders = await Promise.all([database.pool.connect(), database.pool.connect()]);
+    const scope = new RequestScope(60_000);
+    const late = scope.run(writes);
+    scope.giveUp();
+    await expect(late).rejects.toBe(scope.timeout);
+    for (const holder of holders) holder.release();
+    scope.end();
+    expect(await Promise.all([writes(), writes(), writes()])).toEqual(['done', 'done', 'done']);
+  });
+});
