@@ -65,15 +65,16 @@ export class RequestScope {
     return storage.run(this, work);
   }
 
-  /** Ends its time now. */
+  /** Ends its time now; nothing more happens when it is over already. */
   giveUp(): void {
+    if (this.#timeout !== null) return;
     const reason = new RequestTimeout();
     this.#timeout = reason;
     this.#signal?.abort(reason);
     for (const stop of this.#whenOver) stop(reason);
   }
 
-  /** The request has been answered: its time no longer counts. */
+  /** The request has been answered, or there is nobody to answer and nothing under way: its time no longer counts. */
   end(): void {
     clearTimeout(this.#timer);
     this.#onEnd();

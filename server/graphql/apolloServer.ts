@@ -3,7 +3,7 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import { GraphQLError, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import type { Context } from './context.ts';
 import { formatError, withoutSuggestions, type ErrorLog } from './errors.ts';
 import type { CompiledExecution } from './execution.ts';
@@ -18,7 +18,8 @@ export function makeApolloServer(
   const guard: ApolloServerPlugin<Context> = {
     async requestDidStart() {
       return {
-        async didResolveOperation({ schema: resolved, document, request }) {
+        async didResolveOperation({ schema: resolved, document, operation, request }) {
+          if (operation?.operation === 'subscription') throw notOverHttp();
           assertAffordable(resolved, document, request.operationName, request.variables);
         },
         // The door that Apollo Server leaves to another executor; as a gateway's it kept each answer until a major collection.
@@ -48,6 +49,12 @@ export function makeApolloServer(
     stopOnTerminationSignals: false,
     // Our own log says what happens; Apollo's would go to standard output in another form.
     logger: { debug: () => undefined, info: () => undefined, warn: options.log, error: options.log },
+  });
+}
+
+function notOverHttp(): GraphQLError {
+  return new GraphQLError('Subscriptions are offered over web sockets', {
+    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
   });
 }
 

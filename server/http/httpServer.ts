@@ -17,7 +17,7 @@ import { serveSockets, type SocketIdentity } from '../graphql/socketServer.ts';
 import { Refused } from '../refusal.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import { packageRoot } from '../packageRoot.ts';
-import { send, type Answer } from '../rest/answer.ts';
+import { endWhenSent, send, type Answer } from '../rest/answer.ts';
 import { REST_BASE, sendError, sendFailure, serveRest } from '../rest/restServer.ts';
 import { Rates } from '../rest/rates.ts';
 import type { Route } from '../rest/route.ts';
@@ -236,8 +236,11 @@ function serveGraphql(
         return sendFailure(reply, request, 415, 'Unsupported media type', 'Send the body as application/json');
       }
       const scope = parts.services.requests.begin(parts.config.limits.requestTimeoutMs);
-      reply.raw.once('close', () => scope.end());
-      return send(reply, await answer(request, scope).catch(refusedOperation));
+      try {
+        return send(reply, await answer(request, scope).catch(refusedOperation));
+      } finally {
+        endWhenSent(reply, scope);
+      }
     },
   });
 

@@ -86,6 +86,7 @@ export class IdempotencyKeys {
    * Takes a key for a request, or gives the answer that it has. While another call holds the key this waits for its answer.
    * @throws Refused conflict: another request had this key; the first is still under way when the time is nearly over; or
    *   it was carried out and its answer is not kept
+   * @throws the signal's reason when that is aborted meanwhile
    */
   async begin(asked: KeyedRequest): Promise<Claim | StoredAnswer> {
     const fingerprint = createHmac('sha256', derivedKey(this.#secret, 'idempotency-request'))
@@ -111,7 +112,8 @@ export class IdempotencyKeys {
           throw conflict('The first request with this Idempotency-Key is still under way. Try again in a moment.');
         }
       }
-      await setTimeout(POLL_MS, undefined, { signal: asked.signal });
+      // Aborted it would tell of itself, not of the reason.
+      await setTimeout(POLL_MS, undefined, { signal: asked.signal }).catch(() => asked.signal.throwIfAborted());
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { RequestTimeout } from '../database/requestScope.ts';
+import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
 import { Refused } from '../refusal.ts';
 import { contentDisposition } from './contentDisposition.ts';
@@ -95,4 +95,13 @@ export function errorAnswer(error: unknown, requestId: string, onUnknown: (error
 
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
+}
+
+/**
+ * Ends a request's scope with its answer. To be called when its work is done: what goes on for a client that has gone away
+ * keeps its deadline until then.
+ */
+export function endWhenSent(reply: FastifyReply, scope: RequestScope): void {
+  if (reply.raw.closed) scope.end();
+  else reply.raw.once('close', () => scope.end());
 }

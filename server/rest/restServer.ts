@@ -7,7 +7,7 @@ import { requireUser, type Caller, type RequestInfo } from '../identity/caller.t
 import { parseInput } from '../parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { errorAnswer, failure, send, success, type Answer } from './answer.ts';
+import { endWhenSent, errorAnswer, failure, send, success, type Answer } from './answer.ts';
 import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
 import { answeredOnce, takesIdempotencyKey } from './idempotentCall.ts';
 import { documentRoutes } from './openapi/documentRoutes.ts';
@@ -62,10 +62,10 @@ async function answer(route: Route, parts: RestParts, request: FastifyRequest, r
   const { limits } = parts.services.config;
   const deadlineMs = route.long ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
   const scope = parts.services.requests.begin(deadlineMs);
-  reply.raw.once('close', () => scope.end());
   const given = await answerOf(route, parts, request, scope, deadlineMs).catch((error: unknown) =>
     asAnswer(error, request),
   );
+  endWhenSent(reply, scope);
   if (given.body instanceof Readable) cutAtDeadline(given.body, scope);
   return send(reply, given);
 }

@@ -461,6 +461,14 @@ describe('the way over HTTP', () => {
     expect(mutation.status).toBe(405);
   });
 
+  it('refuses a subscription, which goes over web sockets', async () => {
+    const response = await post(JSON.stringify({ query: 'subscription { lotChanged { kind } }' }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      errors: [{ message: 'Subscriptions are offered over web sockets', extensions: { code: 'BAD_REQUEST' } }],
+    });
+  });
+
   it('answers a browser with the query page, which loads nothing from elsewhere', async () => {
     // The page is built with the client; `npm test` builds before it comes here.
     if (!existsSync(join(packageRoot, 'dist', 'client', 'query', 'index.html'))) {

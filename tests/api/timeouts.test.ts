@@ -42,10 +42,12 @@ async function whileLocked(lock: string, work: () => Promise<void>): Promise<voi
   }
 }
 
+/** How many statements wait for a lock, without the ledger worker's: it belongs to no request. */
 const waiting = async () =>
   (
     await app.app.database.rows<{ query: string }>(
-      `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and query not like '%ledger_outbox%'`,
     )
   ).length;
 
@@ -105,6 +107,45 @@ describe('a request that takes too long', () => {
       expect(await answer.json()).toEqual({
         errors: [{ message: TOO_LONG, extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
       });
+    });
+  });
+
+  const calls: [string, string, object | undefined][] = [
+    ['REST', '/api/v1/lots/stats', undefined],
+    ['GraphQL', '/graphql', { query: '{ lotStats { totalLots } }' }],
+  ];
+
+  it.each(calls)('ends in the database as well when its client has gone away: %s', async (_, path, body) => {
+    await whileLocked('lock table lot in access exclusive mode', async () => {
+      const client = new AbortController();
+      const call = fetch(`${hurried.url}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'application/json' },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: client.signal,
+      });
+      await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
+      client.abort();
+      await expect(call).rejects.toThrow('aborted');
+      await eventually(async () => expect(await waiting()).toBe(0));
+    });
+  });
+
+  it('is answered 503 too when it is given up while it waits for its idempotency key', async () => {
+    const lot = await registered(admin);
+    await whileLocked(`select 1 from lot where id = '${lot.id}' for update`, async () => {
+      const call = () => rest.send('PATCH', `/lots/${lot.id}`, { weight: 3 }, { 'idempotency-key': `two-${lot.id}` });
+      const both = [call(), call()];
+      await eventually(async () => {
+        expect(hurried.services.requests.count).toBe(2);
+        expect(await waiting()).toBeGreaterThan(0);
+      });
+      // As at a stop: the time of both ends at once.
+      hurried.services.requests.giveUp();
+      expect((await Promise.all(both)).map(({ status, body }) => [status, body.message])).toEqual([
+        [503, TOO_LONG],
+        [503, TOO_LONG],
+      ]);
     });
   });
 
