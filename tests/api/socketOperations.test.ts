@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { registered } from '../support/seeds.ts';
 import { openSocket, type SocketClient } from '../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -54,31 +55,15 @@ async function connected(url: string | null, who: Person): Promise<SocketClient>
 
 const rows = (text: string, values: unknown[] = []) => app.app.database.rows<Record<string, unknown>>(text, values);
 
-/** Holds a lock that the operation under test has to wait for. */
-async function whileLocked(lock: string, work: () => Promise<void>): Promise<void> {
-  const client = await app.app.database.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(lock);
-    await work();
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
+const whileHeld = (lock: string, work: () => Promise<void>) => whileLocked(app.app.database, lock, work);
 
 const nobodyWaits = () =>
-  until(async () => {
-    const waiting = await rows(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return waiting.length === 0;
-  }, 'the statement to end in the database');
+  until(async () => (await waitingForLocks(app.app.database)) === 0, 'the statement to end in the database');
 
 describe('an operation on a socket that takes too long', () => {
   it('is answered, and its statement ends in the database', async () => {
     const socket = await connected(hurried.url, processor);
-    await whileLocked('lock table lot in access exclusive mode', async () => {
+    await whileHeld('lock table lot in access exclusive mode', async () => {
       expect(await socket.run('{ lotStats { totalLots } }')).toEqual({ data: undefined, errors: [TOO_LONG] });
       await nobodyWaits();
     });
@@ -90,7 +75,7 @@ describe('an operation on a socket that takes too long', () => {
     const socket = await connected(hurried.url, processor);
     const idempotencyKey = randomUUID();
     const change = { id: lot.id, input: { weight: 3 } };
-    await whileLocked(`select 1 from lot where id = '${lot.id}' for update`, async () => {
+    await whileHeld(`select 1 from lot where id = '${lot.id}' for update`, async () => {
       expect((await socket.run(UPDATE, change, { idempotencyKey })).errors).toEqual([TOO_LONG]);
     });
     await nobodyWaits();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { csvOfLots } from '../support/lotFiles.ts';
+import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { restClient, type RestClient } from '../support/restClient.ts';
 import { eventually, registered } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -29,27 +30,8 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Holds a lock that the call under test has to wait for. */
-async function whileLocked(lock: string, work: () => Promise<void>): Promise<void> {
-  const client = await app.app.database.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(lock);
-    await work();
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-
-/** How many statements wait for a lock, without the ledger worker's: it belongs to no request. */
-const waiting = async () =>
-  (
-    await app.app.database.rows<{ query: string }>(
-      `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-         and query not like '%ledger_outbox%'`,
-    )
-  ).length;
+const whileHeld = (lock: string, work: () => Promise<void>) => whileLocked(app.app.database, lock, work);
+const waiting = () => waitingForLocks(app.app.database);
 
 /** Waits until no transaction is under way: what could still have been written is written. */
 async function quiet(): Promise<void> {
@@ -64,7 +46,7 @@ async function quiet(): Promise<void> {
 
 describe('a request that takes too long', () => {
   it('is answered 503, and its statement ends in the database', async () => {
-    await whileLocked('lock table lot in access exclusive mode', async () => {
+    await whileHeld('lock table lot in access exclusive mode', async () => {
       const answer = await rest.get('/lots/stats');
       expect([answer.status, answer.body.error, answer.body.message]).toEqual([503, 'Service unavailable', TOO_LONG]);
       await eventually(async () => {
@@ -77,10 +59,10 @@ describe('a request that takes too long', () => {
   it('writes nothing, also when what it waited for is free again', async () => {
     const lot = await registered(admin);
     const hold = `select 1 from lot where id = '${lot.id}' for update`;
-    await whileLocked(hold, async () => {
+    await whileHeld(hold, async () => {
       expect((await rest.send('PATCH', `/lots/${lot.id}`, { weight: 2 })).status).toBe(503);
     });
-    await whileLocked(hold, async () => {
+    await whileHeld(hold, async () => {
       const answer = await rest.send(
         'PATCH',
         `/lots/${lot.id}`,
@@ -97,7 +79,7 @@ describe('a request that takes too long', () => {
   });
 
   it('may be GraphQL', async () => {
-    await whileLocked('lock table lot in access exclusive mode', async () => {
+    await whileHeld('lock table lot in access exclusive mode', async () => {
       const answer = await fetch(`${hurried.url}/graphql`, {
         method: 'POST',
         headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'application/json' },
@@ -116,7 +98,7 @@ describe('a request that takes too long', () => {
   ];
 
   it.each(calls)('ends in the database as well when its client has gone away: %s', async (_, path, body) => {
-    await whileLocked('lock table lot in access exclusive mode', async () => {
+    await whileHeld('lock table lot in access exclusive mode', async () => {
       const client = new AbortController();
       const call = fetch(`${hurried.url}${path}`, {
         method: body === undefined ? 'GET' : 'POST',
@@ -133,7 +115,7 @@ describe('a request that takes too long', () => {
 
   it('is answered 503 too when it is given up while it waits for its idempotency key', async () => {
     const lot = await registered(admin);
-    await whileLocked(`select 1 from lot where id = '${lot.id}' for update`, async () => {
+    await whileHeld(`select 1 from lot where id = '${lot.id}' for update`, async () => {
       const call = () => rest.send('PATCH', `/lots/${lot.id}`, { weight: 3 }, { 'idempotency-key': `two-${lot.id}` });
       const both = [call(), call()];
       await eventually(async () => {
@@ -152,7 +134,7 @@ describe('a request that takes too long', () => {
   it('may be an import, which then leaves no lot behind', async () => {
     const form = new FormData();
     form.set('file', new Blob([csvOfLots(20, 'LOT-LATE-')]), 'lots.csv');
-    await whileLocked('lock table ledger_outbox in access exclusive mode', async () => {
+    await whileHeld('lock table ledger_outbox in access exclusive mode', async () => {
       expect((await rest.form('/lots/import', form)).status).toBe(503);
     });
     await quiet();
