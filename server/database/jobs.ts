@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Logger, parseCrontab, run, type LogLevel, type Runner } from 'graphile-worker';
-import { Pool } from 'pg';
+import { Pool, type ClientBase } from 'pg';
 import type { BaseLogger } from 'pino';
+import { CancellableClient } from './cancellableClient.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -63,6 +64,7 @@ export class JobQueue {
   #runner: Runner | null = null;
   /** Of the worker's own: it does not give back the connection on which it listened when the database cuts it. */
   #pool: Pool | null = null;
+  readonly #clients = new Set<ClientBase & { end(): Promise<void> }>();
   #sweep: NodeJS.Timeout | null = null;
   #restart: NodeJS.Timeout | null = null;
 
@@ -107,17 +109,7 @@ export class JobQueue {
   async start(tasks: Record<string, Task>, schedule = ''): Promise<void> {
     if (this.#working) throw new Error('The job queue is already working');
     this.#working = true;
-    const pool = new Pool({
-      connectionString: this.#database.url,
-      max: CONCURRENCY + 2,
-      application_name: 'manam-jobs',
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    });
-    const lost = (error: Error): void => this.#log.warn({ err: error }, 'A connection of the job worker was lost');
-    pool.on('error', lost);
-    pool.on('connect', (client) => client.on('error', lost));
-    this.#pool = pool;
-    const begin = (): Promise<Runner> => this.#run(pool, tasks, schedule);
+    const begin = (): Promise<Runner> => this.#run(this.#openPool(), tasks, schedule);
     try {
       this.#follow(await begin(), begin);
     } catch (error) {
@@ -167,6 +159,33 @@ export class JobQueue {
     return { working: this.#runner !== null, ...(row ?? none) };
   }
 
+  /** Each runner has one of its own: one that ended in trouble keeps connections that it does not give back. */
+  #openPool(): Pool {
+    const pool = new Pool({
+      connectionString: this.#database.url,
+      max: CONCURRENCY + 2,
+      application_name: 'manam-jobs',
+      Client: CancellableClient,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    });
+    const lost = (error: Error): void => this.#log.warn({ err: error }, 'A connection of the job worker was lost');
+    pool.on('error', lost);
+    pool.on('connect', (client) => {
+      client.on('error', lost);
+      this.#clients.add(client);
+      client.once('end', () => this.#clients.delete(client));
+    });
+    this.#pool = pool;
+    return pool;
+  }
+
+  /** Cuts what a runner that is left behind still holds. */
+  #closePool(): void {
+    this.#pool?.end().catch(() => undefined);
+    this.#pool = null;
+    for (const client of this.#clients) client.end().catch(() => undefined);
+  }
+
   async #run(pool: Pool, tasks: Record<string, Task>, schedule: string): Promise<Runner> {
     return run({
       pgPool: pool,
@@ -188,15 +207,20 @@ export class JobQueue {
     });
   }
 
-  /** The library ends its runner when the database goes away at the wrong moment; the queue then begins anew. */
+  /**
+   * The library ends its runner when the database goes away at the wrong moment; the queue then begins anew. When that was
+   * while the end of a job was written, the runner waits for ever for that write and does not say that it has ended.
+   */
   #follow(runner: Runner, begin: () => Promise<Runner>): void {
     this.#runner = runner;
     const ended = (error?: unknown): void => {
       if (this.#runner !== runner) return;
       this.#runner = null;
+      this.#closePool();
       this.#log.error({ err: error }, 'The job worker ended by itself and is started again');
       this.#beginAgain(begin);
     };
+    runner.events.on('pool:fatalError', ({ error }) => ended(error));
     runner.promise.then(() => ended(), ended);
   }
 
@@ -208,6 +232,7 @@ export class JobQueue {
         if (this.#working) this.#follow(runner, begin);
         else await runner.stop();
       } catch (error) {
+        this.#closePool();
         this.#log.error({ err: error }, 'The job worker could not be started; this is tried again');
         this.#beginAgain(begin);
       }
