@@ -1,11 +1,19 @@
 import { Client, DatabaseError, type ClientConfig } from 'pg';
 import { currentRequest, type RequestScope } from './requestScope.ts';
 
+/** For a cancelled statement to end. After that its connection is taken for one over which nothing comes any more. */
+const CANCELLED_WITHIN_MS = 5_000;
+/** The same for statements outside of requests, from when they were sent; no task takes nearly as long. */
+const ANSWERED_WITHIN_MS = 600_000;
+
 /**
  * A connection whose statements end with the request that they are made for: at its deadline the running one is
  * cancelled in PostgreSQL, and no other is sent but ROLLBACK, so nothing is committed after the request was answered.
  *
- * Statements sent with a callback are left alone: the pool sends those in the context of whoever gave the connection
+ * A network that swallows what is sent says so to nobody. A statement that does not end by then ends with its connection,
+ * so that a pool does not fill with connections that wait for an answer for ever.
+ *
+ * Statements sent with a callback are of no request: the pool sends those in the context of whoever gave the connection
  * back.
  */
 export class CancellableClient extends Client {
@@ -16,10 +24,19 @@ export class CancellableClient extends Client {
     const send = this.query;
     Object.defineProperty(this, 'query', {
       value: (...args: unknown[]): unknown => {
-        if (typeof args.at(-1) === 'function' || isSubmittable(args[0])) return Reflect.apply(send, this, args);
+        const callback = args.at(-1);
+        if (isCallback(callback)) {
+          const settled = endUnless(this, ANSWERED_WITHIN_MS);
+          const settle = (...answer: unknown[]): void => {
+            settled();
+            callback(...answer);
+          };
+          return Reflect.apply(send, this, [...args.slice(0, -1), settle]);
+        }
+        if (isSubmittable(args[0])) return Reflect.apply(send, this, args);
         const start = (): Promise<unknown> => promised((answered) => Reflect.apply(send, this, [...args, answered]));
         const request = currentRequest();
-        if (request === undefined || isRollback(args[0])) return traced(start());
+        if (request === undefined || isRollback(args[0])) return traced(start(), this);
         if (request.timeout !== null) return Promise.reject(request.timeout);
         return cancelledWith(request, start(), this, config);
       },
@@ -45,12 +62,25 @@ function promised(start: (answered: (error: Error | null, result: unknown) => vo
   });
 }
 
-async function traced(running: Promise<unknown>): Promise<unknown> {
+async function traced(running: Promise<unknown>, client: Client): Promise<unknown> {
+  const settled = endUnless(client, ANSWERED_WITHIN_MS);
   try {
     return await running;
   } catch (error) {
     throw withTrace(error);
+  } finally {
+    settled();
   }
+}
+
+/** Ends a connection, with the statement under way on it, when its time is over. @returns what takes that back */
+function endUnless(client: Client, milliseconds: number, ended?: () => void): () => void {
+  const timer = setTimeout(() => {
+    void client.end();
+    ended?.();
+  }, milliseconds);
+  timer.unref();
+  return () => clearTimeout(timer);
 }
 
 /** An error of a statement with the trace of who asked, in place of one that leads to the socket alone. */
@@ -79,8 +109,11 @@ async function cancelledWith(
   config: ClientConfig | undefined,
 ): Promise<unknown> {
   let cancelling: Promise<void> | null = null;
+  let cancelled = (): void => undefined;
   const settled = request.whenOver(() => {
-    cancelling = cancel(client, config);
+    const late = Promise.withResolvers<void>();
+    cancelled = endUnless(client, CANCELLED_WITHIN_MS, late.resolve);
+    cancelling = Promise.race([cancel(client, config), late.promise]);
   });
   try {
     return await running;
@@ -90,6 +123,7 @@ async function cancelledWith(
     settled();
     // A cancellation under way must not meet the statement of whoever gets the connection next.
     await cancelling;
+    cancelled();
   }
 }
 
@@ -99,12 +133,14 @@ async function cancel(client: Client, config: ClientConfig | undefined): Promise
   const messenger = new Client(config);
   // When it cannot be sent, the statement ends by itself; the request has been answered all the same.
   messenger.on('error', () => undefined);
+  const sent = endUnless(messenger, CANCELLED_WITHIN_MS);
   try {
     await messenger.connect();
     await messenger.query('select pg_cancel_backend($1)', [processId]);
   } catch {
     return;
   } finally {
+    sent();
     await messenger.end().catch(() => undefined);
   }
 }
@@ -112,6 +148,10 @@ async function cancel(client: Client, config: ClientConfig | undefined): Promise
 function isRollback(query: unknown): boolean {
   const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query;
   return typeof text === 'string' && /^\s*rollback\b/i.test(text);
+}
+
+function isCallback(argument: unknown): argument is (...answer: unknown[]) => void {
+  return typeof argument === 'function';
 }
 
 /** Cursors and streams: they answer by themselves. */

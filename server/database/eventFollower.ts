@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { RequestScope } from './requestScope.ts';
 
 /** A committed row of `event_log`. */
 export interface NewsItem {
@@ -32,16 +33,30 @@ type Position = { tx: string; id: number };
 
 const PAGE = 500;
 const POLL_MS = 1_000;
+/** For reading a page, and for a listener to take it: a network that hangs must not hold up all that comes later. */
+const WITHIN_MS = 10_000;
+/** A listener that fails for so long while the log can be read fails because of the news: it goes on without them. */
+const GIVE_UP_MS = 60_000;
+
+/** Somebody who is told. */
+interface Reader {
+  listener: (news: NewsItem[]) => void | Promise<void>;
+  /** what it has not taken yet, in order */
+  waiting: NewsItem[];
+  /** ms of the process's clock; null while all is well, or the log cannot be read either */
+  failingSince: number | null;
+}
 
 /**
- * Follows `event_log` from the moment it starts and hands every committed row on exactly once, in order. Rows of a
+ * Follows `event_log` from the moment it starts and hands every committed row on, in order: exactly once to a listener that
+ * takes it, again to one that fails, because the database may have gone away between the news and what it tells of. Rows of a
  * transaction are read only when no older transaction is still running, so a late commit is never skipped. A wake makes
  * it look at once; it looks each second besides.
  */
 export class EventFollower {
   readonly #database: Database;
   readonly #log: { warn(details: object, message: string): void };
-  readonly #listeners = new Set<(news: NewsItem[]) => void | Promise<void>>();
+  readonly #readers = new Set<Reader>();
   #position: Position | null = null;
   #timer: NodeJS.Timeout | null = null;
   #reading: Promise<void> | null = null;
@@ -53,10 +68,11 @@ export class EventFollower {
     this.#log = log;
   }
 
-  /** Calls back with each page of news; a callback that throws is logged and does not stop the others. */
-  onNews(listener: (news: NewsItem[]) => void | Promise<void>): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** Calls back with each page of news; one that throws gets it again with the next look, and does not stop the others. */
+  onNews(listener: Reader['listener']): () => void {
+    const reader: Reader = { listener, waiting: [], failingSince: null };
+    this.#readers.add(reader);
+    return () => this.#readers.delete(reader);
   }
 
   /** Begins at the end of the log as it is now. */
@@ -96,6 +112,7 @@ export class EventFollower {
       while (rows === PAGE && !this.#stopped) rows = await this.#readPage();
     } catch (error) {
       // The database is away or restarting: the position stays, the next look goes on from it.
+      for (const reader of this.#readers) reader.failingSince = null;
       this.#log.warn({ err: error }, 'The event log could not be read');
     }
   }
@@ -104,15 +121,16 @@ export class EventFollower {
     const position = this.#position;
     if (position === null) return 0;
     // Ordered by the column: `tx` alone would be the text beside it, in which 1000 comes before 999.
-    const rows = await this.#database.rows<Row>(
-      `select id, tx::text as tx, topic, kind, lot_id, alert_id, user_id, key_id from event_log
+    const rows = await inTime(() =>
+      this.#database.rows<Row>(
+        `select id, tx::text as tx, topic, kind, lot_id, alert_id, user_id, key_id from event_log
        where (tx, id) > ($1::xid8, $2::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())
        order by event_log.tx, id limit ${PAGE}`,
-      [position.tx, position.id],
+        [position.tx, position.id],
+      ),
     );
     const last = rows.at(-1);
-    if (last === undefined) return 0;
-    this.#position = { tx: last.tx, id: last.id };
+    if (last !== undefined) this.#position = { tx: last.tx, id: last.id };
     const news = rows.map((row) => ({
       id: row.id,
       topic: row.topic,
@@ -122,13 +140,35 @@ export class EventFollower {
       userId: row.user_id,
       keyId: row.key_id,
     }));
-    for (const listener of this.#listeners) {
-      try {
-        await listener(news);
-      } catch (error) {
-        this.#log.warn({ err: error }, 'A reader of the event log failed');
-      }
-    }
+    for (const reader of this.#readers) reader.waiting.push(...news);
+    await this.#handOn();
     return rows.length;
+  }
+
+  async #handOn(): Promise<void> {
+    for (const reader of this.#readers) {
+      if (reader.waiting.length === 0) continue;
+      const news = [...reader.waiting];
+      try {
+        await inTime(async () => reader.listener(news));
+      } catch (error) {
+        reader.failingSince ??= performance.now();
+        const failingMs = Math.round(performance.now() - reader.failingSince);
+        this.#log.warn({ err: error, failingMs }, 'A reader of the event log failed');
+        if (failingMs < GIVE_UP_MS) continue;
+      }
+      reader.waiting = [];
+      reader.failingSince = null;
+    }
+  }
+}
+
+/** @throws RequestTimeout */
+async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  const scope = new RequestScope(WITHIN_MS);
+  try {
+    return await scope.run(work);
+  } finally {
+    scope.end();
   }
 }

@@ -1,4 +1,5 @@
 import { EventEmitter, on } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { subjectsOf, type NewsItem } from '../database/eventFollower.ts';
 import type { AlertView } from '../alerts/alertView.ts';
 import type { AlertService } from '../alerts/alertService.ts';
@@ -35,6 +36,8 @@ export interface Subscriber {
 }
 
 const EVERYTHING: LotScope = { kind: 'all' };
+/** Before it is asked again what a subscriber may see, when that could not be found out. */
+const ASK_AGAIN_MS = 500;
 
 /**
  * Turns rows of the event log into what subscribers get: each page is loaded once per process, and each subscriber's
@@ -50,11 +53,16 @@ export class LiveEvents {
     this.#alerts = alerts;
   }
 
-  /** Loads what the news names and hands it to the subscribers of this process. */
+  /**
+   * Loads what the news names and hands it to the subscribers of this process: all of it, or nothing when it throws, so that
+   * it may be called again.
+   */
   async publish(news: readonly NewsItem[]): Promise<void> {
     if (this.#emitter.listenerCount('lot') === 0 && this.#emitter.listenerCount('alert') === 0) return;
     this.#publishSubjects(news);
-    await Promise.all([this.#publishLots(news), this.#publishAlerts(news)]);
+    const [lots, alerts] = await Promise.all([this.#lotNews(news), this.#alertNews(news)]);
+    for (const event of lots) this.#emitter.emit('lot', event);
+    for (const event of alerts) this.#emitter.emit('alert', event);
   }
 
   #publishSubjects(news: readonly NewsItem[]): void {
@@ -65,37 +73,33 @@ export class LiveEvents {
     }
   }
 
-  async #publishLots(news: readonly NewsItem[]): Promise<void> {
+  async #lotNews(news: readonly NewsItem[]): Promise<LotNews[]> {
     const kinds = new Map<string, LotNews['kind']>();
     for (const item of news) {
       if (item.topic !== 'lot' || item.lotId === null) continue;
       const before = kinds.get(item.lotId);
       kinds.set(item.lotId, lotKind(item.kind, before));
     }
-    if (kinds.size === 0) return;
+    if (kinds.size === 0) return [];
     const ids = [...kinds.keys()];
     const [views, names] = await Promise.all([this.#lots.byIds(EVERYTHING, ids), this.#lots.namesOf(ids)]);
     const byId = new Map(views.map((view) => [view.id, view]));
-    for (const name of names) {
+    return names.map((name) => {
       const lot = byId.get(name.id) ?? null;
       const kind = lot === null ? 'DELETED' : (kinds.get(name.id) ?? 'CHANGED');
-      const event: LotNews = { kind, id: name.id, lotId: name.lotId, lot, farmId: name.farmId };
-      this.#emitter.emit('lot', event);
-    }
+      return { kind, id: name.id, lotId: name.lotId, lot, farmId: name.farmId };
+    });
   }
 
-  async #publishAlerts(news: readonly NewsItem[]): Promise<void> {
+  async #alertNews(news: readonly NewsItem[]): Promise<AlertNews[]> {
     const kinds = new Map<string, AlertNews['kind']>();
     for (const item of news) {
       if (item.topic === 'alert' && item.alertId !== null)
         kinds.set(item.alertId, alertKind(item.kind, kinds.get(item.alertId)));
     }
-    if (kinds.size === 0) return;
+    if (kinds.size === 0) return [];
     const alerts = await this.#alerts.byIds(EVERYTHING, [...kinds.keys()]);
-    for (const { alert, farmId } of alerts) {
-      const event: AlertNews = { kind: kinds.get(alert.id) ?? 'CHANGED', alert, farmId };
-      this.#emitter.emit('alert', event);
-    }
+    return alerts.map(({ alert, farmId }) => ({ kind: kinds.get(alert.id) ?? 'CHANGED', alert, farmId }));
   }
 
   /** Lots as they change, in the subscriber's scope. */
@@ -114,7 +118,9 @@ export class LiveEvents {
     subscriber: Subscriber,
   ): AsyncIterableIterator<News> {
     const events = on(this.#emitter, name) as AsyncIterableIterator<[News | SubjectNews]>;
+    let over = false;
     const end = async (): Promise<IteratorReturnResult<undefined>> => {
+      over = true;
       await events.return?.();
       return { value: undefined, done: true };
     };
@@ -125,7 +131,7 @@ export class LiveEvents {
           if (result.done) return end();
           const [event] = result.value;
           if ('subject' in event && event.subject !== subscriber.subject) continue;
-          const seen = await subscriber.scope();
+          const seen = await sight(subscriber, () => over);
           if (seen === null) return end();
           if (!('subject' in event) && inScope(seen, event.farmId)) return { value: event, done: false };
         }
@@ -136,6 +142,22 @@ export class LiveEvents {
       },
     };
   }
+}
+
+/**
+ * What a subscriber may see now. While the database cannot say, its stream waits: ended, it would have to be begun anew, by
+ * somebody who saw that nothing comes any more.
+ * @returns null when the stream is to end
+ */
+async function sight(subscriber: Subscriber, isOver: () => boolean): Promise<LotScope | null> {
+  while (!isOver()) {
+    try {
+      return await subscriber.scope();
+    } catch {
+      await delay(ASK_AGAIN_MS, undefined, { ref: false });
+    }
+  }
+  return null;
 }
 
 function lotKind(kind: string, before: LotNews['kind'] | undefined): LotNews['kind'] {

@@ -33,6 +33,11 @@ import { operationAnswer, refusedOperation } from './operationAnswer.ts';
  */
 export const TOKEN_ENDED = 4403;
 const GOING_AWAY = 1001;
+/**
+ * Close code when it cannot be found out now who connects: clients of graphql-ws try again later, as they do not after
+ * its own 4500.
+ */
+const TRY_AGAIN_LATER = 1013;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** how long a client may take to close its side when the server stops */
 const FAREWELL_MS = 1_000;
@@ -127,7 +132,13 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
           // Known before it is asked who it is: what is revoked meanwhile finds it here.
           signedIn.set(extra, entry);
           if (socket.readyState !== socket.OPEN) signedIn.delete(extra);
-          if (!(await isLetIn(entry))) endsAt = 0;
+          try {
+            if (!(await inTime(parts, () => isLetIn(entry)))) endsAt = 0;
+          } catch (error) {
+            parts.log(error);
+            socket.close(TRY_AGAIN_LATER, 'Try again later');
+            return false;
+          }
         }
         if (endsAt !== null) {
           const left = endsAt - Date.now();

@@ -10,6 +10,8 @@ export interface DatabaseLink {
   /** closes all connections and refuses new ones, until `restore` */
   cut(): void;
   restore(): void;
+  /** connections on which something was sent that did not get through */
+  swallowing(): number;
   /** connections that are open */
   connections(): number;
   close(): Promise<void>;
@@ -19,6 +21,7 @@ export interface DatabaseLink {
 export async function linkTo(url: string): Promise<DatabaseLink> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
+  const swallowing = new Set<Socket>();
   let state: 'open' | 'hung' | 'cut' = 'open';
   const keep = (socket: Socket, other: () => Socket | null): Socket => {
     sockets.add(socket);
@@ -36,7 +39,10 @@ export async function linkTo(url: string): Promise<DatabaseLink> {
     if (state !== 'open') return;
     const there = keep(connect(Number(target.port), target.hostname), () => near);
     far = there;
-    near.on('data', (bytes) => state === 'open' && there.write(bytes));
+    near.on('data', (bytes) => {
+      if (state === 'open') there.write(bytes);
+      else swallowing.add(near);
+    });
     there.on('data', (bytes) => state === 'open' && near.write(bytes));
   });
   server.listen(0, '127.0.0.1');
@@ -58,6 +64,7 @@ export async function linkTo(url: string): Promise<DatabaseLink> {
     restore: () => {
       state = 'open';
     },
+    swallowing: () => swallowing.size,
     connections: () => sockets.size,
     close: async () => {
       destroyAll();
