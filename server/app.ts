@@ -221,6 +221,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       ledger,
       monitor,
       outboxStats: () => outboxStats(database.pool),
+      jobStats: () => jobs.stats(),
       version: VERSION,
     }),
     live,

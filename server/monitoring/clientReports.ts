@@ -36,16 +36,19 @@ const measured = {
 };
 
 /** One measurement or up to 20; other fields are dropped. */
-export const clientMetricInput = z.union([
-  z.object({ ...measured, path }),
-  z.object({
-    metrics: z
-      .array(z.object(measured), { error: 'metrics must be a list' })
-      .min(1, 'metrics must hold at least one')
-      .max(20, 'metrics can hold at most 20'),
-    path,
-  }),
-]);
+export const clientMetricInput = z.union(
+  [
+    z.object({ ...measured, path }),
+    z.object({
+      metrics: z
+        .array(z.object(measured), { error: 'metrics must be a list' })
+        .min(1, 'metrics must hold at least one')
+        .max(20, 'metrics can hold at most 20'),
+      path,
+    }),
+  ],
+  'Send one measurement with name and value, or a list of them as metrics',
+);
 
 /** What browsers report of errors and speed. No address, user or full user agent is kept. */
 export class ClientReports {

@@ -65,6 +65,9 @@ export class Health {
   @Field(() => PartHealth, { description: 'What waits to be recorded' })
   queue!: PartHealth;
 
+  @Field(() => PartHealth, { description: 'Satellite checks and other work that is done later' })
+  jobs!: PartHealth;
+
   @Field(() => String, { description: 'Of the program, e.g. 1.0.0' })
   version!: string;
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { QueueStats } from '../database/jobs.ts';
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
 import type { ForestMonitor } from '../satellite/forestMonitor.ts';
 
@@ -15,6 +16,7 @@ export interface HealthView {
   ledger: PartHealthView & { driver: string; height: number | null };
   satellite: PartHealthView & { driver: string };
   queue: PartHealthView & { pending: number | null; failed: number | null; oldestSeconds: number | null };
+  jobs: PartHealthView & { waiting: number | null; exhausted: number | null; oldestSeconds: number | null };
   version: string;
   uptimeSeconds: number;
   sampleSatelliteData: boolean;
@@ -36,6 +38,7 @@ export interface LedgerHealthView extends LedgerHealth {
 const DEADLINE_MS = 2_000;
 /** Pending events older than this mean that recording has stopped. */
 const STUCK_SECONDS = 60;
+const JOBS_STUCK_SECONDS = 600;
 const LEDGER_AWAY = 'The ledger does not answer; events wait and are kept';
 
 /** How the program and its outside worlds are. Parts are asked at most once a second, however many ask. */
@@ -45,6 +48,7 @@ export class HealthService {
     ledger: Ledger;
     monitor: ForestMonitor;
     outboxStats(): Promise<OutboxStats>;
+    jobStats(): Promise<QueueStats>;
     version: string;
   };
   #cached: { at: number; view: Promise<HealthView> } | null = null;
@@ -54,6 +58,7 @@ export class HealthService {
     ledger: Ledger;
     monitor: ForestMonitor;
     outboxStats(): Promise<OutboxStats>;
+    jobStats(): Promise<QueueStats>;
     version: string;
   }) {
     this.#parts = parts;
@@ -76,12 +81,13 @@ export class HealthService {
   }
 
   async #ask(): Promise<HealthView> {
-    const { database, ledger, monitor, outboxStats, version } = this.#parts;
-    const [up, chain, forest, waiting] = await Promise.all([
+    const { database, ledger, monitor, outboxStats, jobStats, version } = this.#parts;
+    const [up, chain, forest, waiting, jobs] = await Promise.all([
       answered(async () => database.rows('select 1')),
       answered(() => ledger.health()),
       answered(() => monitor.health()),
       answered(outboxStats),
+      answered(jobStats),
     ]);
     return {
       status: up === null ? 'error' : 'ok',
@@ -98,6 +104,7 @@ export class HealthService {
         driver: monitor.driver,
       },
       queue: queueHealth(waiting),
+      jobs: jobsHealth(jobs),
       version,
       uptimeSeconds: Math.floor(process.uptime()),
       sampleSatelliteData: monitor.driver === 'sample',
@@ -120,6 +127,21 @@ function queueHealth(waiting: OutboxStats | null): HealthView['queue'] {
   if (failed > 0) return { status: 'degraded', message: 'The ledger refused events; see them and retry', ...figures };
   if (oldestSeconds !== null && oldestSeconds > STUCK_SECONDS) {
     return { status: 'degraded', message: 'Events have waited for more than a minute', ...figures };
+  }
+  return { status: 'ok', ...figures };
+}
+
+function jobsHealth(stats: QueueStats | null): HealthView['jobs'] {
+  if (stats === null) {
+    const message = 'The jobs could not be counted';
+    return { status: 'degraded', message, waiting: null, exhausted: null, oldestSeconds: null };
+  }
+  const { waiting, running, exhausted, oldestWaitingSeconds: oldestSeconds } = stats;
+  const figures = { waiting, exhausted, oldestSeconds };
+  if (exhausted > 0) return { status: 'degraded', message: 'Jobs were given up after all attempts', ...figures };
+  // A long queue that is worked on is no trouble.
+  if (running === 0 && oldestSeconds !== null && oldestSeconds > JOBS_STUCK_SECONDS) {
+    return { status: 'degraded', message: 'Jobs have waited for ten minutes, and nobody takes them', ...figures };
   }
   return { status: 'ok', ...figures };
 }

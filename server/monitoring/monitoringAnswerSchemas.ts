@@ -13,6 +13,7 @@ export const healthAnswer = z.strictObject({
   ledger: part.extend({ driver: z.string(), height: count.nullable() }),
   satellite: part.extend({ driver: z.string() }),
   queue: part.extend({ pending: count.nullable(), failed: count.nullable(), oldestSeconds: z.number().nullable() }),
+  jobs: part.extend({ waiting: count.nullable(), exhausted: count.nullable(), oldestSeconds: z.number().nullable() }),
   version: z.string(),
   uptimeSeconds: count,
   sampleSatelliteData: z.boolean(),
