@@ -6,6 +6,7 @@ import type { LotScope } from '../domain/permissions.ts';
 import { microFromDegrees } from '../domain/units.ts';
 import type { LotReader } from './lotReader.ts';
 import type { LotView } from './lotView.ts';
+import { statusDecision, type StatusDecision } from './statusDecision.ts';
 
 /** One thing that a due diligence statement over the lot rests on. */
 export interface ComplianceCheck {
@@ -47,9 +48,10 @@ export class LotCompliance {
   async read(scope: LotScope, idOrLotId: string): Promise<LotComplianceView | null> {
     const lot = await this.#lots.find(scope, idOrLotId);
     if (lot === null) return null;
-    const [alerts, check] = await Promise.all([
+    const [alerts, check, decision] = await Promise.all([
       this.#database.rows<AlertRow>(OPEN_ALERTS, [lot.id]),
       this.#database.row<{ sample: boolean }>(NEWEST_CHECK, [lot.id]),
+      statusDecision(this.#database, lot.id),
     ]);
     return {
       lotId: lot.lotId,
@@ -57,25 +59,37 @@ export class LotCompliance {
       deforestationStatus: lot.deforestationStatus,
       satelliteTimestamp: lot.satelliteTimestamp,
       outdated: lot.satelliteOutdated,
-      checks: complianceChecks(lot, alerts.length, check?.sample ?? false),
+      checks: complianceChecks(lot, alerts.length, check?.sample ?? false, decision),
       openAlerts: alerts.map(alertView),
     };
   }
+}
+
+/** Where a status comes from: a person's decision is never shown as the finding of a satellite. */
+function sourceOf(decision: StatusDecision | null, sample: boolean): string {
+  if (decision?.by === 'person') return `, by a person's review on ${decision.at.toISOString().slice(0, 10)}`;
+  return sample ? ', by sample data' : '';
 }
 
 /**
  * What a due diligence statement over a lot rests on (Regulation (EU) 2023/1115, Article 9).
  * @param openAlerts alerts that are active or acknowledged
  * @param sample whether the newest satellite check read sample data
+ * @param decision where the status comes from
  */
-export function complianceChecks(lot: LotView, openAlerts: number, sample: boolean): ComplianceCheck[] {
+export function complianceChecks(
+  lot: LotView,
+  openAlerts: number,
+  sample: boolean,
+  decision: StatusDecision | null,
+): ComplianceCheck[] {
   const place = placeFaults(lot);
   const ledger = lot.blockchainHash?.status ?? 'pending';
   return [
     {
       name: 'Deforestation-free',
       passed: isCompliant(lot.deforestationStatus),
-      detail: `The status is "${lot.deforestationStatus}"${sample ? ', by sample data' : ''}.`,
+      detail: `The status is "${lot.deforestationStatus}"${sourceOf(decision, sample)}.`,
     },
     {
       name: 'Satellite check up to date',

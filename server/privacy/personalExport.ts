@@ -8,6 +8,7 @@ import { readAccount } from '../identity/accountErasure.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { audit } from '../monitoring/audit.ts';
 import { Refused } from '../refusal.ts';
+import { jsonRows } from './jsonRows.ts';
 import type { Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
 import { reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
@@ -72,13 +73,14 @@ export class PersonalExport {
     const { userId, ...person } = requirePerson(caller);
     return this.#database.write(async (em) => {
       await em.execute('set transaction isolation level repeatable read');
+      await em.execute("set local time zone 'UTC'");
       const account = await readAccount(em, userId);
       if (account === null) throw new Refused({ kind: 'session-ended' });
       const { name, email, farmId, role } = account;
       const subject = { userId, name, email, farmId, farmer: role === 'farmer' };
       const data: PersonalData = { exportedAt: new Date().toISOString() };
       for (const [section, sql] of Object.entries(SECTIONS)) {
-        const rows: unknown[] = await em.execute(sql, [userId]);
+        const rows = await jsonRows(em, sql, [userId]);
         data[section] = section === 'account' ? rows[0] : rows;
       }
       Object.assign(data, await namedIn(em, subject));
@@ -108,7 +110,8 @@ async function namedIn(em: EntityManager, person: Person): Promise<Record<string
   );
   const named = rows.filter(isTheirs);
   const grown = new Set(named.filter(({ field }) => field === 'farmerName').map(({ lotId }) => lotId));
-  const lots: unknown[] = await em.execute(
+  const lots = await jsonRows(
+    em,
     `select lot_id as "lotId", farm_id as "farmId", farmer_name as "farmerName", variety as "cacaoVariety",
        harvest_date::text as "harvestDate", lat_micro / 1e6 as latitude, lon_micro / 1e6 as longitude,
        weight_grams / 1000.0 as weight, process_details as "processDetails", deforestation_status as "deforestationStatus",

@@ -1,4 +1,5 @@
 import { forgetStoredAnswers } from '../idempotency/idempotencyKeys.ts';
+import { jsonRows } from './jsonRows.ts';
 import type { PersonalStore } from './personalStore.ts';
 
 /** Answers that are kept for repeated calls: the answer to anybody's call may name the person, so all of them go. */
@@ -8,7 +9,8 @@ export const storedAnswers: PersonalStore = {
     return ['storedAnswers'];
   },
   export: async (em, { userId }) => ({
-    idempotencyKeys: await em.execute(
+    idempotencyKeys: await jsonRows(
+      em,
       `select key, created_at as "createdAt", written, answer is not null as "answerKept" from idempotency_key
        where subject = ? order by created_at`,
       [userId],

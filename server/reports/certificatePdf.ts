@@ -1,5 +1,6 @@
 import type { DeforestationStatus } from '../domain/deforestation.ts';
 import { qualityGrade } from '../domain/cacao.ts';
+import type { StatusDecision } from '../lots/statusDecision.ts';
 import type { IntegrityView, ProvenanceView } from '../provenance/provenanceService.ts';
 import type { PublicLotView } from '../provenance/publicLot.ts';
 import { Paper, type Ink } from './pdf/paper.ts';
@@ -8,6 +9,8 @@ import { dayWord, figureWord, momentWord, STAGE_WORD } from './pdf/words.ts';
 
 export interface CertificateContent {
   lot: PublicLotView;
+  /** where the lot's deforestation status comes from */
+  decision: StatusDecision | null;
   /** in English; of the rounded place */
   country: string | null;
   integrity: IntegrityView;
@@ -21,6 +24,7 @@ export interface CertificateContent {
 /** One page that says what the public page of a lot says, and opens that page by its QR code. */
 export async function certificatePdf({
   lot,
+  decision,
   country,
   integrity,
   chain,
@@ -35,7 +39,7 @@ export async function certificatePdf({
     footer: `Made ${momentWord(at.toISOString())}. The QR code opens the present state.`,
   });
   paper.title(`Cacao lot ${lot.lotId}`, 'Provenance certificate');
-  const verdict = verdictOf(lot);
+  const verdict = verdictOf(lot, decision);
   paper.notice(verdict.text, verdict.ink);
   if (lot.sampleSatelliteData) {
     paper.paragraph(
@@ -107,9 +111,18 @@ export async function certificatePdf({
   return paper.finish();
 }
 
-/** A plain verdict first. */
-function verdictOf({ deforestationStatus, satelliteTimestamp }: PublicLotView): { text: string; ink: Ink } {
+/** A plain verdict first. What a person decided is not said to be what a satellite saw. */
+function verdictOf(
+  { deforestationStatus, satelliteTimestamp }: PublicLotView,
+  decision: StatusDecision | null,
+): { text: string; ink: Ink } {
   const checked = satelliteTimestamp === null ? '' : `; checked on ${dayWord(satelliteTimestamp)}`;
+  if (decision?.by === 'person' && deforestationStatus !== 'Under Investigation') {
+    const reviewed = `Decided by a person's review on ${dayWord(decision.at.toISOString())}`;
+    return deforestationStatus === 'No Deforestation'
+      ? { text: `Status: no deforestation after 31 December 2020. ${reviewed}${checked}.`, ink: 'leaf' }
+      : { text: `Tree cover loss after 31 December 2020. ${reviewed}${checked}.`, ink: 'alarm' };
+  }
   const verdicts: Record<DeforestationStatus, { text: string; ink: Ink }> = {
     'No Deforestation': { text: `No deforestation found after 31 December 2020${checked}.`, ink: 'leaf' },
     'Deforestation Detected': { text: `Tree cover loss after 31 December 2020 was found${checked}.`, ink: 'alarm' },

@@ -7,6 +7,7 @@ import type { LotCompliance } from '../lots/lotCompliance.ts';
 import type { LotHistory } from '../lots/lotHistory.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { QrCodes } from '../lots/qrCodes.ts';
+import { statusDecision } from '../lots/statusDecision.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';
 import { certificatePdf } from './certificatePdf.ts';
 import { loadCountries } from './countryOf.ts';
@@ -99,20 +100,22 @@ export class LotPapers {
 
   /** One page for shoppers, with what the public page shows; null when there is no such lot. */
   async certificate(lotId: string): Promise<LotPaper | null> {
-    const { provenance, qrCodes } = this.#parts;
+    const { database, lots, provenance, qrCodes } = this.#parts;
     // Shoppers address lots by the number on the package alone.
     const found = isUuid(lotId) ? null : await provenance.publicLot(lotId);
     if (found === null) return null;
-    const [integrity, chain, qr, ledger, countries] = await Promise.all([
+    const [lot, integrity, chain, qr, ledger, countries] = await Promise.all([
+      lots.find({ kind: 'all' }, found.lot.lotId),
       provenance.publicVerify(found.lot.lotId),
       orAway(() => provenance.publicChain(found.lot.lotId)),
       qrCodes.forLot({ kind: 'all' }, found.lot.lotId),
       this.#ledgerWord(),
       loadCountries(),
     ]);
-    if (integrity === null || qr === null) return null;
+    if (lot === null || integrity === null || qr === null) return null;
     const bytes = await certificatePdf({
       lot: found.lot,
+      decision: await statusDecision(database, lot.id),
       country: countryWord(countries, found.lot),
       integrity,
       chain,

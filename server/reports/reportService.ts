@@ -38,6 +38,8 @@ export const MOST_LOTS = 50_000;
 export const MOST_REPORTS_A_DAY = 100;
 
 const DAY_MS = 86_400_000;
+/** The year 10000 has no form that the database reads. */
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 export interface ReportFile {
   name: string;
@@ -209,7 +211,7 @@ export class ReportService {
   ): Promise<Pick<Snapshot, 'figures' | 'lots' | 'plots'>> {
     const farm = farmOf(scope);
     const begin = new Date(`${period.from}T00:00:00Z`);
-    const end = new Date(Date.parse(`${period.to}T00:00:00Z`) + DAY_MS);
+    const end = new Date(Math.min(Date.parse(`${period.to}T00:00:00Z`) + DAY_MS, LAST_INSTANT));
     const [read]: { lots: string }[] = await em.execute(LOTS, [period.from, period.to, farm, farm]);
     const rows = z.array(readLot).parse(JSON.parse(read?.lots ?? '[]'));
     if (rows.length > MOST_LOTS) {

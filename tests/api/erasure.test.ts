@@ -411,6 +411,16 @@ describe('a person\u2019s own data', () => {
     expect(data.account).toMatchObject({ username: PERSON.username, name: PERSON.name, email: PERSON.email });
     expect(data.sessions).toHaveLength(1);
     expect(data.lotsGrown).toMatchObject([{ lotId: lot.lotId, farmerName: PERSON.name, farmId: 'FARM001' }]);
+    // For other programs to read (Art. 20): numbers in the API's units, moments in ISO 8601.
+    const { latitude, longitude, weight } = lot;
+    expect(data.lotsGrown).toMatchObject([{ latitude, longitude, weight }]);
+    const moments = [
+      data.account.createdAt,
+      data.sessions[0].lastUsedAt,
+      data.actions[0].at,
+      data.lotsGrown[0].createdAt,
+    ];
+    for (const at of moments) expect(at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/);
     expect(data.actions.map((one: { type: string }) => one.type)).toEqual(expect.arrayContaining(['created', 'stage']));
     expect(data.namesAndWords).toEqual(
       expect.arrayContaining([

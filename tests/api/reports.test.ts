@@ -143,6 +143,10 @@ describe('the figures of a period', () => {
     const before = new Date(Date.parse(today) - 30 * 86_400_000).toISOString().slice(0, 10);
     expect(await made(auditor, '')).toMatchObject({ startDate: before, endDate: today });
     expect(await made(auditor, 'endDate=2026-03-31')).toMatchObject({ startDate: '2026-03-01' });
+    // As far as days of four digits reach.
+    const all = await made(auditor, 'startDate=0001-01-01&endDate=9999-12-31');
+    expect(all).toMatchObject({ startDate: '0001-01-01', endDate: '9999-12-31' });
+    expect(all.totalLots).toBeGreaterThanOrEqual(march.length + 2);
   });
 
   it('come over GraphQL as over REST', async () => {
@@ -555,6 +559,25 @@ describe('the certificate', () => {
     }
     expect(text).not.toContain('5.258');
     expect(text.replaceAll('\n', '')).toContain(`${app.url}/verify/${lot.lotId}`);
+  });
+
+  it("says of a person's decision that it is one, not what a satellite found; so do dossier and compliance", async () => {
+    const lot = await settledLot(app, processor, { ...place(LOSS_PLACE), isAnonymized: true });
+    expect(textOfPdf((await certificate(lot.lotId)).bytes)).toContain(
+      'Tree cover loss after 31 December 2020 was found',
+    );
+    const { data } = await auditor.rest.get(`/lots/${lot.id}/compliance`);
+    const outcome = { note: 'Walked it: shade trees were pruned', outcome: 'No Deforestation' };
+    await auditor.rest.send('PUT', `/alerts/${data.openAlerts[0].id}/resolve`, outcome);
+    await settled(app, lot.id);
+    const told = textOfPdf((await certificate(lot.lotId)).bytes).replaceAll('\n', ' ');
+    expect(told).toContain("Decided by a person's review on");
+    expect(told).not.toContain('No deforestation found');
+    const after = await auditor.rest.get(`/lots/${lot.id}/compliance`);
+    expect(after.data.eudrCompliant).toBe(true);
+    expect(after.data.checks[0].detail).toMatch(
+      /^The status is "No Deforestation", by a person's review on \d{4}-\d\d-\d\d\.$/,
+    );
   });
 
   it('of an anonymised lot names nobody, and the place to one decimal', async () => {

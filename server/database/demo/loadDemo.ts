@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database.ts';
 import { takeTurn } from '../turn.ts';
-import { latestCalendarDay } from '../../domain/lotInput.ts';
 import type { PermissionTable } from '../../domain/permissions.ts';
 import { STAGES, stagePosition, type Stage } from '../../domain/stages.ts';
 import type { PersonCaller, RequestInfo, UserCaller } from '../../identity/caller.ts';
@@ -127,7 +126,8 @@ function lotInput(story: DemoLot, at: Date): Record<string, unknown> {
     farmId: story.farmId,
     farmerName: story.farmer,
     cacaoVariety: story.variety,
-    harvestDate: latestCalendarDay(at),
+    // The day in UTC, in which papers tell the story: nothing is registered before it was harvested.
+    harvestDate: at.toISOString().slice(0, 10),
     latitude: place.latitude,
     longitude: place.longitude,
     weight: story.weightKg,
