@@ -52,6 +52,11 @@ export function refusedOperation(error: unknown): Answer {
   return seconds === null ? failed : { ...failed, headers: { ...failed.headers, 'retry-after': String(seconds) } };
 }
 
+/** The refusal of a request that holds no operation which could be read. */
+export function unreadOperation(status: number, message: string): Answer {
+  return failure(status, message, 'BAD_REQUEST');
+}
+
 function failure(status: number, message: string, code: string): Answer {
   const body = JSON.stringify({ errors: [{ message, extensions: { code } }] });
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body };

@@ -12,21 +12,24 @@ import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import type { Context } from '../graphql/context.ts';
 import type { CompiledExecution } from '../graphql/execution.ts';
 import { makeLoaders } from '../graphql/loaders.ts';
-import { operationAnswer, refusedOperation } from '../graphql/operationAnswer.ts';
+import { operationAnswer, refusedOperation, unreadOperation } from '../graphql/operationAnswer.ts';
 import { serveSockets, type SocketIdentity } from '../graphql/socketServer.ts';
 import { Refused } from '../refusal.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import { packageRoot } from '../packageRoot.ts';
-import { endWhenSent, send, type Answer } from '../rest/answer.ts';
-import { REST_BASE, sendError, sendFailure, serveRest } from '../rest/restServer.ts';
+import { endWhenSent, send, unreadable, type Answer } from '../rest/answer.ts';
+import { sendError, sendFailure, serveRest } from '../rest/restServer.ts';
 import { Rates } from '../rest/rates.ts';
 import type { Route } from '../rest/route.ts';
 import type { Services } from '../services.ts';
+import { answerBroken } from './brokenRequest.ts';
 import { clientAddress, requestId } from './requestInfo.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { serveMetrics, type Metrics } from './metrics.ts';
 
 const NOTHING_HERE = 'The requested resource was not found.';
+/** No page lies there, so a program that got the version wrong is told so. */
+const INTERFACES = /^\/api(\/|$)/;
 const PAGES = join(packageRoot, 'dist', 'client');
 const SWEEP_MS = 50;
 /** At a stop; see `closeWhenAnswered`. */
@@ -79,6 +82,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Sockets that keep-alive holds open would otherwise delay a stop.
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerBroken(security),
     // Addresses that cannot be decoded, or are too long, come neither to a route nor to a hook.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(security).header('x-request-id', request.id);
@@ -232,9 +236,7 @@ function serveGraphql(
     url: '/graphql',
     handler: async (request, reply) => {
       if (request.method === 'GET' && wantsPage(request)) return reply.sendFile('query/index.html', PAGES);
-      if (request.isMultipart()) {
-        return sendFailure(reply, request, 415, 'Unsupported media type', 'Send the body as application/json');
-      }
+      if (request.isMultipart()) return send(reply, unreadOperation(415, 'Send the body as application/json'));
       const scope = parts.services.requests.begin(parts.config.limits.requestTimeoutMs);
       try {
         return send(reply, await answer(request, scope).catch(refusedOperation));
@@ -242,6 +244,20 @@ function serveGraphql(
         endWhenSent(reply, scope);
       }
     },
+    // What cannot be read is refused in the form of GraphQL too: its clients look at nothing else.
+    errorHandler: (error, request, reply) => {
+      const known = unreadable(error);
+      if (known === null) sendError(request, reply, error);
+      else void send(reply, unreadOperation(known.statusCode, known.message));
+    },
+  });
+  app.route({
+    method: app.supportedMethods.filter((method) => !['GET', 'HEAD', 'POST'].includes(method)),
+    url: '/graphql',
+    onRequest: (request, reply) => {
+      void send(reply.header('allow', 'GET, POST'), unreadOperation(405, `${request.method} is not offered here`));
+    },
+    handler: async () => undefined,
   });
 
   async function answer(request: FastifyRequest, scope: RequestScope): Promise<Answer> {
@@ -314,7 +330,7 @@ async function servePages(app: FastifyInstance): Promise<void> {
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const isPage = request.method === 'GET' && !path.startsWith(REST_BASE) && !/\.\w+$/.test(path);
+    const isPage = request.method === 'GET' && !INTERFACES.test(path) && !/\.\w+$/.test(path);
     if (built && isPage) return reply.sendFile('index.html', PAGES);
     return sendFailure(reply, request, 404, 'Not found', NOTHING_HERE);
   });

@@ -32,4 +32,9 @@ describe('newUserInput', () => {
     const result = newUserInput.safeParse({ ...PROCESSOR, ...change });
     expect(result.error?.issues.map(({ path }) => path[0])).toEqual([field]);
   });
+
+  it.each(['maria', `${'m'.repeat(250)}@example.org`])('says of %s what an address is', (email) => {
+    const result = newUserInput.safeParse({ ...PROCESSOR, email });
+    expect(result.error?.issues[0]?.message).toBe('Email must be an address such as name@example.org');
+  });
 });

@@ -10,7 +10,8 @@ const PASSWORD_MIN = 8;
 
 const name = nameInput(120);
 const role = z.enum(ROLES, `Role must be one of ${ROLES.join(', ')}`);
-const email = z.union([z.literal(''), z.email().max(254)], 'Email must be an address such as name@example.org');
+const EMAIL = 'Email must be an address such as name@example.org';
+const email = z.union([z.literal(''), z.email(EMAIL).max(254, EMAIL)], EMAIL);
 
 /** Upper-case, as farm ids are stored; empty for nobody's. */
 export const farmIdInput = z

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
-import { Refused } from '../refusal.ts';
+import { messageOf, Refused, type FieldError, type Refusal } from '../refusal.ts';
 import { contentDisposition } from './contentDisposition.ts';
 import { failureEnvelope, REST_FAILURES, retryAfter, successEnvelope } from './envelope.ts';
 import type { Route, RouteAnswer } from './route.ts';
@@ -71,7 +71,7 @@ export function errorAnswer(error: unknown, requestId: string, onUnknown: (error
   if (error instanceof Refused) {
     const { statusCode, error: short } = REST_FAILURES[error.refusal.kind];
     const seconds = retryAfter(error.refusal);
-    const details = error.refusal.kind === 'invalid' ? error.refusal.details : undefined;
+    const details = detailsOf(error.refusal);
     const headers: Record<string, string> = seconds === null ? {} : { 'retry-after': String(seconds) };
     return failure({ statusCode, error: short, message: error.message, details }, requestId, headers);
   }
@@ -85,12 +85,25 @@ export function errorAnswer(error: unknown, requestId: string, onUnknown: (error
   if (error instanceof TooLarge) {
     return failure({ statusCode: 413, error: 'Payload too large', message: error.message }, requestId);
   }
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  const known = BEFORE_HANDLER[status];
-  if (known) return failure({ statusCode: status, ...known }, requestId);
+  const known = unreadable(error);
+  if (known !== null) return failure(known, requestId);
   onUnknown(error);
   const message = 'A server error occurred. Please try again later.';
   return failure({ statusCode: 500, error: 'Server error', message }, requestId);
+}
+
+/** What Fastify and its parsers refuse of a request; null for any other error. */
+export function unreadable(error: unknown): Failure | null {
+  const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const known = BEFORE_HANDLER[statusCode];
+  return known === undefined ? null : { statusCode, ...known };
+}
+
+/** The fields that a refusal is about. */
+function detailsOf(refusal: Refusal): FieldError[] | undefined {
+  if (refusal.kind === 'invalid') return refusal.details;
+  if (refusal.kind === 'wrong-password') return [{ field: 'currentPassword', message: messageOf(refusal) }];
+  return undefined;
 }
 
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {

@@ -7,7 +7,7 @@ import { requireUser, type Caller, type RequestInfo } from '../identity/caller.t
 import { parseInput } from '../parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { endWhenSent, errorAnswer, failure, send, success, type Answer } from './answer.ts';
+import { endWhenSent, errorAnswer, failure, send, success, unreadable, type Answer } from './answer.ts';
 import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
 import { answeredOnce, takesIdempotencyKey } from './idempotentCall.ts';
 import { documentRoutes } from './openapi/documentRoutes.ts';
@@ -34,14 +34,23 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
     const url = REST_BASE + route.path;
-    app.route({ method: route.method, url, handler: (request, reply) => answer(route, parts, request, reply) });
+    app.route({
+      method: route.method,
+      url,
+      handler: (request, reply) => answer(route, parts, request, reply),
+      errorHandler: (error, request, reply) => {
+        // A body that no parser takes, with what this route takes instead.
+        if (unreadable(error)?.statusCode === 415) void send(reply, wrongMediaType(route, String(request.id)));
+        else sendError(request, reply, error);
+      },
+    });
     const known = methods.get(url) ?? new Set<string>();
     methods.set(url, known.add(route.method));
   }
   for (const [url, known] of methods) {
-    // HEAD goes with GET, and OPTIONS is asked by browsers before calls from other sites.
+    // HEAD goes with GET. What browsers ask by OPTIONS before calls from other sites is answered before any route.
     const others = app.supportedMethods.filter(
-      (method) => !known.has(method) && method !== 'OPTIONS' && !(method === 'HEAD' && known.has('GET')),
+      (method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')),
     );
     const refuse = (request: FastifyRequest, reply: FastifyReply): void => {
       void reply.header('allow', [...known].join(', '));

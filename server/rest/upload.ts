@@ -38,9 +38,8 @@ export class TooLarge extends Error {
  */
 export async function receiveUpload(request: FastifyRequest, limitBytes: number): Promise<ReceivedUpload> {
   const limits = { fileSize: limitBytes, files: 1, fields: 10, parts: 11, fieldSize: 1024 };
-  const part = await request.file({ limits }).catch((error: unknown) => {
-    throw unreadable(error);
-  });
+  const parts = request.files({ limits });
+  const part = await nextOf(parts);
   if (part === undefined || part.fieldname !== 'file') {
     part?.file.resume();
     throw invalid({ field: 'file', message: 'Send the file as the part `file` of multipart/form-data' });
@@ -49,6 +48,7 @@ export async function receiveUpload(request: FastifyRequest, limitBytes: number)
   try {
     const { bytes, sha256 } = await store(part, handle);
     if (part.file.truncated) throw new TooLarge(`The file is larger than ${limitBytes / 1024 / 1024} MB`);
+    await nextOf(parts);
     return {
       file: {
         name: part.filename,
@@ -62,6 +62,17 @@ export async function receiveUpload(request: FastifyRequest, limitBytes: number)
   } catch (error) {
     await handle.close();
     throw error;
+  }
+}
+
+/** The form's next file; undefined at its end. @throws Refused invalid for a second one, and for what is no form */
+async function nextOf(parts: AsyncIterator<MultipartFile>): Promise<MultipartFile | undefined> {
+  try {
+    const next = await parts.next();
+    return next.done === true ? undefined : next.value;
+  } catch (error) {
+    const tooMany = error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
+    throw tooMany ? invalid({ field: 'file', message: 'Send one file at a time' }) : unreadable(error);
   }
 }
 

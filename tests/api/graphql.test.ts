@@ -448,6 +448,30 @@ describe('the way over HTTP', () => {
     expect(await response.text()).not.toContain('"data"');
   });
 
+  it('refuses what it cannot read in the form of GraphQL, and other methods with 405', async () => {
+    for (const [content, type, status, message] of [
+      ['{"query": ', 'application/json', 400, 'The request could not be read: its body is not valid JSON'],
+      [body, 'text/plain', 415, 'Send the body as application/json'],
+      [
+        JSON.stringify({ query: ' '.repeat(1024 * 1024) }),
+        'application/json',
+        413,
+        'The request body is larger than 1 MB',
+      ],
+    ] as const) {
+      const response = await post(content, { 'content-type': type });
+      expect([response.status, await response.json()]).toEqual([
+        status,
+        { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },
+      ]);
+    }
+    for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
+      const response = await fetch(`${server.url}/graphql`, { method });
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, POST']);
+      expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
+    }
+  });
+
   it('refuses a GET that any site can make a browser send, and mutations by GET', async () => {
     const get = (query: string, headers: Record<string, string>) =>
       fetch(`${server.url}/graphql?query=${encodeURIComponent(query)}`, { headers });

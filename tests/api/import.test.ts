@@ -1,12 +1,15 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventContent } from '../../server/domain/ledger/content.ts';
 import { CSV_HEADER, csvOfLots, fileOf, importLots } from '../support/lotFiles.ts';
 import { CLEAR_PLACE, eventually, freshLotId, lotInput, registered, settled } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
 let app: TestApp;
+/** where uploads lie while they arrive, and nothing of other programs */
+let folder: string;
 /** farmer of FARM001 */
 let grace: Person;
 let processor: Person;
@@ -14,6 +17,8 @@ let auditor: Person;
 let admin: Person;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'manam-import-'));
+  vi.stubEnv('TMPDIR', folder);
   app = await createTestApp();
   [grace, processor, auditor, admin] = await Promise.all([
     app.person('farmer', { farmId: 'FARM001', name: 'Grace Kila' }),
@@ -22,10 +27,14 @@ beforeAll(async () => {
     app.person('admin'),
   ]);
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
 
 const lots = async () => (await app.app.database.row<{ count: number }>('select count(*) from lot'))?.count ?? -1;
-const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('manam-upload-'));
+const leftovers = () => readdir(folder);
 const line = (lotId: string, changes: Record<string, string> = {}) => {
   const cells = {
     lotId,
@@ -126,6 +135,9 @@ describe('an import', () => {
     ]);
     expect(await lots()).toBe(before);
     expect((await importLots(app, processor, csvOfLots(3, 'LOT-DRY-'), { dryRun: false })).data.created).toBe(3);
+    const one = csvOfLots(1, 'LOT-ALONE-');
+    expect((await importLots(app, processor, one, { dryRun: true })).body.message).toBe('The row can be imported');
+    expect((await importLots(app, processor, one, { dryRun: false })).body.message).toBe('1 lot was imported');
   });
 
   it('names ids that are there twice, in the file or in the database, deleted lots too', async () => {
@@ -351,6 +363,24 @@ describe('the upload', () => {
     const elsewhere = await admin.rest.form('/lots', form);
     expect([elsewhere.status, elsewhere.body.message]).toEqual([415, 'Send the body as application/json']);
     expect((await importLots(app, admin, 'x', { dryRun: false, name: '../../etc/passwd' })).status).toBe(400);
+    const bare = await admin.rest.send('POST', '/lots/import', csv(line(freshLotId())), { 'content-type': 'text/csv' });
+    expect([bare.status, bare.body.message]).toEqual([
+      415,
+      'Send the body as multipart/form-data, with the file as its part `file`',
+    ]);
+  });
+
+  it('of two files imports neither, rather than one without a word', async () => {
+    const ids = [freshLotId(), freshLotId()];
+    const form = new FormData();
+    for (const id of ids) form.append('file', new Blob([csv(line(id))]), 'lots.csv');
+    const answer = await admin.rest.form('/lots/import', form);
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      [{ field: 'file', message: 'Send one file at a time' }],
+    ]);
+    for (const id of ids) expect((await admin.rest.get(`/lots/${id}`)).status).toBe(404);
+    expect(await eventually(leftovers)).toEqual([]);
   });
 
   const PART = 'Content-Disposition: form-data; name="file"; filename="lots.csv"\r\n';

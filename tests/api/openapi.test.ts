@@ -91,7 +91,7 @@ describe('the document', () => {
       in: 'query',
       required: false,
       allowEmptyValue: true,
-      schema: { type: 'integer', minimum: 1, maximum: 100 },
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
     });
     expect(list?.parameters.find(({ name }) => name === 'status')).toMatchObject({
       schema: { enum: [...STAGES] },
@@ -298,5 +298,6 @@ describe('the page', () => {
     }
     expect(html).not.toMatch(/<script|javascript:|https?:\/\/|onclick=/i);
     expect(html).toContain('<html lang="en">');
+    expect(html).toContain('integer, 1 to 100; default 50');
   });
 });

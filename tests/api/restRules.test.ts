@@ -1,9 +1,12 @@
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerAway, type Ledger } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { restClient, type RestAnswer } from '../support/restClient.ts';
 import { CLEAR_PLACE, eventually, lotInput, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+import { until } from '../support/until.ts';
 
 const PUBLIC_FORM =
   'Invalid lot ID format. Expected format: LOT followed by letters, numbers, underscore, or dash (e.g., LOT701)';
@@ -108,11 +111,60 @@ describe('the envelope', () => {
       ['DELETE', '/lots/public/LOT1', ['GET']],
       ['GET', '/lots/LOT1/verify-integrity', ['POST']],
       ['GET', '/auth/login', ['POST']],
+      ['OPTIONS', '/lots', ['GET', 'POST']],
     ] as const) {
       const answer = await app.rest.send(method, path);
       expect(failure(answer).slice(0, 2)).toEqual([405, 'Method not allowed']);
       expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allowed);
     }
+  });
+
+  it('answers an address outside of the version with 404, and with no page', async () => {
+    for (const path of ['/api', '/api/', '/api/lots', '/api/v2/lots', '/api/v1lots']) {
+      const answer = await fetch(app.url + path, { headers: { accept: 'text/html' } });
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.json()).toMatchObject({ success: false, error: 'Not found', statusCode: 404 });
+    }
+  });
+
+  it('answers what cannot be read as HTTP, and ends its connection', async () => {
+    const head = 'host: localhost\r\n';
+    for (const [request, status, message] of [
+      [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${head}\r\n`, 431, 'The address and the headers together are too long'],
+      [`MAKE / HTTP/1.1\r\n${head}\r\n`, 400, 'The request could not be read'],
+      [`POST /api/v1/lots HTTP/1.1\r\n${head}content-length: two\r\n\r\n`, 400, 'The request could not be read'],
+    ] as const) {
+      const answer = await sent(request);
+      const [headers = '', body = ''] = answer.split('\r\n\r\n');
+      expect(headers).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(headers).toContain('x-content-type-options: nosniff');
+      expect(JSON.parse(body)).toMatchObject({ success: false, message, statusCode: status });
+    }
+  });
+
+  /** All that the server sends for these bytes until it ends the connection. */
+  async function sent(request: string): Promise<string> {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(request);
+    return textOf(socket);
+  }
+
+  it('names the field of a value that has another form than it takes', async () => {
+    for (const [method, path, body, field, message] of [
+      ['GET', '/lots?search=a&search=b', undefined, 'search', 'search takes text'],
+      ['PATCH', '/lots/LOT1/process', { qualityChecks: [] }, 'qualityChecks', 'qualityChecks takes a JSON object'],
+      ['PUT', '/alerts/bulk-update-status', { alertIds: [7] }, 'alertIds.0', 'alertIds.0 takes text'],
+      ['POST', '/batch', { requests: [7] }, 'requests.0', 'requests.0 takes a JSON object'],
+      ['POST', '/auth/login', [], '', 'Send a JSON object'],
+    ] as const) {
+      const answer = await grace.rest.send(method, path, body);
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(answer.body.details).toContainEqual({ field, message });
+      expect(JSON.stringify(answer.body)).not.toContain('Invalid input');
+    }
+    const metric = await app.rest.send('POST', '/monitoring/metrics', {});
+    expect(failure(metric)[2]).toBe('Send one measurement with name and value, or a list of them as metrics');
   });
 
   it('takes a JSON content type without a body, as clients send it', async () => {
@@ -261,6 +313,7 @@ describe('health', () => {
       ledger: { status: 'ok', driver: 'embedded' },
       satellite: { status: 'ok', driver: 'sample' },
       queue: { pending: expect.any(Number), failed: 0 },
+      jobs: { status: 'ok', waiting: expect.any(Number), exhausted: 0 },
       version: '1.0.0',
       uptimeSeconds: expect.any(Number),
     });
@@ -274,6 +327,26 @@ describe('health', () => {
     expect(ledger.data).toMatchObject({ status: 'ok', driver: 'embedded', failed: 0 });
     expect(ledger.data.height).toBeGreaterThan(0);
     expect(ledger.data.peers.map((peer: { status: string }) => peer.status)).toEqual(['up', 'up']);
+  });
+
+  it('tells of jobs that nobody takes', async () => {
+    const { pool } = app.app.database;
+    await pool.query(`select graphile_worker.add_job('nobodys', run_at => now() - interval '11 minutes')`);
+    try {
+      await until(async () => (await app.rest.get('/health')).data.jobs.status === 'degraded', 'health to tell');
+      const { status, data } = await app.rest.get('/health');
+      expect([status, data.status, data.jobs]).toMatchObject([
+        200,
+        'ok',
+        { message: 'Jobs have waited for ten minutes, and nobody takes them', waiting: 1, exhausted: 0 },
+      ]);
+      await pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
+      const givenUp = 'Jobs were given up after all attempts';
+      await until(async () => (await app.rest.get('/health')).data.jobs.message === givenUp, 'health to tell');
+    } finally {
+      await pool.query('delete from graphile_worker._private_jobs');
+    }
+    await until(async () => (await app.rest.get('/health')).data.jobs.status === 'ok', 'health to be well');
   });
 
   it('is still 200 with the ledger and the satellites away, saying so inside', async () => {

@@ -340,7 +340,7 @@ describe("one's own password", () => {
     REST: async (by: Person, currentPassword: string, newPassword: string) => {
       const { status, body } = await by.rest.send('POST', '/auth/password', { currentPassword, newPassword });
       const kinds: Record<number, string> = { 200: 'PasswordChanged', 403: 'FORBIDDEN', 429: 'TooManyAttempts' };
-      const wrong = body.details === undefined ? 'WrongPassword' : 'BAD_USER_INPUT';
+      const wrong = body.details?.[0]?.field === 'currentPassword' ? 'WrongPassword' : 'BAD_USER_INPUT';
       return status === 400 ? wrong : kinds[status];
     },
     GraphQL: async (by: Person, currentPassword: string, newPassword: string) => {

@@ -83,5 +83,6 @@ export const lotTransferRoutes: readonly Route[] = [
 function messageOf({ created, total, invalid: wrong }: z.infer<typeof importAnswer>, dryRun: boolean): string {
   const number = (value: number): string => value.toLocaleString('en-US');
   if (wrong > 0) return `Nothing was imported: ${number(wrong)} of ${number(total)} rows cannot be taken`;
-  return dryRun ? `All ${number(total)} rows can be imported` : `${number(created)} lots were imported`;
+  if (dryRun) return total === 1 ? 'The row can be imported' : `All ${number(total)} rows can be imported`;
+  return created === 1 ? '1 lot was imported' : `${number(created)} lots were imported`;
 }

@@ -120,7 +120,10 @@ function content(title: string, described: JsonSchema | undefined): string {
 
 /** What a parameter takes, in a few words. */
 function values(schema: JsonSchema): string {
-  if (Array.isArray(schema.enum)) return schema.enum.map((one) => `<code>${text(String(one))}</code>`).join(', ');
+  const preset = schema.default === undefined ? '' : text(`; default ${String(schema.default)}`);
+  if (Array.isArray(schema.enum)) {
+    return schema.enum.map((one) => `<code>${text(String(one))}</code>`).join(', ') + preset;
+  }
   const { type, format, minimum, maximum, maxLength } = schema;
   const range =
     typeof minimum === 'number' && typeof maximum === 'number'
@@ -128,7 +131,7 @@ function values(schema: JsonSchema): string {
       : typeof maxLength === 'number'
         ? `, at most ${maxLength} characters`
         : '';
-  return text(`${String(type ?? 'any')}${typeof format === 'string' ? ` (${format})` : ''}${range}`);
+  return text(`${String(type ?? 'any')}${typeof format === 'string' ? ` (${format})` : ''}${range}`) + preset;
 }
 
 function table(caption: string, head: readonly string[], rows: readonly string[]): string {

@@ -139,10 +139,16 @@ function parametersOf(route: Route, components: Map<string, JsonSchema>): Parame
   const params = route.params === undefined ? {} : jsonSchemaOf(route.params, 'input', components);
   const query = route.query === undefined ? {} : jsonSchemaOf(route.query, 'input', components);
   const required = Array.isArray(query.required) ? query.required : [];
+  const defaults = membersOf(route.query?.safeParse({}).data);
   return [
     ...inPath.map((name) => parameter('path', name, membersOf(membersOf(params.properties)[name]), true)),
     ...Object.entries(membersOf(query.properties)).map(([name, schema]) => ({
-      ...parameter('query', name, withoutNull(membersOf(schema)), required.includes(name)),
+      ...parameter(
+        'query',
+        name,
+        { ...withoutNull(membersOf(schema)), ...defaultOf(defaults[name]) },
+        required.includes(name),
+      ),
       ...(!required.includes(name) && route.query?.safeParse({ [name]: '' }).success === true
         ? { allowEmptyValue: true as const }
         : {}),
@@ -151,6 +157,11 @@ function parametersOf(route: Route, components: Map<string, JsonSchema>): Parame
       parameter('header', name, { type: 'string', ...schema }, false),
     ),
   ];
+}
+
+/** What a call without the parameter is read as. JSON Schema alone does not tell: a default stands behind a conversion. */
+function defaultOf(value: unknown): JsonSchema {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? { default: value } : {};
 }
 
 function parameter(place: Parameter['in'], name: string, schema: JsonSchema, required: boolean): Parameter {

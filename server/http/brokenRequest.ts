@@ -1,0 +1,47 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { failure, type Failure } from '../rest/answer.ts';
+import { requestId } from './requestInfo.ts';
+
+/** What Node says of a request whose first lines cannot be read; anything else is no HTTP at all. */
+const BROKEN: Record<string, Failure> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    statusCode: 408,
+    error: 'Request timeout',
+    message: 'The request took too long to arrive',
+  },
+  HPE_HEADER_OVERFLOW: {
+    statusCode: 431,
+    error: 'Request header fields too large',
+    message: 'The address and the headers together are too long',
+  },
+};
+const NO_HTTP: Failure = { statusCode: 400, error: 'Bad request', message: 'The request could not be read' };
+
+/**
+ * Answers, in the envelope, a request that comes to no route because it cannot be read as HTTP, and ends its connection.
+ * @param headers those that every answer carries
+ */
+export function answerBroken(
+  headers: Record<string, string>,
+): (error: Error & { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const id = requestId(undefined);
+    const { status, headers: own, body } = failure(BROKEN[error.code ?? ''] ?? NO_HTTP, id);
+    const text = String(body);
+    const all = {
+      ...headers,
+      ...own,
+      'x-request-id': id,
+      'content-length': Buffer.byteLength(text),
+      connection: 'close',
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
+    socket.destroySoon();
+  };
+}
