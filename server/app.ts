@@ -12,6 +12,7 @@ import { EventFollower, subjectsOf } from './database/eventFollower.ts';
 import { JobQueue } from './database/jobs.ts';
 import { Listener } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
+import { assertReachable } from './database/reachable.ts';
 import { OpenRequests } from './database/requestScope.ts';
 import { startEmbeddedPostgres } from './database/embedded/embeddedPostgres.ts';
 import { makeApolloServer } from './graphql/apolloServer.ts';
@@ -138,6 +139,7 @@ export async function createApp(config: Config, surroundings: Surroundings = {})
 
 async function start(config: Config, surroundings: Surroundings, log: Logger, closing: Closing): Promise<App> {
   const secret = await authSecret(config);
+  await assertReachable(config);
   const url = config.databaseUrl ?? (await embeddedPostgres(config, surroundings, log, closing));
   await migrate(config.migrationDatabaseUrl ?? url, log);
   const database = await Database.connect(url, {

@@ -13,6 +13,11 @@ const APPLICATION = 'manam-trace';
 const POOL_SIZE = 20;
 /** For a connection to come free, or a new one to be made: longer than any request waits. */
 const CONNECTION_WITHIN_MS = 30_000;
+/**
+ * PostgreSQL ends a transaction in which nothing is asked for so long: that of a process that has stopped in the middle
+ * would hold its locks, and all later news, until somebody ends it.
+ */
+const IDLE_TRANSACTION_MS = 60_000;
 
 /** What a trigger answers to a write in the name of an account that was erased (Migration20261121500000). */
 const ERASED_ACCOUNT = 'MT401';
@@ -95,6 +100,7 @@ export class Database extends Rows {
         application_name: APPLICATION,
         Client: CancellableClient,
         connectionTimeoutMillis: CONNECTION_WITHIN_MS,
+        idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
       },
       ignoreUndefinedInQuery: false,
     });

@@ -46,6 +46,11 @@ describe('a connection', () => {
     );
   const writes = (): Promise<string> => settles(database.write((em) => em.execute('select 1')));
 
+  it('does not hold a transaction open for a process that has stopped in the middle', async () => {
+    const [limit] = await database.rows('show idle_in_transaction_session_timeout');
+    expect(limit).toEqual({ idle_in_transaction_session_timeout: '1min' });
+  });
+
   it('comes back to the pool when the database cuts it in the middle of a transaction', async () => {
     for (let times = 0; times < 3; times += 1) {
       const cut = database.write((em) => em.execute('select pg_terminate_backend(pg_backend_pid())'));

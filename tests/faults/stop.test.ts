@@ -64,6 +64,15 @@ it.each([
   expect(await runServer({ ...otherFolder.env, [name]: value })).toEqual(oneLine(`(${name}|FABRIC_)`));
 });
 
+it.each([
+  ['no PostgreSQL listens', 'postgresql://manam:hidden@127.0.0.1:1/manam'],
+  ['the name of its host', 'postgresql://manam:hidden@nowhere.invalid/manam'],
+])('an address of a database that is not there is told in one line: %s', async (reason, address) => {
+  const answer = await runServer({ ...otherFolder.env, DATABASE_URL: address, AUTH_SECRET: 'x'.repeat(32) });
+  expect(answer).toEqual(oneLine(`DATABASE_URL: its database cannot be reached: ${reason}`));
+  expect(answer.stderr).not.toContain('hidden');
+});
+
 it('SIGTERM ends it with status 0 while requests and sockets are open, and keeps what it answered', async () => {
   const rest = await signedIn(server.url, 'processor');
   const postgres = await postgresPid(folder.dataDir);

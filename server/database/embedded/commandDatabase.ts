@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { ConfigError, type Config } from '../../config.ts';
 import { Database } from '../database.ts';
+import { assertReachable } from '../reachable.ts';
 import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { DataFolderInUse } from './folderLock.ts';
@@ -8,6 +9,7 @@ import { DataFolderInUse } from './folderLock.ts';
 /**
  * For commands beside the program: works on DATABASE_URL, or on the embedded database, which runs for as long as it takes.
  * @param prepare done before with the address of the schema's owner, such as migrating
+ * @throws ConfigError when there is nothing at the address
  * @throws DataFolderInUse when the program runs on the embedded database
  */
 export async function withCommandDatabase<T>(
@@ -16,6 +18,7 @@ export async function withCommandDatabase<T>(
   prepare: (ownerUrl: string) => Promise<unknown> = async () => undefined,
 ): Promise<T> {
   if (config.databaseUrl !== null) {
+    await assertReachable(config);
     await prepare(config.migrationDatabaseUrl ?? config.databaseUrl);
     return connected(config.databaseUrl, work);
   }
