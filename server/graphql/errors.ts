@@ -57,5 +57,8 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
 
 /** Suggestions name what a caller may not have asked about; anonymous callers in production get none (interfaces). */
 export function withoutSuggestions(error: GraphQLFormattedError): GraphQLFormattedError {
-  return { ...error, message: error.message.replace(/ ?Did you mean [^?]*\?/g, '') };
+  const { message } = error;
+  // They end a message. What stands before may be the caller's own words, of any length: a pattern would search them for long.
+  const at = message.endsWith('?') ? message.lastIndexOf(' Did you mean ') : -1;
+  return at < 0 ? error : { ...error, message: message.slice(0, at) };
 }

@@ -1,7 +1,14 @@
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
-import { GraphQLError, type DocumentNode, type GraphQLSchema, type ValidationRule } from 'graphql';
+import {
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  type DocumentNode,
+  type GraphQLSchema,
+  type ValidationRule,
+} from 'graphql';
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity';
 
 /** What one operation may ask for (interfaces, 'The server's answers to bad or heavy input'; docs/api.md). */
@@ -95,12 +102,22 @@ function rememberedCost(operation: Parameters<typeof getComplexity>[0]): number 
 }
 
 function costOf(operation: Parameters<typeof getComplexity>[0]): number {
+  assertVariables(operation);
   try {
     return getComplexity(operation);
   } catch (error) {
     // The operation is valid by then, so what is wrong are the values of its variables.
-    if (!(error instanceof GraphQLError)) throw error;
-    const { message, nodes } = error;
-    throw new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
+    throw error instanceof GraphQLError ? badInput(error) : error;
   }
+}
+
+/** Looks for the first wrong variable alone: counting the cost would make an error of each of a list's many. */
+function assertVariables({ schema, query, operationName, variables }: Parameters<typeof getComplexity>[0]): void {
+  const definitions = getOperationAST(query, operationName)?.variableDefinitions ?? [];
+  const [wrong] = getVariableValues(schema, definitions, variables ?? {}, { maxErrors: 1 }).errors ?? [];
+  if (wrong !== undefined) throw badInput(wrong);
+}
+
+function badInput({ message, nodes }: GraphQLError): GraphQLError {
+  return new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
 }

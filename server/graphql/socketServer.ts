@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
 import type { OpenRequests } from '../database/requestScope.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
@@ -39,6 +39,8 @@ const GOING_AWAY = 1001;
  */
 const TRY_AGAIN_LATER = 1013;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+/** bytes that may wait for a client to read them: a page of 100 lots is less than 100 kB */
+const MOST_UNREAD = 4 * 1024 * 1024;
 /** how long a client may take to close its side when the server stops */
 const FAREWELL_MS = 1_000;
 
@@ -109,13 +111,20 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
   const answers = new WeakMap<object, FormattedExecutionResult>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/graphql') {
+    // Not read as a URL: what a client sends need not be one, and nobody catches what is thrown here.
+    if (request.url?.split('?', 1)[0] !== '/graphql') {
+      // Node listens no more for errors of a connection that it hands over: a client that breaks off would end the process.
+      socket.on('error', () => socket.destroy());
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
     }
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
   };
   http.on('upgrade', upgrade);
+  // Each of a client's messages may be answered: what one does not read would fill the memory. Control frames ws bounds itself.
+  sockets.on('connection', (client) => {
+    client.on('message', () => letGoUnread(client));
+  });
 
   const server = useServer<Record<string, unknown>, SocketExtra>(
     {
@@ -168,7 +177,8 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
         return result;
       },
       subscribe: (args) => follow(args, asked.get(args), parts),
-      onNext: (_context, _id, _payload, _args, result) => {
+      onNext: ({ extra }, _id, _payload, _args, result) => {
+        letGoUnread(extra.socket);
         const answer = answers.get(result);
         if (answer !== undefined) return answer;
         if (!result.errors) return;
@@ -214,6 +224,11 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
       sockets.close();
     },
   };
+}
+
+/** Cuts off a client that does not read what it is sent. */
+function letGoUnread(client: WebSocket): void {
+  if (client.bufferedAmount > MOST_UNREAD) client.terminate();
 }
 
 /** Whether a socket's token still stands for somebody. */

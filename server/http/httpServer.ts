@@ -80,6 +80,8 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     // Time to receive a request: an upload may take as long as its import.
     requestTimeout: config.limits.longRequestTimeoutMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Other protocols that a client offers to change to, as some do with HTTP/2, are passed over (RFC 9110, section 7.8).
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // Sockets that keep-alive holds open would otherwise delay a stop.
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBroken(security),

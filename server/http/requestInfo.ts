@@ -20,5 +20,11 @@ export function clientAddress(request: IncomingMessage, proxies: number): string
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const chain = [...forwarded, direct];
-  return chain[Math.max(0, chain.length - 1 - proxies)] ?? direct;
+  return withoutPort(chain[Math.max(0, chain.length - 1 - proxies)] ?? direct);
+}
+
+/** Some proxies write the client's port too, which is another one for each connection: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(address) ?? [];
+  return bracketed ?? dotted ?? address;
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { pagination } from '../identity/answers.ts';
 import { pageQuery, wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
-import { TooLarge } from '../rest/upload.ts';
 import { clientErrorInput, clientMetricInput } from './clientReports.ts';
 import { contactInput } from './contactService.ts';
 import { searchEventInput } from './searchAnalytics.ts';
@@ -10,14 +9,8 @@ import { searchEventInput } from './searchAnalytics.ts';
 const accepted = z.object({ accepted: z.literal(true) });
 const ACCEPTED = { data: { accepted: true } } as const;
 
-const MOST_BYTES = 16 * 1024;
-
-/** @throws TooLarge: what pages tell of themselves is short */
-function assertShort(header: (name: string) => string | undefined): void {
-  if (Number(header('content-length') ?? 0) > MOST_BYTES) {
-    throw new TooLarge('The request body is larger than 16 kB');
-  }
-}
+/** What pages tell of themselves is short. */
+const bodyBytes = 16 * 1024;
 
 /** What pages tell of themselves and of searches, and contact requests. */
 export const clientRoutes: readonly Route[] = [
@@ -28,10 +21,10 @@ export const clientRoutes: readonly Route[] = [
     description: 'At most 16 kB. No address and no full user agent is kept; fields not named here are dropped.',
     access: 'public',
     status: 202,
+    bodyBytes,
     body: clientErrorInput,
     answer: accepted,
     handle: async ({ body, header, services }) => {
-      assertShort(header);
       await services.clientReports.addError(body, header('user-agent'));
       return ACCEPTED;
     },
@@ -43,10 +36,10 @@ export const clientRoutes: readonly Route[] = [
     description: 'At most 16 kB. No address and no full user agent is kept; fields not named here are dropped.',
     access: 'public',
     status: 202,
+    bodyBytes,
     body: clientMetricInput,
     answer: accepted,
     handle: async ({ body, header, services }) => {
-      assertShort(header);
       await services.clientReports.addMetrics(body, header('user-agent'));
       return ACCEPTED;
     },
@@ -59,10 +52,10 @@ export const clientRoutes: readonly Route[] = [
       'Searches are counted by day; no single search, address, user agent, referrer or place is kept, and of values only lot ids.',
     access: 'public',
     status: 202,
+    bodyBytes,
     body: searchEventInput,
     answer: accepted,
-    handle: async ({ body, header, services }) => {
-      assertShort(header);
+    handle: async ({ body, services }) => {
       await services.searchAnalytics.add(body);
       return ACCEPTED;
     },
@@ -97,10 +90,10 @@ export const clientRoutes: readonly Route[] = [
     summary: 'Send a contact request; only where the operator keeps them (CONTACT=store), else 404',
     access: 'public',
     status: 202,
+    bodyBytes,
     body: contactInput,
     answer: accepted,
-    handle: async ({ body, info, header, services }) => {
-      assertShort(header);
+    handle: async ({ body, info, services }) => {
       await services.contact.add(body, info);
       return ACCEPTED;
     },

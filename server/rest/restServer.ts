@@ -12,7 +12,7 @@ import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
 import { answeredOnce, takesIdempotencyKey } from './idempotentCall.ts';
 import { documentRoutes } from './openapi/documentRoutes.ts';
 import type { Route } from './route.ts';
-import { receiveUpload, type UploadedFile } from './upload.ts';
+import { receiveUpload, TooLarge, type UploadedFile } from './upload.ts';
 
 export const REST_BASE = '/api/v1';
 
@@ -37,10 +37,13 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
     app.route({
       method: route.method,
       url,
+      bodyLimit: route.bodyBytes,
       handler: (request, reply) => answer(route, parts, request, reply),
       errorHandler: (error, request, reply) => {
-        // A body that no parser takes, with what this route takes instead.
-        if (unreadable(error)?.statusCode === 415) void send(reply, wrongMediaType(route, String(request.id)));
+        // A body that no parser takes, or that is too large, with what this route takes instead.
+        const status = unreadable(error)?.statusCode;
+        if (status === 415) void send(reply, wrongMediaType(route, String(request.id)));
+        else if (status === 413 && route.bodyBytes !== undefined) sendError(request, reply, tooLarge(route.bodyBytes));
         else sendError(request, reply, error);
       },
     });
@@ -144,6 +147,10 @@ function inputOf(
     info: known.info,
     services: parts.services,
   };
+}
+
+function tooLarge(bytes: number): TooLarge {
+  return new TooLarge(`The request body is larger than ${bytes / 1024} kB`);
 }
 
 function wrongMediaType(route: Route, requestId: string): Answer {

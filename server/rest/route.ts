@@ -73,6 +73,8 @@ export interface Route {
   headers?: Readonly<Record<string, { description: string; pattern: string }>>;
   /** media types of the files that it may answer */
   files?: readonly string[];
+  /** largest body in bytes, also one that comes without its length or packed; 1 MB where it says nothing */
+  bodyBytes?: number;
   /** takes a file: multipart/form-data with one part `file` */
   upload?: boolean;
   /** may take 120 s instead of 10 s: imports, exports and report files */

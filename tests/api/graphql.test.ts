@@ -417,6 +417,14 @@ describe('what the schema tells', () => {
     }
   });
 
+  it("but the caller's own words, of any length, which are looked through once", async () => {
+    const query = 'query ($lotId: String!) { publicLot(lotId: $lotId) { lotId } }';
+    for (const words of ['Did you mean this? Yes', 'Did you mean '.repeat(60_000)]) {
+      const { errors } = await production.graphql.run(query, { lotId: [words] });
+      expect(errors[0]?.message).toContain(words);
+    }
+  });
+
   it('suggestions for people who are signed in, and outside production', async () => {
     const query = '{ lotz { id } }';
     const signedIn = await fetch(`${production.url}/graphql`, {
@@ -429,6 +437,21 @@ describe('what the schema tells', () => {
     expect(JSON.stringify(await own.run(query))).toContain('Did you mean');
     await own.close();
     expect((await server.graphql.run(query)).errors[0]?.message).toContain('Did you mean');
+  });
+});
+
+describe('a list of many wrong values', () => {
+  it('is refused by the first of them: no error is made of each', async () => {
+    const query = 'mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: acknowledged) { updated } }';
+    const variables = { ids: Array.from({ length: 20_000 }, () => ({})) };
+    const anonymous = await openSocket(server.url);
+    const answers = [await server.graphql.run(query, variables), await anonymous.run(query, variables)];
+    await anonymous.close();
+    for (const { errors } of answers) {
+      expect(errors).toMatchObject([
+        { message: expect.stringContaining('"ids[0]"'), extensions: { code: 'BAD_USER_INPUT' } },
+      ]);
+    }
   });
 });
 

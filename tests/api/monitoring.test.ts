@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SearchAnalytics } from '../../server/monitoring/searchAnalytics.ts';
 import { createTestApp, TEST_SECRET, type Person, type TestApp } from '../support/testApp.ts';
@@ -59,6 +60,28 @@ describe('POST /monitoring/errors', () => {
     const answer = await post('/monitoring/errors', { message: 'x'.repeat(17_000) });
     expect([answer.status, answer.body.message]).toEqual([413, 'The request body is larger than 16 kB']);
   });
+
+  it.each(['/monitoring/errors', '/monitoring/metrics', '/analytics/search', '/contact'])(
+    'refuses more than 16 kB also where no length is told or the body is packed: %s',
+    async (path) => {
+      const large = JSON.stringify({ message: 'x', dropped: 'y'.repeat(200_000) });
+      const bodies: [BodyInit, Record<string, string>][] = [
+        [new Blob([large]).stream(), {}],
+        [new Uint8Array(gzipSync(large)), { 'content-encoding': 'gzip' }],
+      ];
+      for (const [body, headers] of bodies) {
+        // Half: sent before it is answered, as fetch asks of streams.
+        const sent = {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body,
+          duplex: 'half',
+        };
+        const answer = await fetch(`${app.url}/api/v1${path}`, sent);
+        expect([answer.status, (await answer.json()).message]).toEqual([413, 'The request body is larger than 16 kB']);
+      }
+    },
+  );
 
   it('keeps the newest 10,000', async () => {
     const { database } = app.app;

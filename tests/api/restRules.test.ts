@@ -257,6 +257,19 @@ describe('limits', () => {
     });
   });
 
+  it.each([
+    ['198.51.100.1:40001', '198.51.100.1:40002', '198.51.100.1'],
+    ['[2001:db8:1:1::1]:40001', '[2001:db8:1:1::1]', '2001:db8:1:1::1'],
+  ])('count an address without the port that some proxies write after it: %s', async (...addresses) => {
+    await withServer({ env: { PUBLIC_RATE_LIMIT: '2', TRUST_PROXY: '1' } }, async (other) => {
+      const statuses: number[] = [];
+      for (const address of addresses) {
+        statuses.push((await other.rest.get('/lots/public/LOTX', { 'x-forwarded-for': address })).status);
+      }
+      expect(statuses).toEqual([404, 404, 429]);
+    });
+  });
+
   it('count the network of an IPv6 subscriber as one address', async () => {
     const env = { PUBLIC_RATE_LIMIT: '2', TRUST_PROXY: '1' };
     await withServer({ env }, async (other) => {

@@ -14,6 +14,10 @@ const ALERT_CHANGED = 'subscription { alertChanged { kind } }';
 const HEALTH = '{ health { status } }';
 /** operations under way on one socket (docs/api.md) */
 const AT_ONCE = 20;
+/** answered with as much again */
+const PING = JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(200_000) } });
+/** more than the system itself keeps of a connection */
+const MANY_PINGS = 400;
 
 let server: TestApp;
 let farmer: Person;
@@ -59,6 +63,22 @@ describe('an anonymous socket', () => {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/lots`, 'graphql-transport-ws');
     const [error] = await once(socket, 'error');
     expect(String(error)).toContain('404');
+  });
+});
+
+describe('a socket whose client reads no answers', () => {
+  it('is cut off rather than kept in memory', async () => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    socket.on('error', () => undefined);
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init' }));
+    await once(socket, 'message');
+    socket.pause();
+    for (let sent = 0; sent < MANY_PINGS && socket.readyState === WebSocket.OPEN; sent += 1) {
+      await new Promise<void>((resolve) => socket.send(PING, () => resolve()));
+    }
+    expect(socket.readyState).not.toBe(WebSocket.OPEN);
+    socket.terminate();
   });
 });
 
