@@ -9,7 +9,8 @@ RUN npm run build && npm prune --omit=dev && rm -rf node_modules/@embedded-postg
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
 WORKDIR /app
-COPY --from=build /app/package.json ./
+# The lock file and tsconfig.json too: `npm run user:add` and `npm run ledger:verify` see by them that nothing is to be built.
+COPY --from=build /app/package.json /app/package-lock.json /app/tsconfig.json ./
 COPY --from=build /app/node_modules node_modules
 # Migrations are compiled; rasters and the like are read from the source tree.
 COPY --from=build /app/server server

@@ -13,6 +13,7 @@ import { JobQueue } from './database/jobs.ts';
 import { Listener } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
 import { assertReachable } from './database/reachable.ts';
+import { assertRights } from './database/rights.ts';
 import { OpenRequests } from './database/requestScope.ts';
 import { startEmbeddedPostgres } from './database/embedded/embeddedPostgres.ts';
 import { makeApolloServer } from './graphql/apolloServer.ts';
@@ -147,6 +148,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     onError: (error) => log.warn({ err: error }, 'A connection to the replica was lost'),
   });
   closing.add('connections', 'database', () => database.close());
+  if (config.databaseUrl !== null) await assertRights(database);
 
   const own = await EmbeddedLedger.open({ pool: database.pool, secret });
   const ledger = surroundings.ledger?.(database, own) ?? own;
@@ -385,17 +387,20 @@ export const ROUTES = [
   ...privacyRoutes,
 ];
 
-/** @throws Error with one clear line when the port is taken */
+/** @throws Error with one clear line when this machine does not give the host or the port */
 async function listen({ app }: HttpServer, { host, port }: Config): Promise<string> {
+  const notThere = `HOST: ${host} is no address of this machine; set HOST to one of its addresses, or to 0.0.0.0 for all`;
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `PORT: ${port} on ${host} is taken by another program; set PORT to a free one, or to 0`,
+    EACCES: `PORT: ${port} is not open to this user; set PORT to one from 1024 on`,
+    EADDRNOTAVAIL: notThere,
+    ENOTFOUND: notThere,
+  };
   try {
     await app.listen({ host, port });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`PORT: ${port} on ${host} is taken by another program; set PORT to a free one, or to 0`, {
-        cause: error,
-      });
-    }
-    throw error;
+    const reason = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined;
+    throw reason === undefined ? error : new Error(reason, { cause: error });
   }
   const address = app.server.address();
   return `http://${isAddress(address) && address.family === 'IPv6' ? `[${host}]` : host}:${isAddress(address) ? address.port : port}`;

@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { runMigrations } from 'graphile-worker';
+import { ConfigError } from '../config.ts';
 import { takeTurn, type TurnLog } from './turn.ts';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.ts';
 import { Migration20261121100000 } from './migrations/Migration20261121100000.ts';
@@ -8,6 +9,9 @@ import { Migration20261121200000 } from './migrations/Migration20261121200000.ts
 import { Migration20261121300000 } from './migrations/Migration20261121300000.ts';
 import { Migration20261121400000 } from './migrations/Migration20261121400000.ts';
 import { Migration20261121500000 } from './migrations/Migration20261121500000.ts';
+
+/** PostgreSQL's code for what a role may not do. */
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** A database that does not answer is told within this time. */
 export const CONNECT_WITHIN_MS = 15_000;
@@ -17,6 +21,7 @@ export const CONNECT_WITHIN_MS = 15_000;
  * second waits for the first, and says so.
  * @param url of the schema's owner
  * @throws NotOurTurn when another process has been at it for too long
+ * @throws ConfigError, one line, when the role may not change the schema
  */
 export async function migrate(url: string, log?: TurnLog): Promise<void> {
   const orm = await MikroORM.init({
@@ -55,7 +60,20 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
       // Closed, which gives the lock back whatever state the connection is in.
       lock.release(true);
     }
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal === null) throw error;
+    throw new ConfigError(
+      `MIGRATION_DATABASE_URL takes the role that owns the tables: this one may not bring the database to its schema (${refusal}).`,
+    );
   } finally {
     await orm.close(true);
   }
+}
+
+/** What PostgreSQL said when it refused a right, also as the cause of another error; null for all else. */
+function refusalIn(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if ('code' in error && error.code === INSUFFICIENT_PRIVILEGE) return error.message;
+  return refusalIn(error.cause);
 }

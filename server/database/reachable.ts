@@ -19,13 +19,16 @@ const REASONS: Record<string, string> = {
  * Tries the addresses of an own PostgreSQL, so that a wrong one is told with the name of its variable.
  * @throws ConfigError with one line, which holds neither address nor password
  */
-export async function assertReachable(config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl'>): Promise<void> {
-  const { databaseUrl, migrationDatabaseUrl } = config;
+export async function assertReachable(
+  config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'readDatabaseUrl'>,
+): Promise<void> {
+  const { databaseUrl, migrationDatabaseUrl, readDatabaseUrl } = config;
   if (databaseUrl === null) return;
   await assertServes('DATABASE_URL', databaseUrl);
   if (migrationDatabaseUrl !== null && migrationDatabaseUrl !== databaseUrl) {
     await assertServes('MIGRATION_DATABASE_URL', migrationDatabaseUrl);
   }
+  if (readDatabaseUrl !== null) await assertServes('READ_DATABASE_URL', readDatabaseUrl);
 }
 
 async function assertServes(variable: string, connectionString: string): Promise<void> {

@@ -51,6 +51,7 @@ export class Metrics {
   }
 }
 
+/** A gauge of figures that are read anew each time; one that cannot be read now has none, and the other metrics stay. */
 function gauge(registry: Registry, name: string, help: string, label: string, read: () => Promise<object>): void {
   new Gauge({
     name,
@@ -58,7 +59,9 @@ function gauge(registry: Registry, name: string, help: string, label: string, re
     labelNames: [label],
     registers: [registry],
     async collect() {
-      for (const [key, value] of Object.entries(await read())) {
+      this.reset();
+      const figures = await read().catch(() => ({}));
+      for (const [key, value] of Object.entries(figures)) {
         if (typeof value === 'number') this.set({ [label]: key }, value);
       }
     },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../server/database/database.ts';
+import { assertReachable } from '../../server/database/reachable.ts';
 import { RequestScope } from '../../server/database/requestScope.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -14,6 +15,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await database.close();
   await testDatabase.drop();
+});
+
+it('the address of a replica that is not there is told by its variable, before anybody reads lots from it', async () => {
+  const { url } = testDatabase;
+  const readDatabaseUrl = 'postgres://manam:hidden@127.0.0.1:1/manam';
+  await expect(assertReachable({ databaseUrl: url, migrationDatabaseUrl: url, readDatabaseUrl })).rejects.toThrow(
+    'READ_DATABASE_URL: its database cannot be reached: no PostgreSQL listens at this address.',
+  );
 });
 
 describe('the error of a statement', () => {

@@ -66,9 +66,22 @@ const start = () => createTestApp({ database: as(program), env: { MIGRATION_DATA
 
 describe('an owner of the tables, and a role for the program', () => {
   it('need the grants of the guide: the first start makes the tables and ends', async () => {
-    await expect(start()).rejects.toThrow(/permission denied/);
+    await expect(createTestApp({ database: as(program) })).rejects.toThrow(
+      /^MIGRATION_DATABASE_URL takes the role that owns/,
+    );
+    await expect(start()).rejects.toThrow(/^DATABASE_URL: its role may not use \S+: .*grants/);
     await run(as(owner), await documentedGrants());
     app = await start();
+  });
+
+  it.each([
+    ['a table', 'revoke select on satellite_check from ROLE', 'public.satellite_check'],
+    ['the job queue', 'drop policy ROLE on graphile_worker._private_jobs', 'graphile_worker._private_jobs'],
+    ['a schema', 'revoke usage on schema graphile_worker from ROLE', 'graphile_worker._private_job_queues'],
+  ])('need them again when an upgrade brought what they do not cover: %s', async (_, takenAway, named) => {
+    await run(as(owner), takenAway.replace('ROLE', program));
+    await expect(start()).rejects.toThrow(`DATABASE_URL: its role may not use ${named}: `);
+    await run(as(owner), await documentedGrants());
   });
 
   it('are enough for the life of a lot: registered, recorded, checked, reported, deleted, its farmer erased', async () => {

@@ -73,6 +73,15 @@ it.each([
   expect(answer.stderr).not.toContain('hidden');
 });
 
+it.each([
+  ['10.255.255.254', 'an address of another machine'],
+  ['nowhere.invalid', 'a name that is not known'],
+])('a host that is none of this machine is told in one line: %s, %s', async (host) => {
+  expect(await runServer({ ...otherFolder.env, HOST: host, DEMO: 'true' })).toEqual(
+    oneLine(`HOST: ${host} is no address`),
+  );
+});
+
 it('SIGTERM ends it with status 0 while requests and sockets are open, and keeps what it answered', async () => {
   const rest = await signedIn(server.url, 'processor');
   const postgres = await postgresPid(folder.dataDir);

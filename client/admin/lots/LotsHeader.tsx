@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { Award, Link2, Package, ShieldCheck, Unplug, Weight } from 'lucide-react';
 import { Badge } from '../../design/Badge.tsx';
-import { formatCount, formatKg, formatPercent } from '../../design/format.ts';
+import { formatCount, formatKg, formatPercent, formatScore } from '../../design/format.ts';
 import { StatTile } from '../../design/StatTile.tsx';
 import { LedgerConnectionDocument, LotsHeaderDocument } from '../../graphql/generated.ts';
 
@@ -20,7 +20,12 @@ export function LotsHeader() {
         value={formatPercent(stats?.complianceRate)}
         icon={<ShieldCheck aria-hidden />}
       />
-      <StatTile label="Avg Quality" value={formatPercent(stats?.averageQuality)} icon={<Award aria-hidden />} />
+      <StatTile
+        label="Avg Quality"
+        value={formatScore(stats?.averageQuality)}
+        note={typeof stats?.averageQuality === 'number' ? 'of 100' : undefined}
+        icon={<Award aria-hidden />}
+      />
       <StatTile label="Total Weight" value={formatKg(stats?.totalWeight)} icon={<Weight aria-hidden />} />
       <Box gridColumn={{ base: 'span 2', lg: 'auto' }}>
         <StatTile
