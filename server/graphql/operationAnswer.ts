@@ -2,7 +2,7 @@ import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import type { Caller } from '../identity/caller.ts';
 import { Refused } from '../refusal.ts';
-import type { Answer } from '../rest/answer.ts';
+import { JSON_HEADERS, type Answer } from '../rest/answer.ts';
 import { REST_FAILURES, retryAfter } from '../rest/envelope.ts';
 import { answeredOnce } from '../rest/idempotentCall.ts';
 import { GRAPHQL_CODES } from './failures.ts';
@@ -59,5 +59,5 @@ export function unreadOperation(status: number, message: string): Answer {
 
 function failure(status: number, message: string, code: string): Answer {
   const body = JSON.stringify({ errors: [{ message, extensions: { code } }] });
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
+  return { status, headers: JSON_HEADERS, body };
 }

@@ -17,7 +17,8 @@ import { serveSockets, type SocketIdentity } from '../graphql/socketServer.ts';
 import { Refused } from '../refusal.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import { packageRoot } from '../packageRoot.ts';
-import { endWhenSent, send, unreadable, type Answer } from '../rest/answer.ts';
+import { endWhenSent, JSON_HEADERS, send, unreadable, type Answer } from '../rest/answer.ts';
+import { depthError } from '../rest/jsonBody.ts';
 import { sendError, sendFailure, serveRest } from '../rest/restServer.ts';
 import { Rates } from '../rest/rates.ts';
 import type { Route } from '../rest/route.ts';
@@ -175,7 +176,7 @@ function readJsonAlone(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body.trim() === '') done(null, undefined);
-    else void json(request, body, done);
+    else void json(request, body, (error, value) => done(error ?? depthError(value), value));
   });
 }
 
@@ -303,7 +304,7 @@ function serveGraphql(
     // Incremental delivery is not offered, so every answer is complete.
     return {
       status: status ?? 200,
-      headers: Object.fromEntries(answered),
+      headers: { ...JSON_HEADERS, ...Object.fromEntries(answered) },
       body: body.kind === 'complete' ? body.string : '',
     };
   }

@@ -17,9 +17,6 @@ const search = z.object({
   lotId: z.string({ error: 'Lot ID is required' }).meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }),
 });
 
-/** Shoppers and their phones keep nothing that may have changed (public specification, section 7). */
-const headers = { 'cache-control': 'no-store' };
-
 const UNKNOWN = 'Lot not found';
 const NOT_PUBLIC = 'Lot not found or not available for public verification';
 const NO_CHAIN = 'Blockchain data not found for this lot';
@@ -35,7 +32,7 @@ export const publicRoutes: Route[] = [
     query: search,
     handle: async ({ query, services }) => {
       const found = await orNotFound(services.provenance.publicPage(lotIdOf(query.lotId)), UNKNOWN);
-      return { data: { lot: found.lot }, headers };
+      return { data: { lot: found.lot } };
     },
   }),
   route({
@@ -79,7 +76,7 @@ export const publicRoutes: Route[] = [
     params: byLotId,
     handle: async ({ params, services }) => {
       const data = await orNotFound(services.provenance.publicPage(lotIdOf(params.lotId)), NOT_PUBLIC);
-      return { data, repeated: true, headers };
+      return { data, repeated: true };
     },
   }),
   route({
@@ -91,7 +88,6 @@ export const publicRoutes: Route[] = [
     params: byLotId,
     handle: async ({ params, services }) => ({
       data: await orNotFound(services.provenance.publicBlockchain(lotIdOf(params.lotId)), NO_CHAIN),
-      headers,
     }),
   }),
   route({
@@ -103,7 +99,6 @@ export const publicRoutes: Route[] = [
     params: byLotId,
     handle: async ({ params, services }) => ({
       data: { provenanceChain: await orNotFound(services.provenance.publicChain(lotIdOf(params.lotId)), NO_CHAIN) },
-      headers,
     }),
   }),
   route({
@@ -115,7 +110,6 @@ export const publicRoutes: Route[] = [
     params: byLotId,
     handle: async ({ params, services }) => ({
       data: await orNotFound(services.provenance.publicVerify(lotIdOf(params.lotId)), NO_CHAIN),
-      headers,
     }),
   }),
 ];

@@ -5,6 +5,7 @@ import { LedgerAway } from '../ledger/ledger.ts';
 import { messageOf, Refused, type FieldError, type Refusal } from '../refusal.ts';
 import { contentDisposition } from './contentDisposition.ts';
 import { failureEnvelope, REST_FAILURES, retryAfter, successEnvelope } from './envelope.ts';
+import { TooDeep } from './jsonBody.ts';
 import type { Route, RouteAnswer } from './route.ts';
 import { TooLarge } from './upload.ts';
 
@@ -15,7 +16,8 @@ export interface Answer {
   body: string | Buffer | Readable;
 }
 
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+/** Nobody keeps an answer: most are for one person, and all are of the moment (public specification, section 7). */
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 export function success(route: Route, result: RouteAnswer, requestId: string): Answer {
   const status = result.status ?? route.status ?? 200;
@@ -28,7 +30,7 @@ export function success(route: Route, result: RouteAnswer, requestId: string): A
   const body = repeated
     ? `{"data":${writtenOnce(data)},${JSON.stringify(successEnvelope(undefined, requestId, message)).slice(1)}`
     : JSON.stringify(successEnvelope(data, requestId, message));
-  return { status, headers: { ...JSON_TYPE, ...result.headers }, body };
+  return { status, headers: { ...JSON_HEADERS, ...result.headers }, body };
 }
 
 const written = new WeakMap<object, string>();
@@ -53,7 +55,7 @@ export interface Failure {
 export function failure(what: Failure, requestId: string, headers: Record<string, string> = {}): Answer {
   return {
     status: what.statusCode,
-    headers: { ...JSON_TYPE, ...headers },
+    headers: { ...JSON_HEADERS, ...headers },
     body: JSON.stringify(failureEnvelope(what, requestId)),
   };
 }
@@ -94,6 +96,7 @@ export function errorAnswer(error: unknown, requestId: string, onUnknown: (error
 
 /** What Fastify and its parsers refuse of a request; null for any other error. */
 export function unreadable(error: unknown): Failure | null {
+  if (error instanceof TooDeep) return { statusCode: 400, error: 'Validation failed', message: error.message };
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const known = BEFORE_HANDLER[statusCode];
   return known === undefined ? null : { statusCode, ...known };

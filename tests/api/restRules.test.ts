@@ -150,6 +150,33 @@ describe('the envelope', () => {
     return textOf(socket);
   }
 
+  it('refuses JSON of more levels than any call takes, over GraphQL too', async () => {
+    const deep = (levels: number) => `{"farmId":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    const posted = async (path: string, body: string) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${grace.accessToken}` };
+      const answer = await fetch(app.url + path, { method: 'POST', headers, body });
+      return [answer.status, (await answer.json()) as unknown];
+    };
+    const message = 'The request could not be read: its JSON has more than 64 levels';
+    for (const levels of [64, 5_000]) {
+      expect(await posted('/api/v1/lots', deep(levels))).toMatchObject([400, { error: 'Validation failed', message }]);
+    }
+    expect(await posted('/graphql', deep(5_000))).toEqual([
+      400,
+      { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },
+    ]);
+    expect(await posted('/api/v1/lots', deep(63))).toMatchObject([400, { details: expect.any(Array) }]);
+  });
+
+  it('lets nobody on the way keep an answer', async () => {
+    const authorization = `Bearer ${grace.accessToken}`;
+    for (const path of ['/api/v1/lots', '/api/v1/nothing', '/api/v1/health', '/graphql?query={me{name}}']) {
+      const headers = { authorization, 'apollo-require-preflight': 'true' };
+      const answer = await fetch(app.url + path, { headers });
+      expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
+  });
+
   it('names the field of a value that has another form than it takes', async () => {
     for (const [method, path, body, field, message] of [
       ['GET', '/lots?search=a&search=b', undefined, 'search', 'search takes text'],
