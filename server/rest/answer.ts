@@ -16,8 +16,7 @@ export interface Answer {
   body: string | Buffer | Readable;
 }
 
-/** Nobody keeps an answer: most are for one person, and all are of the moment (public specification, section 7). */
-export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 export function success(route: Route, result: RouteAnswer, requestId: string): Answer {
   const status = result.status ?? route.status ?? 200;
@@ -109,8 +108,12 @@ function detailsOf(refusal: Refusal): FieldError[] | undefined {
   return undefined;
 }
 
+/**
+ * Sends an answer. Unless it says otherwise, nobody on the way keeps it: most are for one person, and all are of the moment
+ * (public specification, section 7). An answer that says so itself carries a secret and is not kept for its key either.
+ */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  return reply.code(answer.status).header('cache-control', 'no-store').headers(answer.headers).send(answer.body);
 }
 
 /**
