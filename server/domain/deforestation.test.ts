@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CUT_OFF_YEAR, DEFORESTATION_STATUSES, isCompliant, isSatelliteOutdated } from './deforestation.ts';
+import {
+  complianceRate,
+  CUT_OFF_YEAR,
+  DEFORESTATION_STATUSES,
+  isCompliant,
+  isSatelliteOutdated,
+} from './deforestation.ts';
 
 describe('the deforestation status', () => {
   it.each([
@@ -15,6 +21,21 @@ describe('the deforestation status', () => {
   it('has four values, and counts loss after 2020 (EUDR Article 2(13))', () => {
     expect(DEFORESTATION_STATUSES).toHaveLength(4);
     expect(CUT_OFF_YEAR).toBe(2020);
+  });
+});
+
+describe('the compliance rate', () => {
+  it.each([
+    [0, 0, null],
+    [0, 7, 0],
+    [2, 3, 66.7],
+    [7, 7, 100],
+    // A half, which is not to be lost between two binary fractions: 50.25 %.
+    [201, 400, 50.3],
+    [199, 400, 49.8],
+    [203, 400, 50.8],
+  ])('of %i in %i lots is %j', (compliant, lots, rate) => {
+    expect(complianceRate(compliant, lots)).toBe(rate);
   });
 });
 

@@ -1,6 +1,11 @@
 import type { Database } from '../database/database.ts';
 import { VARIETIES, type Variety } from '../domain/cacao.ts';
-import { DEFORESTATION_STATUSES, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
+import {
+  complianceRate,
+  DEFORESTATION_STATUSES,
+  SATELLITE_FRESH_DAYS,
+  type DeforestationStatus,
+} from '../domain/deforestation.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import { kgFromGrams } from '../domain/units.ts';
@@ -107,8 +112,13 @@ export class LotAnalytics {
     );
     return months.map((month) => {
       const { lots, compliant, grams } = rows.find((row) => row.month === month) ?? { lots: 0, compliant: 0, grams: 0 };
-      const complianceRate = lots === 0 ? null : Math.round((compliant / lots) * 1_000) / 10;
-      return { month, lots, compliant, complianceRate, weight: kgFromGrams(grams) };
+      return {
+        month,
+        lots,
+        compliant,
+        complianceRate: complianceRate(compliant, lots),
+        weight: kgFromGrams(grams),
+      };
     });
   }
 

@@ -1,8 +1,10 @@
 import type { Database } from '../database/database.ts';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
+import { complianceRate } from '../domain/deforestation.ts';
 import { isUuid, parsePublicLotId } from '../domain/lotId.ts';
 import { inScope, type LotScope } from '../domain/permissions.ts';
 import { LOT_LIST_LIMIT, LOT_PAGE_SIZES, pageOf, type Pagination } from '../domain/pages.ts';
+import { kgFromGrams } from '../domain/units.ts';
 import { LOT_COLUMNS, lotView, type LotRow, type LotView } from './lotView.ts';
 import { lotCondition, lotOrder, type LotFilter, type LotSort } from './lotQuery.ts';
 
@@ -112,9 +114,9 @@ export class LotReader {
     return {
       totalLots: total,
       compliantLots: compliant,
-      complianceRate: total === 0 ? null : Math.round((compliant / total) * 1000) / 10,
+      complianceRate: complianceRate(compliant, total),
       averageQuality: quality === null ? null : Math.round(quality) / 10,
-      totalWeight: grams / 1000,
+      totalWeight: kgFromGrams(grams),
       recordedLots: recorded,
       pendingLots: total - recorded,
     };

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { DEFORESTATION_STATUSES, isCompliant, type DeforestationStatus } from '../domain/deforestation.ts';
+import {
+  complianceRate,
+  DEFORESTATION_STATUSES,
+  isCompliant,
+  type DeforestationStatus,
+} from '../domain/deforestation.ts';
 import type { LotScope, Role } from '../domain/permissions.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import type { Period } from './period.ts';
@@ -73,7 +78,7 @@ export function figuresOf(lots: readonly LotLine[]): Omit<ReportFigures, 'satell
     compliantLots: compliant,
     nonCompliantLots: lots.length - compliant,
     averageQualityScore: graded.length === 0 ? null : Math.round(sum / graded.length) / 10,
-    complianceRate: lots.length === 0 ? null : Math.round((compliant / lots.length) * 1_000) / 10,
+    complianceRate: complianceRate(compliant, lots.length),
   };
 }
 
