@@ -33,7 +33,7 @@ import { userRoutes } from './identity/userRoutes.ts';
 import { UserService } from './identity/userService.ts';
 import { EmbeddedLedger } from './ledger/embedded/embeddedLedger.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import { outboxStats, retryEvent } from './ledger/outbox/outbox.ts';
+import { outboxStats } from './ledger/outbox/outbox.ts';
 import { OutboxWorker } from './ledger/outbox/outboxWorker.ts';
 import { logOutput } from './logOutput.ts';
 import { LotAnalytics } from './lots/lotAnalytics.ts';
@@ -54,6 +54,7 @@ import { ClientReports } from './monitoring/clientReports.ts';
 import { ContactService } from './monitoring/contactService.ts';
 import { DashboardService } from './monitoring/dashboardService.ts';
 import { HealthService } from './monitoring/healthService.ts';
+import { LedgerRetries } from './monitoring/ledgerRetries.ts';
 import { monitoringRoutes } from './monitoring/monitoringRoutes.ts';
 import { SearchAnalytics } from './monitoring/searchAnalytics.ts';
 import { packageRoot } from './packageRoot.ts';
@@ -228,6 +229,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       jobStats: () => jobs.stats(),
       version: VERSION,
     }),
+    ledgerRetries: new LedgerRetries(database),
     live,
     requests: new OpenRequests(),
     idempotency,
@@ -248,11 +250,6 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       stores: config.contact === 'store',
       limited: config.publicRateLimit > 0,
     }),
-    retryLedgerEvent: async (eventId) => {
-      const queued = await retryEvent(database.pool, eventId);
-      database.wake();
-      return queued;
-    },
   };
 
   const outbox = new OutboxWorker({ pool: database.pool, ledger, publish: () => database.wake(), log });

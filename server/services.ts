@@ -26,6 +26,7 @@ import type { HealthService } from './monitoring/healthService.ts';
 import type { LiveEvents } from './graphql/liveEvents.ts';
 import type { ClientReports } from './monitoring/clientReports.ts';
 import type { ContactService } from './monitoring/contactService.ts';
+import type { LedgerRetries } from './monitoring/ledgerRetries.ts';
 import type { SearchAnalytics } from './monitoring/searchAnalytics.ts';
 import type { ErasureService } from './privacy/erasureService.ts';
 import type { PersonalExport } from './privacy/personalExport.ts';
@@ -56,6 +57,7 @@ export interface Services {
   papers: LotPapers;
   dashboard: DashboardService;
   health: HealthService;
+  ledgerRetries: LedgerRetries;
   live: LiveEvents;
   /** the requests of all transports that are under way */
   requests: OpenRequests;
@@ -66,6 +68,4 @@ export interface Services {
   searchAnalytics: SearchAnalytics;
   contact: ContactService;
   idempotency: IdempotencyKeys;
-  /** lets the outbox try a refused event again; false when there is none of this id */
-  retryLedgerEvent(eventId: string): Promise<boolean>;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { requireUser, scopeOf } from '../identity/caller.ts';
-import { forbidden, Refused } from '../refusal.ts';
+import { scopeOf } from '../identity/caller.ts';
 import { wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import {
@@ -53,11 +52,8 @@ export const monitoringRoutes: Route[] = [
     access: 'staff',
     answer: queuedAnswer,
     params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, 'id takes the 32 hex digits of an event') }),
-    handle: async ({ params, caller, services }) => {
-      if (requireUser(caller).role !== 'admin') throw forbidden();
-      if (!(await services.retryLedgerEvent(params.id))) {
-        throw new Refused({ kind: 'not-found', message: 'There is no refused event of this id' });
-      }
+    handle: async ({ params, caller, info, services }) => {
+      await services.ledgerRetries.retry(caller, params.id, info);
       return { data: { queued: true } };
     },
   }),

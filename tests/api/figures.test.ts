@@ -108,6 +108,12 @@ describe('the ledger', () => {
     expect((await app.rest.get('/blockchain/health')).data).toMatchObject({ failed: 1 });
     const { status, data } = await retry(id);
     expect([status, data]).toEqual([200, { queued: true }]);
+    const told = await database.rows(
+      `select user_id, action, target_kind, target_id from audit_entry where action = 'ledger.event-retried'`,
+    );
+    expect(told).toEqual([
+      { user_id: admin.userId, action: 'ledger.event-retried', target_kind: 'event', target_id: id },
+    ]);
     await eventually(async () =>
       expect((await app.rest.get('/blockchain/health')).data).toMatchObject({ failed: 0, pending: 0 }),
     );

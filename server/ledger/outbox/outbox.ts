@@ -1,5 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { inTransaction, lockLots, logLots, refreshLots } from './writeBack.ts';
+import { logEvent } from '../../database/eventLog.ts';
 
 export interface OutboxStats {
   pending: number;
@@ -21,31 +22,30 @@ export async function outboxStats(pool: Pool): Promise<OutboxStats> {
 }
 
 /**
- * Lets the worker try a failed event again (decisions, 'When the ledger refuses or is away'). Wake the worker after it.
+ * Lets the worker try a failed event again, in the caller's transaction (decisions, 'When the ledger refuses or is away').
  * @returns false when there is no failed event of this id
  */
-export async function retryEvent(pool: Pool, eventId: string): Promise<boolean> {
-  const client = await pool.connect();
-  try {
-    return await inTransaction(client, async () => {
-      const found = await client.query<{ lot_id: string }>(
-        `select lot_id from ledger_outbox where event_id = $1 and state = 'failed'`,
-        [eventId],
-      );
-      const lotIds = found.rows.map((row) => row.lot_id);
-      await lockLots(client, lotIds);
-      const { rowCount } = await client.query(
-        `update ledger_outbox set state = 'pending', attempts = 0, next_attempt_at = now(),
-           failure_code = null, failure_text = null
-         where event_id = $1 and state = 'failed'`,
-        [eventId],
-      );
-      if (rowCount !== 1) return false;
-      await refreshLots(client, lotIds);
-      await logLots(client, 'ledger-retry', lotIds);
-      return true;
-    });
-  } finally {
-    client.release();
-  }
+export async function retryEvent(em: EntityManager, eventId: string): Promise<boolean> {
+  const [event]: { lot_id: string }[] = await em.execute('select lot_id from ledger_outbox where event_id = ?', [
+    eventId,
+  ]);
+  if (event === undefined) return false;
+  const { lot_id: lotId } = event;
+  // What the worker writes of the lot comes before or after.
+  await em.execute('select 1 from lot where id = ? for no key update', [lotId]);
+  const queued: unknown[] = await em.execute(
+    `update ledger_outbox set state = 'pending', attempts = 0, next_attempt_at = now(),
+       failure_code = null, failure_text = null
+     where event_id = ? and state = 'failed' returning 1`,
+    [eventId],
+  );
+  if (queued.length === 0) return false;
+  await em.execute(
+    `update lot set ledger_status = case
+       when exists (select from ledger_outbox where lot_id = lot.id and state = 'failed') then 'failed' else 'pending' end
+     where id = ?`,
+    [lotId],
+  );
+  await logEvent(em, { topic: 'lot', kind: 'ledger-retry', lotId });
+  return true;
 }

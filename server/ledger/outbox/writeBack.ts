@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Delivery } from './delivery.ts';
 
 /** Runs work in a transaction of a connection that the caller holds. */
-export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
     const answer = await work();
@@ -64,14 +64,14 @@ export async function writeBack(client: ClientBase, lotIds: readonly string[], d
  * Holds the lots still, so that an event which is being added to one of them is either seen by what follows or comes
  * after it. Foreign-key checks of others go on.
  */
-export async function lockLots(client: ClientBase, lotIds: readonly string[]): Promise<void> {
+async function lockLots(client: ClientBase, lotIds: readonly string[]): Promise<void> {
   await client.query('select id from lot where id = any($1::uuid[]) order by id for no key update', [
     [...new Set(lotIds)],
   ]);
 }
 
 /** Sets the ledger columns of lots from their outbox rows; `version` and `updated_at` stay: nobody edited the lot. */
-export async function refreshLots(client: ClientBase, lotIds: readonly string[]): Promise<void> {
+async function refreshLots(client: ClientBase, lotIds: readonly string[]): Promise<void> {
   await client.query(
     `update lot set
        ledger_status = case
@@ -93,7 +93,7 @@ export async function refreshLots(client: ClientBase, lotIds: readonly string[])
 }
 
 /** One row of `event_log` for each lot. */
-export async function logLots(client: ClientBase, kind: string, lotIds: readonly string[]): Promise<void> {
+async function logLots(client: ClientBase, kind: string, lotIds: readonly string[]): Promise<void> {
   if (lotIds.length === 0) return;
   await client.query(
     `insert into event_log (topic, kind, lot_id) select 'lot', $1, id from unnest($2::uuid[]) as touched (id)`,
