@@ -212,7 +212,7 @@ export type UpdateProcessInput = {
   timestamps?: StageTimesInput | null | undefined;
 };
 
-export type AlertItemFragment = { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } | null };
+export type AlertItemFragment = { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } };
 
 export type AlertsQueryVariables = Exact<{
   page: number;
@@ -220,7 +220,7 @@ export type AlertsQueryVariables = Exact<{
 }>;
 
 
-export type AlertsQuery = { alerts: { alerts: Array<{ id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } | null }>, pagination: { total: number, page: number, totalPages: number } } };
+export type AlertsQuery = { alerts: { alerts: Array<{ id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } }>, pagination: { total: number, page: number, totalPages: number } } };
 
 export type AlertFiguresQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -234,7 +234,7 @@ export type AcknowledgeAlertMutationVariables = Exact<{
 
 export type AcknowledgeAlertMutation = { acknowledgeAlert:
     | { __typename: 'AlertStepNotAllowed', message: string }
-    | { __typename: 'AlertUpdated', alert: { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } | null } }
+    | { __typename: 'AlertUpdated', alert: { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } } }
     | { __typename: 'NotFound', message: string }
    };
 
@@ -247,7 +247,7 @@ export type ResolveAlertMutationVariables = Exact<{
 
 export type ResolveAlertMutation = { resolveAlert:
     | { __typename: 'AlertStepNotAllowed', message: string }
-    | { __typename: 'AlertUpdated', alert: { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } | null } }
+    | { __typename: 'AlertUpdated', alert: { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } } }
     | { __typename: 'NotFound', message: string }
    };
 
@@ -259,13 +259,13 @@ export type DismissAlertMutationVariables = Exact<{
 
 export type DismissAlertMutation = { dismissAlert:
     | { __typename: 'AlertStepNotAllowed', message: string }
-    | { __typename: 'AlertUpdated', alert: { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } | null } }
+    | { __typename: 'AlertUpdated', alert: { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } } }
     | { __typename: 'NotFound', message: string }
    };
 
 type AlertOutcome_AlertStepNotAllowed_Fragment = { __typename: 'AlertStepNotAllowed', message: string };
 
-type AlertOutcome_AlertUpdated_Fragment = { __typename: 'AlertUpdated', alert: { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } | null } };
+type AlertOutcome_AlertUpdated_Fragment = { __typename: 'AlertUpdated', alert: { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } } };
 
 type AlertOutcome_NotFound_Fragment = { __typename: 'NotFound', message: string };
 
@@ -300,7 +300,7 @@ export type LotChangedSubscription = { lotChanged: { kind: LotChange, id: string
 export type AlertChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AlertChangedSubscription = { alertChanged: { kind: AlertChange, alert: { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } | null } } };
+export type AlertChangedSubscription = { alertChanged: { kind: AlertChange, alert: { id: string, type: AlertType, severity: AlertSeverity, status: AlertStatus, title: string, description: string, lotId: string, latitude: number | null, longitude: number | null, createdAt: string, updatedAt: string, acknowledgedAt: string | null, closedAt: string | null, closedBy: string | null, note: string | null, outcome: string | null, lot: { lotId: string, farmerName: string | null } } } };
 
 export type AlertBadgeQueryVariables = Exact<{ [key: string]: never; }>;
 

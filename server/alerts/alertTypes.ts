@@ -38,8 +38,8 @@ export class AlertObject {
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
-  @Field(() => AlertLot, { nullable: true, description: 'The lot that it is about' })
-  lot!: AlertLot | null;
+  @Field(() => AlertLot, { description: 'The lot that it is about' })
+  lot!: AlertLot;
 
   @Field(() => Float, { nullable: true, description: 'Degrees, WGS 84; null once erased' })
   latitude!: number | null;
@@ -116,7 +116,7 @@ export class AlertStats {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'hours from raised to first answered; null when nothing was answered yet',
+    description: 'Hours from raised to first answered; null when nothing was answered yet',
   })
   averageResponseHours!: number | null;
 }

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { requireUser, type Caller } from '../identity/caller.ts';
-import { LedgerAway } from '../ledger/ledger.ts';
+import { nullWhileAway } from '../ledger/ledger.ts';
 import type { ProvenanceView } from '../provenance/provenanceService.ts';
 import type { Services } from '../services.ts';
 
@@ -14,13 +14,8 @@ export function makeLoaders(services: Pick<Services, 'provenance'>, caller: Call
   return {
     provenance: new DataLoader(async (ids) => {
       requireUser(caller);
-      try {
-        const chains = await services.provenance.chainsOf(ids);
-        return ids.map((id) => chains.get(id) ?? []);
-      } catch (error) {
-        if (error instanceof LedgerAway) return ids.map(() => null);
-        throw error;
-      }
+      const chains = await nullWhileAway(() => services.provenance.chainsOf(ids));
+      return ids.map((id) => (chains === null ? null : (chains.get(id) ?? [])));
     }),
   };
 }

@@ -91,6 +91,16 @@ export class LedgerAway extends Error {
   override name = 'LedgerAway';
 }
 
+/** What a read of the ledger answers; null while the ledger cannot be reached, where the rest is shown all the same. */
+export async function nullWhileAway<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof LedgerAway) return null;
+    throw error;
+  }
+}
+
 /**
  * The ledger, as this trade needs it. Drivers: `embedded/` and `fabric/`; both pass `tests/adapters/ledger.test.ts`.
  * Every method but `health` throws LedgerAway when the ledger cannot be reached.

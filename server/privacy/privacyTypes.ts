@@ -1,15 +1,15 @@
 import { createUnionType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { LastAdmin } from '../graphql/failures.ts';
-import { DateTime } from '../graphql/scalars.ts';
+import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 
 @ObjectType({ description: 'Something that outlives an erasure' })
 export class KeptData {
   @Field(() => String, { description: 'What is kept' })
   what!: string;
 
-  @Field(() => String, {
+  @Field(() => CalendarDate, {
     nullable: true,
-    description: 'Last day, YYYY-MM-DD; null: for as long as the record of the lots is kept',
+    description: 'Last day; null: for as long as the record of the lots is kept',
   })
   until!: string | null;
 

@@ -24,8 +24,8 @@ export class ProofResolver {
     nullable: true,
     description:
       'The proof file of a public lot, version 1, as JSON text: all its events with what anyone needs to check them ' +
-      'without asking. Without login; null when there is no such lot or nothing of it is recorded yet' +
-      '. Example: `{ publicProof(lotId: "LOT701") }`',
+      'without asking. Without login; null when there is no such lot or nothing of it is recorded yet. ' +
+      'Example: `{ publicProof(lotId: "LOT701") }`',
   })
   async publicProof(
     @Arg('lotId', () => String, { description: 'The number on the package, e.g. LOT701' }) lotId: string,

@@ -4,7 +4,10 @@ import { Endorser } from './provenanceTypes.ts';
 
 @ObjectType({ description: 'One thing that happened to a lot, and where the ledger has it' })
 export class AuditEntry {
-  @Field(() => String, { description: "'created', 'stage', 'edited', 'satellite', 'reviewed' or 'erased'" })
+  @Field(() => String, {
+    description:
+      "'created', 'stage', 'edited', 'satellite', 'reviewed' or 'erased'; 'unreadable' when its content is lost or damaged",
+  })
   action!: string;
 
   @Field(() => DateTime, { description: 'When it happened' })

@@ -3,6 +3,7 @@ import type { Context } from '../graphql/context.ts';
 import { NotFound, orFailure } from '../graphql/failures.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
 import { scopeOf } from '../identity/caller.ts';
+import { nullWhileAway } from '../ledger/ledger.ts';
 import { invalid, notFound } from '../refusal.ts';
 import type { Verification as Verified } from '../domain/verification.ts';
 import {
@@ -20,7 +21,7 @@ export class ProvenanceResolver {
   @Query(() => LotBlockchain, {
     nullable: true,
     description:
-      'The lot against its ledger events, field by field. ' +
+      'The lot against its ledger events, field by field; null when it is not in sight. ' +
       'Example: `{ lotBlockchain(id: "LOT701") { verification { state } } }`',
   })
   lotBlockchain(
@@ -33,7 +34,7 @@ export class ProvenanceResolver {
   @Query(() => [ProvenanceEntry], {
     nullable: true,
     description:
-      "The lot's events as the ledger holds them. " +
+      "The lot's events as the ledger holds them, oldest first; null when it is not in sight. " +
       'Example: `{ provenanceChain(id: "LOT701") { action timestamp verified } }`',
   })
   provenanceChain(
@@ -46,7 +47,7 @@ export class ProvenanceResolver {
   @Query(() => PublicLot, {
     nullable: true,
     description:
-      'What anyone may see of a lot, without login. ' +
+      'What anyone may see of a lot, without login; null when there is no such lot. ' +
       'Example: `{ publicLot(lotId: "LOT701") { weight verification { state } } }`',
   })
   async publicLot(
@@ -85,9 +86,12 @@ export class PublicLotResolver {
     return lot.verification;
   }
 
-  @FieldResolver(() => [ProvenanceEntry], { description: 'Without names of people' })
-  async provenanceChain(@Root() lot: PublicLot, @Ctx() { services }: Context): Promise<ProvenanceEntry[]> {
-    return (await services.provenance.publicChain(lot.lotId)) ?? [];
+  @FieldResolver(() => [ProvenanceEntry], {
+    nullable: true,
+    description: 'Oldest first, without names of people; null while the ledger cannot be reached',
+  })
+  provenanceChain(@Root() lot: PublicLot, @Ctx() { services }: Context): Promise<ProvenanceEntry[] | null> {
+    return nullWhileAway(async () => (await services.provenance.publicChain(lot.lotId)) ?? []);
   }
 }
 

@@ -6,7 +6,7 @@ import { contentTextHash } from '../domain/proof/hashing.ts';
 import type { Stage } from '../domain/stages.ts';
 import { forPublic, verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
 import {
-  LedgerAway,
+  nullWhileAway,
   type Endorser,
   type Ledger,
   type LedgerEntry,
@@ -246,21 +246,12 @@ export class ProvenanceService {
   async #ofOneMoment(first: LotDossier): Promise<[LotDossier, LotChain | null]> {
     let dossier = first;
     for (let tries = 1; ; tries += 1) {
-      const chain = await this.#readLot(dossier);
+      const { id, lot_key: lotKey } = dossier.row;
+      const chain = await nullWhileAway(() => this.#ledger.readLot(lotKey));
       const known = new Set(dossier.events.map(({ eventId }) => eventId));
       const foreign = chain?.entries.some(({ eventId }) => !known.has(eventId)) ?? false;
       if (!foreign || tries === READS) return [dossier, chain];
-      const { id } = dossier.row;
       dossier = (await readDossiers(this.#database, [id])).get(id) ?? dossier;
-    }
-  }
-
-  async #readLot({ row }: LotDossier): Promise<LotChain | null> {
-    try {
-      return await this.#ledger.readLot(row.lot_key);
-    } catch (error) {
-      if (error instanceof LedgerAway) return null;
-      throw error;
     }
   }
 }

@@ -103,8 +103,8 @@ export class Verification {
   @Field(() => Boolean, { description: 'Nothing differs; false where nothing could be compared' })
   dataMatches!: boolean;
 
-  @Field(() => Float, { nullable: true, description: '%; 0 where nothing could be compared' })
-  matchPercentage!: number | null;
+  @Field(() => Float, { description: '%; 0 where nothing could be compared' })
+  matchPercentage!: number;
 
   @Field(() => [FieldVerification], { description: 'Every field that is compared' })
   fields!: FieldVerification[];
@@ -124,11 +124,11 @@ export class Verification {
 
 @ObjectType({ description: 'Where the newest event of a lot is recorded' })
 export class ProvenanceSummary {
-  @Field(() => Int, { nullable: true, description: 'The block that it stands in' })
-  blockNumber!: number | null;
+  @Field(() => Int, { description: 'The block that it stands in' })
+  blockNumber!: number;
 
-  @Field(() => String, { nullable: true, description: 'Hex' })
-  transactionId!: string | null;
+  @Field(() => String, { description: 'Hex' })
+  transactionId!: string;
 
   @Field(() => String, { description: 'Name of the rules that judged it' })
   chaincode!: string;
@@ -250,10 +250,16 @@ export class PublicLot {
   })
   processDetails!: string | null;
 
-  @Field(() => Float, { nullable: true, description: 'two decimals; one for anonymised lots' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Degrees, WGS 84, to two decimals; to one for anonymised lots; null once erased',
+  })
   latitude!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'two decimals; one for anonymised lots' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Degrees, WGS 84, to two decimals; to one for anonymised lots; null once erased',
+  })
   longitude!: number | null;
 
   @Field(() => String, {

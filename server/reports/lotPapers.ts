@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../domain/lotId.ts';
 import type { LotScope } from '../domain/permissions.ts';
-import { LedgerAway, type Ledger } from '../ledger/ledger.ts';
+import { nullWhileAway, type Ledger } from '../ledger/ledger.ts';
 import type { LotCompliance } from '../lots/lotCompliance.ts';
 import type { LotHistory } from '../lots/lotHistory.ts';
 import type { LotReader } from '../lots/lotReader.ts';
@@ -76,7 +76,7 @@ export class LotPapers {
       history.read(scope, lot.id),
       compliance.read(scope, lot.id),
       provenance.verify(scope, lot.id),
-      orAway(() => provenance.chain(scope, lot.id)),
+      nullWhileAway(() => provenance.chain(scope, lot.id)),
       qrCodes.forLot(scope, lot.id),
       database.rows(EVIDENCE, [lot.id]),
       this.#ledgerWord(),
@@ -107,7 +107,7 @@ export class LotPapers {
     const [lot, integrity, chain, qr, ledger, countries] = await Promise.all([
       lots.find({ kind: 'all' }, found.lot.lotId),
       provenance.publicVerify(found.lot.lotId),
-      orAway(() => provenance.publicChain(found.lot.lotId)),
+      nullWhileAway(() => provenance.publicChain(found.lot.lotId)),
       qrCodes.forLot({ kind: 'all' }, found.lot.lotId),
       this.#ledgerWord(),
       loadCountries(),
@@ -146,14 +146,4 @@ function countryWord(
   if (latitude === null || longitude === null) return null;
   const code = countries.of({ latMicro: Math.round(latitude * 1e6), lonMicro: Math.round(longitude * 1e6) });
   return code === null ? null : countries.name(code);
-}
-
-/** Null while the ledger cannot be reached: the paper then says so. */
-async function orAway<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof LedgerAway) return null;
-    throw error;
-  }
 }

@@ -8,9 +8,8 @@ export class ReportResolver {
   @Query(() => ComplianceReport, {
     description:
       'Makes and stores a report of the lots in sight by harvest day, or answers that of the same day while ' +
-      'nothing of it ' +
-      'has changed; for those who may generate reports' +
-      '. Example: `{ complianceReport(startDate: "2026-01-01") { reportId complianceRate } }`',
+      'nothing of it has changed; for those who may generate reports. ' +
+      'Example: `{ complianceReport(startDate: "2026-01-01") { reportId complianceRate } }`',
   })
   complianceReport(
     @Ctx() { caller, services, info }: Context,

@@ -316,6 +316,14 @@ describe('while the ledger is away', () => {
       proof: { blockchainVerified: null, networkConsensus: null, cryptographicHash: null, timestampProof: null },
     });
     expect(await publicVerificationOf(before)).toMatchObject({ state: 'unavailable', dataMatches: false });
+    const shopper = await app.graphql.run(
+      'query ($lotId: String!) { publicLot(lotId: $lotId) { weight verification { state } provenanceChain { id } } }',
+      { lotId: before.lotId },
+    );
+    expect([shopper.data, shopper.errors]).toEqual([
+      { publicLot: { weight: before.weight, verification: { state: 'unavailable' }, provenanceChain: null } },
+      [],
+    ]);
     const lot = await registered(grace);
     const moved = await grace.rest.send('PATCH', `/lots/${lot.id}/process`, {
       currentProcess: 'fermented',

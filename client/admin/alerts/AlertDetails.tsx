@@ -59,7 +59,7 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
           <Facts
             items={[
               ['Lot', alert.lotId],
-              ['Farmer', alert.lot?.farmerName ?? DASH],
+              ['Farmer', alert.lot.farmerName ?? DASH],
               ['Type', inWords(alert.type)],
               ['Severity', <SeverityBadge key="severity" severity={alert.severity} />],
               ['Status', inWords(alert.status)],

@@ -60,7 +60,7 @@ export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowPr
       </Box>
       <Flex fontSize="sm" color="fg.muted" columnGap="4" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums">
         <span>{alert.lotId}</span>
-        {alert.lot?.farmerName && <span>{alert.lot.farmerName}</span>}
+        {alert.lot.farmerName && <span>{alert.lot.farmerName}</span>}
         {alert.latitude !== null && (
           <chakra.span fontFamily="mono">{formatCoordinates(alert.latitude, alert.longitude)}</chakra.span>
         )}
