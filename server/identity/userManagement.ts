@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import type { Database } from '../database/database.ts';
 import { logEvent } from '../database/eventLog.ts';
+import { likePattern } from '../database/likePattern.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { mayManageUser, ROLES, type Grant, type PermissionTable, type Role } from '../domain/permissions.ts';
@@ -237,7 +238,7 @@ function condition(
   }
   if (filter.disabled !== undefined) parts.push(`disabled_at is ${filter.disabled ? 'not null' : 'null'}`);
   if (filter.search) {
-    values.push(`%${filter.search.replace(/[\\%_]/g, '\\$&')}%`);
+    values.push(likePattern(filter.search));
     parts.push(`(username ilike $${values.length} or name ilike $${values.length})`);
   }
   return { where: parts.join(' and '), values };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { likePattern } from '../database/likePattern.ts';
 import { VARIETIES } from '../domain/cacao.ts';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { isStage, STAGES, stagePosition } from '../domain/stages.ts';
@@ -83,8 +84,8 @@ export function lotCondition(scope: LotScope, filter: LotFilter): LotCondition {
   if (filter.blockchain === 'pending') parts.push(`l.ledger_status <> 'recorded'`);
   if (filter.harvestedFrom) add((at) => `l.harvest_date >= ${at}`, filter.harvestedFrom);
   if (filter.harvestedTo) add((at) => `l.harvest_date <= ${at}`, filter.harvestedTo);
-  const search = filter.search?.trim().toLowerCase();
-  if (search) add((at) => `l.search_text like ${at}`, `%${search.replace(/[\\%_]/g, (char) => `\\${char}`)}%`);
+  const search = filter.search?.trim();
+  if (search) add((at) => `l.search_text like lower(${at})`, likePattern(search));
   return { where: parts.join(' and '), values };
 }
 

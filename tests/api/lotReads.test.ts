@@ -24,6 +24,23 @@ afterAll(async () => {
   await app.stop();
 });
 
+describe('the search for a lot', () => {
+  // Letters with marks are one character or two, and the last sigma of a word has a small form of its own.
+  it.each(['José Ñuñez'.normalize('NFC'), 'José Ñuñez'.normalize('NFD'), 'ΓΙΑΝΝΗΣ'])(
+    'finds a farmer by the name as it was typed: %j',
+    async (name) => {
+      const lot = await registered(grace, { farmerName: name });
+      const found = await grace.rest.get(`/lots?search=${encodeURIComponent(name)}`);
+      expect(found.data.lots.map(({ lotId }: { lotId: string }) => lotId)).toContain(lot.lotId);
+      const { data } = await grace.graphql.run(
+        'query ($name: String!) { lotStats(filter: { search: $name }) { totalLots } }',
+        { name },
+      );
+      expect(data.lotStats.totalLots).toBe(found.data.pagination.total);
+    },
+  );
+});
+
 const at = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude });
 
 describe('the compliance of a lot', () => {

@@ -96,6 +96,14 @@ describe.each(USER_APIS)('accounts over $name', (api) => {
     expect((await api.list(admin, { search: 'Asha' })).value.users).toMatchObject([{ id: admin.userId }]);
   });
 
+  it('are found however the letters of a name are composed', async () => {
+    const name = `Zoë ${randomUUID()}`;
+    const { value } = await api.create(admin, { ...fresh('processor'), name });
+    for (const search of [name.normalize('NFC'), name.normalize('NFD')]) {
+      expect((await api.list(admin, { search })).value.users).toMatchObject([{ id: value.id }]);
+    }
+  });
+
   it.each<[string, Record<string, unknown>, string]>([
     ['a short name', { username: 'ab' }, 'username'],
     ['an empty name', { name: '  ' }, 'name'],
