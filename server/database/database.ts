@@ -37,21 +37,29 @@ const rowTypes: CustomTypesConfig = {
   },
 };
 
+/**
+ * Statements that are prepared under a name. Each connection keeps each of them, with about 30 kB in the database; the
+ * filters and orders of a list come to many thousands, which one caller could ask for one after another.
+ */
+const MOST_PREPARED = 250;
+
 /** Row reads on a pool. */
 export class Rows {
   readonly #pool: Pool;
+  /** names of prepared statements by their texts */
+  readonly #names = new Map<string, string>();
 
   constructor(pool: Pool) {
     this.#pool = pool;
   }
 
   /**
-   * Rows of a query with `$1`-style parameters, as a named prepared statement: the name is the text's hash, so a text
-   * must be one of a bounded set (never built from values). Bigint and numeric come as numbers, date as YYYY-MM-DD,
-   * timestamptz as Date.
+   * Rows of a query with `$1`-style parameters. The first 250 texts become prepared statements, which the database plans
+   * once for each connection; later ones are planned each time. So values never stand in a text. Bigint and numeric come
+   * as numbers, date as YYYY-MM-DD, timestamptz as Date.
    */
   async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const query = { name: statementName(text), text, values: [...values], types: rowTypes };
+    const query = { name: this.#nameOf(text), text, values: [...values], types: rowTypes };
     const client = await this.#pool.connect();
     try {
       return (await client.query<Row>(query)).rows;
@@ -63,6 +71,15 @@ export class Rows {
   /** The first row, or null. */
   async row<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row | null> {
     return (await this.rows<Row>(text, values))[0] ?? null;
+  }
+
+  /** The text's hash, the same for every connection; none once there are as many as there may be. */
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= MOST_PREPARED) return known;
+    const name = `q${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
+    this.#names.set(text, name);
+    return name;
   }
 }
 
@@ -150,15 +167,4 @@ export class Database extends Rows {
     await this.#replica?.end();
     await this.orm.close(true);
   }
-}
-
-const names = new Map<string, string>();
-
-function statementName(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = `q${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
-    names.set(text, name);
-  }
-  return name;
 }

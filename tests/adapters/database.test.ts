@@ -47,6 +47,23 @@ describe('the error of a statement', () => {
   });
 });
 
+describe('statements of many forms', () => {
+  it('answer all alike, and leave few of them prepared on a connection', async () => {
+    const one = await Database.connect(testDatabase.url, { poolSize: 1 });
+    try {
+      const forms = Array.from({ length: 600 }, (_, i) => `select $1::int + ${i} as sum`);
+      for (const again of [1, 2]) {
+        for (const [i, form] of forms.entries()) expect(await one.row(form, [again])).toEqual({ sum: again + i });
+      }
+      const { rows } = await one.pool.query('select count(*)::int as kept from pg_prepared_statements');
+      expect(rows[0].kept).toBeGreaterThan(200);
+      expect(rows[0].kept).toBeLessThanOrEqual(250);
+    } finally {
+      await one.close();
+    }
+  });
+});
+
 describe('a connection', () => {
   const settles = (work: Promise<unknown>): Promise<string> =>
     work.then(
