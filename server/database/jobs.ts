@@ -102,6 +102,15 @@ export class JobQueue {
     );
   }
 
+  /** Those of the keys under which a job waits, runs, or will be tried again. */
+  async waiting(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#database.rows<{ key: string }>(
+      'select key from graphile_worker.jobs where key = any($1) and attempts < max_attempts',
+      [keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  }
+
   /**
    * Takes jobs until `stop`.
    * @param schedule tasks by the clock, in crontab form (UTC), one a line

@@ -122,7 +122,7 @@ export class SatelliteService {
   readonly #monitor: ForestMonitor;
   readonly #lots: Pick<LotReader, 'find'>;
   readonly #lotWriter: LotWriter;
-  readonly #jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll'>;
+  readonly #jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
   readonly #permissions: PermissionTable;
   readonly #log: Pick<BaseLogger, 'info'>;
   readonly #clock: () => Date;
@@ -135,7 +135,7 @@ export class SatelliteService {
     monitor: ForestMonitor;
     lots: Pick<LotReader, 'find'>;
     lotWriter: LotWriter;
-    jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll'>;
+    jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
     permissionTable: PermissionTable;
     log: Pick<BaseLogger, 'info'>;
     clock?: () => Date;
@@ -172,22 +172,21 @@ export class SatelliteService {
     await this.#jobs.enqueueAll(em, CHECK_TASK, jobs, IMPORT_PRIORITY);
   }
 
-  /** Queues checks of all lots whose satellite data is outdated. @returns how many */
+  /** Queues checks of all lots whose satellite data is outdated and for which none waits. @returns how many */
   async queueRechecks(): Promise<number> {
     const before = new Date(this.#clock().getTime() - SATELLITE_FRESH_DAYS * 86_400_000);
     let queued = 0;
     let after = FIRST_ID;
     for (;;) {
       const due = await this.#database.rows<{ id: string }>(DUE_FOR_RECHECK, [before, after]);
-      await this.#database.write(async (em) => {
-        for (const { id } of due) {
-          await this.#jobs.enqueue(em, CHECK_TASK, jobOf(id, SYSTEM), {
-            jobKey: jobKey(id),
-            priority: RECHECK_PRIORITY,
-          });
-        }
-      });
-      queued += due.length;
+      const checks = due.map(({ id }) => ({ payload: jobOf(id, SYSTEM), jobKey: jobKey(id) }));
+      const waiting = await this.#jobs.waiting(checks.map((check) => check.jobKey));
+      // A check that somebody asked for would be theirs no more, and come after theirs.
+      const missing = checks.filter((check) => !waiting.has(check.jobKey));
+      if (missing.length > 0) {
+        await this.#database.write((em) => this.#jobs.enqueueAll(em, CHECK_TASK, missing, RECHECK_PRIORITY));
+      }
+      queued += missing.length;
       after = due.at(-1)?.id ?? after;
       if (due.length < RECHECKS_AT_ONCE) return queued;
     }

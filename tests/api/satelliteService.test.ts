@@ -313,6 +313,33 @@ describe('re-checks by the clock', () => {
     await forget();
   });
 
+  it('leave a check that somebody asked for to them, and its turn before theirs', async () => {
+    await forget();
+    const asked = { userId: world.admin.userId, role: world.admin.role, name: world.admin.name };
+    await world.database.write((em) => world.satellite.queueCheck(em, lot.id, asked));
+    await world.satellite.queueRechecks();
+    const jobs = await world.database.rows(
+      `select j.priority, p.payload -> 'requestedBy' ->> 'userId' as "userId"
+       from graphile_worker.jobs j join graphile_worker._private_jobs p using (id) where j.key = 'satellite-check:' || $1`,
+      [lot.id],
+    );
+    expect(jobs).toEqual([{ priority: 0, userId: world.admin.userId }]);
+    await forget();
+  });
+
+  it('take up again what was given up after all attempts', async () => {
+    await forget();
+    await world.database.write((em) => world.satellite.queueCheck(em, lot.id));
+    await world.database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
+    await world.satellite.queueRechecks();
+    const jobs = await world.database.rows(
+      "select attempts from graphile_worker.jobs where key = 'satellite-check:' || $1",
+      [lot.id],
+    );
+    expect(jobs).toEqual([{ attempts: 0 }]);
+    await forget();
+  });
+
   it('do not repeat an inconclusive check every night, but look at a new place', async () => {
     world.monitor.answer = (place) => seen(place, [], { mask: 2 });
     await check();
