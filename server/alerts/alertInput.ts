@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
 import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
+import { oneOf } from '../inputSchemas.ts';
 
 export const ALERT_TEXT_LENGTH = 2000;
 export const ALERT_IDS_AT_ONCE = 100;
 const PAGE_MAX = 1_000_000;
 const LIMIT_MAX = 100;
-
-/** A set named in the error: 'a filter value out of its set is 400, naming the set' (interfaces, 'REST: rules'). */
-function oneOf<const Values extends readonly [string, ...string[]]>(name: string, values: Values) {
-  return z.enum(values, { error: `${name} takes one of: ${values.join(', ')}` });
-}
 
 /** Also takes digits as text, as a query string carries them. */
 function wholeNumber(name: string, max: number) {

@@ -4,6 +4,8 @@ export const STAFF_LOT_ID_MESSAGE = 'Lot ID must be in format LOT### (e.g., LOT0
 
 /** What the API and the public search accept: LOT and 1 to 20 letters, digits, underscores or dashes. */
 export const PUBLIC_LOT_ID = /^LOT[A-Z0-9_-]{1,20}$/i;
+/** The same for programs that read schemas, which know no flags. */
+export const PUBLIC_LOT_ID_PATTERN = '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$';
 export const PUBLIC_LOT_ID_MESSAGE =
   'Invalid lot ID format. Expected format: LOT followed by letters, numbers, underscore, or dash (e.g., LOT701)';
 export const LOT_ID_EMPTY = 'Lot ID cannot be empty';

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { CERTIFICATIONS, VARIETIES } from './cacao.ts';
-import { normaliseLotId, PUBLIC_LOT_ID, PUBLIC_LOT_ID_MESSAGE, STAFF_LOT_ID, STAFF_LOT_ID_MESSAGE } from './lotId.ts';
+import {
+  normaliseLotId,
+  PUBLIC_LOT_ID,
+  PUBLIC_LOT_ID_MESSAGE,
+  PUBLIC_LOT_ID_PATTERN,
+  STAFF_LOT_ID,
+  STAFF_LOT_ID_MESSAGE,
+} from './lotId.ts';
 import { STAGES } from './stages.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from './storable.ts';
 import { gramsFromKg } from './units.ts';
@@ -132,7 +139,7 @@ export function lotFields(today: string) {
       .transform(normaliseLotId)
       .pipe(z.string().min(1, LOT_MESSAGES.lotIdRequired).regex(PUBLIC_LOT_ID, PUBLIC_LOT_ID_MESSAGE))
       // What JSON Schema cannot read out of the steps above.
-      .meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }),
+      .meta({ pattern: PUBLIC_LOT_ID_PATTERN }),
     farmId: z
       .string({ error: missing(LOT_MESSAGES.farmIdRequired, LOT_MESSAGES.farmIdForm) })
       .trim()
@@ -251,4 +258,3 @@ export const processUpdateInput = z.strictObject({
     })
     .nullish(),
 });
-export type ProcessUpdateValues = z.output<typeof processUpdateInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventContent, type ClearField, type CommittedField, type EventContent } from './ledger/content.ts';
+import { readContent, type ClearField, type CommittedField, type EventContent } from './ledger/content.ts';
 import { foldEvents, type LotState } from './ledger/fold.ts';
 import { canonicalText, commitment } from './proof/hashing.ts';
 import type { Stage } from './stages.ts';
@@ -211,15 +211,6 @@ function readContents(events: readonly { seq: number; content: string | null }[]
     .sort((a, b) => a.seq - b.seq)
     .map(({ content }) => readContent(content))
     .filter((content) => content !== null);
-}
-
-function readContent(text: string | null): EventContent | null {
-  if (text === null) return null;
-  try {
-    return eventContent.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }
 
 /** What is wrong with the lot's events themselves: changed, lost, or on one side alone. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { paginationSchema } from '../rest/answerSchemas.ts';
 import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
-import { NOT_CACHED, pagination } from './answers.ts';
+import { NOT_CACHED } from './answers.ts';
 import type { KeyView } from './keyService.ts';
 import { KEY_ROLES, newKeyInput } from './newKey.ts';
 
@@ -25,7 +26,7 @@ export const keyRoutes: readonly Route[] = [
     summary: 'Partner keys, newest first, revoked ones too; never the keys themselves',
     access: 'staff',
     query: z.strictObject(pageQuery(50)),
-    answer: z.object({ keys: z.array(partnerKey), pagination }),
+    answer: z.object({ keys: z.array(partnerKey), pagination: paginationSchema }),
     handle: async ({ caller, query, services }) => {
       const { keys, ...rest } = await services.keys.list(caller, query);
       return { data: { keys: keys.map(keyData), ...rest } };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/permissions.ts';
+import { paginationSchema } from '../rest/answerSchemas.ts';
 import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
-import { pagination } from './answers.ts';
 import { changeUserInput, createUserInput, setPasswordInput } from './newUser.ts';
 import { userFilter, type ManagedUser } from './userManagement.ts';
 
@@ -37,7 +37,7 @@ export const userRoutes: readonly Route[] = [
         .optional(),
       search: userFilter.search,
     }),
-    answer: z.object({ users: z.array(managedUser), pagination }),
+    answer: z.object({ users: z.array(managedUser), pagination: paginationSchema }),
     handle: async ({ caller, query, services }) => {
       const { users, ...rest } = await services.userManagement.list(caller, query);
       return { data: { users: users.map(userData), ...rest } };

@@ -4,6 +4,7 @@ import { VARIETIES } from '../domain/cacao.ts';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { isStage, STAGES, stagePosition } from '../domain/stages.ts';
 import type { LotScope } from '../domain/permissions.ts';
+import { calendarDay, oneOf } from '../inputSchemas.ts';
 import { parseInput } from '../parseInput.ts';
 
 export const LOT_SORTS = [
@@ -19,17 +20,6 @@ export type LotSort = (typeof LOT_SORTS)[number];
 
 const EUDR_VALUES = ['compliant', 'non-compliant', ...DEFORESTATION_STATUSES] as const;
 
-/** A set named in the error: 'a filter value out of its set is 400, naming the set' (interfaces, 'REST: rules'). */
-function oneOf<const Values extends readonly [string, ...string[]]>(name: string, values: Values) {
-  return z.enum(values, { error: `${name} takes one of: ${values.join(', ')}` });
-}
-
-const day = (name: string) => {
-  const error = `${name} takes a day, YYYY-MM-DD`;
-  // PostgreSQL has no year 0.
-  return z.iso.date({ error }).refine((text) => !text.startsWith('0000'), error);
-};
-
 /** Filters of the lot list. */
 export const lotFilter = z.strictObject({
   search: z
@@ -42,8 +32,8 @@ export const lotFilter = z.strictObject({
   variety: oneOf('variety', VARIETIES).nullish(),
   eudr: oneOf('eudr', EUDR_VALUES).nullish(),
   blockchain: oneOf('blockchain', ['recorded', 'pending']).nullish(),
-  harvestedFrom: day('harvestedFrom').nullish(),
-  harvestedTo: day('harvestedTo').nullish(),
+  harvestedFrom: calendarDay('harvestedFrom').nullish(),
+  harvestedTo: calendarDay('harvestedTo').nullish(),
 });
 export type LotFilter = z.infer<typeof lotFilter>;
 

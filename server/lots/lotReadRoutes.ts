@@ -1,35 +1,14 @@
 import { z } from 'zod';
-import { ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
+import { alertSchema } from '../alerts/alertAnswerSchemas.ts';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { STAGES } from '../domain/stages.ts';
 import { VARIETIES } from '../domain/cacao.ts';
 import { requireGrant, scopeOf } from '../identity/caller.ts';
 import { notFound } from '../refusal.ts';
+import { count } from '../rest/answerSchemas.ts';
 import { route, type Route } from '../rest/route.ts';
 
 const id = z.object({ id: z.string().max(64).describe('UUID or lotId') });
-const count = z.int().min(0);
-
-const openAlert = z.object({
-  id: z.uuid(),
-  type: z.enum(ALERT_TYPES),
-  severity: z.enum(ALERT_SEVERITIES),
-  status: z.enum(ALERT_STATUSES),
-  title: z.string(),
-  description: z.string(),
-  lotId: z.string(),
-  lot: z.object({ lotId: z.string(), farmerName: z.string().nullable() }),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  acknowledgedAt: z.iso.datetime().nullable(),
-  closedAt: z.iso.datetime().nullable(),
-  closedBy: z.string().nullable(),
-  note: z.string().nullable(),
-  outcome: z.string().nullable(),
-});
-
 const compliance = z.object({
   lotId: z.string(),
   eudrCompliant: z.boolean().describe("The status is 'No Deforestation'"),
@@ -39,7 +18,7 @@ const compliance = z.object({
   checks: z
     .array(z.object({ name: z.string(), passed: z.boolean(), detail: z.string() }))
     .describe('What a due diligence statement rests on'),
-  openAlerts: z.array(openAlert).describe('Active and acknowledged, newest first'),
+  openAlerts: z.array(alertSchema).describe('Active and acknowledged, newest first'),
 });
 
 const analytics = z.object({

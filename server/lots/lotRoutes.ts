@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { scopeOf } from '../identity/caller.ts';
+import { oneOf } from '../inputSchemas.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
 import { LOT_LIST_LIMIT } from '../domain/pages.ts';
-import { pageQuery } from '../rest/query.ts';
+import { pageQuery, withoutEmpty } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { CREATED_MESSAGE, transactionIdOf } from './lotAnswers.ts';
 import {
@@ -23,19 +24,11 @@ import { LOT_SORTS, lotFilter } from './lotQuery.ts';
 const id = z.object({ id: z.string().max(64) });
 const byLotId = z.object({ lotId: z.string().max(64) });
 
-/** Query parameters that are given but empty count as not given. */
-function withoutEmpty<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess(
-    (query) => Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== '')),
-    schema,
-  );
-}
-
 const listQuery = withoutEmpty(
   lotFilter.extend({
     ...pageQuery(LOT_LIST_LIMIT),
-    sort: z.enum(LOT_SORTS, { error: `sort takes one of: ${LOT_SORTS.join(', ')}` }).default('harvestDate'),
-    order: z.enum(['asc', 'desc'], { error: 'order takes one of: asc, desc' }).default('desc'),
+    sort: oneOf('sort', LOT_SORTS).default('harvestDate'),
+    order: oneOf('order', ['asc', 'desc']).default('desc'),
   }),
 );
 /** The domain's own schemas judge these bodies; here they only have to be objects. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pagination } from '../identity/answers.ts';
+import { paginationSchema } from '../rest/answerSchemas.ts';
 import { pageQuery, wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { clientErrorInput, clientMetricInput } from './clientReports.ts';
@@ -116,7 +116,7 @@ export const clientRoutes: readonly Route[] = [
           message: z.string().nullable(),
         }),
       ),
-      pagination,
+      pagination: paginationSchema,
     }),
     handle: async ({ query, caller, services }) => ({ data: await services.contact.list(caller, query) }),
   }),

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { DeforestationStatus } from '../domain/deforestation.ts';
 import type { LotScope } from '../domain/permissions.ts';
+import { lotCondition } from '../lots/lotQuery.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 
 export interface ActivityView {
@@ -26,13 +27,6 @@ interface ActivityRow {
   updated_at: Date;
 }
 
-/** `and l.farm_id = $1` and its value, for scopes of one farm; nothing is seen in scope `none`. */
-function scoped(scope: LotScope): { condition: string; values: unknown[] } {
-  if (scope.kind === 'all') return { condition: '', values: [] };
-  if (scope.kind === 'none') return { condition: 'and false', values: [] };
-  return { condition: 'and l.farm_id = $1', values: [scope.farmId] };
-}
-
 /** The figures and the activity of the dashboard, for the lots that a caller sees. */
 export class DashboardService {
   readonly #database: Database;
@@ -44,12 +38,12 @@ export class DashboardService {
   }
 
   async stats(scope: LotScope): Promise<DashboardView> {
-    const { condition, values } = scoped(scope);
+    const { where, values } = lotCondition(scope, {});
     const [lots, alerts, recentActivity] = await Promise.all([
       this.#lots.stats(scope, {}),
       this.#database.row<{ count: number }>(
         `select count(*) from alert a join lot l on l.id = a.lot_id
-         where a.severity = 'high' and a.status in ('active', 'acknowledged') and l.deleted_at is null ${condition}`,
+         where a.severity = 'high' and a.status in ('active', 'acknowledged') and ${where}`,
         values,
       ),
       this.recentActivity(scope, 10),
@@ -60,10 +54,10 @@ export class DashboardService {
 
   /** The lots that changed last, newest first. */
   async recentActivity(scope: LotScope, limit: number): Promise<ActivityView[]> {
-    const { condition, values } = scoped(scope);
+    const { where, values } = lotCondition(scope, {});
     const rows = await this.#database.rows<ActivityRow>(
       `select l.lot_id, l.farmer_name, l.deforestation_status, l.updated_at from lot l
-       where l.deleted_at is null ${condition} order by l.updated_at desc, l.id desc limit $${values.length + 1}`,
+       where ${where} order by l.updated_at desc, l.id desc limit $${values.length + 1}`,
       [...values, limit],
     );
     return rows.map((row) => ({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NOT_CACHED } from '../identity/answers.ts';
 import { route, type Route } from '../rest/route.ts';
 import { farmerInput } from './erasureService.ts';
 
@@ -38,7 +37,6 @@ export const privacyRoutes: readonly Route[] = [
           mediaType: 'application/json; charset=utf-8',
           body: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
         },
-        headers: NOT_CACHED,
       };
     },
   }),
@@ -54,7 +52,6 @@ export const privacyRoutes: readonly Route[] = [
     answer: erased,
     handle: async ({ caller, info, services }) => ({
       data: { erased: true, receipt: await services.erasure.eraseOwn(caller, info) },
-      headers: NOT_CACHED,
     }),
   }),
   route({
@@ -70,7 +67,6 @@ export const privacyRoutes: readonly Route[] = [
     answer: erased,
     handle: async ({ body, caller, info, services }) => ({
       data: { erased: true, receipt: await services.erasure.eraseFarmer(caller, body, info) },
-      headers: NOT_CACHED,
     }),
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { eventContent, type CommittedField } from '../domain/ledger/content.ts';
+import { readContent, type CommittedField } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import type { Endorser, Ledger } from '../ledger/ledger.ts';
 import type { LotReader } from '../lots/lotReader.ts';
@@ -53,7 +53,7 @@ export class AuditTrail {
     return [...new Set([...own.keys(), ...entries.keys()])]
       .map((eventId) => {
         const [event, entry] = [own.get(eventId), entries.get(eventId)];
-        const content = contentOf(event?.content ?? entry?.content ?? null);
+        const content = readContent(event?.content ?? entry?.content ?? null);
         const view: AuditEntryView = {
           action: content?.type ?? 'unreadable',
           timestamp: content?.at ?? entry?.blockTime.toISOString() ?? dossier.row.updated_at.toISOString(),
@@ -70,14 +70,5 @@ export class AuditTrail {
       })
       .sort((a, b) => b.seq - a.seq)
       .map(({ view }) => view);
-  }
-}
-
-function contentOf(text: string | null) {
-  if (text === null) return null;
-  try {
-    return eventContent.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
   }
 }

@@ -1,9 +1,8 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { parsePublicLotId } from '../domain/lotId.ts';
 import type { Context } from '../graphql/context.ts';
 import { scopeOf } from '../identity/caller.ts';
-import { invalid } from '../refusal.ts';
 import { AuditEntry } from './proofTypes.ts';
+import { publicLotId } from './publicLotId.ts';
 
 @Resolver()
 export class ProofResolver {
@@ -31,9 +30,7 @@ export class ProofResolver {
     @Arg('lotId', () => String, { description: 'The number on the package, e.g. LOT701' }) lotId: string,
     @Ctx() { services }: Context,
   ): Promise<string | null> {
-    const parsed = parsePublicLotId(lotId);
-    if ('message' in parsed) throw invalid({ field: 'lotId', message: parsed.message });
-    const proof = await services.publicProof.make(parsed.lotId);
+    const proof = await services.publicProof.make(publicLotId(lotId));
     return proof === null ? null : JSON.stringify(proof);
   }
 }

@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { parsePublicLotId } from '../domain/lotId.ts';
 import { scopeOf } from '../identity/caller.ts';
-import { invalid, notFound, Refused } from '../refusal.ts';
+import { notFound, Refused } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
-
-const endorser = z.object({
-  mspId: z.string(),
-  organisation: z.string(),
-  certificateFingerprint: z.string().describe('SHA-256, hex'),
-  signature: z.string().describe('ECDSA P-256, DER, hex'),
-});
+import { endorser } from './provenanceAnswerSchemas.ts';
+import { byPublicLotId, NO_CHAIN, publicLotId } from './publicLotId.ts';
 
 const auditTrail = z.object({
   auditTrail: z
@@ -54,23 +48,18 @@ export const proofRoutes: Route[] = [
       'Version 1 of the proof file. It discloses what the public page shows (of anonymised lots the place to one ' +
       'decimal alone) and holds nothing of other lots.',
     access: 'public',
-    // Whatever the length, a malformed id gets the specified text.
-    params: z.object({ lotId: z.string().meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }) }),
+    params: byPublicLotId,
     files: ['application/json'],
     handle: async ({ params, services }) => {
-      const parsed = parsePublicLotId(params.lotId);
-      if ('message' in parsed) throw invalid({ field: 'lotId', message: parsed.message });
-      const proof = await services.publicProof.make(parsed.lotId);
-      if (proof === null) {
-        throw new Refused({ kind: 'not-found', message: 'Blockchain data not found for this lot' });
-      }
+      const lotId = publicLotId(params.lotId);
+      const proof = await services.publicProof.make(lotId);
+      if (proof === null) throw new Refused({ kind: 'not-found', message: NO_CHAIN });
       return {
         file: {
-          name: `${parsed.lotId}-proof.json`,
+          name: `${lotId}-proof.json`,
           mediaType: 'application/json; charset=utf-8',
           body: Buffer.from(JSON.stringify(proof)),
         },
-        headers: { 'cache-control': 'no-store' },
       };
     },
   }),

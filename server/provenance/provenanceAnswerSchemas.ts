@@ -11,7 +11,7 @@ import type { PublicLotView } from './publicLot.ts';
 const state = z.enum(['verified', 'pending', 'differs', 'unavailable']);
 const apiValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 
-const endorser = z
+export const endorser = z
   .strictObject({
     mspId: z.string(),
     organisation: z.string(),
@@ -101,7 +101,7 @@ const publicLot = z
     farmerName: z.string().nullable(),
     cacaoVariety: z.string(),
     harvestDate: z.iso.date(),
-    currentProcess: z.string(),
+    currentProcess: z.enum(STAGES),
     qualityScore: percent.nullable(),
     weight: z.number().describe('kg'),
     moistureContent: percent.describe('%'),

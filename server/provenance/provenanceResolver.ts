@@ -1,10 +1,9 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { NotFound, orFailure } from '../graphql/failures.ts';
-import { parsePublicLotId } from '../domain/lotId.ts';
 import { scopeOf } from '../identity/caller.ts';
 import { nullWhileAway } from '../ledger/ledger.ts';
-import { invalid, notFound } from '../refusal.ts';
+import { notFound } from '../refusal.ts';
 import type { Verification as Verified } from '../domain/verification.ts';
 import {
   Discrepancy,
@@ -15,6 +14,7 @@ import {
   Verification,
   VerifyIntegrityResult,
 } from './provenanceTypes.ts';
+import { publicLotId } from './publicLotId.ts';
 
 @Resolver()
 export class ProvenanceResolver {
@@ -116,11 +116,4 @@ export class DiscrepancyResolver {
 function textOf(value: DiscrepancyView['databaseValue']): string | null {
   if (value === null) return null;
   return Array.isArray(value) ? value.join(', ') : String(value);
-}
-
-/** @throws Refused invalid, with the specified text */
-function publicLotId(text: string): string {
-  const parsed = parsePublicLotId(text);
-  if ('message' in parsed) throw invalid({ field: 'lotId', message: parsed.message });
-  return parsed.lotId;
 }

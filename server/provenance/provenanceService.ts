@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { isUuid, parsePublicLotId } from '../domain/lotId.ts';
-import { eventContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
+import { readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { contentTextHash } from '../domain/proof/hashing.ts';
 import type { Stage } from '../domain/stages.ts';
@@ -281,7 +281,7 @@ function verifiedRow(row: LotDossier['row']): VerifiedRow {
 }
 
 function provenanceView(entry: LedgerEntry, dossier: LotDossier): ProvenanceView {
-  const content = contentOf(entry);
+  const content = readContent(entry.content);
   const kept = (field: CommittedField): string | null => {
     const value = dossier.kept.find((one) => one.eventId === entry.eventId && one.field === field)?.value;
     return typeof value === 'string' ? value : null;
@@ -304,16 +304,6 @@ function provenanceView(entry: LedgerEntry, dossier: LotDossier): ProvenanceView
   };
 }
 
-/** The content beside the chain, when it is there and can be read. */
-function contentOf(entry: LedgerEntry): EventContent | null {
-  if (entry.content === null) return null;
-  try {
-    return eventContent.safeParse(JSON.parse(entry.content)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** What an event says in one line: what was noted of a stage, or the conclusion of a check. */
 function detailsOf(content: EventContent | null, processDetails: string | null): string | null {
   if (processDetails !== null) return processDetails;
@@ -325,7 +315,7 @@ function detailsOf(content: EventContent | null, processDetails: string | null):
 async function integrityOf(verification: VerificationView, chain: LotChain | null): Promise<IntegrityView> {
   const newest = chain?.entries.at(-1);
   const consensus = chain === null || newest === undefined ? null : chain.entries.every((entry) => entry.blockValid);
-  const content = newest === undefined ? null : contentOf(newest);
+  const content = readContent(newest?.content ?? null);
   return {
     isValid: verification.dataMatches && consensus === true,
     verified: verification.state === 'verified',

@@ -1,7 +1,7 @@
 import type { DeforestationStatus } from '../domain/deforestation.ts';
-import { roundPlace, degreesFromMicro } from '../domain/units.ts';
-import type { BlockchainHash, LotRow } from '../lots/lotView.ts';
-import { lotView } from '../lots/lotView.ts';
+import type { Stage } from '../domain/stages.ts';
+import { degreesFromMicro, roundPlace } from '../domain/units.ts';
+import { lotView, type BlockchainHash, type LotRow } from '../lots/lotView.ts';
 
 /** A lot as shoppers see it (public specification, section 3; decisions, 'Places in public' and '`isAnonymized` lots'). */
 export interface PublicLotView {
@@ -10,7 +10,7 @@ export interface PublicLotView {
   farmerName: string | null;
   cacaoVariety: string;
   harvestDate: string;
-  currentProcess: string;
+  currentProcess: Stage;
   qualityScore: number | null;
   weight: number;
   moistureContent: number;

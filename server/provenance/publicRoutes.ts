@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { parsePublicLotId } from '../domain/lotId.ts';
-import { invalid, Refused } from '../refusal.ts';
+import { Refused } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
 import {
   blockchainAnswer,
@@ -10,16 +8,9 @@ import {
   publicLotAnswer,
   publicSearchAnswer,
 } from './provenanceAnswerSchemas.ts';
-
-// Whatever the length, a malformed id gets the specified text.
-const byLotId = z.object({ lotId: z.string().meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }) });
-const search = z.object({
-  lotId: z.string({ error: 'Lot ID is required' }).meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }),
-});
+import { byPublicLotId, NO_CHAIN, NOT_PUBLIC, publicLotId } from './publicLotId.ts';
 
 const UNKNOWN = 'Lot not found';
-const NOT_PUBLIC = 'Lot not found or not available for public verification';
-const NO_CHAIN = 'Blockchain data not found for this lot';
 
 /** What anyone may ask of a lot, without login. */
 export const publicRoutes: Route[] = [
@@ -29,9 +20,9 @@ export const publicRoutes: Route[] = [
     summary: 'Find a lot by the number on its package',
     access: 'public',
     answer: publicSearchAnswer,
-    query: search,
+    query: byPublicLotId,
     handle: async ({ query, services }) => {
-      const found = await orNotFound(services.provenance.publicPage(lotIdOf(query.lotId)), UNKNOWN);
+      const found = await orNotFound(services.provenance.publicPage(publicLotId(query.lotId)), UNKNOWN);
       return { data: { lot: found.lot } };
     },
   }),
@@ -73,9 +64,9 @@ export const publicRoutes: Route[] = [
     summary: 'A lot and how it compares with the ledger',
     access: 'public',
     answer: publicLotAnswer,
-    params: byLotId,
+    params: byPublicLotId,
     handle: async ({ params, services }) => {
-      const data = await orNotFound(services.provenance.publicPage(lotIdOf(params.lotId)), NOT_PUBLIC);
+      const data = await orNotFound(services.provenance.publicPage(publicLotId(params.lotId)), NOT_PUBLIC);
       return { data, repeated: true };
     },
   }),
@@ -85,9 +76,9 @@ export const publicRoutes: Route[] = [
     summary: 'The lot against its ledger events, without names of people',
     access: 'public',
     answer: blockchainAnswer,
-    params: byLotId,
+    params: byPublicLotId,
     handle: async ({ params, services }) => ({
-      data: await orNotFound(services.provenance.publicBlockchain(lotIdOf(params.lotId)), NO_CHAIN),
+      data: await orNotFound(services.provenance.publicBlockchain(publicLotId(params.lotId)), NO_CHAIN),
     }),
   }),
   route({
@@ -96,9 +87,9 @@ export const publicRoutes: Route[] = [
     summary: "The lot's events as the ledger holds them, without names of people",
     access: 'public',
     answer: provenanceAnswer,
-    params: byLotId,
+    params: byPublicLotId,
     handle: async ({ params, services }) => ({
-      data: { provenanceChain: await orNotFound(services.provenance.publicChain(lotIdOf(params.lotId)), NO_CHAIN) },
+      data: { provenanceChain: await orNotFound(services.provenance.publicChain(publicLotId(params.lotId)), NO_CHAIN) },
     }),
   }),
   route({
@@ -107,19 +98,12 @@ export const publicRoutes: Route[] = [
     summary: 'Check the lot now: hashes, signatures and fields',
     access: 'public',
     answer: integrityAnswer,
-    params: byLotId,
+    params: byPublicLotId,
     handle: async ({ params, services }) => ({
-      data: await orNotFound(services.provenance.publicVerify(lotIdOf(params.lotId)), NO_CHAIN),
+      data: await orNotFound(services.provenance.publicVerify(publicLotId(params.lotId)), NO_CHAIN),
     }),
   }),
 ];
-
-/** @throws Refused invalid, with the specified text */
-function lotIdOf(text: string | undefined): string {
-  const parsed = parsePublicLotId(text);
-  if ('message' in parsed) throw invalid({ field: 'lotId', message: parsed.message });
-  return parsed.lotId;
-}
 
 async function orNotFound<T>(found: Promise<T | null>, message: string): Promise<T> {
   const value = await found;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '../inputSchemas.ts';
 import { parseInput } from '../parseInput.ts';
 import { invalid } from '../refusal.ts';
 
@@ -11,16 +12,10 @@ export interface Period {
 const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const day = (name: string) => {
-  const error = `${name} takes a day, YYYY-MM-DD`;
-  // PostgreSQL has no year 0.
-  return z.iso.date({ error }).refine((text) => !text.startsWith('0000'), error);
-};
-
 /** What a period is asked for with; GraphQL sends null, REST nothing. */
 export const periodInput = z.object({
-  startDate: day('startDate').nullish().describe('First harvest day, included; default 30 days before endDate'),
-  endDate: day('endDate').nullish().describe('Last harvest day, included; default today (UTC)'),
+  startDate: calendarDay('startDate').nullish().describe('First harvest day, included; default 30 days before endDate'),
+  endDate: calendarDay('endDate').nullish().describe('Last harvest day, included; default today (UTC)'),
 });
 
 /**

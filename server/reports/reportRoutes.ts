@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { parsePublicLotId } from '../domain/lotId.ts';
 import { scopeOf } from '../identity/caller.ts';
-import { invalid, notFound, Refused } from '../refusal.ts';
+import { oneOf } from '../inputSchemas.ts';
+import { byPublicLotId, NOT_PUBLIC, publicLotId } from '../provenance/publicLotId.ts';
+import { notFound, Refused } from '../refusal.ts';
 import { route, type FileAnswer, type Route } from '../rest/route.ts';
 import { periodInput } from './period.ts';
 import { REPORT_FORMATS, FORMATS } from './reportFiles.ts';
@@ -10,10 +11,6 @@ import { reportView } from './reportView.ts';
 
 const PDF = 'application/pdf';
 const MADE_FORMATS = ['json', 'csv', 'pdf'] as const;
-
-function formatOf<const Formats extends readonly [string, ...string[]]>(formats: Formats, usual: Formats[number]) {
-  return z.enum(formats, { error: `format takes one of: ${formats.join(', ')}` }).default(usual);
-}
 
 /** Reports over a period, and papers about one lot. */
 export const reportRoutes: Route[] = [
@@ -27,7 +24,7 @@ export const reportRoutes: Route[] = [
       'changed, the same report is answered. As a file the answer names the report in X-Report-Id. At most 50,000 lots, ' +
       'and 100 different reports in 24 hours for each person or key (429).',
     access: 'staff',
-    query: z.strictObject({ ...periodInput.shape, format: formatOf(MADE_FORMATS, 'json') }),
+    query: z.strictObject({ ...periodInput.shape, format: oneOf('format', MADE_FORMATS).default('json') }),
     answer: z.object({ report: reportView }),
     files: [...new Set(MADE_FORMATS.map((format) => FORMATS[format].mediaType))],
     long: true,
@@ -35,7 +32,7 @@ export const reportRoutes: Route[] = [
       const report = await services.reports.make(caller, period, info);
       if (format === 'json') return { data: { report } };
       const file = await services.reports.file(caller, report.reportId, format);
-      return { ...answered(file), headers: { ...answered(file).headers, 'x-report-id': report.reportId } };
+      return { ...answered(file), headers: { 'x-report-id': report.reportId } };
     },
   }),
   route({
@@ -48,7 +45,7 @@ export const reportRoutes: Route[] = [
       'erasure that concerns them they answer 410.',
     access: 'staff',
     params: z.object({ id: z.string().max(64) }),
-    query: z.strictObject({ format: formatOf(REPORT_FORMATS, 'pdf') }),
+    query: z.strictObject({ format: oneOf('format', REPORT_FORMATS).default('pdf') }),
     files: [...new Set(REPORT_FORMATS.map((format) => FORMATS[format].mediaType))],
     long: true,
     handle: async ({ params, query, caller, services }) =>
@@ -73,22 +70,16 @@ export const reportRoutes: Route[] = [
     path: '/lots/public/:lotId/certificate',
     summary: 'One page for shoppers as a PDF: what the public page of a lot says',
     access: 'public',
-    // Whatever the length, a malformed id gets the specified text.
-    params: z.object({ lotId: z.string().meta({ pattern: '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$' }) }),
+    params: byPublicLotId,
     files: [PDF],
     handle: async ({ params, services }) => {
-      const parsed = parsePublicLotId(params.lotId);
-      if ('message' in parsed) throw invalid({ field: 'lotId', message: parsed.message });
-      const paper = await services.papers.certificate(parsed.lotId);
-      if (paper === null) {
-        throw new Refused({ kind: 'not-found', message: 'Lot not found or not available for public verification' });
-      }
+      const paper = await services.papers.certificate(publicLotId(params.lotId));
+      if (paper === null) throw new Refused({ kind: 'not-found', message: NOT_PUBLIC });
       return answered({ ...paper, mediaType: PDF });
     },
   }),
 ];
 
-/** Files of lots and reports: kept by nobody in between, because an erasure must reach them. */
 function answered({ name, mediaType, bytes }: ReportFile): FileAnswer {
-  return { file: { name, mediaType, body: bytes }, headers: { 'cache-control': 'no-store' } };
+  return { file: { name, mediaType, body: bytes } };
 }

@@ -18,3 +18,11 @@ export function pageQuery(defaultLimit: number) {
     limit: wholeNumber('limit', 1, 100).default(defaultLimit),
   };
 }
+
+/** A query whose parameters that are given but empty count as not given. */
+export function withoutEmpty<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (query) => Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== '')),
+    schema,
+  );
+}

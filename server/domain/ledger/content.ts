@@ -34,7 +34,6 @@ export const clearFields = z.strictObject({
 });
 export type ClearFields = z.infer<typeof clearFields>;
 export type ClearField = keyof ClearFields;
-export const CLEAR_FIELDS = Object.keys(clearFields.shape) as ClearField[];
 
 /** Fields of which only a salted commitment stands on the ledger; names of persons, places, free text, evidence. */
 export const COMMITTED_FIELDS = [
@@ -92,3 +91,13 @@ export const eventContent = z.strictObject({
   salt: hex32,
 });
 export type EventContent = z.infer<typeof eventContent>;
+
+/** An event's content out of its stored text; null when it is lost or damaged. */
+export function readContent(text: string | null): EventContent | null {
+  if (text === null) return null;
+  try {
+    return eventContent.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

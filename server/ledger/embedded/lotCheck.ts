@@ -1,4 +1,4 @@
-import { eventContent } from '../../domain/ledger/content.ts';
+import { readContent } from '../../domain/ledger/content.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { contentTextHash, fromHex } from '../../domain/proof/hashing.ts';
 import { verifyTransaction, type CheckedTransaction, type TransactionPayload } from '../../domain/proof/transaction.ts';
@@ -21,16 +21,6 @@ export function columnsAgree(row: StoredTransaction, payload: TransactionPayload
 /** Whether a stored content is the one that the payload names, and names itself as the payload does. */
 export async function contentAgrees(row: StoredTransaction, payload: TransactionPayload): Promise<boolean> {
   return row.content !== null && (await contentTextHash(row.content)) === payload.contentHash;
-}
-
-/** `prev` of a stored content: undefined when the content cannot be read. */
-function prevOf(content: string): string | null | undefined {
-  try {
-    const parsed = eventContent.safeParse(JSON.parse(content));
-    return parsed.success ? parsed.data.prev : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function endorsersOf(checked: CheckedTransaction, signers: Signers): Endorser[] {
@@ -79,9 +69,7 @@ export async function checkLot(read: LotRead, signers: Signers): Promise<LotChai
       invalid.add(block.number);
     }
     const follows =
-      row.seq === i + 1 &&
-      row.content !== null &&
-      prevOf(row.content) === (checked[i - 1]?.payload?.contentHash ?? null);
+      row.seq === i + 1 && readContent(row.content)?.prev === (checked[i - 1]?.payload?.contentHash ?? null);
     entries.push({
       eventId: row.eventId,
       seq: row.seq,

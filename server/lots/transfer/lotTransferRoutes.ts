@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { scopeOf } from '../../identity/caller.ts';
+import { oneOf } from '../../inputSchemas.ts';
 import { invalid } from '../../refusal.ts';
+import { count } from '../../rest/answerSchemas.ts';
+import { withoutEmpty } from '../../rest/query.ts';
 import { route, type Route } from '../../rest/route.ts';
 import { lotFilter } from '../lotQuery.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES } from './lotExport.ts';
 import { MAX_ROWS, ROWS_ANSWERED } from './lotImport.ts';
-
-const count = z.int().min(0);
 
 const importAnswer = z.strictObject({
   created: count.describe('Lots that were registered: all rows, or 0'),
@@ -24,7 +25,6 @@ const importAnswer = z.strictObject({
     .describe('Those with errors first'),
 });
 
-const exportFormat = z.enum(EXPORT_FORMATS, { error: `format takes one of: ${EXPORT_FORMATS.join(', ')}` });
 const dryRunFlag = z.enum(['true', 'false'], { error: 'dryRun takes true or false' });
 
 /** REST calls that take and give many lots at once. */
@@ -38,13 +38,7 @@ export const lotTransferRoutes: readonly Route[] = [
       'not complete: its connection is cut. Cells of a CSV file that a spreadsheet would run as a formula begin with an apostrophe.',
     access: 'staff',
     long: true,
-    query: z.preprocess(
-      (query) =>
-        Object.fromEntries(
-          Object.entries(z.record(z.string(), z.unknown()).parse(query)).filter(([, value]) => value !== ''),
-        ),
-      lotFilter.extend({ format: exportFormat.default('csv') }),
-    ),
+    query: withoutEmpty(lotFilter.extend({ format: oneOf('format', EXPORT_FORMATS).default('csv') })),
     files: ['text/csv', 'application/json', 'application/geo+json'],
     handle: async ({ query, caller, services }) => {
       const { format, ...filter } = query;
@@ -56,7 +50,6 @@ export const lotTransferRoutes: readonly Route[] = [
           mediaType: EXPORT_MEDIA_TYPES[format],
           body: await services.lotExport.run(scope, filter, format),
         },
-        headers: { 'cache-control': 'no-store' },
       };
     },
   }),
