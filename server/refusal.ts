@@ -75,6 +75,11 @@ export function notFound(what: 'Lot' | 'Alert' | 'User' | 'Report' | 'Session' |
   return new Refused({ kind: 'not-found', message: `${what} not found` });
 }
 
+/** A call without a token that counts (staff specification, section 8). */
+export function pleaseLogIn(): Refused {
+  return new Refused({ kind: 'unauthenticated', message: 'Please log in to continue.' });
+}
+
 export function forbidden(message = 'You do not have permission to perform this action.'): Refused {
   return new Refused({ kind: 'forbidden', message });
 }

@@ -5,7 +5,6 @@ import {
   ALERT_STATUSES,
   ALERT_TYPES,
   alertMove,
-  isOpen,
   lotStatusAfterAlertStep,
   type AlertMove,
   type AlertStatus,
@@ -24,10 +23,6 @@ describe('the steps of an alert', () => {
 
   it.each(steps)('$from -> $to: $move', ({ from, to, move }) => {
     expect(alertMove(from, to)).toBe(move);
-  });
-
-  it('is open until a person closed it', () => {
-    expect(ALERT_STATUSES.map(isOpen)).toEqual([true, true, false, false]);
   });
 });
 

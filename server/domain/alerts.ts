@@ -26,11 +26,6 @@ export function alertMove(from: AlertStatus, to: AlertStatus): AlertMove {
   return NEXT[from].includes(to) ? 'moves' : 'not allowed';
 }
 
-/** An alert that a person still has to close. */
-export function isOpen(status: AlertStatus): boolean {
-  return status === 'active' || status === 'acknowledged';
-}
-
 /**
  * The lot's status after a person's step on one of its alerts; null leaves it (decisions, 'Place, satellite check, alerts').
  * Acknowledging a detection by an auditor or admin sets `Under Investigation`; resolving sets its outcome, if any.

@@ -1,9 +1,8 @@
-import { POINT_AREA_HA } from './forest.ts';
+import { METRES_PER_DEGREE, POINT_AREA_HA } from './forest.ts';
 
-/** Heading of cocoa beans in the Harmonised System (Regulation (EU) 2023/1115, Annex I). */
-export const HS_COCOA_BEANS = '1801';
+/** Cocoa beans by their heading in the Harmonised System (Regulation (EU) 2023/1115, Annex I). */
 export const COCOA_BEANS = {
-  hsHeading: HS_COCOA_BEANS,
+  hsHeading: '1801',
   description: 'Cocoa beans, whole or broken, raw or roasted',
   tradeName: 'Cocoa beans',
   scientificName: 'Theobroma cacao',
@@ -23,7 +22,6 @@ export const COORDINATE_DECIMALS = 6;
 
 /** More would make the search for crossing edges slow; a plot drawn by hand or walked has some hundreds. */
 const MOST_VERTICES = 2_000;
-const METRES_PER_DEGREE = 111_195;
 const SQUARE_METRES_PER_HECTARE = 10_000;
 
 /** What a plot's geometry comes to. */

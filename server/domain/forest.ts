@@ -6,7 +6,7 @@ import { microFromDegrees, type PlaceMicro } from './units.ts';
 export const POINT_AREA_HA = 4;
 
 /** Metres per degree of latitude on a sphere of the Earth's mean radius, 6,371,008.8 m. */
-const METRES_PER_DEGREE = 111_195;
+export const METRES_PER_DEGREE = 111_195;
 
 /** A window in degrees WGS84: [west, south, east, north]. East passes 180 where a window crosses that meridian. */
 export type Window = [west: number, south: number, east: number, north: number];

@@ -21,6 +21,7 @@ import { z } from 'zod';
 import type { OpenRequests } from '../database/requestScope.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import { subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { JSON_HEADERS } from '../rest/answer.ts';
 import type { Context } from './context.ts';
 import { formatError, withoutSuggestions, type ErrorLog } from './errors.ts';
 import type { CompiledExecution } from './execution.ts';
@@ -38,7 +39,6 @@ const GOING_AWAY = 1001;
  * its own 4500.
  */
 const TRY_AGAIN_LATER = 1013;
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** bytes that may wait for a client to read them: a page of 100 lots is less than 100 kB */
 const MOST_UNREAD = 4 * 1024 * 1024;
 /** how long a client may take to close its side when the server stops */
@@ -313,7 +313,7 @@ async function answerOnce(
       async () => {
         const result = await parts.execution.execute(document, operationName, variableValues, contextValue);
         const errors = result.errors?.map((error) => formatError(error, error, parts.log));
-        return { status: 200, headers: JSON_TYPE, body: JSON.stringify({ ...result, errors }) };
+        return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ ...result, errors }) };
       },
     ).catch(refusedOperation);
     const answer = goingOut.parse(JSON.parse(String(body)));

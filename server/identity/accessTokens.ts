@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { Refused } from '../refusal.ts';
+import { pleaseLogIn } from '../refusal.ts';
 import { derivedKey } from './derivedKey.ts';
 
 /** Lifetime of an access token (decisions, 'Client storage'). */
@@ -75,9 +75,4 @@ export class AccessTokens {
       throw error;
     }
   }
-}
-
-/** The refusal of a request whose token does not count (staff specification, section 8). */
-export function pleaseLogIn(): Refused {
-  return new Refused({ kind: 'unauthenticated', message: 'Please log in to continue.' });
 }

@@ -7,7 +7,7 @@ import {
   type PermissionTable,
   type Role,
 } from '../domain/permissions.ts';
-import { forbidden, Refused } from '../refusal.ts';
+import { forbidden, pleaseLogIn } from '../refusal.ts';
 
 interface Known {
   kind: 'user';
@@ -47,9 +47,7 @@ export interface RequestInfo {
 
 /** @throws Refused 'unauthenticated' */
 export function requireUser(caller: Caller): UserCaller {
-  if (caller.kind !== 'user') {
-    throw new Refused({ kind: 'unauthenticated', message: 'Please log in to continue.' });
-  }
+  if (caller.kind !== 'user') throw pleaseLogIn();
   return caller;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Role } from '../domain/permissions.ts';
-import { pleaseLogIn } from './accessTokens.ts';
+import { pleaseLogIn } from '../refusal.ts';
 import type { KeyCaller } from './caller.ts';
 import { CallerCache } from './callerCache.ts';
 

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import type { Database } from '../database/database.ts';
@@ -104,7 +103,13 @@ export class KeyService {
     await this.#database.write(async (em) => {
       const known: unknown[] = await em.execute('select 1 from api_key where id = ? for update', [id]);
       if (known.length === 0) throw notFound('Key');
-      await revokeKeys(em, { id }, { caller: manager, info });
+      const [revoked]: { id: string }[] = await em.execute(
+        'update api_key set revoked_at = ? where id = ? and revoked_at is null returning id',
+        [new Date(), id],
+      );
+      if (revoked === undefined) return;
+      await audit(em, { caller: manager, action: 'key.revoked', target: { kind: 'key', id: revoked.id }, info });
+      await logEvent(em, { topic: 'key', kind: 'revoked', keyId: revoked.id });
     });
   }
 
@@ -114,26 +119,4 @@ export class KeyService {
     requireGrant(this.#permissions, caller, 'manage_keys');
     return person;
   }
-}
-
-/**
- * Revokes one key, or all that a user made (decisions, 'Erasure'), in the caller's transaction, and says so to all
- * processes.
- * @returns ids of those that were good until now
- */
-export async function revokeKeys(
-  em: EntityManager,
-  which: { id: string } | { createdBy: string },
-  by: { caller: Caller; info: RequestInfo },
-): Promise<string[]> {
-  const [column, value] = 'id' in which ? ['id', which.id] : ['created_by', which.createdBy];
-  const revoked: { id: string }[] = await em.execute(
-    `update api_key set revoked_at = ? where ${column} = ? and revoked_at is null returning id`,
-    [new Date(), value],
-  );
-  for (const { id } of revoked) {
-    await audit(em, { ...by, action: 'key.revoked', target: { kind: 'key', id } });
-    await logEvent(em, { topic: 'key', kind: 'revoked', keyId: id });
-  }
-  return revoked.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameInput } from './nameInput.ts';
-import { farmIdInput, FARMER_NEEDS_FARM, FARMER_NEEDS_FARM_SCHEMA } from './newUser.ts';
+import { farmerHasFarm, FARMER_NEEDS_FARM_SCHEMA, farmIdInput, needsFarm } from './newUser.ts';
 
 /** Roles that a partner key may have (decisions, 'The merged permission table'). */
 export const KEY_ROLES = ['farmer', 'processor', 'auditor'] as const;
@@ -13,8 +13,5 @@ export const newKeyInput = z
     role: z.enum(KEY_ROLES, `Role must be one of ${KEY_ROLES.join(', ')}`),
     farmId: farmIdInput.default(''),
   })
-  .refine(({ role, farmId }) => role !== 'farmer' || farmId !== '', {
-    path: [FARMER_NEEDS_FARM.field],
-    message: FARMER_NEEDS_FARM.message,
-  })
+  .refine(farmerHasFarm, needsFarm)
   .meta(FARMER_NEEDS_FARM_SCHEMA);

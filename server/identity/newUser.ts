@@ -43,7 +43,7 @@ const accountFields = {
 
 /** A farmer needs a farm (decisions, 'The merged permission table'). */
 export const FARMER_NEEDS_FARM = { field: 'farmId', message: 'A farmer needs a farm' };
-const farmerHasFarm = (account: { role: Role; farmId: string }): boolean =>
+export const farmerHasFarm = (account: { role: Role; farmId: string }): boolean =>
   account.role !== 'farmer' || account.farmId !== '';
 /** The same for programs that read schemas. */
 export const FARMER_NEEDS_FARM_SCHEMA = {
@@ -56,7 +56,7 @@ export const FARMER_NEEDS_FARM_SCHEMA = {
     },
   ],
 };
-const needsFarm = { path: [FARMER_NEEDS_FARM.field], message: FARMER_NEEDS_FARM.message };
+export const needsFarm = { path: [FARMER_NEEDS_FARM.field], message: FARMER_NEEDS_FARM.message };
 
 /** What a new account takes. */
 export const newUserInput = z

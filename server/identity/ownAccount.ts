@@ -3,8 +3,7 @@ import { logEvent } from '../database/eventLog.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
-import { notFound, Refused } from '../refusal.ts';
-import { pleaseLogIn } from './accessTokens.ts';
+import { notFound, pleaseLogIn, Refused } from '../refusal.ts';
 import { requirePerson, type Caller, type RequestInfo } from './caller.ts';
 import { endSessions } from './endSessions.ts';
 import { LoginLimits } from './loginLimits.ts';
@@ -101,13 +100,13 @@ export class OwnAccount {
     if (!isUuid(id)) throw notFound('Session');
     const now = this.#clock();
     await this.#database.write(async (em) => {
-      const ended: { id: string }[] = await em.execute(
+      const [ended]: { id: string }[] = await em.execute(
         `update session set ended_at = ?, end_reason = 'ended-by-owner'
          where id = ? and user_id = ? and ended_at is null returning id`,
         [now, id, person.userId],
       );
-      if (ended.length === 0) throw notFound('Session');
-      await audit(em, { caller: person, action: 'session.ended', target: { kind: 'session', id }, info });
+      if (ended === undefined) throw notFound('Session');
+      await audit(em, { caller: person, action: 'session.ended', target: { kind: 'session', id: ended.id }, info });
       await logEvent(em, { topic: 'user', kind: 'session-ended', userId: person.userId });
     });
   }

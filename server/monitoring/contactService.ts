@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
@@ -8,6 +8,7 @@ import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../domain/stora
 import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
 import { parseInput } from '../parseInput.ts';
+import { countCall } from '../rateLimit.ts';
 import { forbidden, Refused } from '../refusal.ts';
 
 /** The specified text of an incomplete form (public specification, section 8). */
@@ -74,7 +75,7 @@ export class ContactService {
   async add(input: unknown, info: Pick<RequestInfo, 'address'>): Promise<void> {
     this.#assertOffered();
     const { firstName, lastName, email, company, message } = parseInput(contactInput, input);
-    await this.#spend(info.address);
+    if (this.#rate !== null) await countCall(this.#rate, addressGroup(info.address));
     await this.#database.rows(
       `insert into contact_request (id, at, first_name, last_name, email, company, message)
        values ($1, now(), $2, $3, $4, $5, $6)`,
@@ -105,19 +106,6 @@ export class ContactService {
 
   #assertOffered(): void {
     if (!this.#stores) throw new Refused({ kind: 'not-found', message: 'The requested resource was not found.' });
-  }
-
-  async #spend(address: string): Promise<void> {
-    try {
-      await this.#rate?.consume(addressGroup(address));
-    } catch (rejected) {
-      if (!(rejected instanceof RateLimiterRes)) throw rejected;
-      throw new Refused({
-        kind: 'too-many-requests',
-        message: 'Too many requests - please wait a moment and try again',
-        retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
-      });
-    }
   }
 }
 

@@ -1,7 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
-import { Refused } from '../refusal.ts';
+import { countCall } from '../rateLimit.ts';
 
 const WINDOW_SECONDS = 60;
 
@@ -20,16 +20,7 @@ export class Rates {
   async spend(caller: Caller, info: RequestInfo): Promise<void> {
     const [rates, key] =
       caller.kind === 'user' ? [this.#users, subjectOf(caller)] : [this.#anonymous, addressGroup(info.address)];
-    try {
-      await rates?.consume(key);
-    } catch (rejected) {
-      if (!(rejected instanceof RateLimiterRes)) throw rejected;
-      throw new Refused({
-        kind: 'too-many-requests',
-        message: 'Too many requests - please wait a moment and try again',
-        retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
-      });
-    }
+    if (rates !== null) await countCall(rates, key);
   }
 }
 

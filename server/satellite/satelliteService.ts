@@ -244,11 +244,6 @@ export class SatelliteService {
     return { lot: checked, satelliteData: ended ? newest : { ...newest, message: CHECK_QUEUED } };
   }
 
-  /** Whether the source answers, as its driver says. */
-  async health(): Promise<{ status: 'up' | 'down'; message?: string }> {
-    return this.#monitor.health();
-  }
-
   async #placeOf(lotUuid: string): Promise<PlaceMicro | null> {
     const row = await this.#database.row<{ latMicro: number | null; lonMicro: number | null }>(
       'select lat_micro as "latMicro", lon_micro as "lonMicro" from lot where id = $1 and deleted_at is null',
