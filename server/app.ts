@@ -258,9 +258,11 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   else await services.users.disableDemoUsers();
 
   const follower = new EventFollower(database, log);
-  follower.onNews((news) => {
-    for (const subject of subjectsOf(news)) services.identity.forget(subject);
-  });
+  const forget = (subjects: ReadonlySet<string>): void => {
+    for (const subject of subjects) services.identity.forget(subject);
+  };
+  follower.onSubjects(forget);
+  follower.onNews((news) => forget(subjectsOf(news)));
   follower.onNews((news) => {
     for (const { lotId } of news) if (lotId !== null) services.provenance.forget(lotId);
   });
@@ -290,6 +292,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     const http = await httpServer(config, services, database, jobs, log);
     closing.add('work', 'web sockets', () => http.closeSockets());
     closing.add('work', REQUESTS, () => http.close());
+    follower.onSubjects((subjects) => http.recheckSockets(subjects));
     follower.onNews((news) => http.recheckSockets(subjectsOf(news)));
     listening = await listen(http, config);
     if (config.publicUrl === null) origin = listening;

@@ -21,6 +21,8 @@ export function subjectsOf(news: readonly NewsItem[]): Set<string> {
 interface Row {
   id: number;
   tx: string;
+  /** no older transaction is still running */
+  settled: boolean;
   topic: NewsItem['topic'];
   kind: string;
   lot_id: string | null;
@@ -52,11 +54,16 @@ interface Reader {
  * takes it, again to one that fails, because the database may have gone away between the news and what it tells of. Rows of a
  * transaction are read only when no older transaction is still running, so a late commit is never skipped. A wake makes
  * it look at once; it looks each second besides.
+ *
+ * Who was shut out is told before that, too: an import may run for minutes, and nobody is to be let in for so long.
  */
 export class EventFollower {
   readonly #database: Database;
   readonly #log: { warn(details: object, message: string): void };
   readonly #readers = new Set<Reader>();
+  readonly #early = new Set<(subjects: ReadonlySet<string>) => void | Promise<void>>();
+  /** ids of rows whose subjects were told before their turn */
+  readonly #told = new Set<number>();
   #position: Position | null = null;
   #timer: NodeJS.Timeout | null = null;
   #reading: Promise<void> | null = null;
@@ -73,6 +80,14 @@ export class EventFollower {
     const reader: Reader = { listener, waiting: [], failingSince: null };
     this.#readers.add(reader);
     return () => this.#readers.delete(reader);
+  }
+
+  /**
+   * Calls back with the users and partner keys that committed news is about while an older transaction holds it back from
+   * `onNews`, which tells of them again: for what may be done twice.
+   */
+  onSubjects(listener: (subjects: ReadonlySet<string>) => void | Promise<void>): void {
+    this.#early.add(listener);
   }
 
   /** Begins at the end of the log as it is now. */
@@ -123,26 +138,38 @@ export class EventFollower {
     // Ordered by the column: `tx` alone would be the text beside it, in which 1000 comes before 999.
     const rows = await inTime(() =>
       this.#database.rows<Row>(
-        `select id, tx::text as tx, topic, kind, lot_id, alert_id, user_id, key_id from event_log
-       where (tx, id) > ($1::xid8, $2::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())
+        `select id, tx::text as tx, event_log.tx < pg_snapshot_xmin(pg_current_snapshot()) as settled,
+         topic, kind, lot_id, alert_id, user_id, key_id from event_log
+       where (tx, id) > ($1::xid8, $2::bigint)
+         and (event_log.tx < pg_snapshot_xmin(pg_current_snapshot()) or topic in ('user', 'key'))
        order by event_log.tx, id limit ${PAGE}`,
         [position.tx, position.id],
       ),
     );
-    const last = rows.at(-1);
+    const settled = rows.filter((row) => row.settled);
+    const last = settled.at(-1);
     if (last !== undefined) this.#position = { tx: last.tx, id: last.id };
-    const news = rows.map((row) => ({
-      id: row.id,
-      topic: row.topic,
-      kind: row.kind,
-      lotId: row.lot_id,
-      alertId: row.alert_id,
-      userId: row.user_id,
-      keyId: row.key_id,
-    }));
+    const news = settled.map(newsOf);
     for (const reader of this.#readers) reader.waiting.push(...news);
     await this.#handOn();
-    return rows.length;
+    await this.#tellEarly(rows.filter((row) => !row.settled).map(newsOf));
+    return settled.length;
+  }
+
+  async #tellEarly(held: readonly NewsItem[]): Promise<void> {
+    if (held.length === 0) this.#told.clear();
+    const fresh = held.filter(({ id }) => !this.#told.has(id));
+    if (fresh.length === 0) return;
+    for (const { id } of fresh) this.#told.add(id);
+    const subjects = subjectsOf(fresh);
+    for (const listener of this.#early) {
+      try {
+        await inTime(async () => listener(subjects));
+      } catch (error) {
+        // They are told again when their turn comes.
+        this.#log.warn({ err: error }, 'A reader of the event log failed');
+      }
+    }
   }
 
   async #handOn(): Promise<void> {
@@ -161,6 +188,18 @@ export class EventFollower {
       reader.failingSince = null;
     }
   }
+}
+
+function newsOf(row: Row): NewsItem {
+  return {
+    id: row.id,
+    topic: row.topic,
+    kind: row.kind,
+    lotId: row.lot_id,
+    alertId: row.alert_id,
+    userId: row.user_id,
+    keyId: row.key_id,
+  };
 }
 
 /** @throws RequestTimeout */

@@ -283,6 +283,24 @@ describe('a disabled user', () => {
     expect(again.status).toBe(401);
   });
 
+  it('is shut out at once also while a long transaction, such as an import, holds back all other news', async () => {
+    const person = await server.person('processor');
+    const importing = await server.app.database.pool.connect();
+    try {
+      await importing.query('begin');
+      await importing.query('select pg_current_xact_id()');
+      const socket = await openSocket(server.url, person.accessToken);
+      const closed: number[] = [];
+      void socket.closed.then(({ code }) => closed.push(code));
+      await admin.rest.send('PATCH', `/users/${person.userId}`, { disabled: true });
+      await until(async () => closed.length > 0, 'the socket to be closed');
+      expect(closed).toEqual([4403]);
+    } finally {
+      await importing.query('rollback');
+      importing.release();
+    }
+  });
+
   it('who logs out of one session keeps the socket of another', async () => {
     const person = await server.person('farmer');
     const { data } = await server.rest.send('POST', '/auth/login', person);
