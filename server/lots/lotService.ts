@@ -4,7 +4,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, lotIdFromClock, parsePublicLotId } from '../domain/lotId.ts';
-import { createLotInput, latestCalendarDay, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
+import {
+  createLotInput,
+  latestCalendarDay,
+  LOT_MESSAGES,
+  processUpdateInput,
+  updateLotPatch,
+} from '../domain/lotInput.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
 import { moveRefusal, stagePosition } from '../domain/stages.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
@@ -89,7 +95,10 @@ export class LotService {
       }
       const changed = changedFields(storedFields(values), lot);
       const moves = movesPlace(changed);
-      if (moves) await this.#assertPlaceMayChange(em, lot, user);
+      if (moves) {
+        await this.#assertPlaceMayChange(em, lot, user);
+        assertWholePlace({ latMicro: lot.latMicro, lonMicro: lot.lonMicro, ...changed });
+      }
       const change: LotChange = {
         type: 'edited',
         set: clearFieldsOf(changed),
@@ -250,6 +259,12 @@ function addressed(idOrLotId: string): { id: string } | { lotId: string } {
   const parsed = parsePublicLotId(idOrLotId);
   if ('message' in parsed) throw notFound('Lot');
   return { lotId: parsed.lotId };
+}
+
+/** One coordinate alone is no place: of an erased one both must be given. @throws Refused invalid, naming the other one */
+function assertWholePlace({ latMicro, lonMicro }: Pick<Lot, 'latMicro' | 'lonMicro'>): void {
+  if (latMicro === null) throw invalid({ field: 'latitude', message: LOT_MESSAGES.latitudeRequired });
+  if (lonMicro === null) throw invalid({ field: 'longitude', message: LOT_MESSAGES.longitudeRequired });
 }
 
 /** Who acts, for history and ledger. */

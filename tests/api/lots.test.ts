@@ -305,6 +305,18 @@ describe.each([restLots, graphqlLots])('lots over $name', (api) => {
       expect(await settled(app, lot.id)).toMatchObject({ deforestationStatus: 'Pending Review' });
     });
 
+    it('of half a place is refused where the other half was erased', async () => {
+      const lot = await registered(grace);
+      await app.app.database.pool.query('update lot set lat_micro = null, lon_micro = null where id = $1', [lot.id]);
+      const half = await api.update(grace, lot.id, { latitude: CLEAR_PLACE.latitude });
+      expect([half.kind, half.details]).toEqual([
+        'invalid',
+        [{ field: 'longitude', message: 'Longitude is required' }],
+      ]);
+      const whole = { latitude: CLEAR_PLACE.latitude, longitude: CLEAR_PLACE.longitude };
+      expect((await api.update(grace, lot.id, whole)).value).toMatchObject(whole);
+    });
+
     it('of the place waits for open alerts and ends with shipping, but for admins', async () => {
       const place = { latitude: CLEAR_PLACE.latitude, longitude: CLEAR_PLACE.longitude };
       const alerted = await settledLot(app, grace, { latitude: LOSS_PLACE.latitude, longitude: LOSS_PLACE.longitude });
