@@ -110,6 +110,20 @@ describe('the document', () => {
     });
   });
 
+  it('gives defaults that a call could also send', () => {
+    const defaults = Object.entries(described.paths).flatMap(([path, operations]) =>
+      Object.values(operations).flatMap(({ parameters }) =>
+        parameters.flatMap(({ name, schema }) => {
+          const form = z.looseObject({}).parse(schema);
+          return 'default' in form ? [{ of: `${path} ${name}`, form, value: form.default }] : [];
+        }),
+      ),
+    );
+    expect(defaults.map((one) => one.of)).toContain('/lots/import dryRun');
+    const wrong = defaults.filter(({ form, value }) => !z.fromJSONSchema(form).safeParse(value).success);
+    expect(wrong.map(({ of, value }) => [of, value])).toEqual([]);
+  });
+
   it('gives every operation that answers data a schema for it', () => {
     const without = ROUTES.filter(({ answer, files }) => answer === undefined && files === undefined);
     expect(without.map(({ method, path }) => `${method} ${path}`)).toEqual([]);

@@ -143,12 +143,7 @@ function parametersOf(route: Route, components: Map<string, JsonSchema>): Parame
   return [
     ...inPath.map((name) => parameter('path', name, membersOf(membersOf(params.properties)[name]), true)),
     ...Object.entries(membersOf(query.properties)).map(([name, schema]) => ({
-      ...parameter(
-        'query',
-        name,
-        { ...withoutNull(membersOf(schema)), ...defaultOf(defaults[name]) },
-        required.includes(name),
-      ),
+      ...parameter('query', name, withDefault(withoutNull(membersOf(schema)), defaults[name]), required.includes(name)),
       ...(!required.includes(name) && route.query?.safeParse({ [name]: '' }).success === true
         ? { allowEmptyValue: true as const }
         : {}),
@@ -159,9 +154,13 @@ function parametersOf(route: Route, components: Map<string, JsonSchema>): Parame
   ];
 }
 
-/** What a call without the parameter is read as. JSON Schema alone does not tell: a default stands behind a conversion. */
-function defaultOf(value: unknown): JsonSchema {
-  return ['string', 'number', 'boolean'].includes(typeof value) ? { default: value } : {};
+/**
+ * A parameter's schema with what a call without it is read as, in the form that a call sends. JSON Schema alone does not
+ * tell: a default stands behind a conversion.
+ */
+function withDefault(schema: JsonSchema, value: unknown): JsonSchema {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return schema;
+  return { ...schema, default: schema.type === 'string' ? String(value) : value };
 }
 
 function parameter(place: Parameter['in'], name: string, schema: JsonSchema, required: boolean): Parameter {
