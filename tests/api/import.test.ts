@@ -160,6 +160,15 @@ describe('an import', () => {
     ]);
   });
 
+  it.each(['LOT\u0000', '\u0000', 'LOT\u00007'])(
+    'names the row of the lot id %j, which no lot can have',
+    async (id) => {
+      const { status, data } = await importLots(app, processor, csv(line(freshLotId()), line(id)));
+      expect([status, data?.created, data?.invalid]).toEqual([200, 0, 1]);
+      expect(data.rows[0]).toMatchObject({ row: 3, lotId: id, errors: [{ field: 'lotId' }] });
+    },
+  );
+
   it('is for those who may register lots, and farmers for their own farm', async () => {
     const file = csv(line(freshLotId(), { farmId: 'FARM002' }), line(freshLotId()));
     expect((await importLots(app, auditor, file)).status).toBe(403);

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { currentRequest } from '../../database/requestScope.ts';
-import { normaliseLotId } from '../../domain/lotId.ts';
+import { normaliseLotId, PUBLIC_LOT_ID } from '../../domain/lotId.ts';
 import { createLotInput, fieldMessages, latestCalendarDay, type CreateLotValues } from '../../domain/lotInput.ts';
 import type { LotScope, PermissionTable } from '../../domain/permissions.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../../identity/caller.ts';
@@ -107,10 +107,10 @@ export class LotImport {
     return report.answer();
   }
 
-  /** Those of the ids that a lot has, also a deleted one. */
+  /** Those of the ids that a lot has, also a deleted one. What can be no lot's id may be no text for the database either. */
   async #taken(lotIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.#database.rows<{ lot_id: string }>('select lot_id from lot where lot_id = any($1)', [
-      lotIds,
+      lotIds.filter((lotId) => PUBLIC_LOT_ID.test(lotId)),
     ]);
     return new Set(rows.map((row) => row.lot_id));
   }
