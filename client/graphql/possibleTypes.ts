@@ -64,6 +64,10 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "NotFound",
     "StaffUser"
   ],
+  "UpdateAlertsResult": [
+    "AlertStepNotAllowed",
+    "AlertsUpdated"
+  ],
   "UpdateLotResult": [
     "LotUpdated",
     "NotFound",

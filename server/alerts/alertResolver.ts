@@ -11,6 +11,7 @@ import {
   AlertsUpdated,
   AlertUpdated,
   type CountOf,
+  UpdateAlertsResult,
 } from './alertTypes.ts';
 import type { AlertView } from './alertView.ts';
 
@@ -88,17 +89,20 @@ export class AlertResolver {
     return answered(() => services.alerts.dismiss(caller, id, { reason }, info));
   }
 
-  @Mutation(() => AlertsUpdated, {
+  @Mutation(() => UpdateAlertsResult, {
     description:
       'Acknowledges or dismisses several alerts in sight, all of them or none. ' +
-      'Example: `mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: acknowledged) { updated notFound } }`',
+      'Example: `mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: acknowledged) { ... on AlertsUpdated ' +
+      '{ updated notFound } ... on Failure { message } } }`',
   })
   async updateAlerts(
     @Ctx() { caller, info, services }: Context,
     @Arg('ids', () => [ID], { description: '1 to 100 UUIDs of alerts' }) ids: string[],
     @Arg('status', () => AlertStatusEnum, { description: 'acknowledged or dismissed' }) status: AlertStatus,
-  ): Promise<AlertsUpdated> {
-    return services.alerts.updateMany(caller, { alertIds: ids, status }, info);
+  ): Promise<typeof UpdateAlertsResult> {
+    return orFailure([AlertStepNotAllowed], async () =>
+      Object.assign(new AlertsUpdated(), await services.alerts.updateMany(caller, { alertIds: ids, status }, info)),
+    );
   }
 }
 

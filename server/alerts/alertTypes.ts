@@ -153,3 +153,9 @@ export const AlertResult = createUnionType({
   description: 'What a step on an alert may answer',
   types: () => [AlertUpdated, NotFound, AlertStepNotAllowed] as const,
 });
+
+export const UpdateAlertsResult = createUnionType({
+  name: 'UpdateAlertsResult',
+  description: 'What a step on several alerts may answer',
+  types: () => [AlertsUpdated, AlertStepNotAllowed] as const,
+});

@@ -561,7 +561,7 @@ describe('several alerts at once', () => {
         ? (await rest.send('PUT', '/alerts/bulk-update-status', { alertIds: ids, status: 'acknowledged' })).data
         : (
             await graphql.run(
-              'mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: acknowledged) { updated notFound } }',
+              'mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: acknowledged) { ... on AlertsUpdated { updated notFound } } }',
               { ids },
             )
           ).data.updateAlerts;
@@ -574,7 +574,7 @@ describe('several alerts at once', () => {
     const overRest = await rest.send('PUT', '/alerts/bulk-update-status', { alertIds: [mine], status: 'dismissed' });
     expect(overRest.status).toBe(403);
     const { errors } = await graphql.run(
-      'mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: dismissed) { updated } }',
+      'mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: dismissed) { ... on AlertsUpdated { updated } } }',
       { ids: [mine] },
     );
     expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
