@@ -19,7 +19,9 @@ export function makeApolloServer(
     async requestDidStart() {
       return {
         async didResolveOperation({ schema: resolved, document, operation, request }) {
-          if (operation?.operation === 'subscription') throw notOverHttp();
+          // A name that the document has not: Apollo Server refuses it next.
+          if (operation === undefined) return;
+          if (operation.operation === 'subscription') throw notOverHttp();
           assertAffordable(resolved, document, request.operationName, request.variables);
         },
         // The door that Apollo Server leaves to another executor; as a gateway's it kept each answer until a major collection.
@@ -44,6 +46,8 @@ export function makeApolloServer(
     plugins: [guard, ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled()],
     introspection: true,
     allowBatchedHttpRequests: false,
+    // Anybody could fill what keeps them.
+    persistedQueries: false,
     includeStacktraceInErrorResponses: false,
     stringifyResult: (result) => JSON.stringify(result),
     stopOnTerminationSignals: false,

@@ -14,7 +14,7 @@ const SHOWN = new Set([
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_RESOLUTION_FAILURE',
   'BAD_REQUEST',
-  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
 const LEDGER_AWAY = 'The ledger cannot be reached now. Please try again later.';

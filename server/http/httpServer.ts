@@ -93,6 +93,8 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     },
   });
 
+  // Node alone would refuse expectations that it does not know, without our headers; they may be passed over (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(security).header('x-request-id', request.id);
     done();
@@ -322,6 +324,8 @@ async function servePages(app: FastifyInstance): Promise<void> {
       root: PAGES,
       index: false,
       wildcard: false,
+      // A part of a page serves nobody; one that is not there would be an error.
+      acceptRanges: false,
       // Built files carry their content's hash in the name; pages do not.
       setHeaders: (reply, path) => {
         void reply.header(

@@ -62,6 +62,7 @@ export function failure(what: Failure, requestId: string, headers: Record<string
 /** Errors that Fastify and its parsers raise before or while a handler runs, by status. */
 const BEFORE_HANDLER: Record<number, { error: string; message: string }> = {
   400: { error: 'Validation failed', message: 'The request could not be read: its body is not valid JSON' },
+  412: { error: 'Precondition failed', message: 'This is not as it was when it was read' },
   413: { error: 'Payload too large', message: 'The request body is larger than 1 MB' },
   414: { error: 'URI too long', message: 'The address is too long' },
   415: { error: 'Unsupported media type', message: 'Send the body as application/json' },
@@ -93,7 +94,7 @@ export function errorAnswer(error: unknown, requestId: string, onUnknown: (error
   return failure({ statusCode: 500, error: 'Server error', message }, requestId);
 }
 
-/** What Fastify and its parsers refuse of a request; null for any other error. */
+/** What Fastify, its parsers and its pages refuse of a request; null for any other error. */
 export function unreadable(error: unknown): Failure | null {
   if (error instanceof TooDeep) return { statusCode: 400, error: 'Validation failed', message: error.message };
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql';
@@ -523,6 +524,29 @@ describe('the way over HTTP', () => {
     expect(await response.json()).toEqual({
       errors: [{ message: 'Subscriptions are offered over web sockets', extensions: { code: 'BAD_REQUEST' } }],
     });
+  });
+
+  it('refuses an operation name that the document has not, also of one without a name', async () => {
+    for (const query of ['{ health { status } }', 'query B { health { status } }']) {
+      const response = await post(JSON.stringify({ query, operationName: 'A' }));
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { errors: [{ message: 'Unknown operation named "A".', extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } }] },
+      ]);
+    }
+  });
+
+  it('offers no persisted queries, and says so in their words', async () => {
+    const query = '{ health { status } }';
+    const sha256Hash = createHash('sha256').update(query).digest('hex');
+    for (const persistedQuery of [{ version: 1, sha256Hash }, { version: 1, sha256Hash: 'x' }, { version: 2 }]) {
+      for (const asked of [{ extensions: { persistedQuery } }, { query, extensions: { persistedQuery } }]) {
+        const response = await post(JSON.stringify(asked));
+        expect(await response.json()).toEqual({
+          errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }],
+        });
+      }
+    }
   });
 
   it('answers a browser with the query page, which loads nothing from elsewhere', async () => {

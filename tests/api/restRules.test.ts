@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerAway, type Ledger } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
+import { packageRoot } from '../../server/packageRoot.ts';
 import { restClient, type RestAnswer } from '../support/restClient.ts';
 import { CLEAR_PLACE, eventually, lotInput, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -139,6 +142,41 @@ describe('the envelope', () => {
       expect(headers).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
       expect(headers).toContain('x-content-type-options: nosniff');
       expect(JSON.parse(body)).toMatchObject({ success: false, message, statusCode: status });
+    }
+  });
+
+  it('passes over an expectation that it does not know', async () => {
+    const answer = await sent(
+      'GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nexpect: wonders\r\nconnection: close\r\n\r\n',
+    );
+    const [headers = '', body = ''] = answer.split('\r\n\r\n');
+    expect(headers).toMatch(/^HTTP\/1.1 200 /);
+    expect(headers).toContain('x-content-type-options: nosniff');
+    expect(body).toContain('"success":true');
+  });
+
+  it('answers a page that is asked for under conditions, or in part', async () => {
+    // Pages are built with the client; `npm test` builds before it comes here.
+    if (!existsSync(join(packageRoot, 'dist', 'client', 'index.html'))) {
+      process.stdout.write('The client is not built, so its pages are not looked at\n');
+      return;
+    }
+    const page = (headers: Record<string, string>) => fetch(`${app.url}/`, { headers });
+    const etag = (await page({})).headers.get('etag') ?? '';
+    expect((await page({ 'if-match': etag })).status).toBe(200);
+    for (const [name, value] of [
+      ['if-match', '"another"'],
+      ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+    ] as const) {
+      const answer = await page({ [name]: value });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        412,
+        { success: false, error: 'Precondition failed' },
+      ]);
+    }
+    for (const range of ['bytes=99999999-', 'bytes=x', 'bytes=0-3']) {
+      const answer = await page({ range });
+      expect([range, answer.status, await answer.text()]).toEqual([range, 200, expect.stringContaining('</html>')]);
     }
   });
 
