@@ -41,6 +41,8 @@ const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
 /** bytes that may wait for a client to read them: a page of 100 lots is less than 100 kB */
 const MOST_UNREAD = 4 * 1024 * 1024;
+/** bytes of an operation's id: it may stand in the reason of a close frame, which holds 123 */
+const LONGEST_ID = 64;
 /** how long a client may take to close its side when the server stops */
 const FAREWELL_MS = 1_000;
 
@@ -118,7 +120,11 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      sockets.emit('connection', client, request);
+      // What a client sends wrongly ws itself answers with its close code; graphql-ws would write it down as an error of ours.
+      client.removeAllListeners('error').on('error', () => undefined);
+    });
   };
   http.on('upgrade', upgrade);
   // Each of a client's messages may be answered: what one does not read would fill the memory. Control frames ws bounds itself.
@@ -129,6 +135,7 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
   const server = useServer<Record<string, unknown>, SocketExtra>(
     {
       connectionInitWaitTimeout: 10_000,
+      jsonMessageReviver: messageOfClient,
       onConnect: async ({ connectionParams, extra }) => {
         const authorization = connectionParams?.authorization ?? connectionParams?.Authorization;
         const identity = await parts.identify(typeof authorization === 'string' ? authorization : null, extra.request);
@@ -225,6 +232,23 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
     },
   };
 }
+
+/**
+ * Refuses, as a message that cannot be read, what graphql-ws would take for an error of ours: messages that only a server
+ * sends, and ids that it could not name when it closes.
+ * @throws Error
+ */
+function messageOfClient(key: string, value: unknown): unknown {
+  if (key === '' && !fromClient.safeParse(value).success) throw new Error('No client sends this');
+  return value;
+}
+const fromClient = z.looseObject({
+  type: z.enum(['connection_init', 'ping', 'pong', 'subscribe', 'complete']),
+  id: z
+    .string()
+    .refine((id) => Buffer.byteLength(id) <= LONGEST_ID)
+    .optional(),
+});
 
 /** Cuts off a client that does not read what it is sent. */
 function letGoUnread(client: WebSocket): void {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../../server/identity/accessTokens.ts';
@@ -63,6 +63,32 @@ describe('an anonymous socket', () => {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/lots`, 'graphql-transport-ws');
     const [error] = await once(socket, 'error');
     expect(String(error)).toContain('404');
+  });
+});
+
+describe('a message that no client sends', () => {
+  const subscribe = (id: string) => JSON.stringify({ type: 'subscribe', id, payload: { query: LOT_CHANGED } });
+  const longest = 'é'.repeat(32);
+
+  it.each<[what: string, messages: string[], code: number]>([
+    ['an answer', ['{"type":"next","id":"1","payload":{"data":null}}'], 4400],
+    ['errors', ['{"type":"error","id":"1","payload":[{"message":"x"}]}'], 4400],
+    ['a welcome', ['{"type":"connection_ack"}'], 4400],
+    ['an operation whose id is too long', [subscribe(`${longest}é`)], 4400],
+    ['an operation whose id is taken', [subscribe(longest), subscribe(longest)], 4409],
+    ['one that is too large', [' '.repeat(256 * 1024 + 1)], 1009],
+  ])('%s, ends its socket and is no error of ours', async (_what, messages, code) => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(socket, 'open');
+    socket.send(
+      JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${farmer.accessToken}` } }),
+    );
+    await once(socket, 'message');
+    for (const message of messages) socket.send(message);
+    const [closed] = await once(socket, 'close');
+    expect([closed, said.mock.calls]).toEqual([code, []]);
+    said.mockRestore();
   });
 });
 
