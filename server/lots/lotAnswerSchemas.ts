@@ -96,7 +96,9 @@ const historyEntry = z.strictObject({
   action: z.string(),
   actor: z.string().nullable().describe('Null for the system, and once the name was erased'),
   stage: z.enum(STAGES).nullable(),
-  changes: z.array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  changes: z
+    .array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }))
+    .describe('The fields that it set, or erased: those name no values'),
   transactionId: z.string().nullable(),
 }) satisfies z.ZodType<HistoryView>;
 export const historyAnswer = z.strictObject({ history: z.array(historyEntry).describe('Newest first') });

@@ -107,7 +107,9 @@ export function complianceChecks(
     {
       name: 'Geolocation',
       passed: place.length === 0,
-      detail: place.join(' ') || 'The plot is given as a point of at most 4 ha, with six decimals.',
+      detail:
+        place.join(' ') ||
+        'The plot is given as a point with six decimals, as plots of at most 4 ha may be; its size is not recorded.',
     },
     {
       name: 'Producer',

@@ -5,6 +5,7 @@ import type { LotScope } from '../domain/permissions.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { LotReader } from './lotReader.ts';
 
+/** `from` and `to` are null where there was no value, and of values that were erased. */
 export interface FieldChangeView {
   field: string;
   from: string | null;
@@ -84,6 +85,11 @@ function historyOf(events: readonly EventRow[], personal: readonly PersonalRow[]
       note(field, apiText(field, value));
     for (const field of Object.keys(content.commit) as CommittedField[]) {
       if (!NOT_A_CHANGE.includes(field)) note(field, apiText(field, kept.get(`${event.event_id} ${field}`)));
+    }
+    for (const field of content.erase ?? []) {
+      if (NOT_A_CHANGE.includes(field)) continue;
+      last.set(API_FIELD[field], null);
+      changes.push({ field: API_FIELD[field], from: null, to: null });
     }
     const actor = kept.get(`${event.event_id} userName`);
     return {

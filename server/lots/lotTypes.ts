@@ -203,7 +203,7 @@ export class HistoryEntry {
   @Field(() => ProcessStageEnum, { nullable: true, description: 'The stage that it set; null when it set none' })
   stage!: Stage | null;
 
-  @Field(() => [FieldChange], { description: 'The fields that it set' })
+  @Field(() => [FieldChange], { description: 'The fields that it set, or erased: those name no values' })
   changes!: FieldChange[];
 
   @Field(() => String, { nullable: true, description: 'Null until recorded' })

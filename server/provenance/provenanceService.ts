@@ -336,10 +336,12 @@ async function integrityOf(verification: VerificationView, chain: LotChain | nul
   };
 }
 
-function integrityMessage({ state, discrepancies }: VerificationView, chain: LotChain | null): string {
+function integrityMessage({ state, fields, discrepancies }: VerificationView, chain: LotChain | null): string {
   switch (state) {
     case 'verified':
-      return 'Every field matches the ledger, and all its hashes and signatures are valid.';
+      return fields.some((field) => field.state === 'erased')
+        ? 'Personal data of this lot was erased; every other field matches the ledger, and all its hashes and signatures are valid.'
+        : 'Every field matches the ledger, and all its hashes and signatures are valid.';
     case 'pending':
       return chain !== null && chain.entries.length > 0
         ? 'What is recorded matches the ledger; later changes still wait to be recorded.'

@@ -9,6 +9,8 @@ import { dayWord, figureWord, momentWord, STAGE_WORD } from './pdf/words.ts';
 
 export interface CertificateContent {
   lot: PublicLotView;
+  /** fields whose value was erased, as the ledger says */
+  erased: string[];
   /** where the lot's deforestation status comes from */
   decision: StatusDecision | null;
   /** in English; of the rounded place */
@@ -24,6 +26,7 @@ export interface CertificateContent {
 /** One page that says what the public page of a lot says, and opens that page by its QR code. */
 export async function certificatePdf({
   lot,
+  erased,
   decision,
   country,
   integrity,
@@ -56,8 +59,8 @@ export async function certificatePdf({
     ...(lot.isAnonymized
       ? ([['Farm', 'Not shown in public']] as const)
       : ([
-          ['Farmer', lot.farmerName ?? '–'],
-          ['Farm', lot.farmId ?? '–'],
+          ['Farmer', lot.farmerName ?? (erased.includes('farmerName') ? 'Erased' : '–')],
+          ['Farm', lot.farmId ?? (erased.includes('farmId') ? 'Erased' : '–')],
         ] as const)),
     [
       'Place',
@@ -83,7 +86,7 @@ export async function certificatePdf({
     await paper.table(
       [
         { title: 'Stage', share: 0.16, text: ({ stage }) => (stage === null ? '' : STAGE_WORD[stage]), font: 'bold' },
-        { title: 'Day', share: 0.2, text: ({ timestamp }) => dayWord(timestamp) },
+        { title: 'Entered on', share: 0.2, text: ({ timestamp }) => dayWord(timestamp) },
         { title: 'Block', share: 0.08, text: ({ blockNumber }) => String(blockNumber) },
         { title: 'Ledger transaction', share: 0.56, text: ({ transactionId }) => transactionId, font: 'mono', size: 7 },
       ],
@@ -116,13 +119,17 @@ function verdictOf(
   { deforestationStatus, satelliteTimestamp }: PublicLotView,
   decision: StatusDecision | null,
 ): { text: string; ink: Ink } {
-  const checked = satelliteTimestamp === null ? '' : `; checked on ${dayWord(satelliteTimestamp)}`;
+  const day = satelliteTimestamp === null ? null : dayWord(satelliteTimestamp);
   if (decision?.by === 'person' && deforestationStatus !== 'Under Investigation') {
-    const reviewed = `Decided by a person's review on ${dayWord(decision.at.toISOString())}`;
+    // The check found what the person looked into: 'checked on' alone would read as if it had found the same.
+    const reviewed =
+      `Decided by a person's review on ${dayWord(decision.at.toISOString())} of a satellite alert` +
+      (day === null ? '' : `; last satellite check on ${day}`);
     return deforestationStatus === 'No Deforestation'
-      ? { text: `Status: no deforestation after 31 December 2020. ${reviewed}${checked}.`, ink: 'leaf' }
-      : { text: `Tree cover loss after 31 December 2020. ${reviewed}${checked}.`, ink: 'alarm' };
+      ? { text: `Status: no deforestation after 31 December 2020. ${reviewed}.`, ink: 'leaf' }
+      : { text: `Tree cover loss after 31 December 2020. ${reviewed}.`, ink: 'alarm' };
   }
+  const checked = day === null ? '' : `; checked on ${day}`;
   const verdicts: Record<DeforestationStatus, { text: string; ink: Ink }> = {
     'No Deforestation': { text: `No deforestation found after 31 December 2020${checked}.`, ink: 'leaf' },
     'Deforestation Detected': { text: `Tree cover loss after 31 December 2020 was found${checked}.`, ink: 'alarm' },

@@ -65,15 +65,17 @@ export async function dossierPdf(content: DossierContent): Promise<Buffer> {
   satellite(paper, content);
   await journey(paper, content);
   await proof(paper, content);
-  paper.qr(content.url, 96, `Scan to open the public page of this lot:\n${content.url}`);
   return paper.finish();
 }
 
-function origin(paper: Paper, { lot, country }: DossierContent): void {
+function origin(paper: Paper, { lot, country, events, url }: DossierContent): void {
+  const erased = new Set(events.filter(wasErasure).flatMap(({ changes }) => changes.map(({ field }) => field)));
+  const known = (field: 'farmerName' | 'farmId'): string =>
+    lot[field] ?? (erased.has(field) ? 'Erased' : '– (missing)');
   paper.heading('Origin');
   paper.facts([
-    ['Farmer', lot.farmerName ?? '– (missing or erased)'],
-    ['Farm', lot.farmId ?? '– (missing or erased)'],
+    ['Farmer', known('farmerName')],
+    ['Farm', known('farmId')],
     ['Country', country ?? '–'],
     ['Place (WGS84)', placeWord(lot.latitude, lot.longitude, 6), { font: 'mono' }],
     ['Weight', figureWord(lot.weight, ' kg')],
@@ -87,8 +89,15 @@ function origin(paper: Paper, { lot, country }: DossierContent): void {
     ['Certifications', lot.certifications.join(', ') || 'None stated'],
     ['Stage', STAGE_WORD[lot.currentProcess]],
     ...(lot.processDetails === null ? [] : ([['Process details', lot.processDetails]] as const)),
-    ['Public page', lot.isAnonymized ? 'Without farmer, farm and exact place' : 'Shows the farmer; place rounded'],
+    ['Public page', publicWord(lot)],
   ]);
+  // Here rather than at the end, where it would often stand on a page of its own.
+  paper.qr(url, 80, `Scan to open the public page of this lot:\n${url}`);
+}
+
+function publicWord({ isAnonymized, farmerName }: LotView): string {
+  if (isAnonymized) return 'Without farmer, farm and exact place';
+  return farmerName === null ? 'Names no farmer; place rounded' : 'Shows the farmer; place rounded';
 }
 
 function standing(paper: Paper, { lot, standing: { checks, openAlerts } }: DossierContent): void {
@@ -180,27 +189,37 @@ const ACTION_WORD: Record<string, string> = {
   deleted: 'Deleted',
 };
 const UNIT: Record<string, string> = { weight: ' kg', moistureContent: ' %', temperature: ' °C' };
-/** Fields that hold instants, one or more, as ISO 8601 texts. */
+/** Fields that hold an instant, or a first and a last one, as ISO 8601 texts. */
 const INSTANTS = new Set(['satelliteTimestamp', 'stageTimes']);
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** A row of a table stays on one page. */
 const MOST_CHARACTERS = 240;
 
+const wasErasure = ({ action }: HistoryView): boolean => action === 'erased';
+
 /** What changed, one change a line: 'Weight: 51 kg (was 50 kg)'. */
-function changesOf({ action, changes, stage }: HistoryView): string {
+function changesOf(event: HistoryView): string {
+  const { action, changes, stage } = event;
   if (action === 'created') return 'First record of the lot';
+  if (wasErasure(event)) return changes.map(({ field }) => `${fieldWord(field)} erased`).join('\n') || '–';
   const others = changes.filter(({ field }) => field !== 'currentProcess').map(changeWord);
   return [...(stage === null ? [] : [STAGE_WORD[stage]]), ...others].join('\n') || '–';
 }
 
 function changeWord({ field, from, to }: HistoryView['changes'][number]): string {
-  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const value = (text: string | null): string => {
     if (text === null) return '–';
-    return INSTANTS.has(field) ? text.replace(INSTANT, momentWord) : `${short(text)}${UNIT[field] ?? ''}`;
+    if (INSTANTS.has(field)) return text.split(', ').join(' to ').replace(INSTANT, momentWord);
+    return `${short(text)}${UNIT[field] ?? ''}`;
   };
   const was = from === null || from.length > 40 ? '' : ` (was ${value(from)})`;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${value(to)}${was}`;
+  return `${fieldWord(field)}: ${value(to)}${was}`;
+}
+
+/** 'farmerName' -> 'Farmer name'. */
+function fieldWord(field: string): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function short(text: string): string {

@@ -115,6 +115,7 @@ export class LotPapers {
     if (lot === null || integrity === null || qr === null) return null;
     const bytes = await certificatePdf({
       lot: found.lot,
+      erased: found.verification.fields.filter(({ state }) => state === 'erased').map(({ field }) => field),
       decision: await statusDecision(database, lot.id),
       country: countryWord(countries, found.lot),
       integrity,

@@ -17,6 +17,7 @@ export function reportCsv({ lots, sampleData }: Snapshot): string {
     'satelliteTimestamp',
     'ledgerStatus',
     'transactionId',
+    'statusDecidedBy',
   ];
   const lines = lots.map((line) => {
     const view = lineView(line);

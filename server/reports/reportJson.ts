@@ -1,6 +1,6 @@
 import { isCompliant } from '../domain/deforestation.ts';
 import { fromTenths, kgFromGrams } from '../domain/units.ts';
-import { countsByStage, countsByStatus, type LotLine, type Snapshot } from './reportSnapshot.ts';
+import { countsByStage, countsByStatus, totalKg, type LotLine, type Snapshot } from './reportSnapshot.ts';
 import { FIGURE_RULES, viewOf } from './reportView.ts';
 
 /** A lot's line in API units. */
@@ -13,6 +13,7 @@ export function lineView(line: LotLine): Record<string, string | number | boolea
     currentProcess: line.stage,
     deforestationStatus: line.status,
     compliant: isCompliant(line.status),
+    statusDecidedBy: line.decidedBy,
     weight: kgFromGrams(line.weightGrams),
     qualityScore: line.qualityTenths === null ? null : fromTenths(line.qualityTenths),
     satelliteTimestamp: line.satelliteAt,
@@ -26,6 +27,7 @@ export function reportJson(snapshot: Snapshot): string {
   const { lots, sampleData } = snapshot;
   const content = {
     report: viewOf(snapshot),
+    totalWeight: totalKg(lots),
     sampleSatelliteData: sampleData,
     lotsByStatus: countsByStatus(lots),
     lotsByStage: countsByStage(lots),

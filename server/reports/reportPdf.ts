@@ -3,7 +3,7 @@ import { STAGES } from '../domain/stages.ts';
 import { fromTenths, kgFromGrams } from '../domain/units.ts';
 import { Paper, type Column } from './pdf/paper.ts';
 import { dayWord, figureWord, momentWord, STAGE_WORD, STATUS_INK, tenthsWord } from './pdf/words.ts';
-import { countsByStage, countsByStatus, type LotLine, type Snapshot } from './reportSnapshot.ts';
+import { countsByStage, countsByStatus, totalKg, type LotLine, type Snapshot } from './reportSnapshot.ts';
 import { FIGURE_RULES } from './reportView.ts';
 
 /** More would make a paper that nobody turns; the CSV file has them all. */
@@ -17,11 +17,11 @@ const COLUMNS: readonly Column<LotLine>[] = [
   { title: 'Stage', share: 0.095, text: ({ stage }) => STAGE_WORD[stage] },
   {
     title: 'Deforestation status',
-    share: 0.19,
-    text: ({ status }) => status,
+    share: 0.2,
+    text: ({ status, decidedBy }) => `${status}${decidedBy === 'person' ? '*' : ''}`,
     ink: ({ status }) => STATUS_INK[status],
   },
-  { title: 'Checked', share: 0.115, text: ({ satelliteAt }) => satelliteAt?.slice(0, 10) ?? '–' },
+  { title: 'Checked', share: 0.105, text: ({ satelliteAt }) => satelliteAt?.slice(0, 10) ?? '–' },
   {
     title: 'Weight, kg',
     share: 0.11,
@@ -74,7 +74,7 @@ export async function reportPdf(snapshot: Snapshot): Promise<Buffer> {
     ['Average quality (0-100)', tenthsWord(figures.averageQualityScore)],
     ['Satellite checks', figureWord(figures.satelliteChecks)],
     ['GDPR duties kept', figures.gdprCompliant ? 'Yes' : 'No'],
-    ['Weight (kg)', figureWord(kgFromGrams(lots.reduce((grams, lot) => grams + lot.weightGrams, 0)))],
+    ['Weight (kg)', figureWord(totalKg(lots))],
   ]);
   if (lots.length > 0) charts(paper, snapshot);
   else paper.paragraph('No lots were harvested in this period.');
@@ -83,8 +83,9 @@ export async function reportPdf(snapshot: Snapshot): Promise<Buffer> {
   paper.heading('How each figure is computed', 250);
   paper.facts(FIGURE_RULES);
   paper.paragraph(
-    `All figures and the list below were read in one snapshot of the database, ${made}. The same report number gives ` +
-      'the same files for five years. Producers, farms and places are not in this paper; they are in the GeoJSON file of the report.',
+    `All figures${lots.length > 0 ? ' and the list below' : ''} were read in one snapshot of the database, ${made}. ` +
+      'The same report number gives the same files for five years; those that name people end sooner, when one of them ' +
+      'is erased. Producers, farms and places are not in this paper; they are in the GeoJSON file of the report.',
     { size: 9, ink: 'muted' },
   );
 
@@ -98,7 +99,10 @@ async function lotTable(paper: Paper, lots: readonly LotLine[]): Promise<void> {
   const ordered = [...lots.filter((lot) => !isCompliant(lot.status)), ...lots.filter((lot) => isCompliant(lot.status))];
   paper.paragraph(
     'Lots that are not compliant stand first; within that by harvest day. Origin is the country of the place (ISO 3166). ' +
-      'Checked is the day of the last conclusive satellite check, in UTC. A dash: not known, not checked or not graded.',
+      'Checked is the day of the last conclusive satellite check, in UTC. A dash: not known, not checked or not graded.' +
+      (lots.some(({ decidedBy }) => decidedBy === 'person')
+        ? " A star: decided by a person's review of a satellite alert, whatever the check had found."
+        : ''),
     { size: 9, ink: 'muted' },
   );
   await paper.table(COLUMNS, ordered.slice(0, MOST_LOTS_ON_PAPER));

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { ROLES, type LotScope, type PermissionTable } from '../domain/permissions.ts';
 import { STAGES } from '../domain/stages.ts';
+import { STATUS_SOURCE_SQL } from '../lots/statusDecision.ts';
 import {
   requireGrant,
   scopeOf,
@@ -57,6 +58,7 @@ const readLot = z
     harvestDate: z.string(),
     stage: z.int(),
     status: lotLine.shape.status,
+    decidedBy: lotLine.shape.decidedBy,
     weightGrams: z.int(),
     qualityTenths: z.int().nullable(),
     satelliteAt: z.coerce.date().nullable(),
@@ -69,7 +71,7 @@ const readLot = z
 const LOTS = `
   select coalesce(json_agg(line), '[]')::text as lots from (
     select l.id as lot, l.lot_id as "lotId", l.variety, l.harvest_date as "harvestDate", l.stage,
-      l.deforestation_status as status, l.weight_grams as "weightGrams", l.quality_tenths as "qualityTenths",
+      l.deforestation_status as status, ${STATUS_SOURCE_SQL} as "decidedBy", l.weight_grams as "weightGrams", l.quality_tenths as "qualityTenths",
       l.satellite_at as "satelliteAt", l.ledger_status as ledger, l.ledger_tx_id as "transactionId",
       l.farmer_name as "farmerName", l.farm_id as "farmId", l.lat_micro as "latMicro", l.lon_micro as "lonMicro"
     from lot l
@@ -227,6 +229,7 @@ export class ReportService {
         harvestDate,
         stage,
         status,
+        decidedBy,
         weightGrams,
         qualityTenths,
         satelliteAt,
@@ -241,6 +244,7 @@ export class ReportService {
         country: latMicro === null || lonMicro === null ? null : countries.of({ latMicro, lonMicro }),
         stage: lotLine.shape.stage.parse(STAGES[stage]),
         status,
+        decidedBy,
         weightGrams,
         qualityTenths,
         satelliteAt: satelliteAt?.toISOString() ?? null,

@@ -6,7 +6,9 @@ import {
   type DeforestationStatus,
 } from '../domain/deforestation.ts';
 import type { LotScope, Role } from '../domain/permissions.ts';
+import { STATUS_SOURCES } from '../lots/statusDecision.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
+import { kgFromGrams } from '../domain/units.ts';
 import type { Period } from './period.ts';
 
 /** A lot as a report keeps it: what it is and what was found, and nobody's name, farm or place. */
@@ -19,6 +21,8 @@ export const lotLine = z.object({
   country: z.string().nullable(),
   stage: z.enum(STAGES),
   status: z.enum(DEFORESTATION_STATUSES),
+  /** what the status comes from; null in reports that were stored before this was kept */
+  decidedBy: z.enum(STATUS_SOURCES).nullable().default(null),
   weightGrams: z.int(),
   qualityTenths: z.int().nullable(),
   /** last conclusive check, ISO 8601 */
@@ -80,6 +84,11 @@ export function figuresOf(lots: readonly LotLine[]): Omit<ReportFigures, 'satell
     averageQualityScore: graded.length === 0 ? null : Math.round(sum / graded.length) / 10,
     complianceRate: complianceRate(compliant, lots.length),
   };
+}
+
+/** Weight of all lots, kg. */
+export function totalKg(lots: readonly LotLine[]): number {
+  return kgFromGrams(lots.reduce((grams, { weightGrams }) => grams + weightGrams, 0));
 }
 
 /** How many lots there are of each value, every value named. */

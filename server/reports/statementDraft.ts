@@ -33,6 +33,9 @@ export function statementDraft(
     ...(sampleData
       ? { sampleData: 'The satellite results behind this draft are sample data, made up for demonstration.' }
       : {}),
+    areas:
+      'No areas are recorded: each plot is given as a point of 4 ha, the most that a point may stand for. A larger plot ' +
+      'needs a polygon (Regulation (EU) 2023/1115, Article 2(28)).',
     internalReference: id,
     preparedAt: createdAt.toISOString(),
     operator: { name: null, address: null, email: null, eoriNumber: null },

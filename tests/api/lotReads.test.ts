@@ -72,6 +72,8 @@ describe('the compliance of a lot', () => {
     ]);
     expect(failed(data.checks)).toEqual([]);
     expect(data.checks[0].detail).toContain('sample data');
+    // Nobody told how large the plot is.
+    expect(data.checks[3].detail).toContain('its size is not recorded');
   });
 
   it('is not met by a lot with loss; its open alerts are named until they are closed', async () => {

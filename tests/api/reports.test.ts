@@ -385,6 +385,45 @@ describe('the files of a report', () => {
       expect(text).toContain(said);
     }
     expect(pagesOfPdf(bytes)).toBe(2);
+    expect(text).not.toContain('Detected*');
+    expect(text).not.toContain('A star');
+  });
+
+  it('speak of no list where there is none', async () => {
+    const { reportId } = await made(auditor, 'startDate=2019-01-01&endDate=2019-01-31');
+    const text = textOfPdf((await file(auditor, `/reports/${reportId}`)).bytes).replace(/\s+/g, ' ');
+    expect(text).toContain('No lots were harvested in this period.');
+    expect(text).toContain('All figures were read in one snapshot');
+    expect(text).not.toContain('list below');
+  });
+
+  it('mark the lots whose status a person decided', async () => {
+    const day = '2024-02-02';
+    const clear = await settledLot(app, processor, { harvestDate: day });
+    const reviewed = await settledLot(app, processor, { ...place(LOSS_PLACE), harvestDate: day });
+    const { data } = await auditor.rest.get(`/lots/${reviewed.id}/compliance`);
+    const outcome = { note: 'Walked it: shade trees were pruned', outcome: 'No Deforestation' };
+    await auditor.rest.send('PUT', `/alerts/${data.openAlerts[0].id}/resolve`, outcome);
+    await settled(app, reviewed.id);
+    const { reportId } = await made(auditor, `startDate=${day}&endDate=${day}`);
+    const json = JSON.parse((await file(auditor, `/reports/${reportId}?format=json`)).text);
+    const decided = json.lots.map((lot: Record<string, unknown>) => [lot.lotId, lot.statusDecidedBy]);
+    expect(Object.fromEntries(decided)).toEqual({ [clear.lotId]: 'check', [reviewed.lotId]: 'person' });
+    expect(json.totalWeight).toBe(clear.weight + reviewed.weight);
+    const [header = '', ...lines] = (await file(auditor, `/reports/${reportId}?format=csv`)).text.split('\r\n');
+    const column = header.split(',').indexOf('statusDecidedBy');
+    expect(lines.find((line) => line.startsWith(reviewed.lotId))?.split(',')[column]).toBe('person');
+    const text = textOfPdf((await file(auditor, `/reports/${reportId}`)).bytes);
+    expect(text.split('\n').filter((line) => line.startsWith('No Deforestation'))).toEqual(
+      // The chart's label, then the lots, by lot id within a day.
+      [
+        'No Deforestation',
+        ...[clear, reviewed]
+          .sort((a, b) => (a.lotId < b.lotId ? -1 : 1))
+          .map((lot) => (lot === reviewed ? 'No Deforestation*' : 'No Deforestation')),
+      ],
+    );
+    expect(text.replace(/\s+/g, ' ')).toContain("A star: decided by a person's review of a satellite alert");
   });
 });
 
@@ -432,6 +471,7 @@ describe('the plots of a period', () => {
       submitted: false,
       internalReference: reportId,
       sampleData: expect.stringContaining('sample data'),
+      areas: expect.stringContaining('No areas are recorded'),
       statement: expect.stringContaining('no or only a negligible risk was found'),
     });
     const [commodity] = draft.commodities;
@@ -519,7 +559,6 @@ describe('the dossier of a lot', () => {
       'Papua New Guinea',
       'Fermented',
       'Six days',
-      '1 March 2026, 08:00 UTC',
       'Ines Duarte',
       'Sample data',
       'No tree cover loss after 31 December 2020',
@@ -529,6 +568,10 @@ describe('the dossier of a lot', () => {
     ]) {
       expect(text).toContain(said);
     }
+    expect(text.replace(/\s+/g, ' ')).toContain('1 March 2026, 08:00 UTC to 7 March 2026, 17:30 UTC');
+    // A last page with a QR code alone is nobody's proof of anything.
+    expect(text.indexOf('Scan to open')).toBeGreaterThan(0);
+    expect(text.indexOf('Scan to open')).toBeLessThan(text.indexOf('Page 1 of'));
   });
 
   it('is for those who see the lot', async () => {
@@ -553,6 +596,8 @@ describe('the certificate', () => {
       '5.26° S, 145.74° E',
       'No deforestation found',
       'Sample data',
+      // The day on which a stage was entered is not the day of the harvest.
+      'Entered on',
       lot.blockchainHash?.transactionId ?? '?',
     ]) {
       expect(text).toContain(said);
@@ -570,8 +615,10 @@ describe('the certificate', () => {
     const outcome = { note: 'Walked it: shade trees were pruned', outcome: 'No Deforestation' };
     await auditor.rest.send('PUT', `/alerts/${data.openAlerts[0].id}/resolve`, outcome);
     await settled(app, lot.id);
-    const told = textOfPdf((await certificate(lot.lotId)).bytes).replaceAll('\n', ' ');
+    const told = textOfPdf((await certificate(lot.lotId)).bytes).replace(/\s+/g, ' ');
     expect(told).toContain("Decided by a person's review on");
+    // The check itself had found loss: its day must not read like the day of a clear one.
+    expect(told).toContain('of a satellite alert; last satellite check on');
     expect(told).not.toContain('No deforestation found');
     const after = await auditor.rest.get(`/lots/${lot.id}/compliance`);
     expect(after.data.eudrCompliant).toBe(true);
@@ -585,6 +632,27 @@ describe('the certificate', () => {
     const text = textOfPdf((await certificate(lot.lotId)).bytes);
     expect(text).toContain('5.3° S, 145.7° E');
     for (const hidden of ['Juanjuí', 'FARM001', '5.26']) expect(text).not.toContain(hidden);
+  });
+
+  it('says that a farmer was erased, not that every field matches; so does the dossier, which names the fields', async () => {
+    const lot = await settledLot(app, processor, { farmerName: 'Rita Salinas', farmId: 'FARM077' });
+    const asked = { farmId: 'FARM077', farmerName: 'Rita Salinas' };
+    expect((await admin.rest.send('POST', '/gdpr/erase', asked)).status).toBe(200);
+    await settled(app, lot.id);
+    for (const { bytes } of [await certificate(lot.lotId), await file(auditor, `/lots/${lot.id}/dossier`)]) {
+      const lines = textOfPdf(bytes).split('\n');
+      const text = lines.join(' ').replace(/\s+/g, ' ');
+      expect(lines[lines.indexOf('Farmer') + 1]).toBe('Erased');
+      expect(text).toContain('Personal data of this lot was erased; every other field matches the ledger');
+      expect(text).not.toContain('Every field matches');
+      expect(text).not.toContain('Shows the farmer');
+    }
+    const { data } = await auditor.rest.get(`/lots/${lot.id}/history`);
+    expect(data.history[0]).toMatchObject({
+      action: 'erased',
+      changes: [{ field: 'farmerName', from: null, to: null }],
+    });
+    expect(textOfPdf((await file(auditor, `/lots/${lot.id}/dossier`)).bytes)).toContain('Farmer name erased');
   });
 
   it('stays one page with the longest values', async () => {
