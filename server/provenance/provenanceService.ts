@@ -336,10 +336,11 @@ async function integrityOf(verification: VerificationView, chain: LotChain | nul
   };
 }
 
-function integrityMessage({ state, fields, discrepancies }: VerificationView, chain: LotChain | null): string {
+function integrityMessage(verification: VerificationView, chain: LotChain | null): string {
+  const { state, discrepancies } = verification;
   switch (state) {
     case 'verified':
-      return fields.some((field) => field.state === 'erased')
+      return verification.fields.some((field) => field.state === 'erased')
         ? 'Personal data of this lot was erased; every other field matches the ledger, and all its hashes and signatures are valid.'
         : 'Every field matches the ledger, and all its hashes and signatures are valid.';
     case 'pending':

@@ -101,7 +101,7 @@ async function lotTable(paper: Paper, lots: readonly LotLine[]): Promise<void> {
     'Lots that are not compliant stand first; within that by harvest day. Origin is the country of the place (ISO 3166). ' +
       'Checked is the day of the last conclusive satellite check, in UTC. A dash: not known, not checked or not graded.' +
       (lots.some(({ decidedBy }) => decidedBy === 'person')
-        ? " A star: decided by a person's review of a satellite alert, whatever the check had found."
+        ? ' A star: set by a person who looked into a satellite alert, not by the check.'
         : ''),
     { size: 9, ink: 'muted' },
   );

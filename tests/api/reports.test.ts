@@ -423,7 +423,7 @@ describe('the files of a report', () => {
           .map((lot) => (lot === reviewed ? 'No Deforestation*' : 'No Deforestation')),
       ],
     );
-    expect(text.replace(/\s+/g, ' ')).toContain("A star: decided by a person's review of a satellite alert");
+    expect(text.replace(/\s+/g, ' ')).toContain('A star: set by a person who looked into a satellite alert');
   });
 });
 
