@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import 'graphiql/style.css';
 import '../design/fonts.css';
 import './query.css';
+import { makeEditorsAccessible } from './accessibleEditors.ts';
 import { fetcher } from './fetcher.ts';
 
 /** The page behind GET /graphql in a browser: for partners and developers, apart from the application's own bundles. */
@@ -40,10 +41,13 @@ query Health {
 const root = document.getElementById('root');
 if (root === null) throw new Error('query/index.html has no element #root');
 
+makeEditorsAccessible(root);
 createRoot(root).render(
   <StrictMode>
     <GraphiQL fetcher={fetcher} defaultQuery={FIRST_QUERY} showPersistHeadersSettings={false}>
-      <GraphiQL.Logo>Manam-Trace</GraphiQL.Logo>
+      <GraphiQL.Logo>
+        <h1>Manam-Trace</h1>
+      </GraphiQL.Logo>
     </GraphiQL>
   </StrictMode>,
 );

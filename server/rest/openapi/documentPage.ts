@@ -2,10 +2,14 @@ import { membersOf, type JsonSchema } from './jsonSchema.ts';
 import type { OpenApiDocument, Operation, Parameter } from './openApiDocument.ts';
 
 const STYLE = `
-  :root { color-scheme: light; --ink: #2b1d14; --paper: #fffaf3; --line: #e2d5c3; --accent: #7a3e12; }
+  :root {
+    color-scheme: light dark;
+    --ink: light-dark(#2b1d14, #f3e9dd); --paper: light-dark(#fffaf3, #1d1512); --line: light-dark(#e2d5c3, #4a3b32);
+    --raised: light-dark(#f5eadb, #2c211c); --accent: light-dark(#7a3e12, #e9a878);
+  }
   body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
   .skip { position: absolute; left: -999rem; }
-  .skip:focus { left: 1rem; top: 1rem; background: #fff; padding: 0.5rem 1rem; }
+  .skip:focus { left: 1rem; top: 1rem; background: var(--raised); padding: 0.5rem 1rem; }
   header, main, nav { max-width: 68rem; margin: 0 auto; padding: 1rem 1.25rem; }
   h1 { margin-bottom: 0; }
   h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); text-transform: capitalize; }
@@ -17,9 +21,9 @@ const STYLE = `
   table { border-collapse: collapse; margin: 0.5rem 0 1rem; min-width: 20rem; }
   caption { text-align: left; font-weight: 600; padding: 0.25rem 0; }
   th, td { border: 1px solid var(--line); padding: 0.3rem 0.6rem; text-align: left; vertical-align: top; }
-  thead th { background: #f5eadb; }
+  thead th { background: var(--raised); }
   tbody th, code { font-family: ui-monospace, monospace; font-weight: 400; font-size: 0.9em; }
-  pre { background: #f5eadb; padding: 0.75rem; overflow-x: auto; font-size: 0.85rem; }
+  pre { background: var(--raised); padding: 0.75rem; overflow-x: auto; font-size: 0.85rem; }
   summary { cursor: pointer; }
 `;
 
@@ -84,20 +88,20 @@ function call(path: string, method: string, operation: Operation): string {
 <h3 id="${id}"><span class="method">${text(method)}</span> ${text(path)}</h3>
 <p>${prose(operation.summary)}. ${access}</p>
 ${description}
-${parameters(operation.parameters)}
+${parameters(`${method} ${path}`, operation.parameters)}
 ${content('Body', operation.requestBody)}
 ${responses(operation)}
 </article>`;
 }
 
-function parameters(given: readonly Parameter[]): string {
+function parameters(call: string, given: readonly Parameter[]): string {
   if (given.length === 0) return '';
   const rows = given.map(
     ({ name, in: place, required, description, schema }) =>
       `<tr><th scope="row">${text(name)}</th><td>${place}${required ? ', required' : ''}</td><td>${values(schema)}</td>
 <td>${prose(description ?? '')}</td></tr>`,
   );
-  return table('Parameters', ['Name', 'Where', 'Values', 'Meaning'], rows);
+  return table('Parameters', call, ['Name', 'Where', 'Values', 'Meaning'], rows);
 }
 
 function responses(operation: Operation): string {
@@ -134,8 +138,9 @@ function values(schema: JsonSchema): string {
   return text(`${String(type ?? 'any')}${typeof format === 'string' ? ` (${format})` : ''}${range}`) + preset;
 }
 
-function table(caption: string, head: readonly string[], rows: readonly string[]): string {
-  return `<div class="tables" role="region" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption>
+/** @param of what it is a table of: no two regions of a page have one name */
+function table(caption: string, of: string, head: readonly string[], rows: readonly string[]): string {
+  return `<div class="tables" role="region" aria-label="${text(`${caption} of ${of}`)}" tabindex="0"><table><caption>${caption}</caption>
 <thead><tr>${head.map((one) => `<th scope="col">${one}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`;
 }

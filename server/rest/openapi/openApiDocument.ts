@@ -39,7 +39,7 @@ export interface OpenApiDocument {
 }
 
 const DESCRIPTION = `JSON in and out, in an envelope. \`{id}\` takes the UUID or the lot id. Sign in with \`POST /auth/login\`, or with a
-partner key, and send \`Authorization: Bearer ...\`. \`X-Request-Id\` is taken if well formed and answered; \`X-GDPR-Consent: true\` is
+partner key, and send \`Authorization: Bearer TOKEN\`. \`X-Request-Id\` is taken if well formed and answered; \`X-GDPR-Consent: true\` is
 kept with the write that carried it. A call may take 10 s, imports, exports and report files 120 s.`;
 
 const STATUSES = {
