@@ -94,14 +94,14 @@ ${responses(operation)}
 </article>`;
 }
 
-function parameters(call: string, given: readonly Parameter[]): string {
+function parameters(of: string, given: readonly Parameter[]): string {
   if (given.length === 0) return '';
   const rows = given.map(
     ({ name, in: place, required, description, schema }) =>
       `<tr><th scope="row">${text(name)}</th><td>${place}${required ? ', required' : ''}</td><td>${values(schema)}</td>
 <td>${prose(description ?? '')}</td></tr>`,
   );
-  return table('Parameters', call, ['Name', 'Where', 'Values', 'Meaning'], rows);
+  return table('Parameters', of, ['Name', 'Where', 'Values', 'Meaning'], rows);
 }
 
 function responses(operation: Operation): string {
