@@ -27,7 +27,7 @@ export function lossAlertTexts(
   const pixels = reading.width * reading.height;
   const many = lossPixels.length !== 1;
   const sentences = [
-    `${lossPixels.length} of ${pixels} pixels around this place show tree cover loss in ${listed(lossYears)}, ` +
+    `${lossPixels.length} of ${pixels} pixels around this place ${many ? 'show' : 'shows'} tree cover loss in ${listed(lossYears)}, ` +
       `about ${hectares(place, reading, lossPixels.length)} ha. ${many ? 'They lie' : 'It lies'} in the square of about ` +
       `${POINT_AREA_HA} ha that was checked.`,
     `Source: ${reading.dataset}, version ${reading.datasetVersion}.`,
