@@ -1,4 +1,4 @@
-import type { DeforestationStatus } from '../domain/deforestation.ts';
+import { isSatelliteOutdated, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
 import { qualityGrade } from '../domain/cacao.ts';
 import type { StatusDecision } from '../lots/statusDecision.ts';
 import type { IntegrityView, ProvenanceView } from '../provenance/provenanceService.ts';
@@ -42,7 +42,7 @@ export async function certificatePdf({
     footer: `Made ${momentWord(at.toISOString())}. The QR code opens the present state.`,
   });
   paper.title(`Cacao lot ${lot.lotId}`, 'Provenance certificate');
-  const verdict = verdictOf(lot, decision);
+  const verdict = verdictOf(lot, decision, at);
   paper.notice(verdict.text, verdict.ink);
   if (lot.sampleSatelliteData) {
     paper.paragraph(
@@ -114,12 +114,20 @@ export async function certificatePdf({
   return paper.finish();
 }
 
+/** What is to be said of the age of a check: nothing while it is up to date. */
+function ageWord(checkedAt: string, at: Date): string {
+  return isSatelliteOutdated(new Date(checkedAt), at)
+    ? `, more than ${SATELLITE_FRESH_DAYS} days before this paper was made`
+    : '';
+}
+
 /** A plain verdict first. What a person decided is not said to be what a satellite saw. */
 function verdictOf(
   { deforestationStatus, satelliteTimestamp }: PublicLotView,
   decision: StatusDecision | null,
+  at: Date,
 ): { text: string; ink: Ink } {
-  const day = satelliteTimestamp === null ? null : dayWord(satelliteTimestamp);
+  const day = satelliteTimestamp === null ? null : dayWord(satelliteTimestamp) + ageWord(satelliteTimestamp, at);
   if (decision?.by === 'person' && deforestationStatus !== 'Under Investigation') {
     // The check found what the person looked into: 'checked on' alone would read as if it had found the same.
     const reviewed =

@@ -655,6 +655,16 @@ describe('the certificate', () => {
     expect(textOfPdf((await file(auditor, `/lots/${lot.id}/dossier`)).bytes)).toContain('Farmer name erased');
   });
 
+  it('says of an old check that it is old', async () => {
+    const lot = await settledLot(app, processor);
+    const words = async (): Promise<string> => textOfPdf((await certificate(lot.lotId)).bytes).replace(/\s+/g, ' ');
+    expect(await words()).not.toContain('more than 30 days before');
+    await app.app.database.pool.query(`update lot set satellite_at = now() - interval '31 days' where id = $1`, [
+      lot.id,
+    ]);
+    expect(await words()).toMatch(/checked on [^,;]+, more than 30 days before this paper was made\./);
+  });
+
   it('stays one page with the longest values', async () => {
     const lot = await settledLot(app, processor, {
       lotId: `LOT${'W'.repeat(20)}`,
