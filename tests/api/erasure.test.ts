@@ -4,8 +4,12 @@ import { contentOfCaller, everyRow, formsOf } from '../support/everyRow.ts';
 import { restClient, type RestAnswer } from '../support/restClient.ts';
 import { graphqlClient } from '../support/graphqlClient.ts';
 import { eventually, LOSS_PLACE, registered, settled } from '../support/seeds.ts';
+import { openSocket } from '../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+import type { Caller } from '../../server/identity/caller.ts';
 import { KeptPlaces } from '../../server/privacy/keptPlaces.ts';
+import { PersonalExport } from '../../server/privacy/personalExport.ts';
+import type { PersonalStore } from '../../server/privacy/personalStore.ts';
 import { privacyState } from '../../server/privacy/privacyState.ts';
 import { LotErasure } from '../../server/lots/lotErasure.ts';
 
@@ -19,12 +23,15 @@ const PERSON = {
   notes: 'qwelph-note of the day',
 };
 const WORDS = Object.values(PERSON);
+const INFO = { requestId: 'direct-0001', address: '127.0.0.1', gdprConsent: false };
 
 describe('erasing a farmer with an account', () => {
   let app: TestApp;
   let processor: Person;
   let auditor: Person;
   let farmer: Person;
+  /** the farmer, as a request knows them that was let in before the erasure */
+  let letIn: Caller;
   const logged: string[] = [];
   const lots: Record<'own' | 'registeredForThem' | 'soldOn' | 'deleted' | 'lost' | 'ofAnother', string> = {
     own: '',
@@ -49,6 +56,7 @@ describe('erasing a farmer with an account', () => {
     farmer = await account(app, { ...PERSON, role: 'farmer', farmId: 'FARM001' });
     await theirLife();
     before = await found(app, WORDS);
+    letIn = await app.app.services.identity.authenticate(farmer.accessToken);
     erased = await farmer.rest.send('DELETE', '/gdpr/delete');
     receipt = erased.data?.receipt;
     for (const id of [lots.own, lots.registeredForThem, lots.soldOn, lots.lost, lots.ofAnother]) await settled(app, id);
@@ -243,6 +251,7 @@ describe('erasing a farmer with an account', () => {
     expect((await app.rest.send('POST', '/auth/refresh', { refreshToken: farmer.refreshToken })).status).toBe(401);
     const login = { username: PERSON.username, password: PASSWORD };
     expect((await app.rest.send('POST', '/auth/login', login)).status).toBe(401);
+    expect(await app.app.database.rows('select id from session where user_id = $1', [farmer.userId])).toEqual([]);
   });
 
   it('leaves an account that nobody sees or brings back', async () => {
@@ -271,6 +280,24 @@ describe('erasing a farmer with an account', () => {
     await expect(late).rejects.toThrow('Your session has ended. Please log in again.');
   });
 
+  it('shows nothing to such a request, and takes no second erasure from it', async () => {
+    const { personalExport, erasure } = app.app.services;
+    const ended = { refusal: { kind: 'session-ended' } };
+    await expect(personalExport.read(letIn, INFO)).rejects.toMatchObject(ended);
+    await expect(erasure.eraseOwn(letIn, INFO)).rejects.toMatchObject(ended);
+  });
+
+  it('stands in the audit table: who asked for it, and that it is done', async () => {
+    const lines = await app.app.database.rows(
+      `select action, user_id, role from audit_entry where target_kind = 'erasure' and target_id = $1 order by id`,
+      [receipt.id],
+    );
+    expect(lines).toEqual([
+      { action: 'erasure.requested', user_id: farmer.userId, role: 'farmer' },
+      { action: 'erasure.done', user_id: null, role: 'system' },
+    ]);
+  });
+
   it('erases farm, place and evidence five years after the last event, and the lot still verifies', async () => {
     const { database, ledger } = app.app;
     const places = new KeptPlaces({ database, lots: new LotErasure(ledger) });
@@ -295,6 +322,8 @@ describe('erasing a farmer with an account', () => {
     );
     expect(rows).toEqual([{ evidence: '', lat_micro: null, alert_lat: null, finding_pixels: [] }]);
     expect((await processor.rest.get(`/lots/${lots.soldOn}`)).data.lot.farmId).toBe('FARM001');
+    const told = await database.rows(`select role, details from audit_entry where action = 'erasure.places-erased'`);
+    expect(told).toEqual([{ role: 'system', details: { lots: 4 } }]);
   });
 });
 
@@ -340,7 +369,11 @@ describe('erasing a farmer without an account', () => {
 
   it('does not take a name of one word for the word elsewhere', async () => {
     const { id } = await registered(processor, { farmId: 'FARM011', farmerName: 'Grace' });
-    const elsewhere = await registered(processor, { farmId: 'FARM012', farmerName: 'Ana Toa' });
+    const { latitude, longitude } = LOSS_PLACE;
+    const elsewhere = await registered(processor, { farmId: 'FARM012', farmerName: 'Ana Toa', latitude, longitude });
+    await settled(app, elsewhere.id);
+    const { data } = await admin.rest.get('/alerts');
+    await admin.rest.send('PUT', `/alerts/${data.alerts[0].id}/dismiss`, { reason: 'Given a year of grace' });
     await processor.rest.send('PATCH', `/lots/${elsewhere.id}/process`, {
       currentProcess: 'fermented',
       processDetails: 'A day of grace for the boxes',
@@ -348,6 +381,8 @@ describe('erasing a farmer without an account', () => {
     expect((await erase(admin, 'FARM011', 'Grace')).status).toBe(200);
     expect((await settled(app, id)).farmerName).toBeNull();
     expect((await settled(app, elsewhere.id)).processDetails).toBe('A day of grace for the boxes');
+    const { data: after } = await admin.rest.get('/alerts');
+    expect(after.alerts).toMatchObject([{ id: data.alerts[0].id, note: 'Given a year of grace' }]);
   });
 
   it('leaves a farmer with an account to themselves, unless it is disabled', async () => {
@@ -366,6 +401,29 @@ describe('erasing a farmer without an account', () => {
     const answer = await admin.rest.send('POST', '/gdpr/erase', { farmId: 'FARM009' });
     expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, 'farmerName']);
     expect((await app.rest.send('POST', '/gdpr/erase', {})).status).toBe(401);
+  });
+
+  it('keeps a place for no longer because the program looks at it again by itself', async () => {
+    const { database, ledger } = app.app;
+    const { id } = await registered(processor, { farmId: 'FARM014', farmerName: 'Zora Longago' });
+    await settled(app, id);
+    expect((await erase(admin, 'FARM014', 'Zora Longago')).status).toBe(200);
+    await settled(app, id);
+    /** As if all had happened six years ago but the satellite check, which somebody or the program asked for. */
+    const checkedBy = (role: string) =>
+      database.write(async (em) => {
+        await em.execute('alter table lot_event disable trigger user');
+        await em.execute(`update lot_event set at = at - interval '6 years' where lot_id = ? and type = 'created'`, [
+          id,
+        ]);
+        await em.execute(`update lot_event set actor_role = ? where lot_id = ? and type = 'satellite'`, [role, id]);
+        await em.execute('alter table lot_event enable trigger user');
+      });
+    const places = new KeptPlaces({ database, lots: new LotErasure(ledger) });
+    await checkedBy('processor');
+    expect(await places.eraseDue(new Date())).toBe(0);
+    await checkedBy('system');
+    expect(await places.eraseDue(new Date())).toBe(1);
   });
 
   it('does not leave the house without an admin, over both transports', async () => {
@@ -430,6 +488,23 @@ describe('a person\u2019s own data', () => {
     );
     expect(text).not.toContain('Grace');
     expect(text).not.toContain('argon2');
+    const told = await app.app.database.rows(
+      `select action from audit_entry where target_kind = 'user' and target_id = $1 order by id`,
+      [farmer.userId],
+    );
+    expect(told.at(-1)).toEqual({ action: 'data.exported' });
+  });
+
+  it('is read as all of it was at one moment', async () => {
+    const { database, services } = app.app;
+    const { accessToken } = await app.person('auditor');
+    const caller = await services.identity.authenticate(accessToken);
+    const store: PersonalStore = {
+      erase: async () => [],
+      export: async (em) => ({ level: await em.execute('show transaction_isolation') }),
+    };
+    const data = await new PersonalExport({ database, stores: [store] }).read(caller, INFO);
+    expect(data.level).toEqual([{ transaction_isolation: 'repeatable read' }]);
   });
 
   it('holds what others wrote of the caller: notes on alerts and errors of browsers', async () => {
@@ -475,6 +550,16 @@ describe('a person\u2019s own data', () => {
     });
     return { caller, note, error, elsewhere: elsewhere.id };
   }
+
+  it('is erased with the end of their sockets, and of those with partner keys that they made', async () => {
+    await app.person('admin');
+    const admin = await app.person('admin', { name: 'Wilmet Strandquay' });
+    const made = await admin.rest.send('POST', '/keys', { name: 'Kakao Trade', role: 'auditor' });
+    const sockets = await Promise.all([admin.accessToken, made.data.key].map((token) => openSocket(app.url, token)));
+    for (const socket of sockets) expect((await socket.run('{ me { role } }')).errors).toEqual([]);
+    expect((await admin.rest.send('DELETE', '/gdpr/delete')).status).toBe(200);
+    for (const socket of sockets) expect(await socket.closed).toEqual({ code: 4403, reason: 'Signed out' });
+  });
 
   it('is asked for by a person who is signed in', async () => {
     expect((await app.rest.get('/gdpr/export')).status).toBe(401);
@@ -554,9 +639,9 @@ describe('retention', () => {
     const admin = await app.person('admin');
     const processor = await app.person('processor');
     const { id } = await registered(processor, { farmId: 'FARM030', farmerName: PERSON.name });
-    await database.rows(
+    const asked = await database.row<{ id: string }>(
       `insert into erasure (id, farmer, requested_by, requested_at)
-       values (gen_random_uuid(), $1, $2, now() - interval '2 days')`,
+       values (gen_random_uuid(), $1, $2, now() - interval '2 days') returning id`,
       [JSON.stringify({ farmId: 'FARM030', name: PERSON.name }), admin.userId],
     );
     const state = () => database.write((em) => privacyState(em, new Date(), new Date()));
@@ -565,6 +650,25 @@ describe('retention', () => {
     expect(await state()).toMatchObject({ gdprCompliant: true, lateErasures: 0 });
     expect((await settled(app, id)).farmerName).toBeNull();
     expect(await found(app, [PERSON.name])).toEqual([]);
+    for (const [days, lateErasures] of [
+      [30, 0],
+      [31, 1],
+    ]) {
+      const done = 'update erasure set done_at = requested_at + make_interval(days => $2) where id = $1';
+      await database.rows(done, [asked?.id, days]);
+      expect(await state()).toMatchObject({ gdprCompliant: lateErasures === 0, lateErasures });
+    }
+  });
+
+  it('leaves one that broke off as the one erasure when it is asked for again', async () => {
+    const person = await app.person('processor', { name: 'Wilmet Strandquay' });
+    const open = await app.app.database.row<{ id: string }>(
+      `insert into erasure (id, user_id, requested_by, requested_at) values (gen_random_uuid(), $1, $1, now()) returning id`,
+      [person.userId],
+    );
+    const { data } = await person.rest.send('DELETE', '/gdpr/delete');
+    expect(data.receipt.id).toBe(open?.id);
+    expect(await app.app.database.rows('select id from erasure where done_at is null')).toEqual([]);
   });
 });
 

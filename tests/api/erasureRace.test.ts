@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, LOSS_PLACE, lotInput, registered, settled } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -11,12 +12,15 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** Does something while rows are held in another transaction, which is then undone. */
-async function holding<T>([sql, ...values]: [string, ...unknown[]], work: () => Promise<T>): Promise<T> {
+async function holding<T>(
+  [sql, ...values]: [string, ...unknown[]],
+  work: (client: ClientBase) => Promise<T>,
+): Promise<T> {
   const client = await app.app.database.pool.connect();
   await client.query('begin');
   try {
     await client.query(sql, values);
-    return await work();
+    return await work(client);
   } finally {
     await client.query('rollback');
     client.release();
@@ -149,5 +153,24 @@ describe('what is written late in the name of an account that was erased meanwhi
       if (status === 401) expect(body.error).toBe('Unauthorized');
     }
     expect(answers.some(({ status }) => status === 200)).toBe(true);
+  });
+});
+
+describe('an erasure and a change of several lots that wait for each other', () => {
+  it('both come to their end', async () => {
+    const farmer = await app.person('farmer', { farmId: 'FARM105', name: 'Zora Latecome' });
+    const lots = await Promise.all([1, 2].map(() => registered(farmer, { farmId: 'FARM105' })));
+    for (const { id } of lots) await settled(app, id);
+    const [first = '', second = ''] = lots.map(({ id }) => id).sort();
+    const lock = 'select 1 from lot where id = $1 for update';
+    const sent = await holding([lock, second], async (client) => {
+      const erased = erase(farmer);
+      await waits('select 1 from lot where id in');
+      // The database ends the one of the two that has waited for longer.
+      await client.query(lock, [first]);
+      return { erased };
+    });
+    await sent.erased;
+    expect((await settled(app, first)).farmerName).toBeNull();
   });
 });

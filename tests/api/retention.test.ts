@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../server/packageRoot.ts';
+import { RETENTION_SCHEDULE } from '../../server/privacy/retention.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
 
 let app: TestApp;
@@ -116,6 +118,21 @@ describe('the retention job', () => {
       expect(await count(table)).toBe(before + 1);
     },
   );
+
+  it('comes once each day by the clock of the queue, and makes up for a day that was missed', async () => {
+    const [item] = parseCrontab(RETENTION_SCHEDULE);
+    expect(item).toMatchObject({ task: 'retention', options: { backfillPeriod: 86_400_000 } });
+    for (const day of [
+      { date: 1, month: 1, dow: 0 },
+      { date: 28, month: 2, dow: 3 },
+      { date: 31, month: 12, dow: 6 },
+    ]) {
+      const minutes = Array.from({ length: 24 * 60 }, (_, at) => ({ ...day, hour: Math.floor(at / 60), min: at % 60 }));
+      expect(minutes.filter((minute) => item?.match(minute))).toHaveLength(1);
+    }
+    const known = await app.app.database.rows('select identifier from graphile_worker._private_known_crontabs');
+    expect(known).toContainEqual({ identifier: 'retention' });
+  });
 
   it('leaves the audit table, to which rows can only be added', async () => {
     const before = await count('audit_entry');
