@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { graphqlClient } from '../support/graphqlClient.ts';
 import { restClient } from '../support/restClient.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
+
+// Passwords are checked as ever; here it is counted how often.
+vi.mock('@node-rs/argon2', { spy: true });
 
 let server: TestApp;
 
@@ -151,6 +155,22 @@ describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
     expect((await login(username.toUpperCase(), password)).kind).toBe('tokens');
     await server.app.database.rows('update app_user set disabled_at = now() where id = $1', [userId]);
     expect(await login(username, password)).toEqual(WRONG);
+  });
+
+  it('they all take the time of one password check', async () => {
+    const { username, password, userId } = await person();
+    await server.app.database.rows('update app_user set disabled_at = now() where id = $1', [userId]);
+    const attempts = [
+      [username, password],
+      [username, 'wrong-password'],
+      [`nobody-${randomUUID()}`, password],
+      ["x' or '1'='1", password],
+    ] as const;
+    for (const [name, secret] of attempts) {
+      vi.mocked(verify).mockClear();
+      expect(await login(name, secret)).toEqual(WRONG);
+      expect([name, vi.mocked(verify).mock.calls.length]).toEqual([name, 1]);
+    }
   });
 
   it('ten failures close an account to an address, also to the right password, and say for how long', async () => {

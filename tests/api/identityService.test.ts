@@ -167,6 +167,20 @@ describe('login limits', () => {
     expect(outcomes.filter((kind) => kind === 'too-many-requests')).toHaveLength(20);
     expect(await database.row('select count(*) as rows from login_failure')).toEqual({ rows: 100 });
   });
+
+  it('are kept of a name and an address as nobody can tell them without the secret', async () => {
+    const kept = async (secret: string) => {
+      const id = await new LoginLimits({ database, secret, clock }).reserve('kila', '198.51.100.44');
+      return database.row<{ account: string; address: string }>(
+        `select encode(account_key, 'hex') as account, encode(address_key, 'hex') as address from login_failure where id = $1`,
+        [id],
+      );
+    };
+    const [first, again, other] = [await kept(SECRET), await kept(SECRET), await kept(`${SECRET}!`)];
+    expect(again).toEqual(first);
+    expect(other?.account).not.toBe(first?.account);
+    expect(other?.address).not.toBe(first?.address);
+  });
 });
 
 describe('refresh', () => {
@@ -184,7 +198,7 @@ describe('refresh', () => {
     const first = await loggedIn();
     const second = await identity.refresh(first.refreshToken);
     const third = await identity.refresh(second.refreshToken);
-    await elsewhere.authenticate(third.accessToken);
+    for (const process of [identity, elsewhere]) await process.authenticate(third.accessToken);
     expect(await outcome(identity.refresh(first.refreshToken))).toBe('session-ended');
     expect(await sessionRow(first.user)).toEqual({ ended_at: clock(), end_reason: 'refresh-token-reused' });
     expect(await outcome(identity.refresh(third.refreshToken))).toBe('session-ended');
@@ -301,7 +315,7 @@ describe('logout', () => {
 describe('a disabled user', () => {
   it('is refused at once where the event arrives, elsewhere within two seconds, and cannot come back', async () => {
     const { user, address } = await newPerson({ demo: true });
-    const { accessToken, refreshToken } = await identity.login(user.username, PASSWORD, { address });
+    const { accessToken, refreshToken, user: caller } = await identity.login(user.username, PASSWORD, { address });
     await identity.authenticate(accessToken);
     await elsewhere.authenticate(accessToken);
     expect(await users.disableDemoUsers()).toBe(1);
@@ -313,6 +327,15 @@ describe('a disabled user', () => {
     expect(await outcome(identity.refresh(refreshToken))).toBe('session-ended');
     expect(await outcome(identity.login(user.username, PASSWORD, { address }))).toBe('invalid-credentials');
     expect(await eventsOf(user.id)).toEqual(['added', 'disabled']);
+    expect(await sessionRow(caller)).toMatchObject({ end_reason: 'user-disabled' });
+    const told = await database.rows(
+      `select role, action from audit_entry where target_kind = 'user' and target_id = $1 order by id`,
+      [user.id],
+    );
+    expect(told.slice(0, 2)).toEqual([
+      { role: 'system', action: 'user.created' },
+      { role: 'system', action: 'user.disabled' },
+    ]);
   });
 });
 
