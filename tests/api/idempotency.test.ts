@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetStoredAnswers } from '../../server/idempotency/idempotencyKeys.ts';
+import { forgetStoredAnswers, IdempotencyKeys } from '../../server/idempotency/idempotencyKeys.ts';
 import { importLots, csvOfLots } from '../support/lotFiles.ts';
+import { whileLocked } from '../support/locks.ts';
+import type { RestAnswer } from '../support/restClient.ts';
 import { lotInput, registered } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+import { until } from '../support/until.ts';
 
 let app: TestApp;
 let grace: Person;
@@ -164,8 +167,45 @@ describe('a key whose process died', () => {
     // A patch that changes nothing writes nothing.
     await grace.rest.send('PATCH', `/lots/${lot.id}`, {}, headers);
     await die(headers['idempotency-key'], false);
+    const other = await grace.rest.send('PATCH', `/lots/${lot.id}`, { weight: 6 }, headers);
+    expect([other.status, other.body.message]).toEqual([409, IN_USE]);
     const again = await grace.rest.send('PATCH', `/lots/${lot.id}`, {}, headers);
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null]);
+  });
+
+  it("is nobody else's for as long as the call may take", async () => {
+    const headers = keyed();
+    const lot = await registered(grace);
+    const held = () =>
+      rows(
+        `select extract(epoch from held_until - created_at)::int >= 10 as held from idempotency_key where key = $1`,
+        [headers['idempotency-key']],
+      );
+    const calls: Promise<RestAnswer>[] = [];
+    await whileLocked(app.app.database, `select 1 from lot where id = '${lot.id}' for update`, async () => {
+      calls.push(grace.rest.send('PATCH', `/lots/${lot.id}`, { weight: 5 }, headers));
+      const [row] = await until(async () => {
+        const found = await held();
+        return found.length > 0 && found;
+      }, 'the key to be taken');
+      expect(row).toEqual({ held: true });
+    });
+    expect((await calls[0])?.status).toBe(200);
+  });
+
+  it('is told to be still under way to a second call before the time of that one is over', async () => {
+    const { idempotency } = app.app.services;
+    const asked = {
+      subject: grace.userId,
+      key: randomUUID(),
+      request: 'slow',
+      deadlineMs: 60_000,
+      signal: new AbortController().signal,
+    };
+    expect(await idempotency.begin(asked)).toHaveProperty('markWritten');
+    const began = performance.now();
+    await expect(idempotency.begin({ ...asked, deadlineMs: 1_000 })).rejects.toThrow('is still under way');
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('is marked in the transaction of the write itself', async () => {
@@ -216,6 +256,23 @@ describe('what is kept', () => {
     expect(row).toEqual({ at: 0, length: 32, kept: true });
   });
 
+  it('can be read and compared with the secret alone', async () => {
+    const asked = {
+      subject: grace.userId,
+      key: randomUUID(),
+      request: 'the same',
+      deadlineMs: 10_000,
+      signal: new AbortController().signal,
+    };
+    const answer = { status: 200, headers: {}, body: '{}' };
+    const claim = await app.app.services.idempotency.begin(asked);
+    if (!('keep' in claim)) throw new Error('The key was taken');
+    await claim.keep(answer);
+    expect(await app.app.services.idempotency.begin(asked)).toEqual(answer);
+    const stranger = new IdempotencyKeys({ database: app.app.database, secret: 'another secret of 32 characters!' });
+    await expect(stranger.begin(asked)).rejects.toThrow(IN_USE);
+  });
+
   it('goes with an erasure; the call is still not carried out again', async () => {
     const headers = keyed();
     const input = lotInput();
@@ -256,6 +313,19 @@ describe('GraphQL mutations', () => {
       { message: IN_USE, extensions: { code: 'BAD_USER_INPUT' } },
     ]);
     expect(await events(id)).toBe(2);
+  });
+
+  it('are carried out by the next call after an error inside, which says nothing of them', async () => {
+    const { id } = await registered(grace);
+    const key = randomUUID();
+    const weigh = () => run(grace, key, UPDATE, { id, input: { weight: 13 } });
+    await rows('alter table lot add constraint refused check (weight_grams <> 13000)');
+    try {
+      expect((await weigh()).body.errors[0].extensions.code).toBe('INTERNAL_SERVER_ERROR');
+    } finally {
+      await rows('alter table lot drop constraint refused');
+    }
+    expect((await weigh()).body.data.updateLot.lot).toEqual({ version: 2, weight: 13 });
   });
 
   it('of sign-in, and queries, do not', async () => {
