@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
 import { graphqlClient } from '../support/graphqlClient.ts';
-import { restClient } from '../support/restClient.ts';
+import { waitingForLocks, whileLocked } from '../support/locks.ts';
+import { restClient, type RestAnswer } from '../support/restClient.ts';
 import { openSocket } from '../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
@@ -142,9 +143,11 @@ describe.each(USER_APIS)('accounts over $name', (api) => {
 
   it('get another password, which ends every session', async () => {
     const person = await server.person('processor');
+    const socket = await openSocket(server.url, person.accessToken);
     expect(await api.setPassword(admin, person.userId, 'short')).toMatchObject({ kind: 'invalid' });
     expect(await stillIn(person)).toBe(true);
     expect((await api.setPassword(admin, person.userId, 'a-new-password')).kind).toBe('done');
+    expect(await socket.closed).toEqual({ code: 4403, reason: 'Signed out' });
     await until(async () => !(await stillIn(person)), 'the session to end');
     const again = await server.rest.send('POST', '/auth/refresh', { refreshToken: person.refreshToken });
     expect(again.status).toBe(401);
@@ -154,12 +157,16 @@ describe.each(USER_APIS)('accounts over $name', (api) => {
 
   it('change at the next request: role and farm hold for a session that goes on', async () => {
     const person = await server.person('farmer');
+    const socket = await openSocket(server.url, person.accessToken);
+    expect((await socket.run('{ me { role } }')).data).toEqual({ me: { role: 'farmer' } });
     await api.change(admin, person.userId, { role: 'processor', farmId: 'FARM042' });
     const now = await until(async () => {
       const { data } = await person.rest.get('/auth/validate');
       return data?.user.role === 'processor' && data.user;
     }, 'the new role');
     expect(now.farmId).toBe('FARM042');
+    expect((await socket.run('{ me { role } }')).data).toEqual({ me: { role: 'processor' } });
+    await socket.close();
   });
 });
 
@@ -315,6 +322,54 @@ describe('a disabled user', () => {
   });
 });
 
+describe('what began before an admin changed the account', () => {
+  const newPassword = 'from-the-admin';
+  const replaced = (id: string) => admin.rest.send('POST', `/users/${id}/password`, { newPassword });
+  const disabled = (id: string) => admin.rest.send('PATCH', `/users/${id}`, { disabled: true });
+
+  /** Answers of a change and of a call that began while it was written, but not committed: its audit line has to wait. */
+  async function overtaken(change: () => Promise<RestAnswer>, call: () => Promise<RestAnswer>): Promise<RestAnswer[]> {
+    const { database } = server.app;
+    const answers: Promise<RestAnswer>[] = [];
+    await whileLocked(database, 'lock table audit_entry in share mode', async () => {
+      for (const begin of [change, call]) {
+        answers.push(begin());
+        await until(async () => (await waitingForLocks(database)) === answers.length, 'the call to wait');
+      }
+    });
+    return Promise.all(answers);
+  }
+
+  it.each([
+    ['replaced the password', replaced],
+    ['disabled the account', disabled],
+  ])('is no login any more once the admin %s', async (_, change) => {
+    const { userId, username, password } = await server.person('processor');
+    const login = () => server.rest.send('POST', '/auth/login', { username, password });
+    const [changed, answer] = await overtaken(() => change(userId), login);
+    expect([changed?.status, answer?.status]).toEqual([200, 401]);
+    const open = 'select 1 from session where user_id = $1 and ended_at is null';
+    expect(await server.app.database.rows(open, [userId])).toEqual([]);
+  });
+
+  it('is no change to another account any more once the admin took that right away', async () => {
+    const [second, person] = await Promise.all([server.person('admin'), server.person('processor')]);
+    const demoted = () => admin.rest.send('PATCH', `/users/${second.userId}`, { role: 'processor' });
+    const late = () => second.rest.send('PATCH', `/users/${person.userId}`, { role: 'admin' });
+    const [changed, answer] = await overtaken(demoted, late);
+    expect([changed?.status, answer?.status]).toEqual([200, 403]);
+    expect((await person.rest.get('/auth/validate')).data.user.role).toBe('processor');
+  });
+
+  it('does not put the own new password over that of the admin', async () => {
+    const { userId, username, password, rest } = await server.person('processor');
+    const own = () => rest.send('POST', '/auth/password', { currentPassword: password, newPassword: 'from-myself' });
+    const [changed, answer] = await overtaken(() => replaced(userId), own);
+    expect([changed?.status, answer?.status]).toEqual([200, 400]);
+    expect(await mayLogIn(username, newPassword)).toBe(true);
+  });
+});
+
 describe('the last enabled admin', () => {
   let house: TestApp;
   let only: Person;
@@ -383,6 +438,9 @@ describe("one's own password", () => {
     const change = OWN[transport];
     const person = await server.person('farmer');
     const { data: other } = await server.rest.send('POST', '/auth/login', person);
+    const [own, otherSocket] = await Promise.all(
+      [person.accessToken, other.access_token].map((token) => openSocket(server.url, token)),
+    );
     expect(await change(person, person.password, '1234567')).toBe('BAD_USER_INPUT');
     expect(await change(person, 'wrong-password', 'a-new-password')).toBe('WrongPassword');
     expect(await mayLogIn(person.username, person.password)).toBe(true);
@@ -391,6 +449,9 @@ describe("one's own password", () => {
     expect(await mayLogIn(person.username, 'a-new-password')).toBe(true);
     const elsewhere = restClient(server.url, other.access_token);
     await until(async () => (await elsewhere.get('/auth/validate')).status === 401, 'the other session to end');
+    expect(await otherSocket?.closed).toEqual({ code: 4403, reason: 'Signed out' });
+    expect((await own?.run('{ me { role } }'))?.errors).toEqual([]);
+    await own?.close();
     expect(await stillIn(person)).toBe(true);
     expect((await server.rest.send('POST', '/auth/refresh', { refreshToken: person.refreshToken })).status).toBe(200);
   });
@@ -440,6 +501,7 @@ describe("one's own sessions", () => {
       const { data } = await server.rest.send('POST', '/auth/login', person);
       others.push({ ...person, accessToken: data.access_token });
     }
+    const sockets = await Promise.all(others.map(({ accessToken }) => openSocket(server.url, accessToken)));
     const ids: string[] = (await sessions())
       .filter(({ current }: { current: boolean }) => !current)
       .map(({ id }: { id: string }) => id);
@@ -452,6 +514,7 @@ describe("one's own sessions", () => {
     expect((await person.graphql.run(end, { id: ids[1] })).data.endSession.__typename).toBe('EndedSession');
     expect((await person.graphql.run(end, { id: ids[1] })).data.endSession.__typename).toBe('NotFound');
     for (const other of others) await until(async () => !(await stillIn(other)), 'the session to end');
+    for (const socket of sockets) expect(await socket.closed).toEqual({ code: 4403, reason: 'Signed out' });
     expect(await sessions()).toMatchObject([{ current: true }]);
   });
 
