@@ -383,6 +383,19 @@ describe('operations that ask for too much', () => {
     }
   });
 
+  it('more than what the same text asked for before, with other variables or by another name', async () => {
+    const large = `lotId ${PROVENANCE}`;
+    const query = `query Some($n: Int!) ${page('$n', large)} query One { health { status } } query All ${page(100, large)}`;
+    const asked = async (operationName: string, n: number) => {
+      const body = JSON.stringify({ query, operationName, variables: { n } });
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${processor.accessToken}` };
+      const { errors = [] } = await (await post(body, headers)).json();
+      return codesOf(errors);
+    };
+    expect([await asked('Some', 1), await asked('One', 1)]).toEqual([[], []]);
+    expect([await asked('Some', 100), await asked('All', 1)]).toEqual([['QUERY_TOO_COMPLEX'], ['QUERY_TOO_COMPLEX']]);
+  });
+
   it('several operations in one request', async () => {
     const response = await post(
       JSON.stringify([{ query: '{ health { status } }' }, { query: '{ health { status } }' }]),

@@ -119,6 +119,16 @@ describe('lotChanged', () => {
     expect((await stream.next()).lotChanged).toMatchObject({ kind: 'CREATED', id, lot: { farmId: 'FARM004' } });
   });
 
+  it('reads anew for every event what belongs to a lot', async () => {
+    const stream = await follow(processor, 'subscription { lotChanged { id lot { weight provenance { action } } } }');
+    const { id } = await create(processor);
+    const tells = (action: string) => (event: { id: string; lot: { provenance: { action: string }[] } }) =>
+      event.id === id && event.lot.provenance.some((entry) => entry.action === action);
+    await nextLot(stream, tells('created'));
+    await processor.rest.send('PATCH', `/lots/${id}`, { weight: 48.5 });
+    expect((await nextLot(stream, tells('edited'))).lot.weight).toBe(48.5);
+  });
+
   it('asks anew for every event what a person may see', async () => {
     const moved = await web.person('processor');
     const stream = await follow(moved, LOTS);

@@ -22,11 +22,17 @@ const MANY_PINGS = 400;
 let server: TestApp;
 let farmer: Person;
 let processor: Person;
+let admin: Person;
+/** how a socket ends on which nobody says who opened it */
+let wordless: Promise<unknown[]>;
 
 beforeAll(async () => {
   server = await createTestApp();
+  // Begun here: it is waited for while the others run.
+  wordless = once(new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws'), 'close');
   farmer = await server.person('farmer');
   processor = await server.person('processor');
+  admin = await server.person('admin');
 });
 
 afterAll(async () => {
@@ -38,6 +44,22 @@ async function tokenEndingIn(seconds: number, { accessToken }: Person): Promise<
   const { sub, sid } = z.object({ sub: z.string(), sid: z.string() }).parse(decodeJwt(accessToken));
   const issuedAt = () => new Date(Date.now() - (ACCESS_TOKEN_SECONDS - seconds) * 1_000);
   return (await new AccessTokens(TEST_SECRET, issuedAt).issue(sub, sid)).token;
+}
+
+/** A socket without a client library, once the server knows who it is. */
+async function acknowledged(): Promise<WebSocket> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  socket.on('error', () => undefined);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init' }));
+  await once(socket, 'message');
+  return socket;
+}
+
+/** Sockets that the server holds open. */
+async function openAtServer(): Promise<number> {
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(/^manam_web_sockets (\d+)$/m.exec(metrics)?.[1]);
 }
 
 async function createLot(): Promise<string> {
@@ -94,17 +116,23 @@ describe('a message that no client sends', () => {
 
 describe('a socket whose client reads no answers', () => {
   it('is cut off rather than kept in memory', async () => {
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-    socket.on('error', () => undefined);
-    await once(socket, 'open');
-    socket.send(JSON.stringify({ type: 'connection_init' }));
-    await once(socket, 'message');
+    const socket = await acknowledged();
     socket.pause();
     for (let sent = 0; sent < MANY_PINGS && socket.readyState === WebSocket.OPEN; sent += 1) {
       await new Promise<void>((resolve) => socket.send(PING, () => resolve()));
     }
     expect(socket.readyState).not.toBe(WebSocket.OPEN);
     socket.terminate();
+  });
+});
+
+describe('a message on a socket', () => {
+  it('may be 256 kB and no more', async () => {
+    const socket = await acknowledged();
+    const closed = once(socket, 'close');
+    socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(256 * 1024) } }));
+    const [code] = await closed;
+    expect(code).toBe(1009);
   });
 });
 
@@ -121,9 +149,88 @@ describe("a socket's token", () => {
     ['expired', () => tokenEndingIn(-60, processor)],
     ['tampered with', async () => `${processor.accessToken.slice(0, -8)}AAAAAAAA`],
     ['of another kind', async () => 'no-token'],
+    [
+      'of a session that has ended',
+      async () => {
+        const { rest, refreshToken, accessToken } = await server.person('farmer');
+        await rest.send('POST', '/auth/logout', { refreshToken });
+        return accessToken;
+      },
+    ],
   ])('closes it with 4403 when it is %s', async (_, token) => {
     const socket = await openSocket(server.url, await token());
     expect((await socket.closed).code).toBe(4403);
+  });
+});
+
+describe('a session that ends while it is asked who opens a socket with it', () => {
+  it('closes that socket too', async () => {
+    const person = await server.person('auditor');
+    const { identity } = server.app.services;
+    const authenticate = identity.authenticate.bind(identity);
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    identity.authenticate = async (token) => {
+      const caller = await authenticate(token);
+      asked.resolve();
+      await answered.promise;
+      return caller;
+    };
+    try {
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      await once(socket, 'open');
+      const payload = { authorization: `Bearer ${person.accessToken}` };
+      socket.send(JSON.stringify({ type: 'connection_init', payload }));
+      await asked.promise;
+      identity.authenticate = authenticate;
+      const closed = once(socket, 'close');
+      await person.rest.send('POST', '/auth/logout', { refreshToken: person.refreshToken });
+      expect((await closed)[0]).toBe(4403);
+    } finally {
+      identity.authenticate = authenticate;
+      answered.resolve();
+    }
+  });
+});
+
+describe('a socket that is gone before it is known who opened it', () => {
+  it('is asked about no more', async () => {
+    const person = await server.person('auditor');
+    const { data } = await server.rest.send('POST', '/auth/login', person);
+    const stays = await openSocket(server.url, data.access_token);
+    const { identity } = server.app.services;
+    const [authenticate, tokenExpiry] = [identity.authenticate.bind(identity), identity.tokenExpiry.bind(identity)];
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const askedAbout: string[] = [];
+    identity.tokenExpiry = async (token) => {
+      asked.resolve();
+      await answered.promise;
+      return tokenExpiry(token);
+    };
+    identity.authenticate = async (token) => {
+      askedAbout.push(token);
+      return authenticate(token);
+    };
+    try {
+      const before = await openAtServer();
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      await once(socket, 'open');
+      const payload = { authorization: `Bearer ${person.accessToken}` };
+      socket.send(JSON.stringify({ type: 'connection_init', payload }));
+      await asked.promise;
+      socket.terminate();
+      await until(async () => (await openAtServer()) === before, 'the server to see the socket gone');
+      answered.resolve();
+      await until(() => askedAbout.includes(person.accessToken), 'the server to ask who opened it');
+      askedAbout.length = 0;
+      // News of the person: each socket of theirs is looked at.
+      await admin.rest.send('PATCH', `/users/${person.userId}`, { name: 'Elena Quispe' });
+      await until(() => askedAbout.includes(data.access_token), 'the other socket to be looked at');
+      expect(askedAbout).not.toContain(person.accessToken);
+    } finally {
+      answered.resolve();
+      Object.assign(identity, { authenticate, tokenExpiry });
+    }
+    await stays.close();
   });
 });
 
@@ -233,6 +340,13 @@ describe('a stream', () => {
     const lotId = await createLot();
     expect((await stream.next()).data).toEqual({ lotChanged: { kind: 'CREATED', lotId } });
     await socket.close();
+  });
+});
+
+describe('a socket on which nobody says who opened it', () => {
+  it('is closed after 10 s', async () => {
+    const [code] = await wordless;
+    expect(code).toBe(4408);
   });
 });
 
