@@ -156,6 +156,26 @@ describe('what is written late in the name of an account that was erased meanwhi
   });
 });
 
+describe('what is written while an erasure waits', () => {
+  it('is erased with all that was there before', async () => {
+    const [other, processor] = [
+      await app.person('processor'),
+      await app.person('processor', { name: 'Zora Latecome' }),
+    ];
+    const [own, elsewhere] = [await registered(processor), await registered(other)];
+    for (const { id } of [own, elsewhere]) await settled(app, id);
+    const sent = await holding(['select 1 from lot where id = $1 for update', own.id], async () => {
+      const erased = erase(processor);
+      await waits('select 1 from lot where id in');
+      const body = { currentProcess: 'fermented', processDetails: 'Latecome boxes' };
+      expect((await processor.rest.send('PATCH', `/lots/${elsewhere.id}/process`, body)).status).toBe(200);
+      return { erased };
+    });
+    await sent.erased;
+    expect(await wordsLeft('Latecome')).toBe(0);
+  });
+});
+
 describe('an erasure and a change of several lots that wait for each other', () => {
   it('both come to their end', async () => {
     const farmer = await app.person('farmer', { farmId: 'FARM105', name: 'Zora Latecome' });
