@@ -7,14 +7,22 @@ describe('a request whose time is over', () => {
   it('is given up once, also when all are given up afterwards', () => {
     const requests = new OpenRequests();
     const scope = requests.begin(LONG_MS);
+    const { signal } = scope;
     const reasons: RequestTimeout[] = [];
     scope.whenOver((reason) => reasons.push(reason));
     scope.giveUp();
     requests.giveUp();
     expect(reasons).toEqual([scope.timeout]);
-    expect(scope.signal.reason).toBe(scope.timeout);
+    expect(signal.reason).toBe(scope.timeout);
     scope.end();
     expect(requests.count).toBe(0);
+  });
+
+  it('tells so to whoever asks for its signal afterwards', () => {
+    const scope = new RequestScope(LONG_MS);
+    scope.giveUp();
+    expect(scope.signal.reason).toBe(scope.timeout);
+    scope.end();
   });
 
   it('ends what runs, and begins nothing more', async () => {

@@ -1,5 +1,6 @@
+import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { Metrics } from './metrics.ts';
+import { Metrics, serveMetrics } from './metrics.ts';
 
 const JOBS = { waiting: 3, running: 0, retrying: 0, exhausted: 0 };
 const FROM_THE_DATABASE = /^manam_(outbox_events|jobs)\{/m;
@@ -24,4 +25,16 @@ it('shows what it knows by itself while the database is away, and nothing from b
   expect(shown).not.toMatch(FROM_THE_DATABASE);
   away = false;
   expect(await metrics.registry.metrics()).toContain('manam_jobs{state="waiting"} 3');
+});
+
+it('is shown to this machine alone while there is no token', async () => {
+  const app = fastify();
+  serveMetrics(app, new Metrics({ outbox: async () => ({ pending: 0, failed: 0 }), jobs: async () => JOBS }), {
+    metricsToken: null,
+  });
+  const statusFor = async (remoteAddress: string) => (await app.inject({ url: '/metrics', remoteAddress })).statusCode;
+  for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect([own, await statusFor(own)]).toEqual([own, 200]);
+  for (const other of ['192.0.2.7', '::ffff:192.0.2.7', '2001:db8::1']) {
+    expect([other, await statusFor(other)]).toEqual([other, 404]);
+  }
 });

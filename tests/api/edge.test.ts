@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../support/database.ts';
 import { newLot } from '../support/newLot.ts';
+import { restClient } from '../support/restClient.ts';
 import { openSocket } from '../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
@@ -111,6 +112,15 @@ describe('known bots', () => {
       expect((await from(FIREFOX, path)).status).toBe(404);
     }
     expect((await from('curl/8.5.0', '/health')).status).toBe(200);
+    const requests = [{ method: 'GET', path: '/lots/public/LOT701' }];
+    const batched = restClient(guarded.url, processor.accessToken);
+    for (const [agent, statusCode] of [
+      ['curl/8.5.0', 403],
+      [FIREFOX, 404],
+    ] as const) {
+      const { data } = await batched.send('POST', '/batch', { requests }, { 'user-agent': agent });
+      expect([agent, data.responses[0].statusCode]).toEqual([agent, statusCode]);
+    }
     expect((await app.rest.get('/lots/public/LOT701', { 'user-agent': 'curl/8.5.0' })).status).toBe(404);
   });
 });
@@ -152,6 +162,9 @@ describe('a request', () => {
     await until(async () => logged.some(({ msg }) => msg === 'A GraphQL operation failed'), 'both lines');
     const unreadable = app.app.database.rows('select $1::text::uuid', ['Zyxquor']);
     await expect(unreadable).rejects.toMatchObject({ code: '22P02', message: expect.not.stringContaining('Zyx') });
+    expect(logged).toContainEqual(
+      expect.objectContaining({ msg: 'Request failed', requestId: 'refused-0001', err: expect.anything() }),
+    );
     const failed = JSON.stringify(logged.filter(({ err }) => err !== undefined));
     expect(failed).toContain('violates check constraint');
     expect(failed).not.toMatch(/zyxquor|145654321/i);

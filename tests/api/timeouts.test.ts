@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../server/app.ts';
@@ -16,6 +18,8 @@ let admin: Person;
 /** a server on the same database whose requests may take 0.3 s */
 let hurried: App;
 let rest: RestClient;
+/** what is answered to a request whose body never comes to its end */
+let unfinished: Promise<string>;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -24,11 +28,19 @@ beforeAll(async () => {
   const limits = { ...config.limits, requestTimeoutMs: SHORT_MS, longRequestTimeoutMs: SHORT_MS };
   hurried = await createApp({ ...config, limits }, { log: pino({ level: 'silent' }) });
   rest = restClient(hurried.url ?? '', admin.accessToken);
+  // Begun here, because Node looks for such requests each half minute only.
+  const socket = connect(Number(new URL(hurried.url ?? '').port), '127.0.0.1');
+  socket.write(
+    'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{',
+  );
+  unfinished = text(socket);
 });
 afterAll(async () => {
   await hurried.stop();
   await app.stop();
 });
+
+type BatchedAnswer = { statusCode: number; body: { message: string } };
 
 const whileHeld = (lock: string, work: () => Promise<void>) => whileLocked(app.app.database, lock, work);
 const waiting = () => waitingForLocks(app.app.database);
@@ -139,5 +151,43 @@ describe('a request that takes too long', () => {
     });
     await quiet();
     expect(await app.app.database.rows(`select 1 from lot where lot_id like 'LOT-LATE-%'`)).toEqual([]);
+  });
+
+  it('may be one of a batch: those after it are not carried out', async () => {
+    const config = readConfig({ ...app.env, ROLE: 'web' });
+    const limits = { ...config.limits, requestTimeoutMs: SHORT_MS };
+    const patient = await createApp({ ...config, limits }, { log: pino({ level: 'silent' }) });
+    const [held, next] = [await registered(admin), await registered(admin)];
+    const requests = [held, next].map(({ id }) => ({ method: 'PATCH', path: `/lots/${id}`, body: { weight: 2 } }));
+    try {
+      await whileHeld(`select 1 from lot where id = '${held.id}' for update`, async () => {
+        const batch = restClient(patient.url ?? '', admin.accessToken).send('POST', '/batch', { requests });
+        const { status, data } = await batch;
+        const said = data.responses.map(({ statusCode, body }: BatchedAnswer) => [statusCode, body.message]);
+        expect([status, said]).toEqual([
+          200,
+          [
+            [503, TOO_LONG],
+            [503, 'The time of the batch was over; not carried out'],
+          ],
+        ]);
+      });
+    } finally {
+      await patient.stop();
+    }
+    expect((await admin.rest.get(`/lots/${next.id}`)).data.lot).toMatchObject({ weight: 50, version: 1 });
+  });
+});
+
+describe('a request that takes too long to arrive', () => {
+  it('is answered 408, and its connection ends', { timeout: 60_000 }, async () => {
+    const [head = '', body = ''] = (await unfinished).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(body)).toMatchObject({
+      success: false,
+      error: 'Request timeout',
+      message: 'The request took too long to arrive',
+      statusCode: 408,
+    });
   });
 });
