@@ -194,9 +194,6 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
       onComplete: ({ extra }, id) => {
         extra.operations?.delete(id);
       },
-      onError: ({ extra }, id) => {
-        extra.operations?.delete(id);
-      },
       onDisconnect: ({ extra }) => {
         clearTimeout(extra.expiry);
       },

@@ -274,7 +274,7 @@ function serveGraphql(
       {
         keys: parts.services.idempotency,
         caller,
-        key: typeof key === 'string' && request.method === 'POST' ? key : undefined,
+        key: typeof key === 'string' ? key : undefined,
         body: request.body,
         deadlineMs: parts.config.limits.requestTimeoutMs,
         scope,

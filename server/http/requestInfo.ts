@@ -14,7 +14,6 @@ export function requestId(header: string | string[] | undefined): string {
  */
 export function clientAddress(request: IncomingMessage, proxies: number): string {
   const direct = request.socket.remoteAddress ?? 'unknown';
-  if (proxies === 0) return direct;
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((part) => part.trim())

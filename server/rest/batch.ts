@@ -97,7 +97,6 @@ export function batchRoute(app: FastifyInstance, base: string): Route {
                 url,
                 headers: { ...headers, ...json },
                 payload: payload === undefined ? undefined : JSON.stringify(payload),
-                remoteAddress: info.address,
               }),
           );
           responses.push({ statusCode: answer.statusCode, body: answer.json() });
