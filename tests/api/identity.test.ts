@@ -269,13 +269,15 @@ describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
 
 describe('GET /auth/validate', () => {
   it('says whose token it is', async () => {
-    const { rest, userId, username } = await server.person('admin');
+    const { rest, userId, username, accessToken } = await server.person('admin');
     const { status, data } = await rest.get('/auth/validate');
     expect(status).toBe(200);
     expect(data).toEqual({
       user: { id: userId, username, name: 'Test admin', role: 'admin', email: '', farmId: '' },
       isValid: true,
     });
+    const basic = await server.rest.get('/auth/validate', { authorization: `Basic ${accessToken}` });
+    expect(basic.status).toBe(401);
   });
 
   it.each([undefined, 'Basic YTpi', 'Bearer', 'Bearer  ', 'bearer x y'])('refuses %s', async (authorization) => {
