@@ -43,6 +43,17 @@ describe('access tokens', () => {
     await expect(at(later(900)).verify(token)).rejects.toEqual(refused);
   });
 
+  it('count until they expire where they were checked before as well', async () => {
+    let now = NOON;
+    const tokens = new AccessTokens(SECRET, () => now);
+    const { token } = await tokens.issue(user, session);
+    await tokens.verify(token);
+    now = later(899);
+    expect(await tokens.verify(token)).toMatchObject({ userId: user });
+    now = later(900);
+    await expect(tokens.verify(token)).rejects.toEqual(refused);
+  });
+
   it('count as the test below signs them', async () => {
     const token = await claims().sign(derivedKey(SECRET, 'access-token'));
     expect(await at(NOON).verify(token)).toMatchObject({ userId: user });
