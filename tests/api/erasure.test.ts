@@ -551,6 +551,31 @@ describe('a person\u2019s own data', () => {
     return { caller, note, error, elsewhere: elsewhere.id };
   }
 
+  it('is not that of a namesake, farmer or colleague, on whose lot they acted', async () => {
+    const name = 'Wilmet Strandquay';
+    const [leaving, namesake] = [await app.person('processor', { name }), await app.person('processor', { name })];
+    const { id } = await registered(namesake, { farmId: 'FARM062', farmerName: name });
+    const stage = { currentProcess: 'fermented', processDetails: 'Five days in boxes' };
+    expect((await leaving.rest.send('PATCH', `/lots/${id}/process`, stage)).status).toBe(200);
+    expect((await leaving.rest.send('DELETE', '/gdpr/delete')).status).toBe(200);
+    expect((await settled(app, id)).farmerName).toBe(name);
+    const named = await app.app.database.rows(
+      `select distinct e.actor_id from personal_value v join lot_event e using (event_id)
+       where e.lot_id = $1 and v.field = 'userName'`,
+      [id],
+    );
+    expect(named).toEqual([{ actor_id: namesake.userId }]);
+  });
+
+  it('is found on a lot that belongs to another farm by now', async () => {
+    const [admin, processor] = [await app.person('admin'), await app.person('processor')];
+    const farmer = await app.person('farmer', { name: 'Zora Longago', farmId: 'FARM063' });
+    const { id } = await registered(processor, { farmId: 'FARM063', farmerName: 'Zora Longago' });
+    expect((await admin.rest.send('PATCH', `/lots/${id}`, { farmId: 'FARM064' })).status).toBe(200);
+    expect((await farmer.rest.send('DELETE', '/gdpr/delete')).status).toBe(200);
+    expect((await settled(app, id)).farmerName).toBeNull();
+  });
+
   it('is erased with the end of their sockets, and of those with partner keys that they made', async () => {
     await app.person('admin');
     const admin = await app.person('admin', { name: 'Wilmet Strandquay' });
