@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { HeaderMap, type ApolloServer } from '@apollo/server';
 import compress from '@fastify/compress';
@@ -33,6 +34,8 @@ const NOTHING_HERE = 'The requested resource was not found.';
 const INTERFACES = /^\/api(\/|$)/;
 const PAGES = join(packageRoot, 'dist', 'client');
 const SWEEP_MS = 50;
+/** For what is left of a body that is refused. */
+const RECEIVE_MS = 5_000;
 /** At a stop; see `closeWhenAnswered`. */
 const GIVE_UP_MS = 4_000;
 const CUT_OFF_MS = 5_000;
@@ -110,6 +113,9 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     );
     done();
   });
+  // The connection of a refused body ends with its answer. While its client still sends, that would be a reset, by which
+  // the answer is lost.
+  app.addHook('onError', (request, _reply, _error, done) => whenReceived(request.raw, done));
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   readJsonAlone(app);
   // Only routes that take a file read it; their mount refuses it everywhere else.
@@ -170,6 +176,21 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     recheckSockets: (subjects) => sockets.recheck(subjects),
     close: () => closeWhenAnswered(app, services.requests),
   };
+}
+
+/** Reads what is left of a request and drops it; goes on after 5 s in any case. */
+function whenReceived(request: IncomingMessage, goOn: () => void): void {
+  if (request.complete || request.destroyed) {
+    goOn();
+    return;
+  }
+  const over = (): void => {
+    clearTimeout(patience);
+    request.off('end', over).off('close', over);
+    goOn();
+  };
+  const patience = setTimeout(over, RECEIVE_MS);
+  request.once('end', over).once('close', over).resume();
 }
 
 /** JSON is the one form that bodies come in; an empty one counts as none, because clients name the type on every call. */

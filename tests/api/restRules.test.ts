@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LedgerAway, type Ledger } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { packageRoot } from '../../server/packageRoot.ts';
@@ -180,6 +180,34 @@ describe('the envelope', () => {
       expect([range, answer.status, await answer.text()]).toEqual([range, 200, expect.stringContaining('</html>')]);
     }
   });
+
+  it.each(['/api/v1/auth/login', '/api/v1/monitoring/errors', '/graphql'])(
+    'reaches a client that sends a too large body to its end, piece by piece, before it looks at the answer: %s',
+    async (path) => {
+      const { hostname, port } = new URL(app.url);
+      const piece = 'x'.repeat(0x40000);
+      const forms = [
+        { header: `content-length: ${8 * piece.length}`, before: '', after: '', end: '' },
+        { header: 'transfer-encoding: chunked', before: '40000\r\n', after: '\r\n', end: '0\r\n\r\n' },
+      ];
+      for (const { header, before, after, end } of forms) {
+        const socket = connect(Number(port), hostname);
+        const broken = vi.fn<(error: Error) => void>();
+        socket.on('error', broken);
+        socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${header}\r\n\r\n`);
+        for (let pieces = 0; pieces < 8; pieces += 1) {
+          socket.write(before + piece + after);
+          // As long as a line takes for a piece.
+          await app.rest.get('/health');
+        }
+        socket.write(end);
+        const answer = socket.destroyed ? '' : await textOf(socket);
+        expect(broken).not.toHaveBeenCalled();
+        expect(answer).toMatch(/^HTTP\/1.1 413 /);
+        expect(answer).toContain('The request body is larger than');
+      }
+    },
+  );
 
   /** All that the server sends for these bytes until it ends the connection. */
   async function sent(request: string): Promise<string> {
