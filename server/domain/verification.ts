@@ -178,9 +178,8 @@ export async function verifyLot({ row, events, chain, salts }: VerificationInput
 
   const matches = fields.filter(({ state }) => state === 'match').length;
   const compared = matches + discrepancies.length;
-  const pending = waiting.length > 0 || recorded === null;
   return {
-    state: discrepancies.length > 0 ? 'differs' : pending ? 'pending' : 'verified',
+    state: discrepancies.length > 0 ? 'differs' : waiting.length > 0 ? 'pending' : 'verified',
     dataMatches: discrepancies.length === 0,
     matchPercentage: compared === 0 ? 0 : (matches / compared) * 100,
     fields,
