@@ -491,6 +491,13 @@ describe('a ledger that is not in order', () => {
     expect(found).toEqual([['event 1', 'another content', 'recorded']]);
   });
 
+  it('names an event that our database has at another place of the lot', async () => {
+    const found = await differing(({ events }) => {
+      for (const event of events.slice(1)) event.seq = 7;
+    });
+    expect(found).toEqual([['event 2', 'another content', 'recorded']]);
+  });
+
   it('names an event that the ledger took and lacks', async () => {
     expect(await differing(({ chain }) => chain.entries.pop())).toEqual([
       ['weight', 49, 50.25],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Pool, type PoolClient } from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database, WAKE_CHANNEL } from '../../server/database/database.ts';
 import { Listener } from '../../server/database/listener.ts';
 import { EmbeddedLedger } from '../../server/ledger/embedded/embeddedLedger.ts';
@@ -80,20 +80,23 @@ class StoredLot {
         [this.id, `LOT${lots}`, this.writer.lotKey],
       );
     }
-    for (const event of events) {
-      this.events.push(event);
-      await pool.query(
-        `insert into lot_event (event_id, lot_id, seq, type, at, actor_role, content, content_hash)
-         values ($1, $2, $3, 'x', now(), 'farmer', $4, '')`,
-        [event.eventId, this.id, event.seq, event.content],
-      );
-      await pool.query(
-        `insert into ledger_outbox (event_id, lot_id, seq, queued_at) values ($1, $2, $3, now() - interval '90 seconds')`,
-        [event.eventId, this.id, event.seq],
-      );
-    }
-    await pool.query(`update lot set ledger_status = 'pending' where id = $1`, [this.id]);
+    for (const event of events) await this.write(event, pool);
     return this;
+  }
+
+  /** One more event of a lot that is there. */
+  async write(event: LedgerEvent, within: Pool | PoolClient): Promise<void> {
+    this.events.push(event);
+    await within.query(
+      `insert into lot_event (event_id, lot_id, seq, type, at, actor_role, content, content_hash)
+       values ($1, $2, $3, 'x', now(), 'farmer', $4, '')`,
+      [event.eventId, this.id, event.seq, event.content],
+    );
+    await within.query(
+      `insert into ledger_outbox (event_id, lot_id, seq, queued_at) values ($1, $2, $3, now() - interval '90 seconds')`,
+      [event.eventId, this.id, event.seq],
+    );
+    await within.query(`update lot set ledger_status = 'pending' where id = $1`, [this.id]);
   }
 
   /** state and failure code of its outbox rows, by seq */
@@ -173,6 +176,25 @@ describe('delivery', () => {
     const after = await lot.row();
     expect(after.status).toBe('recorded');
     expect(after.tx).not.toBe(before.tx);
+  });
+
+  it('leaves a lot pending to which an event is being added while the one before it is written back', async () => {
+    const lot = await newLot();
+    const adding = await pool.connect();
+    await adding.query('begin');
+    await adding.query('select 1 from lot where id = $1 for update', [lot.id]);
+    const delivering = worker().runOnce();
+    await vi.waitFor(async () => {
+      const { rowCount } = await pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rowCount).toBe(1);
+    }, 10_000);
+    await lot.write(lot.writer.stage('fermented'), adding);
+    await adding.query('commit');
+    adding.release();
+    expect(await delivering).toEqual({ kind: 'delivered', recorded: 1, failed: 0 });
+    expect(await lot.row()).toMatchObject({ status: 'pending' });
   });
 
   it('takes the oldest events first and never more than a batch', async () => {
@@ -436,6 +458,15 @@ describe('a refused event', () => {
     expect(await lot.news()).toEqual(['ledger-failed', 'ledger-retry', 'recorded']);
   });
 
+  it('waits no longer than a new one when it is tried again and the ledger is away', async () => {
+    const lot = await newLot();
+    await worker({ ledger: withRecord(() => Promise.reject(new Error('cannot'))) }).runOnce();
+    await pool.query('update ledger_outbox set attempts = 6 where lot_id = $1', [lot.id]);
+    expect(await retryEvent(pool, lot.events[0]?.eventId ?? '')).toBe(true);
+    const away = worker({ ledger: withRecord(() => Promise.reject(new LedgerAway('no answer'))) });
+    expect(await away.runOnce()).toEqual({ kind: 'away', retryInMs: 1_000 });
+  });
+
   it('is found by halving when the ledger breaks on it', async () => {
     const several = await Promise.all(Array.from({ length: 9 }, newLot));
     const poison = several[4] as StoredLot;
@@ -454,6 +485,33 @@ describe('a refused event', () => {
     for (const lot of several.toSpliced(4, 1)) expect(await lot.states()).toEqual(['recorded']);
     // What comes after it in its lot is not even sent.
     expect(sent.size).toBe(8);
+  });
+
+  it('is found beside another one, as long as the ledger takes the rest', async () => {
+    const several = await Promise.all(Array.from({ length: 6 }, newLot));
+    const poison = [several[1], several[4]].map((lot) => lot?.events[0]?.eventId);
+    const one = worker({
+      ledger: withRecord((events) =>
+        events.some(({ eventId }) => poison.includes(eventId))
+          ? Promise.reject(new Error('cannot'))
+          : ledger.record(events),
+      ),
+    });
+    expect(await one.runOnce()).toEqual({ kind: 'delivered', recorded: 4, failed: 2 });
+  });
+
+  it('is found beside one that the ledger refuses, also when it takes no other', async () => {
+    const [broken, refused] = [await newLot(), await newLot()];
+    const one = worker({
+      ledger: withRecord(async (events) => {
+        if (events.some(({ lotKey }) => lotKey === broken.writer.lotKey)) throw new Error('cannot');
+        return events.map(({ eventId }): RecordOutcome => {
+          return { kind: 'refused', eventId, refusal: { code: 'BAD_CONTENT', text: 'no' } };
+        });
+      }),
+    });
+    expect(await one.runOnce()).toEqual({ kind: 'delivered', recorded: 0, failed: 2 });
+    expect([await broken.states(), await refused.states()]).toEqual([['failed INTERNAL'], ['failed BAD_CONTENT']]);
   });
 
   it('is not looked for in a ledger that breaks on everything', async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { alertRoutes } from '../../server/alerts/alertRoutes.ts';
 import type { AlertView } from '../../server/alerts/alertView.ts';
 import type { AlertSeverity, AlertType } from '../../server/domain/alerts.ts';
 import type { UserCaller } from '../../server/identity/caller.ts';
 import { SYSTEM } from '../../server/lots/lotEvents.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
+import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { INFO, satelliteWorld, seen, type SatelliteWorld } from '../support/satelliteWorld.ts';
 
 let world: SatelliteWorld;
@@ -233,6 +234,27 @@ describe('rights', () => {
   });
 });
 
+describe('an alert of a lot', () => {
+  it('that is out of sight is not there, without a wait for whoever works on the lot', async () => {
+    const { lot, alert } = await raised('FARM002');
+    await whileLocked(world.database, `select 1 from lot where id = '${lot.id}' for update`, async () => {
+      await expect(world.alerts.acknowledge(farmer, alert.id, INFO)).rejects.toMatchObject(refused('not-found'));
+    });
+  });
+
+  it('that goes to another farm while its farmer acknowledges it is not there any more', async () => {
+    const { lot, alert } = await raised('FARM001');
+    let acknowledging: Promise<unknown> | null = null;
+    await world.database.write(async (em) => {
+      await em.execute(`update lot set farm_id = 'FARM002' where id = ?`, [lot.id]);
+      acknowledging = world.alerts.acknowledge(farmer, alert.id, INFO).catch((error: unknown) => error);
+      await vi.waitFor(async () => expect(await waitingForLocks(world.database)).toBe(1), 10_000);
+    });
+    expect(await acknowledging).toMatchObject(refused('not-found'));
+    expect(await newsOf(alert)).toEqual(['raised']);
+  });
+});
+
 describe('several alerts at once', () => {
   it('says how many changed and which are not there', async () => {
     const [one, two, closed, others] = [await raised(), await raised(), await raised(), await raised('FARM002')];
@@ -270,6 +292,23 @@ describe('several alerts at once', () => {
       world.alerts.updateMany(world.admin, { alertIds: ids.toReversed(), status: 'acknowledged' }, INFO),
     ]);
     expect(answers.map(({ updated }) => updated).sort()).toEqual([0, 2]);
+  });
+
+  it('takes their lots in the order of ids, as everybody does who holds several', async () => {
+    const made = [await raised(), await raised(), await raised(), await raised()];
+    const lots = made.map(({ lot }) => lot.id).sort();
+    const update = { alertIds: made.map(({ alert }) => alert.id), status: 'acknowledged' };
+    for (const [at, held] of lots.entries()) {
+      let updating: Promise<unknown> | null = null;
+      await whileLocked(world.database, `select 1 from lot where id = '${held}' for update`, async () => {
+        updating = world.alerts.updateMany(auditor, update, INFO);
+        await vi.waitFor(async () => expect(await waitingForLocks(world.database)).toBe(1), 10_000);
+        const free = 'select id from lot where id = any($1) order by id for update skip locked';
+        const rows = await world.database.rows<{ id: string }>(free, [lots]);
+        expect(rows.map(({ id }) => id)).toEqual(lots.slice(at + 1));
+      });
+      expect(await updating).toMatchObject({ notFound: [] });
+    }
   });
 
   it('takes 1 to 100 ids, and acknowledged or dismissed', async () => {
@@ -318,6 +357,16 @@ describe('lists and figures', () => {
     expect((await lists.alerts.list(owner, {})).pagination.total).toBe(4);
     const homeless = { ...owner, farmId: '' };
     expect((await lists.alerts.list(homeless, {})).pagination.total).toBe(0);
+  });
+
+  it('of the same moment are in the order of their ids, so that pages neither overlap nor leave out', async () => {
+    const own = await lists.person('farmer', 'FARM003');
+    const lot = await lists.lot('FARM003');
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n += 1) ids.push(await otherAlert(lot, 'other', 'low', lists));
+    const pages = await Promise.all([1, 2, 3].map((page) => lists.alerts.list(own, { page, limit: 2 })));
+    expect(pages.flatMap(({ alerts }) => alerts.map(({ id }) => id))).toEqual(ids.toSorted());
+    await lists.lots.delete(lists.admin, lot.id, INFO);
   });
 
   it('are filtered, and newest ones are limited', async () => {

@@ -455,6 +455,20 @@ describe.each([restLots, graphqlLots])('lots over $name', (api) => {
       expect((await api.remove(admin, moved.id)).kind).toBe('done');
     });
 
+    it('takes a finding of the lot off the dashboard, where it stands until somebody closes it', async () => {
+      const farmId = `FARM-${api.name}`;
+      const lena = await app.person('farmer', { farmId });
+      const { latitude, longitude } = LOSS_PLACE;
+      const lot = await settledLot(app, lena, { farmId, latitude, longitude });
+      const [alert] = (await lena.rest.get('/alerts')).data.alerts;
+      const highAlerts = async () => (await api.dashboard(lena)).value.highAlerts;
+      expect(await highAlerts()).toBe(1);
+      expect((await lena.rest.send('PUT', `/alerts/${alert.id}/acknowledge`)).status).toBe(200);
+      expect(await highAlerts()).toBe(1);
+      expect((await api.remove(lena, lot.id)).kind).toBe('done');
+      expect(await highAlerts()).toBe(0);
+    });
+
     it('takes the lot out of lists and public pages; its history stays and ends on the ledger', async () => {
       const lot = await settledLot(app, grace);
       expect((await app.rest.get(`/lots/public/${lot.lotId}`)).status).toBe(200);

@@ -550,6 +550,42 @@ describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
   });
 });
 
+it('who sees no lots gets figures and files of none, whatever is asked', async () => {
+  const alertId = await alertOf(lots.own);
+  await server('merged').app.database.rows(`update alert set severity = 'high' where id = $1`, [alertId]);
+  const seen = async (role: Role) => {
+    const { get } = restClient(server('B').url, person(role).accessToken);
+    const [dashboard, recent, alerts, alertStats, charts, stats] = await Promise.all(
+      [
+        '/dashboard/stats',
+        '/dashboard/recent-activity',
+        '/alerts',
+        '/alerts/stats',
+        '/lots/analytics',
+        '/lots/stats',
+      ].map(async (path) => (await get(path)).data),
+    );
+    const lotsOnCharts: { count: number }[] = charts.lotsByStage;
+    return {
+      dashboard: [dashboard.totalLots, dashboard.highAlerts, dashboard.recentActivity.length],
+      recent: recent.recentActivity.length,
+      alerts: [alerts.alerts.length, alerts.pagination.total, alertStats.total],
+      charts: [lotsOnCharts.reduce((sum, { count }) => sum + count, 0), charts.alertsByWeek.at(-1).raised],
+      stats: stats.totalLots,
+    };
+  };
+  // Table B lets processors see no lots, and auditors all.
+  expect(await seen('processor')).toEqual({
+    dashboard: [0, 0, 0],
+    recent: 0,
+    alerts: [0, 0, 0],
+    charts: [0, 0],
+    stats: 0,
+  });
+  const all = await seen('auditor');
+  for (const figure of Object.values(all).flat()) expect(figure).toBeGreaterThan(0);
+});
+
 describe('several alerts at once', () => {
   it.each(['REST', 'GraphQL'] as const)('over %s: those out of sight count as not found', async (transport) => {
     const [mine, theirs] = [await alertOf(lots.own), await alertOf(lots.other)];

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerAway, type Ledger, type RecordOutcome } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
+import { ProvenanceService } from '../../server/provenance/provenanceService.ts';
 import { eventually, lotInput, registered, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
@@ -151,6 +152,29 @@ describe('a lot that is recorded', () => {
     });
   });
 
+  it('stays verified while an event is written and recorded between the looks at database and ledger', async () => {
+    const lot = await settledLot(app, grace);
+    const { database, ledger: real, services } = app.app;
+    let looks = 0;
+    const readLot = async (lotKey: string) => {
+      looks += 1;
+      if (looks === 1) {
+        await grace.rest.send('PATCH', `/lots/${lot.id}`, { weight: 49 });
+        await settled(app, lot.id);
+      }
+      return real.readLot(lotKey);
+    };
+    const provenance = new ProvenanceService({
+      database,
+      ledger: { ...real, readLot },
+      lots: services.lotReader,
+      sampleData: true,
+    });
+    const seen = await provenance.blockchain({ kind: 'all' }, lot.id);
+    expect(seen?.verification).toMatchObject({ state: 'verified', discrepancies: [] });
+    expect(looks).toBe(2);
+  });
+
   it('is verified over GraphQL too, and by anyone', async () => {
     const lot = await settledLot(app, grace);
     const staff = await grace.graphql.run(
@@ -291,6 +315,8 @@ describe('the ledger’s own rows', () => {
     }
     const { provenanceChain } = (await app.rest.get(`/lots/public/${lot.lotId}/provenance`)).data;
     expect(provenanceChain[0].consensusValidated).toBe(false);
+    const { auditTrail } = (await admin.rest.get(`/lots/${lot.id}/audit-trail-blockchain`)).data;
+    expect(auditTrail.at(-1)).toMatchObject({ blockNumber: block?.number, blockchainVerified: false });
     await disabled(() => sql(changed, [block?.number]));
     expect((await integrityOf(lot)).state).toBe('verified');
     expect((await integrityOf(other)).state).toBe('verified');
@@ -342,6 +368,8 @@ describe('while the ledger is away', () => {
       if (lotChanged.lotId === lot.lotId && lotChanged.lot.blockchainHash?.status === 'recorded') break;
     }
     stream.close();
+    // That it could not be reached is not remembered.
+    expect(await publicVerificationOf(before)).toMatchObject({ state: 'verified' });
     await settled(app, lot.id);
     expect(await verificationOf(lot)).toMatchObject({ state: 'verified', matchPercentage: 100 });
   });

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { eraseReportFiles } from '../../server/reports/reportErasure.ts';
 import { MOST_REPORTS_A_DAY } from '../../server/reports/reportService.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
+import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { restClient } from '../support/restClient.ts';
 import { pagesOfPdf, textOfPdf } from '../support/pdfText.ts';
-import { LOSS_PLACE, registered, settled, settledLot } from '../support/seeds.ts';
+import { eventually, LOSS_PLACE, registered, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
 const MARCH = 'startDate=2026-03-01&endDate=2026-03-31';
@@ -115,6 +116,26 @@ describe('the figures of a period', () => {
     expect(report).toMatchObject({ totalLots: 0, satelliteChecks: checks?.count });
     expect(checks?.count).toBeGreaterThanOrEqual(6);
     expect((await made(auditor)).satelliteChecks).toBe(0);
+  });
+
+  it('are of one moment: a lot that is deleted while they are read counts in all of them', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const period = `startDate=${today}&endDate=${today}`;
+    const lot = await settledLot(app, processor, { harvestDate: today });
+    const before = await made(auditor, period);
+    let reading: ReturnType<typeof made> | null = null;
+    // Lots are read first: then the report has to wait for the checks.
+    await whileLocked(app.app.database, 'lock table satellite_check in access exclusive mode', async () => {
+      reading = made(auditor, period);
+      await eventually(async () => expect(await waitingForLocks(app.app.database)).toBe(1));
+      expect((await admin.rest.send('DELETE', `/lots/${lot.id}`)).status).toBe(200);
+    });
+    const { totalLots, satelliteChecks } = before;
+    expect(await reading).toMatchObject({ totalLots, satelliteChecks });
+    expect(await made(auditor, period)).toMatchObject({
+      totalLots: Number(totalLots) - 1,
+      satelliteChecks: Number(satelliteChecks) - 1,
+    });
   });
 
   it('are null, not zero, where there is nothing to divide by', async () => {
@@ -534,6 +555,18 @@ describe('after an erasure', () => {
     const { text } = await file(auditor, `/reports/${reportId}?format=geojson`);
     expect(text).not.toContain('Ruth Tomala');
     expect(text).toContain('The producer is not named.');
+  });
+
+  it('a file that is made meanwhile waits for it, and is not there any more', async () => {
+    const lot = await settledLot(app, processor, { harvestDate: '2024-06-06', farmerName: 'Ruth Tomala' });
+    const { reportId } = await made(auditor, 'startDate=2024-06-06&endDate=2024-06-06');
+    let asked: Promise<FileAnswer> | null = null;
+    await app.app.database.write(async (em) => {
+      await eraseReportFiles(em, [lot.id]);
+      asked = file(auditor, `/reports/${reportId}?format=geojson`);
+      await eventually(async () => expect(await waitingForLocks(app.app.database)).toBe(1));
+    });
+    expect(await asked).toMatchObject({ status: 410 });
   });
 });
 

@@ -121,7 +121,11 @@ describe('a check that is run', () => {
     await check();
     expect(await checks()).toHaveLength(2);
     expect(await eventsOf('satellite')).toHaveLength(2);
-    expect(await alertsOfLot()).toHaveLength(1);
+    const alerts = await alertsOfLot();
+    expect(alerts).toHaveLength(1);
+    expect(alerts[0]?.description).toContain(
+      '1 of 64 pixels around this place show tree cover loss in 2021, about 0.06 ha',
+    );
   });
 
   it('that sees the same pixels in a newer version of the dataset raises nothing', async () => {
@@ -130,6 +134,18 @@ describe('a check that is run', () => {
     world.monitor.answer = (place) => seen(place, [[2, 3, 2021]], { datasetVersion: 'v2' });
     await check();
     expect(await alertsOfLot()).toHaveLength(1);
+  });
+
+  it('of another dataset is not bound by what a person concluded of the same pixels in the first', async () => {
+    world.monitor.answer = (place) => seen(place, [[2, 3, 2021]], { dataset: 'Made-up Forest', sample: true });
+    await check();
+    const [alert] = await alertsOfLot();
+    const resolution = { note: 'Only sample data', outcome: 'No Deforestation' };
+    await world.alerts.resolve(world.admin, alert?.id ?? '', resolution, INFO);
+    world.monitor.answer = (place) => seen(place, [[2, 3, 2021]]);
+    await check();
+    expect((await lotNow()).deforestationStatus).toBe('Deforestation Detected');
+    expect((await alertsOfLot()).map(({ status }) => status).sort()).toEqual(['active', 'resolved']);
   });
 
   it('that sees new loss raises a new alert', async () => {
@@ -161,6 +177,18 @@ describe('a check that is run', () => {
     await check();
     expect((await lotNow()).deforestationStatus).toBe('Deforestation Detected');
     expect((await alertsOfLot()).map(({ status }) => status).sort()).toEqual(['active', 'resolved']);
+  });
+
+  it('without loss leaves a finding that somebody has acknowledged and nobody has closed', async () => {
+    world.monitor.answer = (place) => seen(place, [[2, 3, 2021]]);
+    await check();
+    const [alert] = await alertsOfLot();
+    await world.alerts.acknowledge(await world.person('farmer', 'FARM001'), alert?.id ?? '', INFO);
+    world.monitor.answer = (place) => seen(place);
+    await check();
+    expect((await lotNow()).deforestationStatus).toBe('Deforestation Detected');
+    const moved = world.lots.update(await world.person('processor'), lot.id, { latitude: -6.5 }, INFO);
+    await expect(moved).rejects.toMatchObject({ refusal: { kind: 'invalid', details: [{ field: 'latitude' }] } });
   });
 
   it('that cannot conclude says why, and keeps the time of the last conclusive check', async () => {
@@ -354,6 +382,23 @@ describe('re-checks by the clock', () => {
   });
 });
 
+describe('checks that wait', () => {
+  it('are run in this order: what a person asks for, first checks of imported lots, re-checks by the clock', async () => {
+    await world.database.pool.query('delete from graphile_worker._private_jobs');
+    const [imported, asked] = [await world.lot(), await world.lot()];
+    await world.database.pool.query('delete from graphile_worker._private_jobs');
+    await world.database.rows('update lot set satellite_at = $1 where id <> $2', [world.clock(), lot.id]);
+    await world.satellite.queueRechecks();
+    await world.database.write((em) => world.satellite.queueChecks(em, [imported.id], SYSTEM));
+    await world.database.write((em) => world.satellite.queueCheck(em, asked.id));
+    const waiting = await world.database.rows<{ key: string }>(
+      'select key from graphile_worker.jobs order by priority, run_at, id',
+    );
+    expect(waiting.map(({ key }) => key)).toEqual([asked, imported, lot].map(({ id }) => `satellite-check:${id}`));
+    await world.database.pool.query('delete from graphile_worker._private_jobs');
+  });
+});
+
 describe('a check that a person asks for', () => {
   const place = () => ({ latitude: lot.latitude ?? 0, longitude: lot.longitude ?? 0 });
 
@@ -364,14 +409,16 @@ describe('a check that a person asks for', () => {
   const work = (): Promise<void> =>
     world.jobs.start(satelliteTasks(world.database, world.satellite), SATELLITE_SCHEDULE);
 
-  it('answers the result when it ends in time, with the person as its actor', async () => {
+  it('answers the result when it ends in time, not an earlier one, with the person as its actor', async () => {
     const farmer = await world.person('farmer', 'FARM001');
+    await check();
+    world.passHours(1);
     await world.database.pool.query('delete from graphile_worker._private_jobs');
     await work();
-    world.monitor.answer = (at) => seen(at, [[2, 3, 2021]]);
+    world.monitor.answer = (at) => seen(at, [[2, 3, 2021]], { cover: 60.5 });
     const { lot: checked, satelliteData } = await world.satellite.checkNow(farmer, lot.lotId, place(), INFO);
     expect(checked).toMatchObject({ id: lot.id, deforestationStatus: 'Deforestation Detected' });
-    const [row] = await checks();
+    const [, row] = await checks();
     expect(satelliteData).toEqual({
       status: 'Deforestation Detected',
       driver: 'hansen',
@@ -388,6 +435,7 @@ describe('a check that a person asks for', () => {
       message: null,
     });
     expect(await eventsOf('satellite')).toMatchObject([
+      { actor_role: 'system' },
       { actor_role: 'farmer', request_id: INFO.requestId, gdpr_consent: true },
     ]);
   });

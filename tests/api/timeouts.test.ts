@@ -141,6 +141,30 @@ describe('a request that takes too long', () => {
     });
   });
 
+  it('may be an export, of which the page that is being read ends in the database', async () => {
+    // More than one page, and nothing that satellite or ledger would still do with them.
+    await app.app.database.rows(
+      `insert into lot (id, lot_id, lot_key, variety, harvest_date, weight_grams, moisture_hundredths,
+         temperature_hundredths, head_seq, head_hash)
+       select gen_random_uuid(), 'LOT-LONG-' || n, 'long ' || n, 'Criollo', '2026-01-01', 1000, 700, 2500, 1, 'head'
+       from generate_series(1, 501) n`,
+    );
+    const { requests, lotExport } = hurried.services;
+    const scope = requests.begin(60_000);
+    const file = await scope.run(() => lotExport.run({ kind: 'all' }, {}, 'csv'));
+    await whileHeld('lock table lot in access exclusive mode', async () => {
+      const reading = text(file).then(
+        () => 'whole',
+        () => 'cut',
+      );
+      await eventually(async () => expect(await waiting()).toBe(1));
+      scope.giveUp();
+      await eventually(async () => expect(await waiting()).toBe(0));
+      expect(await reading).toBe('cut');
+    });
+    scope.end();
+  });
+
   it('may be an import, which then leaves no lot behind', async () => {
     const form = new FormData();
     form.set('file', new Blob([csvOfLots(20, 'LOT-LATE-')]), 'lots.csv');

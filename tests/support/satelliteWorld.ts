@@ -25,7 +25,7 @@ export type Loss = [column: number, row: number, year: number];
 export function seen(
   place: PlaceMicro,
   loss: readonly Loss[] = [],
-  changes: Partial<{ sample: boolean; datasetVersion: string; mask: number }> = {},
+  changes: Partial<{ sample: boolean; dataset: string; datasetVersion: string; mask: number; cover: number }> = {},
 ): ForestAnswer {
   const pixels = SIDE * SIDE;
   const lossYear = Array<number>(pixels).fill(0);
@@ -33,14 +33,14 @@ export function seen(
   return {
     kind: 'read',
     reading: {
-      dataset: 'Scripted Forest',
+      dataset: changes.dataset ?? 'Scripted Forest',
       datasetVersion: changes.datasetVersion ?? 'v1',
       sample: changes.sample ?? false,
       window: windowAround(place),
       width: SIDE,
       height: SIDE,
       lossYear,
-      treeCover2000: Array<number>(pixels).fill(61),
+      treeCover2000: Array<number>(pixels).fill(changes.cover ?? 61),
       dataMask: Array<number>(pixels).fill(changes.mask ?? 1),
     },
   };
