@@ -367,6 +367,19 @@ describe('erasing a farmer without an account', () => {
     expect((await erase(admin, 'FARM009', 'Jos\u00e9 Vantablick')).status).toBe(404);
   });
 
+  it('is a change of the lot, and does not hide that the ledger refused one before', async () => {
+    const { id } = await registered(processor, { farmId: 'FARM014', farmerName: 'Nora Vantablick' });
+    const before = await settled(app, id);
+    const { database } = app.app;
+    await database.rows(`update ledger_outbox set state = 'failed' where lot_id = $1 and seq = 2`, [id]);
+    await database.rows(`update lot set ledger_status = 'failed' where id = $1`, [id]);
+    expect((await erase(admin, 'FARM014', 'Nora Vantablick')).status).toBe(200);
+    const { lot } = (await processor.rest.get(`/lots/${id}`)).data;
+    expect([lot.farmerName, lot.version, lot.blockchainHash.status]).toEqual([null, before.version + 1, 'failed']);
+    const stale = { version: before.version, weight: 49 };
+    expect((await processor.rest.send('PATCH', `/lots/${id}`, stale)).status).toBe(409);
+  });
+
   it('does not take a name of one word for the word elsewhere', async () => {
     const { id } = await registered(processor, { farmId: 'FARM011', farmerName: 'Grace' });
     const { latitude, longitude } = LOSS_PLACE;
