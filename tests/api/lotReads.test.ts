@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventContent } from '../../server/domain/ledger/content.ts';
 import { proofFile, verifyProof, type ProofFile } from '../../server/domain/proof/proof.ts';
@@ -40,6 +41,15 @@ describe('the search for a lot', () => {
     },
   );
 });
+
+/** Another check of a lot, later than those before. */
+async function again({ app: { database } }: TestApp, { id }: LotView, as: { conclusion: string; sample: boolean }) {
+  await database.rows(
+    `insert into satellite_check select (json_populate_record(c, $2)).* from satellite_check c
+     where c.lot_id = $1 order by ended_at desc limit 1`,
+    [id, JSON.stringify({ id: randomUUID(), ended_at: new Date(Date.now() + 1_000), ...as })],
+  );
+}
 
 const at = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude });
 
@@ -85,9 +95,29 @@ describe('the compliance of a lot', () => {
     const { openAlerts, ...same } = graphql.data.lotCompliance;
     expect(data).toMatchObject(same);
     expect(openAlerts).toMatchObject([{ id: data.openAlerts[0].id }]);
-    await auditor.rest.send('PUT', `/alerts/${openAlerts[0].id}/dismiss`, { reason: 'seen on site' });
+    await grace.rest.send('PUT', `/alerts/${openAlerts[0].id}/acknowledge`);
+    const [smoke] = await app.app.database.rows<{ id: string }>(
+      `insert into alert (id, lot_id, type, severity, title, description, finding_key, created_at)
+       values (gen_random_uuid(), $1, 'fire', 'low', 'Smoke', 'Seen by a neighbour', 'smoke', now() + interval '1 s')
+       returning id`,
+      [lot.id],
+    );
+    const open = (await grace.rest.get(`/lots/${lot.id}/compliance`)).data.openAlerts;
+    expect(open.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
+      [smoke?.id, 'active'],
+      [openAlerts[0].id, 'acknowledged'],
+    ]);
+    for (const { id } of open) await auditor.rest.send('PUT', `/alerts/${id}/dismiss`, { reason: 'seen on site' });
     const after = (await grace.rest.get(`/lots/${lot.id}/compliance`)).data;
     expect([after.openAlerts, failed(after.checks)]).toEqual([[], ['Deforestation-free']]);
+  });
+
+  it('speaks of sample data only while the newest check read it', async () => {
+    const lot = await settledLot(app, grace);
+    const detail = async () => (await grace.rest.get(`/lots/${lot.id}/compliance`)).data.checks[0].detail;
+    expect(await detail()).toBe('The status is "No Deforestation", by sample data.');
+    await again(app, lot, { conclusion: 'clear', sample: false });
+    expect(await detail()).toBe('The status is "No Deforestation".');
   });
 
   it('has nothing to go by for a lot that was never checked conclusively', async () => {
@@ -343,6 +373,15 @@ describe('figures over lots', () => {
     });
   });
 
+  it('take a lot for inconclusive when its newest check was, however fresh the last conclusive one', async () => {
+    if (lots[0] !== undefined) await again(world, lots[0], { conclusion: 'inconclusive', sample: true });
+    expect((await clerk.rest.get('/lots/admin/stats')).data.satellite).toEqual({
+      fresh: 1,
+      outdated: 1,
+      inconclusive: 2,
+    });
+  });
+
   const SERIES = `{ lotAnalytics {
     lotsByStage { stage count } complianceByMonth { month lots compliant complianceRate weight }
     qualityHistogram { from to count } ungradedLots alertsByWeek { week raised high }
@@ -388,5 +427,30 @@ describe('figures over lots', () => {
     expect((await world.rest.get('/lots/analytics')).status).toBe(401);
     const anonymous = await world.graphql.run(SERIES);
     expect(anonymous.errors[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('begin weeks on Monday in UTC, wherever it is Monday already', async () => {
+    const raised = async (): Promise<number[]> => {
+      const { data } = await clerk.rest.get('/lots/analytics');
+      return data.alertsByWeek.slice(-3).map((week: { raised: number }) => week.raised);
+    };
+    const [before = 0, last = 0, current = 0] = await raised();
+    await world.app.database.rows(
+      `insert into alert (id, lot_id, type, severity, title, description, finding_key, created_at)
+       select gen_random_uuid(), $1, 'fire', 'low', 'Smoke', 'Seen by a neighbour', ago,
+         date_trunc('week', now() at time zone 'UTC') at time zone 'UTC' - ago::interval
+       from unnest(array['1 second', '7 days']) ago`,
+      [lots[0]?.id],
+    );
+    expect(await raised()).toEqual([before, last + 2, current]);
+  });
+
+  it('name the farms with most lots first', async () => {
+    await registered(clerk, { farmId: 'FARM002' });
+    const { byFarm } = (await clerk.rest.get('/lots/admin/stats')).data;
+    expect(byFarm.map(({ farmId, lots: count }: { farmId: string; lots: number }) => [farmId, count])).toEqual([
+      ['FARM002', 3],
+      ['FARM001', 2],
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { STAGES } from '../../server/domain/stages.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { graphqlLots, restLots } from '../support/lotApi.ts';
@@ -299,6 +299,12 @@ describe.each([restLots, graphqlLots])('lots over $name', (api) => {
       expect(lot.deforestationStatus).toBe('No Deforestation');
       const moved = await api.update(grace, lot.id, { latitude: SEA_PLACE.latitude, longitude: SEA_PLACE.longitude });
       expect(moved.value).toMatchObject({ deforestationStatus: 'Pending Review', latitude: SEA_PLACE.latitude });
+      const history = (await api.history(grace, lot.id)).value;
+      expect(history.find(({ action }) => action === 'edited')?.changes).toContainEqual({
+        field: 'deforestationStatus',
+        from: 'No Deforestation',
+        to: 'Pending Review',
+      });
       await eventually(async () => {
         expect((await eventsOf(lot)).map(({ type }) => type)).toEqual(['created', 'satellite', 'edited', 'satellite']);
       });
@@ -542,6 +548,25 @@ describe.each([restLots, graphqlLots])('lots over $name', (api) => {
       expect(lotId).toMatch(/^LOT\d{3,5}$/);
       expect((await api.create(grace, lotInput({ lotId }))).kind).toBe('done');
       expect((await api.nextLotId(grace)).value).not.toBe(lotId);
+    });
+
+    it('offers another one each time that somebody has what the clock gives', async () => {
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-01T08:00:01.234Z'));
+      try {
+        for (let taken = 0; taken < 22; taken += 1) {
+          const { value: lotId } = await api.nextLotId(grace);
+          expect(lotId).toMatch(/^LOT\d{5}$/);
+          // Refused by the database when a lot has it.
+          await app.app.database.rows(
+            `insert into lot (id, lot_id, lot_key, variety, harvest_date, weight_grams, moisture_hundredths,
+               temperature_hundredths, head_seq, head_hash)
+             values (gen_random_uuid(), $1, $1, 'Criollo', '2026-01-01', 1000, 700, 2500, 1, 'head')`,
+            [lotId],
+          );
+        }
+      } finally {
+        clock.mockRestore();
+      }
     });
 
     it("makes a QR code of the lot's public page", async () => {
