@@ -396,6 +396,27 @@ describe.each([restLots, graphqlLots])('lots over $name', (api) => {
       expect([null, recorded]).toContain(moved.value.transactionId);
     });
 
+    it('keeps when it began or ended also where only one of both was noted', async () => {
+      const lot = await registered(grace);
+      const [began, ended] = ['2026-03-05T08:00:00.000Z', '2026-03-09T17:30:00.000Z'];
+      for (const [currentProcess, timestamps] of [
+        ['fermented', { startTime: began }],
+        ['drying', { endTime: ended }],
+        ['processed', {}],
+      ] as const) {
+        await api.updateProcess(grace, lot.id, { currentProcess, processDetails: 'Noted', timestamps });
+      }
+      const kept = await app.app.database.rows<{ value: unknown }>(
+        `select v.value from personal_value v join lot_event e using (event_id)
+         where e.lot_id = $1 and v.field = 'stageTimes' order by e.seq`,
+        [lot.id],
+      );
+      expect(kept.map(({ value }) => value)).toEqual([
+        [began, null],
+        [null, ended],
+      ]);
+    });
+
     it('names a field that cannot be taken', async () => {
       const lot = await registered(grace);
       const move = { currentProcess: 'drying', processDetails: 'Sun' };
