@@ -93,6 +93,15 @@ describe('a page of lots', () => {
     expect(counts[0]).toBeLessThanOrEqual(2);
   });
 
+  it.each([10, 12, 24, 48, 96])('of %i, a size that the list offers, is followed by the next ones', async (limit) => {
+    const page = async (number: number): Promise<string[]> => {
+      const { data } = await farmer.rest.get(`/lots?limit=${limit}&page=${number}`);
+      return data.lots.map(({ lotId }: { lotId: string }) => lotId);
+    };
+    const lotIds = [...(await page(1)), ...(await page(2))];
+    expect(new Set(lotIds).size).toBe(2 * limit);
+  });
+
   it('counts a total up to 10,000 exactly, and one above that at most every 10 s', async () => {
     const add = (lotId: string, variety: string) =>
       app.app.database.pool.query(
