@@ -113,6 +113,21 @@ describe('POST /monitoring/metrics', () => {
     ]);
   });
 
+  it('keeps the newest 10,000', async () => {
+    const { database } = app.app;
+    await database.rows(`insert into client_metric (name, value) select 'Old', n from generate_series(1, 10500) n`);
+    await post('/monitoring/metrics', {
+      metrics: [
+        { name: 'New', value: 1 },
+        { name: 'New', value: 2 },
+      ],
+    });
+    const row = await database.row(
+      `select count(*) as count, count(*) filter (where name = 'New') as newest from client_metric`,
+    );
+    expect(row).toEqual({ count: 10_000, newest: 2 });
+  });
+
   it.each([{}, { name: 'LCP' }, { name: 'free text here', value: 1 }, { metrics: [] }, { metrics: 'LCP' }])(
     'refuses %j',
     async (body) => expect((await post('/monitoring/metrics', body)).status).toBe(400),
@@ -167,13 +182,52 @@ describe('search analytics', () => {
     }
   });
 
+  const on = (day: string) =>
+    new SearchAnalytics({
+      database: app.app.database,
+      secret: TEST_SECRET,
+      clock: () => new Date(`${day}T12:00:00Z`),
+    });
+
+  it('shows the days that are asked for, the newest first, and of each what was searched most', async () => {
+    const [today = '', yesterday = ''] = [0, 86_400_000].map((ago) =>
+      new Date(Date.now() - ago).toISOString().slice(0, 10),
+    );
+    for (const [searchValue, responseTime] of [
+      ['LOT701', 1e15],
+      ['LOT999', null],
+      ['LOT999', null],
+    ] as const) {
+      await on(yesterday).add({ searchType: 'lot', searchValue, found: false, responseTime });
+    }
+    await search({});
+    const daysOf = async (days: number) => (await admin.rest.get(`/analytics/search/daily?days=${days}`)).data.days;
+    expect((await daysOf(1)).map(({ day }: { day: string }) => day)).toEqual([today]);
+    const both = await daysOf(2);
+    expect(both.map(({ day }: { day: string }) => day)).toEqual([today, yesterday]);
+    expect(both[1]).toMatchObject({
+      // No answer takes longer than an hour, whatever a browser says.
+      averageResponseMs: 3_600_000,
+      topLots: [
+        { lotId: 'LOT999', notFound: 2 },
+        { lotId: 'LOT701', notFound: 1 },
+      ],
+    });
+  });
+
+  it('knows at most 50,000 sessions of a day', async () => {
+    const [first, second] = ['one', 'two'].map((sessionId) => ({ searchType: 'lot', found: true, sessionId }));
+    await on('2026-02-05').add(first);
+    await app.app.database.rows(`update search_day set sessions = 50000 where day = '2026-02-05'`);
+    await on('2026-02-05').add(second);
+    const row = await app.app.database.row(
+      `select sessions, found, (select count(*) from search_session s where s.day = d.day) as known
+       from search_day d where day = '2026-02-05'`,
+    );
+    expect(row).toEqual({ sessions: 50_000, found: 2, known: 1 });
+  });
+
   it('knows a session for a day only', async () => {
-    const on = (day: string) =>
-      new SearchAnalytics({
-        database: app.app.database,
-        secret: TEST_SECRET,
-        clock: () => new Date(`${day}T12:00:00Z`),
-      });
     const event = { searchType: 'lot', found: true, sessionId: 'the-same' };
     for (const day of ['2026-01-01', '2026-01-01', '2026-01-02']) await on(day).add(event);
     const rows = await app.app.database.rows<{ day: string; hash: Buffer }>(
@@ -193,7 +247,7 @@ describe('search analytics', () => {
     const rows = await database.rows(
       `select lot_id, found from search_day_lot where day = current_date and lot_id in ('LOT-ONE-TOO-MANY', 'LOT701')`,
     );
-    expect(rows).toEqual([{ lot_id: 'LOT701', found: 3 }]);
+    expect(rows).toEqual([{ lot_id: 'LOT701', found: 4 }]);
   });
 
   it.each([{ searchType: 'name' }, { found: 'yes' }])('refuses %j', async (changes) => {
@@ -226,6 +280,18 @@ describe('contact requests', () => {
     expect(data.requests).toMatchObject([{ firstName: 'Peter', message: null, email: 'maria@kaupa.example' }]);
     expect((await processor.rest.get('/contact')).status).toBe(403);
     expect((await app.rest.get('/contact')).status).toBe(401);
+  });
+
+  it('make room for new ones above 10,000', async () => {
+    const { database } = app.app;
+    await database.rows(
+      `insert into contact_request (id, at, first_name, last_name, email, company)
+       select gen_random_uuid(), now() - make_interval(days => 1, secs => n), 'Old', 'Old', 'old@old.example', 'Old'
+       from generate_series(1, 10500) n`,
+    );
+    await post('/contact', { ...request, firstName: 'The newest' });
+    const { data } = await admin.rest.get('/contact?limit=1');
+    expect([data.pagination.total, data.requests[0].firstName]).toEqual([10_000, 'The newest']);
   });
 
   it.each(['firstName', 'lastName', 'email', 'company'])('need %s', async (field) => {
