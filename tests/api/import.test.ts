@@ -67,6 +67,7 @@ describe('an import', () => {
     lines[7000] = lines[7000]?.replace('Trinitario', 'Arabica') ?? '';
     const { status, data, body } = await importLots(app, admin, lines.join('\n'));
     expect([status, data.created, data.total, data.invalid]).toEqual([200, 0, 10_000, 1]);
+    expect(data.rows).toHaveLength(1_000);
     expect(data.rows[0]).toEqual({
       row: 7001,
       lotId: 'LOT-BAD-6999',
@@ -236,15 +237,18 @@ describe('a CSV file', () => {
       line(freshLotId(), bad),
       line(freshLotId(), { ...bad, farmerName: '"Two\nlines"' }),
       `${line(freshLotId())},too many`,
+      line(freshLotId()).slice(0, -1),
     );
     const { data } = await importLots(app, admin, file);
     expect(data.rows.map(({ row, errors }: { row: number; errors: unknown[] }) => [row, errors.length])).toEqual([
       [5, 1],
       [6, 1],
       [8, 1],
+      [9, 1],
       [2, 0],
     ]);
     expect(data.rows[2].errors[0].message).toBe('The row has 14 cells, the header 13');
+    expect(data.rows[3].errors[0].message).toBe('The row has 12 cells, the header 13');
   });
 
   it('is taken back as it was exported, with what the server sets passed over', async () => {
@@ -266,6 +270,8 @@ describe('a CSV file', () => {
     ['a column twice', csv('x').replace('weight', 'farmId'), `The column 'farmId' is there twice`],
     ['a missing column', 'lotId,farmId\nLOT1,F', `The column 'farmerName' is missing`],
     ['an open quote', csv(`LOT1,"F`), 'The file is not CSV'],
+    ['a line of more than 64 kB', csv(line('LOT1', { farmerName: 'x'.repeat(70_000) })), 'The file is not CSV'],
+    ['more than 50,000 lots', csv(...Array<string>(50_001).fill('x')), 'An import takes at most 50,000 lots'],
     ['no lots', csv(), 'The file holds no lots'],
     ['nothing', '', 'The file is empty'],
   ])('with %s is refused as a whole', async (_, file, message) => {
@@ -345,6 +351,13 @@ describe('a GeoJSON file', () => {
       qualityScore: 77.5,
       ...CLEAR_PLACE_OF,
     });
+  });
+
+  it('that holds a feature of more than 64 kB is refused before it is read', async () => {
+    const lot = { type: 'Feature', properties: { farmerName: 'x'.repeat(70_000) }, geometry: null };
+    const file = JSON.stringify({ type: 'FeatureCollection', features: [lot] });
+    const answer = await importLots(app, admin, file, { name: 'lots.geojson' });
+    expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, 'file']);
   });
 
   it.each([

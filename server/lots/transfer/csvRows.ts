@@ -135,6 +135,6 @@ function valueOf(name: Settable, cell: string, delimiter: Delimiter): unknown {
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 function numberOf(cell: string, decimalComma: boolean): number | null {
-  const text = decimalComma && !cell.includes('.') ? cell.replace(',', '.') : cell;
+  const text = decimalComma ? cell.replace(',', '.') : cell;
   return NUMBER.test(text) ? Number(text) : null;
 }
