@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventContent } from '../../server/domain/ledger/content.ts';
 import { LedgerAway, type Ledger, type RecordOutcome } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { ProvenanceService } from '../../server/provenance/provenanceService.ts';
@@ -273,6 +274,28 @@ describe('a row that was changed behind our back', () => {
 describe('the ledger’s own rows', () => {
   const BLOCK_OF = `select block_number as number from ledger_outbox where lot_id = $1 and seq = 1`;
   const changed = `update ledger_block set data_hash = set_byte(data_hash, 0, get_byte(data_hash, 0) # 1) where number = $1`;
+
+  it('stand for the same name and place under another salt in each event and field', async () => {
+    const lots = [await registered(grace), await registered(grace)].map(({ id }) => id);
+    const contents = (await sql('select content from lot_event where lot_id = any($1)', [lots])).map(({ content }) =>
+      eventContent.parse(JSON.parse(String(content))),
+    );
+    const salts = await sql(
+      `select encode(v.salt, 'hex') as salt from personal_value v join lot_event e using (event_id)
+       where e.lot_id = any($1)`,
+      [lots],
+    );
+    const made = contents.filter(({ type }) => type === 'created');
+    expect(made.map(({ set }) => set.variety)).toEqual(['Trinitario', 'Trinitario']);
+    const hidden = [
+      ...contents.map(({ salt }) => salt),
+      ...salts.map(({ salt }) => String(salt)),
+      ...made.flatMap(({ commit }) => Object.values(commit)),
+    ];
+    expect(hidden.length).toBeGreaterThan(20);
+    for (const one of hidden) expect(one).toMatch(/^[0-9a-f]{64}$/);
+    expect(new Set(hidden).size).toBe(hidden.length);
+  });
 
   it('refuse to be changed', async () => {
     const lot = await settledLot(app, grace);
