@@ -94,11 +94,11 @@ describe('a page of lots', () => {
   });
 
   it.each([10, 12, 24, 48, 96])('of %i, a size that the list offers, is followed by the next ones', async (limit) => {
-    const page = async (number: number): Promise<string[]> => {
+    const lotIdsOn = async (number: number): Promise<string[]> => {
       const { data } = await farmer.rest.get(`/lots?limit=${limit}&page=${number}`);
       return data.lots.map(({ lotId }: { lotId: string }) => lotId);
     };
-    const lotIds = [...(await page(1)), ...(await page(2))];
+    const lotIds = [...(await lotIdsOn(1)), ...(await lotIdsOn(2))];
     expect(new Set(lotIds).size).toBe(2 * limit);
   });
 
