@@ -456,4 +456,24 @@ describe('an event that the ledger refuses', () => {
     const { data } = await grace.rest.get(`/lots?blockchain=pending&search=${unlucky.lotId}`);
     expect(data.pagination.total).toBe(1);
   });
+
+  it('of a new lot leaves nothing that is called valid', async () => {
+    ledger.refusesWeightGrams = 51_000;
+    const lot = await registered(grace, { weight: 51 });
+    await eventually(async () => {
+      expect(await sql('select ledger_status as status from lot where id = $1', [lot.id])).toEqual([
+        { status: 'failed' },
+      ]);
+    });
+    for (const integrity of [await integrityOf(lot), await publicIntegrityOf(lot)]) {
+      expect(integrity).toMatchObject({
+        isValid: false,
+        verified: false,
+        state: 'pending',
+        networkConsensus: null,
+        blockchainHash: null,
+        message: 'This lot still waits to be recorded on the ledger; there is nothing to check yet.',
+      });
+    }
+  });
 });

@@ -596,6 +596,7 @@ describe('the dossier of a lot', () => {
       'Sample data',
       'No tree cover loss after 31 December 2020',
       'Every field matches the ledger',
+      'run by one operator',
       'Manam Cooperative',
       ...chain.map(({ transactionId }: { transactionId: string }) => transactionId),
     ]) {
