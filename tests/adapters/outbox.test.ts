@@ -506,12 +506,16 @@ describe('a refused event', () => {
       ledger: withRecord(async (events) => {
         if (events.some(({ lotKey }) => lotKey === broken.writer.lotKey)) throw new Error('cannot');
         return events.map(({ eventId }): RecordOutcome => {
-          return { kind: 'refused', eventId, refusal: { code: 'BAD_CONTENT', text: 'no' } };
+          return { kind: 'refused', eventId, refusal: { code: 'BAD_CONTENT', text: 'no '.repeat(1_000) } };
         });
       }),
     });
     expect(await one.runOnce()).toEqual({ kind: 'delivered', recorded: 0, failed: 2 });
     expect([await broken.states(), await refused.states()]).toEqual([['failed INTERNAL'], ['failed BAD_CONTENT']]);
+    const { rows } = await pool.query('select length(failure_text) as length from ledger_outbox where lot_id = $1', [
+      refused.id,
+    ]);
+    expect(rows).toEqual([{ length: 500 }]);
   });
 
   it('is not looked for in a ledger that breaks on everything', async () => {

@@ -142,6 +142,18 @@ describe('resolving an alert', () => {
     },
   );
 
+  it('as what the lot is already keeps the note in its history all the same', async () => {
+    const { lot, alert } = await raised();
+    const resolution = { note: 'Seen from the road', outcome: 'Deforestation Detected' };
+    await world.alerts.resolve(auditor, alert.id, resolution, INFO);
+    const [event, ...others] = await reviewsOf(lot);
+    expect(others).toEqual([]);
+    expect(JSON.parse(event?.content ?? '')).toMatchObject({
+      set: { deforestationStatus: 'Deforestation Detected' },
+      commit: { notes: expect.any(String) },
+    });
+  });
+
   it('without an outcome leaves the status of the lot, straight from active too', async () => {
     const { lot, alert } = await raised();
     const answer = await world.alerts.resolve(auditor, alert.id, { note: 'Talked to the farmer' }, INFO);

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LedgerAway, type Ledger } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { packageRoot } from '../../server/packageRoot.ts';
+import { HealthService } from '../../server/monitoring/healthService.ts';
 import { restClient, type RestAnswer } from '../support/restClient.ts';
 import { CLEAR_PLACE, eventually, lotInput, settled, settledLot } from '../support/seeds.ts';
+import { ScriptedMonitor } from '../support/satelliteWorld.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
 
@@ -462,6 +464,29 @@ describe('health', () => {
       await pool.query('delete from graphile_worker._private_jobs');
     }
     await until(async () => (await app.rest.get('/health')).data.jobs.status === 'ok', 'health to be well');
+  });
+
+  it('takes a long queue of jobs that is worked on for no trouble', async () => {
+    const { database, ledger } = app.app;
+    const statusWith = async (running: number) => {
+      const health = new HealthService({
+        database,
+        ledger,
+        monitor: new ScriptedMonitor(),
+        outboxStats: async () => ({ pending: 0, failed: 0, oldestPendingSeconds: null }),
+        jobStats: async () => ({
+          working: true,
+          waiting: 9_000,
+          running,
+          retrying: 0,
+          exhausted: 0,
+          oldestWaitingSeconds: 3_600,
+        }),
+        version: '1',
+      });
+      return (await health.read()).jobs.status;
+    };
+    expect([await statusWith(2), await statusWith(0)]).toEqual(['ok', 'degraded']);
   });
 
   it('is still 200 with the ledger and the satellites away, saying so inside', async () => {
