@@ -6,6 +6,7 @@ import { newLot } from '../support/newLot.ts';
 import { restClient } from '../support/restClient.ts';
 import { ScriptedMonitor } from '../support/satelliteWorld.ts';
 import { openSocket, type SocketClient } from '../support/socketClient.ts';
+import { settled } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
 /** One server for each permission table, on one database. */
@@ -553,6 +554,8 @@ describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
 it('who sees no lots gets figures and files of none, whatever is asked', async () => {
   const alertId = await alertOf(lots.own);
   await server('merged').app.database.rows(`update alert set severity = 'high' where id = $1`, [alertId]);
+  const { harvestDate } = await settled(server('merged'), lots.own.id);
+  const period = `startDate=${harvestDate}&endDate=${new Date().toISOString().slice(0, 10)}`;
   const seen = async (role: Role) => {
     const { get } = restClient(server('B').url, person(role).accessToken);
     const [dashboard, recent, alerts, alertStats, charts, stats] = await Promise.all(
@@ -572,6 +575,10 @@ it('who sees no lots gets figures and files of none, whatever is asked', async (
       alerts: [alerts.alerts.length, alerts.pagination.total, alertStats.total],
       charts: [lotsOnCharts.reduce((sum, { count }) => sum + count, 0), charts.alertsByWeek.at(-1).raised],
       stats: stats.totalLots,
+      report: await get(`/reports/compliance?${period}`).then(({ data: { report } }) => [
+        report.totalLots,
+        report.satelliteChecks,
+      ]),
     };
   };
   // Table B lets processors see no lots, and auditors all.
@@ -581,6 +588,7 @@ it('who sees no lots gets figures and files of none, whatever is asked', async (
     alerts: [0, 0, 0],
     charts: [0, 0],
     stats: 0,
+    report: [0, 0],
   });
   const all = await seen('auditor');
   for (const figure of Object.values(all).flat()) expect(figure).toBeGreaterThan(0);

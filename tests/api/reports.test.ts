@@ -477,6 +477,17 @@ describe('the plots of a period', () => {
     });
   });
 
+  it('are one for each producer of a place: nobody answers for the harvest of somebody else', async () => {
+    const day = '2024-07-07';
+    for (const farmerName of ['Ruth Tomala', 'Vera Tomala', 'Ruth Tomala']) {
+      await settledLot(app, processor, { harvestDate: day, farmerName });
+    }
+    const { reportId } = await made(auditor, `startDate=${day}&endDate=${day}`);
+    const read = z.object({ features: z.array(feature) });
+    const { features } = read.parse(JSON.parse((await file(auditor, `/reports/${reportId}?format=geojson`)).text));
+    expect(features.map(({ properties }) => properties.ProducerName).sort()).toEqual(['Ruth Tomala', 'Vera Tomala']);
+  });
+
   it('keep the zeros at the end of a place', async () => {
     const lot = await settledLot(app, processor, { harvestDate: '2025-07-01', latitude: -5.25, longitude: 145.7 });
     const { reportId } = await made(auditor, 'startDate=2025-07-01&endDate=2025-07-01');
