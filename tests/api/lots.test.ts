@@ -308,6 +308,12 @@ describe.each([restLots, graphqlLots])('lots over $name', (api) => {
       await eventually(async () => {
         expect((await eventsOf(lot)).map(({ type }) => type)).toEqual(['created', 'satellite', 'edited', 'satellite']);
       });
+      // Each change once, and not what only the ledger needs of it: roundings of the place, the hash of evidence.
+      for (const { changes } of (await api.history(grace, lot.id)).value) {
+        const fields = changes.map(({ field }) => field);
+        expect([...new Set(fields)]).toEqual(fields);
+        for (const field of ['place2', 'place1', 'evidenceHash']) expect(fields).not.toContain(field);
+      }
       expect(await settled(app, lot.id)).toMatchObject({ deforestationStatus: 'Pending Review' });
     });
 
