@@ -127,6 +127,14 @@ describe('an import', () => {
     expect(audited?.details).toEqual({ created: 1 });
   });
 
+  it('is kept as the doing of whoever sent it, for their data and its erasure', async () => {
+    const [single, many] = [await registered(processor), freshLotId()];
+    expect((await importLots(app, processor, csv(line(many)))).data.created).toBe(1);
+    const { lotsCreated } = JSON.parse((await fileOf(app, processor, '/gdpr/export')).text);
+    const created = lotsCreated.map(({ lotId }: { lotId: string }) => lotId);
+    expect(created).toEqual(expect.arrayContaining([single.lotId, many]));
+  });
+
   it('as a dry run checks all and registers nothing', async () => {
     const before = await lots();
     const good = await importLots(app, processor, csvOfLots(3, 'LOT-DRY-'), { dryRun: true });
