@@ -462,7 +462,7 @@ describe('a refused event', () => {
     const lot = await newLot();
     await worker({ ledger: withRecord(() => Promise.reject(new Error('cannot'))) }).runOnce();
     await pool.query('update ledger_outbox set attempts = 6 where lot_id = $1', [lot.id]);
-    expect(await retryEvent(pool, lot.events[0]?.eventId ?? '')).toBe(true);
+    expect(await retried(lot.events[0]?.eventId ?? '')).toBe(true);
     const away = worker({ ledger: withRecord(() => Promise.reject(new LedgerAway('no answer'))) });
     expect(await away.runOnce()).toEqual({ kind: 'away', retryInMs: 1_000 });
   });
