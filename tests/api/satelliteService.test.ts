@@ -124,7 +124,7 @@ describe('a check that is run', () => {
     const alerts = await alertsOfLot();
     expect(alerts).toHaveLength(1);
     expect(alerts[0]?.description).toContain(
-      '1 of 64 pixels around this place show tree cover loss in 2021, about 0.06 ha',
+      '1 of 64 pixels around this place shows tree cover loss in 2021, about 0.06 ha',
     );
   });
 
