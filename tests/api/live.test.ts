@@ -122,13 +122,13 @@ describe('lotChanged', () => {
   it('reads anew for every event what belongs to a lot', async () => {
     const stream = await follow(processor, 'subscription { lotChanged { id lot { weight provenance { action } } } }');
     const { id } = await create(processor);
-    const tells =
-      (action: string) => (event: { id: string; lot: { weight: number; provenance: { action: string }[] } }) =>
-        event.id === id && event.lot.provenance.some((entry) => entry.action === action);
+    const tells = (action: string) => (event: { id: string; lot: { provenance: { action: string }[] } }) =>
+      event.id === id && event.lot.provenance.some((entry) => entry.action === action);
     await nextLot(stream, tells('created'));
     await processor.rest.send('PATCH', `/lots/${id}`, { weight: 48.5 });
-    // The event before may tell of the edit as well, when its lot was read before and its chain after.
-    await nextLot(stream, (event) => tells('edited')(event) && event.lot.weight === 48.5);
+    // The chain is read after the lot: an event may tell of the edit beside the weight before it, but not the last one.
+    const after = await nextLot(stream, (event) => tells('edited')(event) && event.lot.weight !== 50);
+    expect(after.lot.weight).toBe(48.5);
   });
 
   it('asks anew for every event what a person may see', async () => {
