@@ -145,6 +145,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const url = config.databaseUrl ?? (await embeddedPostgres(config, surroundings, log, closing));
   await migrate(config.migrationDatabaseUrl ?? url, log);
   const database = await Database.connect(url, {
+    secret,
     replicaUrl: config.readDatabaseUrl,
     onError: (error) => log.warn({ err: error }, 'A connection to the replica was lost'),
   });

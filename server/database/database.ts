@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Pool, types, type CustomTypesConfig, type QueryResultRow } from 'pg';
 import { Refused } from '../refusal.ts';
+import { Seals } from '../seals/seals.ts';
+import { bindSeals } from '../seals/sealsOf.ts';
 import { CancellableClient } from './cancellableClient.ts';
 import { entities } from './entities.ts';
 import { currentRequest } from './requestScope.ts';
@@ -83,6 +85,18 @@ export class Rows {
   }
 }
 
+/** @throws SealKeysLocked, with the connections closed again */
+async function openSeals(orm: MikroORM, pool: Pool, secret: string): Promise<Seals> {
+  try {
+    const seals = await Seals.open(pool, secret);
+    bindSeals(orm.em, seals);
+    return seals;
+  } catch (error) {
+    await orm.close(true);
+    throw error;
+  }
+}
+
 /** The program's one door to PostgreSQL: unit-of-work writes through the ORM, row reads on the same pool. */
 export class Database extends Rows {
   readonly orm: MikroORM;
@@ -91,9 +105,11 @@ export class Database extends Rows {
   /** for lists: a replica where there is one (READ_DATABASE_URL), else the same pool */
   readonly lists: Rows;
   readonly #replica: Pool | null;
+  readonly #seals: Seals | null;
 
-  private constructor(url: string, orm: MikroORM, pool: Pool, replica: Pool | null) {
+  private constructor(url: string, orm: MikroORM, pool: Pool, replica: Pool | null, seals: Seals | null) {
     super(pool);
+    this.#seals = seals;
     this.url = url;
     this.orm = orm;
     this.pool = pool;
@@ -101,13 +117,20 @@ export class Database extends Rows {
     this.lists = replica === null ? this : new Rows(replica);
   }
 
+  /** What rows are sealed and checked with. @throws Error when it was connected without a secret */
+  get seals(): Seals {
+    if (this.#seals === null) throw new Error('This connection was opened without AUTH_SECRET: it can check no seal');
+    return this.#seals;
+  }
+
   /**
+   * @param options.secret AUTH_SECRET, which opens the seal keys; without it nothing sealed can be read or written
    * @param options.replicaUrl a replica that lists are read from
    * @param options.onError told of connections that broke while idle; the pools replace them by themselves
    */
   static async connect(
     url: string,
-    options: { poolSize?: number; replicaUrl?: string | null; onError?: (error: Error) => void } = {},
+    options: { secret?: string; poolSize?: number; replicaUrl?: string | null; onError?: (error: Error) => void } = {},
   ): Promise<Database> {
     const orm = await MikroORM.init({
       clientUrl: url,
@@ -132,7 +155,8 @@ export class Database extends Rows {
         })
       : null;
     replica?.on('error', (error) => options.onError?.(error));
-    return new Database(url, orm, pool, replica);
+    const seals = options.secret === undefined ? null : await openSeals(orm, pool, options.secret);
+    return new Database(url, orm, pool, replica, seals);
   }
 
   /**

@@ -5,6 +5,7 @@ import { fromHex } from '../../domain/proof/hashing.ts';
 import { auditPath } from '../../domain/proof/merkle.ts';
 import type { ProofFile } from '../../domain/proof/proof.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
+import { lockKey, unlockKey } from '../../seals/lockedKey.ts';
 import {
   LedgerAway,
   type Ledger,
@@ -22,7 +23,6 @@ import { checkChain, type ChainReport } from './chainCheck.ts';
 import { nativeSha256 } from './hash.ts';
 import { checkLot } from './lotCheck.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
-import { seal, unseal } from './sealing.ts';
 import { readLotRows, readLotsRows, type StoredOrganisation } from './storedChain.ts';
 
 /** No block holds more events than this. */
@@ -237,7 +237,7 @@ async function openKeys(rows: readonly SealedOrganisation[], signers: Signers, s
     const row = rows.find((one) => one.mspId === mspId);
     const signer = signers.get(mspId);
     if (!row || !signer) throw new Error(`The ledger has no keys of ${name}`);
-    const key = unseal(Buffer.from(row.sealedKey, 'hex'), secret, mspId);
+    const key = unlockKey(Buffer.from(row.sealedKey, 'hex'), secret, 'ledger-key', mspId);
     if (key === null) {
       throw new LedgerKeysSealed(
         'AUTH_SECRET does not open the ledger keys in this database: start with the secret that they were made under',
@@ -266,7 +266,7 @@ async function makeChannel(client: PoolClient, secret: string): Promise<SealedOr
     await client.query(
       `insert into ledger_organisation (msp_id, name, root_certificate, certificate, sealed_key)
        values ($1, $2, $3, $4, $5)`,
-      [mspId, name, Buffer.from(rootCertificate), Buffer.from(certificate), seal(key, secret, mspId)],
+      [mspId, name, Buffer.from(rootCertificate), Buffer.from(certificate), lockKey(key, secret, 'ledger-key', mspId)],
     );
   }
   const rows = await readSealed(client);

@@ -1,0 +1,144 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import { canonicalText } from '../domain/proof/hashing.ts';
+import { lockKey, unlockKey } from './lockedKey.ts';
+
+/** What is sealed. The kind is part of what a seal stands for, so none passes for one of another kind. */
+export type SealedKind =
+  | 'account'
+  | 'alert-answer'
+  | 'audit'
+  | 'installation'
+  | 'job'
+  | 'lot-event'
+  | 'partner-key'
+  | 'refresh-token'
+  | 'register-event'
+  | 'report'
+  | 'report-file'
+  | 'session';
+
+/** Facts of a row as plain JSON: dates as ISO texts, bytes as hex, numbers that JSON can say. */
+export type SealedFacts = Readonly<Record<string, unknown>>;
+
+/** What tokens are hashed for, so that the hash of one kind is never that of another. */
+export type HashedKind = 'partner-key' | 'refresh-token';
+
+/** The seal keys in the database do not open: they were locked under another secret, or their bytes were changed. */
+export class SealKeysLocked extends Error {
+  override name = 'SealKeysLocked';
+}
+
+interface SealKey {
+  id: string;
+  seals: Buffer;
+  hashes: Buffer;
+}
+
+/**
+ * Makes and checks seals: HMAC-SHA-256 over a row's canonical facts with its identity (decisions, 'Against whoever can write
+ * the database'). Whoever holds the database alone can make none. Seal keys are random and named by an id; they stand in
+ * the database, locked under AUTH_SECRET, so a new secret locks them anew and touches no row.
+ */
+export class Seals {
+  /** oldest first; the newest one seals */
+  readonly #keys: readonly SealKey[];
+
+  private constructor(keys: readonly SealKey[]) {
+    this.#keys = keys;
+  }
+
+  /**
+   * Opens the seal keys of a migrated database; the first start makes one. Several processes may do so at once.
+   * @param secret AUTH_SECRET
+   * @throws SealKeysLocked when the secret is not the one that they were locked under
+   */
+  static async open(pool: Pool, secret: string): Promise<Seals> {
+    const known = await readKeys(pool);
+    const rows = known.length > 0 ? known : await makeKey(pool, secret);
+    const keys = rows.map(({ id, locked }): SealKey => {
+      const plain = unlockKey(locked, secret, 'seal-key', id);
+      if (plain === null) {
+        throw new SealKeysLocked(
+          'AUTH_SECRET does not open the seal keys in this database: start with the secret that they were locked under',
+        );
+      }
+      return { id, seals: subkey(plain, 'seals'), hashes: subkey(plain, 'hashes') };
+    });
+    return new Seals(keys);
+  }
+
+  /**
+   * The seal of a row.
+   * @param identity what the row is found by, such as its id: a seal never fits another row
+   * @param facts all that must not change unnoticed
+   * @returns `<key id>.<HMAC, base64url>`
+   */
+  seal(kind: SealedKind, identity: string, facts: SealedFacts): string {
+    const key = this.#keys.at(-1);
+    if (key === undefined) throw new Error('There is no seal key');
+    return `${key.id}.${mac(key.seals, kind, identity, facts).toString('base64url')}`;
+  }
+
+  /** Whether a seal is that of exactly these facts. A missing one is not. */
+  check(kind: SealedKind, identity: string, facts: SealedFacts, seal: string | null | undefined): boolean {
+    const [id, code] = (seal ?? '').split('.');
+    const key = this.#keys.find((one) => one.id === id);
+    if (key === undefined || code === undefined) return false;
+    const [given, own] = [Buffer.from(code, 'base64url'), mac(key.seals, kind, identity, facts)];
+    return given.length === own.length && timingSafeEqual(given, own);
+  }
+
+  /**
+   * What is stored of a token that is looked up by its hash: HMAC-SHA-256 over the token's SHA-256, 32 bytes. Always under the
+   * oldest key, so that one token has one hash.
+   * @param digest SHA-256 of the token
+   */
+  keyedHash(kind: HashedKind, digest: Buffer): Buffer {
+    const key = this.#keys[0];
+    if (key === undefined) throw new Error('There is no seal key');
+    return createHmac('sha256', key.hashes).update(`${kind}\0`).update(digest).digest();
+  }
+}
+
+function mac(key: Buffer, kind: SealedKind, identity: string, facts: SealedFacts): Buffer {
+  return createHmac('sha256', key)
+    .update(canonicalText([kind, identity, facts]))
+    .digest();
+}
+
+function subkey(plain: Buffer, use: 'seals' | 'hashes'): Buffer {
+  return Buffer.from(hkdfSync('sha256', plain, '', `manam-trace/seal-key/${use}/v1`, 32));
+}
+
+interface KeyRow {
+  id: string;
+  locked: Buffer;
+}
+
+async function readKeys(pool: Pool): Promise<KeyRow[]> {
+  const { rows } = await pool.query<KeyRow>('select id, locked_key as locked from seal_key order by created_at, id');
+  return rows;
+}
+
+/** Makes the first key; of several processes at once one does. */
+async function makeKey(pool: Pool, secret: string): Promise<KeyRow[]> {
+  const id = randomBytes(4).toString('hex');
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    // A statement of its own: the next one then sees what the process before us has made.
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('manam-seal-key', 0))`);
+    await client.query('insert into seal_key (id, locked_key) select $1, $2 where not exists (select from seal_key)', [
+      id,
+      lockKey(randomBytes(32), secret, 'seal-key', id),
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+  return readKeys(pool);
+}
