@@ -253,7 +253,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
   };
 
-  const outbox = new OutboxWorker({ pool: database.pool, ledger, publish: () => database.wake(), log });
+  const { pool, seals } = database;
+  const outbox = new OutboxWorker({ pool, seals, ledger, publish: () => database.wake(), log });
   const works = config.role !== 'web';
   if (config.demo) await loadDemo({ database, users: services.users, reader: lotReader, ledger, satelliteAt, log });
   else await services.users.disableDemoUsers();

@@ -266,7 +266,10 @@ describe('a row that was changed behind our back', () => {
     );
     expect(await verificationOf(lot)).toMatchObject({
       state: 'differs',
-      discrepancies: [{ field: 'farmId', blockchainValue: null, severity: 'HIGH' }],
+      discrepancies: [
+        { field: 'farmId', blockchainValue: null, severity: 'HIGH' },
+        { field: 'event 1', databaseValue: 'farmId missing', severity: 'HIGH' },
+      ],
     });
   });
 });

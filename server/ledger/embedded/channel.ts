@@ -4,7 +4,7 @@ import { canonicalText } from '../../domain/proof/hashing.ts';
 
 /** The embedded ledger's one channel and the contract that judges its events. */
 export const CHANNEL = 'manam';
-export const CHAINCODE = { name: 'manam-trace', version: '1' } as const;
+export const CHAINCODE = 'manam-trace';
 
 /** What block 0 holds: the channel and the roots that its organisations began with. */
 const channelConfiguration = z.strictObject({

@@ -20,7 +20,7 @@ import { readSignatures, signersOf } from './blockCheck.ts';
 import { writeBlock, writeGenesis } from './blockWriter.ts';
 import { configurationText } from './channel.ts';
 import { checkChain, type ChainReport } from './chainCheck.ts';
-import { nativeSha256 } from './hash.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
 import { checkLot } from './lotCheck.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
 import { readLotRows, readLotsRows, type StoredOrganisation } from './storedChain.ts';
@@ -123,7 +123,15 @@ export class EmbeddedLedger implements Ledger {
     }
     if (events.length === 0 || events.length !== (read.headSeq ?? events.length)) return null;
     const madeAt = new Date().toISOString();
-    return { v: 1, kind: 'manam-trace/proof', lotKey, madeAt, organisations: read.organisations, events };
+    return {
+      v: 2,
+      ledger: 'embedded',
+      kind: 'manam-trace/proof',
+      lotKey,
+      madeAt,
+      organisations: read.organisations,
+      events,
+    };
   }
 
   /**

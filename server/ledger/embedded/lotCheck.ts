@@ -40,7 +40,8 @@ function endorsersOf(checked: CheckedTransaction, signers: Signers): Endorser[] 
  * @param signers those whose certificates check out and whose roots this server trusts; empty: nothing is valid
  */
 export async function checkLot(read: LotRead, signers: Signers): Promise<LotChain> {
-  if (read.transactions.length === 0) return { entries: [], brokenBlocks: [], missing: missingSeqs(read) };
+  if (read.transactions.length === 0)
+    return { entries: [], brokenBlocks: [], missing: missingSeqs(read), rivals: read.rivals };
   const blocks = new Map(read.blocks.map((block) => [block.number, block]));
   const broken = new Set<number>();
   const invalid = new Set<number>();
@@ -89,7 +90,12 @@ export async function checkLot(read: LotRead, signers: Signers): Promise<LotChai
     });
   }
   for (const entry of entries) entry.blockValid = !invalid.has(entry.blockNumber);
-  return { entries, brokenBlocks: [...broken].sort((a, b) => a - b), missing: missingSeqs(read) };
+  return {
+    entries,
+    brokenBlocks: [...broken].sort((a, b) => a - b),
+    missing: missingSeqs(read),
+    rivals: read.rivals,
+  };
 }
 
 /** Adds the blocks at fault for a broken link to `broken`; answers whether the link to the block before holds. */

@@ -48,10 +48,13 @@ const lotsRead = z.object({
   leaves: z.array(blockLeaves),
   transactions: z.array(storedTransaction),
   heads: z.array(z.object({ lotKey: z.string(), seq: z.int() })),
+  rivals: z.array(z.object({ lotKey: z.string(), rival: z.string() })),
 });
 /** Everything that the check of one lot needs: its transactions, their blocks with neighbours and leaf hashes, block 0. */
-export interface LotRead extends Omit<z.infer<typeof lotsRead>, 'heads'> {
+export interface LotRead extends Omit<z.infer<typeof lotsRead>, 'heads' | 'rivals'> {
   headSeq: number | null;
+  /** other chains that carry the lot's id */
+  rivals: string[];
 }
 
 const pageRead = z.object({
@@ -60,6 +63,9 @@ const pageRead = z.object({
   transactions: z.array(storedTransaction),
 });
 export type PageRead = z.infer<typeof pageRead>;
+
+/** The lot id in a stored content, as an SQL expression; the index `ledger_content_lot_id` has the same. */
+export const CREATED_LOT_ID = `(content::json -> 'set' ->> 'lotId')`;
 
 const ORGANISATIONS = `
   select coalesce(json_agg(json_build_object('mspId', msp_id, 'name', name,
@@ -85,6 +91,12 @@ const READ_LOTS = `
     'heads', (
       select coalesce(json_agg(json_build_object('lotKey', lot_key, 'seq', seq)), '[]')
       from ledger_head where lot_key = any($1)
+    ),
+    'rivals', (
+      select coalesce(json_agg(json_build_object('lotKey', own.lot_key, 'rival', other.lot_key)), '[]')
+      from (select lot_key, ${CREATED_LOT_ID} as lot_id from ledger_content where lot_key = any($1) and seq = 1) own
+      join (select lot_key, ${CREATED_LOT_ID} as lot_id from ledger_content where seq = 1) other
+        on other.lot_id = own.lot_id and other.lot_key <> own.lot_key
     ),
     'transactions', (
       select coalesce(json_agg(${TRANSACTION} order by t.seq), '[]')
@@ -118,7 +130,9 @@ export async function readLotsRows(pool: Pool, lotKeys: readonly string[]): Prom
     text: READ_LOTS,
     values: [lotKeys],
   });
-  const { organisations, blocks, leaves, transactions, heads } = lotsRead.parse(JSON.parse(rows[0]?.found ?? '{}'));
+  const { organisations, blocks, leaves, transactions, heads, rivals } = lotsRead.parse(
+    JSON.parse(rows[0]?.found ?? '{}'),
+  );
   const ofLot = Map.groupBy(transactions, ({ lotKey }) => lotKey);
   const headSeqs = new Map(heads.map(({ lotKey, seq }) => [lotKey, seq]));
   return new Map(
@@ -127,7 +141,8 @@ export async function readLotsRows(pool: Pool, lotKeys: readonly string[]): Prom
       const numbers = new Set(own.map(({ blockNumber }) => blockNumber));
       const ownLeaves = leaves.filter(({ blockNumber }) => numbers.has(blockNumber));
       const headSeq = headSeqs.get(lotKey) ?? null;
-      return [lotKey, { organisations, blocks, leaves: ownLeaves, transactions: own, headSeq }];
+      const ownRivals = rivals.filter((one) => one.lotKey === lotKey).map(({ rival }) => rival);
+      return [lotKey, { organisations, blocks, leaves: ownLeaves, transactions: own, headSeq, rivals: ownRivals }];
     }),
   );
 }
