@@ -11,7 +11,7 @@ import type { StoredBlock, StoredOrganisation } from './storedChain.ts';
 const headerSignatures = z.array(organisationSignature).min(1).max(16);
 
 /** A block's header signatures in their stored form; empty when they cannot be read. */
-export function readSignatures(block: StoredBlock): OrganisationSignature[] {
+export function readSignatures(block: Pick<StoredBlock, 'signatures'>): OrganisationSignature[] {
   const parsed = headerSignatures.safeParse(block.signatures);
   return parsed.success ? parsed.data : [];
 }

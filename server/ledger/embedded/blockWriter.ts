@@ -202,16 +202,17 @@ async function insertBlock(
   );
 }
 
-/** Inserts block 0, whose one leaf is the channel's configuration. */
+/** Inserts block 0, whose one leaf is the channel's configuration. @returns its header */
 export async function writeGenesis(
   client: PoolClient,
   configuration: string,
   signers: readonly SigningKey[],
   at: Date,
-): Promise<void> {
+): Promise<BlockHeader> {
   const leaf: Bytes = await leafHash(utf8(configuration), nativeSha256);
   const header = { number: 0, previousHash: '', dataHash: toHex(leaf) };
   await insertBlock(client, header, signers, { at, transactions: 0, configuration });
+  return header;
 }
 
 async function insertEvents(

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 
 /*
@@ -152,6 +152,15 @@ export async function readLotRows(pool: Pool, lotKey: string): Promise<LotRead> 
   const read = (await readLotsRows(pool, [lotKey])).get(lotKey);
   if (read === undefined) throw new Error('The lot that was asked for is not in the answer');
   return read;
+}
+
+/** Block 0 as it is stored; undefined when it is missing. */
+export async function readGenesis(client: Pool | PoolClient): Promise<StoredBlock | undefined> {
+  const { rows } = await client.query<{ found: string }>(
+    `select ${BLOCK}::text as found from ledger_block b where b.number = 0`,
+  );
+  const [row] = rows;
+  return row && storedBlock.parse(JSON.parse(row.found));
 }
 
 /** Blocks `from` to `to` with all their transactions, and the neighbours' headers. */
