@@ -10,6 +10,30 @@ export class RequestTimeout extends Error {
   }
 }
 
+/** What a request has had checked of the ledger, counted in events. */
+export class CheckedWork {
+  #checked = 0;
+  #compared = 0;
+
+  /** One event was checked with its signatures. */
+  check(): void {
+    this.#checked += 1;
+  }
+
+  /** So many events that were checked before were compared with what is stored now. */
+  compare(events: number): void {
+    this.#compared += events;
+  }
+
+  get checked(): number {
+    return this.#checked;
+  }
+
+  get compared(): number {
+    return this.#compared;
+  }
+}
+
 /**
  * What the statements of one request share: the time they have, and what its writes commit with them. Code that is called
  * from a request finds it by `currentRequest`, however deep.
@@ -20,6 +44,7 @@ export class RequestScope {
   readonly #whenOver = new Set<(reason: RequestTimeout) => void>();
   #signal: AbortController | null = null;
   #timeout: RequestTimeout | null = null;
+  readonly work = new CheckedWork();
   /** runs inside the transaction of each write, before its commit */
   beforeCommit: ((em: EntityManager) => Promise<void>) | null = null;
 
