@@ -72,6 +72,7 @@ import { proofRoutes } from './provenance/proofRoutes.ts';
 import { ProvenanceService } from './provenance/provenanceService.ts';
 import { PublicProof } from './provenance/publicProof.ts';
 import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
+import { Verifications } from './provenance/verifications.ts';
 import { publicRoutes } from './provenance/publicRoutes.ts';
 import { privacyState } from './privacy/privacyState.ts';
 import { LotPapers } from './reports/lotPapers.ts';
@@ -173,10 +174,12 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const lotHistory = new LotHistory(database, lotReader);
   const lotCompliance = new LotCompliance(database, lotReader);
   const qrCodes = new QrCodes(lotReader, () => origin);
+  const verifications = new Verifications();
   const provenance = new ProvenanceService({
     database,
     ledger,
     lots: lotReader,
+    verifications,
     sampleData: satellite.sampleData,
     clock: surroundings.clock,
   });
@@ -209,8 +212,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     alerts,
     satellite,
     provenance,
-    auditTrail: new AuditTrail({ database, ledger, lots: lotReader }),
-    publicProof: new PublicProof({ database, ledger, lots: lotReader }),
+    auditTrail: new AuditTrail({ database, ledger, lots: lotReader, verifications }),
+    publicProof: new PublicProof({ database, ledger, verifications }),
     reports: new ReportService({ database, permissionTable, sampleData: satellite.sampleData, privacyState }),
     papers: new LotPapers({
       database,
@@ -265,7 +268,11 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   follower.onSubjects(forget);
   follower.onNews((news) => forget(subjectsOf(news)));
   follower.onNews((news) => {
-    for (const { lotId } of news) if (lotId !== null) services.provenance.forget(lotId);
+    for (const { lotId } of news) {
+      if (lotId === null) continue;
+      services.provenance.forget(lotId);
+      services.publicProof.forget(lotId);
+    }
   });
   follower.onNews((news) => live.publish(news));
   const listener = new Listener(url, log);

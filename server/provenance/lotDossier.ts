@@ -36,3 +36,15 @@ export async function readDossiers(database: Database, ids: readonly string[]): 
   const rows = await database.rows<LotDossier['row'] & { events: unknown; kept: unknown }>(DOSSIERS, [ids]);
   return new Map(rows.map(({ events, kept, ...row }) => [row.id, { row, ...parts.parse({ events, kept }) }]));
 }
+
+const keptByEvent = new WeakMap<LotDossier['kept'], Map<string, LotDossier['kept']>>();
+
+/** The values that are kept of one event. A long chain asks for them event by event. */
+export function keptOf({ kept }: LotDossier, eventId: string): LotDossier['kept'] {
+  let byEvent = keptByEvent.get(kept);
+  if (byEvent === undefined) {
+    byEvent = Map.groupBy(kept, (one) => one.eventId);
+    keptByEvent.set(kept, byEvent);
+  }
+  return byEvent.get(eventId) ?? [];
+}

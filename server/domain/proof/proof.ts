@@ -64,14 +64,17 @@ export const proofFile = z.strictObject({
 export type ProofFile = z.infer<typeof proofFile>;
 export type ProofEvent = ProofFile['events'][number];
 
+const namedEvent = eventContent.pick({ eventId: true }).loose();
+
 /** Adds disclosed values to the events that committed to them; a disclosure of another event is left out. */
 export function withDisclosures(
   file: ProofFile,
   disclosures: readonly { eventId: string; field: CommittedField; value: Disclosure['value']; salt: string }[],
 ): ProofFile {
+  const ofEvent = Map.groupBy(disclosures, ({ eventId }) => eventId);
   const events = file.events.map((event) => {
-    const { eventId } = eventContent.pick({ eventId: true }).loose().parse(JSON.parse(event.content));
-    const own = disclosures.filter((one) => one.eventId === eventId);
+    const { eventId } = namedEvent.parse(JSON.parse(event.content));
+    const own = ofEvent.get(eventId) ?? [];
     return { ...event, disclosed: own.map(({ field, value, salt }) => ({ field, value, salt })) };
   });
   return { ...file, events };

@@ -1,4 +1,3 @@
-import { toHex } from '../../domain/proof/hashing.ts';
 import { auditPaths } from '../../domain/proof/merkle.ts';
 import type { ProofEvent } from '../../domain/proof/proof.ts';
 import { readLeaves, readSignatures } from './blockCheck.ts';
@@ -21,7 +20,8 @@ export async function proofEvents({ transactions, blocks }: ProofRead): Promise<
       own.map(({ position }) => position),
       nativeSha256,
     );
-    for (const [i, { txId }] of own.entries()) paths.set(txId, found[i]?.map(toHex) ?? []);
+    for (const [i, { txId }] of own.entries())
+      paths.set(txId, found[i]?.map((hash) => Buffer.from(hash).toString('hex')) ?? []);
   }
   const byNumber = new Map(blocks.map((block) => [block.number, block]));
   const events: ProofEvent[] = [];
