@@ -76,6 +76,7 @@ import { proofRoutes } from './provenance/proofRoutes.ts';
 import { ProvenanceService } from './provenance/provenanceService.ts';
 import { PublicProof } from './provenance/publicProof.ts';
 import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
+import { Verifications } from './provenance/verifications.ts';
 import { publicRoutes } from './provenance/publicRoutes.ts';
 import { privacyState } from './privacy/privacyState.ts';
 import { LotPapers } from './reports/lotPapers.ts';
@@ -185,13 +186,15 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const personalStores = [storedAnswers, storedReports, contactRequests, clientErrors];
   const erasure = new ErasureService({ database, lots: lotErasure, stores: personalStores });
   let origin = config.publicUrl ?? '';
-  const lotHistory = new LotHistory(database, lotReader);
+  const lotHistory = new LotHistory({ database, reader: lotReader, ledger });
   const lotCompliance = new LotCompliance(database, lotReader);
   const qrCodes = new QrCodes(lotReader, () => origin);
+  const verifications = new Verifications();
   const provenance = new ProvenanceService({
     database,
     ledger,
     lots: lotReader,
+    verifications,
     sampleData: satellite.sampleData,
     clock: surroundings.clock,
   });
@@ -224,9 +227,9 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     alerts,
     satellite,
     provenance,
-    auditTrail: new AuditTrail({ database, ledger, lots: lotReader }),
-    publicProof: new PublicProof({ database, ledger, lots: lotReader }),
     ledgerHeads: new LedgerHeads({ ledger }),
+    auditTrail: new AuditTrail({ database, ledger, lots: lotReader, verifications }),
+    publicProof: new PublicProof({ database, ledger, verifications }),
     reports: new ReportService({ database, permissionTable, sampleData: satellite.sampleData, privacyState }),
     papers: new LotPapers({
       database,
@@ -281,7 +284,11 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   follower.onSubjects(forget);
   follower.onNews((news) => forget(subjectsOf(news)));
   follower.onNews((news) => {
-    for (const { lotId } of news) if (lotId !== null) services.provenance.forget(lotId);
+    for (const { lotId } of news) {
+      if (lotId === null) continue;
+      services.provenance.forget(lotId);
+      services.publicProof.forget(lotId);
+    }
   });
   follower.onNews((news) => live.publish(news));
   const listener = new Listener(url, log);

@@ -18,7 +18,7 @@ import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
-import type { OpenRequests } from '../database/requestScope.ts';
+import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import { subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { JSON_HEADERS } from '../rest/answer.ts';
@@ -65,6 +65,8 @@ export interface SocketParts {
   context(caller: Caller, info: RequestInfo, recheck: () => Promise<Caller>): Context;
   /** counts one operation against the caller's rate; throws Refused when there were too many */
   spend(caller: Caller, info: RequestInfo): Promise<void>;
+  /** counts what an operation has had checked against the same rate */
+  charge(caller: Caller, info: RequestInfo, requests: number): void;
   requests: OpenRequests;
   idempotency: IdempotencyKeys;
   /** ms that a query, a mutation or one event of a subscription may take */
@@ -89,6 +91,7 @@ interface SocketExtra extends Record<PropertyKey, unknown> {
 /** An operation that was let in, as it came. */
 interface Asked {
   caller: Caller;
+  info: RequestInfo;
   payload: SubscribePayload;
   /** a context that nothing was loaded in yet */
   context(): Context;
@@ -285,20 +288,26 @@ async function judge(
       contextValue: context(),
       rootValue: {},
     };
-    return { asked: { caller, payload, context }, args };
+    return { asked: { caller, info: identity.info, payload, context }, args };
   } catch (error) {
     return { errors: shown([asGraphQLError(error)], caller, parts) };
   }
 }
 
-/** Runs work within the time of a request. @throws RequestTimeout */
-async function inTime<T>(parts: SocketParts, work: () => Promise<T>): Promise<T> {
-  const scope = parts.requests.begin(parts.requestTimeoutMs);
+/** Runs work within the time of a request. @param asked who pays for what it has checked. @throws RequestTimeout */
+async function inTime<T>(parts: SocketParts, work: () => Promise<T>, asked?: Asked): Promise<T> {
+  const scope = begun(parts, asked);
   try {
     return await scope.run(work);
   } finally {
     scope.end();
   }
+}
+
+function begun(parts: SocketParts, asked: Asked | undefined): RequestScope {
+  const scope = parts.requests.begin(parts.requestTimeoutMs);
+  if (asked) scope.payer = (requests) => parts.charge(asked.caller, asked.info, requests);
+  return scope;
 }
 
 /** An answer as it is kept, of this transport or the other. */
@@ -320,7 +329,7 @@ async function answerOnce(
   const { document, operationName, variableValues, contextValue } = args;
   const deadlineMs = parts.requestTimeoutMs;
   const key = asked?.payload.extensions?.idempotencyKey;
-  const scope = parts.requests.begin(deadlineMs);
+  const scope = begun(parts, asked);
   try {
     const { body, headers } = await operationAnswer(
       {
@@ -366,9 +375,11 @@ async function follow(
       const event = await events.next();
       if (event.done) return ended;
       const contextValue = asked?.context() ?? args.contextValue;
-      const value = await inTime(parts, async () => execute({ ...args, contextValue, rootValue: event.value })).catch(
-        (error: unknown) => ({ errors: [asGraphQLError(error)] }),
-      );
+      const value = await inTime(
+        parts,
+        async () => execute({ ...args, contextValue, rootValue: event.value }),
+        asked,
+      ).catch((error: unknown) => ({ errors: [asGraphQLError(error)] }));
       return { value, done: false };
     },
     return: async () => {

@@ -173,3 +173,15 @@ function ownEvent(row: z.infer<typeof eventRow>, { seals }: Database): OwnEvent 
     },
   };
 }
+
+const keptByEvent = new WeakMap<LotDossier['kept'], Map<string, LotDossier['kept']>>();
+
+/** The values that are kept of one event. A long chain asks for them event by event. */
+export function keptOf({ kept }: LotDossier, eventId: string): LotDossier['kept'] {
+  let byEvent = keptByEvent.get(kept);
+  if (byEvent === undefined) {
+    byEvent = Map.groupBy(kept, (one) => one.eventId);
+    keptByEvent.set(kept, byEvent);
+  }
+  return byEvent.get(eventId) ?? [];
+}

@@ -3,6 +3,7 @@ import { eventContent } from '../../server/domain/ledger/content.ts';
 import { LedgerAway, type Ledger, type RecordOutcome } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { ProvenanceService } from '../../server/provenance/provenanceService.ts';
+import { Verifications } from '../../server/provenance/verifications.ts';
 import { eventually, lotInput, registered, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
@@ -173,6 +174,7 @@ describe('a lot that is recorded', () => {
       ledger: { ...real, readLot },
       lots: services.lotReader,
       sampleData: true,
+      verifications: new Verifications(),
     });
     const seen = await provenance.blockchain({ kind: 'all' }, lot.id);
     expect(seen?.verification).toMatchObject({ state: 'verified', discrepancies: [] });

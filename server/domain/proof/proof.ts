@@ -76,9 +76,9 @@ export function withDisclosures(
   file: ProofFile,
   disclosures: readonly { eventId: string; field: CommittedField; value: Disclosure['value']; salt: string }[],
 ): ProofFile {
+  const ofEvent = Map.groupBy(disclosures, ({ eventId }) => eventId);
   const events = file.events.map((event) => {
-    const eventId = readContent(event.content)?.eventId;
-    const own = disclosures.filter((one) => one.eventId === eventId);
+    const own = ofEvent.get(readContent(event.content)?.eventId ?? '') ?? [];
     return { ...event, disclosed: own.map(({ field, value, salt }) => ({ field, value, salt })) };
   });
   return { ...file, events };

@@ -69,6 +69,19 @@ export interface BlockLeaves {
   hashes: readonly Bytes[];
 }
 
+const HASH_BYTES = 32;
+
+/** Leaves in the form that PostgreSQL gives them: positions with commas, hashes in hex one after the other. */
+export function readLeaves({ positions, hashes }: { positions: string; hashes: string }): BlockLeaves {
+  const bytes = Buffer.from(hashes, 'hex');
+  return {
+    positions: positions.split(',').map(Number),
+    hashes: Array.from({ length: bytes.length / HASH_BYTES }, (_, i) =>
+      bytes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES),
+    ),
+  };
+}
+
 /**
  * Checks a block of transactions by itself.
  * @returns what is wrong, in plain words

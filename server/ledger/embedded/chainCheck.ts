@@ -73,11 +73,11 @@ async function faultsOf(
 }
 
 async function faultsOfTransaction(row: StoredTransaction, block: StoredBlock, signers: Signers): Promise<string[]> {
-  const { payload, faults } = await verifyTransaction(row.envelope, signers);
+  const { payload, faults } = await verifyTransaction(row.envelope, signers, nativeSha256);
   if (payload === null) return faults;
   const what = `transaction ${payload.txId.slice(0, 12)}`;
   if (!columnsAgree(row, payload)) faults.push(`The columns of ${what} differ from what it says`);
   if (Date.parse(payload.at) !== block.at) faults.push(`The time of ${what} is not that of its block`);
-  if (!(await contentAgrees(row, payload))) faults.push(`The content of ${what} is missing or changed`);
+  if (!contentAgrees(row, payload)) faults.push(`The content of ${what} is missing or changed`);
   return faults;
 }
