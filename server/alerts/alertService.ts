@@ -9,10 +9,11 @@ import {
   ALERT_TYPES,
   alertMove,
   lotStatusAfterAlertStep,
-  type AlertOutcome,
+  saysTheSame,
   type AlertSeverity,
   type AlertStatus,
   type AlertType,
+  type AlertWords,
 } from '../domain/alerts.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
@@ -48,11 +49,8 @@ interface StatsRow {
 }
 
 /** A step that a person takes on an alert. */
-interface Step {
+interface Step extends AlertWords {
   to: AlertStatus;
-  /** kept with the alert that is closed */
-  note: string | null;
-  outcome: AlertOutcome | null;
 }
 
 const BY_IDS = `select ${ALERT_COLUMNS} ${ALERT_SOURCES} where a.id = any($1)`;
@@ -251,9 +249,9 @@ export class AlertService {
   ): Promise<boolean> {
     const alert = await em.findOneOrFail(AlertEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const move = alertMove(alert.status, step.to);
-    if (move === 'already there') return false;
-    if (move === 'not allowed') {
-      throw new Refused({ kind: 'alert-step-not-allowed', from: alert.status, to: step.to });
+    if (move === 'already there' && saysTheSame(alert, step)) return false;
+    if (move !== 'moves') {
+      throw new Refused({ kind: 'alert-step-not-allowed', from: alert.status, to: step.to, outcome: alert.outcome });
     }
     alert.status = step.to;
     alert.updatedAt = at;
