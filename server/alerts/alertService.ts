@@ -18,6 +18,7 @@ import {
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../domain/permissions.ts';
+import { holdCaller } from '../identity/actingAccount.ts';
 import { requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
 import type { Lot } from '../lots/lot.ts';
 import { actorOf } from '../lots/lotService.ts';
@@ -197,8 +198,8 @@ export class AlertService {
   }
 
   /**
-   * Takes one step on alerts in one transaction. Rows are locked in one order everywhere - lots by id, then the alerts -
-   * so that two people acting at once wait for each other and never block each other.
+   * Takes one step on alerts in one transaction. Rows are locked in one order everywhere - the account, lots by id, then
+   * the alerts - so that people acting at once wait for each other and never block each other.
    */
   async #step(
     caller: Caller,
@@ -220,6 +221,7 @@ export class AlertService {
     let updated = 0;
     if (alertsOfLot.size > 0) {
       await this.#database.write(async (em) => {
+        await holdCaller(em, user);
         const lots: Lot[] = [];
         for (const lotUuid of [...alertsOfLot.keys()].sort()) {
           const lot = await this.#lotWriter.lock(em, lotUuid);
