@@ -22,6 +22,7 @@ import { LiveEvents } from './graphql/liveEvents.ts';
 import { makeSchema } from './graphql/schema.ts';
 import { makeHttpServer, type HttpServer } from './http/httpServer.ts';
 import { Metrics } from './http/metrics.ts';
+import { makeHeavyWork, REPORTS_AT_A_TIME } from './heavyWork/heavyWork.ts';
 import { identityRoutes } from './identity/identityRoutes.ts';
 import { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import { IdentityService } from './identity/identityService.ts';
@@ -80,6 +81,7 @@ import { Verifications } from './provenance/verifications.ts';
 import { publicRoutes } from './provenance/publicRoutes.ts';
 import { privacyState } from './privacy/privacyState.ts';
 import { LotPapers } from './reports/lotPapers.ts';
+import { paperThreads } from './reports/paperThreads.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { ReportService } from './reports/reportService.ts';
 import type { ForestMonitor } from './satellite/forestMonitor.ts';
@@ -119,6 +121,8 @@ export interface Surroundings {
 }
 
 const REQUESTS = 'requests under way';
+/** A certificate takes a few hundredths of a second. */
+const SHOPPER_THREADS = 1;
 /** what it may take to end a database that does not shut down by itself */
 const END_BY_FORCE_MS = 1_500;
 
@@ -190,6 +194,9 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const lotCompliance = new LotCompliance(database, lotReader);
   const qrCodes = new QrCodes(lotReader, () => origin);
   const verifications = new Verifications();
+  const staffThreads = paperThreads(REPORTS_AT_A_TIME);
+  const shopperThreads = paperThreads(SHOPPER_THREADS);
+  closing.add('news', 'threads', () => Promise.all([staffThreads.close(), shopperThreads.close()]));
   const provenance = new ProvenanceService({
     database,
     ledger,
@@ -230,7 +237,14 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     ledgerHeads: new LedgerHeads({ ledger }),
     auditTrail: new AuditTrail({ database, ledger, lots: lotReader, verifications }),
     publicProof: new PublicProof({ database, ledger, verifications }),
-    reports: new ReportService({ database, permissionTable, sampleData: satellite.sampleData, privacyState }),
+    heavyWork: makeHeavyWork(),
+    reports: new ReportService({
+      database,
+      permissionTable,
+      sampleData: satellite.sampleData,
+      privacyState,
+      threads: staffThreads,
+    }),
     papers: new LotPapers({
       database,
       ledger,
@@ -239,6 +253,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       compliance: lotCompliance,
       provenance,
       qrCodes,
+      threads: { staff: staffThreads, shoppers: shopperThreads },
     }),
     dashboard: new DashboardService(database, lotReader),
     health: new HealthService({
@@ -387,6 +402,7 @@ async function httpServer(
       return { waiting, running, retrying, exhausted };
     },
   });
+  metrics.watchHeavyWork(services.heavyWork);
   const http = await makeHttpServer({ config, services, routes: ROUTES, schema, execution, apollo, metrics, log });
   http.app.addHook('onClose', async () => apollo.stop());
   return http;
