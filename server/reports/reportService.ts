@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
@@ -21,10 +21,20 @@ import { invalid, notFound, Refused } from '../refusal.ts';
 import type { LotsRead } from './lotsRead.ts';
 import type { PaperTasks } from './paperTasks.ts';
 import { parsePeriod, type Period } from './period.ts';
-import { refusedAsErased } from './reportErased.ts';
+import { refusedAsChanged, refusedAsErased } from './reportErased.ts';
 import { fileName, FORMATS, type ReportFormat } from './reportFiles.ts';
 import type { Snapshot } from './reportSnapshot.ts';
 import { viewOf, type ReportView } from './reportView.ts';
+import {
+  fileFacts,
+  fileIdentity,
+  fileIsSound,
+  REPORT_COLUMNS,
+  reportIsSound,
+  SALT_BYTES,
+  sealedReport,
+  sealReports,
+} from './sealedReports.ts';
 import { farmOf, scopeOfFarm, storedReport, type StoredReport } from './storedReport.ts';
 
 /** More lots than a person compares, and fewer than hold up the server. */
@@ -73,7 +83,15 @@ const SAME_KIND = `
     and period_from = ? and period_to = ? and sample_data = ? and erased_at is null`;
 const sameReport = z.array(z.object({ id: z.string(), created_at: z.coerce.date() }));
 
-const storedFile = z.object({ name: z.string(), media_type: z.string(), bytes: z.instanceof(Buffer).nullable() });
+const storedFile = z.object({
+  report_id: z.string(),
+  format: z.string(),
+  name: z.string(),
+  media_type: z.string(),
+  personal: z.boolean(),
+  bytes: z.instanceof(Buffer).nullable(),
+  seal: z.string().nullable(),
+});
 
 /** Compliance reports: read in one snapshot, stored, and answered from there in every format (decisions, 'Figures'). */
 export class ReportService {
@@ -145,6 +163,7 @@ export class ReportService {
         if (known !== null) return { ...snapshot, ...known };
         await assertRoom(em, snapshot, user);
         await store(em, snapshot, user);
+        await sealReports(em, [snapshot.id]);
         await audit(em, {
           caller,
           action: 'report.made',
@@ -160,7 +179,8 @@ export class ReportService {
 
   /**
    * A stored report as a file: made from the report's snapshot when it is first asked for, the same bytes ever after.
-   * @throws Refused unauthenticated, forbidden, not-found (also another scope's report), gone (after an erasure)
+   * @throws Refused unauthenticated, forbidden, not-found (also another scope's report), gone (after an erasure), conflict
+   *   (changed in the database)
    */
   async file(caller: Caller, id: string, format: ReportFormat): Promise<ReportFile> {
     requireGrant(this.#permissions, caller, 'generate_reports');
@@ -180,11 +200,13 @@ export class ReportService {
     if (personal && report.plots === null) throw refusedAsErased();
     const name = nameOf(report, format);
     const bytes = await this.#threads.run('reportFile', { report, format });
+    const file = { report_id: report.id, format, name, media_type: mediaType, personal, bytes };
+    const seal = this.#database.seals.seal('report-file', fileIdentity(file), fileFacts(file));
     const { rowCount } = await this.#database.pool.query(
-      `insert into report_file (report_id, format, name, media_type, personal, bytes)
-       select r.id, $2, $3, $4, $5, $6 from report r where r.id = $1 and (r.plots is not null or not $5) for share
+      `insert into report_file (report_id, format, name, media_type, personal, bytes, seal, salt)
+       select r.id, $2, $3, $4, $5, $6, $7, $8 from report r where r.id = $1 and (r.plots is not null or not $5) for share
        on conflict do nothing`,
-      [report.id, format, name, mediaType, personal, bytes],
+      [report.id, format, name, mediaType, personal, bytes, seal, randomBytes(SALT_BYTES)],
     );
     if (rowCount === 1) return { name, mediaType, bytes };
     // Whoever stored it first has the word; none is there when an erasure came in between.
@@ -223,8 +245,10 @@ export class ReportService {
     );
   }
 
-  /** @throws Refused not-found */
+  /** @throws Refused not-found, conflict */
   async #load(id: string): Promise<StoredReport> {
+    const sealed = await this.#database.row(`select ${REPORT_COLUMNS} from report where id = $1`, [id]);
+    if (sealed !== null && !reportIsSound(this.#database.seals, sealedReport.parse(sealed))) throw refusedAsChanged();
     const row = await this.#database.row(
       `select id, created_at, creator_role, scope_farm_id, period_from, period_to, sample_data, figures::text, lots::text,
          plots::text from report where id = $1`,
@@ -234,16 +258,17 @@ export class ReportService {
     return storedReport.parse(row);
   }
 
-  /** @throws Refused gone */
+  /** @throws Refused gone, conflict */
   async #kept(id: string, format: ReportFormat): Promise<ReportFile | null> {
     const row = await this.#database.row(
-      'select name, media_type, bytes from report_file where report_id = $1 and format = $2',
+      'select report_id, format, name, media_type, personal, bytes, seal from report_file where report_id = $1 and format = $2',
       [id, format],
     );
     if (row === null) return null;
-    const { name, media_type: mediaType, bytes } = storedFile.parse(row);
-    if (bytes === null) throw refusedAsErased();
-    return { name, mediaType, bytes };
+    const file = storedFile.parse(row);
+    if (!fileIsSound(this.#database.seals, file)) throw refusedAsChanged();
+    if (file.bytes === null) throw refusedAsErased();
+    return { name: file.name, mediaType: file.media_type, bytes: file.bytes };
   }
 }
 

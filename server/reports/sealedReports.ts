@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { fileCommitment } from '../domain/ledger/register.ts';
-import { canonicalText } from '../domain/proof/hashing.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import type { Anchor } from '../ledger/register/anchoring.ts';
 import type { SealedFacts, Seals } from '../seals/seals.ts';
@@ -12,9 +11,10 @@ import { sealsOf } from '../seals/sealsOf.ts';
 const AT_ONCE = 50;
 export const SALT_BYTES = 32;
 
-const json = z.string().transform((text): unknown => JSON.parse(text));
-
-/** A row of `report` as far as its seal stands for it. */
+/**
+ * A row of `report` as far as its seal stands for it. What takes megabytes is hashed where it lies: of jsonb PostgreSQL writes
+ * one text for one value.
+ */
 export const sealedReport = z.object({
   id: z.string(),
   kind: z.string(),
@@ -25,21 +25,21 @@ export const sealedReport = z.object({
   period_from: z.string(),
   period_to: z.string(),
   sample_data: z.boolean(),
-  figures: json,
-  lots: json,
-  plots: json.nullable(),
+  figures: z.string(),
+  lots: z.string(),
+  plots: z.string().nullable(),
   created_at: z.coerce.date(),
   erased_at: z.coerce.date().nullable(),
   seal: z.string().nullable(),
 });
 export type SealedReport = z.infer<typeof sealedReport>;
 
-/** The columns of a `SealedReport`. */
-export const REPORT_COLUMNS = `id, kind, created_by, key_id, creator_role, scope_farm_id, period_from::text as period_from,
-  period_to::text as period_to, sample_data, figures::text as figures, lots::text as lots, plots::text as plots, created_at,
-  erased_at, seal`;
+const hashOf = (column: string): string => `encode(sha256(convert_to(${column}::text, 'UTF8')), 'hex') as ${column}`;
 
-const hashOf = (value: unknown): string => createHash('sha256').update(canonicalText(value)).digest('hex');
+/** The columns of a `SealedReport`; figures, lots and plots as SHA-256. */
+export const REPORT_COLUMNS = `id, kind, created_by, key_id, creator_role, scope_farm_id, period_from::text as period_from,
+  period_to::text as period_to, sample_data, ${['figures', 'lots', 'plots'].map(hashOf).join(', ')}, created_at, erased_at,
+  seal`;
 
 /** The facts of a report that its seal stands for: who made it, of what, and all that its files are made from. */
 export function reportFacts(row: SealedReport): SealedFacts {
@@ -53,8 +53,8 @@ export function reportFacts(row: SealedReport): SealedFacts {
     to: row.period_to,
     sampleData: row.sample_data,
     figures: row.figures,
-    lots: hashOf(row.lots),
-    plots: row.plots === null ? null : hashOf(row.plots),
+    lots: row.lots,
+    plots: row.plots,
     createdAt: row.created_at.toISOString(),
     erasedAt: row.erased_at?.toISOString() ?? null,
   };
