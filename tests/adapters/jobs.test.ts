@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { JobQueue } from '../../server/database/jobs.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { connectAsProgram } from '../support/sealed.ts';
 import { until } from '../support/until.ts';
 
 const GATE = 4242;
@@ -16,7 +17,7 @@ let jobs: JobQueue;
 
 beforeEach(async () => {
   testDatabase = await createDatabase();
-  database = await Database.connect(testDatabase.url, { poolSize: 5 });
+  database = await connectAsProgram(testDatabase.url, { poolSize: 5 });
   jobs = new JobQueue({ database, log: pino({ level: 'silent' }) });
 });
 

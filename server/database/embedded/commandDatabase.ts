@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { ConfigError, type Config } from '../../config.ts';
+import { authSecret, ConfigError, type Config } from '../../config.ts';
 import { Database } from '../database.ts';
 import { assertReachable } from '../reachable.ts';
 import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
@@ -8,32 +8,39 @@ import { DataFolderInUse } from './folderLock.ts';
 
 /**
  * For commands beside the program: works on DATABASE_URL, or on the embedded database, which runs for as long as it takes.
- * @param prepare done before with the address of the schema's owner, such as migrating
+ * @param prepare done before with the address of the schema's owner: bringing it to its schema; without it nothing sealed can
+ *   be read or written
  * @throws ConfigError when there is nothing at the address
  * @throws DataFolderInUse when the program runs on the embedded database
  */
 export async function withCommandDatabase<T>(
   config: Config,
   work: (database: Database) => Promise<T>,
-  prepare: (ownerUrl: string) => Promise<unknown> = async () => undefined,
+  prepare: ((ownerUrl: string) => Promise<unknown>) | null = null,
 ): Promise<T> {
+  // In a database that was not brought to its schema there may be no seal keys yet.
+  const secret = prepare === null ? undefined : await authSecret(config);
   if (config.databaseUrl !== null) {
     await assertReachable(config);
-    await prepare(config.migrationDatabaseUrl ?? config.databaseUrl);
-    return connected(config.databaseUrl, work);
+    await prepare?.(config.migrationDatabaseUrl ?? config.databaseUrl);
+    return connected(config.databaseUrl, secret, work);
   }
   const log = pino({ level: 'error' }, pino.destination(2));
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {
-    await prepare(embedded.url);
-    return await connected(embedded.url, work);
+    await prepare?.(embedded.url);
+    return await connected(embedded.url, secret, work);
   } finally {
     await embedded.stop();
   }
 }
 
-async function connected<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await Database.connect(url, { poolSize: 2 });
+async function connected<T>(
+  url: string,
+  secret: string | undefined,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await Database.connect(url, { poolSize: 2, ...(secret === undefined ? {} : { secret }) });
   try {
     return await work(database);
   } finally {
