@@ -146,13 +146,13 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   await assertReachable(config);
   const url = config.databaseUrl ?? (await embeddedPostgres(config, surroundings, log, closing));
   await migrate(config.migrationDatabaseUrl ?? url, log);
+  if (config.databaseUrl !== null) await assertRights(url);
   const database = await Database.connect(url, {
     secret,
     replicaUrl: config.readDatabaseUrl,
     onError: (error) => log.warn({ err: error }, 'A connection to the replica was lost'),
   });
   closing.add('connections', 'database', () => database.close());
-  if (config.databaseUrl !== null) await assertRights(database);
   database.seals.broken.onBroken(({ kind, identity }) =>
     log.error({ kind, row: identity }, 'A row is not as the program wrote it, and is not acted upon'),
   );

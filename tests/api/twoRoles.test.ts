@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { AuditPortions } from '../../server/audit/auditPortions.ts';
 import { packageRoot } from '../../server/packageRoot.ts';
 import { eventually, settledLot } from '../support/seeds.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
@@ -11,6 +12,7 @@ import { createTestApp, type TestApp } from '../support/testApp.ts';
 const WRITTEN_ONCE = [
   ['lot_event', 'content'],
   ['audit_entry', 'action'],
+  ['audit_portion', 'hash'],
   ['ledger_organisation', 'sealed_key'],
   ['ledger_block', 'data_hash'],
   ['ledger_transaction', 'envelope'],
@@ -102,6 +104,7 @@ describe('an owner of the tables, and a role for the program', () => {
   it.each(WRITTEN_ONCE)(
     'keep the program from changing rows of %s (%s), and from its triggers',
     async (table, column) => {
+      await new AuditPortions(app.app.database).run();
       expect(await app.app.database.row(`select count(*) > 0 as filled from ${table}`)).toEqual({ filled: true });
       for (const sql of [`delete from ${table}`, `truncate ${table}`, `update ${table} set ${column} = ${column}`]) {
         await expect(run(as(program), sql)).rejects.toThrow(new RegExp(`permission denied for table ${table}`));
