@@ -84,6 +84,7 @@ import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/place
 import { SATELLITE_SCHEDULE, satelliteTasks } from './satellite/satelliteJob.ts';
 import { satelliteRoutes } from './satellite/satelliteRoutes.ts';
 import { SatelliteService } from './satellite/satelliteService.ts';
+import { openingSecret } from './seals/keptSecret.ts';
 import { sealExisting } from './seals/sealExisting.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
@@ -142,11 +143,13 @@ export async function createApp(config: Config, surroundings: Surroundings = {})
 }
 
 async function start(config: Config, surroundings: Surroundings, log: Logger, closing: Closing): Promise<App> {
-  const secret = await authSecret(config);
+  // Made before the embedded database, and told at once when it cannot be kept.
+  await authSecret(config);
   await assertReachable(config);
   const url = config.databaseUrl ?? (await embeddedPostgres(config, surroundings, log, closing));
   await migrate(config.migrationDatabaseUrl ?? url, log);
   if (config.databaseUrl !== null) await assertRights(url);
+  const secret = await openingSecret(config, url);
   const database = await Database.connect(url, {
     secret,
     replicaUrl: config.readDatabaseUrl,

@@ -1,6 +1,7 @@
-import { authSecret, readConfig } from '../../config.ts';
+import { readConfig } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
 import { commandFailure, withCommandDatabase } from '../../database/embedded/commandDatabase.ts';
+import { openingSecret } from '../../seals/keptSecret.ts';
 import { LedgerAway } from '../ledger.ts';
 import type { ChainReport } from './chainCheck.ts';
 import { EmbeddedLedger, LedgerKeysSealed } from './embeddedLedger.ts';
@@ -22,7 +23,10 @@ async function run(): Promise<number> {
   const config = readConfig(process.env);
   return withCommandDatabase(config, async (database) => {
     await assertLedger(database);
-    const ledger = await EmbeddedLedger.open({ pool: database.pool, secret: await authSecret(config) });
+    const ledger = await EmbeddedLedger.open({
+      pool: database.pool,
+      secret: await openingSecret(config, database.url),
+    });
     const report = await ledger.verifyChain();
     if (report.broken.length > 0) {
       process.stderr.write(`${brokenText(report)}\n`);
