@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
 import { AlertService } from './alerts/alertService.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
+import { AuditPortions, AUDIT_SCHEDULE } from './audit/auditPortions.ts';
 import { Closing } from './closing.ts';
 import { authSecret, type Config } from './config.ts';
 import { Database } from './database/database.ts';
@@ -90,6 +91,8 @@ import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/place
 import { SATELLITE_SCHEDULE, satelliteTasks } from './satellite/satelliteJob.ts';
 import { satelliteRoutes } from './satellite/satelliteRoutes.ts';
 import { SatelliteService } from './satellite/satelliteService.ts';
+import { openingSecret } from './seals/keptSecret.ts';
+import { sealExisting } from './seals/sealExisting.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
@@ -149,17 +152,23 @@ export async function createApp(config: Config, surroundings: Surroundings = {})
 }
 
 async function start(config: Config, surroundings: Surroundings, log: Logger, closing: Closing): Promise<App> {
-  const secret = await authSecret(config);
+  // Made before the embedded database, and told at once when it cannot be kept.
+  await authSecret(config);
   await assertReachable(config);
   const url = config.databaseUrl ?? (await embeddedPostgres(config, surroundings, log, closing));
   await migrate(config.migrationDatabaseUrl ?? url, log);
+  if (config.databaseUrl !== null) await assertRights(url);
+  const secret = await openingSecret(config, url);
   const database = await Database.connect(url, {
     secret,
     replicaUrl: config.readDatabaseUrl,
     onError: (error) => log.warn({ err: error }, 'A connection to the replica was lost'),
   });
   closing.add('connections', 'database', () => database.close());
-  if (config.databaseUrl !== null) await assertRights(database);
+  database.seals.broken.onBroken(({ kind, identity }) =>
+    log.error({ kind, row: identity }, 'A row is not as the program wrote it, and is not acted upon'),
+  );
+  await sealExisting(database, log);
 
   const works = config.role !== 'web';
   const own = await EmbeddedLedger.open({
@@ -317,8 +326,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   closing.add('news', 'listener', () => listener.close());
   if (works) {
     await jobs.start(
-      { ...satelliteTasks(database, satellite), ...services.retention.tasks },
-      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE].join('\n'),
+      { ...satelliteTasks(database, satellite), ...services.retention.tasks, ...new AuditPortions(database).tasks },
+      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE, AUDIT_SCHEDULE].join('\n'),
     );
     await services.retention.queue();
     closing.add('work', 'jobs', () => jobs.stop());
