@@ -14,7 +14,14 @@ import {
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
 import { moveRefusal, stagePosition } from '../domain/stages.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
-import { requireGrant, requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
+import {
+  requireGrant,
+  requireUser,
+  scopeOf,
+  type Caller,
+  type RequestInfo,
+  type UserCaller,
+} from '../identity/caller.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
