@@ -1,5 +1,12 @@
 import { API_FIELD, apiText } from '../domain/ledger/apiFields.ts';
-import { eventContent, type ClearField, type CommittedField } from '../domain/ledger/content.ts';
+import {
+  actionOf,
+  erasedBy,
+  eventContent,
+  momentOf,
+  type ClearField,
+  type CommittedField,
+} from '../domain/ledger/content.ts';
 import type { Database } from '../database/database.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import type { Stage } from '../domain/stages.ts';
@@ -37,7 +44,16 @@ interface PersonalRow {
 }
 
 /** Committed fields that say how an event came about rather than what the lot is. */
-const NOT_A_CHANGE: readonly CommittedField[] = ['userName', 'place2', 'place1', 'evidenceHash'];
+const NOT_A_CHANGE: readonly CommittedField[] = [
+  'userName',
+  'place2',
+  'place1',
+  'evidenceHash',
+  'alertFinding',
+  'alertPlace',
+  'alertAnswer',
+  'alertNote',
+];
 
 /** What happened to a lot, from its own events and the personal values that are still kept. */
 export class LotHistory {
@@ -86,15 +102,15 @@ function historyOf(events: readonly EventRow[], personal: readonly PersonalRow[]
     for (const field of Object.keys(content.commit) as CommittedField[]) {
       if (!NOT_A_CHANGE.includes(field)) note(field, apiText(field, kept.get(`${event.event_id} ${field}`)));
     }
-    for (const field of content.erase ?? []) {
+    for (const field of new Set(erasedBy(content).flatMap(({ fields }) => fields))) {
       if (NOT_A_CHANGE.includes(field)) continue;
       last.set(API_FIELD[field], null);
       changes.push({ field: API_FIELD[field], from: null, to: null });
     }
     const actor = kept.get(`${event.event_id} userName`);
     return {
-      at: event.at.toISOString(),
-      action: content.type,
+      at: content.type === 'alert' ? event.at.toISOString() : momentOf(content),
+      action: actionOf(content),
       actor: typeof actor === 'string' ? actor : null,
       stage: content.set.stage ?? null,
       changes,

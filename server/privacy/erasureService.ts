@@ -187,6 +187,8 @@ export class ErasureService {
     const lots = await this.#lots.erase(em, reach.all, theirs(person, reach), actor, at);
     const grown = lots.filter(({ id: lotId, fields }) => reach.own.has(lotId) && fields.includes('farmerName'));
     const fields = new Set<string>(lots.flatMap((lot) => lot.fields));
+    // Told as what people know it by: the note in the alert's row.
+    fields.delete('alertNote');
     const sought = { closedBy: person.userId, words: wordsOf(person) };
     if ((await eraseNotes(em, sought, theirNotes(person, reach))) > 0) fields.add('alertNotes');
     const lotIds = grown.map((lot) => lot.id);
@@ -200,7 +202,7 @@ export class ErasureService {
       at: at.toISOString(),
       fields: [...fields].sort(),
       kept: await this.#keep(em, id, grown),
-      ledgerEvents: lots.filter(({ event }) => event).length,
+      ledgerEvents: lots.length,
     };
     await em.execute('update erasure set done_at = ?, receipt = ?::jsonb, farmer = null where id = ?', [
       at,

@@ -8,7 +8,15 @@ import { eraseReportFiles } from '../reports/reportErasure.ts';
 import { eraseEvidence } from '../satellite/evidenceErasure.ts';
 import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
 
-const PLACE_FIELDS = new Set<CommittedField>(['farmId', 'place', 'place2', 'place1', 'geometry', 'evidenceHash']);
+const PLACE_FIELDS = new Set<CommittedField>([
+  'farmId',
+  'place',
+  'place2',
+  'place1',
+  'geometry',
+  'evidenceHash',
+  'alertPlace',
+]);
 const AT_ONCE = 200;
 
 /** Erases farm, place, geometry and evidence of erased people's lots, in stored reports too, once the law no longer asks to keep them. */

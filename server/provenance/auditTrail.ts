@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { readContent, type CommittedField } from '../domain/ledger/content.ts';
+import { actionOf, momentOf, readContent, type CommittedField } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import type { Endorser, Ledger } from '../ledger/ledger.ts';
 import type { LotReader } from '../lots/lotReader.ts';
@@ -61,8 +61,11 @@ export class AuditTrail {
         const [event, entry] = [own.get(eventId), entries.get(eventId)];
         const content = readContent(event?.content ?? entry?.content ?? null);
         const view: AuditEntryView = {
-          action: content?.type ?? 'unreadable',
-          timestamp: content?.at ?? entry?.blockTime.toISOString() ?? dossier.row.updated_at.toISOString(),
+          action: content === null ? 'unreadable' : actionOf(content),
+          timestamp:
+            content === null
+              ? (entry?.blockTime.toISOString() ?? dossier.row.updated_at.toISOString())
+              : momentOf(content),
           blockNumber: entry?.blockNumber ?? null,
           user: kept(eventId, 'userName'),
           blockchainVerified:

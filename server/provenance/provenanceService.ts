@@ -1,10 +1,11 @@
 import type { Database } from '../database/database.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
-import { readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
+import { actionOf, momentOf, readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { contentTextHash } from '../domain/proof/hashing.ts';
 import type { Stage } from '../domain/stages.ts';
 import { forPublic, verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
+import { missingValues } from '../domain/verification/keptValues.ts';
 import {
   LedgerAway,
   nullWhileAway,
@@ -14,7 +15,9 @@ import {
   type LedgerOrganisation,
   type LotChain,
 } from '../ledger/ledger.ts';
+import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import type { LotReader } from '../lots/lotReader.ts';
+import type { JudgedLot } from '../lots/lotTakeOver.ts';
 import { stageAt } from '../lots/lotView.ts';
 import { keptOf, readDossiers, type LotDossier } from './lotDossier.ts';
 import { publicLot, type PublicLotView } from './publicLot.ts';
@@ -256,11 +259,37 @@ export class ProvenanceService {
     });
   }
 
+  /**
+   * Lots from before there were seals, deleted ones too, judged by the rules of that time: for taking them over.
+   * @throws LedgerAway
+   */
+  async judgeUnsealed(ids: readonly string[]): Promise<Map<string, JudgedLot>> {
+    const dossiers = await readDossiers(this.#database, ids, true);
+    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
+    const judged = [...dossiers].map(async ([id, dossier]): Promise<[string, JudgedLot]> => {
+      const chain = chains.get(dossier.row.lot_key) ?? null;
+      const { state, discrepancies } = await compared(dossier, chain, true);
+      const fields = discrepancies.map(({ field }) => field).join(', ');
+      const contents = dossier.events.map(({ content }) => readContent(content)).filter((content) => content !== null);
+      const fault = state === 'differs' || state === 'unavailable' ? `Differs from the ledger: ${fields}` : null;
+      return [id, { fault, missing: missingValues(contents, dossier.kept) }];
+    });
+    return new Map(await Promise.all(judged));
+  }
+
   /** The comparison, and the chain that it read; null when the ledger cannot be reached. */
   async #verified(first: LotDossier): Promise<[VerificationView, LotChain | null]> {
     const [dossier, chain] = await this.#ofOneMoment(first);
-    const { row, events, kept: salts } = dossier;
-    const verified = await verifyLot({ row: verifiedRow(row), events, chain, salts });
+    const { row, events, kept, checks, alerts } = dossier;
+    const verified = await verifyLot({
+      row: verifiedRow(row),
+      events,
+      chain,
+      kept,
+      checks,
+      alerts,
+      hash: nativeSha256,
+    });
     return [
       {
         ...verified,
@@ -316,6 +345,12 @@ function publicViews({ entries }: LotChain, dossier: LotDossier): ProvenanceView
   });
 }
 
+function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
+  const { row, events, kept, checks, alerts } = dossier;
+  const hash = nativeSha256;
+  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
+}
+
 function verifiedRow(row: LotDossier['row']): VerifiedRow {
   return {
     lotId: row.lot_id,
@@ -335,8 +370,18 @@ function verifiedRow(row: LotDossier['row']): VerifiedRow {
     processDetails: row.process_details,
     deforestationStatus: row.deforestation_status,
     satelliteAt: row.satellite_at,
-    // A dossier of a deleted lot is not read.
-    deleted: false,
+    satelliteMessage: row.satellite_message,
+    deleted: row.deleted_at !== null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    head: { seq: row.head_seq, hash: row.head_hash },
+    ledger: {
+      status: row.ledger_status,
+      transactionId: row.ledger_tx_id,
+      blockNumber: row.ledger_block,
+      signature: row.ledger_signature,
+      recordedAt: row.ledger_recorded_at,
+    },
   };
 }
 
@@ -348,10 +393,10 @@ function provenanceView(entry: LedgerEntry, dossier: LotDossier): ProvenanceView
   };
   return {
     id: entry.eventId,
-    action: content?.type ?? 'unreadable',
+    action: content === null ? 'unreadable' : actionOf(content),
     stage: content?.set.stage ?? null,
     transactionId: entry.transactionId,
-    timestamp: content?.at ?? entry.blockTime.toISOString(),
+    timestamp: content === null ? entry.blockTime.toISOString() : momentOf(content),
     user: kept('userName'),
     blockNumber: entry.blockNumber,
     sequenceNumber: entry.seq,
@@ -391,7 +436,7 @@ async function integrityOf(verification: VerificationView, chain: LotChain | nul
         chain === null || newest === undefined ? null : chain.entries.every((entry) => entry.transactionValid),
       networkConsensus: consensus,
       cryptographicHash: newest === undefined || newest.content === null ? null : await contentTextHash(newest.content),
-      timestampProof: content?.at ?? null,
+      timestampProof: content === null ? null : momentOf(content),
     },
   };
 }

@@ -31,6 +31,9 @@ function steered(_database: unknown, own: Ledger): Ledger {
     readLot: (lotKey) => reached(() => own.readLot(lotKey)),
     readLots: (lotKeys) => reached(() => own.readLots(lotKeys)),
     proveLot: (lotKey) => reached(() => own.proveLot(lotKey)),
+    head: (blocks) => reached(() => own.head(blocks)),
+    consistency: (from, to) => reached(() => own.consistency(from, to)),
+    blocksBefore: (instant) => reached(() => own.blocksBefore(instant)),
     organisations: () => reached(() => own.organisations()),
     health: () =>
       ledger.away ? Promise.resolve({ status: 'down', driver: 'embedded', height: null, peers: [] }) : own.health(),
@@ -268,7 +271,10 @@ describe('a row that was changed behind our back', () => {
     );
     expect(await verificationOf(lot)).toMatchObject({
       state: 'differs',
-      discrepancies: [{ field: 'farmId', blockchainValue: null, severity: 'HIGH' }],
+      discrepancies: [
+        { field: 'farmId', blockchainValue: null, severity: 'HIGH' },
+        { field: 'event 1', databaseValue: 'farmId missing', severity: 'HIGH' },
+      ],
     });
   });
 });

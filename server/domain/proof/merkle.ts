@@ -11,7 +11,8 @@ export async function leafHash(leaf: Uint8Array, hash: Hash = sha256): Promise<B
   return hash(concat(LEAF, leaf));
 }
 
-async function nodeHash(left: Uint8Array, right: Uint8Array, hash: Hash): Promise<Bytes> {
+/** Hash of an inner node: SHA-256(0x01 || left || right) (RFC 6962, 2.1). */
+export async function nodeHash(left: Uint8Array, right: Uint8Array, hash: Hash): Promise<Bytes> {
   return hash(concat(NODE, left, right));
 }
 

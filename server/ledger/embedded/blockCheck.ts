@@ -5,13 +5,13 @@ import { fromHex, toHex, utf8, type Bytes } from '../../domain/proof/hashing.ts'
 import { leafHash, merkleRoot } from '../../domain/proof/merkle.ts';
 import { organisationSignature, type OrganisationSignature } from '../../domain/proof/signatures.ts';
 import { pinsRoots, readConfiguration } from './channel.ts';
-import { nativeSha256 } from './hash.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
 import type { StoredBlock, StoredOrganisation } from './storedChain.ts';
 
 const headerSignatures = z.array(organisationSignature).min(1).max(16);
 
 /** A block's header signatures in their stored form; empty when they cannot be read. */
-export function readSignatures(block: StoredBlock): OrganisationSignature[] {
+export function readSignatures(block: Pick<StoredBlock, 'signatures'>): OrganisationSignature[] {
   const parsed = headerSignatures.safeParse(block.signatures);
   return parsed.success ? parsed.data : [];
 }

@@ -4,7 +4,7 @@ import { utf8 } from '../../domain/proof/hashing.ts';
 import { leafHash } from '../../domain/proof/merkle.ts';
 import { verifyTransaction } from '../../domain/proof/transaction.ts';
 import { brokenLink, checkBlock, checkGenesis } from './blockCheck.ts';
-import { nativeSha256 } from './hash.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
 import { columnsAgree, contentAgrees } from './lotCheck.ts';
 import { readPage, type StoredBlock, type StoredOrganisation, type StoredTransaction } from './storedChain.ts';
 

@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { BoundedMemory } from '../../boundedMemory.ts';
 import { currentRequest } from '../../database/requestScope.ts';
+import { headerHash } from '../../domain/proof/block.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
+import { headLeaf, type ConsistencyProof, type SignedHead, type TreeHead } from '../../domain/proof/head.ts';
+import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
 import type { ProofFile } from '../../domain/proof/proof.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
 import { lockKey, unlockKey } from '../../seals/lockedKey.ts';
 import {
+  LedgerAltered,
   LedgerAway,
   type Ledger,
   type LedgerEvent,
@@ -20,6 +24,8 @@ import { checkGenesis, signersOf } from './blockCheck.ts';
 import { writeBlock, writeGenesis } from './blockWriter.ts';
 import { configurationText } from './channel.ts';
 import { checkChain, type ChainReport } from './chainCheck.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
+import { LedgerHeads, type HeadOptions } from './heads.ts';
 import { chainOf, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
 import { proofEvents } from './lotProof.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
@@ -32,6 +38,8 @@ import {
   type PortionsRead,
   type StoredOrganisation,
 } from './storedChain.ts';
+import { storeNodes } from './tree.ts';
+import { checkTree } from './treeCheck.ts';
 
 /** No block holds more events than this. */
 export const MAX_BLOCK = 500;
@@ -80,16 +88,18 @@ export class EmbeddedLedger implements Ledger {
   readonly #pool: Pool;
   readonly #keys: readonly SigningKey[];
   readonly #signers: Signers;
+  readonly #heads: LedgerHeads;
   /** certificates as last read, and what they yielded: reading X.509 anew for each lot would cost more than the lot */
   #read: { certificates: string; trusted: Promise<Signers> } | null = null;
   readonly #verdicts = new RememberedVerdicts();
   readonly #lots = new BoundedMemory<KnownLot>(MOST_REMEMBERED);
   #channel: Channel | null = null;
 
-  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers) {
+  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: LedgerHeads) {
     this.#pool = pool;
     this.#keys = keys;
     this.#signers = signers;
+    this.#heads = heads;
   }
 
   /**
@@ -97,17 +107,31 @@ export class EmbeddedLedger implements Ledger {
    * may do so at once: the first makes them, the others find them. Only the first start waits for a writer.
    * @param pool of a database that is migrated; it stays the caller's
    * @param secret seals the organisations' keys (AUTH_SECRET)
+   * @param heads where the newest head is kept and sent; by default this process alone remembers it
+   * @param closes the last head of the ledger that a new one takes the place of: it goes into block 0
    * @throws LedgerKeysSealed when the secret is not the one that the keys were sealed under
    * @throws LedgerAway when the database cannot be reached
+   * @throws ConfigError when the file of the newest head cannot be read
    */
-  static async open({ pool, secret }: { pool: Pool; secret: string }): Promise<EmbeddedLedger> {
+  static async open({
+    pool,
+    secret,
+    heads: options = {},
+    closes = null,
+  }: {
+    pool: Pool;
+    secret: string;
+    heads?: HeadOptions;
+    closes?: SignedHead | null;
+  }): Promise<EmbeddedLedger> {
     return orAway(async () => {
       const known = await readSealed(pool);
       const found =
-        known.length > 0 ? known : await inWriterTransaction(pool, (client) => foundChannel(client, secret));
+        known.length > 0 ? known : await inWriterTransaction(pool, (client) => foundChannel(client, secret, closes));
       const { signers, faults } = await signersOf(found);
       if (faults.length > 0) throw new Error(`The ledger's organisations do not check out. ${faults.join('. ')}`);
-      return new EmbeddedLedger(pool, await openKeys(found, signers, secret), signers);
+      const keys = await openKeys(found, signers, secret);
+      return new EmbeddedLedger(pool, keys, signers, await LedgerHeads.open({ pool, signers, keys }, options));
     });
   }
 
@@ -116,11 +140,61 @@ export class EmbeddedLedger implements Ledger {
     for (let from = 0; from < events.length; from += MAX_BLOCK) {
       const batch = events.slice(from, from + MAX_BLOCK);
       const written = await orAway(() =>
-        inWriterTransaction(this.#pool, (client) => writeBlock(client, batch, this.#keys, this.#now())),
+        inWriterTransaction(this.#pool, async (client) => {
+          // Nothing is written onto a ledger that is not what it was.
+          const before = await this.#heads.follow(client, true);
+          const recorded = await writeBlock(client, batch, this.#keys, this.#now());
+          return { recorded, head: await this.#heads.extend(client, before) };
+        }),
       );
-      outcomes.push(...written);
+      this.#heads.written(written.head);
+      outcomes.push(...written.recorded);
     }
     return outcomes;
+  }
+
+  async head(blocks?: number): Promise<SignedHead | null> {
+    return orAway(() => this.#heads.head(blocks));
+  }
+
+  async consistency(from: number, to: number): Promise<ConsistencyProof | null> {
+    return orAway(() => this.#heads.consistency(from, to));
+  }
+
+  async blocksBefore(instant: Date): Promise<number> {
+    // From the newest block downwards: few are younger than what is asked for.
+    const { rows } = await orAway(() =>
+      this.#pool.query<{ blocks: number }>(
+        `select (number + 1)::int as blocks from ledger_block where created_at < $1::timestamptz
+         order by ledger_block.number desc limit 1`,
+        [instant.toISOString()],
+      ),
+    );
+    return rows[0]?.blocks ?? 1;
+  }
+
+  /**
+   * Declares, as both organisations, that the ledger was restored to what it is now, where it does not extend the head that was known.
+   * @returns from which head to which; null when there was nothing to declare
+   */
+  async declareRestored(): Promise<{ from: TreeHead; to: TreeHead } | null> {
+    const declared = await orAway(() => inWriterTransaction(this.#pool, (client) => this.#heads.declare(client)));
+    // From now on the present head is the known one.
+    if (declared !== null) await orAway(() => this.#heads.follow(this.#pool));
+    return declared;
+  }
+
+  /** Whether the ledger extends the head that was known, and its tree is that of its blocks. @returns what is wrong, or null */
+  async verifyHeads(): Promise<string | null> {
+    return orAway(async () => {
+      try {
+        await this.#heads.follow(this.#pool);
+        return await checkTree(this.#pool);
+      } catch (error) {
+        if (error instanceof LedgerAltered) return error.message;
+        throw error;
+      }
+    });
   }
 
   async readLot(lotKey: string): Promise<LotChain> {
@@ -180,7 +254,7 @@ export class EmbeddedLedger implements Ledger {
     }
     if (events.length === 0 || events.length !== (headSeq ?? events.length)) return null;
     const madeAt = new Date().toISOString();
-    return { v: 1, kind: 'manam-trace/proof', lotKey, madeAt, organisations, events };
+    return { v: 2, ledger: 'embedded', kind: 'manam-trace/proof', lotKey, madeAt, organisations, events };
   }
 
   /**
@@ -198,7 +272,12 @@ export class EmbeddedLedger implements Ledger {
       const { rows } = await this.#pool.query<{ height: number }>(
         'select (coalesce(max(number), -1) + 1)::int as height from ledger_block',
       );
-      return { status: 'up', driver: 'embedded', height: rows[0]?.height ?? 0, peers: peers('up') };
+      await this.#heads.follow(this.#pool).catch((error: unknown) => {
+        if (!(error instanceof LedgerAltered)) throw error;
+      });
+      const { trouble } = this.#heads;
+      const height = rows[0]?.height ?? 0;
+      return { status: 'up', driver: 'embedded', height, peers: peers('up'), ...(trouble === null ? {} : { trouble }) };
     } catch {
       const message = 'The database of the ledger cannot be reached';
       return { status: 'down', driver: 'embedded', height: null, peers: peers('down'), message };
@@ -209,8 +288,10 @@ export class EmbeddedLedger implements Ledger {
     return [...this.#signers.values()].map(({ name, mspId, rootFingerprint }) => ({ name, mspId, rootFingerprint }));
   }
 
-  /** Nothing to end: the pool is the caller's. */
-  async close(): Promise<void> {}
+  /** Keeps the newest head; the pool is the caller's. */
+  async close(): Promise<void> {
+    await this.#heads.close();
+  }
 
   /** The time of a new block. A clock far off would write what no check accepts later: then nothing is written. */
   #now(): Date {
@@ -226,7 +307,8 @@ export class EmbeddedLedger implements Ledger {
     const { part, by } = judged;
     const known = this.#lots.find(lotKey);
     const same = known?.judged.by === by && known.judged.part.print === part.print;
-    if (same && known.headSeq === portion.headSeq && portion.leftBehind.length === 0) return known.chain;
+    const end = portion.leftBehind.length === 0 && portion.rivals.length === 0;
+    if (same && end && known.headSeq === portion.headSeq) return known.chain;
     const chain = chainOf(part, portion, by);
     if (isWhole(chain) && by.genesisValid && chain.entries.length > 0) {
       const weight = part.entries.reduce((sum, { content }) => sum + (content?.length ?? 0) + ENTRY_WEIGHT, 0);
@@ -337,13 +419,21 @@ async function openKeys(rows: readonly SealedOrganisation[], signers: Signers, s
 }
 
 /** The channel that another process has made meanwhile, or a new one. */
-async function foundChannel(client: PoolClient, secret: string): Promise<SealedOrganisation[]> {
+async function foundChannel(
+  client: PoolClient,
+  secret: string,
+  closes: SignedHead | null,
+): Promise<SealedOrganisation[]> {
   const rows = await readSealed(client);
-  return rows.length > 0 ? rows : makeChannel(client, secret);
+  return rows.length > 0 ? rows : makeChannel(client, secret, closes);
 }
 
 /** Makes the organisations, stores them with sealed keys, and writes block 0, which pins their roots. */
-async function makeChannel(client: PoolClient, secret: string): Promise<SealedOrganisation[]> {
+async function makeChannel(
+  client: PoolClient,
+  secret: string,
+  closes: SignedHead | null,
+): Promise<SealedOrganisation[]> {
   const at = new Date();
   const made = await Promise.all(EMBEDDED_ORGANISATIONS.map((organisation) => makeOrganisation(organisation, at)));
   for (const { mspId, name, rootCertificate, certificate, key } of made) {
@@ -356,6 +446,8 @@ async function makeChannel(client: PoolClient, secret: string): Promise<SealedOr
   const rows = await readSealed(client);
   const { signers } = await signersOf(rows);
   const keys = await openKeys(rows, signers, secret);
-  await writeGenesis(client, configurationText([...signers.values()], at), keys, at);
+  const header = await writeGenesis(client, configurationText([...signers.values()], at, closes), keys, at);
+  const leaf = await headLeaf(await headerHash(header, nativeSha256), nativeSha256);
+  await storeNodes(client, (await grow(EMPTY_FRONTIER, leaf, nativeSha256)).nodes);
   return rows;
 }

@@ -5,7 +5,7 @@ import type { Signers } from '../../domain/proof/certificate.ts';
 import type { CheckedTransaction, TransactionPayload } from '../../domain/proof/transaction.ts';
 import type { Endorser, LedgerEntry, LotChain } from '../ledger.ts';
 import { CHANNEL } from './channel.ts';
-import { nativeContentHash } from './hash.ts';
+import { nativeContentHash } from '../nativeSha256.ts';
 import type { RememberedVerdicts } from './rememberedVerdicts.ts';
 import {
   NOTHING_KNOWN,
@@ -121,22 +121,26 @@ export async function checkPortion(before: CheckedPart, portion: LotPortion, jud
 }
 
 /** The chain that the parts of a lot's chain come to, with what the last portion says of its end. */
-export function chainOf(part: CheckedPart, { headSeq, leftBehind }: LotPortion, { genesisValid }: Judges): LotChain {
+export function chainOf(
+  part: CheckedPart,
+  { headSeq, leftBehind, rivals }: LotPortion,
+  { genesisValid }: Judges,
+): LotChain {
   const missing = missingSeqs(part, headSeq);
-  if (part.entries.length === 0) return { entries: [], brokenBlocks: [], missing };
+  if (part.entries.length === 0) return { entries: [], brokenBlocks: [], missing, rivals };
   const broken = new Set(part.broken);
   if (!genesisValid) broken.add(0);
   for (const number of leftBehind) broken.add(part.faulty.has(number) ? number : number + 1);
   const entries = part.entries.map((entry) =>
     part.invalid.has(entry.blockNumber) ? { ...entry, blockValid: false } : entry,
   );
-  return { entries, brokenBlocks: [...broken].sort((a, b) => a - b), missing };
+  return { entries, brokenBlocks: [...broken].sort((a, b) => a - b), missing, rivals };
 }
 
 /** Whether nothing is wrong with a chain. */
-export function isWhole({ entries, brokenBlocks, missing }: LotChain): boolean {
+export function isWhole({ entries, brokenBlocks, missing, rivals }: LotChain): boolean {
   const valid = entries.every(({ transactionValid, blockValid }) => transactionValid && blockValid);
-  return valid && brokenBlocks.length === 0 && missing.length === 0;
+  return valid && brokenBlocks.length === 0 && missing.length === 0 && rivals.length === 0;
 }
 
 function entryOf(

@@ -1,7 +1,7 @@
 import { auditPaths } from '../../domain/proof/merkle.ts';
 import type { ProofEvent } from '../../domain/proof/proof.ts';
 import { readLeaves, readSignatures } from './blockCheck.ts';
-import { nativeSha256 } from './hash.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
 import type { ProofRead } from './storedChain.ts';
 
 /**

@@ -3,7 +3,7 @@ import { currentRequest } from '../../database/requestScope.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyTransaction, type CheckedTransaction } from '../../domain/proof/transaction.ts';
 import { checkBlock, readLeaves } from './blockCheck.ts';
-import { keyOf, nativeSha256 } from './hash.ts';
+import { keyOf, nativeSha256 } from '../nativeSha256.ts';
 import type { StoredBlock } from './storedChain.ts';
 
 const MOST_TRANSACTIONS = 20_000;

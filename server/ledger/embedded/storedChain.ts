@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 
 /*
@@ -68,6 +68,7 @@ const lotsRead = z.object({
       upto: z.int(),
       headSeq: z.int().nullable(),
       leftBehind: z.array(z.int()),
+      rivals: z.array(z.string()),
     }),
   ),
   transactions: z.array(storedTransaction),
@@ -101,6 +102,8 @@ export interface LotPortion {
   headSeq: number | null;
   /** those of its blocks, also known ones, that the block after does not name */
   leftBehind: number[];
+  /** other chains that carry the lot's id */
+  rivals: string[];
   transactions: StoredTransaction[];
   blocks: OwnBlock[];
 }
@@ -128,6 +131,9 @@ const pageRead = z.object({
   transactions: z.array(storedTransaction),
 });
 export type PageRead = z.infer<typeof pageRead>;
+
+/** The lot id in a stored content, as an SQL expression; the index `ledger_content_lot_id` has the same. */
+export const CREATED_LOT_ID = `(content::json -> 'set' ->> 'lotId')`;
 
 const ORGANISATIONS = `
   select coalesce(json_agg(json_build_object('mspId', msp_id, 'name', name,
@@ -214,7 +220,11 @@ const READ_PORTIONS = `
     'lots', (
       select json_agg(json_build_object('lotKey', a.lot_key, 'upto', a.upto,
         'knownPrint', encode(sha256(e.known || b.known), 'hex'), 'print', encode(sha256(e.print || b.print), 'hex'),
-        'headSeq', (select seq from ledger_head h where h.lot_key = a.lot_key), 'leftBehind', coalesce(b.left_behind, '[]')))
+        'headSeq', (select seq from ledger_head h where h.lot_key = a.lot_key), 'leftBehind', coalesce(b.left_behind, '[]'), 'rivals', (
+          select coalesce(json_agg(other.lot_key), '[]')
+          from (select ${CREATED_LOT_ID} as lot_id from ledger_content where lot_key = a.lot_key and seq = 1) one
+          join (select lot_key, ${CREATED_LOT_ID} as lot_id from ledger_content where seq = 1) other
+            on other.lot_id = one.lot_id and other.lot_key <> a.lot_key)))
       from asked a left join of_events e using (lot_key) left join of_blocks b using (lot_key)
     ),
     'transactions', (
@@ -293,6 +303,15 @@ export async function readProof(pool: Pool, lotKey: string, after: number, most:
     values: [lotKey, after, most],
   });
   return proofRead.parse(JSON.parse(rows[0]?.found ?? '{}'));
+}
+
+/** Block 0 as it is stored; undefined when it is missing. */
+export async function readGenesis(client: Pool | PoolClient): Promise<StoredBlock | undefined> {
+  const { rows } = await client.query<{ found: string }>(
+    `select ${BLOCK}::text as found from ledger_block b where b.number = 0`,
+  );
+  const [row] = rows;
+  return row && storedBlock.parse(JSON.parse(row.found));
 }
 
 /** Blocks `from` to `to` with all their transactions, and the neighbours' headers. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Bytes } from '../../domain/proof/hashing.ts';
+import type { Bytes } from '../domain/proof/hashing.ts';
 
 /** SHA-256 by OpenSSL, without the detour over a promise: blocks are hashed by the hundred. */
 export function nativeSha256(bytes: Bytes): Bytes {
