@@ -4,7 +4,13 @@ import { headerHash } from '../../domain/proof/block.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { fromHex } from '../../domain/proof/hashing.ts';
 import { auditPath } from '../../domain/proof/merkle.ts';
-import { headLeaf, type ConsistencyProof, type SignedHead, type TreeHead } from '../../domain/proof/head.ts';
+import {
+  headLeaf,
+  type ConsistencyProof,
+  type Restoration,
+  type SignedHead,
+  type TreeHead,
+} from '../../domain/proof/head.ts';
 import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
 import type { ProofFile } from '../../domain/proof/proof.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
@@ -28,6 +34,7 @@ import { nativeSha256 } from './hash.ts';
 import { LedgerHeads, type HeadOptions } from './heads.ts';
 import { checkLot } from './lotCheck.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
+import { restorations } from './restored.ts';
 import { readLotRows, readLotsRows, type StoredOrganisation } from './storedChain.ts';
 import { storeNodes } from './tree.ts';
 import { checkTree } from './treeCheck.ts';
@@ -118,6 +125,10 @@ export class EmbeddedLedger implements Ledger {
 
   async consistency(from: number, to: number): Promise<ConsistencyProof | null> {
     return orAway(() => this.#heads.consistency(from, to));
+  }
+
+  async restorations(): Promise<Restoration[]> {
+    return orAway(() => restorations(this.#pool, this.#signers));
   }
 
   async blocksBefore(instant: Date): Promise<number> {
