@@ -32,6 +32,8 @@ import { UserManagement } from './identity/userManagement.ts';
 import { userRoutes } from './identity/userRoutes.ts';
 import { UserService } from './identity/userService.ts';
 import { EmbeddedLedger } from './ledger/embedded/embeddedLedger.ts';
+import { HeadFile } from './ledger/embedded/headFile.ts';
+import { HeadWitnesses } from './ledger/embedded/witnesses.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { outboxStats } from './ledger/outbox/outbox.ts';
 import { OutboxWorker } from './ledger/outbox/outboxWorker.ts';
@@ -68,10 +70,13 @@ import { Retention, RETENTION_SCHEDULE } from './privacy/retention.ts';
 import { storedAnswers } from './privacy/storedAnswers.ts';
 import { storedReports } from './privacy/storedReports.ts';
 import { AuditTrail } from './provenance/auditTrail.ts';
+import { headRoutes } from './provenance/headRoutes.ts';
+import { LedgerHeads } from './provenance/ledgerHeads.ts';
 import { proofRoutes } from './provenance/proofRoutes.ts';
 import { ProvenanceService } from './provenance/provenanceService.ts';
 import { PublicProof } from './provenance/publicProof.ts';
 import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
+import { Verifications } from './provenance/verifications.ts';
 import { publicRoutes } from './provenance/publicRoutes.ts';
 import { privacyState } from './privacy/privacyState.ts';
 import { LotPapers } from './reports/lotPapers.ts';
@@ -152,7 +157,18 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   closing.add('connections', 'database', () => database.close());
   if (config.databaseUrl !== null) await assertRights(database);
 
-  const own = await EmbeddedLedger.open({ pool: database.pool, secret });
+  const works = config.role !== 'web';
+  const own = await EmbeddedLedger.open({
+    pool: database.pool,
+    secret,
+    heads: {
+      file: new HeadFile(config.headFile),
+      // Those who record send what they recorded.
+      ...(works && { witnesses: new HeadWitnesses(config.headWitnesses, log) }),
+      log,
+    },
+  });
+  closing.add('news', 'head of the ledger', () => own.close());
   const ledger = surroundings.ledger?.(database, own) ?? own;
   const monitor = surroundings.monitor ?? forestMonitor(config);
   const jobs = new JobQueue({ database, log });
@@ -170,13 +186,15 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const personalStores = [storedAnswers, storedReports, contactRequests, clientErrors];
   const erasure = new ErasureService({ database, lots: lotErasure, stores: personalStores });
   let origin = config.publicUrl ?? '';
-  const lotHistory = new LotHistory(database, lotReader);
+  const lotHistory = new LotHistory({ database, reader: lotReader, ledger });
   const lotCompliance = new LotCompliance(database, lotReader);
   const qrCodes = new QrCodes(lotReader, () => origin);
+  const verifications = new Verifications();
   const provenance = new ProvenanceService({
     database,
     ledger,
     lots: lotReader,
+    verifications,
     sampleData: satellite.sampleData,
     clock: surroundings.clock,
   });
@@ -209,8 +227,9 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     alerts,
     satellite,
     provenance,
-    auditTrail: new AuditTrail({ database, ledger, lots: lotReader }),
-    publicProof: new PublicProof({ database, ledger, lots: lotReader }),
+    ledgerHeads: new LedgerHeads({ ledger }),
+    auditTrail: new AuditTrail({ database, ledger, lots: lotReader, verifications }),
+    publicProof: new PublicProof({ database, ledger, verifications }),
     reports: new ReportService({ database, permissionTable, sampleData: satellite.sampleData, privacyState }),
     papers: new LotPapers({
       database,
@@ -253,8 +272,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
   };
 
-  const outbox = new OutboxWorker({ pool: database.pool, ledger, publish: () => database.wake(), log });
-  const works = config.role !== 'web';
+  const { pool, seals } = database;
+  const outbox = new OutboxWorker({ pool, seals, ledger, publish: () => database.wake(), log });
   if (config.demo) await loadDemo({ database, users: services.users, reader: lotReader, ledger, satelliteAt, log });
   else await services.users.disableDemoUsers();
 
@@ -265,7 +284,11 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   follower.onSubjects(forget);
   follower.onNews((news) => forget(subjectsOf(news)));
   follower.onNews((news) => {
-    for (const { lotId } of news) if (lotId !== null) services.provenance.forget(lotId);
+    for (const { lotId } of news) {
+      if (lotId === null) continue;
+      services.provenance.forget(lotId);
+      services.publicProof.forget(lotId);
+    }
   });
   follower.onNews((news) => live.publish(news));
   const listener = new Listener(url, log);
@@ -380,6 +403,7 @@ export const ROUTES = [
   ...provenanceRoutes,
   ...publicRoutes,
   ...proofRoutes,
+  ...headRoutes,
   ...reportRoutes,
   ...satelliteRoutes,
   ...alertRoutes,

@@ -16,6 +16,7 @@ import type { LotHistory } from './lots/lotHistory.ts';
 import type { QrCodes } from './lots/qrCodes.ts';
 import type { AlertService } from './alerts/alertService.ts';
 import type { SatelliteService } from './satellite/satelliteService.ts';
+import type { LedgerHeads } from './provenance/ledgerHeads.ts';
 import type { AuditTrail } from './provenance/auditTrail.ts';
 import type { ProvenanceService } from './provenance/provenanceService.ts';
 import type { PublicProof } from './provenance/publicProof.ts';
@@ -53,6 +54,7 @@ export interface Services {
   provenance: ProvenanceService;
   auditTrail: AuditTrail;
   publicProof: PublicProof;
+  ledgerHeads: LedgerHeads;
   reports: ReportService;
   papers: LotPapers;
   dashboard: DashboardService;

@@ -38,16 +38,23 @@ export class Metrics {
     this.#requests.observe({ method, route, status: String(status) }, seconds);
   }
 
-  /** @param count sockets that are open now */
-  watchSockets(count: () => number): void {
-    new Gauge({
-      name: 'manam_web_sockets',
-      help: 'Open web sockets',
-      registers: [this.registry],
-      collect() {
-        this.set(count());
-      },
-    });
+  /** What people hold open now: it ends with their sockets. */
+  watchSockets(open: { sockets(): number; operations(): number; streams(): number }): void {
+    const registers = [this.registry];
+    for (const [name, help, count] of [
+      ['manam_web_sockets', 'Open web sockets', open.sockets],
+      ['manam_socket_operations', 'Operations under way on web sockets', open.operations],
+      ['manam_live_streams', 'Streams of news that somebody follows', open.streams],
+    ] as const) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(count());
+        },
+      });
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import type { Database } from '../database/database.ts';
+import { CHECK_OF_NEW_PLACE_QUEUED } from '../domain/checkMessage.ts';
 import { isUuid, lotIdFromClock, parsePublicLotId } from '../domain/lotId.ts';
 import {
   createLotInput,
@@ -13,7 +14,8 @@ import {
 } from '../domain/lotInput.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
 import { moveRefusal, stagePosition } from '../domain/stages.ts';
-import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
+import { holdCaller } from '../identity/actingAccount.ts';
+import { requireGrant, requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
@@ -109,7 +111,7 @@ export class LotService {
       Object.assign(lot, changed);
       if (moves) {
         lot.deforestationStatus = 'Pending Review';
-        lot.satelliteMessage = 'The place was changed; a new check is queued';
+        lot.satelliteMessage = CHECK_OF_NEW_PLACE_QUEUED;
         change.set.deforestationStatus = 'Pending Review';
       }
       if (Object.keys(change.set).length === 0 && Object.keys(change.personal).length === 0) return;
@@ -215,6 +217,7 @@ export class LotService {
   ): Promise<T> {
     const scope = scopeOf(this.#permissions, caller);
     return this.#database.write(async (em) => {
+      await holdCaller(em, requireUser(caller));
       const lot = await em.findOne(
         LotEntity,
         { ...addressed(idOrLotId), deletedAt: null },

@@ -1,14 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
+ * Waits, in an erasure's transaction, for reports that are being made, so that none keeps what was read before, and lets
+ * none begin until it ends (ReportService). The first lock that an erasure takes, so erasures run one after another.
+ */
+export async function holdReports(em: EntityManager): Promise<void> {
+  await em.execute('lock table report in share row exclusive mode');
+}
+
+/**
  * Erases, in the caller's transaction, what stored reports say of lots' producers, farms and places, and the files that
  * name people, which then answer 410. Figures and figures-only files keep their bytes (decisions, 'Erasure').
+ * The caller has called `holdReports`.
  * @param lotUuids lots that are or were erased
  * @returns how many reports held one of them
  */
 export async function eraseReportFiles(em: EntityManager, lotUuids: readonly string[]): Promise<number> {
-  // Reports that are being written are waited for, so that none keeps what was read before (ReportService).
-  await em.execute('lock table report in share row exclusive mode');
   const rows: { id: string }[] = await em.execute(
     `update report set plots = null, erased_at = now()
      where plots is not null and exists (

@@ -7,7 +7,7 @@ import { requireUser, type Caller, type RequestInfo } from '../identity/caller.t
 import { parseInput } from '../parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { endWhenSent, errorAnswer, failure, send, success, unreadable, type Answer } from './answer.ts';
+import { endWhenSent, errorAnswer, failure, leaveWhenGone, send, success, unreadable, type Answer } from './answer.ts';
 import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
 import { answeredOnce, takesIdempotencyKey } from './idempotentCall.ts';
 import { documentRoutes } from './openapi/documentRoutes.ts';
@@ -21,8 +21,8 @@ export interface RestParts {
   routes: readonly Route[];
   identify(request: FastifyRequest): Promise<Caller>;
   infoOf(request: FastifyRequest): RequestInfo;
-  /** counts one request against the caller's rate; throws Refused when there were too many */
-  spend(caller: Caller, info: RequestInfo): Promise<void>;
+  /** counts one request against the caller's rate, and later what it has had checked; throws Refused when there were too many */
+  spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
 }
 
 /**
@@ -74,6 +74,7 @@ async function answer(route: Route, parts: RestParts, request: FastifyRequest, r
   const { limits } = parts.services.config;
   const deadlineMs = route.long ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
   const scope = parts.services.requests.begin(deadlineMs);
+  leaveWhenGone(reply, scope);
   const given = await answerOf(route, parts, request, scope, deadlineMs).catch((error: unknown) =>
     asAnswer(error, request),
   );
@@ -97,7 +98,7 @@ async function answerOf(
   if (refusal !== null) return failure({ statusCode: 400, error: 'Validation failed', message: refusal }, requestId);
   const caller: Caller =
     route.access === 'public' ? { kind: 'anonymous' } : await scope.run(() => parts.identify(request));
-  await parts.spend(caller, info);
+  await parts.spend(caller, info, scope);
   if (route.access === 'staff') requireUser(caller);
   if (route.access === 'public' && parts.services.config.publicBlockAutomation) refuseAutomation(request);
   if (request.isMultipart() !== (route.upload ?? false)) return wrongMediaType(route, requestId);

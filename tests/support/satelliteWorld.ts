@@ -14,6 +14,7 @@ import { LotWriter } from '../../server/lots/lotWriter.ts';
 import type { ForestMonitor } from '../../server/satellite/forestMonitor.ts';
 import { SatelliteService } from '../../server/satellite/satelliteService.ts';
 import { createDatabase } from './database.ts';
+import { TEST_SECRET } from './testApp.ts';
 
 export const INFO: RequestInfo = { requestId: 'test-request', address: '127.0.0.1', gdprConsent: true };
 export const SIDE = 8;
@@ -65,7 +66,7 @@ export class ScriptedMonitor implements ForestMonitor {
 /** Lots, alerts and satellite checks over a database of their own, without ledger and transports. */
 export async function satelliteWorld(options: { permissionTable?: PermissionTable; waitMs?: number } = {}) {
   const own = await createDatabase();
-  const database = await Database.connect(own.url, { poolSize: 12 });
+  const database = await Database.connect(own.url, { secret: TEST_SECRET, poolSize: 12 });
   const permissionTable = options.permissionTable ?? 'merged';
   const monitor = new ScriptedMonitor();
   const jobs = new JobQueue({ database, log: pino({ level: 'silent' }) });
