@@ -37,23 +37,35 @@ export const SEAL_EXISTING: Readonly<Record<string, SealPortion>> = {
   marks: (em) => sealUnsealedRows(em, MARKS, `t.key <> '${MARK}'`, AT_ONCE),
 };
 
+/** What of a database's taking over others see to. */
+export interface SealingParts {
+  /** portions of features that need more than the database; they come last, in this order */
+  more?: Readonly<Record<string, SealPortion>>;
+  /** whether what stands outside of the tables says that they were sealed before */
+  wasSealed?: () => Promise<boolean>;
+}
+
 /**
  * Seals what was written before there were seals, once in the life of a database. Where rows have seals and the note of it is
  * gone, somebody has taken it away to have his rows sealed: then nothing is, and health and log say so.
  */
-export async function sealExisting(database: Database, log?: Pick<BaseLogger, 'info' | 'warn'>): Promise<void> {
+export async function sealExisting(
+  database: Database,
+  log?: Pick<BaseLogger, 'info' | 'warn'>,
+  { more = {}, wasSealed = async () => false }: SealingParts = {},
+): Promise<void> {
   const done = async (): Promise<boolean> => (await database.write((em) => readMark(em, MARK)))?.value === 'done';
   if (await done()) return;
   const lock = await database.pool.connect();
   try {
     await takeTurn(lock, LOCK, 'seal what is in the database', log);
     if (await done()) return;
-    if (!(await database.write(begin))) {
+    if ((await wasSealed()) || !(await database.write(begin))) {
       database.seals.broken.add('installation', MARK);
       return;
     }
     const sealed: Record<string, number> = {};
-    for (const [what, portion] of Object.entries(SEAL_EXISTING)) {
+    for (const [what, portion] of Object.entries({ ...SEAL_EXISTING, ...more })) {
       for (let count = -1; count !== 0;) {
         count = await database.write(portion);
         sealed[what] = (sealed[what] ?? 0) + count;
