@@ -79,6 +79,7 @@ import { AuditTrail } from './provenance/auditTrail.ts';
 import { headRoutes } from './provenance/headRoutes.ts';
 import { LedgerHeads } from './provenance/ledgerHeads.ts';
 import { proofRoutes } from './provenance/proofRoutes.ts';
+import { LedgerWalk, WALK_SCHEDULE } from './provenance/ledgerWalk.ts';
 import { ProvenanceService } from './provenance/provenanceService.ts';
 import { PublicProof } from './provenance/publicProof.ts';
 import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
@@ -193,9 +194,24 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const lotWriter = new LotWriter(ledger);
   const { permissionTable } = config;
   const satelliteAt = (clock: () => Date): SatelliteService =>
-    new SatelliteService({ database, monitor, lots: lotReader, lotWriter, jobs, permissionTable, log, clock });
+    new SatelliteService({
+      database,
+      monitor,
+      lots: lotReader,
+      lotWriter,
+      jobs,
+      permissionTable,
+      log,
+      clock,
+      isSound: (lotUuid) => provenance.isSound(lotUuid),
+    });
   const satellite = satelliteAt(() => new Date());
-  const alerts = new AlertService({ database, lotWriter, permissionTable });
+  const alerts = new AlertService({
+    database,
+    lotWriter,
+    permissionTable,
+    isSound: (lotUuid) => provenance.isSound(lotUuid),
+  });
   const live = new LiveEvents(lotReader, alerts);
   const users = new UserService({ database });
   const idempotency = new IdempotencyKeys({ database, secret });
@@ -312,6 +328,14 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     wasSealed: () => register.isRecorded(),
   });
   await register.begin(new Date());
+  const walk = new LedgerWalk({
+    database,
+    ledger,
+    whole: own,
+    register,
+    compare: (ids) => provenance.compare(ids),
+    log,
+  });
   const anchoring = new Anchoring({ database, register, anchors: [anchorAudit, anchorReportFiles], jobs, log });
 
   const { pool, seals } = database;
@@ -349,8 +373,9 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
         ...services.retention.tasks,
         ...new AuditPortions(database).tasks,
         ...anchoring.tasks,
+        ...walk.tasks,
       },
-      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE, AUDIT_SCHEDULE, REGISTER_SCHEDULE].join('\n'),
+      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE, AUDIT_SCHEDULE, REGISTER_SCHEDULE, WALK_SCHEDULE].join('\n'),
     );
     await services.retention.queue();
     await anchoring.queue();
