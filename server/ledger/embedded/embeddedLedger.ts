@@ -32,7 +32,7 @@ import { writeBlock, writeGenesis } from './blockWriter.ts';
 import { configurationText } from './channel.ts';
 import { checkChain, type ChainReport } from './chainCheck.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
-import { LedgerHeads, type HeadOptions } from './heads.ts';
+import { EmbeddedHeads, type HeadOptions } from './heads.ts';
 import { chainOf, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
 import { proofEvents } from './lotProof.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
@@ -96,14 +96,14 @@ export class EmbeddedLedger implements Ledger {
   readonly #pool: Pool;
   readonly #keys: readonly SigningKey[];
   readonly #signers: Signers;
-  readonly #heads: LedgerHeads;
+  readonly #heads: EmbeddedHeads;
   /** certificates as last read, and what they yielded: reading X.509 anew for each lot would cost more than the lot */
   #read: { certificates: string; trusted: Promise<Signers> } | null = null;
   readonly #verdicts = new RememberedVerdicts();
   readonly #lots = new BoundedMemory<KnownLot>(MOST_REMEMBERED);
   #channel: Channel | null = null;
 
-  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: LedgerHeads) {
+  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: EmbeddedHeads) {
     this.#pool = pool;
     this.#keys = keys;
     this.#signers = signers;
@@ -139,7 +139,7 @@ export class EmbeddedLedger implements Ledger {
       const { signers, faults } = await signersOf(found);
       if (faults.length > 0) throw new Error(`The ledger's organisations do not check out. ${faults.join('. ')}`);
       const keys = await openKeys(found, signers, secret);
-      return new EmbeddedLedger(pool, keys, signers, await LedgerHeads.open({ pool, signers, keys }, options));
+      return new EmbeddedLedger(pool, keys, signers, await EmbeddedHeads.open({ pool, signers, keys }, options));
     });
   }
 
