@@ -46,7 +46,8 @@ export async function lockAccount(em: EntityManager, userId: string): Promise<Ac
       ACCOUNTS,
       admins.map(({ id }) => id),
     );
-    if (admins.filter(({ id }) => id !== userId && whole.has(id)).length === 0) throw new Refused({ kind: 'last-admin' });
+    if (admins.filter(({ id }) => id !== userId && whole.has(id)).length === 0)
+      throw new Refused({ kind: 'last-admin' });
   }
   const locked = await em.execute(`select ${COLUMNS} from app_user where id = ? and erased_at is null for update`, [
     userId,
@@ -55,11 +56,17 @@ export async function lockAccount(em: EntityManager, userId: string): Promise<Ac
   return accounts.parse(locked)[0] ?? null;
 }
 
-/** The accounts of a farm that were not erased. */
+/** The accounts of a farm that were not erased; one that was moved there past the program is none of them. */
 export async function accountsOfFarm(em: EntityManager, farmId: string): Promise<Account[]> {
-  return accounts.parse(
+  const found = accounts.parse(
     await em.execute(`select ${COLUMNS} from app_user where farm_id = ? and erased_at is null order by id`, [farmId]),
   );
+  const whole = await wholeRows(
+    em,
+    ACCOUNTS,
+    found.map(({ id }) => id),
+  );
+  return found.filter(({ id }) => whole.has(id));
 }
 
 /**

@@ -129,7 +129,12 @@ async function keyPartnerKeys(em: EntityManager): Promise<number> {
 }
 
 const jobRows = z.array(
-  z.object({ id: z.string(), task: z.string(), key: z.string().nullable(), payload: z.record(z.string(), z.unknown()) }),
+  z.object({
+    id: z.string(),
+    task: z.string(),
+    key: z.string().nullable(),
+    payload: z.record(z.string(), z.unknown()),
+  }),
 );
 
 /** Jobs that wait, or were under way when the process that ran them ended. */

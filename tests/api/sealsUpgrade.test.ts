@@ -66,7 +66,8 @@ async function unsealed(): Promise<void> {
       [userId, sha256(refreshToken)],
     );
   }
-  for (const key of keys) await pool.query('update api_key set hash = $2 where prefix = $1', [key.slice(0, 10), sha256(key)]);
+  for (const key of keys)
+    await pool.query('update api_key set hash = $2 where prefix = $1', [key.slice(0, 10), sha256(key)]);
   // What waits: a check that somebody asked for, and an erasure that broke off.
   const requestedBy = { userId: people.processor.userId, role: 'processor' };
   await pool.query('delete from graphile_worker._private_jobs');

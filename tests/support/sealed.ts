@@ -15,5 +15,11 @@ export async function connectAsProgram(
 
 /** Seals rows that a test has written or changed as if the program had. */
 export async function reseal(database: Database, rows: SealedRows, ...ids: (string | undefined)[]): Promise<void> {
-  await database.write((em) => sealRows(em, rows, ids.filter((id) => id !== undefined)));
+  await database.write((em) =>
+    sealRows(
+      em,
+      rows,
+      ids.filter((id) => id !== undefined),
+    ),
+  );
 }
