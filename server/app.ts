@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
 import { AlertService } from './alerts/alertService.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
+import { AuditPortions, AUDIT_SCHEDULE } from './audit/auditPortions.ts';
 import { Closing } from './closing.ts';
 import { authSecret, type Config } from './config.ts';
 import { Database } from './database/database.ts';
@@ -22,6 +23,7 @@ import { LiveEvents } from './graphql/liveEvents.ts';
 import { makeSchema } from './graphql/schema.ts';
 import { makeHttpServer, type HttpServer } from './http/httpServer.ts';
 import { Metrics } from './http/metrics.ts';
+import { makeHeavyWork, REPORTS_AT_A_TIME } from './heavyWork/heavyWork.ts';
 import { identityRoutes } from './identity/identityRoutes.ts';
 import { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import { IdentityService } from './identity/identityService.ts';
@@ -32,6 +34,8 @@ import { UserManagement } from './identity/userManagement.ts';
 import { userRoutes } from './identity/userRoutes.ts';
 import { UserService } from './identity/userService.ts';
 import { EmbeddedLedger } from './ledger/embedded/embeddedLedger.ts';
+import { HeadFile } from './ledger/embedded/headFile.ts';
+import { HeadWitnesses } from './ledger/embedded/witnesses.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { outboxStats } from './ledger/outbox/outbox.ts';
 import { OutboxWorker } from './ledger/outbox/outboxWorker.ts';
@@ -68,13 +72,17 @@ import { Retention, RETENTION_SCHEDULE } from './privacy/retention.ts';
 import { storedAnswers } from './privacy/storedAnswers.ts';
 import { storedReports } from './privacy/storedReports.ts';
 import { AuditTrail } from './provenance/auditTrail.ts';
+import { headRoutes } from './provenance/headRoutes.ts';
+import { LedgerHeads } from './provenance/ledgerHeads.ts';
 import { proofRoutes } from './provenance/proofRoutes.ts';
 import { ProvenanceService } from './provenance/provenanceService.ts';
 import { PublicProof } from './provenance/publicProof.ts';
 import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
+import { Verifications } from './provenance/verifications.ts';
 import { publicRoutes } from './provenance/publicRoutes.ts';
 import { privacyState } from './privacy/privacyState.ts';
 import { LotPapers } from './reports/lotPapers.ts';
+import { paperThreads } from './reports/paperThreads.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { ReportService } from './reports/reportService.ts';
 import type { ForestMonitor } from './satellite/forestMonitor.ts';
@@ -83,6 +91,8 @@ import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/place
 import { SATELLITE_SCHEDULE, satelliteTasks } from './satellite/satelliteJob.ts';
 import { satelliteRoutes } from './satellite/satelliteRoutes.ts';
 import { SatelliteService } from './satellite/satelliteService.ts';
+import { openingSecret } from './seals/keptSecret.ts';
+import { sealExisting } from './seals/sealExisting.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
@@ -114,6 +124,8 @@ export interface Surroundings {
 }
 
 const REQUESTS = 'requests under way';
+/** A certificate takes a few hundredths of a second. */
+const SHOPPER_THREADS = 1;
 /** what it may take to end a database that does not shut down by itself */
 const END_BY_FORCE_MS = 1_500;
 
@@ -140,19 +152,36 @@ export async function createApp(config: Config, surroundings: Surroundings = {})
 }
 
 async function start(config: Config, surroundings: Surroundings, log: Logger, closing: Closing): Promise<App> {
-  const secret = await authSecret(config);
+  // Made before the embedded database, and told at once when it cannot be kept.
+  await authSecret(config);
   await assertReachable(config);
   const url = config.databaseUrl ?? (await embeddedPostgres(config, surroundings, log, closing));
   await migrate(config.migrationDatabaseUrl ?? url, log);
+  if (config.databaseUrl !== null) await assertRights(url);
+  const secret = await openingSecret(config, url);
   const database = await Database.connect(url, {
     secret,
     replicaUrl: config.readDatabaseUrl,
     onError: (error) => log.warn({ err: error }, 'A connection to the replica was lost'),
   });
   closing.add('connections', 'database', () => database.close());
-  if (config.databaseUrl !== null) await assertRights(database);
+  database.seals.broken.onBroken(({ kind, identity }) =>
+    log.error({ kind, row: identity }, 'A row is not as the program wrote it, and is not acted upon'),
+  );
+  await sealExisting(database, log);
 
-  const own = await EmbeddedLedger.open({ pool: database.pool, secret });
+  const works = config.role !== 'web';
+  const own = await EmbeddedLedger.open({
+    pool: database.pool,
+    secret,
+    heads: {
+      file: new HeadFile(config.headFile),
+      // Those who record send what they recorded.
+      ...(works && { witnesses: new HeadWitnesses(config.headWitnesses, log) }),
+      log,
+    },
+  });
+  closing.add('news', 'head of the ledger', () => own.close());
   const ledger = surroundings.ledger?.(database, own) ?? own;
   const monitor = surroundings.monitor ?? forestMonitor(config);
   const jobs = new JobQueue({ database, log });
@@ -170,13 +199,18 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const personalStores = [storedAnswers, storedReports, contactRequests, clientErrors];
   const erasure = new ErasureService({ database, lots: lotErasure, stores: personalStores });
   let origin = config.publicUrl ?? '';
-  const lotHistory = new LotHistory(database, lotReader);
+  const lotHistory = new LotHistory({ database, reader: lotReader, ledger });
   const lotCompliance = new LotCompliance(database, lotReader);
   const qrCodes = new QrCodes(lotReader, () => origin);
+  const verifications = new Verifications();
+  const staffThreads = paperThreads(REPORTS_AT_A_TIME);
+  const shopperThreads = paperThreads(SHOPPER_THREADS);
+  closing.add('news', 'threads', () => Promise.all([staffThreads.close(), shopperThreads.close()]));
   const provenance = new ProvenanceService({
     database,
     ledger,
     lots: lotReader,
+    verifications,
     sampleData: satellite.sampleData,
     clock: surroundings.clock,
   });
@@ -209,9 +243,17 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     alerts,
     satellite,
     provenance,
-    auditTrail: new AuditTrail({ database, ledger, lots: lotReader }),
-    publicProof: new PublicProof({ database, ledger, lots: lotReader }),
-    reports: new ReportService({ database, permissionTable, sampleData: satellite.sampleData, privacyState }),
+    ledgerHeads: new LedgerHeads({ ledger }),
+    auditTrail: new AuditTrail({ database, ledger, lots: lotReader, verifications }),
+    publicProof: new PublicProof({ database, ledger, verifications }),
+    heavyWork: makeHeavyWork(),
+    reports: new ReportService({
+      database,
+      permissionTable,
+      sampleData: satellite.sampleData,
+      privacyState,
+      threads: staffThreads,
+    }),
     papers: new LotPapers({
       database,
       ledger,
@@ -220,6 +262,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       compliance: lotCompliance,
       provenance,
       qrCodes,
+      threads: { staff: staffThreads, shoppers: shopperThreads },
     }),
     dashboard: new DashboardService(database, lotReader),
     health: new HealthService({
@@ -253,8 +296,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
   };
 
-  const outbox = new OutboxWorker({ pool: database.pool, ledger, publish: () => database.wake(), log });
-  const works = config.role !== 'web';
+  const { pool, seals } = database;
+  const outbox = new OutboxWorker({ pool, seals, ledger, publish: () => database.wake(), log });
   if (config.demo) await loadDemo({ database, users: services.users, reader: lotReader, ledger, satelliteAt, log });
   else await services.users.disableDemoUsers();
 
@@ -265,7 +308,11 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   follower.onSubjects(forget);
   follower.onNews((news) => forget(subjectsOf(news)));
   follower.onNews((news) => {
-    for (const { lotId } of news) if (lotId !== null) services.provenance.forget(lotId);
+    for (const { lotId } of news) {
+      if (lotId === null) continue;
+      services.provenance.forget(lotId);
+      services.publicProof.forget(lotId);
+    }
   });
   follower.onNews((news) => live.publish(news));
   const listener = new Listener(url, log);
@@ -279,8 +326,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   closing.add('news', 'listener', () => listener.close());
   if (works) {
     await jobs.start(
-      { ...satelliteTasks(database, satellite), ...services.retention.tasks },
-      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE].join('\n'),
+      { ...satelliteTasks(database, satellite), ...services.retention.tasks, ...new AuditPortions(database).tasks },
+      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE, AUDIT_SCHEDULE].join('\n'),
     );
     await services.retention.queue();
     closing.add('work', 'jobs', () => jobs.stop());
@@ -364,6 +411,7 @@ async function httpServer(
       return { waiting, running, retrying, exhausted };
     },
   });
+  metrics.watchHeavyWork(services.heavyWork);
   const http = await makeHttpServer({ config, services, routes: ROUTES, schema, execution, apollo, metrics, log });
   http.app.addHook('onClose', async () => apollo.stop());
   return http;
@@ -380,6 +428,7 @@ export const ROUTES = [
   ...provenanceRoutes,
   ...publicRoutes,
   ...proofRoutes,
+  ...headRoutes,
   ...reportRoutes,
   ...satelliteRoutes,
   ...alertRoutes,

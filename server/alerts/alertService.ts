@@ -27,6 +27,7 @@ import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { AlertEntity } from './alert.ts';
+import { alertStep } from './alertOnLedger.ts';
 import { alertLimit, alertListing, bulkUpdate, dismissal, resolution, type AlertFilter } from './alertInput.ts';
 import { ALERT_COLUMNS, ALERT_SOURCES, ALERTS_OF_LOTS, alertView, type AlertRow, type AlertView } from './alertView.ts';
 
@@ -51,7 +52,7 @@ interface StatsRow {
 
 /** A step that a person takes on an alert. */
 interface Step extends AlertWords {
-  to: AlertStatus;
+  to: Exclude<AlertStatus, 'active'>;
 }
 
 const BY_IDS = `select ${ALERT_COLUMNS} ${ALERT_SOURCES} where a.id = any($1)`;
@@ -268,9 +269,9 @@ export class AlertService {
     }
     await em.flush();
     const status = lotStatusAfterAlertStep({ to: step.to, type: alert.type, outcome: step.outcome }, user.role);
-    if (status !== null) {
-      await this.#lotWriter.recordReview(em, lot, status, step.note, actorOf(user, info), at);
-    }
+    const actor = actorOf(user, info);
+    if (status !== null) await this.#lotWriter.recordReview(em, lot, status, step.note, actor, at);
+    await this.#lotWriter.recordAlert(em, lot, alertStep(alert, step.to, user.role), actor, at);
     await audit(em, { caller: user, action: `alert.${step.to}`, target: { kind: 'alert', id: alert.id }, info });
     const kind = step.to === 'dismissed' ? 'dismissed' : 'changed';
     await logEvent(em, { topic: 'alert', kind, alertId: alert.id, lotId: lot.id });

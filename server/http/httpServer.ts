@@ -14,11 +14,12 @@ import type { Context } from '../graphql/context.ts';
 import type { CompiledExecution } from '../graphql/execution.ts';
 import { makeLoaders } from '../graphql/loaders.ts';
 import { operationAnswer, refusedOperation, unreadOperation } from '../graphql/operationAnswer.ts';
-import { serveSockets, type SocketIdentity } from '../graphql/socketServer.ts';
+import type { SocketIdentity } from '../graphql/socketParts.ts';
+import { serveSockets } from '../graphql/socketServer.ts';
 import { Refused } from '../refusal.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import { packageRoot } from '../packageRoot.ts';
-import { endWhenSent, JSON_HEADERS, send, unreadable, type Answer } from '../rest/answer.ts';
+import { endWhenSent, JSON_HEADERS, leaveWhenGone, send, unreadable, type Answer } from '../rest/answer.ts';
 import { depthError } from '../rest/jsonBody.ts';
 import { sendError, sendFailure, serveRest } from '../rest/restServer.ts';
 import { Rates } from '../rest/rates.ts';
@@ -131,7 +132,10 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
   });
   const identify = (request: FastifyRequest): Promise<Caller> =>
     callerOf(services, bearer(request.headers.authorization));
-  const spend = (caller: Caller, info: RequestInfo): Promise<void> => rates.spend(caller, info);
+  const spend = (caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void> => {
+    scope.payer = (requests) => rates.charge(caller, info, requests);
+    return rates.spend(caller, info);
+  };
   const contextFor = (caller: Caller, info: RequestInfo, recheck: () => Promise<Caller>): Context => ({
     caller,
     info,
@@ -163,13 +167,18 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
       };
     },
     context: (caller, info, recheck) => contextFor(caller, info, recheck),
-    spend,
+    spend: (caller, info) => rates.spend(caller, info),
+    charge: (caller, info, requests) => rates.charge(caller, info, requests),
     requests: services.requests,
     idempotency: services.idempotency,
     requestTimeoutMs: config.limits.requestTimeoutMs,
     log: (error) => log.error({ err: error }, 'A socket operation failed'),
   });
-  parts.metrics.watchSockets(sockets.sockets);
+  parts.metrics.watchSockets({
+    sockets: sockets.sockets,
+    operations: sockets.operations,
+    streams: () => services.live.followers,
+  });
   return {
     app,
     closeSockets: () => sockets.close(),
@@ -254,7 +263,7 @@ function serveGraphql(
   parts: HttpParts,
   identify: (request: FastifyRequest) => Promise<Caller>,
   infoOf: (request: FastifyRequest) => RequestInfo,
-  spend: (caller: Caller, info: RequestInfo) => Promise<void>,
+  spend: (caller: Caller, info: RequestInfo, scope: RequestScope) => Promise<void>,
   contextFor: (caller: Caller, info: RequestInfo, recheck: () => Promise<Caller>) => Context,
 ): void {
   app.route({
@@ -264,6 +273,7 @@ function serveGraphql(
       if (request.method === 'GET' && wantsPage(request)) return reply.sendFile('query/index.html', PAGES);
       if (request.isMultipart()) return send(reply, unreadOperation(415, 'Send the body as application/json'));
       const scope = parts.services.requests.begin(parts.config.limits.requestTimeoutMs);
+      leaveWhenGone(reply, scope);
       try {
         return send(reply, await answer(request, scope).catch(refusedOperation));
       } finally {
@@ -289,7 +299,7 @@ function serveGraphql(
   async function answer(request: FastifyRequest, scope: RequestScope): Promise<Answer> {
     const info = infoOf(request);
     const caller = await scope.run(() => identify(request));
-    await spend(caller, info);
+    await spend(caller, info, scope);
     const key = request.headers['idempotency-key'];
     return operationAnswer(
       {

@@ -3,6 +3,7 @@ import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import type { Database } from '../database/database.ts';
+import { CHECK_OF_NEW_PLACE_QUEUED } from '../domain/checkMessage.ts';
 import { isUuid, lotIdFromClock, parsePublicLotId } from '../domain/lotId.ts';
 import {
   createLotInput,
@@ -121,7 +122,7 @@ export class LotService {
       Object.assign(lot, changed);
       if (moves) {
         lot.deforestationStatus = 'Pending Review';
-        lot.satelliteMessage = 'The place was changed; a new check is queued';
+        lot.satelliteMessage = CHECK_OF_NEW_PLACE_QUEUED;
         change.set.deforestationStatus = 'Pending Review';
       }
       lot.version += 1;

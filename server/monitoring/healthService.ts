@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { QueueStats } from '../database/jobs.ts';
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
 import type { ForestMonitor } from '../satellite/forestMonitor.ts';
+import type { SealedKind } from '../seals/seals.ts';
 
 export type PartStatus = 'ok' | 'degraded' | 'error';
 
@@ -17,6 +18,8 @@ export interface HealthView {
   satellite: PartHealthView & { driver: string };
   queue: PartHealthView & { pending: number | null; failed: number | null; oldestSeconds: number | null };
   jobs: PartHealthView & { waiting: number | null; exhausted: number | null; oldestSeconds: number | null };
+  /** rows that this process found otherwise than the program made them; the log names them */
+  seals: PartHealthView & { broken: { kind: SealedKind; count: number }[] };
   version: string;
   uptimeSeconds: number;
   sampleSatelliteData: boolean;
@@ -75,7 +78,7 @@ export class HealthService {
   async ledger(): Promise<LedgerHealthView> {
     const [health, waiting] = await Promise.all([this.#parts.ledger.health(), this.#parts.outboxStats()]);
     // What the driver says of an outage may name hosts; people outside are told what it means for them.
-    const message = health.status === 'up' ? {} : { message: LEDGER_AWAY };
+    const message = health.status === 'up' ? troubleOf(health) : { message: LEDGER_AWAY };
     const { status, driver, height, peers } = health;
     return { status, driver, height, peers, ...message, pending: waiting.pending, failed: waiting.failed };
   }
@@ -93,7 +96,7 @@ export class HealthService {
       status: up === null ? 'error' : 'ok',
       database: up === null ? { status: 'error', message: 'The database does not answer' } : { status: 'ok' },
       ledger: {
-        ...(chain?.status === 'up' ? { status: 'ok' as const } : { status: 'degraded' as const, message: LEDGER_AWAY }),
+        ...ledgerHealth(chain),
         driver: chain?.driver ?? 'unknown',
         height: chain?.height ?? null,
       },
@@ -105,11 +108,21 @@ export class HealthService {
       },
       queue: queueHealth(waiting),
       jobs: jobsHealth(jobs),
+      seals: sealsHealth(database.seals.broken.counts()),
       version,
       uptimeSeconds: Math.floor(process.uptime()),
       sampleSatelliteData: monitor.driver === 'sample',
     };
   }
+}
+
+function troubleOf({ trouble }: LedgerHealth): { message?: string } {
+  return trouble === undefined ? {} : { message: trouble };
+}
+
+function ledgerHealth(health: LedgerHealth | null): PartHealthView {
+  if (health?.status !== 'up') return { status: 'degraded', message: LEDGER_AWAY };
+  return health.trouble === undefined ? { status: 'ok' } : { status: 'degraded', message: health.trouble };
 }
 
 function queueHealth(waiting: OutboxStats | null): HealthView['queue'] {
@@ -144,6 +157,12 @@ function jobsHealth(stats: QueueStats | null): HealthView['jobs'] {
     return { status: 'degraded', message: 'Jobs have waited for ten minutes, and nobody takes them', ...figures };
   }
   return { status: 'ok', ...figures };
+}
+
+function sealsHealth(broken: HealthView['seals']['broken']): HealthView['seals'] {
+  if (broken.length === 0) return { status: 'ok', broken };
+  const message = 'Rows were changed past the program; they are not acted upon, and the log names them';
+  return { status: 'degraded', message, broken };
 }
 
 async function answered<T>(ask: () => Promise<T>): Promise<T | null> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sealErasedFiles, sealReports } from './sealedReports.ts';
 
 /**
  * Waits, in an erasure's transaction, for reports that are being made, so that none keeps what was read before, and lets
@@ -24,11 +25,14 @@ export async function eraseReportFiles(em: EntityManager, lotUuids: readonly str
      returning id`,
     [JSON.stringify(lotUuids)],
   );
+  const ids = rows.map(({ id }) => id);
   await em.execute(
-    `update report_file set bytes = null, erased_at = now()
+    `update report_file set bytes = null, salt = null, erased_at = now()
      where personal and bytes is not null
        and report_id::text in (select jsonb_array_elements_text(?::jsonb))`,
-    [JSON.stringify(rows.map(({ id }) => id))],
+    [JSON.stringify(ids)],
   );
-  return rows.length;
+  await sealReports(em, ids);
+  await sealErasedFiles(em, ids);
+  return ids.length;
 }

@@ -6,6 +6,7 @@ import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import { heldFindings, raiseFinding } from '../alerts/findings.ts';
 import type { Database } from '../database/database.ts';
 import type { JobQueue } from '../database/jobs.ts';
+import { checkMessage } from '../domain/checkMessage.ts';
 import { SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
 import {
   concludeReading,
@@ -29,7 +30,7 @@ import type { LotReader } from '../lots/lotReader.ts';
 import type { LotView } from '../lots/lotView.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { forbidden, invalid, notFound } from '../refusal.ts';
-import { checkMessage, lossAlertTexts } from './checkTexts.ts';
+import { lossAlertTexts } from './checkTexts.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 
 export const CHECK_TASK = 'satellite-check';
@@ -201,7 +202,7 @@ export class SatelliteService {
   async runCheck(lotUuid: string, actor: Actor): Promise<void> {
     const place = await this.#placeOf(lotUuid);
     if (place === null) return;
-    const finished = await finish(place, await this.#monitor.read(place, POINT_AREA_HA), this.sampleData);
+    const finished = await finish(place, await this.#monitor.read(place, POINT_AREA_HA), this.#monitor.driver);
     const written = await this.#database.write(async (em) => {
       await holdActor(em, actor);
       const lot = await this.#lotWriter.lock(em, lotUuid);
@@ -295,8 +296,7 @@ export class SatelliteService {
     const message = checkMessage(conclusion, sample);
     await this.#lotWriter.recordSatellite(em, lot, { status, conclusiveAt, message, evidenceHash }, actor, at);
     if (!raiseAlert || reading === null) return;
-    await raiseFinding(em, {
-      lotUuid: lot.id,
+    await raiseFinding(em, this.#lotWriter, lot, {
       checkId,
       place,
       dataset: reading.dataset,
@@ -375,17 +375,20 @@ function assertSamePlace(lot: LotView, place: { latitude: number; longitude: num
 }
 
 /** Concludes an answer and puts down its evidence: everything that was read, as canonical JSON, and its SHA-256. */
-async function finish(place: PlaceMicro, answer: ForestAnswer, sampleDriver: boolean): Promise<FinishedRead> {
+async function finish(place: PlaceMicro, answer: ForestAnswer, driver: ForestMonitor['driver']): Promise<FinishedRead> {
   const { reading } = answer;
+  const sample = reading?.sample ?? driver === 'sample';
   const evidence = canonicalText({
     ...(reading ?? { window: windowAround(place) }),
     ...(answer.kind === 'unreadable' ? { reason: answer.reason } : {}),
+    driver,
+    sample,
   });
   return {
     place,
     reading,
     conclusion: concludeReading(answer),
-    sample: reading?.sample ?? sampleDriver,
+    sample,
     evidence,
     evidenceHash: toHex(await sha256(utf8(evidence))),
   };

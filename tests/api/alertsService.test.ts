@@ -6,6 +6,7 @@ import type { AlertSeverity, AlertType } from '../../server/domain/alerts.ts';
 import type { UserCaller } from '../../server/identity/caller.ts';
 import { SYSTEM } from '../../server/lots/lotEvents.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
+import { raiseSmoke } from '../support/raiseAlert.ts';
 import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { INFO, satelliteWorld, seen, type SatelliteWorld } from '../support/satelliteWorld.ts';
 
@@ -36,13 +37,7 @@ async function raised(farmId = 'FARM001', within = world): Promise<{ lot: LotVie
 }
 
 async function otherAlert(lot: LotView, type: AlertType, severity: AlertSeverity, within = world): Promise<string> {
-  const id = randomUUID();
-  await within.database.pool.query(
-    `insert into alert (id, lot_id, type, severity, title, description, finding_key, created_at)
-     values ($1, $2, $3, $4, 'Smoke seen', 'Reported by a neighbour', $5, $6)`,
-    [id, lot.id, type, severity, id, within.clock()],
-  );
-  return id;
+  return raiseSmoke(within.database, lot.id, { type, severity, at: within.clock() });
 }
 
 const statusOf = async (lot: LotView): Promise<string> => (await world.lotNow(lot.id)).deforestationStatus;

@@ -1,14 +1,12 @@
-import { authSecret, readConfig } from '../../config.ts';
+import { readConfig } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
 import { commandFailure, withCommandDatabase } from '../../database/embedded/commandDatabase.ts';
+import { openingSecret } from '../../seals/keptSecret.ts';
 import { LedgerAway } from '../ledger.ts';
+import { assertLedger, NoLedger } from './assertLedger.ts';
 import type { ChainReport } from './chainCheck.ts';
 import { EmbeddedLedger, LedgerKeysSealed } from './embeddedLedger.ts';
-
-/** There is nothing to check. */
-class NoLedger extends Error {
-  override name = 'NoLedger';
-}
+import { HeadFile } from './headFile.ts';
 
 /** Status: 0 all blocks check out, 1 one is broken, or the check could not be made. */
 process.exitCode = await run().catch((error: unknown) => {
@@ -22,27 +20,24 @@ async function run(): Promise<number> {
   const config = readConfig(process.env);
   return withCommandDatabase(config, async (database) => {
     await assertLedger(database);
-    const ledger = await EmbeddedLedger.open({ pool: database.pool, secret: await authSecret(config) });
+    const ledger = await EmbeddedLedger.open({
+      pool: database.pool,
+      secret: await openingSecret(config, database.url),
+      heads: { file: new HeadFile(config.headFile), readOnly: true },
+    });
     const report = await ledger.verifyChain();
     if (report.broken.length > 0) {
       process.stderr.write(`${brokenText(report)}\n`);
       return 1;
     }
+    const fault = await ledger.verifyHeads();
+    if (fault !== null) {
+      process.stderr.write(`The ledger does not check out: ${fault}.\n`);
+      return 1;
+    }
     process.stdout.write(`The ledger checks out: ${report.checked} blocks, ${await newestBlock(database)}.\n`);
     return 0;
   });
-}
-
-/** Opening would make the ledger where there is none, and a new one says nothing of what was there. @throws NoLedger */
-async function assertLedger(database: Database): Promise<void> {
-  const table = await database.row<{ there: boolean }>(
-    `select to_regclass('ledger_organisation') is not null as there`,
-  );
-  const row =
-    table?.there === true
-      ? await database.row<{ made: boolean }>('select exists (select from ledger_organisation) as made')
-      : null;
-  if (row?.made !== true) throw new NoLedger('There is no ledger in this database.');
 }
 
 function brokenText({ broken }: ChainReport): string {
