@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
 import { AlertService } from './alerts/alertService.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
+import { anchorAudit } from './audit/anchorAudit.ts';
 import { AuditPortions, AUDIT_SCHEDULE } from './audit/auditPortions.ts';
 import { Closing } from './closing.ts';
 import { authSecret, type Config } from './config.ts';
@@ -39,6 +40,8 @@ import { HeadWitnesses } from './ledger/embedded/witnesses.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { outboxStats } from './ledger/outbox/outbox.ts';
 import { OutboxWorker } from './ledger/outbox/outboxWorker.ts';
+import { Anchoring, REGISTER_SCHEDULE } from './ledger/register/anchoring.ts';
+import { Register } from './ledger/register/register.ts';
 import { logOutput } from './logOutput.ts';
 import { LotAnalytics } from './lots/lotAnalytics.ts';
 import { LotCompliance } from './lots/lotCompliance.ts';
@@ -48,6 +51,7 @@ import { lotReadRoutes } from './lots/lotReadRoutes.ts';
 import { lotRoutes } from './lots/lotRoutes.ts';
 import { LotReader } from './lots/lotReader.ts';
 import { LotService } from './lots/lotService.ts';
+import { LotTakeOver } from './lots/lotTakeOver.ts';
 import { LotWriter } from './lots/lotWriter.ts';
 import { LotExport } from './lots/transfer/lotExport.ts';
 import { LotImport } from './lots/transfer/lotImport.ts';
@@ -75,6 +79,7 @@ import { AuditTrail } from './provenance/auditTrail.ts';
 import { headRoutes } from './provenance/headRoutes.ts';
 import { LedgerHeads } from './provenance/ledgerHeads.ts';
 import { proofRoutes } from './provenance/proofRoutes.ts';
+import { LedgerWalk, WALK_SCHEDULE } from './provenance/ledgerWalk.ts';
 import { ProvenanceService } from './provenance/provenanceService.ts';
 import { PublicProof } from './provenance/publicProof.ts';
 import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
@@ -85,6 +90,7 @@ import { LotPapers } from './reports/lotPapers.ts';
 import { paperThreads } from './reports/paperThreads.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { ReportService } from './reports/reportService.ts';
+import { anchorReportFiles, sealStoredReports } from './reports/sealedReports.ts';
 import type { ForestMonitor } from './satellite/forestMonitor.ts';
 import { hansenMonitor } from './satellite/hansen/hansenMonitor.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/places.ts';
@@ -168,7 +174,6 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   database.seals.broken.onBroken(({ kind, identity }) =>
     log.error({ kind, row: identity }, 'A row is not as the program wrote it, and is not acted upon'),
   );
-  await sealExisting(database, log);
 
   const works = config.role !== 'web';
   const own = await EmbeddedLedger.open({
@@ -189,9 +194,24 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const lotWriter = new LotWriter(ledger);
   const { permissionTable } = config;
   const satelliteAt = (clock: () => Date): SatelliteService =>
-    new SatelliteService({ database, monitor, lots: lotReader, lotWriter, jobs, permissionTable, log, clock });
+    new SatelliteService({
+      database,
+      monitor,
+      lots: lotReader,
+      lotWriter,
+      jobs,
+      permissionTable,
+      log,
+      clock,
+      isSound: (lotUuid) => provenance.isSound(lotUuid),
+    });
   const satellite = satelliteAt(() => new Date());
-  const alerts = new AlertService({ database, lotWriter, permissionTable });
+  const alerts = new AlertService({
+    database,
+    lotWriter,
+    permissionTable,
+    isSound: (lotUuid) => provenance.isSound(lotUuid),
+  });
   const live = new LiveEvents(lotReader, alerts);
   const users = new UserService({ database });
   const idempotency = new IdempotencyKeys({ database, secret });
@@ -301,6 +321,28 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
   };
 
+  const register = new Register({ database, ledger });
+  const takeOver = new LotTakeOver({ ledger, lotWriter, judge: (lotIds) => provenance.judgeUnsealed(lotIds) });
+  await sealExisting(database, log, {
+    more: {
+      lots: (em) => takeOver.sealLots(em),
+      alerts: (em) => takeOver.tellAlerts(em),
+      reports: sealStoredReports,
+      answers: (em) => idempotency.bindAnswers(em),
+    },
+    wasSealed: () => register.isRecorded(),
+  });
+  await register.begin(new Date());
+  const walk = new LedgerWalk({
+    database,
+    ledger,
+    whole: own,
+    register,
+    compare: (ids) => provenance.compare(ids),
+    log,
+  });
+  const anchoring = new Anchoring({ database, register, anchors: [anchorAudit, anchorReportFiles], jobs, log });
+
   const { pool, seals } = database;
   const outbox = new OutboxWorker({ pool, seals, ledger, publish: () => database.wake(), log });
   if (config.demo) await loadDemo({ database, users: services.users, reader: lotReader, ledger, satelliteAt, log });
@@ -331,10 +373,17 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   closing.add('news', 'listener', () => listener.close());
   if (works) {
     await jobs.start(
-      { ...satelliteTasks(database, satellite), ...services.retention.tasks, ...new AuditPortions(database).tasks },
-      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE, AUDIT_SCHEDULE].join('\n'),
+      {
+        ...satelliteTasks(database, satellite),
+        ...services.retention.tasks,
+        ...new AuditPortions(database).tasks,
+        ...anchoring.tasks,
+        ...walk.tasks,
+      },
+      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE, AUDIT_SCHEDULE, REGISTER_SCHEDULE, WALK_SCHEDULE].join('\n'),
     );
     await services.retention.queue();
+    await anchoring.queue();
     closing.add('work', 'jobs', () => jobs.stop());
     outbox.start();
     closing.add('work', 'recording', () => outbox.stop());

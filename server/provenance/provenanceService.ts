@@ -291,6 +291,30 @@ export class ProvenanceService {
     this.#known.keep(id, verified, weight);
   }
 
+  /** Lots by UUID, deleted ones too, compared with the ledger: for walking all of them. @throws LedgerAway */
+  async compare(ids: readonly string[]): Promise<Map<string, Verification>> {
+    const dossiers = await readDossiers(this.#database, ids, true);
+    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
+    const verified = [...dossiers].map(async ([id, dossier]): Promise<[string, Verification]> => {
+      const verification = await compared(dossier, chains.get(dossier.row.lot_key) ?? null);
+      // What happened between the two reads is no difference: such a lot is looked at once more by itself.
+      if (verification.state !== 'differs') return [id, verification];
+      const again = (await readDossiers(this.#database, [id], true)).get(id);
+      return [id, again === undefined ? verification : (await this.#verified(again)).verification];
+    });
+    return new Map(await Promise.all(verified));
+  }
+
+  /**
+   * Whether a lot's record does not differ from the ledger, so that something may start from it. One that cannot be asked now
+   * is taken at its seals.
+   */
+  async isSound(lotUuid: string): Promise<boolean> {
+    const marked = await this.#database.row<MarkedLot>(MARKER_OF_ID, [lotUuid]);
+    const verified = marked && (await this.#verify('staff', marked));
+    return verified?.verification.state !== 'differs';
+  }
+
   /**
    * Lots from before there were seals, deleted ones too, judged by the rules of that time: for taking them over.
    * @throws LedgerAway
@@ -329,7 +353,7 @@ export class ProvenanceService {
       const known = new Set(dossier.events.map(({ eventId }) => eventId));
       const foreign = chain?.entries.some(({ eventId }) => !known.has(eventId)) ?? false;
       if (!foreign || tries === READS) return [dossier, chain];
-      dossier = (await readDossiers(this.#database, [id])).get(id) ?? dossier;
+      dossier = (await readDossiers(this.#database, [id], true)).get(id) ?? dossier;
     }
   }
 }

@@ -14,6 +14,7 @@ import {
 import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
 import type { ProofFile } from '../../domain/proof/proof.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
+import type { Finding } from '../../seals/finding.ts';
 import { lockKey, unlockKey } from '../../seals/lockedKey.ts';
 import {
   LedgerAltered,
@@ -206,6 +207,31 @@ export class EmbeddedLedger implements Ledger {
         throw error;
       }
     });
+  }
+
+  /** All that is stored of the ledger: every block, transaction and content, the tree, and the head that was known. */
+  async checkWhole(): Promise<Finding[]> {
+    const { broken } = await this.verifyChain();
+    const findings = broken.map(({ number, faults }): Finding => {
+      return { table: 'ledger_block', row: String(number), fault: faults.join('; ') };
+    });
+    const fault = await this.verifyHeads();
+    return fault === null ? findings : [...findings, { table: 'ledger_block', row: 'head', fault }];
+  }
+
+  /** Keys of the chains after one, in order. */
+  async chainKeys(after: string, limit: number): Promise<string[]> {
+    const { rows } = await orAway(() =>
+      this.#pool.query<{ key: string }>(
+        `select key from (
+           (select distinct lot_key as key from ledger_transaction where lot_key > $1 order by 1 limit $2)
+           union (select distinct lot_key from ledger_content where lot_key > $1 order by 1 limit $2)
+           union (select lot_key from ledger_head where lot_key > $1 order by 1 limit $2)
+         ) chain order by key limit $2`,
+        [after, limit],
+      ),
+    );
+    return rows.map(({ key }) => key);
   }
 
   async readLot(lotKey: string): Promise<LotChain> {
