@@ -236,7 +236,12 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   });
   const services: Services = {
     config,
-    identity: new IdentityService({ database, secret, clock: () => new Date() }),
+    identity: new IdentityService({
+      database,
+      secret,
+      clock: () => new Date(),
+      failuresPerMinute: config.publicRateLimit,
+    }),
     users,
     userManagement: new UserManagement({ database, users, permissionTable, demo: config.demo }),
     ownAccount: new OwnAccount({ database, secret, clock: () => new Date() }),

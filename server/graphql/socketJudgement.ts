@@ -11,7 +11,7 @@ import {
 import type { SubscribePayload } from 'graphql-ws';
 import type { Caller } from '../identity/caller.ts';
 import type { Context } from './context.ts';
-import { formatError, withoutSuggestions } from './errors.ts';
+import { boundedErrors, ERROR_LIMITS, formatError, withoutSuggestions } from './errors.ts';
 import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
 import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts';
 
@@ -87,13 +87,15 @@ export function asGraphQLError(error: unknown): GraphQLError {
 }
 
 function shown(errors: readonly GraphQLError[], caller: Caller, parts: SocketParts): GraphQLError[] {
-  return errors.map((error) => {
+  const said = boundedErrors(errors, (message, code) => new GraphQLError(message, { extensions: { code } }));
+  return said.map((error) => {
     const withCode =
       error.originalError === undefined && error.extensions.code === undefined
         ? new GraphQLError(error.message, { nodes: error.nodes, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } })
         : error;
     let formatted = formatError(withCode.toJSON(), withCode, parts.log);
     if (parts.production && caller.kind === 'anonymous') formatted = withoutSuggestions(formatted);
-    return new GraphQLError(formatted.message, { nodes: error.nodes, extensions: formatted.extensions });
+    const nodes = error.nodes?.slice(0, ERROR_LIMITS.locations);
+    return new GraphQLError(formatted.message, { nodes, extensions: formatted.extensions });
   });
 }

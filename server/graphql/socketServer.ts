@@ -4,6 +4,7 @@ import { OperationTypeNode, type ExecutionResult } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { subjectOf } from '../identity/caller.ts';
+import { Refused } from '../refusal.ts';
 import { formatError } from './errors.ts';
 import { GRAPHQL_LIMITS } from './limits.ts';
 import { FellBehind } from './newsQueue.ts';
@@ -106,7 +107,7 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
         try {
           if (!(await inTime(parts, () => isLetIn(entry)))) endsAt = 0;
         } catch (error) {
-          parts.log(error);
+          if (!(error instanceof Refused)) parts.log(error);
           socket.close(TRY_AGAIN_LATER, 'Try again later');
           return false;
         }

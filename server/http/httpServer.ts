@@ -130,8 +130,8 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     address: clientAddress(request.raw, config.trustProxy),
     gdprConsent: request.headers['x-gdpr-consent'] === 'true',
   });
-  const identify = (request: FastifyRequest): Promise<Caller> =>
-    callerOf(services, bearer(request.headers.authorization));
+  const identify = (request: FastifyRequest, { address }: RequestInfo): Promise<Caller> =>
+    callerOf(services, bearer(request.headers.authorization), address);
   const spend = (caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void> => {
     scope.payer = (requests) => rates.charge(caller, info, requests);
     return rates.spend(caller, info);
@@ -155,13 +155,14 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     production: config.production,
     identify: async (authorization, request): Promise<SocketIdentity> => {
       const token = bearer(authorization ?? undefined);
+      const address = clientAddress(request, config.trustProxy);
       return {
-        caller: () => callerOf(services, token),
+        caller: () => callerOf(services, token, address),
         signsIn: token !== null,
         expiresAt: token === null ? null : await services.identity.tokenExpiry(token).catch(() => new Date()),
         info: {
           requestId: requestId(undefined),
-          address: clientAddress(request, config.trustProxy),
+          address,
           gdprConsent: request.headers['x-gdpr-consent'] === 'true',
         },
       };
@@ -247,11 +248,14 @@ function bearer(authorization: string | undefined): string | null {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
-/** Who a token stands for; anonymous without one, and when it is not or no longer good. */
-async function callerOf(services: Services, token: string | null): Promise<Caller> {
+/**
+ * Who a token stands for; anonymous without one, and when it is not or no longer good.
+ * @throws Refused too-many-requests for an unknown key from an address that has tried too many
+ */
+async function callerOf(services: Services, token: string | null, address: string): Promise<Caller> {
   if (token === null) return { kind: 'anonymous' };
   try {
-    return await services.identity.authenticate(token);
+    return await services.identity.authenticate(token, address);
   } catch (error) {
     if (error instanceof Refused && error.refusal.kind === 'unauthenticated') return { kind: 'anonymous' };
     throw error;
@@ -261,7 +265,7 @@ async function callerOf(services: Services, token: string | null): Promise<Calle
 function serveGraphql(
   app: FastifyInstance,
   parts: HttpParts,
-  identify: (request: FastifyRequest) => Promise<Caller>,
+  identify: (request: FastifyRequest, info: RequestInfo) => Promise<Caller>,
   infoOf: (request: FastifyRequest) => RequestInfo,
   spend: (caller: Caller, info: RequestInfo, scope: RequestScope) => Promise<void>,
   contextFor: (caller: Caller, info: RequestInfo, recheck: () => Promise<Caller>) => Context,
@@ -298,7 +302,7 @@ function serveGraphql(
 
   async function answer(request: FastifyRequest, scope: RequestScope): Promise<Answer> {
     const info = infoOf(request);
-    const caller = await scope.run(() => identify(request));
+    const caller = await scope.run(() => identify(request, info));
     await spend(caller, info, scope);
     const key = request.headers['idempotency-key'];
     return operationAnswer(
@@ -332,7 +336,7 @@ function serveGraphql(
         search: search < 0 ? '' : request.url.slice(search),
         body: request.body,
       },
-      context: async () => contextFor(caller, info, () => identify(request)),
+      context: async () => contextFor(caller, info, () => identify(request, info)),
     });
     // Incremental delivery is not offered, so every answer is complete.
     return {
