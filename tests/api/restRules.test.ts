@@ -298,7 +298,7 @@ describe('security headers', () => {
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self'",
-        "connect-src 'self' ws: wss:",
+        `connect-src 'self' ws://${new URL(app.url).host} wss://${new URL(app.url).host}`,
         "worker-src 'self' blob:",
         "object-src 'none'",
         "base-uri 'none'",
