@@ -314,6 +314,28 @@ describe('security headers', () => {
   );
 });
 
+describe('pages', () => {
+  const connects = async (url: string, host?: string): Promise<string | undefined> => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(`GET / HTTP/1.1\r\nHost: ${host ?? new URL(url).host}\r\nConnection: close\r\n\r\n`);
+    return /connect-src ([^;]*)/.exec(await textOf(socket))?.[1];
+  };
+
+  it('may open sockets of the host that was asked alone; what can be no host is not named', async () => {
+    expect(await connects(app.url, 'trace.local:8080')).toBe("'self' ws://trace.local:8080 wss://trace.local:8080");
+    expect(await connects(app.url, '[::1]:4000')).toBe("'self' ws://[::1]:4000 wss://[::1]:4000");
+    for (const host of ['x; script-src *', 'a b', "'none'", '*', 'a,b', `${'a'.repeat(254)}`]) {
+      expect(await connects(app.url, host)).toBe("'self'");
+    }
+  });
+
+  it('may open sockets of PUBLIC_URL alone when it is set', async () => {
+    await withServer({ env: { PUBLIC_URL: 'https://trace.example' } }, async (other) => {
+      expect(await connects(other.url)).toBe("'self' wss://trace.example");
+    });
+  });
+});
+
 describe('limits', () => {
   it('let an address make its public calls a minute, then say how long to wait; people who signed in are counted apart', async () => {
     await withServer({ env: { PUBLIC_RATE_LIMIT: '5' } }, async (other) => {
