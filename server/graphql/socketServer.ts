@@ -114,7 +114,8 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
         }
         subject = entry.subject;
       }
-      if (!extra.place.take(subject)) {
+      // A token that is no longer good is told to be so, however many sockets there are.
+      if ((subject !== null || !identity.signsIn) && !extra.place.take(subject)) {
         extra.socket.close(TRY_AGAIN_LATER, 'Too many sockets');
         return false;
       }
