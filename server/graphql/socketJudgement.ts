@@ -38,15 +38,23 @@ export async function judge(
   const { query, operationName, variables } = payload;
   let caller: Caller = { kind: 'anonymous' };
   try {
-    caller = await inTime(parts, () => identity.caller(), ended);
-    await parts.spend(caller, identity.info);
+    const asker = await inTime(
+      parts,
+      async () => {
+        const known = await identity.caller();
+        // Counted also when it is completed meanwhile.
+        await parts.spend(known, identity.info);
+        return known;
+      },
+      ended,
+    );
+    caller = asker;
     const document = parsed(query);
     const errors = validate(parts.schema, document, [...specifiedRules, ...limitRules]);
     if (errors.length > 0) return { errors: shown(errors, caller, parts) };
     const kind = getOperationAST(document, operationName)?.operation;
     if (kind === undefined) return { errors: refuse('Unknown operation') };
     assertAffordable(parts.schema, document, operationName, variables);
-    const asker = caller;
     const recheck = (): Promise<Caller> => inTime(parts, () => identity.caller(), ended);
     const context = (): Context => parts.context(asker, identity.info, recheck);
     const args: ExecutionArgs = {

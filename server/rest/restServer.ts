@@ -40,6 +40,7 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
       method: route.method,
       url,
       bodyLimit: route.bodyBytes,
+      config: { upload: route.upload === true },
       handler: (request, reply) => answer(route, parts, request, reply),
       errorHandler: (error, request, reply) => {
         // A body that no parser takes, or that is too large, with what this route takes instead.
