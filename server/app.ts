@@ -22,6 +22,7 @@ import { LiveEvents } from './graphql/liveEvents.ts';
 import { makeSchema } from './graphql/schema.ts';
 import { makeHttpServer, type HttpServer } from './http/httpServer.ts';
 import { Metrics } from './http/metrics.ts';
+import { makeHeavyWork, REPORTS_AT_A_TIME } from './heavyWork/heavyWork.ts';
 import { identityRoutes } from './identity/identityRoutes.ts';
 import { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import { IdentityService } from './identity/identityService.ts';
@@ -76,10 +77,12 @@ import { proofRoutes } from './provenance/proofRoutes.ts';
 import { ProvenanceService } from './provenance/provenanceService.ts';
 import { PublicProof } from './provenance/publicProof.ts';
 import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
+import { SeenLots } from './provenance/seenLots.ts';
 import { Verifications } from './provenance/verifications.ts';
 import { publicRoutes } from './provenance/publicRoutes.ts';
 import { privacyState } from './privacy/privacyState.ts';
 import { LotPapers } from './reports/lotPapers.ts';
+import { paperThreads } from './reports/paperThreads.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { ReportService } from './reports/reportService.ts';
 import type { ForestMonitor } from './satellite/forestMonitor.ts';
@@ -119,6 +122,8 @@ export interface Surroundings {
 }
 
 const REQUESTS = 'requests under way';
+/** A certificate takes a few hundredths of a second. */
+const SHOPPER_THREADS = 1;
 /** what it may take to end a database that does not shut down by itself */
 const END_BY_FORCE_MS = 1_500;
 
@@ -186,14 +191,19 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const personalStores = [storedAnswers, storedReports, contactRequests, clientErrors];
   const erasure = new ErasureService({ database, lots: lotErasure, stores: personalStores });
   let origin = config.publicUrl ?? '';
-  const lotHistory = new LotHistory(database, lotReader);
+  const lotHistory = new LotHistory({ database, reader: lotReader, ledger });
   const lotCompliance = new LotCompliance(database, lotReader);
   const qrCodes = new QrCodes(lotReader, () => origin);
   const verifications = new Verifications();
+  const seen = new SeenLots({ database, ledger });
+  const staffThreads = paperThreads(REPORTS_AT_A_TIME);
+  const shopperThreads = paperThreads(SHOPPER_THREADS);
+  closing.add('news', 'threads', () => Promise.all([staffThreads.close(), shopperThreads.close()]));
   const provenance = new ProvenanceService({
     database,
     ledger,
     lots: lotReader,
+    seen,
     verifications,
     sampleData: satellite.sampleData,
     clock: surroundings.clock,
@@ -227,10 +237,17 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     alerts,
     satellite,
     provenance,
-    auditTrail: new AuditTrail({ database, ledger, lots: lotReader, verifications }),
-    publicProof: new PublicProof({ database, ledger, verifications }),
     ledgerHeads: new LedgerHeads({ ledger }),
-    reports: new ReportService({ database, permissionTable, sampleData: satellite.sampleData, privacyState }),
+    auditTrail: new AuditTrail({ lots: lotReader, seen, verifications }),
+    publicProof: new PublicProof({ database, ledger, verifications }),
+    heavyWork: makeHeavyWork(),
+    reports: new ReportService({
+      database,
+      permissionTable,
+      sampleData: satellite.sampleData,
+      privacyState,
+      threads: staffThreads,
+    }),
     papers: new LotPapers({
       database,
       ledger,
@@ -239,6 +256,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       compliance: lotCompliance,
       provenance,
       qrCodes,
+      threads: { staff: staffThreads, shoppers: shopperThreads },
     }),
     dashboard: new DashboardService(database, lotReader),
     health: new HealthService({
@@ -387,6 +405,7 @@ async function httpServer(
       return { waiting, running, retrying, exhausted };
     },
   });
+  metrics.watchHeavyWork(services.heavyWork);
   const http = await makeHttpServer({ config, services, routes: ROUTES, schema, execution, apollo, metrics, log });
   http.app.addHook('onClose', async () => apollo.stop());
   return http;

@@ -9,14 +9,16 @@ import {
   ALERT_TYPES,
   alertMove,
   lotStatusAfterAlertStep,
-  type AlertOutcome,
+  saysTheSame,
   type AlertSeverity,
   type AlertStatus,
   type AlertType,
+  type AlertWords,
 } from '../domain/alerts.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../domain/permissions.ts';
+import { holdCaller } from '../identity/actingAccount.ts';
 import { requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
 import type { Lot } from '../lots/lot.ts';
 import { actorOf } from '../lots/lotService.ts';
@@ -49,11 +51,8 @@ interface StatsRow {
 }
 
 /** A step that a person takes on an alert. */
-interface Step {
+interface Step extends AlertWords {
   to: Exclude<AlertStatus, 'active'>;
-  /** kept with the alert that is closed */
-  note: string | null;
-  outcome: AlertOutcome | null;
 }
 
 const BY_IDS = `select ${ALERT_COLUMNS} ${ALERT_SOURCES} where a.id = any($1)`;
@@ -200,8 +199,8 @@ export class AlertService {
   }
 
   /**
-   * Takes one step on alerts in one transaction. Rows are locked in one order everywhere - lots by id, then the alerts -
-   * so that two people acting at once wait for each other and never block each other.
+   * Takes one step on alerts in one transaction. Rows are locked in one order everywhere - the account, lots by id, then
+   * the alerts - so that people acting at once wait for each other and never block each other.
    */
   async #step(
     caller: Caller,
@@ -223,6 +222,7 @@ export class AlertService {
     let updated = 0;
     if (alertsOfLot.size > 0) {
       await this.#database.write(async (em) => {
+        await holdCaller(em, user);
         const lots: Lot[] = [];
         for (const lotUuid of [...alertsOfLot.keys()].sort()) {
           const lot = await this.#lotWriter.lock(em, lotUuid);
@@ -252,9 +252,9 @@ export class AlertService {
   ): Promise<boolean> {
     const alert = await em.findOneOrFail(AlertEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const move = alertMove(alert.status, step.to);
-    if (move === 'already there') return false;
-    if (move === 'not allowed') {
-      throw new Refused({ kind: 'alert-step-not-allowed', from: alert.status, to: step.to });
+    if (move === 'already there' && saysTheSame(alert, step)) return false;
+    if (move !== 'moves') {
+      throw new Refused({ kind: 'alert-step-not-allowed', from: alert.status, to: step.to, outcome: alert.outcome });
     }
     alert.status = step.to;
     alert.updatedAt = at;

@@ -14,7 +14,8 @@ import type { Context } from '../graphql/context.ts';
 import type { CompiledExecution } from '../graphql/execution.ts';
 import { makeLoaders } from '../graphql/loaders.ts';
 import { operationAnswer, refusedOperation, unreadOperation } from '../graphql/operationAnswer.ts';
-import { serveSockets, type SocketIdentity } from '../graphql/socketServer.ts';
+import type { SocketIdentity } from '../graphql/socketParts.ts';
+import { serveSockets } from '../graphql/socketServer.ts';
 import { Refused } from '../refusal.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import { packageRoot } from '../packageRoot.ts';
@@ -173,7 +174,11 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     requestTimeoutMs: config.limits.requestTimeoutMs,
     log: (error) => log.error({ err: error }, 'A socket operation failed'),
   });
-  parts.metrics.watchSockets(sockets.sockets);
+  parts.metrics.watchSockets({
+    sockets: sockets.sockets,
+    operations: sockets.operations,
+    streams: () => services.live.followers,
+  });
   return {
     app,
     closeSockets: () => sockets.close(),

@@ -120,7 +120,9 @@ export class IdempotencyKeys {
   /** Deletes keys whose time is over: for the retention job. @returns how many */
   async deleteOldIdempotencyKeys(): Promise<number> {
     const gone = await this.#database.rows(
-      `delete from idempotency_key where created_at < now() - interval '${IDEMPOTENCY_HOURS} hours' returning 1`,
+      `delete from idempotency_key where (subject, key) in (
+         select subject, key from idempotency_key where created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'
+         for update skip locked) returning 1`,
     );
     return gone.length;
   }

@@ -14,7 +14,15 @@ import {
 } from '../domain/lotInput.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
 import { moveRefusal, stagePosition } from '../domain/stages.ts';
-import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
+import { holdCaller } from '../identity/actingAccount.ts';
+import {
+  requireGrant,
+  requireUser,
+  scopeOf,
+  type Caller,
+  type RequestInfo,
+  type UserCaller,
+} from '../identity/caller.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
@@ -216,6 +224,7 @@ export class LotService {
   ): Promise<T> {
     const scope = scopeOf(this.#permissions, caller);
     return this.#database.write(async (em) => {
+      await holdCaller(em, requireUser(caller));
       const lot = await em.findOne(
         LotEntity,
         { ...addressed(idOrLotId), deletedAt: null },

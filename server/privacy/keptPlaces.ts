@@ -4,7 +4,7 @@ import type { CommittedField } from '../domain/ledger/content.ts';
 import type { LotErasure } from '../lots/lotErasure.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
 import { audit } from '../monitoring/audit.ts';
-import { eraseReportFiles } from '../reports/reportErasure.ts';
+import { eraseReportFiles, holdReports } from '../reports/reportErasure.ts';
 import { eraseEvidence } from '../satellite/evidenceErasure.ts';
 import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
 
@@ -50,6 +50,7 @@ export class KeptPlaces {
     const ids = due.map(({ id }) => id);
     if (ids.length === 0) return 0;
     await this.#database.write(async (em) => {
+      await holdReports(em);
       await this.#lots.lock(em, ids);
       await this.#lots.erase(em, ids, ({ field }) => PLACE_FIELDS.has(field), SYSTEM, now);
       await eraseEvidence(em, ids);

@@ -139,7 +139,7 @@ const DOSSIERS = `
 const PRINT = `encode(sha256(convert_to(row_to_json(d)::text, 'UTF8')), 'hex') as print`;
 const ALSO_DELETED = `select d.*, ${PRINT} from (${DOSSIERS}) d`;
 const PRINTED = `select d.*, ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
-const PRINTS = `select ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
+const PRINTS = `select d.id, ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
 
 interface StoredDossier extends DossierRow {
   events: unknown;
@@ -167,9 +167,10 @@ export async function readDossiers(
   );
 }
 
-/** The print that a lot's dossier would have now, without the dossier; null when the lot is not there, or deleted. */
-export async function readDossierPrint(database: Database, id: string): Promise<string | null> {
-  return (await database.row<{ print: string }>(PRINTS, [[id]]))?.print ?? null;
+/** The prints that dossiers would have now, without the dossiers; of lots that are not there, or deleted, none. */
+export async function readDossierPrints(database: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await database.rows<{ id: string; print: string }>(PRINTS, [ids]);
+  return new Map(rows.map(({ id, print }) => [id, print]));
 }
 
 function ownEvent(row: z.infer<typeof eventRow>, { seals }: Database): OwnEvent {
@@ -188,16 +189,4 @@ function ownEvent(row: z.infer<typeof eventRow>, { seals }: Database): OwnEvent 
       recordedAt: row.recorded_at,
     },
   };
-}
-
-const keptByEvent = new WeakMap<LotDossier['kept'], Map<string, LotDossier['kept']>>();
-
-/** The values that are kept of one event. A long chain asks for them event by event. */
-export function keptOf({ kept }: LotDossier, eventId: string): LotDossier['kept'] {
-  let byEvent = keptByEvent.get(kept);
-  if (byEvent === undefined) {
-    byEvent = Map.groupBy(kept, (one) => one.eventId);
-    keptByEvent.set(kept, byEvent);
-  }
-  return byEvent.get(eventId) ?? [];
 }

@@ -1,14 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sealErasedFiles, sealReports } from './sealedReports.ts';
+
+/**
+ * Waits, in an erasure's transaction, for reports that are being made, so that none keeps what was read before, and lets
+ * none begin until it ends (ReportService). The first lock that an erasure takes, so erasures run one after another.
+ */
+export async function holdReports(em: EntityManager): Promise<void> {
+  await em.execute('lock table report in share row exclusive mode');
+}
 
 /**
  * Erases, in the caller's transaction, what stored reports say of lots' producers, farms and places, and the files that
  * name people, which then answer 410. Figures and figures-only files keep their bytes (decisions, 'Erasure').
+ * The caller has called `holdReports`.
  * @param lotUuids lots that are or were erased
  * @returns how many reports held one of them
  */
 export async function eraseReportFiles(em: EntityManager, lotUuids: readonly string[]): Promise<number> {
-  // Reports that are being written are waited for, so that none keeps what was read before (ReportService).
-  await em.execute('lock table report in share row exclusive mode');
   const rows: { id: string }[] = await em.execute(
     `update report set plots = null, erased_at = now()
      where plots is not null and exists (
@@ -17,11 +25,14 @@ export async function eraseReportFiles(em: EntityManager, lotUuids: readonly str
      returning id`,
     [JSON.stringify(lotUuids)],
   );
+  const ids = rows.map(({ id }) => id);
   await em.execute(
-    `update report_file set bytes = null, erased_at = now()
+    `update report_file set bytes = null, salt = null, erased_at = now()
      where personal and bytes is not null
        and report_id::text in (select jsonb_array_elements_text(?::jsonb))`,
-    [JSON.stringify(rows.map(({ id }) => id))],
+    [JSON.stringify(ids)],
   );
-  return rows.length;
+  await sealReports(em, ids);
+  await sealErasedFiles(em, ids);
+  return ids.length;
 }

@@ -21,6 +21,7 @@ import {
 import { mayTouchLot, type PermissionTable } from '../domain/permissions.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { microFromDegrees, type PlaceMicro } from '../domain/units.ts';
+import { holdActor } from '../identity/actingAccount.ts';
 import { scopeOf, requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { SYSTEM, type Actor } from '../lots/lotEvents.ts';
 import { actorOf } from '../lots/lotService.ts';
@@ -203,6 +204,7 @@ export class SatelliteService {
     if (place === null) return;
     const finished = await finish(place, await this.#monitor.read(place, POINT_AREA_HA), this.#monitor.driver);
     const written = await this.#database.write(async (em) => {
+      await holdActor(em, actor);
       const lot = await this.#lotWriter.lock(em, lotUuid);
       if (lot === null || lot.latMicro !== place.latMicro || lot.lonMicro !== place.lonMicro) return false;
       await this.#write(em, lot, finished, actor, this.#clock());

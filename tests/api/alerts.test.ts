@@ -145,6 +145,14 @@ describe('PUT /alerts/{id}', () => {
     expect(data.alert).toMatchObject({ status: 'resolved', closedBy: 'Elena Quispe', ...noted });
     expect((await grace.rest.get(`/lots/${lot.id}`)).data.lot.deforestationStatus).toBe('No Deforestation');
     expect((await put(auditor, `${detection}/resolve`, noted)).status).toBe(200);
+    const other = { note: 'A shade tree fell', outcome: 'Deforestation Detected' };
+    const contradicted = await put(auditor, `${detection}/resolve`, other);
+    expect([contradicted.status, contradicted.body.error, contradicted.body.message]).toEqual([
+      409,
+      'Conflict',
+      'This alert is resolved already as No Deforestation; what was noted then stands',
+    ]);
+    expect((await grace.rest.get(`/lots/${lot.id}`)).data.lot.deforestationStatus).toBe('No Deforestation');
   });
 
   it.each([

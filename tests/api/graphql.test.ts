@@ -287,6 +287,15 @@ describe('expected failures are members of a result union', () => {
         message: 'An alert that is dismissed cannot become acknowledged',
       },
     });
+    const contradicting = await auditor.graphql.run(
+      `mutation ($id: ID!) { dismissAlert(id: $id, reason: "Other") { __typename
+        ... on AlertStepNotAllowed { from to outcome } } }`,
+      { id: alert },
+    );
+    expect([contradicting.errors, contradicting.data]).toEqual([
+      [],
+      { dismissAlert: { __typename: 'AlertStepNotAllowed', from: 'dismissed', to: 'dismissed', outcome: null } },
+    ]);
     const several = await auditor.graphql.run(
       `mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: acknowledged) { __typename
         ... on AlertStepNotAllowed { from to } } }`,

@@ -307,8 +307,8 @@ export class EmbeddedLedger implements Ledger {
     const { part, by } = judged;
     const known = this.#lots.find(lotKey);
     const same = known?.judged.by === by && known.judged.part.print === part.print;
-    const end = portion.leftBehind.length === 0 && portion.rivals.length === 0;
-    if (same && end && known.headSeq === portion.headSeq) return known.chain;
+    const settled = portion.leftBehind.length === 0 && portion.rivals.length === 0;
+    if (same && known.headSeq === portion.headSeq && settled) return known.chain;
     const chain = chainOf(part, portion, by);
     if (isWhole(chain) && by.genesisValid && chain.entries.length > 0) {
       const weight = part.entries.reduce((sum, { content }) => sum + (content?.length ?? 0) + ENTRY_WEIGHT, 0);
