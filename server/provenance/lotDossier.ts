@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { committedField } from '../domain/ledger/content.ts';
@@ -33,16 +34,16 @@ const eventRow = z.object({
   recorded_at: instant.nullable(),
 });
 
+const keptRow = z.object({
+  eventId: z.string(),
+  field: committedField,
+  value: z.unknown(),
+  salt: z.string().transform((hex): Uint8Array => Buffer.from(hex, 'hex')),
+});
+
 const parts = z.object({
-  events: z.array(eventRow),
-  kept: z.array(
-    z.object({
-      eventId: z.string(),
-      field: committedField,
-      value: z.unknown(),
-      salt: z.string().transform((hex): Uint8Array => Buffer.from(hex, 'hex')),
-    }),
-  ),
+  events: z.array(z.unknown()),
+  kept: z.array(z.unknown()),
   checks: z.array(
     z.object({
       id: z.string(),
@@ -159,12 +160,30 @@ export async function readDossiers(
   deleted = false,
 ): Promise<Map<string, LotDossier>> {
   const rows = await database.rows<StoredDossier>(deleted ? ALSO_DELETED : PRINTED, [ids]);
-  return new Map(
-    rows.map(({ events, kept, checks, alerts, print, ...row }) => {
-      const read = parts.parse({ events, kept, checks, alerts });
-      return [row.id, { row, ...read, events: read.events.map((event) => ownEvent(event, database)), print }];
-    }),
-  );
+  const dossiers = new Map<string, LotDossier>();
+  for (const { events, kept, checks, alerts, print, ...row } of rows) {
+    const read = parts.parse({ events, kept, checks, alerts });
+    dossiers.set(row.id, {
+      row,
+      ...read,
+      events: await inTurns(read.events, (event) => ownEvent(eventRow.parse(event), database)),
+      kept: await inTurns(read.kept, (value) => keptRow.parse(value)),
+      print,
+    });
+  }
+  return dossiers;
+}
+
+/** Events and values of a long lot that are read in one turn of the event loop. */
+const AT_ONCE = 100;
+
+async function inTurns<From, To>(all: readonly From[], read: (one: From) => To): Promise<To[]> {
+  const done: To[] = [];
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    if (from > 0) await nextTurn();
+    done.push(...all.slice(from, from + AT_ONCE).map(read));
+  }
+  return done;
 }
 
 /** The prints that dossiers would have now, without the dossiers; of lots that are not there, or deleted, none. */

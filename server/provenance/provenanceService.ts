@@ -14,7 +14,7 @@ import {
   type LedgerOrganisation,
   type LotChain,
 } from '../ledger/ledger.ts';
-import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { sha256InTurns } from '../ledger/nativeSha256.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { JudgedLot } from '../lots/lotTakeOver.ts';
 import { stageAt } from '../lots/lotView.ts';
@@ -305,7 +305,7 @@ export class ProvenanceService {
 
 function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
   const { row, events, kept, checks, alerts } = dossier;
-  const hash = nativeSha256;
+  const hash = sha256InTurns();
   return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
 }
 
