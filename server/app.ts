@@ -83,6 +83,7 @@ import { LedgerWalk, WALK_SCHEDULE } from './provenance/ledgerWalk.ts';
 import { ProvenanceService } from './provenance/provenanceService.ts';
 import { PublicProof } from './provenance/publicProof.ts';
 import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
+import { SeenLots } from './provenance/seenLots.ts';
 import { Verifications } from './provenance/verifications.ts';
 import { publicRoutes } from './provenance/publicRoutes.ts';
 import { privacyState } from './privacy/privacyState.ts';
@@ -223,6 +224,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const lotCompliance = new LotCompliance(database, lotReader);
   const qrCodes = new QrCodes(lotReader, () => origin);
   const verifications = new Verifications();
+  const seen = new SeenLots({ database, ledger });
   const staffThreads = paperThreads(REPORTS_AT_A_TIME);
   const shopperThreads = paperThreads(SHOPPER_THREADS);
   closing.add('news', 'threads', () => Promise.all([staffThreads.close(), shopperThreads.close()]));
@@ -230,6 +232,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     database,
     ledger,
     lots: lotReader,
+    seen,
     verifications,
     sampleData: satellite.sampleData,
     clock: surroundings.clock,
@@ -269,7 +272,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     satellite,
     provenance,
     ledgerHeads: new LedgerHeads({ ledger }),
-    auditTrail: new AuditTrail({ database, ledger, lots: lotReader, verifications }),
+    auditTrail: new AuditTrail({ lots: lotReader, seen, verifications }),
     publicProof: new PublicProof({ database, ledger, verifications }),
     heavyWork: makeHeavyWork(),
     reports: new ReportService({
