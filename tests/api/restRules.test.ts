@@ -504,6 +504,8 @@ describe('health', () => {
           exhausted: 0,
           oldestWaitingSeconds: 3_600,
         }),
+        lastWalk: async () => null,
+        setAside: async () => 0,
         version: '1',
       });
       return (await health.read()).jobs.status;
