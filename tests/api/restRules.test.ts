@@ -578,6 +578,7 @@ describe('an error inside', () => {
     const away = (_database: unknown, own: Ledger): Ledger => ({
       ...brokenLedger(_database, own),
       readLot: () => Promise.reject(new LedgerAway(SECRET)),
+      readLots: () => Promise.reject(new LedgerAway(SECRET)),
     });
     await withServer({ surroundings: { ledger: away } }, async (other) => {
       const answer = await other.rest.get(`/lots/public/${lot.lotId}/provenance`);
