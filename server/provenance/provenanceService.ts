@@ -284,6 +284,30 @@ export class ProvenanceService {
     }));
   }
 
+  /** Lots by UUID, deleted ones too, compared with the ledger: for walking all of them. @throws LedgerAway */
+  async compare(ids: readonly string[]): Promise<Map<string, Verification>> {
+    const dossiers = await readDossiers(this.#database, ids, true);
+    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
+    const verified = [...dossiers].map(async ([id, dossier]): Promise<[string, Verification]> => {
+      const verification = await compared(dossier, chains.get(dossier.row.lot_key) ?? null);
+      // What happened between the two reads is no difference: such a lot is looked at once more by itself.
+      if (verification.state !== 'differs') return [id, verification];
+      const again = await this.#seen.readAnew(id);
+      return [id, again === null ? verification : await compared(again.dossier, again.chain)];
+    });
+    return new Map(await Promise.all(verified));
+  }
+
+  /**
+   * Whether a lot's record does not differ from the ledger, so that something may start from it. One that cannot be asked now
+   * is taken at its seals.
+   */
+  async isSound(lotUuid: string): Promise<boolean> {
+    const marked = await this.#database.row<MarkedLot>(MARKER_OF_ID, [lotUuid]);
+    const verified = marked && (await this.#verify('staff', marked));
+    return verified?.verification.state !== 'differs';
+  }
+
   /**
    * Lots from before there were seals, deleted ones too, judged by the rules of that time: for taking them over.
    * @throws LedgerAway

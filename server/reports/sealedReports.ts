@@ -102,6 +102,20 @@ export async function sealReports(em: EntityManager, ids: readonly string[]): Pr
   }
 }
 
+/** Those of the reports that are as they were stored. */
+export async function soundReports(em: EntityManager, ids: readonly string[]): Promise<Set<string>> {
+  const rows = z
+    .array(sealedReport)
+    .parse(
+      await em.execute(
+        `select ${REPORT_COLUMNS} from report where id::text in (select jsonb_array_elements_text(?::jsonb))`,
+        [JSON.stringify(ids)],
+      ),
+    );
+  const seals = sealsOf(em);
+  return new Set(rows.filter((row) => reportIsSound(seals, row)).map(({ id }) => id));
+}
+
 /** Seals files whose bytes were erased, in the transaction that erased them. */
 export async function sealErasedFiles(em: EntityManager, reportIds: readonly string[]): Promise<void> {
   const seals = sealsOf(em);

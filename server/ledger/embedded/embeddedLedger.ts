@@ -4,10 +4,17 @@ import { BoundedMemory } from '../../boundedMemory.ts';
 import { currentRequest } from '../../database/requestScope.ts';
 import { headerHash } from '../../domain/proof/block.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
-import { headLeaf, type ConsistencyProof, type SignedHead, type TreeHead } from '../../domain/proof/head.ts';
+import {
+  headLeaf,
+  type ConsistencyProof,
+  type Restoration,
+  type SignedHead,
+  type TreeHead,
+} from '../../domain/proof/head.ts';
 import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
 import type { ProofFile } from '../../domain/proof/proof.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
+import type { Finding } from '../../seals/finding.ts';
 import { lockKey, unlockKey } from '../../seals/lockedKey.ts';
 import {
   LedgerAltered,
@@ -25,11 +32,12 @@ import { writeBlock, writeGenesis } from './blockWriter.ts';
 import { configurationText } from './channel.ts';
 import { checkChain, type ChainReport } from './chainCheck.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
-import { LedgerHeads, type HeadOptions } from './heads.ts';
+import { EmbeddedHeads, type HeadOptions } from './heads.ts';
 import { chainOf, checkAhead, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
 import { proofEvents } from './lotProof.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
 import { RememberedVerdicts } from './rememberedVerdicts.ts';
+import { restorations } from './restored.ts';
 import {
   NOTHING_KNOWN,
   readPortions,
@@ -88,14 +96,14 @@ export class EmbeddedLedger implements Ledger {
   readonly #pool: Pool;
   readonly #keys: readonly SigningKey[];
   readonly #signers: Signers;
-  readonly #heads: LedgerHeads;
+  readonly #heads: EmbeddedHeads;
   /** certificates as last read, and what they yielded: reading X.509 anew for each lot would cost more than the lot */
   #read: { certificates: string; trusted: Promise<Signers> } | null = null;
   readonly #verdicts = new RememberedVerdicts();
   readonly #lots = new BoundedMemory<KnownLot>(MOST_REMEMBERED);
   #channel: Channel | null = null;
 
-  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: LedgerHeads) {
+  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: EmbeddedHeads) {
     this.#pool = pool;
     this.#keys = keys;
     this.#signers = signers;
@@ -131,7 +139,7 @@ export class EmbeddedLedger implements Ledger {
       const { signers, faults } = await signersOf(found);
       if (faults.length > 0) throw new Error(`The ledger's organisations do not check out. ${faults.join('. ')}`);
       const keys = await openKeys(found, signers, secret);
-      return new EmbeddedLedger(pool, keys, signers, await LedgerHeads.open({ pool, signers, keys }, options));
+      return new EmbeddedLedger(pool, keys, signers, await EmbeddedHeads.open({ pool, signers, keys }, options));
     });
   }
 
@@ -159,6 +167,10 @@ export class EmbeddedLedger implements Ledger {
 
   async consistency(from: number, to: number): Promise<ConsistencyProof | null> {
     return orAway(() => this.#heads.consistency(from, to));
+  }
+
+  async restorations(): Promise<Restoration[]> {
+    return orAway(() => restorations(this.#pool, this.#signers));
   }
 
   async blocksBefore(instant: Date): Promise<number> {
@@ -195,6 +207,31 @@ export class EmbeddedLedger implements Ledger {
         throw error;
       }
     });
+  }
+
+  /** All that is stored of the ledger: every block, transaction and content, the tree, and the head that was known. */
+  async checkWhole(): Promise<Finding[]> {
+    const { broken } = await this.verifyChain();
+    const findings = broken.map(({ number, faults }): Finding => {
+      return { table: 'ledger_block', row: String(number), fault: faults.join('; ') };
+    });
+    const fault = await this.verifyHeads();
+    return fault === null ? findings : [...findings, { table: 'ledger_block', row: 'head', fault }];
+  }
+
+  /** Keys of the chains after one, in order. */
+  async chainKeys(after: string, limit: number): Promise<string[]> {
+    const { rows } = await orAway(() =>
+      this.#pool.query<{ key: string }>(
+        `select key from (
+           (select distinct lot_key as key from ledger_transaction where lot_key > $1 order by 1 limit $2)
+           union (select distinct lot_key from ledger_content where lot_key > $1 order by 1 limit $2)
+           union (select lot_key from ledger_head where lot_key > $1 order by 1 limit $2)
+         ) chain order by key limit $2`,
+        [after, limit],
+      ),
+    );
+    return rows.map(({ key }) => key);
   }
 
   async readLot(lotKey: string): Promise<LotChain> {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { currentRequest } from '../../database/requestScope.ts';
 import { readContent } from '../../domain/ledger/content.ts';
+import { readRegisterContent } from '../../domain/ledger/register.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import type { CheckedTransaction, TransactionPayload } from '../../domain/proof/transaction.ts';
 import type { Endorser, LedgerEntry, LotChain } from '../ledger.ts';
@@ -126,7 +127,8 @@ export async function checkPortion(before: CheckedPart, portion: LotPortion, jud
         broken.add(block.number);
         invalid.add(block.number);
       }
-      const follows = row.seq === entries.length + 1 && readContent(row.content)?.prev === lastHash;
+      const content = readContent(row.content) ?? readRegisterContent(row.content);
+      const follows = row.seq === entries.length + 1 && content?.prev === lastHash;
       lastHash = payload?.contentHash ?? null;
       entries.push(entryOf(row, transaction, { block, follows, signers: judges.signers }));
     }

@@ -68,6 +68,28 @@ export class Register {
     }
   }
 
+  /**
+   * Begins the chain with the head of the ledger as it is now, where it has not begun: all before it was checked when the
+   * database's rows were first sealed.
+   */
+  async begin(at: Date): Promise<void> {
+    const known = await this.#database.row('select 1 from register_event limit 1');
+    if (known !== null) return;
+    const head = await this.#ledger.head();
+    if (head === null) return;
+    const { blocks, rootHash } = head;
+    await this.#database.write(async (em) => {
+      await em.execute(LOCK);
+      const begun: unknown[] = await em.execute('select 1 from register_event limit 1');
+      if (begun.length === 0) await this.append(em, { kind: 'before sealing', blocks, rootHash }, at);
+    });
+  }
+
+  /** Whether the ledger holds a register chain: then the database's rows were sealed before, whatever they say. */
+  async isRecorded(): Promise<boolean> {
+    return (await this.#ledger.readLot(await this.key())).entries.length > 0;
+  }
+
   /** Appends one entry in the caller's transaction; one writer at a time. @returns the event's id */
   async append(em: EntityManager, entry: RegisterEntry, at: Date): Promise<string> {
     const lotKey = await this.key();

@@ -6,7 +6,7 @@ import { AttackedDatabase } from './copy.ts';
 import { MovedClock } from './movedClock.ts';
 import { alarmsOf, newAlarms, restlessOf, shownAnew, type Told } from './noticing.ts';
 import { Surfaces, type Place, type Surface } from './surfaces.ts';
-import { makeWorld, type SubjectLot, type World } from './world.ts';
+import { makeWorld, type World } from './world.ts';
 
 /** Longer than anything that the server remembers of an answer. */
 const LATER_MS = 31_000;
@@ -39,7 +39,7 @@ export class Drill {
   readonly #attacked: AttackedDatabase;
   readonly #clock: MovedClock;
   readonly #surfaces: Surfaces;
-  /** by lot and question */
+  /** by question */
   readonly #baselines = new Map<string, Baseline>();
 
   private constructor(parts: { world: World; app: App; attacked: AttackedDatabase; clock: MovedClock }) {
@@ -83,7 +83,7 @@ export class Drill {
   async changes(): Promise<Change[]> {
     const { farmer, reader, lots, reportId } = this.#world;
     const choice: Choice = {
-      about: [...lots.whole.about, reportId, farmer.userId, farmer.sessionId],
+      about: [...(lots[0]?.about ?? []), reportId, farmer.userId, farmer.sessionId],
       notAbout: [reader.userId, reader.sessionId],
     };
     const changes: Change[] = [];
@@ -106,11 +106,10 @@ export class Drill {
     if (outcome.done === null) return outcome;
     try {
       this.#clock.forward(LATER_MS);
-      const lot = this.#concerned(change);
-      const surfaces = this.#surfaces.about(lot);
+      const surfaces = this.#asked(change);
       for (let from = 0; from < surfaces.length; from += AT_ONCE) {
-        await Promise.all(surfaces.slice(from, from + AT_ONCE).map((surface) => this.#ask(lot, surface, outcome)));
-        if (until === 'noticed' && outcome.noticed.length > 0) break;
+        await Promise.all(surfaces.slice(from, from + AT_ONCE).map((surface) => this.#ask(surface, outcome)));
+        if (until === 'noticed' && countingPlaces(outcome).length > 0) break;
       }
       return outcome;
     } finally {
@@ -118,8 +117,8 @@ export class Drill {
     }
   }
 
-  async #ask(lot: SubjectLot, surface: Surface, outcome: Outcome): Promise<void> {
-    const before = this.#baselines.get(keyOf(lot, surface));
+  async #ask(surface: Surface, outcome: Outcome): Promise<void> {
+    const before = this.#baselines.get(surface.name);
     if (before === undefined) throw new Error(`Nobody asked before: ${surface.name}`);
     const told = await surface.ask();
     const alarms = newAlarms(before.alarms, alarmsOf(told));
@@ -132,14 +131,17 @@ export class Drill {
     if (parts.length > 0) outcome.shown.push({ place, name, parts });
   }
 
-  #concerned({ text }: Change): SubjectLot {
-    const { whole, waiting } = this.#world.lots;
-    return waiting.about.some((id) => text.includes(id)) ? waiting : whole;
+  /** What is asked after a change: of the lots that its rows belong to, or else of the first one; those that notice most first. */
+  #asked({ text }: Change): Surface[] {
+    const { lots } = this.#world;
+    const concerned = lots.filter(({ about }) => about.some((id) => text.includes(id)));
+    const own = (concerned.length === 0 ? lots.slice(0, 1) : concerned).flatMap((lot) => this.#surfaces.about(lot));
+    const common = this.#surfaces.common;
+    return [...own.slice(0, 3), ...common.slice(0, 3), ...own.slice(3), ...common.slice(3)];
   }
 
   /** Asks everything twice: what differs then says nothing. */
   async #hear(): Promise<void> {
-    const { whole, waiting } = this.#world.lots;
     // What waits has waited for long already: health would say so in the middle of the drill.
     await this.#attacked.client.query(
       `update ledger_outbox set queued_at = queued_at - interval '1 day' where state = 'pending'`,
@@ -148,30 +150,33 @@ export class Drill {
       `update graphile_worker._private_jobs set run_at = run_at - interval '1 day' where locked_at is null`,
     );
     await this.#attacked.remember();
-    for (const lot of [whole, waiting]) {
-      const first = await this.#all(lot);
-      this.#clock.forward(MUCH_LATER_MS);
-      const second = await this.#all(lot);
-      for (const [key, told] of first) {
-        const restless = restlessOf(told, second.get(key) ?? told);
-        this.#baselines.set(key, { told, alarms: alarmsOf(told), restless });
-      }
+    const surfaces = [...this.#world.lots.flatMap((lot) => this.#surfaces.about(lot)), ...this.#surfaces.common];
+    const first = await this.#all(surfaces);
+    this.#clock.forward(MUCH_LATER_MS);
+    const second = await this.#all(surfaces);
+    for (const [name, told] of first) {
+      const restless = restlessOf(told, second.get(name) ?? told);
+      this.#baselines.set(name, { told, alarms: alarmsOf(told), restless });
     }
     await this.#attacked.undo();
   }
 
-  async #all(lot: SubjectLot): Promise<Map<string, Told>> {
+  async #all(surfaces: readonly Surface[]): Promise<Map<string, Told>> {
     const told = new Map<string, Told>();
-    for (const surface of this.#surfaces.about(lot)) told.set(keyOf(lot, surface), await surface.ask());
+    for (const surface of surfaces) told.set(surface.name, await surface.ask());
     return told;
   }
 
-  /** What is not in order although nothing was changed: by lot and question. */
+  /** What is not in order although nothing was changed. */
   get alarmsAtRest(): string[] {
-    return [...this.#baselines].flatMap(([key, { alarms }]) => alarms.map((alarm) => `${key}: ${alarm}`));
+    return [...this.#baselines].flatMap(([name, { alarms }]) => alarms.map((alarm) => `${name}: ${alarm}`));
   }
 }
 
-function keyOf(lot: SubjectLot, { name }: Surface): string {
-  return `${lot.lotId} ${name}`;
+/**
+ * Where a change was noticed, as far as that counts: somebody who cannot sign in any more is not told why, and whoever took
+ * the account over signs in.
+ */
+export function countingPlaces({ noticed }: Pick<Outcome, 'noticed'>): Place[] {
+  return [...new Set(noticed.map(({ place }) => place))].filter((place) => place !== 'sign-in');
 }

@@ -1,5 +1,5 @@
 import { nameOf } from './changes.ts';
-import { Drill, type Outcome } from './drill.ts';
+import { countingPlaces, Drill, type Outcome } from './drill.ts';
 import { documentedSources, kindIn } from './sources.ts';
 
 /*
@@ -11,6 +11,8 @@ const only = new Set(process.argv.slice(2));
 const sources = await documentedSources();
 const drill = await Drill.open();
 const outcomes: Outcome[] = [];
+say('| Change | Kind | Noticed at | Shown elsewhere, unmarked |');
+say('| --- | --- | --- | --- |');
 const started = performance.now();
 let faults: string[] = [];
 try {
@@ -46,10 +48,12 @@ async function faultsOf(): Promise<string[]> {
     const [table = '', name = ''] = column.split('.');
     if (kindIn(sources, table, name) === null) found.push(`docs/security.md does not name ${column}`);
   }
-  for (const { change, done, noticed } of outcomes) {
+  for (const outcome of outcomes) {
+    const { change, done } = outcome;
     const fact = kindIn(sources, change.table, change.column) === 'fact';
-    if (fact && done !== null && noticed.length === 0)
+    if (fact && done !== null && countingPlaces(outcome).length === 0) {
       found.push(`NOT NOTICED: ${nameOf(change)} ${change.part}: ${done}`);
+    }
   }
   return found;
 }

@@ -21,7 +21,12 @@ export interface Surface {
   ask(): Promise<Told>;
 }
 
-/** All that is asked of one lot. The first ones are quick, and notice most. */
+interface Query {
+  name: string;
+  query: string;
+}
+
+/** All that is asked. */
 export class Surfaces {
   readonly #app: App;
   readonly #world: World;
@@ -33,91 +38,98 @@ export class Surfaces {
     this.#world = world;
   }
 
+  /** What is asked of each lot. */
   about(lot: SubjectLot): Surface[] {
-    const { reportId } = this.#world;
     const page = `/api/v1/lots/public/${lot.lotId}`;
     const staff = `/api/v1/lots/${lot.id}`;
+    const surface = (place: Place, name: string, ask: Surface['ask']): Surface => ({
+      place,
+      name: `${lot.lotId}: ${name}`,
+      ask,
+    });
     return [
-      { place: 'page', name: 'GET /lots/public/:lotId', ask: () => this.#call(page) },
+      surface('page', 'public page', () => this.#call(page)),
+      surface('page', 'public provenance', () => this.#call(`${page}/provenance`)),
+      surface('page', 'public proof', () => this.#proof(`${page}/proof`)),
+      surface('page', 'public check', () => this.#call(`${page}/verify-integrity`, { method: 'POST' })),
+      ...['blockchain', 'audit-trail-blockchain', 'history', 'provenance', 'compliance'].map((part) =>
+        surface('REST', part, () => this.#staff(`${staff}/${part}`)),
+      ),
+      surface('REST', 'lot', () => this.#staff(staff)),
+      ...this.#queries(lot).map(({ name, query }) => surface('GraphQL', name, () => this.#graphql(query))),
+      surface('certificate', 'certificate', () => this.#call(`${page}/certificate`)),
+      surface('dossier', 'dossier', () => this.#staff(`${staff}/dossier`)),
+    ];
+  }
+
+  /** What is asked of the whole installation, and of one account, key and report. */
+  get common(): Surface[] {
+    const staff = (place: Place, path: string): Surface => ({
+      place,
+      name: path,
+      ask: () => this.#staff(`/api/v1${path}`),
+    });
+    const lists = [
+      '/lots?limit=100',
+      '/lots/stats',
+      '/lots/admin/stats',
+      '/alerts?limit=100',
+      '/alerts/stats',
+      '/dashboard/stats',
+      '/users?limit=100',
+      '/keys',
+      '/auth/sessions',
+      '/contact',
+      '/analytics/search/daily',
+      '/ledger/roots',
+    ];
+    const formats = ['json', 'csv', 'pdf', 'geojson', 'statement'];
+    return [
       { place: 'command', name: 'ledger:verify', ask: () => this.#command() },
-      { place: 'page', name: 'GET /lots/public/:lotId/provenance', ask: () => this.#call(`${page}/provenance`) },
-      {
-        place: 'page',
-        name: 'POST /lots/public/:lotId/verify-integrity',
-        ask: () => this.#call(`${page}/verify-integrity`, { method: 'POST' }),
-      },
-      { place: 'page', name: 'GET /lots/public/:lotId/proof', ask: () => this.#proof(`${page}/proof`) },
-      { place: 'REST', name: 'GET /lots/:id/blockchain', ask: () => this.#staff(`${staff}/blockchain`) },
-      {
-        place: 'REST',
-        name: 'GET /lots/:id/audit-trail-blockchain',
-        ask: () => this.#staff(`${staff}/audit-trail-blockchain`),
-      },
-      { place: 'health', name: 'GET /health', ask: () => this.#staff('/api/v1/health') },
-      { place: 'health', name: 'GET /blockchain/health', ask: () => this.#staff('/api/v1/blockchain/health') },
-      ...['json', 'csv', 'pdf', 'geojson', 'statement'].map((format): Surface => ({
-        place: 'report',
-        name: `GET /reports/:id?format=${format}`,
-        ask: () => this.#staff(`/api/v1/reports/${reportId}?format=${format}`),
-      })),
+      staff('health', '/health'),
+      staff('health', '/blockchain/health'),
+      ...formats.map((format) => staff('report', `/reports/${this.#world.reportId}?format=${format}`)),
       { place: 'sign-in', name: 'POST /auth/login', ask: () => this.#login() },
       { place: 'sign-in', name: 'GET /auth/validate', ask: () => this.#validate() },
       { place: 'sign-in', name: 'a partner key', ask: () => this.#partner('/api/v1/lots?limit=100') },
-      { place: 'REST', name: 'GET /lots/:id', ask: () => this.#staff(staff) },
-      { place: 'REST', name: 'GET /lots/:id/history', ask: () => this.#staff(`${staff}/history`) },
-      { place: 'REST', name: 'GET /lots/:id/provenance', ask: () => this.#staff(`${staff}/provenance`) },
-      { place: 'REST', name: 'GET /lots/:id/compliance', ask: () => this.#staff(`${staff}/compliance`) },
-      ...[
-        '/lots?limit=100',
-        '/lots/stats',
-        '/lots/admin/stats',
-        '/alerts?limit=100',
-        '/alerts/stats',
-        '/dashboard/stats',
-        '/users?limit=100',
-        '/keys',
-        '/auth/sessions',
-        '/contact',
-        '/analytics/search/daily',
-        '/ledger/roots',
-      ].map((path): Surface => ({ place: 'REST', name: `GET ${path}`, ask: () => this.#staff(`/api/v1${path}`) })),
-      ...this.#queries(lot).map(({ name, query }): Surface => ({
+      ...lists.map((path) => staff('REST', path)),
+      ...this.#listQueries().map(({ name, query }): Surface => ({
         place: 'GraphQL',
         name,
         ask: () => this.#graphql(query),
       })),
-      { place: 'CSV', name: 'GET /lots/export?format=csv', ask: () => this.#staff('/api/v1/lots/export?format=csv') },
-      {
-        place: 'certificate',
-        name: 'GET /lots/public/:lotId/certificate',
-        ask: () => this.#call(`${page}/certificate`),
-      },
-      { place: 'dossier', name: 'GET /lots/:id/dossier', ask: () => this.#staff(`${staff}/dossier`) },
+      staff('CSV', '/lots/export?format=csv'),
     ];
   }
 
-  /** Each root field that shows a lot or a list, with every plain field that it has now, so that new ones are asked for too. */
-  #queries({ id, lotId }: SubjectLot): { name: string; query: string }[] {
+  #queries({ id, lotId }: SubjectLot): Query[] {
     const [byId, byLotId] = [`(id: "${id}")`, `(lotId: "${lotId}")`];
-    // Lists without what each item has behind it: that would cost more than one operation may.
-    const fields: [name: string, given: string, depth: number][] = [
-      ['lot', byId, 3],
-      ['publicLot', byLotId, 3],
-      ['lotBlockchain', byId, 3],
-      ['lotHistory', byId, 3],
-      ['lotCompliance', byId, 3],
-      ['auditTrail', byId, 3],
-      ['lots', '(limit: 50)', 1],
-      ['alerts', '(limit: 50)', 2],
-      ['users', '(limit: 50)', 1],
-      ['partnerKeys', '(limit: 50)', 1],
-      ['alertStats', '', 1],
-      ['dashboardStats', '', 1],
+    return [
+      this.#query('lot', byId, 3),
+      this.#query('publicLot', byLotId, 3),
+      this.#query('lotBlockchain', byId, 3),
+      this.#query('lotHistory', byId, 3),
+      this.#query('lotCompliance', byId, 3),
+      this.#query('auditTrail', byId, 3),
     ];
-    return fields.map(([name, given, depth]) => ({
-      name: `query ${name}`,
-      query: `{ ${name}${given} ${selectionOf(this.#schema.getQueryType(), name, depth)} }`,
-    }));
+  }
+
+  /** Without what each item has behind it: that would cost more than one operation may. */
+  #listQueries(): Query[] {
+    return [
+      this.#query('lots', '(limit: 50)', 1),
+      this.#query('alerts', '(limit: 50)', 2),
+      this.#query('users', '(limit: 50)', 1),
+      this.#query('partnerKeys', '(limit: 50)', 1),
+      this.#query('alertStats', '', 1),
+      this.#query('dashboardStats', '', 1),
+    ];
+  }
+
+  /** A root field with every plain field that it has now, so that new ones are asked for too. */
+  #query(name: string, given: string, depth: number): Query {
+    const selection = selectionOf(this.#schema.getQueryType(), name, depth);
+    return { name: `query ${name}`, query: `{ ${name}${given} ${selection} }` };
   }
 
   async #call(path: string, init: RequestInit = {}): Promise<Told> {

@@ -41,8 +41,8 @@ export interface Known {
 export interface World {
   databaseUrl: string;
   env(role: 'all' | 'web'): NodeJS.ProcessEnv;
-  /** one with everything that can happen to a lot, recorded; and one of which nothing is recorded */
-  lots: { whole: SubjectLot; waiting: SubjectLot };
+  /** all; the first is one with everything that can happen to a lot, the last one of which nothing is recorded */
+  lots: SubjectLot[];
   /** whose account, session and key are changed */
   farmer: Known;
   partnerKey: string;
@@ -103,10 +103,13 @@ async function tell(env: (role: string) => NodeJS.ProcessEnv, log: Logger): Prom
     const rest = restClient(serving.url ?? '', (await signIn(serving, told.farmer.username)).token);
     const waiting = (await ok(rest.send('POST', '/lots', newLot()))).lot.id;
     const { wholeId, ...rested } = told;
-    return {
-      ...rested,
-      lots: { whole: await subjectLot(serving, wholeId), waiting: await subjectLot(serving, waiting) },
-    };
+    const others = await serving.database.rows<{ id: string }>(
+      'select id from lot where id <> all($1) order by lot_id',
+      [[wholeId, waiting]],
+    );
+    const lots: SubjectLot[] = [];
+    for (const id of [wholeId, ...others.map((one) => one.id), waiting]) lots.push(await subjectLot(serving, id));
+    return { ...rested, lots };
   } finally {
     await serving.stop();
   }
