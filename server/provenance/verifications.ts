@@ -49,7 +49,7 @@ export class Verifications {
    * @throws Refused too-many-requests when too many wait, or it waited for too long
    * @throws RequestTimeout when the time of the current request is over
    */
-  run<T>(lane: Lane, key: string | null, work: () => Promise<T>): Promise<T> {
+  async run<T>(lane: Lane, key: string | null, work: () => Promise<T>): Promise<T> {
     const name = key === null ? null : `${lane} ${key}`;
     const known = name === null ? undefined : this.#verifying.get(name);
     // Of one name is one kind of work, so what was begun under it answers the same type.
