@@ -68,17 +68,17 @@ function withoutRegister(_database: unknown, ledger: Ledger): Ledger {
 
 /** Takes all away that this version adds to rows. */
 async function unsealed(): Promise<void> {
-  for (const table of ['audit_entry', 'audit_portion']) await pool.query(`alter table ${table} disable trigger all`);
+  for (const table of ['audit_entry', 'audit_portion']) await pool.query(`alter table ${table} disable trigger user`);
   await pool.query('delete from audit_portion');
   await pool.query('update audit_entry set key = null, seal = null');
-  for (const table of ['audit_entry', 'audit_portion']) await pool.query(`alter table ${table} enable trigger all`);
+  for (const table of ['audit_entry', 'audit_portion']) await pool.query(`alter table ${table} enable trigger user`);
   for (const [table, change] of [
     ['register_event', 'delete from register_event'],
     ['lot_event', 'update lot_event set seal = null'],
   ]) {
-    await pool.query(`alter table ${table} disable trigger all`);
+    await pool.query(`alter table ${table} disable trigger user`);
     await pool.query(`${change}`);
-    await pool.query(`alter table ${table} enable trigger all`);
+    await pool.query(`alter table ${table} enable trigger user`);
   }
   await pool.query(`delete from installation where key in ('sealed', 'taken-over')`);
   for (const table of ['app_user', 'session', 'refresh_token', 'api_key', 'installation']) {
@@ -151,10 +151,10 @@ describe('a database from before there were seals', () => {
   });
 
   it('tells an audit line of that time that was changed since', async () => {
-    await pool.query('alter table audit_entry disable trigger all');
+    await pool.query('alter table audit_entry disable trigger user');
     const { rows } = await pool.query('select min(id)::int as id from audit_entry');
     await pool.query(`update audit_entry set role = 'anonymous' where id = $1`, [rows[0].id]);
-    await pool.query('alter table audit_entry enable trigger all');
+    await pool.query('alter table audit_entry enable trigger user');
     expect(await checkAudit((app as TestApp).app.database)).toEqual([
       { table: 'audit_entry', row: String(rows[0].id), fault: 'is not the one that was put into portion 1' },
     ]);
