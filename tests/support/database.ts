@@ -13,6 +13,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** of the test cluster's `postgres` database, with the right to make others */
     databaseAdminUrl: string;
+    /** where servers on test databases keep the newest heads of their ledgers */
+    headFolder: string;
   }
 }
 
@@ -40,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('databaseAdminUrl', named(postgres.url, 'postgres'));
+  project.provide('headFolder', join(dataDir, 'heads'));
   return teardown;
 }
 
