@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { logEvent } from '../database/eventLog.ts';
 import { ROLES } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
+import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { hashPassword } from './passwords.ts';
+import { ACCOUNTS, PARTNER_KEYS } from './sealedIdentity.ts';
 
 const accounts = z.array(
   z.object({
@@ -28,41 +30,80 @@ export async function readAccount(em: EntityManager, userId: string): Promise<Ac
 
 /**
  * An account that was not erased yet, its row and those of the partner keys that it made locked until the transaction
- * ends: what others write in their names waits.
+ * ends: what others write in their names ends first, or waits. Taken before any lot is locked, accounts in the order of
+ * their ids and then keys (docs/architecture.md, 'The order of locks').
+ * @param actor account in whose name the erasure is written; held still as well
  * @returns null when there is none
  * @throws Refused last-admin when no other admin could go on
  */
-export async function lockAccount(em: EntityManager, userId: string): Promise<Account | null> {
-  const account = await readAccount(em, userId);
-  if (account === null) return null;
-  if (account.role === 'admin' && !account.disabled) {
-    const admins: unknown[] = await em.execute(
-      `select 1 from app_user where role = 'admin' and disabled_at is null order by id for update`,
-    );
-    if (admins.length < 2) throw new Refused({ kind: 'last-admin' });
-  }
-  const locked = await em.execute(`select ${COLUMNS} from app_user where id = ? and erased_at is null for update`, [
-    userId,
-  ]);
+export async function lockAccount(
+  em: EntityManager,
+  userId: string,
+  actor: string | null = null,
+): Promise<Account | null> {
+  const before = await readAccount(em, userId);
+  if (before === null) return null;
+  // Others may not stop being admins meanwhile; what is written in their names goes on.
+  const modes = new Map((await adminsBeside(em, before)).map((id) => [id, 'no key update']));
+  if (actor !== null && !modes.has(actor)) modes.set(actor, 'key share');
+  modes.set(userId, 'update');
+  for (const [id, mode] of [...modes].sort()) await em.execute(`select 1 from app_user where id = ? for ${mode}`, [id]);
   await em.execute('select 1 from api_key where created_by = ? order by id for update', [userId]);
-  return accounts.parse(locked)[0] ?? null;
+  // As it is now that nobody changes it any more.
+  const account = await readAccount(em, userId);
+  if (account !== null && isAdmin(account) && (await adminsBeside(em, account)).length === 0) {
+    throw new Refused({ kind: 'last-admin' });
+  }
+  return account;
 }
 
-/** The accounts of a farm that were not erased. */
+function isAdmin({ role, disabled }: Account): boolean {
+  return role === 'admin' && !disabled;
+}
+
+/** Who could go on as admin when an admin goes, as the program knows them; nobody is asked for when another goes. */
+async function adminsBeside(em: EntityManager, account: Account): Promise<string[]> {
+  if (!isAdmin(account)) return [];
+  const rows: { id: string }[] = await em.execute(
+    `select id from app_user where role = 'admin' and disabled_at is null and id <> ?`,
+    [account.id],
+  );
+  const whole = await wholeRows(
+    em,
+    ACCOUNTS,
+    rows.map(({ id }) => id),
+  );
+  return [...whole];
+}
+
+/** The accounts of a farm that were not erased; one that was moved there past the program is none of them. */
 export async function accountsOfFarm(em: EntityManager, farmId: string): Promise<Account[]> {
-  return accounts.parse(
+  const found = accounts.parse(
     await em.execute(`select ${COLUMNS} from app_user where farm_id = ? and erased_at is null order by id`, [farmId]),
   );
+  const whole = await wholeRows(
+    em,
+    ACCOUNTS,
+    found.map(({ id }) => id),
+  );
+  return found.filter(({ id }) => whole.has(id));
 }
 
 /**
  * Empties a locked account and ends its sessions and the partner keys that it made. The row and its id stay, for what
- * history names.
+ * history names. What was changed past the program before is emptied as well, and stays without a seal of its own.
  * @returns the names of the fields that were erased
  */
 export async function eraseAccount(em: EntityManager, userId: string, at: Date): Promise<string[]> {
   // Nobody knows it, and checking it takes as long as any other.
   const unusable = await hashPassword(randomBytes(32).toString('base64url'));
+  const wholeAccount = await wholeRows(em, ACCOUNTS, [userId]);
+  const made: { id: string }[] = await em.execute('select id from api_key where created_by = ?', [userId]);
+  const wholeKeys = await wholeRows(
+    em,
+    PARTNER_KEYS,
+    made.map(({ id }) => id),
+  );
   await em.execute(
     `update app_user set username = ?, name = '', email = '', farm_id = '', password_hash = ?,
        disabled_at = coalesce(disabled_at, ?), erased_at = ?, updated_at = ?, version = version + 1
@@ -74,6 +115,8 @@ export async function eraseAccount(em: EntityManager, userId: string, at: Date):
     `update api_key set name = 'Erased', revoked_at = coalesce(revoked_at, ?) where created_by = ? returning id`,
     [at, userId],
   );
+  await sealRows(em, ACCOUNTS, [...wholeAccount]);
+  await sealRows(em, PARTNER_KEYS, [...wholeKeys]);
   for (const { id } of keys) await logEvent(em, { topic: 'key', kind: 'revoked', keyId: id });
   await logEvent(em, { topic: 'user', kind: 'erased', userId });
   return ['username', 'name', 'email', 'farmId', 'password', 'sessions', ...(keys.length > 0 ? ['partnerKeys'] : [])];

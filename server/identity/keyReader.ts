@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Role } from '../domain/permissions.ts';
 import { pleaseLogIn } from '../refusal.ts';
+import type { SealedFacts, Seals } from '../seals/seals.ts';
 import type { KeyCaller } from './caller.ts';
 import { CallerCache } from './callerCache.ts';
+import { FailedIdentifications } from './failedIdentifications.ts';
+import { PARTNER_KEYS } from './sealedIdentity.ts';
 
 /** A partner's API key: `mtk_` and 32 random bytes, base64url. */
 const FORM = /^mtk_[\w-]{43}$/;
@@ -11,6 +14,8 @@ export const KEY_START = 'mtk_';
 
 /** When a key was last used is written at most this often. */
 const USE_WRITTEN_SECONDS = 60;
+/** Keys that were good when they were last read; their next reading is nobody's attempt. */
+const MOST_GOOD = 10_000;
 /** All keys are forgotten together: revoking one is rare, and reading them again is cheap. */
 const ANY_KEY = 'key';
 
@@ -21,6 +26,8 @@ interface KeyRow {
   role: Role;
   farm_id: string;
   use_untold: boolean;
+  facts: SealedFacts;
+  seal: string | null;
 }
 
 /** Whether a bearer token means to be a partner key, well formed or not. Access tokens hold dots and never begin so. */
@@ -28,9 +35,9 @@ export function isApiKey(token: string): boolean {
   return token.startsWith(KEY_START);
 }
 
-/** What is stored of a key: SHA-256, 32 bytes. A fast hash is enough, since the key cannot be guessed. */
-export function apiKeyHash(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+/** What is stored of a key: a keyed hash, 32 bytes, which nobody can make with the database alone. */
+export function apiKeyHash(seals: Seals, key: string): Buffer {
+  return seals.keyedHash('partner-key', createHash('sha256').update(key).digest());
 }
 
 /** Tells which partner calls. */
@@ -38,19 +45,40 @@ export class KeyReader {
   readonly #database: Database;
   readonly #clock: () => Date;
   readonly #callers: CallerCache<KeyCaller>;
+  readonly #failures: FailedIdentifications;
+  /** hashes, those last read at the end */
+  readonly #good = new Set<string>();
 
-  constructor(parts: { database: Database; clock: () => Date }) {
+  /** @param parts.failuresPerMinute unknown keys that an address may try; 0 is off */
+  constructor(parts: { database: Database; clock: () => Date; failuresPerMinute: number }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#callers = new CallerCache(parts.clock);
+    this.#failures = new FailedIdentifications(parts.failuresPerMinute);
   }
 
-  /** @throws Refused unauthenticated for a key that is unknown or revoked */
-  async authenticate(key: string): Promise<KeyCaller> {
+  /**
+   * @param address from which the key came
+   * @throws Refused unauthenticated for a key that is unknown, revoked or not as the program made it; too-many-requests,
+   *   without a look at the database, for one that was not good before, from an address that has tried too many
+   */
+  async authenticate(key: string, address: string): Promise<KeyCaller> {
     if (!FORM.test(key)) throw pleaseLogIn();
-    const hash = apiKeyHash(key);
-    const caller = await this.#callers.get(hash.toString('base64url'), ANY_KEY, () => this.#read(hash));
+    const hash = apiKeyHash(this.#database.seals, key);
+    const id = hash.toString('base64url');
+    const caller = await this.#callers.get(id, ANY_KEY, () => this.#readCounted(hash, id, address));
     if (caller === null) throw pleaseLogIn();
+    return caller;
+  }
+
+  async #readCounted(hash: Buffer, id: string, address: string): Promise<KeyCaller | null> {
+    const read = (): Promise<KeyCaller | null> => this.#read(hash);
+    const caller = await (this.#good.has(id) ? read() : this.#failures.counted(address, read));
+    this.#good.delete(id);
+    if (caller === null) return null;
+    this.#good.add(id);
+    const [oldest] = this.#good;
+    if (this.#good.size > MOST_GOOD && oldest !== undefined) this.#good.delete(oldest);
     return caller;
   }
 
@@ -63,11 +91,12 @@ export class KeyReader {
     const now = this.#clock();
     const told = new Date(now.getTime() - USE_WRITTEN_SECONDS * 1000);
     const row = await this.#database.row<KeyRow>(
-      `select id, name, prefix, role, farm_id, last_used_at is null or last_used_at <= $2 as use_untold
-       from api_key where hash = $1 and revoked_at is null`,
+      `select id, name, prefix, role, farm_id, last_used_at is null or last_used_at <= $2 as use_untold,
+         ${PARTNER_KEYS.facts('k')} as facts, seal
+       from api_key k where hash = $1 and revoked_at is null`,
       [hash, told],
     );
-    if (row === null) return null;
+    if (row === null || !this.#database.seals.holds('partner-key', row.id, row.facts, row.seal)) return null;
     if (row.use_untold) {
       await this.#database.rows(
         'update api_key set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at <= $3)',

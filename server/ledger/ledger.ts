@@ -63,6 +63,8 @@ export interface LotChain {
   brokenBlocks: number[];
   /** `seq` of events that the ledger counts for the lot but cannot show */
   missing: number[];
+  /** keys of other chains that carry the same lot id: there must be none */
+  rivals: string[];
 }
 
 export interface LedgerPeer {

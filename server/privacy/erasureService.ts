@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { eraseNotes } from '../alerts/alertErasure.ts';
+import { eraseNotes, notesOf } from '../alerts/alertErasure.ts';
 import type { Database } from '../database/database.ts';
 import { lotFields, latestCalendarDay } from '../domain/lotInput.ts';
 import type { Role } from '../domain/permissions.ts';
-import { accountsOfFarm, eraseAccount, lockAccount, readAccount, type Account } from '../identity/accountErasure.ts';
+import { accountsOfFarm, eraseAccount, lockAccount } from '../identity/accountErasure.ts';
+import { holdActor } from '../identity/actingAccount.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../identity/caller.ts';
+import { ACCOUNTS } from '../identity/sealedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { ErasedLot, LotErasure } from '../lots/lotErasure.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
+import { holdReports } from '../reports/reportErasure.ts';
+import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
 import { sameName, type Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
 import { isNamed, reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
+import { ERASURE_LOTS, ERASURES } from './sealedErasures.ts';
 
 /** Something that outlives the erasure. */
 export interface Kept {
@@ -57,9 +62,11 @@ interface AskedErasure {
 }
 
 const farmerRow = z.object({ farmId: z.string(), name: z.string() });
-/** Two erasures, or an erasure and an edit of many lots, may wait for each other; then one begins again. */
+/** Only what is not the program, such as somebody at the database's prompt, may wait the other way round; then it begins again. */
 const ATTEMPTS = 4;
 const DEADLOCK = '40P01';
+const RESUMED_AT_ONCE = 100;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Erases people, at once and as a whole (decisions, 'Erasure'; GDPR Art. 17). */
 export class ErasureService {
@@ -120,13 +127,26 @@ export class ErasureService {
     return this.#carryOut(id, info);
   }
 
-  /** Carries out erasures that were asked for and did not come to their end. @returns how many are done now */
+  /**
+   * Carries out erasures that were asked for and did not come to their end. One that the program did not put down, or that
+   * names an account that is not as the program made it, is left as it is and named in health and log.
+   * @returns how many are done now
+   */
   async resume(): Promise<number> {
-    const open = await this.#database.rows<{ id: string }>(
-      'select id from erasure where done_at is null order by requested_at limit 100',
-    );
-    for (const { id } of open) await this.#carryOut(id);
-    return open.length;
+    let done = 0;
+    for (let after: string | null = FIRST_ID; after !== null;) {
+      const open: Named[] = await this.#database.rows<Named>(
+        `select id, user_id, requested_by from erasure where done_at is null and id > $1 order by id limit ${RESUMED_AT_ONCE}`,
+        [after],
+      );
+      for (const erasure of open) {
+        if (!(await this.#database.write((em) => isWhole(em, erasure)))) continue;
+        await this.#carryOut(erasure.id);
+        done += 1;
+      }
+      after = open.length < RESUMED_AT_ONCE ? null : (open.at(-1)?.id ?? null);
+    }
+    return done;
   }
 
   /** Puts the request down on its own, so that it stands even when carrying it out fails. One that is open stays the one. */
@@ -140,15 +160,22 @@ export class ErasureService {
         const { userId, farmer } = await subjectOf(em);
         const farmerText = farmer === null ? null : JSON.stringify(farmer);
         const open: { id: string }[] = await em.execute(
-          `select id from erasure where done_at is null and (user_id = ?::uuid or farmer = ?::jsonb) limit 1`,
+          `select id from erasure where done_at is null and (user_id = ?::uuid or farmer = ?::jsonb) order by requested_at, id`,
           [userId, farmerText],
         );
-        if (open[0] !== undefined) return open[0].id;
+        const whole = await wholeRows(
+          em,
+          ERASURES,
+          open.map((erasure) => erasure.id),
+        );
+        const same = open.find((erasure) => whole.has(erasure.id));
+        if (same !== undefined) return same.id;
         const id = randomUUID();
         await em.execute(
           'insert into erasure (id, user_id, farmer, requested_by, requested_at) values (?, ?, ?::jsonb, ?, ?)',
           [id, userId, farmerText, by.userId, this.#clock()],
         );
+        await sealRows(em, ERASURES, [id]);
         await audit(em, { caller: by, action: 'erasure.requested', target: { kind: 'erasure', id }, info });
         return id;
       }),
@@ -172,22 +199,26 @@ export class ErasureService {
 
   async #perform(em: EntityManager, id: string, info?: RequestInfo): Promise<ErasureReceipt> {
     const erasure = await lockErasure(em, id);
+    if (!(await isWhole(em, erasure))) {
+      throw new Error(`The erasure ${id}, or an account that it names, is not as the program put it down`);
+    }
     if (erasure.receipt !== null) return erasure.receipt;
     const at = this.#clock();
-    // Lots before accounts: everybody else takes their locks in this order too.
-    const before = await this.#personOf(em, erasure, readAccount);
-    let reach = await reachOf(em, before);
-    await this.#lots.lock(em, reach.all);
-    const person = await this.#personOf(em, erasure, lockAccount);
-    // What was being written in the person's name has ended now and is found as well.
-    reach = await reachOf(em, person);
-    await this.#lots.lock(em, reach.all);
+    // In the order in which everybody locks them: reports, accounts, lots, and then what hangs on lots.
+    await holdReports(em);
+    const person = await this.#lockPerson(em, erasure);
+    // What was being written in the person's name has ended now, so it is found with the rest.
+    const reach = await reachOf(em, person);
+    const sought = { closedBy: person.userId, words: wordsOf(person) };
+    const noted = (await notesOf(em, sought)).map(({ lotId }) => lotId);
+    await this.#lots.lock(em, [...new Set([...reach.all, ...noted])]);
 
     const actor = actorOf(erasure, person, info);
     const lots = await this.#lots.erase(em, reach.all, theirs(person, reach), actor, at);
     const grown = lots.filter(({ id: lotId, fields }) => reach.own.has(lotId) && fields.includes('farmerName'));
     const fields = new Set<string>(lots.flatMap((lot) => lot.fields));
-    const sought = { closedBy: person.userId, words: wordsOf(person) };
+    // Told as what people know it by: the note in the alert's row.
+    fields.delete('alertNote');
     if ((await eraseNotes(em, sought, theirNotes(person, reach))) > 0) fields.add('alertNotes');
     const lotIds = grown.map((lot) => lot.id);
     for (const store of this.#stores) {
@@ -200,13 +231,14 @@ export class ErasureService {
       at: at.toISOString(),
       fields: [...fields].sort(),
       kept: await this.#keep(em, id, grown),
-      ledgerEvents: lots.filter(({ event }) => event).length,
+      ledgerEvents: lots.length,
     };
     await em.execute('update erasure set done_at = ?, receipt = ?::jsonb, farmer = null where id = ?', [
       at,
       JSON.stringify(receipt),
       id,
     ]);
+    await sealRows(em, ERASURES, [id]);
     await audit(em, {
       caller: 'system',
       action: 'erasure.done',
@@ -219,16 +251,14 @@ export class ErasureService {
     return receipt;
   }
 
-  async #personOf(
-    em: EntityManager,
-    erasure: AskedErasure,
-    accountOf: (em: EntityManager, userId: string) => Promise<Account | null>,
-  ): Promise<Person> {
+  /** Who is erased; their account and that of whoever asked held still. */
+  async #lockPerson(em: EntityManager, erasure: AskedErasure): Promise<Person> {
     if (erasure.user_id === null) {
+      await holdActor(em, { userId: erasure.requested_by });
       const { farmId, name } = farmerRow.parse(erasure.farmer);
       return { userId: null, name, email: '', farmId, farmer: true };
     }
-    const account = await accountOf(em, erasure.user_id);
+    const account = await lockAccount(em, erasure.user_id, erasure.requested_by);
     if (account === null) throw notFound('User');
     const { id, name, email, farmId, role } = account;
     return { userId: id, name, email, farmId, farmer: role === 'farmer' };
@@ -251,6 +281,11 @@ export class ErasureService {
        on conflict (lot_id) do update set erasure_id = excluded.erasure_id, done_at = null`,
       [erasureId, ids],
     );
+    await sealRows(
+      em,
+      ERASURE_LOTS,
+      grown.map((lot) => lot.id),
+    );
     const [row]: { until: string }[] = await em.execute(
       `select to_char(max(${lastTradeEvent('lot_id')} + interval '${KEPT_YEARS} years') at time zone 'UTC', 'YYYY-MM-DD') as until
        from (select value::uuid as lot_id from json_array_elements_text(?::json)) lots`,
@@ -263,6 +298,15 @@ export class ErasureService {
     });
     return kept;
   }
+}
+
+type Named = Pick<AskedErasure, 'id' | 'user_id' | 'requested_by'>;
+
+/** Whether an erasure, who asked for it and who is erased are as the program wrote them. */
+async function isWhole(em: EntityManager, { id, user_id, requested_by }: Named): Promise<boolean> {
+  const people = [...new Set([requested_by, ...(user_id === null ? [] : [user_id])])];
+  const [erasures, accounts] = [await wholeRows(em, ERASURES, [id]), await wholeRows(em, ACCOUNTS, people)];
+  return erasures.has(id) && people.every((person) => accounts.has(person));
 }
 
 async function lockErasure(em: EntityManager, id: string): Promise<AskedErasure> {

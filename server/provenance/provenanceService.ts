@@ -1,23 +1,29 @@
 import type { Database } from '../database/database.ts';
-import { isUuid, parsePublicLotId } from '../domain/lotId.ts';
-import { readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
+import { currentRequest } from '../database/requestScope.ts';
+import { parsePublicLotId } from '../domain/lotId.ts';
+import { actionOf, momentOf, readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { contentTextHash } from '../domain/proof/hashing.ts';
 import type { Stage } from '../domain/stages.ts';
 import { forPublic, verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
+import { missingValues } from '../domain/verification/keptValues.ts';
 import {
-  nullWhileAway,
   type Endorser,
   type Ledger,
   type LedgerEntry,
   type LedgerOrganisation,
   type LotChain,
 } from '../ledger/ledger.ts';
+import { sha256InTurns } from '../ledger/nativeSha256.ts';
 import type { LotReader } from '../lots/lotReader.ts';
+import type { JudgedLot } from '../lots/lotTakeOver.ts';
 import { stageAt } from '../lots/lotView.ts';
 import { readDossiers, type LotDossier } from './lotDossier.ts';
 import { publicLot, type PublicLotView } from './publicLot.ts';
 import { RememberedChecks } from './rememberedChecks.ts';
+import { chainOf, type SeenLot, type SeenLots } from './seenLots.ts';
+import type { SoundValues } from './soundValues.ts';
+import type { Lane, Verifications } from './verifications.ts';
 
 /** One event of a lot as the ledger holds it (interfaces, GET /lots/{id}/provenance). */
 export interface ProvenanceView {
@@ -68,20 +74,37 @@ export interface IntegrityView {
   };
 }
 
-/** What a shopper sees of a lot, and how it compares with the ledger. The same object may be shown many times. */
+/** What a shopper sees of a lot, and how it compares with the ledger. */
+export interface VerifiedPublicLot {
+  readonly lot: PublicLotView;
+  readonly verification: VerificationView;
+  /** the events that were verified, without names of people; null while the ledger cannot be reached */
+  chain(): ProvenanceView[] | null;
+}
+
+/** The same as a page shows it. The same object may be shown many times. */
 export interface PublicPage {
   readonly lot: PublicLotView;
   readonly verification: VerificationView;
   readonly sampleSatelliteData: boolean;
 }
 
-/** Reads of a lot that changes meanwhile, before what is foreign counts as foreign. */
-const READS = 3;
-const EVERYTHING: LotScope = { kind: 'all' };
-
 /** Every change of a row, also one made directly in the database, gives it another xmin (PostgreSQL, 'System Columns'). */
-const MARKER = `select l.id, l.xmin::text || ' ' || l.head_hash as marker
-  from lot l where l.lot_id = $1 and l.deleted_at is null`;
+const MARKER = `select l.id, l.xmin::text || ' ' || l.head_hash as marker from lot l`;
+const MARKER_OF_LOT_ID = `${MARKER} where l.lot_id = $1 and l.deleted_at is null`;
+const MARKER_OF_ID = `${MARKER} where l.id = $1 and l.deleted_at is null`;
+
+/** A lot as it stood in the database when it was asked for. */
+interface MarkedLot {
+  id: string;
+  marker: string;
+}
+
+/** A lot with what came of its verification. */
+interface VerifiedLot {
+  seen: SeenLot;
+  verification: VerificationView;
+}
 
 /** What the ledger says of a lot, shown and compared with the database. Null: there is no such lot in scope. */
 export class ProvenanceService {
@@ -90,13 +113,19 @@ export class ProvenanceService {
   readonly #lots: LotReader;
   readonly #sampleData: boolean;
   readonly #clock: () => Date;
+  readonly #verifications: Verifications;
   readonly #pages = new RememberedChecks<PublicPage>();
+  readonly #seen: SeenLots;
+  readonly #compared = new WeakMap<SeenLot, Verification>();
+  readonly #views = new WeakMap<SeenLot, ProvenanceView[]>();
 
   constructor(parts: {
     database: Database;
     ledger: Ledger;
     lots: LotReader;
     sampleData: boolean;
+    seen: SeenLots;
+    verifications: Verifications;
     /** what the age of remembered checks is told by */
     clock?: () => Date;
   }) {
@@ -104,6 +133,8 @@ export class ProvenanceService {
     this.#ledger = parts.ledger;
     this.#lots = parts.lots;
     this.#sampleData = parts.sampleData;
+    this.#seen = parts.seen;
+    this.#verifications = parts.verifications;
     this.#clock = parts.clock ?? (() => new Date());
   }
 
@@ -112,40 +143,41 @@ export class ProvenanceService {
   }
 
   async blockchain(scope: LotScope, idOrLotId: string): Promise<BlockchainView | null> {
-    const dossier = await this.#dossier(scope, idOrLotId);
-    return dossier === null ? null : this.#blockchainOf(dossier);
+    const verified = await this.#forStaff(scope, idOrLotId);
+    return verified === null ? null : blockchainOf(verified);
   }
 
+  /** @throws LedgerAway when the ledger cannot be reached */
   async chain(scope: LotScope, idOrLotId: string): Promise<ProvenanceView[] | null> {
-    const dossier = await this.#dossier(scope, idOrLotId);
-    if (dossier === null) return null;
-    const chain = await this.#ledger.readLot(dossier.row.lot_key);
-    return chain.entries.map((entry) => provenanceView(entry, dossier));
+    const verified = await this.#forStaff(scope, idOrLotId);
+    if (verified === null) return null;
+    return this.#viewsOf(verified.seen);
   }
 
   /** Chains of many lots by UUID; lots that the ledger does not know are empty. The caller has checked who may see them. */
   async chainsOf(ids: readonly string[]): Promise<Map<string, ProvenanceView[]>> {
-    const dossiers = await readDossiers(this.#database, ids);
-    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
-    return new Map(
-      [...dossiers].map(([id, dossier]) => [
-        id,
-        (chains.get(dossier.row.lot_key)?.entries ?? []).map((entry) => provenanceView(entry, dossier)),
-      ]),
-    );
+    return this.#verifications.run('staff', null, async () => {
+      const seen = await this.#seen.read(ids);
+      return new Map([...seen].map(([id, lot]) => [id, this.#viewsOf(lot)]));
+    });
   }
 
   async verify(scope: LotScope, idOrLotId: string): Promise<IntegrityView | null> {
-    const dossier = await this.#dossier(scope, idOrLotId);
-    return dossier === null ? null : integrityOf(...(await this.#verified(dossier)));
+    const verified = await this.#forStaff(scope, idOrLotId);
+    return verified === null ? null : integrityOf(verified.verification, verified.seen.chain);
   }
 
   /** What a shopper sees of a lot, and how it compares with the ledger. */
-  async publicLot(lotId: string): Promise<{ lot: PublicLotView; verification: VerificationView } | null> {
-    const dossier = await this.#publicDossier(lotId);
-    if (dossier === null) return null;
-    const [verification] = await this.#verified(dossier);
-    return { lot: publicLot(dossier.row, this.#sampleData), verification: forPublic(verification) };
+  async publicLot(lotId: string): Promise<VerifiedPublicLot | null> {
+    const marked = await this.#publicLot(lotId);
+    const verified = marked && (await this.#verify('public', marked));
+    if (verified === null) return null;
+    const { seen, verification } = verified;
+    return {
+      lot: publicLot(seen.dossier.row, this.#sampleData),
+      verification: forPublic(verification),
+      chain: () => (seen.chain === null ? null : this.#publicViewsOf(seen)),
+    };
   }
 
   /**
@@ -154,106 +186,172 @@ export class ProvenanceService {
    * shows at once (docs/decisions/0009).
    */
   async publicPage(lotId: string): Promise<PublicPage | null> {
-    const parsed = parsePublicLotId(lotId);
-    if ('message' in parsed) return null;
-    const row = await this.#database.row<{ id: string; marker: string }>(MARKER, [parsed.lotId]);
-    if (row === null) return null;
+    const marked = await this.#publicLot(lotId);
+    if (marked === null) return null;
     const now = this.#clock().getTime();
-    const known = this.#pages.find(row.id, row.marker, now);
+    const known = this.#pages.find(marked.id, marked.marker, now);
     if (known !== null) return known;
-    const found = await this.publicLot(lotId);
-    if (found === null) return null;
-    const page = { ...found, sampleSatelliteData: this.#sampleData };
+    const verified = await this.#verify('public', marked);
+    if (verified === null) return null;
+    const page = {
+      lot: publicLot(verified.seen.dossier.row, this.#sampleData),
+      verification: forPublic(verified.verification),
+      sampleSatelliteData: this.#sampleData,
+    };
     // A ledger that could not be reached is asked again the next time.
-    if (page.verification.state !== 'unavailable') this.#pages.keep(row.id, row.marker, page, now);
+    if (page.verification.state !== 'unavailable') this.#pages.keep(marked.id, marked.marker, page, now);
     return page;
   }
 
   /** Checks a lot anew the next time that its page is opened: called for each event of topic 'lot'. */
   forget(lotUuid: string): void {
     this.#pages.forget(lotUuid);
+    this.#seen.forget(lotUuid);
   }
 
   async publicBlockchain(lotId: string): Promise<BlockchainView | null> {
-    const dossier = await this.#publicDossier(lotId);
-    if (dossier === null) return null;
-    const view = await this.#blockchainOf(dossier);
+    const verified = await this.#forShoppers(lotId);
+    if (verified === null) return null;
+    const view = blockchainOf(verified);
     return { ...view, verification: forPublic(view.verification) };
   }
 
+  /** @throws LedgerAway when the ledger cannot be reached */
   async publicChain(lotId: string): Promise<ProvenanceView[] | null> {
-    const dossier = await this.#publicDossier(lotId);
-    if (dossier === null) return null;
-    const chain = await this.#ledger.readLot(dossier.row.lot_key);
-    const hidden = dossier.row.is_anonymized;
-    return chain.entries.map((entry) => {
-      const view = provenanceView(entry, dossier);
-      return { ...view, user: null, location: hidden ? null : view.location, details: hidden ? null : view.details };
-    });
+    const verified = await this.#forShoppers(lotId);
+    return verified === null ? null : this.#publicViewsOf(verified.seen);
   }
 
   async publicVerify(lotId: string): Promise<IntegrityView | null> {
-    const dossier = await this.#publicDossier(lotId);
-    if (dossier === null) return null;
-    const [verification, chain] = await this.#verified(dossier);
-    return integrityOf(forPublic(verification), chain);
+    const verified = await this.#forShoppers(lotId);
+    return verified === null ? null : integrityOf(forPublic(verified.verification), verified.seen.chain);
   }
 
-  async #publicDossier(lotId: string): Promise<LotDossier | null> {
+  async #publicLot(lotId: string): Promise<MarkedLot | null> {
     // Shoppers address lots by the number on the package alone.
-    return isUuid(lotId) ? null : this.#dossier(EVERYTHING, lotId);
+    const parsed = parsePublicLotId(lotId);
+    return 'message' in parsed ? null : this.#database.row<MarkedLot>(MARKER_OF_LOT_ID, [parsed.lotId]);
   }
 
-  async #dossier(scope: LotScope, idOrLotId: string): Promise<LotDossier | null> {
+  async #forShoppers(lotId: string): Promise<VerifiedLot | null> {
+    const marked = await this.#publicLot(lotId);
+    return marked === null ? null : this.#verify('public', marked);
+  }
+
+  async #forStaff(scope: LotScope, idOrLotId: string): Promise<VerifiedLot | null> {
     const lot = await this.#lots.find(scope, idOrLotId);
-    if (lot === null) return null;
-    return (await readDossiers(this.#database, [lot.id])).get(lot.id) ?? null;
+    const marked = lot && (await this.#database.row<MarkedLot>(MARKER_OF_ID, [lot.id]));
+    return marked === null ? null : this.#verify('staff', marked);
   }
 
-  async #blockchainOf(dossier: LotDossier): Promise<BlockchainView> {
-    const [verification, chain] = await this.#verified(dossier);
-    const newest = chain?.entries.at(-1);
-    return {
-      verification,
-      provenance:
-        newest === undefined
-          ? null
-          : {
-              blockNumber: newest.blockNumber,
-              transactionId: newest.transactionId,
-              chaincode: newest.chaincode,
-              endorsers: newest.endorsers,
-            },
-    };
-  }
-
-  /** The comparison, and the chain that it read; null when the ledger cannot be reached. */
-  async #verified(first: LotDossier): Promise<[VerificationView, LotChain | null]> {
-    const [dossier, chain] = await this.#ofOneMoment(first);
-    const { row, events, kept: salts } = dossier;
-    const verified = await verifyLot({ row: verifiedRow(row), events, chain, salts });
-    return [
-      {
-        ...verified,
+  /** Verifies a lot in its turn, once for all who ask for it in this state meanwhile. Null: it is gone by then. */
+  async #verify(lane: Lane, { id, marker }: MarkedLot): Promise<VerifiedLot | null> {
+    return this.#verifications.run(lane, `${id} ${marker}`, async () => {
+      const seen = await this.#seen.readOne(id);
+      if (seen === null) return null;
+      const verification = {
+        ...(await this.#comparisonOf(seen)),
         lastVerified: this.#clock().toISOString(),
-        blockchainTimestamp: chain?.entries.at(-1)?.blockTime.toISOString() ?? null,
-      },
-      chain,
-    ];
+        blockchainTimestamp: seen.chain?.entries.at(-1)?.blockTime.toISOString() ?? null,
+      };
+      return { seen, verification };
+    });
   }
 
-  /** An event that was written and recorded between the two reads is not foreign to us: then both are read again. */
-  async #ofOneMoment(first: LotDossier): Promise<[LotDossier, LotChain | null]> {
-    let dossier = first;
-    for (let tries = 1; ; tries += 1) {
-      const { id, lot_key: lotKey } = dossier.row;
-      const chain = await nullWhileAway(() => this.#ledger.readLot(lotKey));
-      const known = new Set(dossier.events.map(({ eventId }) => eventId));
-      const foreign = chain?.entries.some(({ eventId }) => !known.has(eventId)) ?? false;
-      if (!foreign || tries === READS) return [dossier, chain];
-      dossier = (await readDossiers(this.#database, [id])).get(id) ?? dossier;
-    }
+  /** What comes of comparing a lot: of the same lot the same. */
+  async #comparisonOf(seen: SeenLot): Promise<Verification> {
+    const known = this.#compared.get(seen) ?? (await compared(seen.dossier, seen.chain));
+    this.#compared.set(seen, known);
+    return known;
   }
+
+  /** The lot's events for staff. @throws LedgerAway */
+  #viewsOf(seen: SeenLot): ProvenanceView[] {
+    const known = this.#views.get(seen) ?? chainOf(seen).entries.map((entry) => provenanceView(entry, seen.values));
+    this.#views.set(seen, known);
+    currentRequest()?.work.show(known.length);
+    return known;
+  }
+
+  /** The same without names of people; of an anonymised lot without what was noted of them. @throws LedgerAway */
+  #publicViewsOf(seen: SeenLot): ProvenanceView[] {
+    const hidden = seen.dossier.row.is_anonymized;
+    return this.#viewsOf(seen).map((view) => ({
+      ...view,
+      user: null,
+      location: hidden ? null : view.location,
+      details: hidden ? null : view.details,
+    }));
+  }
+
+  /** Lots by UUID, deleted ones too, compared with the ledger: for walking all of them. @throws LedgerAway */
+  async compare(ids: readonly string[]): Promise<Map<string, Verification>> {
+    const first = await this.#compareOnce(ids);
+    const differing = [...first].filter(([, { state }]) => state === 'differs').map(([id]) => id);
+    if (differing.length === 0) return first;
+    // What happened between the two reads is no difference: such lots are looked at once more.
+    return new Map([...first, ...(await this.#compareOnce(differing))]);
+  }
+
+  async #compareOnce(ids: readonly string[]): Promise<Map<string, Verification>> {
+    const dossiers = await readDossiers(this.#database, ids, true);
+    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
+    const verified = [...dossiers].map(async ([id, dossier]): Promise<[string, Verification]> => [
+      id,
+      await compared(dossier, chains.get(dossier.row.lot_key) ?? null),
+    ]);
+    return new Map(await Promise.all(verified));
+  }
+
+  /**
+   * Whether a lot's record does not differ from the ledger, so that something may start from it. One that cannot be asked now
+   * is taken at its seals.
+   */
+  async isSound(lotUuid: string): Promise<boolean> {
+    const marked = await this.#database.row<MarkedLot>(MARKER_OF_ID, [lotUuid]);
+    const verified = marked && (await this.#verify('staff', marked));
+    return verified?.verification.state !== 'differs';
+  }
+
+  /**
+   * Lots from before there were seals, deleted ones too, judged by the rules of that time: for taking them over.
+   * @throws LedgerAway
+   */
+  async judgeUnsealed(ids: readonly string[]): Promise<Map<string, JudgedLot>> {
+    const dossiers = await readDossiers(this.#database, ids, true);
+    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
+    const judged = [...dossiers].map(async ([id, dossier]): Promise<[string, JudgedLot]> => {
+      const chain = chains.get(dossier.row.lot_key) ?? null;
+      const { state, discrepancies } = await compared(dossier, chain, true);
+      const fields = discrepancies.map(({ field }) => field).join(', ');
+      const contents = dossier.events.map(({ content }) => readContent(content)).filter((content) => content !== null);
+      const fault = state === 'differs' || state === 'unavailable' ? `Differs from the ledger: ${fields}` : null;
+      return [id, { fault, missing: missingValues(contents, dossier.kept) }];
+    });
+    return new Map(await Promise.all(judged));
+  }
+}
+
+function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
+  const { row, events, kept, checks, alerts } = dossier;
+  const hash = sha256InTurns();
+  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
+}
+
+function blockchainOf({ verification, seen }: VerifiedLot): BlockchainView {
+  const newest = seen.chain?.entries.at(-1);
+  return {
+    verification,
+    provenance:
+      newest === undefined
+        ? null
+        : {
+            blockNumber: newest.blockNumber,
+            transactionId: newest.transactionId,
+            chaincode: newest.chaincode,
+            endorsers: newest.endorsers,
+          },
+  };
 }
 
 function verifiedRow(row: LotDossier['row']): VerifiedRow {
@@ -275,30 +373,37 @@ function verifiedRow(row: LotDossier['row']): VerifiedRow {
     processDetails: row.process_details,
     deforestationStatus: row.deforestation_status,
     satelliteAt: row.satellite_at,
-    // A dossier of a deleted lot is not read.
-    deleted: false,
+    satelliteMessage: row.satellite_message,
+    deleted: row.deleted_at !== null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    head: { seq: row.head_seq, hash: row.head_hash },
+    ledger: {
+      status: row.ledger_status,
+      transactionId: row.ledger_tx_id,
+      blockNumber: row.ledger_block,
+      signature: row.ledger_signature,
+      recordedAt: row.ledger_recorded_at,
+    },
   };
 }
 
-function provenanceView(entry: LedgerEntry, dossier: LotDossier): ProvenanceView {
+function provenanceView(entry: LedgerEntry, values: SoundValues): ProvenanceView {
   const content = readContent(entry.content);
-  const kept = (field: CommittedField): string | null => {
-    const value = dossier.kept.find((one) => one.eventId === entry.eventId && one.field === field)?.value;
-    return typeof value === 'string' ? value : null;
-  };
+  const kept = (field: CommittedField): string | null => values.text(entry.eventId, field);
   return {
     id: entry.eventId,
-    action: content?.type ?? 'unreadable',
+    action: content === null ? 'unreadable' : actionOf(content),
     stage: content?.set.stage ?? null,
     transactionId: entry.transactionId,
-    timestamp: content?.at ?? entry.blockTime.toISOString(),
+    timestamp: content === null ? entry.blockTime.toISOString() : momentOf(content),
     user: kept('userName'),
     blockNumber: entry.blockNumber,
     sequenceNumber: entry.seq,
     location: kept('location'),
     details: detailsOf(content, kept('processDetails')),
     consensusValidated: entry.blockValid,
-    verified: entry.transactionValid,
+    verified: entry.transactionValid && !values.faulty(entry.seq),
     cryptographicSignature: entry.endorsers[0]?.signature ?? '',
     endorsers: entry.endorsers,
   };
@@ -331,7 +436,7 @@ async function integrityOf(verification: VerificationView, chain: LotChain | nul
         chain === null || newest === undefined ? null : chain.entries.every((entry) => entry.transactionValid),
       networkConsensus: consensus,
       cryptographicHash: newest === undefined || newest.content === null ? null : await contentTextHash(newest.content),
-      timestampProof: content?.at ?? null,
+      timestampProof: content === null ? null : momentOf(content),
     },
   };
 }

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonCaller } from '../../server/identity/caller.ts';
-import { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { IdentityService, type SessionTokens } from '../../server/identity/identityService.ts';
 import { LoginLimits } from '../../server/identity/loginLimits.ts';
 import { refreshTokenHash } from '../../server/identity/refreshTokens.ts';
+import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
 import { UserService, type UserView } from '../../server/identity/userService.ts';
 import { Refused, type RefusalKind } from '../../server/refusal.ts';
 import { createDatabase } from '../support/database.ts';
+import { connectAsProgram, reseal } from '../support/sealed.ts';
 
 const SECRET = 'a secret of at least thirty-two characters';
 const PASSWORD = 'dried-in-the-sun';
@@ -28,8 +30,8 @@ let count = 0;
 
 beforeAll(async () => {
   testDatabase = await createDatabase();
-  database = await Database.connect(testDatabase.url, { poolSize: 10 });
-  otherDatabase = await Database.connect(testDatabase.url, { poolSize: 10 });
+  database = await connectAsProgram(testDatabase.url, { poolSize: 10 });
+  otherDatabase = await connectAsProgram(testDatabase.url, { poolSize: 10 });
   identity = new IdentityService({ database, secret: SECRET, clock });
   elsewhere = new IdentityService({ database: otherDatabase, secret: SECRET, clock });
   users = new UserService({ database });
@@ -90,7 +92,7 @@ describe('login', () => {
     const tokens = await identity.login(`  ${user.username.toLowerCase()} `, PASSWORD, { address });
     expect(tokens.accessTokenExpiresAt).toEqual(new Date(now + 15 * MINUTE));
     expect(await elsewhere.tokenExpiry(tokens.accessToken)).toEqual(tokens.accessTokenExpiresAt);
-    expect(await elsewhere.authenticate(tokens.accessToken)).toEqual({
+    expect(await elsewhere.authenticate(tokens.accessToken, '127.0.0.1')).toEqual({
       kind: 'user',
       userId: user.id,
       username: user.username,
@@ -115,12 +117,13 @@ describe('login', () => {
     expect(await outcome(identity.login(user.username, '', { address }))).toBe('invalid');
   });
 
-  it('keeps the refresh token as a hash alone', async () => {
+  it('keeps the refresh token as a keyed hash alone', async () => {
     const { refreshToken, user } = await loggedIn();
     const rows = await database.rows<{ hash: Buffer }>('select hash from refresh_token where session_id = $1', [
       user.via.sessionId,
     ]);
-    expect(rows.map(({ hash }) => hash)).toEqual([refreshTokenHash(refreshToken)]);
+    const kept = database.seals.keyedHash('refresh-token', refreshTokenHash(refreshToken));
+    expect(rows.map(({ hash }) => hash)).toEqual([kept]);
   });
 });
 
@@ -198,13 +201,13 @@ describe('refresh', () => {
     const first = await loggedIn();
     const second = await identity.refresh(first.refreshToken);
     const third = await identity.refresh(second.refreshToken);
-    for (const process of [identity, elsewhere]) await process.authenticate(third.accessToken);
+    for (const process of [identity, elsewhere]) await process.authenticate(third.accessToken, '127.0.0.1');
     expect(await outcome(identity.refresh(first.refreshToken))).toBe('session-ended');
     expect(await sessionRow(first.user)).toEqual({ ended_at: clock(), end_reason: 'refresh-token-reused' });
     expect(await outcome(identity.refresh(third.refreshToken))).toBe('session-ended');
-    expect(await outcome(identity.authenticate(third.accessToken))).toBe('unauthenticated');
+    expect(await outcome(identity.authenticate(third.accessToken, '127.0.0.1'))).toBe('unauthenticated');
     pass(2_000);
-    expect(await outcome(elsewhere.authenticate(third.accessToken))).toBe('unauthenticated');
+    expect(await outcome(elsewhere.authenticate(third.accessToken, '127.0.0.1'))).toBe('unauthenticated');
     expect(await eventsOf(first.user.userId)).toEqual(['added', 'session-ended']);
   });
 
@@ -294,9 +297,9 @@ describe('refresh', () => {
 describe('logout', () => {
   it('ends the session of the token', async () => {
     const { refreshToken, accessToken, user } = await loggedIn();
-    await identity.authenticate(accessToken);
+    await identity.authenticate(accessToken, '127.0.0.1');
     expect(await identity.logout(user, refreshToken)).toBe(true);
-    expect(await outcome(identity.authenticate(accessToken))).toBe('unauthenticated');
+    expect(await outcome(identity.authenticate(accessToken, '127.0.0.1'))).toBe('unauthenticated');
     expect(await outcome(identity.refresh(refreshToken))).toBe('session-ended');
     expect(await sessionRow(user)).toEqual({ ended_at: clock(), end_reason: 'logout' });
     expect(await identity.logout(user, refreshToken)).toBe(true);
@@ -316,14 +319,14 @@ describe('a disabled user', () => {
   it('is refused at once where the event arrives, elsewhere within two seconds, and cannot come back', async () => {
     const { user, address } = await newPerson({ demo: true });
     const { accessToken, refreshToken, user: caller } = await identity.login(user.username, PASSWORD, { address });
-    await identity.authenticate(accessToken);
-    await elsewhere.authenticate(accessToken);
+    await identity.authenticate(accessToken, '127.0.0.1');
+    await elsewhere.authenticate(accessToken, '127.0.0.1');
     expect(await users.disableDemoUsers()).toBe(1);
     expect(await users.disableDemoUsers()).toBe(0);
     identity.forget(user.id);
-    expect(await outcome(identity.authenticate(accessToken))).toBe('unauthenticated');
+    expect(await outcome(identity.authenticate(accessToken, '127.0.0.1'))).toBe('unauthenticated');
     pass(2_000);
-    expect(await outcome(elsewhere.authenticate(accessToken))).toBe('unauthenticated');
+    expect(await outcome(elsewhere.authenticate(accessToken, '127.0.0.1'))).toBe('unauthenticated');
     expect(await outcome(identity.refresh(refreshToken))).toBe('session-ended');
     expect(await outcome(identity.login(user.username, PASSWORD, { address }))).toBe('invalid-credentials');
     expect(await eventsOf(user.id)).toEqual(['added', 'disabled']);
@@ -343,7 +346,8 @@ describe('a user disabled without the end of their sessions', () => {
   it('is refused as well', async () => {
     const { user, accessToken, refreshToken } = await loggedIn();
     await database.rows('update app_user set disabled_at = $1 where id = $2', [clock(), user.userId]);
-    expect(await outcome(identity.authenticate(accessToken))).toBe('unauthenticated');
+    await reseal(database, ACCOUNTS, user.userId);
+    expect(await outcome(identity.authenticate(accessToken, '127.0.0.1'))).toBe('unauthenticated');
     expect(await outcome(identity.refresh(refreshToken))).toBe('session-ended');
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eraseReportFiles } from '../../server/reports/reportErasure.ts';
+import { writeMark } from '../../server/database/marks.ts';
+import { RETENTION_KEY } from '../../server/privacy/privacyState.ts';
+import { eraseReportFiles, holdReports } from '../../server/reports/reportErasure.ts';
 import { MOST_REPORTS_A_DAY } from '../../server/reports/reportService.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { waitingForLocks, whileLocked } from '../support/locks.ts';
@@ -147,15 +149,11 @@ describe('the figures of a period', () => {
   });
 
   it('say whether the duties of privacy were kept', async () => {
-    const ran = (ago: string) =>
-      app.app.database.rows(
-        `insert into installation (key, value, at) values ('retention', '{}', now() - $1::interval)
-         on conflict (key) do update set at = excluded.at`,
-        [ago],
-      );
-    await ran('47 hours');
+    const ran = (hoursAgo: number) =>
+      app.app.database.write((em) => writeMark(em, RETENTION_KEY, {}, new Date(Date.now() - hoursAgo * 3_600_000)));
+    await ran(47);
     expect((await made(auditor)).gdprCompliant).toBe(true);
-    await ran('49 hours');
+    await ran(49);
     expect((await made(auditor)).gdprCompliant).toBe(false);
   });
 
@@ -555,6 +553,7 @@ describe('after an erasure', () => {
     let making: Promise<{ reportId: string }> | null = null;
     await database.write(async (em) => {
       await em.execute(`update lot set farmer_name = null where id = ?`, [lot.id]);
+      await holdReports(em);
       await eraseReportFiles(em, [lot.id]);
       making = made(auditor, 'startDate=2024-05-05&endDate=2024-05-05');
       // The report must be at its lock before this transaction goes on.
@@ -573,6 +572,7 @@ describe('after an erasure', () => {
     const { reportId } = await made(auditor, 'startDate=2024-06-06&endDate=2024-06-06');
     let asked: Promise<FileAnswer> | null = null;
     await app.app.database.write(async (em) => {
+      await holdReports(em);
       await eraseReportFiles(em, [lot.id]);
       asked = file(auditor, `/reports/${reportId}?format=geojson`);
       await eventually(async () => expect(await waitingForLocks(app.app.database)).toBe(1));

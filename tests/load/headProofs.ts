@@ -6,7 +6,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import { EMPTY_FRONTIER, grow, type TreeNode } from '../../server/domain/proof/consistency.ts';
 import { consistencyProof, headLeaf, verifyConsistency } from '../../server/domain/proof/head.ts';
 import { EmbeddedLedger } from '../../server/ledger/embedded/embeddedLedger.ts';
-import { nativeSha256 } from '../../server/ledger/embedded/hash.ts';
+import { nativeSha256 } from '../../server/ledger/nativeSha256.ts';
 import { scanBlocks } from '../../server/ledger/embedded/headerScan.ts';
 import { storeNodes } from '../../server/ledger/embedded/tree.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';

@@ -5,7 +5,7 @@ import { signedHead, type SignedHead } from '../../domain/proof/head.ts';
 
 /** The embedded ledger's one channel and the contract that judges its events. */
 export const CHANNEL = 'manam';
-export const CHAINCODE = { name: 'manam-trace', version: '1' } as const;
+export const CHAINCODE = 'manam-trace';
 
 const channelV1 = z.strictObject({
   v: z.literal(1),

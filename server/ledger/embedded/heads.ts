@@ -23,7 +23,7 @@ import { rootOfPath } from '../../domain/proof/merkle.ts';
 import type { OrganisationSignature } from '../../domain/proof/signatures.ts';
 import { LedgerAltered } from '../ledger.ts';
 import { readSignatures } from './blockCheck.ts';
-import { nativeSha256 } from './hash.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
 import type { HeadFile } from './headFile.ts';
 import { HeadKeeping, type HeadLog } from './headKeeping.ts';
 import { missingBlocks, scanBlocks } from './headerScan.ts';

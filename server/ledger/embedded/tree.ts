@@ -10,7 +10,7 @@ import {
 } from '../../domain/proof/consistency.ts';
 import type { Bytes } from '../../domain/proof/hashing.ts';
 import { LedgerAltered } from '../ledger.ts';
-import { nativeSha256 } from './hash.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
 
 /*
  * The stored nodes of the tree over the blocks' header hashes. They are derived from the blocks and save hashing all of them anew;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { EMPTY_FRONTIER, grow, type TreeNode } from '../../domain/proof/consistency.ts';
 import { headLeaf } from '../../domain/proof/head.ts';
-import { nativeSha256 } from './hash.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
 import { scanBlocks } from './headerScan.ts';
 
 /** Nodes that are compared with one read. */
