@@ -17,6 +17,8 @@ declare module 'vitest' {
     databaseAdminUrl: string;
     /** of the template, as the role that the program works with */
     databaseProgramUrl: string;
+    /** where servers on test databases keep the newest heads of their ledgers */
+    headFolder: string;
   }
 }
 
@@ -45,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('databaseAdminUrl', await superuserUrl(dataDir, postgres.url));
   project.provide('databaseProgramUrl', postgres.url);
+  project.provide('headFolder', join(dataDir, 'heads'));
   return teardown;
 }
 
