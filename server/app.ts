@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
 import { AlertService } from './alerts/alertService.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
+import { anchorAudit } from './audit/anchorAudit.ts';
 import { AuditPortions, AUDIT_SCHEDULE } from './audit/auditPortions.ts';
 import { Closing } from './closing.ts';
 import { authSecret, type Config } from './config.ts';
@@ -23,6 +24,7 @@ import { LiveEvents } from './graphql/liveEvents.ts';
 import { makeSchema } from './graphql/schema.ts';
 import { makeHttpServer, type HttpServer } from './http/httpServer.ts';
 import { Metrics } from './http/metrics.ts';
+import { makeHeavyWork, REPORTS_AT_A_TIME } from './heavyWork/heavyWork.ts';
 import { identityRoutes } from './identity/identityRoutes.ts';
 import { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import { IdentityService } from './identity/identityService.ts';
@@ -33,9 +35,13 @@ import { UserManagement } from './identity/userManagement.ts';
 import { userRoutes } from './identity/userRoutes.ts';
 import { UserService } from './identity/userService.ts';
 import { EmbeddedLedger } from './ledger/embedded/embeddedLedger.ts';
+import { HeadFile } from './ledger/embedded/headFile.ts';
+import { HeadWitnesses } from './ledger/embedded/witnesses.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { outboxStats } from './ledger/outbox/outbox.ts';
 import { OutboxWorker } from './ledger/outbox/outboxWorker.ts';
+import { Anchoring, REGISTER_SCHEDULE } from './ledger/register/anchoring.ts';
+import { Register } from './ledger/register/register.ts';
 import { logOutput } from './logOutput.ts';
 import { LotAnalytics } from './lots/lotAnalytics.ts';
 import { LotCompliance } from './lots/lotCompliance.ts';
@@ -45,6 +51,7 @@ import { lotReadRoutes } from './lots/lotReadRoutes.ts';
 import { lotRoutes } from './lots/lotRoutes.ts';
 import { LotReader } from './lots/lotReader.ts';
 import { LotService } from './lots/lotService.ts';
+import { LotTakeOver } from './lots/lotTakeOver.ts';
 import { LotWriter } from './lots/lotWriter.ts';
 import { LotExport } from './lots/transfer/lotExport.ts';
 import { LotImport } from './lots/transfer/lotImport.ts';
@@ -69,15 +76,21 @@ import { Retention, RETENTION_SCHEDULE } from './privacy/retention.ts';
 import { storedAnswers } from './privacy/storedAnswers.ts';
 import { storedReports } from './privacy/storedReports.ts';
 import { AuditTrail } from './provenance/auditTrail.ts';
+import { headRoutes } from './provenance/headRoutes.ts';
+import { LedgerHeads } from './provenance/ledgerHeads.ts';
 import { proofRoutes } from './provenance/proofRoutes.ts';
+import { LedgerWalk, WALK_SCHEDULE } from './provenance/ledgerWalk.ts';
 import { ProvenanceService } from './provenance/provenanceService.ts';
 import { PublicProof } from './provenance/publicProof.ts';
 import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
+import { Verifications } from './provenance/verifications.ts';
 import { publicRoutes } from './provenance/publicRoutes.ts';
 import { privacyState } from './privacy/privacyState.ts';
 import { LotPapers } from './reports/lotPapers.ts';
+import { paperThreads } from './reports/paperThreads.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { ReportService } from './reports/reportService.ts';
+import { anchorReportFiles, sealStoredReports } from './reports/sealedReports.ts';
 import type { ForestMonitor } from './satellite/forestMonitor.ts';
 import { hansenMonitor } from './satellite/hansen/hansenMonitor.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/places.ts';
@@ -117,6 +130,8 @@ export interface Surroundings {
 }
 
 const REQUESTS = 'requests under way';
+/** A certificate takes a few hundredths of a second. */
+const SHOPPER_THREADS = 1;
 /** what it may take to end a database that does not shut down by itself */
 const END_BY_FORCE_MS = 1_500;
 
@@ -159,9 +174,19 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   database.seals.broken.onBroken(({ kind, identity }) =>
     log.error({ kind, row: identity }, 'A row is not as the program wrote it, and is not acted upon'),
   );
-  await sealExisting(database, log);
 
-  const own = await EmbeddedLedger.open({ pool: database.pool, secret });
+  const works = config.role !== 'web';
+  const own = await EmbeddedLedger.open({
+    pool: database.pool,
+    secret,
+    heads: {
+      file: new HeadFile(config.headFile),
+      // Those who record send what they recorded.
+      ...(works && { witnesses: new HeadWitnesses(config.headWitnesses, log) }),
+      log,
+    },
+  });
+  closing.add('news', 'head of the ledger', () => own.close());
   const ledger = surroundings.ledger?.(database, own) ?? own;
   const monitor = surroundings.monitor ?? forestMonitor(config);
   const jobs = new JobQueue({ database, log });
@@ -169,9 +194,24 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const lotWriter = new LotWriter(ledger);
   const { permissionTable } = config;
   const satelliteAt = (clock: () => Date): SatelliteService =>
-    new SatelliteService({ database, monitor, lots: lotReader, lotWriter, jobs, permissionTable, log, clock });
+    new SatelliteService({
+      database,
+      monitor,
+      lots: lotReader,
+      lotWriter,
+      jobs,
+      permissionTable,
+      log,
+      clock,
+      isSound: (lotUuid) => provenance.isSound(lotUuid),
+    });
   const satellite = satelliteAt(() => new Date());
-  const alerts = new AlertService({ database, lotWriter, permissionTable });
+  const alerts = new AlertService({
+    database,
+    lotWriter,
+    permissionTable,
+    isSound: (lotUuid) => provenance.isSound(lotUuid),
+  });
   const live = new LiveEvents(lotReader, alerts);
   const users = new UserService({ database });
   const idempotency = new IdempotencyKeys({ database, secret });
@@ -179,19 +219,29 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const personalStores = [storedAnswers, storedReports, contactRequests, clientErrors];
   const erasure = new ErasureService({ database, lots: lotErasure, stores: personalStores });
   let origin = config.publicUrl ?? '';
-  const lotHistory = new LotHistory(database, lotReader);
+  const lotHistory = new LotHistory({ database, reader: lotReader, ledger });
   const lotCompliance = new LotCompliance(database, lotReader);
   const qrCodes = new QrCodes(lotReader, () => origin);
+  const verifications = new Verifications();
+  const staffThreads = paperThreads(REPORTS_AT_A_TIME);
+  const shopperThreads = paperThreads(SHOPPER_THREADS);
+  closing.add('news', 'threads', () => Promise.all([staffThreads.close(), shopperThreads.close()]));
   const provenance = new ProvenanceService({
     database,
     ledger,
     lots: lotReader,
+    verifications,
     sampleData: satellite.sampleData,
     clock: surroundings.clock,
   });
   const services: Services = {
     config,
-    identity: new IdentityService({ database, secret, clock: () => new Date() }),
+    identity: new IdentityService({
+      database,
+      secret,
+      clock: () => new Date(),
+      failuresPerMinute: config.publicRateLimit,
+    }),
     users,
     userManagement: new UserManagement({ database, users, permissionTable, demo: config.demo }),
     ownAccount: new OwnAccount({ database, secret, clock: () => new Date() }),
@@ -218,9 +268,17 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     alerts,
     satellite,
     provenance,
-    auditTrail: new AuditTrail({ database, ledger, lots: lotReader }),
-    publicProof: new PublicProof({ database, ledger, lots: lotReader }),
-    reports: new ReportService({ database, permissionTable, sampleData: satellite.sampleData, privacyState }),
+    ledgerHeads: new LedgerHeads({ ledger }),
+    auditTrail: new AuditTrail({ database, ledger, lots: lotReader, verifications }),
+    publicProof: new PublicProof({ database, ledger, verifications }),
+    heavyWork: makeHeavyWork(),
+    reports: new ReportService({
+      database,
+      permissionTable,
+      sampleData: satellite.sampleData,
+      privacyState,
+      threads: staffThreads,
+    }),
     papers: new LotPapers({
       database,
       ledger,
@@ -229,6 +287,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       compliance: lotCompliance,
       provenance,
       qrCodes,
+      threads: { staff: staffThreads, shoppers: shopperThreads },
     }),
     dashboard: new DashboardService(database, lotReader),
     health: new HealthService({
@@ -262,8 +321,30 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
   };
 
-  const outbox = new OutboxWorker({ pool: database.pool, ledger, publish: () => database.wake(), log });
-  const works = config.role !== 'web';
+  const register = new Register({ database, ledger });
+  const takeOver = new LotTakeOver({ ledger, lotWriter, judge: (lotIds) => provenance.judgeUnsealed(lotIds) });
+  await sealExisting(database, log, {
+    more: {
+      lots: (em) => takeOver.sealLots(em),
+      alerts: (em) => takeOver.tellAlerts(em),
+      reports: sealStoredReports,
+      answers: (em) => idempotency.bindAnswers(em),
+    },
+    wasSealed: () => register.isRecorded(),
+  });
+  await register.begin(new Date());
+  const walk = new LedgerWalk({
+    database,
+    ledger,
+    whole: own,
+    register,
+    compare: (ids) => provenance.compare(ids),
+    log,
+  });
+  const anchoring = new Anchoring({ database, register, anchors: [anchorAudit, anchorReportFiles], jobs, log });
+
+  const { pool, seals } = database;
+  const outbox = new OutboxWorker({ pool, seals, ledger, publish: () => database.wake(), log });
   if (config.demo) await loadDemo({ database, users: services.users, reader: lotReader, ledger, satelliteAt, log });
   else await services.users.disableDemoUsers();
 
@@ -274,7 +355,11 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   follower.onSubjects(forget);
   follower.onNews((news) => forget(subjectsOf(news)));
   follower.onNews((news) => {
-    for (const { lotId } of news) if (lotId !== null) services.provenance.forget(lotId);
+    for (const { lotId } of news) {
+      if (lotId === null) continue;
+      services.provenance.forget(lotId);
+      services.publicProof.forget(lotId);
+    }
   });
   follower.onNews((news) => live.publish(news));
   const listener = new Listener(url, log);
@@ -288,10 +373,17 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   closing.add('news', 'listener', () => listener.close());
   if (works) {
     await jobs.start(
-      { ...satelliteTasks(database, satellite), ...services.retention.tasks, ...new AuditPortions(database).tasks },
-      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE, AUDIT_SCHEDULE].join('\n'),
+      {
+        ...satelliteTasks(database, satellite),
+        ...services.retention.tasks,
+        ...new AuditPortions(database).tasks,
+        ...anchoring.tasks,
+        ...walk.tasks,
+      },
+      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE, AUDIT_SCHEDULE, REGISTER_SCHEDULE, WALK_SCHEDULE].join('\n'),
     );
     await services.retention.queue();
+    await anchoring.queue();
     closing.add('work', 'jobs', () => jobs.stop());
     outbox.start();
     closing.add('work', 'recording', () => outbox.stop());
@@ -373,6 +465,7 @@ async function httpServer(
       return { waiting, running, retrying, exhausted };
     },
   });
+  metrics.watchHeavyWork(services.heavyWork);
   const http = await makeHttpServer({ config, services, routes: ROUTES, schema, execution, apollo, metrics, log });
   http.app.addHook('onClose', async () => apollo.stop());
   return http;
@@ -389,6 +482,7 @@ export const ROUTES = [
   ...provenanceRoutes,
   ...publicRoutes,
   ...proofRoutes,
+  ...headRoutes,
   ...reportRoutes,
   ...satelliteRoutes,
   ...alertRoutes,

@@ -41,6 +41,8 @@ describe('readConfig', () => {
       staffRateLimit: 3000,
       corsOrigins: [],
       contact: 'off',
+      headFile: resolve('.manam', 'ledger-head.json'),
+      headWitnesses: [],
       metricsToken: null,
       logLevel: 'info',
       limits: {
@@ -99,6 +101,14 @@ describe('readConfig', () => {
       { PUBLIC_RATE_LIMIT: '0', STAFF_RATE_LIMIT: '60' },
       { publicRateLimit: 0, staffRateLimit: 60 },
     ],
+    [
+      { HEAD_FILE: '/mnt/head.json', HEAD_WITNESSES: 'https://a.example/heads, http://127.0.0.1:9/, http://[::1]:9/h' },
+      {
+        headFile: '/mnt/head.json',
+        headWitnesses: ['https://a.example/heads', 'http://127.0.0.1:9/', 'http://[::1]:9/h'],
+      },
+    ],
+    [{ DATA_DIR: '/srv/manam' }, { dataDir: '/srv/manam', headFile: '/srv/manam/ledger-head.json' }],
     [
       { CORS_ORIGINS: 'https://a.example, http://localhost:3000' },
       { corsOrigins: ['https://a.example', 'http://localhost:3000'] },
@@ -174,6 +184,12 @@ describe('readConfig', () => {
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY takes the number of proxies in front, a whole number from 0 to 100.'],
     [{ PUBLIC_RATE_LIMIT: '-1' }, 'PUBLIC_RATE_LIMIT takes requests a minute, a whole number from 0 (off) to 1000000.'],
     [{ STAFF_RATE_LIMIT: '1.5' }, 'STAFF_RATE_LIMIT takes requests a minute, a whole number from 0 (off) to 1000000.'],
+    ...['http://a.example/', 'https://a.example/?k=1', 'https://a:b@a.example/', 'a.example', 'https://a.example,'].map(
+      (addresses): [NodeJS.ProcessEnv, string] => [
+        { HEAD_WITNESSES: addresses },
+        'HEAD_WITNESSES takes at most 16 https addresses without query, separated by commas.',
+      ],
+    ),
     [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS takes origins such as https://partner.example, separated by commas.'],
     [
       { CORS_ORIGINS: 'https://a.example/path' },

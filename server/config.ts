@@ -86,6 +86,10 @@ export interface Config {
   corsOrigins: string[];
   /** CONTACT: whether contact requests are stored for admins */
   contact: 'off' | 'store';
+  /** HEAD_FILE, absolute: where the newest head of the ledger is kept */
+  headFile: string;
+  /** HEAD_WITNESSES: addresses that get each head */
+  headWitnesses: string[];
   /** METRICS_TOKEN: bearer token for /metrics; null: loopback only */
   metricsToken: string | null;
   /** LOG_LEVEL of the structured logs */
@@ -118,6 +122,9 @@ const web = z
   .refine((url) => url.username === '' && url.search === '' && url.hash === '');
 const base = web.transform((url) => url.href.replace(/\/+$/, ''));
 const origin = web.refine((url) => url.pathname === '/').transform((url) => url.origin);
+const witness = web
+  .refine((url) => url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+  .transform((url) => url.href);
 
 const ENVIRONMENT = z.object({
   NODE_ENV: text.optional(),
@@ -160,6 +167,12 @@ const ENVIRONMENT = z.object({
     .pipe(z.array(origin))
     .default([]),
   CONTACT: z.enum(['off', 'store']).default('off'),
+  HEAD_FILE: text.optional(),
+  HEAD_WITNESSES: z
+    .string()
+    .transform((list) => list.split(',').map((item) => item.trim()))
+    .pipe(z.array(witness).max(16))
+    .default([]),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/)
@@ -211,13 +224,15 @@ const TAKES: Record<Variable, string> = {
   STAFF_RATE_LIMIT: 'requests a minute, a whole number from 0 (off) to 1000000',
   CORS_ORIGINS: 'origins such as https://partner.example, separated by commas',
   CONTACT: 'off or store',
+  HEAD_FILE: 'the path of a file',
+  HEAD_WITNESSES: 'at most 16 https addresses without query, separated by commas',
   METRICS_TOKEN: 'printable ASCII characters without spaces',
   LOG_LEVEL: LOG_LEVELS.join(', '),
 };
 
 /**
  * Reads and checks the environment. A variable that is empty counts as not set. Touches nothing but its argument,
- * save that a relative DATA_DIR is taken from the working directory.
+ * save that a relative DATA_DIR or HEAD_FILE is taken from the working directory.
  * @throws ConfigError for the first variable that cannot be used
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -262,6 +277,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     staffRateLimit: values.STAFF_RATE_LIMIT,
     corsOrigins: values.CORS_ORIGINS,
     contact: values.CONTACT,
+    headFile: resolve(values.HEAD_FILE ?? join(values.DATA_DIR, 'ledger-head.json')),
+    headWitnesses: values.HEAD_WITNESSES,
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     limits: LIMITS,

@@ -1,5 +1,5 @@
 import type { Stage } from './domain/stages.ts';
-import type { AlertStatus } from './domain/alerts.ts';
+import type { AlertOutcome, AlertStatus } from './domain/alerts.ts';
 
 /** One field of the input that cannot be taken, and why. */
 export interface FieldError {
@@ -24,7 +24,7 @@ export type Refusal =
   | { kind: 'lot-id-taken'; lotId: string }
   | { kind: 'stale-version'; currentVersion: number }
   | { kind: 'stage-not-allowed'; from: Stage; to: Stage; message: string }
-  | { kind: 'alert-step-not-allowed'; from: AlertStatus; to: AlertStatus }
+  | { kind: 'alert-step-not-allowed'; from: AlertStatus; to: AlertStatus; outcome: AlertOutcome | null }
   | { kind: 'conflict'; message: string }
   | { kind: 'gone'; message: string }
   | { kind: 'too-many-requests'; message: string; retryAfterSeconds: number };
@@ -60,10 +60,25 @@ export function messageOf(refusal: Refusal): string {
     case 'stale-version':
       return 'Someone else changed this lot while you were editing it. Reload it and try again.';
     case 'alert-step-not-allowed':
-      return `An alert that is ${refusal.from} cannot become ${refusal.to}`;
+      return alertStands(refusal);
     default:
       return refusal.message;
   }
+}
+
+/** What stands on an alert that a step was refused on. */
+function alertStands({
+  from,
+  to,
+  outcome,
+}: {
+  from: AlertStatus;
+  to: AlertStatus;
+  outcome: AlertOutcome | null;
+}): string {
+  if (from !== to) return `An alert that is ${from} cannot become ${to}`;
+  const conclusion = from === 'resolved' ? ` ${outcome === null ? 'without an outcome' : `as ${outcome}`}` : '';
+  return `This alert is ${from} already${conclusion}; what was noted then stands`;
 }
 
 /** Bad input of one or more fields. */

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { OpenRequests } from './database/requestScope.ts';
+import type { HeavyWork } from './heavyWork/heavyWork.ts';
 import type { IdentityService } from './identity/identityService.ts';
 import type { KeyService } from './identity/keyService.ts';
 import type { OwnAccount } from './identity/ownAccount.ts';
@@ -16,6 +17,7 @@ import type { LotHistory } from './lots/lotHistory.ts';
 import type { QrCodes } from './lots/qrCodes.ts';
 import type { AlertService } from './alerts/alertService.ts';
 import type { SatelliteService } from './satellite/satelliteService.ts';
+import type { LedgerHeads } from './provenance/ledgerHeads.ts';
 import type { AuditTrail } from './provenance/auditTrail.ts';
 import type { ProvenanceService } from './provenance/provenanceService.ts';
 import type { PublicProof } from './provenance/publicProof.ts';
@@ -53,6 +55,7 @@ export interface Services {
   provenance: ProvenanceService;
   auditTrail: AuditTrail;
   publicProof: PublicProof;
+  ledgerHeads: LedgerHeads;
   reports: ReportService;
   papers: LotPapers;
   dashboard: DashboardService;
@@ -61,6 +64,8 @@ export interface Services {
   live: LiveEvents;
   /** the requests of all transports that are under way */
   requests: OpenRequests;
+  /** what is done a few at a time */
+  heavyWork: HeavyWork;
   erasure: ErasureService;
   personalExport: PersonalExport;
   retention: Retention;

@@ -28,6 +28,8 @@ export const AlertEntity = defineEntity({
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     version: p.integer().version(),
+    /** its name on the ledger; null until it is told there */
+    ledgerKey: p.text().strictNullable(),
   },
 });
 export type Alert = InferEntity<typeof AlertEntity>;

@@ -9,14 +9,16 @@ import {
   ALERT_TYPES,
   alertMove,
   lotStatusAfterAlertStep,
-  type AlertOutcome,
+  saysTheSame,
   type AlertSeverity,
   type AlertStatus,
   type AlertType,
+  type AlertWords,
 } from '../domain/alerts.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../domain/permissions.ts';
+import { holdCaller } from '../identity/actingAccount.ts';
 import { requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
 import type { Lot } from '../lots/lot.ts';
 import { actorOf } from '../lots/lotService.ts';
@@ -25,6 +27,7 @@ import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { AlertEntity } from './alert.ts';
+import { alertStep } from './alertOnLedger.ts';
 import { alertLimit, alertListing, bulkUpdate, dismissal, resolution, type AlertFilter } from './alertInput.ts';
 import { ALERT_COLUMNS, ALERT_SOURCES, ALERTS_OF_LOTS, alertView, type AlertRow, type AlertView } from './alertView.ts';
 
@@ -48,13 +51,12 @@ interface StatsRow {
 }
 
 /** A step that a person takes on an alert. */
-interface Step {
-  to: AlertStatus;
-  /** kept with the alert that is closed */
-  note: string | null;
-  outcome: AlertOutcome | null;
+interface Step extends AlertWords {
+  to: Exclude<AlertStatus, 'active'>;
 }
 
+const LOT_DIFFERS =
+  'The record of this lot differs from the ledger, so no decision on it can be taken until that is cleared up.';
 const BY_IDS = `select ${ALERT_COLUMNS} ${ALERT_SOURCES} where a.id = any($1)`;
 const LOTS_OF = `select a.id, a.lot_id as "lotId", l.farm_id as "farmId" ${ALERTS_OF_LOTS} where a.id = any($1)`;
 
@@ -64,18 +66,22 @@ export class AlertService {
   readonly #lotWriter: LotWriter;
   readonly #permissions: PermissionTable;
   readonly #clock: () => Date;
+  readonly #isSound: (lotUuid: string) => Promise<boolean>;
   readonly #totals: TotalCache = new Map();
 
   constructor(parts: {
     database: Database;
     lotWriter: LotWriter;
     permissionTable: PermissionTable;
+    /** whether a lot's record does not differ from the ledger: nobody decides on what somebody else wrote there */
+    isSound?: (lotUuid: string) => Promise<boolean>;
     clock?: () => Date;
   }) {
     this.#database = parts.database;
     this.#lotWriter = parts.lotWriter;
     this.#permissions = parts.permissionTable;
     this.#clock = parts.clock ?? (() => new Date());
+    this.#isSound = parts.isSound ?? (async () => true);
   }
 
   /**
@@ -199,8 +205,8 @@ export class AlertService {
   }
 
   /**
-   * Takes one step on alerts in one transaction. Rows are locked in one order everywhere - lots by id, then the alerts -
-   * so that two people acting at once wait for each other and never block each other.
+   * Takes one step on alerts in one transaction. Rows are locked in one order everywhere - the account, lots by id, then
+   * the alerts - so that people acting at once wait for each other and never block each other.
    */
   async #step(
     caller: Caller,
@@ -217,11 +223,15 @@ export class AlertService {
     for (const { id, lotId, farmId } of known) {
       if (inScope(scope, farmId)) alertsOfLot.set(lotId, [...(alertsOfLot.get(lotId) ?? []), id]);
     }
+    for (const lotUuid of alertsOfLot.keys()) {
+      if (!(await this.#isSound(lotUuid))) throw new Refused({ kind: 'conflict', message: LOT_DIFFERS });
+    }
     const reached = new Set<string>();
     const at = this.#clock();
     let updated = 0;
     if (alertsOfLot.size > 0) {
       await this.#database.write(async (em) => {
+        await holdCaller(em, user);
         const lots: Lot[] = [];
         for (const lotUuid of [...alertsOfLot.keys()].sort()) {
           const lot = await this.#lotWriter.lock(em, lotUuid);
@@ -251,9 +261,9 @@ export class AlertService {
   ): Promise<boolean> {
     const alert = await em.findOneOrFail(AlertEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const move = alertMove(alert.status, step.to);
-    if (move === 'already there') return false;
-    if (move === 'not allowed') {
-      throw new Refused({ kind: 'alert-step-not-allowed', from: alert.status, to: step.to });
+    if (move === 'already there' && saysTheSame(alert, step)) return false;
+    if (move !== 'moves') {
+      throw new Refused({ kind: 'alert-step-not-allowed', from: alert.status, to: step.to, outcome: alert.outcome });
     }
     alert.status = step.to;
     alert.updatedAt = at;
@@ -268,9 +278,9 @@ export class AlertService {
     }
     await em.flush();
     const status = lotStatusAfterAlertStep({ to: step.to, type: alert.type, outcome: step.outcome }, user.role);
-    if (status !== null) {
-      await this.#lotWriter.recordReview(em, lot, status, step.note, actorOf(user, info), at);
-    }
+    const actor = actorOf(user, info);
+    if (status !== null) await this.#lotWriter.recordReview(em, lot, status, step.note, actor, at);
+    await this.#lotWriter.recordAlert(em, lot, alertStep(alert, step.to, user.role), actor, at);
     await audit(em, { caller: user, action: `alert.${step.to}`, target: { kind: 'alert', id: alert.id }, info });
     const kind = step.to === 'dismissed' ? 'dismissed' : 'changed';
     await logEvent(em, { topic: 'alert', kind, alertId: alert.id, lotId: lot.id });

@@ -5,10 +5,13 @@ import { logEvent } from '../database/eventLog.ts';
 import { ALERT_OUTCOMES } from '../domain/alerts.ts';
 import { findingKey, type HeldFinding, type LossPixel } from '../domain/forest.ts';
 import type { PlaceMicro } from '../domain/units.ts';
+import type { Lot } from '../lots/lot.ts';
+import { SYSTEM } from '../lots/lotEvents.ts';
+import type { LotWriter } from '../lots/lotWriter.ts';
+import { alertStep, newAlertKey, type AlertFacts } from './alertOnLedger.ts';
 
 /** What a satellite check found, to be put before a person. */
 export interface Finding {
-  lotUuid: string;
   checkId: string;
   place: PlaceMicro;
   dataset: string;
@@ -47,27 +50,65 @@ export async function heldFindings(
   }));
 }
 
-/** Raises one high alert for a finding; nothing when it has one. The caller holds the lot's row lock. */
-export async function raiseFinding(em: EntityManager, finding: Finding): Promise<void> {
+/** Raises one high alert for a finding, and tells the ledger; nothing when it has one. The caller holds the lot's row lock. */
+export async function raiseFinding(em: EntityManager, lotWriter: LotWriter, lot: Lot, finding: Finding): Promise<void> {
+  await raiseAlert(em, lotWriter, lot, {
+    ledgerKey: newAlertKey(),
+    type: 'deforestation',
+    severity: 'high',
+    status: 'active',
+    title: finding.title,
+    description: finding.description,
+    latMicro: finding.place.latMicro,
+    lonMicro: finding.place.lonMicro,
+    findingKey: createHash('sha256').update(findingKey(finding)).digest('hex'),
+    findingPixels: finding.lossPixels.map(({ latMicro, lonMicro, year }) => [latMicro, lonMicro, year]),
+    checkId: finding.checkId,
+    note: null,
+    outcome: null,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    closedAt: null,
+    closedBy: null,
+    createdAt: finding.at,
+  });
+}
+
+/**
+ * Raises an alert on a lot whose row lock the caller holds, and tells the ledger and subscribers.
+ * @returns its id; null when the lot has an alert of this finding already
+ */
+export async function raiseAlert(
+  em: EntityManager,
+  lotWriter: LotWriter,
+  lot: Lot,
+  alert: AlertFacts,
+): Promise<string | null> {
   const id = randomUUID();
   const raised = await em.execute(
     `insert into alert (id, lot_id, check_id, type, severity, title, description, lat_micro, lon_micro, finding_key,
-       finding_pixels, created_at, updated_at)
-     values (?, ?, ?, 'deforestation', 'high', ?, ?, ?, ?, ?, ?::jsonb, ?, ?)
+       finding_pixels, created_at, updated_at, ledger_key)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)
      on conflict (lot_id, finding_key) do nothing returning id`,
     [
       id,
-      finding.lotUuid,
-      finding.checkId,
-      finding.title,
-      finding.description,
-      finding.place.latMicro,
-      finding.place.lonMicro,
-      createHash('sha256').update(findingKey(finding)).digest('hex'),
-      JSON.stringify(finding.lossPixels.map(({ latMicro, lonMicro, year }) => [latMicro, lonMicro, year])),
-      finding.at,
-      finding.at,
+      lot.id,
+      alert.checkId,
+      alert.type,
+      alert.severity,
+      alert.title,
+      alert.description,
+      alert.latMicro,
+      alert.lonMicro,
+      alert.findingKey,
+      JSON.stringify(alert.findingPixels),
+      alert.createdAt,
+      alert.createdAt,
+      alert.ledgerKey,
     ],
   );
-  if (raised.length > 0) await logEvent(em, { topic: 'alert', kind: 'raised', alertId: id, lotId: finding.lotUuid });
+  if (raised.length === 0) return null;
+  await lotWriter.recordAlert(em, lot, alertStep(alert, 'raised', 'system'), SYSTEM, alert.createdAt);
+  await logEvent(em, { topic: 'alert', kind: 'raised', alertId: id, lotId: lot.id });
+  return id;
 }

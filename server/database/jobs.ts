@@ -1,6 +1,16 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Logger, parseCrontab, run, type Job, type JobHelpers, type LogLevel, type Runner } from 'graphile-worker';
+import {
+  Logger,
+  parseCrontab,
+  run,
+  type Job,
+  type JobHelpers,
+  type LogLevel,
+  type Runner,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { Pool, type ClientBase } from 'pg';
 import type { BaseLogger } from 'pino';
 import { CancellableClient } from './cancellableClient.ts';
@@ -8,8 +18,8 @@ import type { Database } from './database.ts';
 import { ForeignJob, openPayload, sealPayload } from './sealedJobs.ts';
 
 /**
- * What a job does. It may run twice (its process may die just before the job is marked as done) and has to end within a
- * minute; an error, or the signal at shutdown, puts it back to be tried again later.
+ * What a job does. It may run twice (its process may die just before the job is marked as done); an error, or the signal at
+ * shutdown, puts it back to be tried again later.
  */
 export type Task = (payload: unknown, signal: AbortSignal) => Promise<void>;
 
@@ -40,9 +50,10 @@ const CONCURRENCY = 4;
 const POLL_MS = 1_500;
 /** At shutdown running jobs may end by themselves for so long, then their signal is aborted. */
 const PATIENCE_AT_STOP_MS = 3_000;
-/** A job held for longer than tasks may take belongs to a process that died. The library alone would wait four hours. */
-const DEAD_AFTER_SECONDS = 60;
-const SWEEP_MS = 15_000;
+/** A living worker renews its claim on its jobs this often, and then looks for jobs of dead ones. */
+const BEAT_MS = 15_000;
+/** A claim that was not renewed for so long is a dead worker's. The library alone would wait four hours. */
+const DEAD_AFTER_MS = 60_000;
 const RESTART_MS = 2_000;
 const CLOSE_MS = 500;
 const CONNECT_WITHIN_MS = 15_000;
@@ -53,6 +64,21 @@ const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
   LogLevel,
   string
 >;
+
+/** A runner of the library, as far as its claims go. */
+interface Claims {
+  /** id under which it holds its jobs */
+  holder: string;
+  /** tasks that run for it, also when it has ended by itself */
+  running: number;
+}
+
+/** Neither of the two waits for a lock: a row that another transaction holds is seen to by the next beat. */
+const RENEW = `update graphile_worker._private_jobs set locked_at = now()
+  where id in (select id from graphile_worker._private_jobs where locked_by = any($1) for update skip locked)`;
+const RELEASE = `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+  where id in (select id from graphile_worker._private_jobs
+    where locked_at < now() - make_interval(secs => $1) for update skip locked)`;
 
 /**
  * Jobs in PostgreSQL (graphile-worker): they are enqueued in the transaction that calls for them, and several processes
@@ -68,12 +94,25 @@ export class JobQueue {
   /** Of the worker's own: it does not give back the connection on which it listened when the database cuts it. */
   #pool: Pool | null = null;
   readonly #clients = new Set<ClientBase & { end(): Promise<void> }>();
-  #sweep: NodeJS.Timeout | null = null;
+  /** of the runner that takes jobs, and of those that were left behind while tasks of theirs ran */
+  readonly #claims = new Set<Claims>();
+  #taking: Claims | null = null;
+  /** whether the last beat came through */
+  #renewed = true;
+  readonly #beatMs: number;
+  readonly #deadAfterMs: number;
+  #beat: NodeJS.Timeout | null = null;
   #restart: NodeJS.Timeout | null = null;
 
-  constructor(parts: { database: Database; log: BaseLogger }) {
+  /**
+   * @param parts.beatMs how often claims on jobs are renewed; 15 s unless told
+   * @param parts.deadAfterMs age of a claim that nobody renews; 60 s unless told, the same in all processes
+   */
+  constructor(parts: { database: Database; log: BaseLogger; beatMs?: number; deadAfterMs?: number }) {
     this.#database = parts.database;
     this.#log = parts.log;
+    this.#beatMs = parts.beatMs ?? BEAT_MS;
+    this.#deadAfterMs = parts.deadAfterMs ?? DEAD_AFTER_MS;
   }
 
   /** Adds a job in the caller's transaction; it runs after the commit, in whichever process takes it. */
@@ -135,17 +174,19 @@ export class JobQueue {
       throw error;
     }
     await this.#releaseJobsOfTheDead();
-    this.#sweep = setInterval(() => void this.#releaseJobsOfTheDead(), SWEEP_MS);
-    this.#sweep.unref();
+    this.#renewed = true;
+    this.#beat = setInterval(() => void this.#onBeat(), this.#beatMs);
+    this.#beat.unref();
   }
 
   /** Takes no more jobs and waits for the running ones; those that do not end in time are tried again later. */
   async stop(): Promise<void> {
     this.#working = false;
-    if (this.#sweep !== null) clearInterval(this.#sweep);
+    if (this.#beat !== null) clearInterval(this.#beat);
     if (this.#restart !== null) clearTimeout(this.#restart);
-    this.#sweep = null;
+    this.#beat = null;
     this.#restart = null;
+    this.#taking = null;
     const runner = this.#runner;
     this.#runner = null;
     if (runner !== null) await this.#end(runner);
@@ -181,7 +222,8 @@ export class JobQueue {
   #openPool(): Pool {
     const pool = new Pool({
       connectionString: this.#database.url,
-      max: CONCURRENCY + 2,
+      // One for each task, one that listens, one that takes jobs, one that renews claims.
+      max: CONCURRENCY + 3,
       application_name: 'manam-jobs',
       Client: CancellableClient,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -207,7 +249,15 @@ export class JobQueue {
   async #run(pool: Pool, tasks: Record<string, Task>, schedule: string): Promise<Runner> {
     const items = parseCrontab(schedule);
     const byTheClock = new Set(items.map((item) => item.task));
+    const events: WorkerEvents = new EventEmitter();
+    const claims: Claims = { holder: '', running: 0 };
+    events.on('pool:create', ({ workerPool }) => {
+      claims.holder = workerPool.id;
+      this.#claims.add(claims);
+      this.#taking = claims;
+    });
     return run({
+      events,
       pgPool: pool,
       concurrency: CONCURRENCY,
       pollInterval: POLL_MS,
@@ -221,8 +271,14 @@ export class JobQueue {
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          async (_payload: unknown, { abortSignal, job }: Pick<JobHelpers, 'abortSignal' | 'job'>) =>
-            task(byTheClock.has(name) ? undefined : await this.#opened(job), abortSignal),
+          async (_payload: unknown, { abortSignal, job }: Pick<JobHelpers, 'abortSignal' | 'job'>) => {
+            claims.running += 1;
+            try {
+              await task(byTheClock.has(name) ? undefined : await this.#opened(job), abortSignal);
+            } finally {
+              claims.running -= 1;
+            }
+          },
         ]),
       ),
     });
@@ -252,6 +308,7 @@ export class JobQueue {
     const ended = (error?: unknown): void => {
       if (this.#runner !== runner) return;
       this.#runner = null;
+      this.#taking = null;
       this.#closePool();
       this.#log.error({ err: error }, 'The job worker ended by itself and is started again');
       this.#beginAgain(begin);
@@ -275,13 +332,37 @@ export class JobQueue {
     }, RESTART_MS);
   }
 
+  /**
+   * Renews this process's claims, then releases jobs whose holders do not. After a failure the next beat renews alone:
+   * others may have been as long without the database as we were, and need the time to say that they live.
+   */
+  async #onBeat(): Promise<void> {
+    const before = this.#renewed;
+    this.#renewed = false;
+    this.#renewed = await this.#renewClaims();
+    if (this.#renewed && before && this.#working) await this.#releaseJobsOfTheDead();
+  }
+
+  /** @returns whether the database took it */
+  async #renewClaims(): Promise<boolean> {
+    if (this.#pool === null) return false;
+    for (const claims of this.#claims) {
+      if (claims !== this.#taking && claims.running === 0) this.#claims.delete(claims);
+    }
+    const holders = [...this.#claims].map(({ holder }) => holder);
+    try {
+      // On the worker's own pool: requests may have taken all of the other's connections.
+      await this.#pool.query(RENEW, [holders]);
+      return true;
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Claims on running jobs could not be renewed; this is tried again');
+      return false;
+    }
+  }
+
   async #releaseJobsOfTheDead(): Promise<void> {
     try {
-      await this.#database.rows(
-        `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
-         where locked_at < now() - make_interval(secs => $1) having count(*) > 0`,
-        [DEAD_AFTER_SECONDS],
-      );
+      await this.#database.rows(RELEASE, [this.#deadAfterMs / 1_000]);
     } catch (error) {
       this.#log.warn({ err: error }, 'Jobs of ended processes could not be released; this is tried again');
     }

@@ -10,6 +10,38 @@ export class RequestTimeout extends Error {
   }
 }
 
+/** Events of checks that one request of a caller's rate pays for (docs/api.md, 'Limits'). */
+const EVENTS_PER_REQUEST = 25;
+/** What an event counts for that was checked before, and is only compared with what is stored now. */
+const COMPARED = 1 / 20;
+/** What an event of a proof file counts for, made or only sent. */
+const SHOWN = 1 / 5;
+
+/** What a request has had checked of the ledger, counted in events. */
+export class CheckedWork {
+  #events = 0;
+
+  /** One event was checked with its signatures. */
+  check(): void {
+    this.#events += 1;
+  }
+
+  /** So many events that were checked before were compared with what is stored now. */
+  compare(events: number): void {
+    this.#events += events * COMPARED;
+  }
+
+  /** So many events were shown in a proof file. */
+  show(events: number): void {
+    this.#events += events * SHOWN;
+  }
+
+  /** The same in requests, rounded down: a lot of common length costs the request that asks for it and no more. */
+  get requests(): number {
+    return Math.floor(this.#events / EVENTS_PER_REQUEST);
+  }
+}
+
 /**
  * What the statements of one request share: the time they have, and what its writes commit with them. Code that is called
  * from a request finds it by `currentRequest`, however deep.
@@ -18,10 +50,17 @@ export class RequestScope {
   readonly #timer: NodeJS.Timeout;
   readonly #onEnd: () => void;
   readonly #whenOver = new Set<(reason: RequestTimeout) => void>();
+  readonly #whenLeft = new Set<() => void>();
+  #left = false;
   #signal: AbortController | null = null;
   #timeout: RequestTimeout | null = null;
+  readonly work = new CheckedWork();
+  /** counts so many requests more against the rate of whoever asks; null where nobody pays */
+  payer: ((requests: number) => void) | null = null;
   /** runs inside the transaction of each write, before its commit */
   beforeCommit: ((em: EntityManager) => Promise<void>) | null = null;
+  /** its place in a lane of heavy work, for what goes on in portions after the handler: each takes its turn there */
+  place: { run<T>(work: () => Promise<T>): Promise<T> } | null = null;
 
   /**
    * @param milliseconds that the request may take
@@ -51,6 +90,24 @@ export class RequestScope {
     return () => this.#whenOver.delete(stop);
   }
 
+  /**
+   * Calls `leave` when nobody waits for the answer any more: the time is over, or the client has gone away. Only reading may
+   * be given up then; what writes goes on. Returns what takes that back.
+   */
+  whenLeft(leave: () => void): () => void {
+    if (this.#left) leave();
+    this.#whenLeft.add(leave);
+    return () => this.#whenLeft.delete(leave);
+  }
+
+  /** The client has gone away, or has its answer: nobody waits any more. */
+  leave(): void {
+    if (this.#left) return;
+    this.#left = true;
+    for (const leave of this.#whenLeft) leave();
+    this.#whenLeft.clear();
+  }
+
   /** Runs work with this scope. @throws RequestTimeout as soon as the time is over, whatever the work still does */
   run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#timeout !== null) return Promise.reject(this.#timeout);
@@ -72,6 +129,7 @@ export class RequestScope {
     this.#timeout = reason;
     this.#signal?.abort(reason);
     for (const stop of this.#whenOver) stop(reason);
+    this.leave();
   }
 
   /** The request has been answered, or there is nobody to answer and nothing under way: its time no longer counts. */

@@ -6,6 +6,7 @@ import {
   ALERT_TYPES,
   alertMove,
   lotStatusAfterAlertStep,
+  saysTheSame,
   type AlertMove,
   type AlertStatus,
 } from './alerts.ts';
@@ -23,6 +24,21 @@ describe('the steps of an alert', () => {
 
   it.each(steps)('$from -> $to: $move', ({ from, to, move }) => {
     expect(alertMove(from, to)).toBe(move);
+  });
+});
+
+describe('a step that comes again', () => {
+  const stands = { note: 'Seen', outcome: 'No Deforestation' } as const;
+
+  it.each([
+    [{ note: 'Seen', outcome: 'No Deforestation' }, true],
+    [{ note: null, outcome: 'No Deforestation' }, true],
+    [{ note: 'Other', outcome: 'No Deforestation' }, false],
+    [{ note: 'Seen', outcome: 'Deforestation Detected' }, false],
+    [{ note: 'Seen', outcome: null }, false],
+    [{ note: null, outcome: null }, false],
+  ] as const)('as %j says the same: %s', (said, same) => {
+    expect(saysTheSame(stands, said)).toBe(same);
   });
 });
 

@@ -26,6 +26,21 @@ export function alertMove(from: AlertStatus, to: AlertStatus): AlertMove {
   return NEXT[from].includes(to) ? 'moves' : 'not allowed';
 }
 
+/** What is said with a step on an alert, and kept with one that is closed. */
+export interface AlertWords {
+  /** the note of a resolution or the reason of a dismissal */
+  note: string | null;
+  outcome: AlertOutcome | null;
+}
+
+/**
+ * Whether a step to the state that an alert is in says what stands, so that it is the same step come again: with the same
+ * outcome, and the same note or none.
+ */
+export function saysTheSame(stands: AlertWords, said: AlertWords): boolean {
+  return said.outcome === stands.outcome && (said.note === null || said.note === stands.note);
+}
+
 /**
  * The lot's status after a person's step on one of its alerts; null leaves it (decisions, 'Place, satellite check, alerts').
  * Acknowledging a detection by an auditor or admin sets `Under Investigation`; resolving sets its outcome, if any.

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { readContent, type ClearField, type CommittedField, type EventContent } from './ledger/content.ts';
+import { CHECK_OF_NEW_PLACE_QUEUED, FIRST_CHECK_QUEUED } from './checkMessage.ts';
+import { momentOf, readContent, type ClearField, type CommittedField, type EventContent } from './ledger/content.ts';
 import { foldEvents, type LotState } from './ledger/fold.ts';
-import { canonicalText, commitment } from './proof/hashing.ts';
+import { canonicalText, commitment, sha256, toHex, utf8 } from './proof/hashing.ts';
+import type { Hash } from './proof/merkle.ts';
 import type { Stage } from './stages.ts';
 import { degreesFromMicro, fromHundredths, fromTenths, kgFromGrams } from './units.ts';
+import { alertFaults, type AlertRow } from './verification/alertRows.ts';
+import { checkFaults, concludeEvidence, messageOf, type CheckRow } from './verification/evidence.ts';
+import { checkKeptValues, missingValues, type KeptFault, type KeptValue } from './verification/keptValues.ts';
 
 /** The fields that are compared, by the API's names. */
 export const VERIFIED_FIELDS = [
@@ -73,7 +78,23 @@ export interface VerifiedRow {
   processDetails: string | null;
   deforestationStatus: string;
   satelliteAt: Date | null;
+  satelliteMessage: string | null;
   deleted: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+  /** the newest event that the row knows of */
+  head: { seq: number; hash: string };
+  /** where the row says that its newest recorded event stands */
+  ledger: Receipt & { status: string };
+}
+
+/** Where an event is said to stand on the ledger; nulls where it is not said to. */
+export interface Receipt {
+  transactionId: string | null;
+  blockNumber: number | null;
+  /** the first endorser's, hex (DER) */
+  signature: string | null;
+  recordedAt: Date | null;
 }
 
 /** One event as the ledger holds it; what the port's `LedgerEntry` says of it. */
@@ -81,6 +102,10 @@ export interface LedgerEvidence {
   eventId: string;
   seq: number;
   content: string | null;
+  transactionId: string;
+  blockNumber: number;
+  blockTime: Date;
+  endorsers: readonly { signature: string }[];
   transactionValid: boolean;
 }
 
@@ -90,6 +115,8 @@ export interface ChainEvidence {
   brokenBlocks: readonly number[];
   /** `seq` of events that the ledger counts but cannot show */
   missing: readonly number[];
+  /** other chains that carry the same lot id */
+  rivals: readonly string[];
 }
 
 /** One event as our own `lot_event` and outbox have it. */
@@ -97,15 +124,13 @@ export interface OwnEvent {
   eventId: string;
   seq: number;
   content: string;
-  /** whether the outbox says that the ledger took it */
-  recorded: boolean;
-}
-
-/** A kept salt of a committed value (`personal_value`). */
-export interface KeptSalt {
-  eventId: string;
-  field: CommittedField;
-  salt: Uint8Array;
+  contentHash: string;
+  at: Date;
+  /** whether its seal stands for it: without one it was not written by the program */
+  sealed: boolean;
+  /** what the outbox says became of it */
+  state: 'pending' | 'recorded' | 'failed';
+  receipt: Receipt;
 }
 
 export interface VerificationInput {
@@ -114,7 +139,16 @@ export interface VerificationInput {
   events: readonly OwnEvent[];
   /** null: the ledger could not be asked */
   chain: ChainEvidence | null;
-  salts: readonly KeptSalt[];
+  kept: readonly KeptValue[];
+  checks: readonly CheckRow[];
+  alerts: readonly AlertRow[];
+  /** SHA-256; WebCrypto's unless told */
+  hash?: Hash;
+  /**
+   * As it was judged before contents of version 2 and seals: events without a seal, alerts that no event tells of and earlier
+   * values that are gone are no faults. For taking such a lot over, and for nothing else.
+   */
+  asBeforeSeals?: boolean;
 }
 
 export type FieldState = 'match' | 'differs' | 'pending' | 'erased';
@@ -151,19 +185,24 @@ export interface Verification {
  * then known here as a waiting one. An event that is both added and recorded in between shows as one that our database
  * lacks; so when an `event N` is reported that is newer than all of `events`, the caller reads everything once more.
  */
-export async function verifyLot({ row, events, chain, salts }: VerificationInput): Promise<Verification> {
+export async function verifyLot(input: VerificationInput): Promise<Verification> {
+  const { row, chain, kept, hash, asBeforeSeals = false } = input;
+  const events = asBeforeSeals ? input.events.map((event) => ({ ...event, sealed: true })) : input.events;
   if (chain === null) {
     return { state: 'unavailable', dataMatches: false, matchPercentage: 0, fields: [], discrepancies: [] };
   }
   const onChain = new Set(chain.entries.map(({ eventId }) => eventId));
-  const waiting = events.filter(({ eventId, recorded }) => !recorded && !onChain.has(eventId));
-  const recorded = foldEvents(readContents(chain.entries));
-  const expected = foldEvents(readContents(waiting), recorded);
-
+  const waiting = events.filter(
+    ({ eventId, state, sealed }) => sealed && state !== 'recorded' && !onChain.has(eventId),
+  );
+  const [recordedContents, waitingContents] = [readContents(chain.entries), readContents(waiting)];
+  const contents = [...recordedContents, ...waitingContents];
+  const recorded = foldEvents(recordedContents);
+  const expected = foldEvents(waitingContents, recorded);
   const fields: Verification['fields'] = [];
   const discrepancies: Discrepancy[] = [];
   for (const field of VERIFIED_FIELDS) {
-    const found = await COMPARISONS[field]({ row, recorded, expected, salts });
+    const found = await COMPARISONS[field]({ row, recorded, expected, kept, hash });
     fields.push({ field, state: found.state });
     if (found.state === 'differs') {
       const { databaseValue, blockchainValue, lost } = found;
@@ -174,8 +213,18 @@ export async function verifyLot({ row, events, chain, salts }: VerificationInput
     const blockchainValue = expected?.deleted ?? false;
     discrepancies.push({ field: 'deleted', databaseValue: row.deleted, blockchainValue, severity: 'HIGH' });
   }
-  discrepancies.push(...chainDiscrepancies(events, chain));
-
+  const values = await checkKeptValues(contents, kept, hash, asBeforeSeals ? missingValues(contents, kept) : []);
+  // Of a deleted lot nothing more can be told, and its alerts are shown nowhere.
+  const alerts = input.alerts.filter(({ ledgerKey }) => ledgerKey !== null || !(asBeforeSeals || row.deleted));
+  discrepancies.push(
+    ...chainDiscrepancies(events, chain, values.faults),
+    ...recordDiscrepancies(row, events, chain),
+    ...timeDiscrepancies(row, events, contents),
+    ...(await satelliteDiscrepancies(input, contents, values.read)),
+    ...alertFaults(alerts, contents, values.read).map(({ inDatabase, onLedger }): Discrepancy => {
+      return { field: 'alert', databaseValue: inDatabase, blockchainValue: onLedger, severity: 'HIGH' };
+    }),
+  );
   const matches = fields.filter(({ state }) => state === 'match').length;
   const compared = matches + discrepancies.length;
   return {
@@ -188,13 +237,7 @@ export async function verifyLot({ row, events, chain, salts }: VerificationInput
 }
 
 /** The fields of which the public may see that they differ, not what the database has: names, places, free text. */
-const PERSONAL = new Set<string>([
-  'farmId',
-  'farmerName',
-  'latitude',
-  'longitude',
-  'processDetails',
-] satisfies VerifiedField[]);
+const PERSONAL = new Set<string>(['farmId', 'farmerName', 'latitude', 'longitude', 'processDetails', 'alert']);
 
 /** The same verification for the public: without personal values (decisions, 'Verification'). */
 export function forPublic<Verified extends Verification>(verification: Verified): Verified {
@@ -212,8 +255,12 @@ function readContents(events: readonly { seq: number; content: string | null }[]
     .filter((content) => content !== null);
 }
 
-/** What is wrong with the lot's events themselves: changed, lost, or on one side alone. */
-function chainDiscrepancies(events: readonly OwnEvent[], chain: ChainEvidence): Discrepancy[] {
+/** What is wrong with the lot's events themselves: changed, lost, on one side alone, or not sealed; and with their values. */
+function chainDiscrepancies(
+  events: readonly OwnEvent[],
+  chain: ChainEvidence,
+  values: readonly KeptFault[],
+): Discrepancy[] {
   const own = new Map(events.map((event) => [event.eventId, event]));
   const shown = new Set(chain.entries.map(({ eventId }) => eventId));
   const wrong = new Set<number>(chain.missing);
@@ -227,11 +274,17 @@ function chainDiscrepancies(events: readonly OwnEvent[], chain: ChainEvidence): 
     if (ours === undefined) report(entry.seq, null, 'recorded');
     else if (!entry.transactionValid) report(entry.seq, 'recorded', 'not valid');
     else if (ours.content !== entry.content || ours.seq !== entry.seq) report(entry.seq, 'another content', 'recorded');
+    else if (ours.state === 'recorded' && !sameReceipt(ours.receipt, receiptOf(entry))) {
+      report(entry.seq, 'recorded elsewhere', 'recorded');
+    }
   }
   for (const event of events) {
-    if (event.recorded && !shown.has(event.eventId)) report(event.seq, 'recorded', null);
+    if (event.state === 'recorded' && !shown.has(event.eventId)) report(event.seq, 'recorded', null);
     else if (readContent(event.content) === null) report(event.seq, 'not readable', null);
+    else if (!event.sealed)
+      report(event.seq, 'not sealed by this program', shown.has(event.eventId) ? 'recorded' : null);
   }
+  for (const { seq, faults } of values) if (!said.has(seq)) report(seq, faults.join(', '), 'recorded');
   const ofEvents = [...wrong]
     .sort((a, b) => a - b)
     .map((seq): Discrepancy => {
@@ -241,7 +294,124 @@ function chainDiscrepancies(events: readonly OwnEvent[], chain: ChainEvidence): 
   const ofBlocks = chain.brokenBlocks.map((number): Discrepancy => {
     return { field: `block ${number}`, databaseValue: null, blockchainValue: 'not valid', severity: 'HIGH' };
   });
-  return [...ofEvents, ...ofBlocks];
+  const rivals = chain.rivals.map((): Discrepancy => {
+    const blockchainValue = 'another chain carries it too';
+    return { field: 'lotId', databaseValue: null, blockchainValue, severity: 'HIGH' };
+  });
+  return [...ofEvents, ...ofBlocks, ...rivals];
+}
+
+function receiptOf(entry: LedgerEvidence): Receipt {
+  const { transactionId, blockNumber, blockTime, endorsers } = entry;
+  return { transactionId, blockNumber, signature: endorsers[0]?.signature ?? null, recordedAt: blockTime };
+}
+
+function sameReceipt(a: Receipt, b: Receipt): boolean {
+  return (
+    a.transactionId === b.transactionId &&
+    a.blockNumber === b.blockNumber &&
+    a.signature === b.signature &&
+    a.recordedAt?.getTime() === b.recordedAt?.getTime()
+  );
+}
+
+/** Whether the row says of its recording what the outbox and the ledger say (decisions, 'Blockchain state of a lot'). */
+function recordDiscrepancies(row: VerifiedRow, events: readonly OwnEvent[], chain: ChainEvidence): Discrepancy[] {
+  const newest = [...events].sort((a, b) => b.seq - a.seq).find(({ state }) => state === 'recorded');
+  const entry = chain.entries.find(({ eventId }) => eventId === newest?.eventId);
+  const none: Receipt = { transactionId: null, blockNumber: null, signature: null, recordedAt: null };
+  const expected = entry === undefined ? none : receiptOf(entry);
+  const states = new Set(events.map(({ state }) => state));
+  const status = states.has('failed') ? 'failed' : states.has('pending') || states.size === 0 ? 'pending' : 'recorded';
+  const discrepancies: Discrepancy[] = [];
+  if (!sameReceipt(row.ledger, expected) || row.ledger.status !== status) {
+    discrepancies.push({
+      field: 'blockchainHash',
+      databaseValue: [row.ledger.status, row.ledger.transactionId ?? '—'],
+      blockchainValue: [status, expected.transactionId ?? '—'],
+      severity: 'HIGH',
+    });
+  }
+  const last = [...events].sort((a, b) => b.seq - a.seq)[0];
+  if (row.head.seq !== (last?.seq ?? 0) || row.head.hash !== (last?.contentHash ?? '')) {
+    const blockchainValue = last === undefined ? null : `event ${last.seq}`;
+    const databaseValue = `event ${row.head.seq}`;
+    discrepancies.push({ field: 'newestEvent', databaseValue, blockchainValue, severity: 'HIGH' });
+  }
+  return discrepancies;
+}
+
+/** When the lot was registered and last changed: told by its first and its newest event. */
+function timeDiscrepancies(
+  row: VerifiedRow,
+  events: readonly OwnEvent[],
+  contents: readonly EventContent[],
+): Discrepancy[] {
+  const first = contents[0];
+  const createdAt = first === undefined ? null : momentOf(first);
+  const newest = events.reduce<OwnEvent | null>((last, event) => (event.seq > (last?.seq ?? 0) ? event : last), null);
+  // The exact time of an alert's step stands in its sealed row alone.
+  const updatedAt = newest?.at.toISOString() ?? null;
+  const pairs = [
+    ['createdAt', row.createdAt.toISOString(), createdAt],
+    ['updatedAt', row.updatedAt.toISOString(), updatedAt],
+  ] as const;
+  return pairs
+    .filter(([, database, ledger]) => ledger !== null && database !== ledger)
+    .map(([field, databaseValue, blockchainValue]): Discrepancy => {
+      return { field, databaseValue, blockchainValue, severity: 'MEDIUM' };
+    });
+}
+
+/**
+ * Holds the kept checks to the satellite events: each event has its check with the evidence that it commits to, each check
+ * has its event, and what the check's row says is concluded anew from the evidence.
+ */
+async function satelliteDiscrepancies(
+  { row, checks, hash = sha256 }: VerificationInput,
+  contents: readonly EventContent[],
+  kept: (eventId: string, field: CommittedField) => unknown,
+): Promise<Discrepancy[]> {
+  const wrong = (databaseValue: ApiValue, blockchainValue: ApiValue): Discrepancy => {
+    return { field: 'satelliteEvidence', databaseValue, blockchainValue, severity: 'HIGH' };
+  };
+  const discrepancies: Discrepancy[] = [];
+  const left = new Set(checks);
+  let message: string | null | undefined;
+  let place: unknown;
+  for (const content of contents) {
+    if (content.commit.place !== undefined) {
+      place = kept(content.eventId, 'place');
+      message = content.type === 'created' ? FIRST_CHECK_QUEUED : CHECK_OF_NEW_PLACE_QUEUED;
+    }
+    if (content.type !== 'satellite') continue;
+    const evidenceHash = kept(content.eventId, 'evidenceHash');
+    const own = [...left].find(
+      (check) => check.endedAt.toISOString() === content.at && check.evidenceHash === (evidenceHash ?? ''),
+    );
+    if (own === undefined) {
+      discrepancies.push(wrong(null, content.at));
+      continue;
+    }
+    left.delete(own);
+    // Erased with the place: only that there was a check is kept.
+    if (evidenceHash === undefined) {
+      message = undefined;
+      continue;
+    }
+    const concluded = concludeEvidence(own.evidence);
+    const faults = checkFaults(own, concluded);
+    if (toHex(await hash(utf8(own.evidence))) !== own.evidenceHash) faults.push('evidence');
+    if (!sameValue([own.latMicro, own.lonMicro], place)) faults.push('place');
+    if (faults.length > 0) discrepancies.push(wrong(faults, content.at));
+    if (concluded !== null) message = messageOf(own, concluded);
+  }
+  for (const { endedAt } of left) discrepancies.push(wrong(endedAt.toISOString(), null));
+  if (message !== undefined && row.satelliteMessage !== message) {
+    const [databaseValue, blockchainValue] = [row.satelliteMessage, message];
+    discrepancies.push({ field: 'satelliteMessage', databaseValue, blockchainValue, severity: 'MEDIUM' });
+  }
+  return discrepancies;
 }
 
 interface Compared {
@@ -258,7 +428,8 @@ type Comparison = (context: {
   recorded: LotState | null;
   /** the fold of that and of what still waits: the last word */
   expected: LotState | null;
-  salts: readonly KeptSalt[];
+  kept: readonly KeptValue[];
+  hash: Hash | undefined;
 }) => Promise<Compared>;
 
 /**
@@ -290,11 +461,11 @@ function committed(
   shown: (row: VerifiedRow) => ApiValue,
   columns: (row: VerifiedRow) => readonly (string | number | null)[],
 ): Comparison {
-  return async ({ row, recorded, expected, salts }) => {
-    const values = columns(row);
-    const empty = values.every((value) => value === null);
+  return async ({ row, recorded, expected, kept: values, hash }) => {
+    const columnValues = columns(row);
+    const empty = columnValues.every((value) => value === null);
     const last = expected?.committed[field];
-    const kept = salts.find((salt) => salt.eventId === last?.eventId && salt.field === field);
+    const kept = values.find((one) => one.eventId === last?.eventId && one.field === field);
     const answer = (agrees: boolean, settled: boolean, good: FieldState): Compared => {
       const state = !agrees ? 'differs' : settled ? good : 'pending';
       const lost = !agrees && last !== undefined && !last.erased && (empty || kept === undefined);
@@ -306,12 +477,13 @@ function committed(
     const settled = before?.eventId === last.eventId && before.erased === last.erased;
     if (last.erased) return answer(empty, settled, 'erased');
     if (kept?.salt.length !== 32) return answer(false, settled, 'match');
-    const value = empty ? null : values.length === 1 ? values[0] : values;
-    return answer((await commitment(field, value, kept.salt)) === last.commitment, settled, 'match');
+    const value = empty ? null : columnValues.length === 1 ? columnValues[0] : columnValues;
+    return answer((await commitment(field, value, kept.salt, hash)) === last.commitment, settled, 'match');
   };
 }
 
-const sameValue = (a: ApiValue, b: ApiValue): boolean => canonicalText(a) === canonicalText(b);
+const sameValue = (a: unknown, b: unknown): boolean =>
+  a !== undefined && b !== undefined && canonicalText(a) === canonicalText(b);
 
 const scalar = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable();
 const asIs = (value: unknown): ApiValue => scalar.parse(value ?? null);

@@ -73,6 +73,16 @@ export const RecordStatusEnum = enumOf<'recorded' | 'pending' | 'failed'>(
     failed: 'The ledger refused one; an admin has to see to it',
   },
 );
+export const HistoryStateEnum = enumOf<'recorded' | 'pending' | 'differs' | 'unchecked'>(
+  'HistoryState',
+  'Whether the ledger holds an event as the database has it',
+  {
+    recorded: 'It does',
+    pending: 'It waits to be recorded',
+    differs: "It was changed or added behind the program's back",
+    unchecked: 'The ledger cannot be reached now',
+  },
+);
 export const VerificationStateEnum = enumOf<'verified' | 'pending' | 'differs' | 'unavailable'>(
   'VerificationState',
   'How the database row of a lot stands against its ledger events',

@@ -1,7 +1,7 @@
 import { Field, Int, InterfaceType, ObjectType } from 'type-graphql';
 import { Refused, type RefusalKind } from '../refusal.ts';
 import { AlertStatusEnum, ProcessStageEnum } from './enums.ts';
-import type { AlertStatus } from '../domain/alerts.ts';
+import type { AlertOutcome, AlertStatus } from '../domain/alerts.ts';
 import type { Stage } from '../domain/stages.ts';
 
 /** What every expected failure says. */
@@ -68,13 +68,22 @@ export class StageNotAllowed extends Failure {
   to!: Stage;
 }
 
-@ObjectType({ implements: Failure, description: 'An alert that is closed stays closed' })
+@ObjectType({
+  implements: Failure,
+  description: 'An alert that is closed stays closed, with the outcome and the note that it was closed with',
+})
 export class AlertStepNotAllowed extends Failure {
   @Field(() => AlertStatusEnum, { description: 'The state that it is in' })
   from!: AlertStatus;
 
   @Field(() => AlertStatusEnum, { description: 'The state that was asked for' })
   to!: AlertStatus;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The outcome that stands: 'No Deforestation' or 'Deforestation Detected'; null without one",
+  })
+  outcome!: AlertOutcome | null;
 }
 
 function filled<T extends object>(type: new () => T, values: T): T {
@@ -106,7 +115,12 @@ function memberOf(refused: Refused): Failure | null {
     case 'stage-not-allowed':
       return filled(StageNotAllowed, { message, from: refusal.from, to: refusal.to });
     case 'alert-step-not-allowed':
-      return filled(AlertStepNotAllowed, { message, from: refusal.from, to: refusal.to });
+      return filled(AlertStepNotAllowed, {
+        message,
+        from: refusal.from,
+        to: refusal.to,
+        outcome: refusal.outcome,
+      });
     case 'invalid':
     case 'unauthenticated':
     case 'forbidden':

@@ -1,4 +1,3 @@
-import { EventEmitter, on } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { subjectsOf, type NewsItem } from '../database/eventFollower.ts';
 import type { AlertView } from '../alerts/alertView.ts';
@@ -6,6 +5,7 @@ import type { AlertService } from '../alerts/alertService.ts';
 import { inScope, type LotScope } from '../domain/permissions.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { LotView } from '../lots/lotView.ts';
+import { NewsQueue } from './newsQueue.ts';
 
 export interface AlertNews {
   kind: 'RAISED' | 'CHANGED' | 'DISMISSED';
@@ -38,13 +38,29 @@ export interface Subscriber {
 const EVERYTHING: LotScope = { kind: 'all' };
 /** Before it is asked again what a subscriber may see, when that could not be found out. */
 const ASK_AGAIN_MS = 500;
+/** News that may wait for one subscriber; all share the same. */
+export const MOST_WAITING = 5_000;
+
+/** One event, for all who follow. */
+interface Told<News> {
+  event: News;
+  /** as each scope shows it: what it brings is the same for all who get the same object */
+  views: Map<string, News>;
+}
+
+interface Follower<News> {
+  subscriber: Subscriber;
+  queue: NewsQueue<Told<News> | SubjectNews>;
+}
 
 /**
  * Turns rows of the event log into what subscribers get: each page is loaded once per process, and each subscriber's
- * scope is asked anew for every event.
+ * scope is asked anew for every event. All who see an event through the same scope get the same object, by which what
+ * it brings can be told to be the same.
  */
 export class LiveEvents {
-  readonly #emitter = new EventEmitter().setMaxListeners(0);
+  readonly #lotFollowers = new Set<Follower<LotNews>>();
+  readonly #alertFollowers = new Set<Follower<AlertNews>>();
   readonly #lots: LotReader;
   readonly #alerts: Pick<AlertService, 'byIds'>;
 
@@ -58,19 +74,19 @@ export class LiveEvents {
    * it may be called again.
    */
   async publish(news: readonly NewsItem[]): Promise<void> {
-    if (this.#emitter.listenerCount('lot') === 0 && this.#emitter.listenerCount('alert') === 0) return;
-    this.#publishSubjects(news);
+    if (this.followers === 0) return;
+    for (const subject of subjectsOf(news)) {
+      hand(this.#lotFollowers, { subject });
+      hand(this.#alertFollowers, { subject });
+    }
     const [lots, alerts] = await Promise.all([this.#lotNews(news), this.#alertNews(news)]);
-    for (const event of lots) this.#emitter.emit('lot', event);
-    for (const event of alerts) this.#emitter.emit('alert', event);
+    for (const event of lots) hand(this.#lotFollowers, { event, views: new Map() });
+    for (const event of alerts) hand(this.#alertFollowers, { event, views: new Map() });
   }
 
-  #publishSubjects(news: readonly NewsItem[]): void {
-    for (const subject of subjectsOf(news)) {
-      const event: SubjectNews = { subject };
-      this.#emitter.emit('lot', event);
-      this.#emitter.emit('alert', event);
-    }
+  /** streams that somebody follows */
+  get followers(): number {
+    return this.#lotFollowers.size + this.#alertFollowers.size;
   }
 
   async #lotNews(news: readonly NewsItem[]): Promise<LotNews[]> {
@@ -102,38 +118,41 @@ export class LiveEvents {
     return alerts.map(({ alert, farmId }) => ({ kind: kinds.get(alert.id) ?? 'CHANGED', alert, farmId }));
   }
 
-  /** Lots as they change, in the subscriber's scope. */
+  /** Lots as they change, in the subscriber's scope. Reading on throws FellBehind when too many wait. */
   lots(subscriber: Subscriber): AsyncIterableIterator<LotNews> {
-    return this.#follow<LotNews>('lot', subscriber);
+    return this.#follow(this.#lotFollowers, subscriber);
   }
 
-  /** Alerts as they are raised, changed and dismissed, in the subscriber's scope. */
+  /** Alerts as they are raised, changed and dismissed, in the subscriber's scope. Reading on throws FellBehind when too many wait. */
   alerts(subscriber: Subscriber): AsyncIterableIterator<AlertNews> {
-    return this.#follow<AlertNews>('alert', subscriber);
+    return this.#follow(this.#alertFollowers, subscriber);
   }
 
-  // Not a generator: its return() would wait for the next event while a next() is pending, and leak the listener.
+  // Not a generator: its return() would wait for the next event while a next() is pending, and leak the follower.
   #follow<News extends LotNews | AlertNews>(
-    name: 'lot' | 'alert',
+    followers: Set<Follower<News>>,
     subscriber: Subscriber,
-  ): AsyncIterableIterator<News> {
-    const events = on(this.#emitter, name) as AsyncIterableIterator<[News | SubjectNews]>;
+  ): AsyncIterableIterator<News, undefined> {
+    const queue = new NewsQueue<Told<News> | SubjectNews>(MOST_WAITING);
+    const follower = { subscriber, queue };
+    followers.add(follower);
     let over = false;
     const end = async (): Promise<IteratorReturnResult<undefined>> => {
       over = true;
-      await events.return?.();
+      followers.delete(follower);
+      queue.end();
       return { value: undefined, done: true };
     };
     return {
       next: async () => {
         for (;;) {
-          const result = await events.next();
-          if (result.done) return end();
-          const [event] = result.value;
-          if ('subject' in event && event.subject !== subscriber.subject) continue;
-          const seen = await sight(subscriber, () => over);
-          if (seen === null) return end();
-          if (!('subject' in event) && inScope(seen, event.farmId)) return { value: event, done: false };
+          const told = await queue.next();
+          if (told === null) return end();
+          const scope = await sight(subscriber, () => over);
+          if (scope === null) return end();
+          if (!('subject' in told) && inScope(scope, told.event.farmId)) {
+            return { value: through(scope, told), done: false };
+          }
         }
       },
       return: end,
@@ -141,6 +160,22 @@ export class LiveEvents {
         return this;
       },
     };
+  }
+}
+
+/** An event as a scope shows it. */
+function through<News extends object>(scope: LotScope, { event, views }: Told<News>): News {
+  const key = scope.kind === 'farm' ? `farm ${scope.farmId}` : scope.kind;
+  const view = views.get(key) ?? { ...event };
+  views.set(key, view);
+  return view;
+}
+
+/** Hands news to those whom it may concern. */
+function hand<News>(followers: Set<Follower<News>>, told: Told<News> | SubjectNews): void {
+  for (const follower of followers) {
+    if ('subject' in told && told.subject !== follower.subscriber.subject) continue;
+    if (!follower.queue.push(told)) followers.delete(follower);
   }
 }
 

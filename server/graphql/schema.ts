@@ -11,6 +11,7 @@ import { LotReadResolver } from '../lots/lotReadResolver.ts';
 import { DashboardResolver } from '../monitoring/dashboardResolver.ts';
 import { PrivacyResolver } from '../privacy/privacyResolver.ts';
 import { DiscrepancyResolver, ProvenanceResolver, PublicLotResolver } from '../provenance/provenanceResolver.ts';
+import { HeadResolver } from '../provenance/headResolver.ts';
 import { ProofResolver } from '../provenance/proofResolver.ts';
 import { ReportResolver } from '../reports/reportResolver.ts';
 import { SatelliteResolver } from '../satellite/satelliteResolver.ts';
@@ -38,6 +39,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       PublicLotResolver,
       DiscrepancyResolver,
       ProofResolver,
+      HeadResolver,
       ReportResolver,
       SatelliteResolver,
       AlertResolver,

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
+import { LANE_NAMES, type HeavyWork } from '../heavyWork/heavyWork.ts';
 import { sendFailure } from '../rest/restServer.ts';
 
 /** Figures that are read when the metrics are. */
@@ -38,16 +39,37 @@ export class Metrics {
     this.#requests.observe({ method, route, status: String(status) }, seconds);
   }
 
-  /** @param count sockets that are open now */
-  watchSockets(count: () => number): void {
+  watchHeavyWork(lanes: HeavyWork): void {
     new Gauge({
-      name: 'manam_web_sockets',
-      help: 'Open web sockets',
+      name: 'manam_heavy_work',
+      help: 'Reports, certificates, exports and imports: works under way, works that wait, calls until they are answered',
+      labelNames: ['lane', 'state'],
       registers: [this.registry],
       collect() {
-        this.set(count());
+        for (const lane of LANE_NAMES) {
+          for (const [state, figure] of Object.entries(lanes[lane].figures)) this.set({ lane, state }, figure);
+        }
       },
     });
+  }
+
+  /** What people hold open now: it ends with their sockets. */
+  watchSockets(open: { sockets(): number; operations(): number; streams(): number }): void {
+    const registers = [this.registry];
+    for (const [name, help, count] of [
+      ['manam_web_sockets', 'Open web sockets', open.sockets],
+      ['manam_socket_operations', 'Operations under way on web sockets', open.operations],
+      ['manam_live_streams', 'Streams of news that somebody follows', open.streams],
+    ] as const) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(count());
+        },
+      });
+    }
   }
 }
 

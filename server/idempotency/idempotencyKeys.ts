@@ -120,7 +120,9 @@ export class IdempotencyKeys {
   /** Deletes keys whose time is over: for the retention job. @returns how many */
   async deleteOldIdempotencyKeys(): Promise<number> {
     const gone = await this.#database.rows(
-      `delete from idempotency_key where created_at < now() - interval '${IDEMPOTENCY_HOURS} hours' returning 1`,
+      `delete from idempotency_key where (subject, key) in (
+         select subject, key from idempotency_key where created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'
+         for update skip locked) returning 1`,
     );
     return gone.length;
   }
@@ -161,19 +163,47 @@ export class IdempotencyKeys {
     return Buffer.concat([nonce, cipher.getAuthTag(), closed]);
   }
 
+  /**
+   * Binds answers that were kept before answers were bound to their key: for the first start of a version that seals.
+   * @returns how many; 0 when none are left
+   */
+  async bindAnswers(em: EntityManager): Promise<number> {
+    const rows: { subject: string; key: string; answer: Buffer }[] = await em.execute(
+      'select subject, key, answer from idempotency_key where answer is not null for update',
+    );
+    let bound = 0;
+    for (const { subject, key, answer } of rows) {
+      const unbound = this.#unlock(answer, null);
+      if (unbound === null) continue;
+      await em.execute('update idempotency_key set answer = ? where subject = ? and key = ?', [
+        this.#seal(subject, key, unbound),
+        subject,
+        key,
+      ]);
+      bound += 1;
+    }
+    return bound;
+  }
+
   /** @throws Refused conflict when AUTH_SECRET was changed meanwhile, or the answer is that of another row */
-  #open({ subject, key: name }: KeyedRequest, sealed: Buffer): StoredAnswer {
+  #open({ subject, key }: KeyedRequest, sealed: Buffer): StoredAnswer {
+    const answer = this.#unlock(sealed, place(subject, key));
+    if (answer !== null) return answer;
+    throw conflict('The first request with this Idempotency-Key was carried out; its answer is no longer kept.');
+  }
+
+  /** @param bound what the answer was bound to; null: to nothing. @returns null when it does not open so */
+  #unlock(sealed: Buffer, bound: Buffer | null): StoredAnswer | null {
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
     const key = derivedKey(this.#secret, 'idempotency-answer');
-    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-      .setAAD(place(subject, name))
-      .setAuthTag(tag);
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
+    if (bound !== null) decipher.setAAD(bound);
     try {
       const opened = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
       return storedAnswer.parse(JSON.parse(opened.toString('utf8')));
     } catch {
-      throw conflict('The first request with this Idempotency-Key was carried out; its answer is no longer kept.');
+      return null;
     }
   }
 }

@@ -30,30 +30,50 @@ export async function readAccount(em: EntityManager, userId: string): Promise<Ac
 
 /**
  * An account that was not erased yet, its row and those of the partner keys that it made locked until the transaction
- * ends: what others write in their names waits.
+ * ends: what others write in their names ends first, or waits. Taken before any lot is locked, accounts in the order of
+ * their ids and then keys (docs/architecture.md, 'The order of locks').
+ * @param actor account in whose name the erasure is written; held still as well
  * @returns null when there is none
  * @throws Refused last-admin when no other admin could go on
  */
-export async function lockAccount(em: EntityManager, userId: string): Promise<Account | null> {
-  const account = await readAccount(em, userId);
-  if (account === null) return null;
-  if (account.role === 'admin' && !account.disabled) {
-    const admins: { id: string }[] = await em.execute(
-      `select id from app_user where role = 'admin' and disabled_at is null order by id for update`,
-    );
-    const whole = await wholeRows(
-      em,
-      ACCOUNTS,
-      admins.map(({ id }) => id),
-    );
-    if (admins.filter(({ id }) => id !== userId && whole.has(id)).length === 0)
-      throw new Refused({ kind: 'last-admin' });
-  }
-  const locked = await em.execute(`select ${COLUMNS} from app_user where id = ? and erased_at is null for update`, [
-    userId,
-  ]);
+export async function lockAccount(
+  em: EntityManager,
+  userId: string,
+  actor: string | null = null,
+): Promise<Account | null> {
+  const before = await readAccount(em, userId);
+  if (before === null) return null;
+  // Others may not stop being admins meanwhile; what is written in their names goes on.
+  const modes = new Map((await adminsBeside(em, before)).map((id) => [id, 'no key update']));
+  if (actor !== null && !modes.has(actor)) modes.set(actor, 'key share');
+  modes.set(userId, 'update');
+  for (const [id, mode] of [...modes].sort()) await em.execute(`select 1 from app_user where id = ? for ${mode}`, [id]);
   await em.execute('select 1 from api_key where created_by = ? order by id for update', [userId]);
-  return accounts.parse(locked)[0] ?? null;
+  // As it is now that nobody changes it any more.
+  const account = await readAccount(em, userId);
+  if (account !== null && isAdmin(account) && (await adminsBeside(em, account)).length === 0) {
+    throw new Refused({ kind: 'last-admin' });
+  }
+  return account;
+}
+
+function isAdmin({ role, disabled }: Account): boolean {
+  return role === 'admin' && !disabled;
+}
+
+/** Who could go on as admin when an admin goes, as the program knows them; nobody is asked for when another goes. */
+async function adminsBeside(em: EntityManager, account: Account): Promise<string[]> {
+  if (!isAdmin(account)) return [];
+  const rows: { id: string }[] = await em.execute(
+    `select id from app_user where role = 'admin' and disabled_at is null and id <> ?`,
+    [account.id],
+  );
+  const whole = await wholeRows(
+    em,
+    ACCOUNTS,
+    rows.map(({ id }) => id),
+  );
+  return [...whole];
 }
 
 /** The accounts of a farm that were not erased; one that was moved there past the program is none of them. */

@@ -87,7 +87,9 @@ export class UserService {
       );
       const users: { id: string }[] = await em.execute(
         `update app_user set disabled_at = ?, updated_at = ?, version = version + 1
-         where demo and disabled_at is null returning id`,
+         where id in (
+           select id from app_user where demo and disabled_at is null order by id for no key update)
+         returning id`,
         [now, now],
       );
       await sealRows(em, ACCOUNTS, [...whole]);

@@ -1,4 +1,5 @@
 import type { LedgerRefusal } from '../domain/ledger/transitions.ts';
+import type { ConsistencyProof, Restoration, SignedHead } from '../domain/proof/head.ts';
 import type { ProofFile } from '../domain/proof/proof.ts';
 
 /** An event to record: its canonical content, and the two keys that the driver needs without reading it. */
@@ -62,6 +63,8 @@ export interface LotChain {
   brokenBlocks: number[];
   /** `seq` of events that the ledger counts for the lot but cannot show */
   missing: number[];
+  /** keys of other chains that carry the same lot id: there must be none */
+  rivals: string[];
 }
 
 export interface LedgerPeer {
@@ -77,6 +80,8 @@ export interface LedgerHealth {
   height: number | null;
   peers: LedgerPeer[];
   message?: string;
+  /** it answers, and yet something wants a person's attention: plain words, which anyone may read */
+  trouble?: string;
 }
 
 export interface LedgerOrganisation {
@@ -89,6 +94,15 @@ export interface LedgerOrganisation {
 /** The ledger cannot be reached now: the same call may go through later. Never used for a refusal. */
 export class LedgerAway extends Error {
   override name = 'LedgerAway';
+}
+
+/**
+ * The ledger is not the one that was known before, grown: blocks are missing, others stand in their place, or what is derived
+ * from them was changed. The message says what, in plain words that anyone may read. Nothing is recorded until it is
+ * right again, or declared as restored; like any event that finds the ledger away, what is to be recorded waits.
+ */
+export class LedgerAltered extends LedgerAway {
+  override name = 'LedgerAltered';
 }
 
 /** What a read of the ledger answers; null while the ledger cannot be reached, where the rest is shown all the same. */
@@ -121,6 +135,20 @@ export interface Ledger {
    * Null when the ledger does not know the lot, or can no longer show all of it.
    */
   proveLot(lotKey: string): Promise<ProofFile | null>;
+  /**
+   * The ledger's signed head, now or as of so many blocks; null when there are not so many (decisions, 'Heads').
+   * @throws LedgerAltered when the ledger is not the one that was known before
+   */
+  head(blocks?: number): Promise<SignedHead | null>;
+  /**
+   * That the head of `to` blocks extends the one of `from` blocks; null unless 1 <= from <= to and there are so many.
+   * @throws LedgerAltered as `head`
+   */
+  consistency(from: number, to: number): Promise<ConsistencyProof | null>;
+  /** Every valid declaration that the ledger was restored, newest first. */
+  restorations(): Promise<Restoration[]>;
+  /** How many blocks were made before an instant; at least 1. */
+  blocksBefore(instant: Date): Promise<number>;
   /** Never throws: a ledger that cannot be reached is `down`. */
   health(): Promise<LedgerHealth>;
   /** The organisations of the channel with the roots that this server trusts. */

@@ -3,7 +3,7 @@ import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { createLotInput, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
 import { STAGES } from '../domain/stages.ts';
 import { count, instant, paginationSchema, percent } from '../rest/answerSchemas.ts';
-import type { HistoryView } from './lotHistory.ts';
+import { HISTORY_STATES, type HistoryView } from './lotHistory.ts';
 import type { LotStatsView } from './lotReader.ts';
 import type { LotView } from './lotView.ts';
 
@@ -100,5 +100,8 @@ const historyEntry = z.strictObject({
     .array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }))
     .describe('The fields that it set, or erased: those name no values'),
   transactionId: z.string().nullable(),
+  state: z
+    .enum(HISTORY_STATES)
+    .describe('Whether the ledger holds it as the database has it; unchecked while the ledger cannot be reached'),
 }) satisfies z.ZodType<HistoryView>;
 export const historyAnswer = z.strictObject({ history: z.array(historyEntry).describe('Newest first') });

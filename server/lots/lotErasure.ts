@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { committedField, eventContent, type CommittedField } from '../domain/ledger/content.ts';
+import { committedField, eventContent, type CommittedField, type ErasedValues } from '../domain/ledger/content.ts';
 import { foldEvents, type LotState } from '../domain/ledger/fold.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { makeLotEvent, writeLotEvents, type Actor, type LotEvent } from './lotEvents.ts';
@@ -9,6 +9,8 @@ import { makeLotEvent, writeLotEvents, type Actor, type LotEvent } from './lotEv
 export interface KeptValue {
   lotId: string;
   eventId: string;
+  /** the event's place in its lot's chain */
+  seq: number;
   field: CommittedField;
   value: unknown;
   /** the account that acted; null for the program and for partner keys */
@@ -20,8 +22,6 @@ export interface ErasedLot {
   id: string;
   /** fields of which at least one value went, newest or older */
   fields: CommittedField[];
-  /** whether the ledger gets an `erased` event of it */
-  event: boolean;
 }
 
 /** The columns of the lot's row that repeat a personal field; both go together. */
@@ -39,6 +39,7 @@ const keptRows = z.array(
   z.object({
     lotId: z.string(),
     eventId: z.string(),
+    seq: z.int(),
     field: committedField,
     value: z.unknown(),
     actorId: z.string().nullable(),
@@ -93,7 +94,7 @@ export class LotErasure {
 
   async #kept(em: EntityManager, lotIds: readonly string[]): Promise<KeptValue[]> {
     const rows: unknown = await em.execute(
-      `select e.lot_id as "lotId", v.event_id as "eventId", v.field, v.value, e.actor_id as "actorId"
+      `select e.lot_id as "lotId", v.event_id as "eventId", e.seq, v.field, v.value, e.actor_id as "actorId"
        from personal_value v join lot_event e using (event_id)
        where e.lot_id in (select value::uuid from json_array_elements_text(?::json))`,
       [JSON.stringify(lotIds)],
@@ -122,27 +123,21 @@ export class LotErasure {
       heads.map(async (lot) => {
         const gone = byLot.get(lot.id) ?? [];
         const fields = [...new Set(gone.map(({ field }) => field))].sort();
-        const named = fields.filter((field) => lastWordGone(field, gone, states.get(lot.id)));
-        const change = { type: 'erased' as const, set: {}, personal: {}, erase: named, actor, at };
-        const event = named.length === 0 ? null : await makeLotEvent(lot, change, this.#ledger.mspId);
-        return { id: lot.id, fields, named, event };
+        const emptied = fields.filter((field) => lastWordGone(field, gone, states.get(lot.id)));
+        const change = { type: 'erased' as const, set: {}, personal: {}, erase: erasedValues(gone), actor, at };
+        return { id: lot.id, fields, emptied, event: await makeLotEvent(lot, change, this.#ledger.mspId) };
       }),
     );
-    await this.#write(
-      em,
-      erased.flatMap(({ event, named }) => (event === null ? [] : [{ event, named }])),
-      at,
-    );
-    return erased.map(({ id, fields, event }) => ({ id, fields, event: event !== null }));
+    await this.#write(em, erased, at);
+    return erased.map(({ id, fields }) => ({ id, fields }));
   }
 
   /** Moves the lots' heads, empties what their rows repeat, and writes the events. */
   async #write(
     em: EntityManager,
-    events: readonly { event: LotEvent; named: CommittedField[] }[],
+    events: readonly { event: LotEvent; emptied: CommittedField[] }[],
     at: Date,
   ): Promise<void> {
-    if (events.length === 0) return;
     await em.execute(
       `update lot set head_seq = gone.seq, head_hash = gone.hash, version = lot.version + 1, updated_at = ?,
          ledger_status = case when lot.ledger_status = 'recorded' then 'pending' else lot.ledger_status end, ${EMPTIED}
@@ -150,7 +145,7 @@ export class LotErasure {
       [
         at,
         JSON.stringify(
-          events.map(({ event: { lotUuid, seq, hash }, named }) => ({ id: lotUuid, seq, hash, fields: named })),
+          events.map(({ event: { lotUuid, seq, hash }, emptied }) => ({ id: lotUuid, seq, hash, fields: emptied })),
         ),
       ],
     );
@@ -176,14 +171,16 @@ export class LotErasure {
   }
 }
 
-/**
- * Whether the `erased` event names a field. For what the row repeats: only when its newest value went, since verification
- * takes the field for empty from then on. Other fields stand for themselves in each event: named when any value went.
- */
+/** What an `erased` event names: each value that went, by the event that it was of. */
+function erasedValues(gone: readonly KeptValue[]): ErasedValues[] {
+  return [...Map.groupBy(gone, ({ seq }) => seq)]
+    .sort(([a], [b]) => a - b)
+    .map(([seq, values]) => ({ seq, fields: values.map(({ field }) => field).sort() }));
+}
+
+/** Whether the row's columns of a field are emptied: only when its newest value went. Others may have set it since. */
 function lastWordGone(field: CommittedField, gone: readonly KeptValue[], state: LotState | null | undefined): boolean {
-  if (ROW_COLUMNS[field] === undefined) return true;
+  if (ROW_COLUMNS[field] === undefined) return false;
   const last = state?.committed[field];
-  return (
-    last !== undefined && (last.erased || gone.some((value) => value.field === field && value.eventId === last.eventId))
-  );
+  return last !== undefined && gone.some((value) => value.field === field && value.eventId === last.eventId);
 }

@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ClearFields, CommittedField, EventContent, EventType } from '../domain/ledger/content.ts';
+import type {
+  AlertEventStep,
+  ClearFields,
+  CommittedField,
+  ErasedValues,
+  EventContent,
+  EventType,
+} from '../domain/ledger/content.ts';
 import { canonicalText, commitment, contentTextHash } from '../domain/proof/hashing.ts';
 import type { Role } from '../domain/permissions.ts';
+import { sealsOf } from '../seals/sealsOf.ts';
 import type { Lot } from './lot.ts';
+import { lotEventFacts } from './lotEventSeal.ts';
 
 /** Who acts, as history and ledger keep it. */
 export interface Actor {
@@ -19,17 +28,30 @@ export interface Actor {
 
 export const SYSTEM: Actor = { userId: null, role: 'system', name: null };
 
-/** One change of a lot, for its history and the ledger. */
-export interface LotChange {
-  type: EventType;
-  set: ClearFields;
+interface Told {
   /** personal values by field, in the form that is committed to; null and undefined are left out */
   personal: Partial<Record<CommittedField, unknown>>;
-  /** in an `erased` event: the committed fields whose values and salts were deleted */
-  erase?: CommittedField[];
   actor: Actor;
   at: Date;
 }
+
+/** One change of a lot, for its history and the ledger. */
+export interface LotFieldChange extends Told {
+  type: EventType;
+  set: ClearFields;
+  /** in an `erased` event: the values that were deleted with their salts */
+  erase?: ErasedValues[];
+}
+
+/** A step of one of the lot's alerts. */
+export interface AlertChange extends Told {
+  type: 'alert';
+  /** the alert's key on the ledger */
+  key: string;
+  step: AlertEventStep;
+}
+
+export type LotChange = LotFieldChange | AlertChange;
 
 /** An event that is ready to be written. */
 export interface LotEvent {
@@ -70,42 +92,57 @@ export async function makeLotEvent(
   const salted = await commitAll({ ...change.personal, userName: change.actor.name ?? undefined });
   const seq = lot.headSeq + 1;
   const content: EventContent = {
-    v: 1,
+    v: 2,
     eventId,
     lotKey: lot.lotKey,
     seq,
     prev: seq === 1 ? null : lot.headHash,
-    type: change.type,
-    at: change.at.toISOString(),
-    actorRole: change.actor.role,
     org,
-    set: change.set,
     commit: Object.fromEntries(salted.map(({ field, hash }) => [field, hash])),
-    ...(change.erase === undefined ? {} : { erase: change.erase }),
     salt: randomBytes(32).toString('hex'),
+    ...(change.type === 'alert' ? alertPart(change) : fieldPart(change)),
   };
   const text = canonicalText(content);
   return { eventId, lotUuid: lot.id, seq, change, content: text, hash: await contentTextHash(text), personal: salted };
 }
 
+/** Of an alert the day alone stands in the clear; who acted and when exactly is committed with the rest. */
+function alertPart({ key, step, at }: AlertChange) {
+  return { type: 'alert' as const, alert: { key, step, day: at.toISOString().slice(0, 10) }, set: {} };
+}
+
+function fieldPart({ type, at, actor, set, erase }: LotFieldChange) {
+  return {
+    type,
+    at: at.toISOString(),
+    actorRole: actor.role,
+    set,
+    ...(erase === undefined ? {} : { erase }),
+  };
+}
+
 /** Writes events and all that goes with them, in four statements however many they are; their lots are written before. */
 export async function writeLotEvents(em: EntityManager, events: readonly LotEvent[]): Promise<void> {
-  const rows = events.map(({ eventId, lotUuid, seq, change, content, hash }) => ({
-    event_id: eventId,
-    lot_id: lotUuid,
-    seq,
-    type: change.type,
-    at: change.at,
-    actor_id: change.actor.userId,
-    key_id: change.actor.keyId ?? null,
-    actor_role: change.actor.role,
-    gdpr_consent: change.actor.gdprConsent ?? false,
-    request_id: change.actor.requestId ?? null,
-    content,
-    content_hash: hash,
-  }));
+  const seals = sealsOf(em);
+  const rows = events.map(({ eventId, lotUuid, seq, change, content, hash }) => {
+    const row = {
+      event_id: eventId,
+      lot_id: lotUuid,
+      seq,
+      type: change.type,
+      at: change.at,
+      actor_id: change.actor.userId,
+      key_id: change.actor.keyId ?? null,
+      actor_role: change.actor.role,
+      gdpr_consent: change.actor.gdprConsent ?? false,
+      request_id: change.actor.requestId ?? null,
+      content,
+      content_hash: hash,
+    };
+    return { ...row, seal: seals.seal('lot-event', eventId, lotEventFacts(row)) };
+  });
   const columns =
-    'event_id, lot_id, seq, type, at, actor_id, key_id, actor_role, gdpr_consent, request_id, content, content_hash';
+    'event_id, lot_id, seq, type, at, actor_id, key_id, actor_role, gdpr_consent, request_id, content, content_hash, seal';
   await em.execute(
     `insert into lot_event (${columns}) select ${columns} from json_populate_recordset(null::lot_event, ?::json)`,
     [JSON.stringify(rows)],

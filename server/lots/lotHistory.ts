@@ -1,8 +1,20 @@
 import { API_FIELD, apiText } from '../domain/ledger/apiFields.ts';
-import { eventContent, type ClearField, type CommittedField } from '../domain/ledger/content.ts';
+import {
+  actionOf,
+  erasedBy,
+  momentOf,
+  readContent,
+  type ClearField,
+  type CommittedField,
+  type EventContent,
+} from '../domain/ledger/content.ts';
 import type { Database } from '../database/database.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import type { Stage } from '../domain/stages.ts';
+import { checkKeptValues, type KeptValue } from '../domain/verification/keptValues.ts';
+import { nullWhileAway, type Ledger, type LedgerEntry } from '../ledger/ledger.ts';
+import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { LOT_EVENT_COLUMNS, lotEventFacts, type LotEventRow } from './lotEventSeal.ts';
 import type { LotReader } from './lotReader.ts';
 
 /** `from` and `to` are null where there was no value, and of values that were erased. */
@@ -21,85 +33,170 @@ export interface HistoryView {
   changes: FieldChangeView[];
   /** null until recorded */
   transactionId: string | null;
+  state: HistoryState;
 }
 
-interface EventRow {
-  event_id: string;
+/**
+ * Whether the ledger holds an event as our database has it: `recorded`; `pending`, it waits; `differs`, it was changed or
+ * added behind the program's back; `unchecked`, the ledger cannot be reached now.
+ */
+export const HISTORY_STATES = ['recorded', 'pending', 'differs', 'unchecked'] as const;
+export type HistoryState = (typeof HISTORY_STATES)[number];
+
+interface EventRow extends LotEventRow {
   content: string;
-  at: Date;
-  tx_id: string | null;
+  seal: string | null;
 }
 
-interface PersonalRow {
-  event_id: string;
-  field: CommittedField;
-  value: unknown;
+interface OwnEvent {
+  eventId: string;
+  seq: number;
+  at: Date;
+  text: string;
+  content: EventContent | null;
+  sealed: boolean;
 }
 
 /** Committed fields that say how an event came about rather than what the lot is. */
-const NOT_A_CHANGE: readonly CommittedField[] = ['userName', 'place2', 'place1', 'evidenceHash'];
+const NOT_A_CHANGE: readonly CommittedField[] = [
+  'userName',
+  'place2',
+  'place1',
+  'evidenceHash',
+  'alertFinding',
+  'alertPlace',
+  'alertAnswer',
+  'alertNote',
+];
 
-/** What happened to a lot, from its own events and the personal values that are still kept. */
+/**
+ * What happened to a lot, from its own events and the personal values that are still kept: events held to their seals and to
+ * the ledger, values to their commitments.
+ */
 export class LotHistory {
   readonly #database: Database;
   readonly #reader: LotReader;
+  readonly #ledger: Pick<Ledger, 'readLot'>;
 
-  constructor(database: Database, reader: LotReader) {
-    this.#database = database;
-    this.#reader = reader;
+  constructor(parts: { database: Database; reader: LotReader; ledger: Pick<Ledger, 'readLot'> }) {
+    this.#database = parts.database;
+    this.#reader = parts.reader;
+    this.#ledger = parts.ledger;
   }
 
   /** A lot's history, newest first; null when the lot is not in scope. */
   async read(scope: LotScope, idOrLotId: string): Promise<HistoryView[] | null> {
     const lot = await this.#reader.find(scope, idOrLotId);
     if (lot === null) return null;
-    const [events, personal] = await Promise.all([
+    const [rows, kept, key] = await Promise.all([
       this.#database.rows<EventRow>(
-        `select e.event_id, e.content, e.at, o.tx_id from lot_event e left join ledger_outbox o using (event_id)
-         where e.lot_id = $1 order by e.seq`,
+        `select ${LOT_EVENT_COLUMNS}, e.content, e.seal from lot_event e where e.lot_id = $1 order by e.seq`,
         [lot.id],
       ),
-      this.#database.rows<PersonalRow>(
-        `select v.event_id, v.field, v.value from personal_value v join lot_event e using (event_id) where e.lot_id = $1`,
+      this.#database.rows<KeptValue & { eventId: string }>(
+        `select v.event_id as "eventId", v.field, v.value, v.salt from personal_value v join lot_event e using (event_id)
+         where e.lot_id = $1`,
         [lot.id],
       ),
+      this.#database.row<{ lot_key: string }>('select lot_key from lot where id = $1', [lot.id]),
     ]);
-    return historyOf(events, personal);
+    // Read after our own, so that what was recorded meanwhile is not missed.
+    const chain = await nullWhileAway(() => this.#ledger.readLot(key?.lot_key ?? ''));
+    const { seals } = this.#database;
+    const events = rows.map((row): OwnEvent => ({
+      eventId: row.event_id,
+      seq: row.seq,
+      at: new Date(row.at),
+      text: row.content,
+      content: readContent(row.content),
+      sealed: seals.check('lot-event', row.event_id, lotEventFacts(row), row.seal),
+    }));
+    return historyOf(events, kept, chain?.entries ?? null);
   }
 }
 
 /** Builds the history out of a lot's events in order; each change names the value before it. */
-function historyOf(events: readonly EventRow[], personal: readonly PersonalRow[]): HistoryView[] {
-  const kept = new Map(personal.map((row) => [`${row.event_id} ${row.field}`, row.value]));
-  const last = new Map<string, string | null>();
-  const history = events.map((event) => {
-    const content = eventContent.parse(JSON.parse(event.content));
-    const changes: FieldChangeView[] = [];
-    const note = (field: ClearField | CommittedField, to: string | null): void => {
-      const name = API_FIELD[field];
-      const from = last.get(name) ?? null;
-      last.set(name, to);
-      if (from !== to) changes.push({ field: name, from, to });
-    };
-    for (const [field, value] of Object.entries(content.set) as [ClearField, unknown][])
-      note(field, apiText(field, value));
-    for (const field of Object.keys(content.commit) as CommittedField[]) {
-      if (!NOT_A_CHANGE.includes(field)) note(field, apiText(field, kept.get(`${event.event_id} ${field}`)));
-    }
-    for (const field of content.erase ?? []) {
-      if (NOT_A_CHANGE.includes(field)) continue;
-      last.set(API_FIELD[field], null);
-      changes.push({ field: API_FIELD[field], from: null, to: null });
-    }
-    const actor = kept.get(`${event.event_id} userName`);
+async function historyOf(
+  events: readonly OwnEvent[],
+  kept: readonly KeptValue[],
+  entries: readonly LedgerEntry[] | null,
+): Promise<HistoryView[]> {
+  const contents = events.map(({ content }) => content).filter((content) => content !== null);
+  const values = await checkKeptValues(contents, kept, nativeSha256);
+  const faulty = new Set(values.faults.map(({ seq }) => seq));
+  const recorded = entries && new Map(entries.map((entry) => [entry.eventId, entry]));
+  const last: LastWords = new Map();
+  const history = events.map((event): HistoryView => {
+    const { content, eventId } = event;
+    const entry = recorded?.get(eventId) ?? null;
+    const changed = content === null || !event.sealed || faulty.has(event.seq);
+    const said = content === null ? [] : changesOf(content, last, (field) => values.read(eventId, field));
+    const actor = values.read(eventId, 'userName');
     return {
-      at: event.at.toISOString(),
-      action: content.type,
+      at: content === null || content.type === 'alert' ? event.at.toISOString() : momentOf(content),
+      action: content === null ? 'unreadable' : actionOf(content),
       actor: typeof actor === 'string' ? actor : null,
-      stage: content.set.stage ?? null,
-      changes,
-      transactionId: event.tx_id,
+      stage: content?.set.stage ?? null,
+      changes: said,
+      transactionId: entry?.transactionId ?? null,
+      state: changed ? 'differs' : stateOf(event, entry, recorded !== null),
     };
   });
-  return history.reverse();
+  const own = new Set(events.map(({ eventId }) => eventId));
+  const foreign = (entries ?? []).filter(({ eventId }) => !own.has(eventId)).map(lostEvent);
+  return [...history, ...foreign].reverse();
+}
+
+function stateOf(event: OwnEvent, entry: LedgerEntry | null, asked: boolean): HistoryState {
+  if (!asked) return 'unchecked';
+  if (entry === null) return 'pending';
+  return entry.transactionValid && entry.blockValid && entry.content === event.text ? 'recorded' : 'differs';
+}
+
+/** An event that the ledger holds and our database has lost. */
+function lostEvent(entry: LedgerEntry): HistoryView {
+  const content = readContent(entry.content);
+  return {
+    at: content === null ? entry.blockTime.toISOString() : momentOf(content),
+    action: content === null ? 'unreadable' : actionOf(content),
+    actor: null,
+    stage: content?.set.stage ?? null,
+    changes: [],
+    transactionId: entry.transactionId,
+    state: 'differs',
+  };
+}
+
+/** What each field was last, by its name in the API, and which event said it. */
+type LastWords = Map<string, { text: string | null; seq: number }>;
+
+/** @param last moved on by what the event says */
+function changesOf(
+  content: EventContent,
+  last: LastWords,
+  kept: (field: CommittedField) => unknown,
+): FieldChangeView[] {
+  const { seq } = content;
+  const changes: FieldChangeView[] = [];
+  const note = (field: ClearField | CommittedField, to: string | null): void => {
+    const name = API_FIELD[field];
+    const from = last.get(name)?.text ?? null;
+    last.set(name, { text: to, seq });
+    if (from !== to) changes.push({ field: name, from, to });
+  };
+  for (const [field, value] of Object.entries(content.set) as [ClearField, unknown][])
+    note(field, apiText(field, value));
+  for (const field of Object.keys(content.commit) as CommittedField[]) {
+    if (!NOT_A_CHANGE.includes(field)) note(field, apiText(field, kept(field)));
+  }
+  for (const { seq: of, fields } of erasedBy(content)) {
+    for (const field of fields) {
+      const name = API_FIELD[field];
+      // A value that a later one has replaced was not the field's any more.
+      if (NOT_A_CHANGE.includes(field) || (of !== null && of !== last.get(name)?.seq)) continue;
+      last.set(name, { text: null, seq });
+      changes.push({ field: name, from: null, to: null });
+    }
+  }
+  return changes;
 }

@@ -1,6 +1,13 @@
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Stage } from '../domain/stages.ts';
-import { LedgerStateEnum, LotChangeEnum, ProcessStageEnum, RecordStatusEnum } from '../graphql/enums.ts';
+import {
+  HistoryStateEnum,
+  LedgerStateEnum,
+  LotChangeEnum,
+  ProcessStageEnum,
+  RecordStatusEnum,
+} from '../graphql/enums.ts';
+import type { HistoryState } from './lotHistory.ts';
 import { LotIdTaken, NotFound, StageNotAllowed, VersionConflict } from '../graphql/failures.ts';
 import { PaginationObject } from '../graphql/pagination.ts';
 import { CalendarDate, DateTime } from '../graphql/scalars.ts';
@@ -208,6 +215,11 @@ export class HistoryEntry {
 
   @Field(() => String, { nullable: true, description: 'Null until recorded' })
   transactionId!: string | null;
+
+  @Field(() => HistoryStateEnum, {
+    description: 'Whether the ledger holds it as the database has it; unchecked while the ledger cannot be reached',
+  })
+  state!: HistoryState;
 }
 
 @ObjectType({ description: 'The code for a package' })

@@ -1,7 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DeforestationStatus } from '../domain/deforestation.ts';
-import type { CommittedField } from '../domain/ledger/content.ts';
+import type { AlertAnswer, AlertFinding, AlertPlace } from '../domain/ledger/alertFacts.ts';
+import type { AlertEventStep, CommittedField } from '../domain/ledger/content.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { appendLotEvent, type Actor } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
@@ -16,6 +17,17 @@ export interface SatelliteResult {
   message: string | null;
   /** SHA-256 of the stored evidence, hex */
   evidenceHash: string;
+}
+
+/** A step of an alert as the ledger is told of it; what it does not change is left out. */
+export interface AlertStep {
+  /** the alert's name on the ledger */
+  key: string;
+  step: AlertEventStep;
+  finding?: AlertFinding;
+  place?: AlertPlace;
+  answer: AlertAnswer;
+  note?: string | null;
 }
 
 /**
@@ -53,6 +65,13 @@ export class LotWriter {
     if (lot.deforestationStatus === status && note === null) return;
     lot.deforestationStatus = status;
     await this.#append(em, lot, 'reviewed', { notes: note ?? undefined }, actor, at);
+  }
+
+  /** Tells the ledger of a step of one of the lot's alerts. */
+  async recordAlert(em: EntityManager, lot: Lot, alert: AlertStep, actor: Actor, at: Date): Promise<void> {
+    const { key, step, finding, place, answer, note } = alert;
+    const personal = { alertFinding: finding, alertPlace: place, alertAnswer: answer, alertNote: note };
+    await appendLotEvent(em, lot, { type: 'alert', key, step, personal, actor, at }, this.#ledger.mspId);
   }
 
   async #append(

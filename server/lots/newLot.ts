@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { FIRST_CHECK_QUEUED } from '../domain/checkMessage.ts';
 import type { CreateLotValues } from '../domain/lotInput.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { gramsFromKg, hundredthsFrom, microFromDegrees, tenthsFrom } from '../domain/units.ts';
@@ -38,7 +39,7 @@ export function newLot(values: CreateLotValues, at: Date): NewLot {
     processDetails: null,
     deforestationStatus: 'Pending Review',
     satelliteAt: null,
-    satelliteMessage: 'The first check is queued',
+    satelliteMessage: FIRST_CHECK_QUEUED,
     ledgerStatus: 'pending',
     ledgerTxId: null,
     ledgerSignature: null,

@@ -65,7 +65,8 @@ export class ClientReports {
       `with added as (
          insert into client_error (message, path, browser) values ($1, $2, $3) returning id
        )
-       delete from client_error where id <= (select id - ${MOST_ROWS} from added)`,
+       delete from client_error where id in (
+         select id from client_error where id <= (select id - ${MOST_ROWS} from added) for update skip locked)`,
       [message, page ?? null, browserOf(userAgent)],
     );
   }
@@ -79,7 +80,8 @@ export class ClientReports {
          insert into client_metric (name, value, path, browser)
          select name, value, $2, $3 from json_to_recordset($1::json) as metric (name text, value float8) returning id
        )
-       delete from client_metric where id <= (select max(id) - ${MOST_ROWS} from added)`,
+       delete from client_metric where id in (
+         select id from client_metric where id <= (select max(id) - ${MOST_ROWS} from added) for update skip locked)`,
       [JSON.stringify(metrics), report.path ?? null, browserOf(userAgent)],
     );
   }

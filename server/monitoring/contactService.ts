@@ -82,7 +82,9 @@ export class ContactService {
       [randomUUID(), firstName, lastName, email, company, message || null],
     );
     await this.#database.rows(
-      `delete from contact_request where id in (select id from contact_request order by at desc, id offset ${MOST_REQUESTS})`,
+      `delete from contact_request where id in (
+         select id from contact_request
+         where id in (select id from contact_request order by at desc, id offset ${MOST_REQUESTS}) for update skip locked)`,
     );
   }
 

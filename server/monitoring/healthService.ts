@@ -78,7 +78,7 @@ export class HealthService {
   async ledger(): Promise<LedgerHealthView> {
     const [health, waiting] = await Promise.all([this.#parts.ledger.health(), this.#parts.outboxStats()]);
     // What the driver says of an outage may name hosts; people outside are told what it means for them.
-    const message = health.status === 'up' ? {} : { message: LEDGER_AWAY };
+    const message = health.status === 'up' ? troubleOf(health) : { message: LEDGER_AWAY };
     const { status, driver, height, peers } = health;
     return { status, driver, height, peers, ...message, pending: waiting.pending, failed: waiting.failed };
   }
@@ -96,7 +96,7 @@ export class HealthService {
       status: up === null ? 'error' : 'ok',
       database: up === null ? { status: 'error', message: 'The database does not answer' } : { status: 'ok' },
       ledger: {
-        ...(chain?.status === 'up' ? { status: 'ok' as const } : { status: 'degraded' as const, message: LEDGER_AWAY }),
+        ...ledgerHealth(chain),
         driver: chain?.driver ?? 'unknown',
         height: chain?.height ?? null,
       },
@@ -114,6 +114,15 @@ export class HealthService {
       sampleSatelliteData: monitor.driver === 'sample',
     };
   }
+}
+
+function troubleOf({ trouble }: LedgerHealth): { message?: string } {
+  return trouble === undefined ? {} : { message: trouble };
+}
+
+function ledgerHealth(health: LedgerHealth | null): PartHealthView {
+  if (health?.status !== 'up') return { status: 'degraded', message: LEDGER_AWAY };
+  return health.trouble === undefined ? { status: 'ok' } : { status: 'degraded', message: health.trouble };
 }
 
 function queueHealth(waiting: OutboxStats | null): HealthView['queue'] {

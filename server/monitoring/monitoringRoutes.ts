@@ -34,7 +34,7 @@ export const monitoringRoutes: Route[] = [
     answer: ledgerHealthAnswer,
     handle: async ({ services }) => {
       const { status, ...rest } = await services.health.ledger();
-      return { data: { status: status === 'up' ? 'ok' : 'degraded', ...rest } };
+      return { data: { status: status === 'up' && rest.message === undefined ? 'ok' : 'degraded', ...rest } };
     },
   }),
   route({

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { eraseNotes } from '../alerts/alertErasure.ts';
+import { eraseNotes, notesOf } from '../alerts/alertErasure.ts';
 import type { Database } from '../database/database.ts';
 import { lotFields, latestCalendarDay } from '../domain/lotInput.ts';
 import type { Role } from '../domain/permissions.ts';
-import { accountsOfFarm, eraseAccount, lockAccount, readAccount, type Account } from '../identity/accountErasure.ts';
+import { accountsOfFarm, eraseAccount, lockAccount } from '../identity/accountErasure.ts';
+import { holdActor } from '../identity/actingAccount.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../identity/caller.ts';
 import { ACCOUNTS } from '../identity/sealedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
@@ -13,6 +14,7 @@ import type { ErasedLot, LotErasure } from '../lots/lotErasure.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
+import { holdReports } from '../reports/reportErasure.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
 import { sameName, type Person } from './person.ts';
@@ -60,7 +62,7 @@ interface AskedErasure {
 }
 
 const farmerRow = z.object({ farmId: z.string(), name: z.string() });
-/** Two erasures, or an erasure and an edit of many lots, may wait for each other; then one begins again. */
+/** Only what is not the program, such as somebody at the database's prompt, may wait the other way round; then it begins again. */
 const ATTEMPTS = 4;
 const DEADLOCK = '40P01';
 const RESUMED_AT_ONCE = 100;
@@ -202,20 +204,21 @@ export class ErasureService {
     }
     if (erasure.receipt !== null) return erasure.receipt;
     const at = this.#clock();
-    // Lots before accounts: everybody else takes their locks in this order too.
-    const before = await this.#personOf(em, erasure, readAccount);
-    let reach = await reachOf(em, before);
-    await this.#lots.lock(em, reach.all);
-    const person = await this.#personOf(em, erasure, lockAccount);
-    // What was being written in the person's name has ended now and is found as well.
-    reach = await reachOf(em, person);
-    await this.#lots.lock(em, reach.all);
+    // In the order in which everybody locks them: reports, accounts, lots, and then what hangs on lots.
+    await holdReports(em);
+    const person = await this.#lockPerson(em, erasure);
+    // What was being written in the person's name has ended now, so it is found with the rest.
+    const reach = await reachOf(em, person);
+    const sought = { closedBy: person.userId, words: wordsOf(person) };
+    const noted = (await notesOf(em, sought)).map(({ lotId }) => lotId);
+    await this.#lots.lock(em, [...new Set([...reach.all, ...noted])]);
 
     const actor = actorOf(erasure, person, info);
     const lots = await this.#lots.erase(em, reach.all, theirs(person, reach), actor, at);
     const grown = lots.filter(({ id: lotId, fields }) => reach.own.has(lotId) && fields.includes('farmerName'));
     const fields = new Set<string>(lots.flatMap((lot) => lot.fields));
-    const sought = { closedBy: person.userId, words: wordsOf(person) };
+    // Told as what people know it by: the note in the alert's row.
+    fields.delete('alertNote');
     if ((await eraseNotes(em, sought, theirNotes(person, reach))) > 0) fields.add('alertNotes');
     const lotIds = grown.map((lot) => lot.id);
     for (const store of this.#stores) {
@@ -228,7 +231,7 @@ export class ErasureService {
       at: at.toISOString(),
       fields: [...fields].sort(),
       kept: await this.#keep(em, id, grown),
-      ledgerEvents: lots.filter(({ event }) => event).length,
+      ledgerEvents: lots.length,
     };
     await em.execute('update erasure set done_at = ?, receipt = ?::jsonb, farmer = null where id = ?', [
       at,
@@ -248,16 +251,14 @@ export class ErasureService {
     return receipt;
   }
 
-  async #personOf(
-    em: EntityManager,
-    erasure: AskedErasure,
-    accountOf: (em: EntityManager, userId: string) => Promise<Account | null>,
-  ): Promise<Person> {
+  /** Who is erased; their account and that of whoever asked held still. */
+  async #lockPerson(em: EntityManager, erasure: AskedErasure): Promise<Person> {
     if (erasure.user_id === null) {
+      await holdActor(em, { userId: erasure.requested_by });
       const { farmId, name } = farmerRow.parse(erasure.farmer);
       return { userId: null, name, email: '', farmId, farmer: true };
     }
-    const account = await accountOf(em, erasure.user_id);
+    const account = await lockAccount(em, erasure.user_id, erasure.requested_by);
     if (account === null) throw notFound('User');
     const { id, name, email, farmId, role } = account;
     return { userId: id, name, email, farmId, farmer: role === 'farmer' };

@@ -4,13 +4,21 @@ import type { CommittedField } from '../domain/ledger/content.ts';
 import type { LotErasure } from '../lots/lotErasure.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
 import { audit } from '../monitoring/audit.ts';
-import { eraseReportFiles } from '../reports/reportErasure.ts';
+import { eraseReportFiles, holdReports } from '../reports/reportErasure.ts';
 import { eraseEvidence } from '../satellite/evidenceErasure.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
 import { ERASURE_LOTS } from './sealedErasures.ts';
 
-const PLACE_FIELDS = new Set<CommittedField>(['farmId', 'place', 'place2', 'place1', 'geometry', 'evidenceHash']);
+const PLACE_FIELDS = new Set<CommittedField>([
+  'farmId',
+  'place',
+  'place2',
+  'place1',
+  'geometry',
+  'evidenceHash',
+  'alertPlace',
+]);
 const AT_ONCE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -49,6 +57,7 @@ export class KeptPlaces {
     const last = found.length < AT_ONCE ? null : (found.at(-1) ?? null);
     if (found.length === 0) return { erased: 0, last };
     return this.#database.write(async (em) => {
+      await holdReports(em);
       const ids = [...(await wholeRows(em, ERASURE_LOTS, found))];
       if (ids.length === 0) return { erased: 0, last };
       await this.#lots.lock(em, ids);

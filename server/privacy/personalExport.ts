@@ -51,6 +51,7 @@ const values = z.array(
     lotId: z.string(),
     lot: z.string(),
     eventId: z.string(),
+    seq: z.int(),
     at: z.coerce.date(),
     field: committedField,
     value: z.unknown(),
@@ -102,7 +103,7 @@ async function namedIn(em: EntityManager, person: Person): Promise<Record<string
   const isTheirs = theirs(person, reach);
   const rows = values.parse(
     await em.execute(
-      `select l.id as "lotId", l.lot_id as lot, v.event_id as "eventId", e.at, v.field, v.value, e.actor_id as "actorId"
+      `select l.id as "lotId", l.lot_id as lot, v.event_id as "eventId", e.seq, e.at, v.field, v.value, e.actor_id as "actorId"
        from personal_value v join lot_event e using (event_id) join lot l on l.id = e.lot_id
        where l.id in (select value::uuid from json_array_elements_text(?::json)) order by e.at, v.event_id, v.field`,
       [JSON.stringify(reach.all)],

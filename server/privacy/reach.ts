@@ -15,7 +15,15 @@ export interface Reach {
 }
 
 /** Fields that name people or were written by them. */
-const ABOUT_PEOPLE = new Set(['farmerName', 'operatorName', 'userName', 'processDetails', 'location', 'notes']);
+const ABOUT_PEOPLE = new Set([
+  'farmerName',
+  'operatorName',
+  'userName',
+  'processDetails',
+  'location',
+  'notes',
+  'alertNote',
+]);
 
 const lotRows = z.array(z.object({ id: z.string(), own: z.boolean() }));
 

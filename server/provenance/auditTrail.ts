@@ -1,9 +1,11 @@
 import type { Database } from '../database/database.ts';
-import { readContent, type CommittedField } from '../domain/ledger/content.ts';
+import { actionOf, momentOf, readContent, type CommittedField } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import type { Endorser, Ledger } from '../ledger/ledger.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { readDossiers } from './lotDossier.ts';
+import { soundValues } from './soundValues.ts';
+import type { Verifications } from './verifications.ts';
 
 /** One thing that happened to a lot, and where the ledger has it (interfaces, GET /lots/{id}/audit-trail-blockchain). */
 export interface AuditEntryView {
@@ -27,11 +29,13 @@ export class AuditTrail {
   readonly #database: Database;
   readonly #ledger: Ledger;
   readonly #lots: LotReader;
+  readonly #verifications: Verifications;
 
-  constructor(parts: { database: Database; ledger: Ledger; lots: LotReader }) {
+  constructor(parts: { database: Database; ledger: Ledger; lots: LotReader; verifications: Verifications }) {
     this.#database = parts.database;
     this.#ledger = parts.ledger;
     this.#lots = parts.lots;
+    this.#verifications = parts.verifications;
   }
 
   /**
@@ -40,27 +44,36 @@ export class AuditTrail {
    */
   async read(scope: LotScope, idOrLotId: string): Promise<AuditEntryView[] | null> {
     const lot = await this.#lots.find(scope, idOrLotId);
-    if (lot === null) return null;
-    const dossier = (await readDossiers(this.#database, [lot.id])).get(lot.id);
+    return lot === null ? null : this.#verifications.run('staff', null, () => this.#trailOf(lot.id));
+  }
+
+  async #trailOf(id: string): Promise<AuditEntryView[] | null> {
+    const dossier = (await readDossiers(this.#database, [id])).get(id);
     if (dossier === undefined) return null;
     const chain = await this.#ledger.readLot(dossier.row.lot_key);
     const own = new Map(dossier.events.map((event) => [event.eventId, event]));
     const entries = new Map(chain.entries.map((entry) => [entry.eventId, entry]));
-    const kept = (eventId: string, field: CommittedField): string | null => {
-      const value = dossier.kept.find((one) => one.eventId === eventId && one.field === field)?.value;
-      return typeof value === 'string' ? value : null;
-    };
+    const values = await soundValues(dossier, chain);
+    const kept = (eventId: string, field: CommittedField): string | null => values.text(eventId, field);
     return [...new Set([...own.keys(), ...entries.keys()])]
       .map((eventId) => {
         const [event, entry] = [own.get(eventId), entries.get(eventId)];
         const content = readContent(event?.content ?? entry?.content ?? null);
         const view: AuditEntryView = {
-          action: content?.type ?? 'unreadable',
-          timestamp: content?.at ?? entry?.blockTime.toISOString() ?? dossier.row.updated_at.toISOString(),
+          action: content === null ? 'unreadable' : actionOf(content),
+          timestamp:
+            content === null
+              ? (entry?.blockTime.toISOString() ?? dossier.row.updated_at.toISOString())
+              : momentOf(content),
           blockNumber: entry?.blockNumber ?? null,
           user: kept(eventId, 'userName'),
           blockchainVerified:
-            entry !== undefined && entry.transactionValid && entry.blockValid && event?.content === entry.content,
+            entry !== undefined &&
+            entry.transactionValid &&
+            entry.blockValid &&
+            event?.content === entry.content &&
+            event.sealed &&
+            !values.faulty(entry.seq),
           details: kept(eventId, 'processDetails') ?? content?.set.stage ?? content?.set.deforestationStatus ?? null,
           transactionId: entry?.transactionId ?? null,
           digitalSignature: entry?.endorsers[0]?.signature ?? null,

@@ -1,10 +1,40 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { committedField } from '../domain/ledger/content.ts';
+import type { AlertRow } from '../domain/verification/alertRows.ts';
+import type { CheckRow } from '../domain/verification/evidence.ts';
+import type { KeptValue } from '../domain/verification/keptValues.ts';
+import type { OwnEvent } from '../domain/verification.ts';
+import { lotEventFacts } from '../lots/lotEventSeal.ts';
 import { LOT_COLUMNS, type LotRow } from '../lots/lotView.ts';
 
+const instant = z.coerce.date();
+const alertTime = instant.nullable();
+
+const eventRow = z.object({
+  event_id: z.string(),
+  lot_id: z.string(),
+  seq: z.int(),
+  type: z.string(),
+  at: instant,
+  actor_id: z.string().nullable(),
+  key_id: z.string().nullable(),
+  actor_role: z.string(),
+  gdpr_consent: z.boolean(),
+  request_id: z.string().nullable(),
+  content: z.string(),
+  content_hash: z.string(),
+  seal: z.string().nullable(),
+  // Null where the outbox lost it.
+  state: z.enum(['pending', 'recorded', 'failed']).nullable(),
+  tx_id: z.string().nullable(),
+  block_number: z.int().nullable(),
+  signature: z.string().nullable(),
+  recorded_at: instant.nullable(),
+});
+
 const parts = z.object({
-  events: z.array(z.object({ eventId: z.string(), seq: z.int(), content: z.string(), recorded: z.boolean() })),
+  events: z.array(eventRow),
   kept: z.array(
     z.object({
       eventId: z.string(),
@@ -13,26 +43,149 @@ const parts = z.object({
       salt: z.string().transform((hex): Uint8Array => Buffer.from(hex, 'hex')),
     }),
   ),
+  checks: z.array(
+    z.object({
+      id: z.string(),
+      endedAt: instant,
+      driver: z.string(),
+      dataset: z.string(),
+      datasetVersion: z.string(),
+      sample: z.boolean(),
+      latMicro: z.int().nullable(),
+      lonMicro: z.int().nullable(),
+      conclusion: z.string(),
+      reason: z.string().nullable(),
+      evidence: z.string(),
+      evidenceHash: z.string(),
+      lossPixels: z.int(),
+      lossYears: z.array(z.int()),
+      pixels: z.int(),
+      treeCover2000: z.int().nullable(),
+      confidence: z.string(),
+    }),
+  ) satisfies z.ZodType<CheckRow[]>,
+  alerts: z.array(
+    z.object({
+      ledgerKey: z.string().nullable(),
+      type: z.string(),
+      severity: z.string(),
+      status: z.string(),
+      title: z.string(),
+      description: z.string(),
+      latMicro: z.int().nullable(),
+      lonMicro: z.int().nullable(),
+      findingKey: z.string(),
+      findingPixels: z.unknown(),
+      checkId: z.string().nullable(),
+      note: z.string().nullable(),
+      outcome: z.string().nullable(),
+      acknowledgedAt: alertTime,
+      acknowledgedBy: z.string().nullable(),
+      closedAt: alertTime,
+      closedBy: z.string().nullable(),
+      createdAt: instant,
+    }),
+  ) satisfies z.ZodType<AlertRow[]>,
 });
 
-/** All that our database says of one lot: its row, its events and the personal values that are still kept with their salts. */
-export interface LotDossier extends z.infer<typeof parts> {
-  row: LotRow & { lot_key: string };
+/** What the row of a lot says besides what lists show. */
+interface DossierRow extends LotRow {
+  lot_key: string;
+  ledger_block: number | null;
+  ledger_recorded_at: Date | null;
+  head_seq: number;
+  head_hash: string;
+  deleted_at: Date | null;
 }
 
-// One statement, so that row, events and salts are of one moment: the comparison needs that.
+/**
+ * All that our database says of one lot: its row, its events with what became of them, the personal values that are still
+ * kept with their salts, its satellite checks and its alerts.
+ */
+export interface LotDossier {
+  row: DossierRow;
+  events: OwnEvent[];
+  kept: KeptValue[];
+  checks: CheckRow[];
+  alerts: AlertRow[];
+  /** SHA-256 over all of this as it is stored, hex: the same print, the same dossier */
+  print: string;
+}
+
+// One statement, so that all is of one moment: the comparison needs that.
 const DOSSIERS = `
-  select ${LOT_COLUMNS}, l.lot_key,
-    (select coalesce(json_agg(json_build_object('eventId', e.event_id, 'seq', e.seq, 'content', e.content,
-        'recorded', o.state = 'recorded') order by e.seq), '[]')
-      from lot_event e join ledger_outbox o using (event_id) where e.lot_id = l.id) as events,
+  select ${LOT_COLUMNS}, l.lot_key, l.ledger_block, l.ledger_recorded_at, l.head_seq, l.head_hash, l.deleted_at,
+    (select coalesce(json_agg(e order by e.seq), '[]') from (
+      select e.event_id, e.lot_id, e.seq, e.type, e.at, e.actor_id, e.key_id, e.actor_role, e.gdpr_consent, e.request_id,
+        e.content, e.content_hash, e.seal, o.state, o.tx_id, o.block_number, o.signature, o.recorded_at
+      from lot_event e left join ledger_outbox o using (event_id) where e.lot_id = l.id) e) as events,
     (select coalesce(json_agg(json_build_object('eventId', v.event_id, 'field', v.field, 'value', v.value,
         'salt', encode(v.salt, 'hex'))), '[]')
-      from personal_value v join lot_event e using (event_id) where e.lot_id = l.id) as kept
-  from lot l where l.id = any($1) and l.deleted_at is null`;
+      from personal_value v join lot_event e using (event_id) where e.lot_id = l.id) as kept,
+    (select coalesce(json_agg(json_build_object('id', c.id, 'endedAt', c.ended_at, 'driver', c.driver, 'dataset', c.dataset,
+        'datasetVersion', c.dataset_version, 'sample', c.sample, 'latMicro', c.lat_micro, 'lonMicro', c.lon_micro,
+        'conclusion', c.conclusion, 'reason', c.reason, 'evidence', c.evidence, 'evidenceHash', c.evidence_hash,
+        'lossPixels', c.loss_pixels, 'lossYears', c.loss_years, 'pixels', c.pixels, 'treeCover2000', c.tree_cover_2000,
+        'confidence', c.confidence)), '[]')
+      from satellite_check c where c.lot_id = l.id) as checks,
+    (select coalesce(json_agg(json_build_object('ledgerKey', a.ledger_key, 'type', a.type, 'severity', a.severity,
+        'status', a.status, 'title', a.title, 'description', a.description, 'latMicro', a.lat_micro,
+        'lonMicro', a.lon_micro, 'findingKey', a.finding_key, 'findingPixels', a.finding_pixels, 'checkId', a.check_id,
+        'note', a.note, 'outcome', a.outcome, 'acknowledgedAt', a.acknowledged_at, 'acknowledgedBy', a.acknowledged_by,
+        'closedAt', a.closed_at, 'closedBy', a.closed_by, 'createdAt', a.created_at)), '[]')
+      from alert a where a.lot_id = l.id) as alerts
+  from lot l where l.id = any($1)`;
 
-/** Lots by UUID; deleted ones are missing. One statement, however many lots. */
-export async function readDossiers(database: Database, ids: readonly string[]): Promise<Map<string, LotDossier>> {
-  const rows = await database.rows<LotDossier['row'] & { events: unknown; kept: unknown }>(DOSSIERS, [ids]);
-  return new Map(rows.map(({ events, kept, ...row }) => [row.id, { row, ...parts.parse({ events, kept }) }]));
+const PRINT = `encode(sha256(convert_to(row_to_json(d)::text, 'UTF8')), 'hex') as print`;
+const ALSO_DELETED = `select d.*, ${PRINT} from (${DOSSIERS}) d`;
+const PRINTED = `select d.*, ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
+const PRINTS = `select ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
+
+interface StoredDossier extends DossierRow {
+  events: unknown;
+  kept: unknown;
+  checks: unknown;
+  alerts: unknown;
+  print: string;
+}
+
+/**
+ * Lots by UUID; those that are not there, or deleted, are missing. One statement, however many lots.
+ * @param deleted whether deleted ones are read too
+ */
+export async function readDossiers(
+  database: Database,
+  ids: readonly string[],
+  deleted = false,
+): Promise<Map<string, LotDossier>> {
+  const rows = await database.rows<StoredDossier>(deleted ? ALSO_DELETED : PRINTED, [ids]);
+  return new Map(
+    rows.map(({ events, kept, checks, alerts, print, ...row }) => {
+      const read = parts.parse({ events, kept, checks, alerts });
+      return [row.id, { row, ...read, events: read.events.map((event) => ownEvent(event, database)), print }];
+    }),
+  );
+}
+
+/** The print that a lot's dossier would have now, without the dossier; null when the lot is not there, or deleted. */
+export async function readDossierPrint(database: Database, id: string): Promise<string | null> {
+  return (await database.row<{ print: string }>(PRINTS, [[id]]))?.print ?? null;
+}
+
+function ownEvent(row: z.infer<typeof eventRow>, { seals }: Database): OwnEvent {
+  return {
+    eventId: row.event_id,
+    seq: row.seq,
+    content: row.content,
+    contentHash: row.content_hash,
+    at: row.at,
+    sealed: seals.check('lot-event', row.event_id, lotEventFacts(row), row.seal),
+    state: row.state ?? 'pending',
+    receipt: {
+      transactionId: row.tx_id,
+      blockNumber: row.block_number,
+      signature: row.signature,
+      recordedAt: row.recorded_at,
+    },
+  };
 }

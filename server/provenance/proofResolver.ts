@@ -31,6 +31,6 @@ export class ProofResolver {
     @Ctx() { services }: Context,
   ): Promise<string | null> {
     const proof = await services.publicProof.make(publicLotId(lotId));
-    return proof === null ? null : JSON.stringify(proof);
+    return proof === null ? null : proof.toString('utf8');
   }
 }

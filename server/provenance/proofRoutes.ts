@@ -58,7 +58,7 @@ export const proofRoutes: Route[] = [
         file: {
           name: `${lotId}-proof.json`,
           mediaType: 'application/json; charset=utf-8',
-          body: Buffer.from(JSON.stringify(proof)),
+          body: proof,
         },
       };
     },

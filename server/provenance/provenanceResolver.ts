@@ -2,7 +2,6 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import type { Context } from '../graphql/context.ts';
 import { NotFound, orFailure } from '../graphql/failures.ts';
 import { scopeOf } from '../identity/caller.ts';
-import { nullWhileAway } from '../ledger/ledger.ts';
 import { notFound } from '../refusal.ts';
 import type { Verification as Verified } from '../domain/verification.ts';
 import {
@@ -15,6 +14,7 @@ import {
   VerifyIntegrityResult,
 } from './provenanceTypes.ts';
 import { publicLotId } from './publicLotId.ts';
+import type { VerifiedPublicLot } from './provenanceService.ts';
 
 @Resolver()
 export class ProvenanceResolver {
@@ -55,7 +55,7 @@ export class ProvenanceResolver {
     @Ctx() { services }: Context,
   ): Promise<object | null> {
     const found = await services.provenance.publicLot(publicLotId(lotId));
-    return found === null ? null : { ...found.lot, verification: found.verification };
+    return found === null ? null : { ...found.lot, verification: found.verification, chain: found.chain };
   }
 
   @Mutation(() => VerifyIntegrityResult, {
@@ -90,8 +90,8 @@ export class PublicLotResolver {
     nullable: true,
     description: 'Oldest first, without names of people; null while the ledger cannot be reached',
   })
-  provenanceChain(@Root() lot: PublicLot, @Ctx() { services }: Context): Promise<ProvenanceEntry[] | null> {
-    return nullWhileAway(async () => (await services.provenance.publicChain(lot.lotId)) ?? []);
+  provenanceChain(@Root() lot: Pick<VerifiedPublicLot, 'chain'>): ProvenanceEntry[] | null {
+    return lot.chain();
   }
 }
 

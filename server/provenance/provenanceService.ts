@@ -1,11 +1,14 @@
+import { BoundedMemory } from '../boundedMemory.ts';
 import type { Database } from '../database/database.ts';
-import { isUuid, parsePublicLotId } from '../domain/lotId.ts';
-import { readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
+import { parsePublicLotId } from '../domain/lotId.ts';
+import { actionOf, momentOf, readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { contentTextHash } from '../domain/proof/hashing.ts';
 import type { Stage } from '../domain/stages.ts';
 import { forPublic, verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
+import { missingValues } from '../domain/verification/keptValues.ts';
 import {
+  LedgerAway,
   nullWhileAway,
   type Endorser,
   type Ledger,
@@ -13,11 +16,15 @@ import {
   type LedgerOrganisation,
   type LotChain,
 } from '../ledger/ledger.ts';
+import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import type { LotReader } from '../lots/lotReader.ts';
+import type { JudgedLot } from '../lots/lotTakeOver.ts';
 import { stageAt } from '../lots/lotView.ts';
-import { readDossiers, type LotDossier } from './lotDossier.ts';
+import { readDossierPrint, readDossiers, type LotDossier } from './lotDossier.ts';
 import { publicLot, type PublicLotView } from './publicLot.ts';
 import { RememberedChecks } from './rememberedChecks.ts';
+import { soundValues, type SoundValues } from './soundValues.ts';
+import type { Lane, Verifications } from './verifications.ts';
 
 /** One event of a lot as the ledger holds it (interfaces, GET /lots/{id}/provenance). */
 export interface ProvenanceView {
@@ -68,7 +75,15 @@ export interface IntegrityView {
   };
 }
 
-/** What a shopper sees of a lot, and how it compares with the ledger. The same object may be shown many times. */
+/** What a shopper sees of a lot, and how it compares with the ledger. */
+export interface VerifiedPublicLot {
+  readonly lot: PublicLotView;
+  readonly verification: VerificationView;
+  /** the events that were verified, without names of people; null while the ledger cannot be reached */
+  chain(): ProvenanceView[] | null;
+}
+
+/** The same as a page shows it. The same object may be shown many times. */
 export interface PublicPage {
   readonly lot: PublicLotView;
   readonly verification: VerificationView;
@@ -77,11 +92,31 @@ export interface PublicPage {
 
 /** Reads of a lot that changes meanwhile, before what is foreign counts as foreign. */
 const READS = 3;
-const EVERYTHING: LotScope = { kind: 'all' };
 
 /** Every change of a row, also one made directly in the database, gives it another xmin (PostgreSQL, 'System Columns'). */
-const MARKER = `select l.id, l.xmin::text || ' ' || l.head_hash as marker
-  from lot l where l.lot_id = $1 and l.deleted_at is null`;
+const MARKER = `select l.id, l.xmin::text || ' ' || l.head_hash as marker from lot l`;
+const MARKER_OF_LOT_ID = `${MARKER} where l.lot_id = $1 and l.deleted_at is null`;
+const MARKER_OF_ID = `${MARKER} where l.id = $1 and l.deleted_at is null`;
+
+/** Bytes, about, of the verifications that are remembered. */
+const MOST_REMEMBERED = 32 * 1024 * 1024;
+/** Bytes, about, of an event beside its content, with the values that are kept of it. */
+const EVENT_WEIGHT = 1_500;
+
+/** A lot as it stood in the database when it was asked for. */
+interface MarkedLot {
+  id: string;
+  marker: string;
+}
+
+/** A lot with what came of its verification. */
+interface VerifiedLot {
+  dossier: LotDossier;
+  verification: VerificationView;
+  /** null when the ledger could not be reached */
+  chain: LotChain | null;
+  values: SoundValues;
+}
 
 /** What the ledger says of a lot, shown and compared with the database. Null: there is no such lot in scope. */
 export class ProvenanceService {
@@ -90,13 +125,16 @@ export class ProvenanceService {
   readonly #lots: LotReader;
   readonly #sampleData: boolean;
   readonly #clock: () => Date;
+  readonly #verifications: Verifications;
   readonly #pages = new RememberedChecks<PublicPage>();
+  readonly #known = new BoundedMemory<VerifiedLot>(MOST_REMEMBERED);
 
   constructor(parts: {
     database: Database;
     ledger: Ledger;
     lots: LotReader;
     sampleData: boolean;
+    verifications: Verifications;
     /** what the age of remembered checks is told by */
     clock?: () => Date;
   }) {
@@ -104,6 +142,7 @@ export class ProvenanceService {
     this.#ledger = parts.ledger;
     this.#lots = parts.lots;
     this.#sampleData = parts.sampleData;
+    this.#verifications = parts.verifications;
     this.#clock = parts.clock ?? (() => new Date());
   }
 
@@ -112,40 +151,47 @@ export class ProvenanceService {
   }
 
   async blockchain(scope: LotScope, idOrLotId: string): Promise<BlockchainView | null> {
-    const dossier = await this.#dossier(scope, idOrLotId);
-    return dossier === null ? null : this.#blockchainOf(dossier);
+    const verified = await this.#forStaff(scope, idOrLotId);
+    return verified === null ? null : blockchainOf(verified);
   }
 
+  /** @throws LedgerAway when the ledger cannot be reached */
   async chain(scope: LotScope, idOrLotId: string): Promise<ProvenanceView[] | null> {
-    const dossier = await this.#dossier(scope, idOrLotId);
-    if (dossier === null) return null;
-    const chain = await this.#ledger.readLot(dossier.row.lot_key);
-    return chain.entries.map((entry) => provenanceView(entry, dossier));
+    const verified = await this.#forStaff(scope, idOrLotId);
+    if (verified === null) return null;
+    return reached(verified).entries.map((entry) => provenanceView(entry, verified.values));
   }
 
   /** Chains of many lots by UUID; lots that the ledger does not know are empty. The caller has checked who may see them. */
   async chainsOf(ids: readonly string[]): Promise<Map<string, ProvenanceView[]>> {
-    const dossiers = await readDossiers(this.#database, ids);
-    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
-    return new Map(
-      [...dossiers].map(([id, dossier]) => [
-        id,
-        (chains.get(dossier.row.lot_key)?.entries ?? []).map((entry) => provenanceView(entry, dossier)),
-      ]),
-    );
+    return this.#verifications.run('staff', null, async () => {
+      const dossiers = await readDossiers(this.#database, ids);
+      const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
+      const views = [...dossiers].map(async ([id, dossier]): Promise<[string, ProvenanceView[]]> => {
+        const chain = chains.get(dossier.row.lot_key) ?? null;
+        const values = await soundValues(dossier, chain);
+        return [id, (chain?.entries ?? []).map((entry) => provenanceView(entry, values))];
+      });
+      return new Map(await Promise.all(views));
+    });
   }
 
   async verify(scope: LotScope, idOrLotId: string): Promise<IntegrityView | null> {
-    const dossier = await this.#dossier(scope, idOrLotId);
-    return dossier === null ? null : integrityOf(...(await this.#verified(dossier)));
+    const verified = await this.#forStaff(scope, idOrLotId);
+    return verified === null ? null : integrityOf(verified.verification, verified.chain);
   }
 
   /** What a shopper sees of a lot, and how it compares with the ledger. */
-  async publicLot(lotId: string): Promise<{ lot: PublicLotView; verification: VerificationView } | null> {
-    const dossier = await this.#publicDossier(lotId);
-    if (dossier === null) return null;
-    const [verification] = await this.#verified(dossier);
-    return { lot: publicLot(dossier.row, this.#sampleData), verification: forPublic(verification) };
+  async publicLot(lotId: string): Promise<VerifiedPublicLot | null> {
+    const marked = await this.#publicLot(lotId);
+    const verified = marked && (await this.#verify('public', marked));
+    if (verified === null) return null;
+    const { dossier, verification } = verified;
+    return {
+      lot: publicLot(dossier.row, this.#sampleData),
+      verification: forPublic(verification),
+      chain: () => (verified.chain === null ? null : publicViews(verified.chain, verified)),
+    };
   }
 
   /**
@@ -154,92 +200,148 @@ export class ProvenanceService {
    * shows at once (docs/decisions/0009).
    */
   async publicPage(lotId: string): Promise<PublicPage | null> {
-    const parsed = parsePublicLotId(lotId);
-    if ('message' in parsed) return null;
-    const row = await this.#database.row<{ id: string; marker: string }>(MARKER, [parsed.lotId]);
-    if (row === null) return null;
+    const marked = await this.#publicLot(lotId);
+    if (marked === null) return null;
     const now = this.#clock().getTime();
-    const known = this.#pages.find(row.id, row.marker, now);
+    const known = this.#pages.find(marked.id, marked.marker, now);
     if (known !== null) return known;
-    const found = await this.publicLot(lotId);
-    if (found === null) return null;
-    const page = { ...found, sampleSatelliteData: this.#sampleData };
+    const verified = await this.#verify('public', marked);
+    if (verified === null) return null;
+    const page = {
+      lot: publicLot(verified.dossier.row, this.#sampleData),
+      verification: forPublic(verified.verification),
+      sampleSatelliteData: this.#sampleData,
+    };
     // A ledger that could not be reached is asked again the next time.
-    if (page.verification.state !== 'unavailable') this.#pages.keep(row.id, row.marker, page, now);
+    if (page.verification.state !== 'unavailable') this.#pages.keep(marked.id, marked.marker, page, now);
     return page;
   }
 
   /** Checks a lot anew the next time that its page is opened: called for each event of topic 'lot'. */
   forget(lotUuid: string): void {
     this.#pages.forget(lotUuid);
+    this.#known.forget(lotUuid);
   }
 
   async publicBlockchain(lotId: string): Promise<BlockchainView | null> {
-    const dossier = await this.#publicDossier(lotId);
-    if (dossier === null) return null;
-    const view = await this.#blockchainOf(dossier);
+    const verified = await this.#forShoppers(lotId);
+    if (verified === null) return null;
+    const view = blockchainOf(verified);
     return { ...view, verification: forPublic(view.verification) };
   }
 
+  /** @throws LedgerAway when the ledger cannot be reached */
   async publicChain(lotId: string): Promise<ProvenanceView[] | null> {
-    const dossier = await this.#publicDossier(lotId);
-    if (dossier === null) return null;
-    const chain = await this.#ledger.readLot(dossier.row.lot_key);
-    const hidden = dossier.row.is_anonymized;
-    return chain.entries.map((entry) => {
-      const view = provenanceView(entry, dossier);
-      return { ...view, user: null, location: hidden ? null : view.location, details: hidden ? null : view.details };
-    });
+    const verified = await this.#forShoppers(lotId);
+    return verified === null ? null : publicViews(reached(verified), verified);
   }
 
   async publicVerify(lotId: string): Promise<IntegrityView | null> {
-    const dossier = await this.#publicDossier(lotId);
-    if (dossier === null) return null;
-    const [verification, chain] = await this.#verified(dossier);
-    return integrityOf(forPublic(verification), chain);
+    const verified = await this.#forShoppers(lotId);
+    return verified === null ? null : integrityOf(forPublic(verified.verification), verified.chain);
   }
 
-  async #publicDossier(lotId: string): Promise<LotDossier | null> {
+  async #publicLot(lotId: string): Promise<MarkedLot | null> {
     // Shoppers address lots by the number on the package alone.
-    return isUuid(lotId) ? null : this.#dossier(EVERYTHING, lotId);
+    const parsed = parsePublicLotId(lotId);
+    return 'message' in parsed ? null : this.#database.row<MarkedLot>(MARKER_OF_LOT_ID, [parsed.lotId]);
   }
 
-  async #dossier(scope: LotScope, idOrLotId: string): Promise<LotDossier | null> {
+  async #forShoppers(lotId: string): Promise<VerifiedLot | null> {
+    const marked = await this.#publicLot(lotId);
+    return marked === null ? null : this.#verify('public', marked);
+  }
+
+  async #forStaff(scope: LotScope, idOrLotId: string): Promise<VerifiedLot | null> {
     const lot = await this.#lots.find(scope, idOrLotId);
-    if (lot === null) return null;
-    return (await readDossiers(this.#database, [lot.id])).get(lot.id) ?? null;
+    const marked = lot && (await this.#database.row<MarkedLot>(MARKER_OF_ID, [lot.id]));
+    return marked === null ? null : this.#verify('staff', marked);
   }
 
-  async #blockchainOf(dossier: LotDossier): Promise<BlockchainView> {
-    const [verification, chain] = await this.#verified(dossier);
-    const newest = chain?.entries.at(-1);
-    return {
-      verification,
-      provenance:
-        newest === undefined
-          ? null
-          : {
-              blockNumber: newest.blockNumber,
-              transactionId: newest.transactionId,
-              chaincode: newest.chaincode,
-              endorsers: newest.endorsers,
-            },
-    };
+  /** Verifies a lot in its turn, once for all who ask for it in this state meanwhile. Null: it is gone by then. */
+  async #verify(lane: Lane, { id, marker }: MarkedLot): Promise<VerifiedLot | null> {
+    return this.#verifications.run(lane, `${id} ${marker}`, async () => {
+      const known = this.#known.find(id);
+      if (known !== undefined && (await this.#isAsItWas(known))) {
+        const lastVerified = this.#clock().toISOString();
+        return { ...known, verification: { ...known.verification, lastVerified } };
+      }
+      const dossier = (await readDossiers(this.#database, [id])).get(id);
+      if (dossier === undefined) return null;
+      const verified = await this.#verified(dossier);
+      this.#remember(id, verified);
+      return verified;
+    });
   }
 
-  /** The comparison, and the chain that it read; null when the ledger cannot be reached. */
-  async #verified(first: LotDossier): Promise<[VerificationView, LotChain | null]> {
+  /** Whether everything that was compared is stored as it was: the same verification would come of it. */
+  async #isAsItWas({ dossier, chain }: VerifiedLot): Promise<boolean> {
+    // First the database, then the ledger, as they are compared.
+    const print = await readDossierPrint(this.#database, dossier.row.id);
+    return print === dossier.print && (await nullWhileAway(() => this.#ledger.readLot(dossier.row.lot_key))) === chain;
+  }
+
+  /** Remembers what came of a comparison. Of a ledger that tells the same of a lot again it is known by the same chain. */
+  #remember(id: string, verified: VerifiedLot): void {
+    const { dossier, chain } = verified;
+    const own = new Set(dossier.events.map(({ eventId }) => eventId));
+    // An event that the dossier has not was compared with a later one.
+    if (chain === null || !chain.entries.every(({ eventId }) => own.has(eventId))) return;
+    const weight = dossier.events.reduce((sum, { content }) => sum + content.length + EVENT_WEIGHT, EVENT_WEIGHT);
+    this.#known.keep(id, verified, weight);
+  }
+
+  /** Lots by UUID, deleted ones too, compared with the ledger: for walking all of them. @throws LedgerAway */
+  async compare(ids: readonly string[]): Promise<Map<string, Verification>> {
+    const dossiers = await readDossiers(this.#database, ids, true);
+    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
+    const verified = [...dossiers].map(async ([id, dossier]): Promise<[string, Verification]> => {
+      const verification = await compared(dossier, chains.get(dossier.row.lot_key) ?? null);
+      // What happened between the two reads is no difference: such a lot is looked at once more by itself.
+      if (verification.state !== 'differs') return [id, verification];
+      const again = (await readDossiers(this.#database, [id], true)).get(id);
+      return [id, again === undefined ? verification : (await this.#verified(again)).verification];
+    });
+    return new Map(await Promise.all(verified));
+  }
+
+  /**
+   * Whether a lot's record does not differ from the ledger, so that something may start from it. One that cannot be asked now
+   * is taken at its seals.
+   */
+  async isSound(lotUuid: string): Promise<boolean> {
+    const marked = await this.#database.row<MarkedLot>(MARKER_OF_ID, [lotUuid]);
+    const verified = marked && (await this.#verify('staff', marked));
+    return verified?.verification.state !== 'differs';
+  }
+
+  /**
+   * Lots from before there were seals, deleted ones too, judged by the rules of that time: for taking them over.
+   * @throws LedgerAway
+   */
+  async judgeUnsealed(ids: readonly string[]): Promise<Map<string, JudgedLot>> {
+    const dossiers = await readDossiers(this.#database, ids, true);
+    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
+    const judged = [...dossiers].map(async ([id, dossier]): Promise<[string, JudgedLot]> => {
+      const chain = chains.get(dossier.row.lot_key) ?? null;
+      const { state, discrepancies } = await compared(dossier, chain, true);
+      const fields = discrepancies.map(({ field }) => field).join(', ');
+      const contents = dossier.events.map(({ content }) => readContent(content)).filter((content) => content !== null);
+      const fault = state === 'differs' || state === 'unavailable' ? `Differs from the ledger: ${fields}` : null;
+      return [id, { fault, missing: missingValues(contents, dossier.kept) }];
+    });
+    return new Map(await Promise.all(judged));
+  }
+
+  /** The comparison, and what it was made of. */
+  async #verified(first: LotDossier): Promise<VerifiedLot> {
     const [dossier, chain] = await this.#ofOneMoment(first);
-    const { row, events, kept: salts } = dossier;
-    const verified = await verifyLot({ row: verifiedRow(row), events, chain, salts });
-    return [
-      {
-        ...verified,
-        lastVerified: this.#clock().toISOString(),
-        blockchainTimestamp: chain?.entries.at(-1)?.blockTime.toISOString() ?? null,
-      },
-      chain,
-    ];
+    const verification: VerificationView = {
+      ...(await compared(dossier, chain)),
+      lastVerified: this.#clock().toISOString(),
+      blockchainTimestamp: chain?.entries.at(-1)?.blockTime.toISOString() ?? null,
+    };
+    return { dossier, verification, chain, values: await soundValues(dossier, chain) };
   }
 
   /** An event that was written and recorded between the two reads is not foreign to us: then both are read again. */
@@ -251,9 +353,46 @@ export class ProvenanceService {
       const known = new Set(dossier.events.map(({ eventId }) => eventId));
       const foreign = chain?.entries.some(({ eventId }) => !known.has(eventId)) ?? false;
       if (!foreign || tries === READS) return [dossier, chain];
-      dossier = (await readDossiers(this.#database, [id])).get(id) ?? dossier;
+      dossier = (await readDossiers(this.#database, [id], true)).get(id) ?? dossier;
     }
   }
+}
+
+/** The chain that was read. @throws LedgerAway when it could not be */
+function reached({ chain }: VerifiedLot): LotChain {
+  if (chain === null) throw new LedgerAway('The ledger could not be reached');
+  return chain;
+}
+
+function blockchainOf({ verification, chain }: VerifiedLot): BlockchainView {
+  const newest = chain?.entries.at(-1);
+  return {
+    verification,
+    provenance:
+      newest === undefined
+        ? null
+        : {
+            blockNumber: newest.blockNumber,
+            transactionId: newest.transactionId,
+            chaincode: newest.chaincode,
+            endorsers: newest.endorsers,
+          },
+  };
+}
+
+/** Events without names of people; of an anonymised lot without what was noted of them. */
+function publicViews({ entries }: LotChain, { dossier, values }: VerifiedLot): ProvenanceView[] {
+  const hidden = dossier.row.is_anonymized;
+  return entries.map((entry) => {
+    const view = provenanceView(entry, values);
+    return { ...view, user: null, location: hidden ? null : view.location, details: hidden ? null : view.details };
+  });
+}
+
+function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
+  const { row, events, kept, checks, alerts } = dossier;
+  const hash = nativeSha256;
+  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
 }
 
 function verifiedRow(row: LotDossier['row']): VerifiedRow {
@@ -275,30 +414,37 @@ function verifiedRow(row: LotDossier['row']): VerifiedRow {
     processDetails: row.process_details,
     deforestationStatus: row.deforestation_status,
     satelliteAt: row.satellite_at,
-    // A dossier of a deleted lot is not read.
-    deleted: false,
+    satelliteMessage: row.satellite_message,
+    deleted: row.deleted_at !== null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    head: { seq: row.head_seq, hash: row.head_hash },
+    ledger: {
+      status: row.ledger_status,
+      transactionId: row.ledger_tx_id,
+      blockNumber: row.ledger_block,
+      signature: row.ledger_signature,
+      recordedAt: row.ledger_recorded_at,
+    },
   };
 }
 
-function provenanceView(entry: LedgerEntry, dossier: LotDossier): ProvenanceView {
+function provenanceView(entry: LedgerEntry, values: SoundValues): ProvenanceView {
   const content = readContent(entry.content);
-  const kept = (field: CommittedField): string | null => {
-    const value = dossier.kept.find((one) => one.eventId === entry.eventId && one.field === field)?.value;
-    return typeof value === 'string' ? value : null;
-  };
+  const kept = (field: CommittedField): string | null => values.text(entry.eventId, field);
   return {
     id: entry.eventId,
-    action: content?.type ?? 'unreadable',
+    action: content === null ? 'unreadable' : actionOf(content),
     stage: content?.set.stage ?? null,
     transactionId: entry.transactionId,
-    timestamp: content?.at ?? entry.blockTime.toISOString(),
+    timestamp: content === null ? entry.blockTime.toISOString() : momentOf(content),
     user: kept('userName'),
     blockNumber: entry.blockNumber,
     sequenceNumber: entry.seq,
     location: kept('location'),
     details: detailsOf(content, kept('processDetails')),
     consensusValidated: entry.blockValid,
-    verified: entry.transactionValid,
+    verified: entry.transactionValid && !values.faulty(entry.seq),
     cryptographicSignature: entry.endorsers[0]?.signature ?? '',
     endorsers: entry.endorsers,
   };
@@ -331,7 +477,7 @@ async function integrityOf(verification: VerificationView, chain: LotChain | nul
         chain === null || newest === undefined ? null : chain.entries.every((entry) => entry.transactionValid),
       networkConsensus: consensus,
       cryptographicHash: newest === undefined || newest.content === null ? null : await contentTextHash(newest.content),
-      timestampProof: content?.at ?? null,
+      timestampProof: content === null ? null : momentOf(content),
     },
   };
 }

@@ -1,10 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BoundedMemory } from '../boundedMemory.ts';
 import type { Database } from '../database/database.ts';
-import { isUuid } from '../domain/lotId.ts';
-import { eventContent, type CommittedField } from '../domain/ledger/content.ts';
+import { currentRequest } from '../database/requestScope.ts';
+import { parsePublicLotId } from '../domain/lotId.ts';
+import { readContent, type CommittedField } from '../domain/ledger/content.ts';
 import { disclosure, withDisclosures, type ProofFile } from '../domain/proof/proof.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { LotReader } from '../lots/lotReader.ts';
 import { readDossiers, type LotDossier } from './lotDossier.ts';
+import type { Verifications } from './verifications.ts';
 
 type Kept = LotDossier['kept'][number];
 
@@ -14,39 +17,100 @@ const PRESENT_ANONYMISED: readonly CommittedField[] = ['place1'];
 /** Of each stage, as the journey shows it. */
 const EACH: readonly CommittedField[] = ['processDetails'];
 
+/** The lot with all that its proof depends on: its row, which changes with each event, and the values that are still kept. */
+const MARKED = `
+  select l.id, l.lot_key as "lotKey", l.xmin::text || ' ' || l.head_hash || ' ' || (
+    select coalesce(encode(sha256(string_agg(sha256(convert_to(
+      concat_ws('|', v.event_id, v.field, length(v.value::text), v.value, encode(v.salt, 'hex')), 'UTF8')), ''::bytea
+      order by v.event_id, v.field)), 'hex'), '')
+    from personal_value v join lot_event e using (event_id) where e.lot_id = l.id
+  ) as marker
+  from lot l where l.lot_id = $1 and l.deleted_at is null`;
+
+interface Marked {
+  id: string;
+  lotKey: string;
+  marker: string;
+}
+
+/** A proof file as text, UTF-8. */
+interface ProofText {
+  text: Buffer;
+  events: number;
+}
+
+/** Bytes of all proof files that are remembered. */
+const MOST_REMEMBERED = 32 * 1024 * 1024;
+/** Events that are written in one turn of the event loop. */
+const AT_ONCE = 100;
+
 /** Proof files for shoppers: all events of one lot, with the personal values that its public page shows and no others. */
 export class PublicProof {
   readonly #database: Database;
   readonly #ledger: Ledger;
-  readonly #lots: LotReader;
+  readonly #verifications: Verifications;
+  readonly #texts = new BoundedMemory<ProofText & { marker: string }>(MOST_REMEMBERED);
 
-  constructor(parts: { database: Database; ledger: Ledger; lots: LotReader }) {
+  constructor(parts: { database: Database; ledger: Ledger; verifications: Verifications }) {
     this.#database = parts.database;
     this.#ledger = parts.ledger;
-    this.#lots = parts.lots;
+    this.#verifications = parts.verifications;
   }
 
   /**
-   * The proof file, version 1 (`domain/proof/proof.ts`); null when there is no such lot or nothing of it is recorded.
+   * The proof file, version 1 (`domain/proof/proof.ts`), as JSON text in UTF-8; null when there is no such lot or nothing of it
+   * is recorded. A file that was made of the lot as it still is is shown again.
    * @throws LedgerAway when the ledger cannot be reached
    */
-  async make(lotId: string): Promise<ProofFile | null> {
+  async make(lotId: string): Promise<Buffer | null> {
     // Shoppers address lots by the number on the package alone.
-    const lot = isUuid(lotId) ? null : await this.#lots.find({ kind: 'all' }, lotId);
+    const parsed = parsePublicLotId(lotId);
+    const lot = 'message' in parsed ? null : await this.#database.row<Marked>(MARKED, [parsed.lotId]);
     if (lot === null) return null;
-    const dossier = (await readDossiers(this.#database, [lot.id])).get(lot.id);
-    if (dossier === undefined) return null;
-    const file = await this.#ledger.proveLot(dossier.row.lot_key);
-    return file === null ? null : withDisclosures(file, disclosuresOf(dossier, file));
+    return this.#verifications.run('public', `proof ${lot.id} ${lot.marker}`, async () => {
+      const known = this.#texts.find(lot.id);
+      const proof = known?.marker === lot.marker ? known : await this.#made(lot);
+      if (proof === null) return null;
+      currentRequest()?.work.show(proof.events);
+      this.#texts.keep(lot.id, { ...proof, marker: lot.marker }, proof.text.length);
+      return proof.text;
+    });
   }
+
+  /** Called for each event of topic 'lot': what is no longer true of it is not kept until something else takes its place. */
+  forget(lotUuid: string): void {
+    this.#texts.forget(lotUuid);
+  }
+
+  async #made({ id, lotKey }: Marked): Promise<ProofText | null> {
+    const file = await this.#ledger.proveLot(lotKey);
+    const dossier = file && (await readDossiers(this.#database, [id])).get(id);
+    if (!dossier) return null;
+    const text = await written(withDisclosures(file, disclosuresOf(dossier, file)));
+    return { text, events: file.events.length };
+  }
+}
+
+/** The file's JSON, a few events at a time. */
+async function written({ events, ...rest }: ProofFile): Promise<Buffer> {
+  const parts: Buffer[] = [Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"events":[`)];
+  for (let from = 0; from < events.length; from += AT_ONCE) {
+    if (from > 0) await nextTurn();
+    const some = JSON.stringify(events.slice(from, from + AT_ONCE)).slice(1, -1);
+    parts.push(Buffer.from(from > 0 ? `,${some}` : some));
+  }
+  return Buffer.concat([...parts, Buffer.from(']}')]);
 }
 
 /** The kept values that anyone may see, with the salts that open their commitments. */
 function disclosuresOf({ row, kept }: LotDossier, file: ProofFile) {
-  const contents = file.events.map(({ content }) => eventContent.parse(JSON.parse(content)));
   const present = (field: CommittedField): Kept[] => {
-    const last = contents.findLast(({ commit }) => commit[field] !== undefined);
-    return kept.filter((one) => one.field === field && one.eventId === last?.eventId);
+    // Of a long chain few contents name the field at all.
+    const last = file.events.findLast(
+      ({ content }) => content.includes(`"${field}":`) && readContent(content)?.commit[field] !== undefined,
+    );
+    const eventId = readContent(last?.content ?? null)?.eventId;
+    return kept.filter((one) => one.field === field && one.eventId === eventId);
   };
   const shown = row.is_anonymized
     ? PRESENT_ANONYMISED.flatMap(present)

@@ -117,6 +117,11 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply.code(answer.status).header('cache-control', 'no-store').headers(answer.headers).send(answer.body);
 }
 
+/** Tells a request's scope when its client has gone away, so that nobody reads on for it. */
+export function leaveWhenGone(reply: FastifyReply, scope: RequestScope): void {
+  reply.raw.once('close', () => scope.leave());
+}
+
 /**
  * Ends a request's scope with its answer. To be called when its work is done: what goes on for a client that has gone away
  * keeps its deadline until then.

@@ -18,9 +18,18 @@ export class Rates {
 
   /** @throws Refused too-many-requests, with the seconds to wait */
   async spend(caller: Caller, info: RequestInfo): Promise<void> {
-    const [rates, key] =
-      caller.kind === 'user' ? [this.#users, subjectOf(caller)] : [this.#anonymous, addressGroup(info.address)];
+    const [rates, key] = this.#countedBy(caller, info);
     if (rates !== null) await countCall(rates, key);
+  }
+
+  /** Counts what a request has cost beyond itself. It is not refused any more; the next one may be. */
+  charge(caller: Caller, info: RequestInfo, requests: number): void {
+    const [rates, key] = this.#countedBy(caller, info);
+    void rates?.penalty(key, requests);
+  }
+
+  #countedBy(caller: Caller, info: RequestInfo): [RateLimiterMemory | null, string] {
+    return caller.kind === 'user' ? [this.#users, subjectOf(caller)] : [this.#anonymous, addressGroup(info.address)];
   }
 }
 

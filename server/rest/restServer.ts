@@ -3,13 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { RequestScope } from '../database/requestScope.ts';
 import { isAutomation } from '../http/automation.ts';
-import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { requireUser, subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { addressGroup } from '../identity/loginLimits.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { endWhenSent, errorAnswer, failure, send, success, unreadable, type Answer } from './answer.ts';
+import { endWhenSent, errorAnswer, failure, leaveWhenGone, send, success, unreadable, type Answer } from './answer.ts';
 import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
 import { answeredOnce, takesIdempotencyKey } from './idempotentCall.ts';
+import { HeavyCall } from './heavyCall.ts';
 import { documentRoutes } from './openapi/documentRoutes.ts';
 import type { Route } from './route.ts';
 import { receiveUpload, TooLarge, type UploadedFile } from './upload.ts';
@@ -19,10 +21,10 @@ export const REST_BASE = '/api/v1';
 export interface RestParts {
   services: Services;
   routes: readonly Route[];
-  identify(request: FastifyRequest): Promise<Caller>;
+  identify(request: FastifyRequest, info: RequestInfo): Promise<Caller>;
   infoOf(request: FastifyRequest): RequestInfo;
-  /** counts one request against the caller's rate; throws Refused when there were too many */
-  spend(caller: Caller, info: RequestInfo): Promise<void>;
+  /** counts one request against the caller's rate, and later what it has had checked; throws Refused when there were too many */
+  spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
 }
 
 /**
@@ -38,6 +40,7 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
       method: route.method,
       url,
       bodyLimit: route.bodyBytes,
+      config: { upload: route.upload === true },
       handler: (request, reply) => answer(route, parts, request, reply),
       errorHandler: (error, request, reply) => {
         // A body that no parser takes, or that is too large, with what this route takes instead.
@@ -74,10 +77,13 @@ async function answer(route: Route, parts: RestParts, request: FastifyRequest, r
   const { limits } = parts.services.config;
   const deadlineMs = route.long ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
   const scope = parts.services.requests.begin(deadlineMs);
-  const given = await answerOf(route, parts, request, scope, deadlineMs).catch((error: unknown) =>
+  leaveWhenGone(reply, scope);
+  const heavy = new HeavyCall(parts.services.heavyWork, scope, reply);
+  const given = await answerOf(route, parts, request, scope, deadlineMs, heavy).catch((error: unknown) =>
     asAnswer(error, request),
   );
   endWhenSent(reply, scope);
+  heavy.leaveWhenSent(given);
   if (given.body instanceof Readable) cutAtDeadline(given.body, scope);
   return send(reply, given);
 }
@@ -88,6 +94,7 @@ async function answerOf(
   request: FastifyRequest,
   scope: RequestScope,
   deadlineMs: number,
+  heavy: HeavyCall,
 ): Promise<Answer> {
   const batch = currentBatch();
   const own = parts.infoOf(request);
@@ -96,17 +103,18 @@ async function answerOf(
   const refusal = batch === undefined ? null : refusedInBatch(route);
   if (refusal !== null) return failure({ statusCode: 400, error: 'Validation failed', message: refusal }, requestId);
   const caller: Caller =
-    route.access === 'public' ? { kind: 'anonymous' } : await scope.run(() => parts.identify(request));
-  await parts.spend(caller, info);
+    route.access === 'public' ? { kind: 'anonymous' } : await scope.run(() => parts.identify(request, info));
+  await parts.spend(caller, info, scope);
   if (route.access === 'staff') requireUser(caller);
   if (route.access === 'public' && parts.services.config.publicBlockAutomation) refuseAutomation(request);
   if (request.isMultipart() !== (route.upload ?? false)) return wrongMediaType(route, requestId);
 
   const upload = route.upload ? await receiveUpload(request, parts.services.config.limits.uploadBytes) : null;
   const handle = async (): Promise<Answer> => {
-    const result = await scope.run(async () =>
-      route.handle(inputOf(route, request, parts, { caller, info, upload: upload?.file ?? null })),
-    );
+    const result = await scope.run(async () => {
+      const input = inputOf(route, request, parts, { caller, info, upload: upload?.file ?? null });
+      return heavy.run(route.heavy, askerOf(caller, info), () => route.handle(input));
+    });
     if (batch !== undefined && 'file' in result) {
       if (result.file.body instanceof Readable) result.file.body.destroy();
       const message = 'Files cannot be asked for in a batch';
@@ -147,6 +155,11 @@ function inputOf(
     info: known.info,
     services: parts.services,
   };
+}
+
+/** Whose share of heavy work a call takes. */
+function askerOf(caller: Caller, info: RequestInfo): string {
+  return caller.kind === 'user' ? subjectOf(caller) : addressGroup(info.address);
 }
 
 function tooLarge(bytes: number): TooLarge {

@@ -1,21 +1,7 @@
+import { SAMPLE_MESSAGE } from '../domain/checkMessage.ts';
 import { CUT_OFF_YEAR } from '../domain/deforestation.ts';
-import {
-  POINT_AREA_HA,
-  windowAround,
-  type ForestConclusion,
-  type ForestReading,
-  type LossPixel,
-} from '../domain/forest.ts';
+import { POINT_AREA_HA, windowAround, type ForestReading, type LossPixel } from '../domain/forest.ts';
 import type { PlaceMicro } from '../domain/units.ts';
-
-/** Shown wherever a result of sample data is shown (decisions, 'Place, satellite check, alerts'). */
-export const SAMPLE_MESSAGE = 'Sample data: made up for demonstration, not an observation of this place.';
-
-/** What is shown with a check's result; null when there is nothing to say. */
-export function checkMessage(conclusion: ForestConclusion, sample: boolean): string | null {
-  const parts = [conclusion.kind === 'inconclusive' ? conclusion.reason : '', sample ? SAMPLE_MESSAGE : ''];
-  return parts.filter((part) => part !== '').join(' ') || null;
-}
 
 /** An alert's words for a loss: how many pixels, when, about how much land, and what says so. */
 export function lossAlertTexts(

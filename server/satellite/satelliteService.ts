@@ -6,6 +6,7 @@ import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import { heldFindings, raiseFinding } from '../alerts/findings.ts';
 import type { Database } from '../database/database.ts';
 import type { JobQueue } from '../database/jobs.ts';
+import { checkMessage } from '../domain/checkMessage.ts';
 import { SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
 import {
   concludeReading,
@@ -20,6 +21,7 @@ import {
 import { mayTouchLot, type PermissionTable } from '../domain/permissions.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { microFromDegrees, type PlaceMicro } from '../domain/units.ts';
+import { holdActor } from '../identity/actingAccount.ts';
 import { scopeOf, requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { SYSTEM, type Actor } from '../lots/lotEvents.ts';
 import { actorOf } from '../lots/lotService.ts';
@@ -28,7 +30,7 @@ import type { LotReader } from '../lots/lotReader.ts';
 import type { LotView } from '../lots/lotView.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { forbidden, invalid, notFound } from '../refusal.ts';
-import { checkMessage, lossAlertTexts } from './checkTexts.ts';
+import { lossAlertTexts } from './checkTexts.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 
 export const CHECK_TASK = 'satellite-check';
@@ -124,7 +126,8 @@ export class SatelliteService {
   readonly #lotWriter: LotWriter;
   readonly #jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
   readonly #permissions: PermissionTable;
-  readonly #log: Pick<BaseLogger, 'info'>;
+  readonly #log: Pick<BaseLogger, 'info' | 'error'>;
+  readonly #isSound: (lotUuid: string) => Promise<boolean>;
   readonly #clock: () => Date;
   readonly #waitMs: number;
   /** emits a lot's UUID when a check of it was written by this process */
@@ -137,7 +140,9 @@ export class SatelliteService {
     lotWriter: LotWriter;
     jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
     permissionTable: PermissionTable;
-    log: Pick<BaseLogger, 'info'>;
+    log: Pick<BaseLogger, 'info' | 'error'>;
+    /** whether a lot's record does not differ from the ledger: no place is checked that somebody else wrote there */
+    isSound?: (lotUuid: string) => Promise<boolean>;
     clock?: () => Date;
     /** for `checkNow`, 8 s unless told */
     waitMs?: number;
@@ -149,6 +154,7 @@ export class SatelliteService {
     this.#jobs = parts.jobs;
     this.#permissions = parts.permissionTable;
     this.#log = parts.log;
+    this.#isSound = parts.isSound ?? (async () => true);
     this.#clock = parts.clock ?? (() => new Date());
     this.#waitMs = parts.waitMs ?? WAIT_MS;
   }
@@ -194,14 +200,23 @@ export class SatelliteService {
 
   /**
    * Runs one check: reads the source without holding a transaction, then writes evidence, status, event and alert in one.
-   * Nothing is written when the lot is gone, has no place, or was moved meanwhile (its move queued a check of its own).
+   * Nothing is written when the lot is gone, has no place, differs from the ledger, or was moved meanwhile (its move queued a
+   * check of its own).
    * @throws ForestMonitorAway when the source cannot be reached: the job is tried again, the lot stays as it is
    */
   async runCheck(lotUuid: string, actor: Actor): Promise<void> {
     const place = await this.#placeOf(lotUuid);
     if (place === null) return;
-    const finished = await finish(place, await this.#monitor.read(place, POINT_AREA_HA), this.sampleData);
+    if (!(await this.#isSound(lotUuid))) {
+      this.#log.error(
+        { lot: lotUuid },
+        'A satellite check was not made: the record of its lot differs from the ledger',
+      );
+      return;
+    }
+    const finished = await finish(place, await this.#monitor.read(place, POINT_AREA_HA), this.#monitor.driver);
     const written = await this.#database.write(async (em) => {
+      await holdActor(em, actor);
       const lot = await this.#lotWriter.lock(em, lotUuid);
       if (lot === null || lot.latMicro !== place.latMicro || lot.lonMicro !== place.lonMicro) return false;
       await this.#write(em, lot, finished, actor, this.#clock());
@@ -293,8 +308,7 @@ export class SatelliteService {
     const message = checkMessage(conclusion, sample);
     await this.#lotWriter.recordSatellite(em, lot, { status, conclusiveAt, message, evidenceHash }, actor, at);
     if (!raiseAlert || reading === null) return;
-    await raiseFinding(em, {
-      lotUuid: lot.id,
+    await raiseFinding(em, this.#lotWriter, lot, {
       checkId,
       place,
       dataset: reading.dataset,
@@ -373,17 +387,20 @@ function assertSamePlace(lot: LotView, place: { latitude: number; longitude: num
 }
 
 /** Concludes an answer and puts down its evidence: everything that was read, as canonical JSON, and its SHA-256. */
-async function finish(place: PlaceMicro, answer: ForestAnswer, sampleDriver: boolean): Promise<FinishedRead> {
+async function finish(place: PlaceMicro, answer: ForestAnswer, driver: ForestMonitor['driver']): Promise<FinishedRead> {
   const { reading } = answer;
+  const sample = reading?.sample ?? driver === 'sample';
   const evidence = canonicalText({
     ...(reading ?? { window: windowAround(place) }),
     ...(answer.kind === 'unreadable' ? { reason: answer.reason } : {}),
+    driver,
+    sample,
   });
   return {
     place,
     reading,
     conclusion: concludeReading(answer),
-    sample: reading?.sample ?? sampleDriver,
+    sample,
     evidence,
     evidenceHash: toHex(await sha256(utf8(evidence))),
   };

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { concludeReading, POINT_AREA_HA, windowAround, type ForestAnswer } from '../../server/domain/forest.ts';
 import { microFromDegrees, type PlaceMicro } from '../../server/domain/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../../server/satellite/forestMonitor.ts';
+import { DecodedStrips } from '../../server/satellite/hansen/decodedStrips.ts';
 import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
 import {
   LOSS_PLACE_PNG,
@@ -99,8 +100,8 @@ beforeEach(() => {
 
 const overHttp = (deadlineMs?: number): ForestMonitor =>
   hansenMonitor({ ...names, source: { kind: 'http', baseUrl: server.baseUrl }, driver: 'hansen', deadlineMs });
-const fromFolder = (path: string): ForestMonitor =>
-  hansenMonitor({ ...names, source: { kind: 'folder', path, sample: true }, driver: 'sample' });
+const fromFolder = (path: string, strips?: DecodedStrips): ForestMonitor =>
+  hansenMonitor({ ...names, source: { kind: 'folder', path, sample: true }, driver: 'sample', strips });
 
 /** What the suite asks of every source. */
 const sources: { source: string; sample: boolean; monitor: () => ForestMonitor }[] = [
@@ -199,6 +200,54 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
 
   it('is up', async () => {
     expect(await forest.health()).toEqual({ status: 'up' });
+  });
+});
+
+describe('decoded strips', () => {
+  const lossPlace = placeOf(LOSS_PLACE_PNG);
+  const placeAt = (eastMicro: number, northMicro = 0): PlaceMicro => ({
+    latMicro: lossPlace.latMicro + northMicro,
+    lonMicro: lossPlace.lonMicro + eastMicro,
+  });
+
+  it('serve every other place that lies in them, and reads that come together', async () => {
+    const strips = new DecodedStrips(2 ** 24);
+    const forest = fromFolder(SAMPLE, strips);
+    const first = await Promise.all([
+      forest.read(placeAt(0), POINT_AREA_HA),
+      forest.read(placeAt(0), POINT_AREA_HA),
+      forest.read(placeAt(1_250), POINT_AREA_HA),
+    ]);
+    // 8 rows of pixels in three layers.
+    expect(strips.decoded).toBe(24);
+    expect(first[1]).toEqual(first[0]);
+    const other = await forest.read(placeAt(1_000_000), POINT_AREA_HA);
+    expect(strips.decoded).toBe(24);
+    expect(other).toEqual(await fromFolder(SAMPLE).read(placeAt(1_000_000), POINT_AREA_HA));
+    expect(await forest.read(placeAt(0), POINT_AREA_HA)).toEqual(first[0]);
+  });
+
+  it('stay below their bound, whatever is read, and the answers stay the same', async () => {
+    const mostBytes = 30 * 40_000;
+    const strips = new DecodedStrips(mostBytes);
+    const forest = fromFolder(SAMPLE, strips);
+    for (let north = 0; north < 12; north += 1) {
+      const place = placeAt(0, north * 10_000);
+      const answer = await forest.read(place, POINT_AREA_HA);
+      expect(strips.bytes).toBeGreaterThan(0);
+      expect(strips.bytes).toBeLessThanOrEqual(mostBytes);
+      expect(answer).toEqual(await fromFolder(SAMPLE).read(place, POINT_AREA_HA));
+    }
+    const before = strips.decoded;
+    await forest.read(placeAt(0), POINT_AREA_HA);
+    expect(strips.decoded).toBe(before + 24);
+  });
+
+  it('are not kept where they are larger than the bound', async () => {
+    const strips = new DecodedStrips(39_999);
+    const forest = fromFolder(SAMPLE, strips);
+    expect((await forest.read(placeAt(0), POINT_AREA_HA)).kind).toBe('read');
+    expect(strips.bytes).toBe(0);
   });
 });
 
@@ -398,6 +447,23 @@ describe('a folder of tiles', () => {
       kind: 'unreadable',
       reason: expect.stringContaining('could not be read'),
     });
+  });
+
+  it('decodes a strip anew after it could not be decoded, and the others of its tile with it', async () => {
+    const file = join(folder, tileFile('lossyear', tile));
+    const whole = await readFile(file);
+    const strips = new DecodedStrips(2 ** 24);
+    const forest = fromFolder(folder, strips);
+    await using handle = await open(file, 'r+');
+    await handle.write(new Uint8Array(300).fill(0xff), 0, 300, 8);
+    expect((await forest.read(kumasi, POINT_AREA_HA)).kind).toBe('unreadable');
+    await writeFile(file, whole);
+    const before = strips.decoded;
+    expect(concludeReading(await forest.read(kumasi, POINT_AREA_HA)).kind).toBe('clear');
+    const rows = strips.decoded - before;
+    expect(rows).toBeGreaterThan(0);
+    await forest.read(kumasi, POINT_AREA_HA);
+    expect(strips.decoded - before).toBe(rows);
   });
 
   it('is unreadable where only the end of a strip is missing', async () => {

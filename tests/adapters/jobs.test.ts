@@ -4,12 +4,16 @@ import { z } from 'zod';
 import type { Database } from '../../server/database/database.ts';
 import { JobQueue } from '../../server/database/jobs.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { linkTo } from '../support/databaseLink.ts';
 import { connectAsProgram } from '../support/sealed.ts';
 import { until } from '../support/until.ts';
 
 const GATE = 4242;
 const job = z.object({ name: z.string() });
 const NAMES = ['one', 'two', 'three', 'four'];
+const log = pino({ level: 'silent' });
+/** Claims are renewed and run out so fast that a test sees it. */
+const HASTY = { beatMs: 50, deadAfterMs: 1_500 };
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -18,7 +22,7 @@ let jobs: JobQueue;
 beforeEach(async () => {
   testDatabase = await createDatabase();
   database = await connectAsProgram(testDatabase.url, { poolSize: 5 });
-  jobs = new JobQueue({ database, log: pino({ level: 'silent' }) });
+  jobs = new JobQueue({ database, log });
 });
 
 afterEach(async () => {
@@ -64,5 +68,77 @@ describe('the job worker', () => {
     await database.write((em) => jobs.enqueue(em, 'task', { name: 'later' }));
     await until(() => done.includes('later'), 'a later job');
     expect((await jobs.stats()).working).toBe(true);
+  });
+});
+
+describe('a job that runs for longer than a claim lasts', () => {
+  it('is run once while its process lives, whoever else works on the queue', async () => {
+    const [first, second] = [new JobQueue({ database, log, ...HASTY }), new JobQueue({ database, log, ...HASTY })];
+    const end = Promise.withResolvers<void>();
+    let runs = 0;
+    const task = async (): Promise<void> => {
+      runs += 1;
+      await end.promise;
+    };
+    try {
+      for (const queue of [first, second]) await queue.start({ task });
+      await database.write((em) => first.enqueue(em, 'task', {}));
+      await until(() => runs > 0, 'the job to run');
+      const claimed = await database.row<{ at: Date }>('select locked_at as at from graphile_worker._private_jobs');
+      // Both have looked for jobs of the dead many times by then.
+      await until(async () => {
+        const row = await database.row<{ over: boolean }>(
+          `select now() > $1::timestamptz + make_interval(secs => $2) as over`,
+          [claimed?.at, (2 * HASTY.deadAfterMs) / 1_000],
+        );
+        return row?.over;
+      }, 'the time of two claims to pass');
+      expect(runs).toBe(1);
+      end.resolve();
+      await until(
+        async () => (await database.rows('select 1 from graphile_worker.jobs')).length === 0,
+        'the job to be done',
+      );
+      expect(runs).toBe(1);
+    } finally {
+      end.resolve();
+      for (const queue of [first, second]) await queue.stop();
+    }
+  });
+
+  it('is run by another process once its own is gone', async () => {
+    const link = await linkTo(testDatabase.url);
+    const lostDatabase = await connectAsProgram(link.url, { poolSize: 5 });
+    const [lost, living] = [
+      new JobQueue({ database: lostDatabase, log, ...HASTY }),
+      new JobQueue({ database, log, ...HASTY }),
+    ];
+    const ends = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    try {
+      await lost.start({
+        task: async () => {
+          ran.push('lost');
+          await ends.promise;
+        },
+      });
+      await database.write((em) => living.enqueue(em, 'task', {}));
+      await until(() => ran.length === 1, 'the job to run');
+      link.cut();
+      await living.start({
+        task: async () => {
+          ran.push('living');
+        },
+      });
+      await until(() => ran.length === 2, 'the job to run again');
+      expect(ran).toEqual(['lost', 'living']);
+    } finally {
+      ends.resolve();
+      link.restore();
+      await lost.stop();
+      await living.stop();
+      await lostDatabase.close();
+      await link.close();
+    }
   });
 });

@@ -66,7 +66,12 @@ function describeLedger(
     });
 
     it('knows nothing of a lot that was never recorded', async () => {
-      expect(await ledger.readLot(new LotWriter().lotKey)).toEqual({ entries: [], brokenBlocks: [], missing: [] });
+      expect(await ledger.readLot(new LotWriter().lotKey)).toEqual({
+        entries: [],
+        brokenBlocks: [],
+        missing: [],
+        rivals: [],
+      });
       expect(await ledger.proveLot(new LotWriter().lotKey)).toBeNull();
     });
 
@@ -80,7 +85,7 @@ function describeLedger(
       expect(chains.get(early.lotKey)).toEqual(await ledger.readLot(early.lotKey));
       expect(chains.get(late.lotKey)).toEqual(await ledger.readLot(late.lotKey));
       expect(chains.get(late.lotKey)?.entries).toHaveLength(2);
-      expect(chains.get(unknown)).toEqual({ entries: [], brokenBlocks: [], missing: [] });
+      expect(chains.get(unknown)).toEqual({ entries: [], brokenBlocks: [], missing: [], rivals: [] });
     });
 
     it('answers the first place when the same event comes again, in a later batch or the same', async () => {
@@ -198,6 +203,22 @@ function describeLedger(
       expect(outcomes.flat().map(codeOf).sort()).toEqual(['OUT_OF_ORDER', 'recorded']);
     });
 
+    it('gives a lot id to one chain for ever', async () => {
+      const [first, second] = [new LotWriter(), new LotWriter()];
+      const lotId = `LOT-${first.lotKey.slice(0, 9)}`;
+      const [one] = await ledger.record([first.created({ lotId })]);
+      expect(one?.kind).toBe('recorded');
+      const again = second.created({ lotId });
+      for (const batch of [[again], [again, new LotWriter().created()]]) {
+        const [refused] = await ledger.record(batch);
+        expect(refused).toMatchObject({ kind: 'refused', refusal: { code: 'LOT_ID_TAKEN' } });
+      }
+      const [third, fourth] = [new LotWriter(), new LotWriter()];
+      const other = `LOT-${third.lotKey.slice(0, 9)}`;
+      const both = await ledger.record([third.created({ lotId: other }), fourth.created({ lotId: other })]);
+      expect(both.map(({ kind }) => kind)).toEqual(['recorded', 'refused']);
+    });
+
     it('proves a lot in a file that checks by itself and shows no other lot', async () => {
       const lot = new LotWriter();
       const others = [new LotWriter(), new LotWriter()];
@@ -211,7 +232,7 @@ function describeLedger(
       const result = await verifyProof(JSON.parse(text), roots);
       expect(result.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
       expect(result.valid).toBe(true);
-      expect(result.state?.clear).toMatchObject({ lotId: 'LOT501', stage: 'shipped' });
+      expect(result.state?.clear).toMatchObject({ stage: 'shipped' });
     });
 
     it('says that it is up, how many blocks there are and who the organisations are', async () => {

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ClearFields, EventContent } from '../../server/domain/ledger/content.ts';
+import type { ClearFields, LotContent } from '../../server/domain/ledger/content.ts';
 import { canonicalText } from '../../server/domain/proof/hashing.ts';
 import type { LedgerEvent } from '../../server/ledger/ledger.ts';
+
+type Content1 = Extract<LotContent, { v: 1 }>;
 
 const CREATED: ClearFields = {
   lotId: 'LOT501',
@@ -24,8 +26,10 @@ export class LotWriter {
   #seq = 0;
   #prev: string | null = null;
 
-  created(set: ClearFields = {}, commit: EventContent['commit'] = {}): LedgerEvent {
-    return this.event({ type: 'created', set: { ...CREATED, ...set }, commit });
+  created(set: ClearFields = {}, commit: LotContent['commit'] = {}): LedgerEvent {
+    // One lot id, one chain.
+    const lotId = `LOT-${this.lotKey.slice(0, 12).toUpperCase()}`;
+    return this.event({ type: 'created', set: { ...CREATED, lotId, ...set }, commit });
   }
 
   stage(stage: ClearFields['stage']): LedgerEvent {
@@ -36,9 +40,9 @@ export class LotWriter {
     return this.event({ type: 'edited', set });
   }
 
-  event(part: Partial<EventContent> & Pick<EventContent, 'type'>): LedgerEvent {
+  event(part: Partial<Content1> & Pick<Content1, 'type'>): LedgerEvent {
     this.#seq += 1;
-    const content: EventContent = {
+    const content: Content1 = {
       v: 1,
       eventId: randomKey(),
       lotKey: this.lotKey,

@@ -8,6 +8,9 @@ import { LedgerAway, type Ledger, type LedgerEvent, type RecordOutcome } from '.
 import { outboxStats, retryEvent } from '../../server/ledger/outbox/outbox.ts';
 import { OutboxWorker, retryDelay, type OutboxOptions } from '../../server/ledger/outbox/outboxWorker.ts';
 import { writeBack } from '../../server/ledger/outbox/writeBack.ts';
+import { contentTextHash } from '../../server/domain/proof/hashing.ts';
+import { lotEventFacts } from '../../server/lots/lotEventSeal.ts';
+import { Seals } from '../../server/seals/seals.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { LotWriter } from './lotEvents.ts';
 
@@ -16,6 +19,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 let database: TestDatabase;
 let pool: Pool;
 let ledger: EmbeddedLedger;
+let seals: Seals;
 let published: number;
 
 beforeEach(async () => {
@@ -23,6 +27,7 @@ beforeEach(async () => {
   pool = new Pool({ connectionString: database.url, max: 8 });
   pool.on('error', () => undefined);
   ledger = await EmbeddedLedger.open({ pool, secret: 'a secret of the outbox tests' });
+  seals = await Seals.open(pool, 'a secret of the outbox tests');
   published = 0;
 });
 
@@ -35,7 +40,7 @@ function worker(options: Partial<OutboxOptions> = {}): OutboxWorker {
   const publish = (): void => {
     published += 1;
   };
-  return new OutboxWorker({ pool, ledger, log: quiet, publish, random: () => 0, ...options });
+  return new OutboxWorker({ pool, ledger, seals, log: quiet, publish, random: () => 0, ...options });
 }
 
 /** What `retryEvent` answers of an event. */
@@ -56,6 +61,10 @@ function withRecord(record: Ledger['record']): Ledger {
     readLot: (lotKey) => ledger.readLot(lotKey),
     readLots: (lotKeys) => ledger.readLots(lotKeys),
     proveLot: (lotKey) => ledger.proveLot(lotKey),
+    head: (blocks) => ledger.head(blocks),
+    consistency: (from, to) => ledger.consistency(from, to),
+    restorations: () => ledger.restorations(),
+    blocksBefore: (instant) => ledger.blocksBefore(instant),
     health: () => ledger.health(),
     organisations: () => ledger.organisations(),
     close: () => ledger.close(),
@@ -87,10 +96,33 @@ class StoredLot {
   /** One more event of a lot that is there. */
   async write(event: LedgerEvent, within: Pool | PoolClient): Promise<void> {
     this.events.push(event);
+    const row = {
+      event_id: event.eventId,
+      lot_id: this.id,
+      seq: event.seq,
+      type: 'x',
+      at: new Date(),
+      actor_id: null,
+      key_id: null,
+      actor_role: 'farmer',
+      gdpr_consent: false,
+      request_id: null,
+      content_hash: await contentTextHash(event.content),
+    };
     await within.query(
-      `insert into lot_event (event_id, lot_id, seq, type, at, actor_role, content, content_hash)
-       values ($1, $2, $3, 'x', now(), 'farmer', $4, '')`,
-      [event.eventId, this.id, event.seq, event.content],
+      `insert into lot_event (event_id, lot_id, seq, type, at, actor_role, content, content_hash, seal)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        row.event_id,
+        row.lot_id,
+        row.seq,
+        row.type,
+        row.at,
+        row.actor_role,
+        event.content,
+        row.content_hash,
+        seals.seal('lot-event', event.eventId, lotEventFacts(row)),
+      ],
     );
     await within.query(
       `insert into ledger_outbox (event_id, lot_id, seq, queued_at) values ($1, $2, $3, now() - interval '90 seconds')`,
@@ -321,6 +353,45 @@ describe('delivery', () => {
     holder.release(true);
     expect(await worker().runOnce()).toMatchObject({ kind: 'delivered' });
     expect(await lot.states()).toEqual(['recorded']);
+  });
+});
+
+describe('an event that the program did not write', () => {
+  /** A lot whose first event waits, after somebody who writes the database changed it. */
+  async function tampered(sql: string): Promise<StoredLot> {
+    const lot = await newLot();
+    await lot.add(lot.writer.stage('fermented'));
+    await pool.query('alter table lot_event disable trigger user');
+    await pool.query(sql, [lot.id]);
+    return lot;
+  }
+
+  it.each([
+    ['has no seal', 'update lot_event set seal = null where lot_id = $1 and seq = 1'],
+    [
+      'has the seal of another',
+      `update lot_event e set seal = (select seal from lot_event where seq = 2) where lot_id = $1 and seq = 1`,
+    ],
+    [
+      'has another content',
+      `update lot_event set content = replace(content, '"drying"', '"drying" ') || ' ' where lot_id = $1 and seq = 1`,
+    ],
+    ['has another actor', `update lot_event set actor_role = 'admin' where lot_id = $1 and seq = 1`],
+    ['happened at another time', `update lot_event set at = at + interval '1 day' where lot_id = $1 and seq = 1`],
+  ])('is never recorded when it %s; later ones wait, other lots go on', async (_, sql) => {
+    const lot = await tampered(sql);
+    const other = await newLot();
+    const logged: string[] = [];
+    const log = { ...quiet, error: (details: object) => void logged.push(JSON.stringify(details)) };
+    expect(await worker({ log }).runOnce()).toEqual({ kind: 'delivered', recorded: 1, failed: 1 });
+    expect(await lot.states()).toEqual(['failed NOT_SEALED', 'pending']);
+    expect(await other.states()).toEqual(['recorded']);
+    expect((await ledger.readLot(lot.writer.lotKey)).entries).toEqual([]);
+    expect(logged).toEqual([JSON.stringify({ eventId: lot.events[0]?.eventId, code: 'NOT_SEALED' })]);
+    // Nor when somebody tries it again.
+    await retried(lot.events[0]?.eventId ?? '');
+    await worker().runOnce();
+    expect(await lot.states()).toEqual(['failed NOT_SEALED', 'pending']);
   });
 });
 

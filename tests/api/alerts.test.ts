@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LotView } from '../../server/lots/lotView.ts';
+import type { AlertSeverity, AlertType } from '../../server/domain/alerts.ts';
+import { raiseSmoke } from '../support/raiseAlert.ts';
 import { eventually, LOSS_PLACE, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
@@ -29,13 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function alertOf({ id }: Pick<LotView, 'id'>, type = 'fire', severity = 'low'): Promise<string> {
-  const [row] = await app.app.database.rows<{ id: string }>(
-    `insert into alert (id, lot_id, type, severity, title, description, finding_key)
-     values (gen_random_uuid(), $1, $2, $3, 'Smoke', 'Seen by a neighbour', gen_random_uuid()) returning id`,
-    [id, type, severity],
-  );
-  return row?.id ?? '';
+async function alertOf(
+  { id }: Pick<LotView, 'id'>,
+  type: AlertType = 'fire',
+  severity: AlertSeverity = 'low',
+): Promise<string> {
+  return raiseSmoke(app.app.database, id, { type, severity });
 }
 
 const put = (by: Person, path: string, body?: unknown) => by.rest.send('PUT', `/alerts/${path}`, body);
@@ -144,6 +145,14 @@ describe('PUT /alerts/{id}', () => {
     expect(data.alert).toMatchObject({ status: 'resolved', closedBy: 'Elena Quispe', ...noted });
     expect((await grace.rest.get(`/lots/${lot.id}`)).data.lot.deforestationStatus).toBe('No Deforestation');
     expect((await put(auditor, `${detection}/resolve`, noted)).status).toBe(200);
+    const other = { note: 'A shade tree fell', outcome: 'Deforestation Detected' };
+    const contradicted = await put(auditor, `${detection}/resolve`, other);
+    expect([contradicted.status, contradicted.body.error, contradicted.body.message]).toEqual([
+      409,
+      'Conflict',
+      'This alert is resolved already as No Deforestation; what was noted then stands',
+    ]);
+    expect((await grace.rest.get(`/lots/${lot.id}`)).data.lot.deforestationStatus).toBe('No Deforestation');
   });
 
   it.each([

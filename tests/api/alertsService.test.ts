@@ -6,6 +6,7 @@ import type { AlertSeverity, AlertType } from '../../server/domain/alerts.ts';
 import type { UserCaller } from '../../server/identity/caller.ts';
 import { SYSTEM } from '../../server/lots/lotEvents.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
+import { raiseSmoke } from '../support/raiseAlert.ts';
 import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { INFO, satelliteWorld, seen, type SatelliteWorld } from '../support/satelliteWorld.ts';
 
@@ -36,13 +37,7 @@ async function raised(farmId = 'FARM001', within = world): Promise<{ lot: LotVie
 }
 
 async function otherAlert(lot: LotView, type: AlertType, severity: AlertSeverity, within = world): Promise<string> {
-  const id = randomUUID();
-  await within.database.pool.query(
-    `insert into alert (id, lot_id, type, severity, title, description, finding_key, created_at)
-     values ($1, $2, $3, $4, 'Smoke seen', 'Reported by a neighbour', $5, $6)`,
-    [id, lot.id, type, severity, id, within.clock()],
-  );
-  return id;
+  return raiseSmoke(within.database, lot.id, { type, severity, at: within.clock() });
 }
 
 const statusOf = async (lot: LotView): Promise<string> => (await world.lotNow(lot.id)).deforestationStatus;
@@ -165,12 +160,48 @@ describe('resolving an alert', () => {
   it('again changes nothing, and a resolved one is not dismissed', async () => {
     const { lot, alert } = await raised();
     const first = await world.alerts.resolve(auditor, alert.id, { note: 'a', outcome: 'Deforestation Detected' }, INFO);
-    const again = { note: 'b', outcome: 'No Deforestation' };
+    const again = { note: 'a', outcome: 'Deforestation Detected' };
     expect(await world.alerts.resolve(auditor, alert.id, again, INFO)).toEqual(first);
     expect(await statusOf(lot)).toBe('Deforestation Detected');
     await expect(world.alerts.dismiss(auditor, alert.id, {}, INFO)).rejects.toMatchObject(
       refused('alert-step-not-allowed'),
     );
+  });
+
+  it.each<{ note?: string; outcome?: string }>([
+    { note: 'a', outcome: 'No Deforestation' },
+    { note: 'b', outcome: 'Deforestation Detected' },
+    { note: 'a' },
+    {},
+  ])('again as %j, which is not what stands, is refused with what stands', async (other) => {
+    const { lot, alert } = await raised();
+    const first = await world.alerts.resolve(auditor, alert.id, { note: 'a', outcome: 'Deforestation Detected' }, INFO);
+    await expect(world.alerts.resolve(world.admin, alert.id, other, INFO)).rejects.toMatchObject({
+      message: 'This alert is resolved already as Deforestation Detected; what was noted then stands',
+      refusal: {
+        kind: 'alert-step-not-allowed',
+        from: 'resolved',
+        to: 'resolved',
+        outcome: 'Deforestation Detected',
+      },
+    });
+    const [now] = await world.alerts.byIds({ kind: 'all' }, [alert.id]);
+    expect(now?.alert).toEqual(first);
+    expect(await statusOf(lot)).toBe('Deforestation Detected');
+    expect(await reviewsOf(lot)).toHaveLength(1);
+  });
+
+  it('in two contradictory ways at once: one stands, the other is told which', async () => {
+    const { lot, alert } = await raised();
+    const outcomes = ['No Deforestation', 'Deforestation Detected'] as const;
+    const answers = await Promise.allSettled(
+      outcomes.map((outcome) => world.alerts.resolve(auditor, alert.id, { note: 'Seen', outcome }, INFO)),
+    );
+    const stands = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.outcome] : []));
+    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.refusal.outcome] : []));
+    expect(stands).toHaveLength(1);
+    expect(refusals).toEqual(stands);
+    expect([await statusOf(lot)]).toEqual(stands);
   });
 
   it('takes the two outcomes only, and notes of at most 2000 characters', async () => {
@@ -220,7 +251,12 @@ describe('dismissing an alert', () => {
     });
     expect(await statusOf(lot)).toBe('Deforestation Detected');
     expect(await newsOf(alert)).toEqual(['raised', 'dismissed']);
-    expect(await world.alerts.dismiss(world.admin, alert.id, { reason: 'Other' }, INFO)).toEqual(answer);
+    for (const same of [{ reason: 'Seen twice' }, {}]) {
+      expect(await world.alerts.dismiss(world.admin, alert.id, same, INFO)).toEqual(answer);
+    }
+    await expect(world.alerts.dismiss(world.admin, alert.id, { reason: 'Other' }, INFO)).rejects.toMatchObject({
+      message: 'This alert is dismissed already; what was noted then stands',
+    });
   });
 });
 

@@ -99,7 +99,7 @@ describe('what is written late in the name of an account that was erased meanwhi
       await waits('select 1 from lot where id in');
       const body = { currentProcess: 'fermented', processDetails: 'Latecome boxes' };
       const late = farmer.rest.send('PATCH', `/lots/${id}/process`, body);
-      await waits('select "l0".*');
+      await waits('select 1 from app_user');
       return { erased, late };
     });
     await sent.erased;
@@ -112,20 +112,25 @@ describe('what is written late in the name of an account that was erased meanwhi
     const processor = await app.person('processor');
     const auditor = await app.person('auditor', { name: 'Zora Latecome' });
     const { latitude, longitude } = LOSS_PLACE;
-    await settled(app, (await registered(processor, { latitude, longitude })).id);
+    const lot = await registered(processor, { latitude, longitude });
+    await settled(app, lot.id);
     const { data } = await auditor.rest.get('/alerts');
     const id: string = data.alerts[0].id;
-    const late = await holding(['select 1 from alert where id = $1 for update', id], async () => {
+    // By that the lot has to do with the auditor: the erasure waits for it.
+    await auditor.rest.send('PUT', `/alerts/${id}/acknowledge`);
+    const sent = await holding(['select 1 from lot where id = $1 for update', lot.id], async () => {
+      const erased = erase(auditor);
+      await waits('select 1 from lot where id in');
       const body = { note: 'Latecome was there', outcome: 'No Deforestation' };
-      const sent = auditor.rest.send('PUT', `/alerts/${id}/resolve`, body);
-      await waits('select "a0".*');
-      await erase(auditor);
-      return { sent };
+      const late = auditor.rest.send('PUT', `/alerts/${id}/resolve`, body);
+      await waits('select 1 from app_user');
+      return { erased, late };
     });
-    const { status, body } = await late.sent;
+    await sent.erased;
+    const { status, body } = await sent.late;
     expect([status, body.message]).toEqual([401, ENDED]);
     const alert = await app.app.database.row('select status, note from alert where id = $1', [id]);
-    expect(alert).toEqual({ status: 'active', note: null });
+    expect(alert).toEqual({ status: 'acknowledged', note: null });
   });
 
   it('is refused as a session that has ended: a partner key, which would outlive the account', async () => {
@@ -156,22 +161,46 @@ describe('what is written late in the name of an account that was erased meanwhi
   });
 });
 
-describe('what is written while an erasure waits', () => {
-  it('is erased with all that was there before', async () => {
+describe('what is being written when an erasure is asked for', () => {
+  it('is waited for, and erased with all that was there before: a stage', async () => {
     const [other, processor] = [
       await app.person('processor'),
       await app.person('processor', { name: 'Zora Latecome' }),
     ];
-    const [own, elsewhere] = [await registered(processor), await registered(other)];
-    for (const { id } of [own, elsewhere]) await settled(app, id);
-    const sent = await holding(['select 1 from lot where id = $1 for update', own.id], async () => {
-      const erased = erase(processor);
-      await waits('select 1 from lot where id in');
+    const elsewhere = await registered(other);
+    await settled(app, elsewhere.id);
+    const sent = await holding(['select 1 from lot where id = $1 for update', elsewhere.id], async () => {
       const body = { currentProcess: 'fermented', processDetails: 'Latecome boxes' };
-      expect((await processor.rest.send('PATCH', `/lots/${elsewhere.id}/process`, body)).status).toBe(200);
-      return { erased };
+      const written = processor.rest.send('PATCH', `/lots/${elsewhere.id}/process`, body);
+      await waits('select "l0".*');
+      const erased = erase(processor);
+      await waits('select 1 from app_user');
+      return { written, erased };
     });
+    expect((await sent.written).status).toBe(200);
     await sent.erased;
+    expect(await wordsLeft('Latecome')).toBe(0);
+  });
+
+  it('is waited for, and erased with all that was there before: the note of an auditor', async () => {
+    const processor = await app.person('processor');
+    const auditor = await app.person('auditor', { name: 'Zora Latecome' });
+    const { latitude, longitude } = LOSS_PLACE;
+    const { id: lotUuid } = await registered(processor, { latitude, longitude });
+    await settled(app, lotUuid);
+    const alert = await app.app.database.row<{ id: string }>('select id from alert where lot_id = $1', [lotUuid]);
+    const sent = await holding(['select 1 from alert where id = $1 for update', alert?.id], async () => {
+      const body = { note: 'Latecome was there', outcome: 'No Deforestation' };
+      const written = auditor.rest.send('PUT', `/alerts/${alert?.id}/resolve`, body);
+      await waits('select "a0".*');
+      const erased = erase(auditor);
+      await waits('select 1 from app_user');
+      return { written, erased };
+    });
+    expect((await sent.written).status).toBe(200);
+    await sent.erased;
+    const kept = await app.app.database.row('select status, note from alert where id = $1', [alert?.id]);
+    expect(kept).toEqual({ status: 'resolved', note: null });
     expect(await wordsLeft('Latecome')).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { EventFollower, type NewsItem } from '../../server/database/eventFollowe
 import { Listener } from '../../server/database/listener.ts';
 import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
 import { LOSS_PLACE_PNG } from '../../server/satellite/sample/places.ts';
+import { raiseSmoke } from '../support/raiseAlert.ts';
 import { graphqlClient, type Stream } from '../support/graphqlClient.ts';
 import { newLot } from '../support/newLot.ts';
 import { reseal } from '../support/sealed.ts';
@@ -71,16 +72,7 @@ async function create(by: Person, changes: Record<string, unknown> = {}): Promis
 
 /** An alert as a check raises it: row and news in one transaction. */
 async function raiseAlert(lot: { id: string }): Promise<string> {
-  const [row] = await web.app.database.rows<{ id: string }>(
-    `with raised as (
-       insert into alert (id, lot_id, type, severity, title, description, finding_key)
-       values (gen_random_uuid(), $1, 'fire', 'low', 'Smoke', 'Seen by a neighbour', gen_random_uuid()) returning id, lot_id
-     ), told as (
-       insert into event_log (topic, kind, lot_id, alert_id) select 'alert', 'raised', lot_id, id from raised
-     ) select id from raised`,
-    [lot.id],
-  );
-  return row?.id ?? '';
+  return raiseSmoke(web.app.database, lot.id);
 }
 
 describe('lotChanged', () => {

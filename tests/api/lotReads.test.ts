@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventContent } from '../../server/domain/ledger/content.ts';
 import { proofFile, verifyProof, type ProofFile } from '../../server/domain/proof/proof.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
+import { raiseSmoke } from '../support/raiseAlert.ts';
 import { eventually, LOSS_PLACE, registered, SEA_PLACE, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
@@ -96,18 +97,14 @@ describe('the compliance of a lot', () => {
     expect(data).toMatchObject(same);
     expect(openAlerts).toMatchObject([{ id: data.openAlerts[0].id }]);
     await grace.rest.send('PUT', `/alerts/${openAlerts[0].id}/acknowledge`);
-    const [smoke] = await app.app.database.rows<{ id: string }>(
-      `insert into alert (id, lot_id, type, severity, title, description, finding_key, created_at)
-       values (gen_random_uuid(), $1, 'fire', 'low', 'Smoke', 'Seen by a neighbour', 'smoke', now() + interval '1 s')
-       returning id`,
-      [lot.id],
-    );
+    const smoke = await raiseSmoke(app.app.database, lot.id, { at: new Date(Date.now() + 1_000) });
     const open = (await grace.rest.get(`/lots/${lot.id}/compliance`)).data.openAlerts;
     expect(open.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
-      [smoke?.id, 'active'],
+      [smoke, 'active'],
       [openAlerts[0].id, 'acknowledged'],
     ]);
     for (const { id } of open) await auditor.rest.send('PUT', `/alerts/${id}/dismiss`, { reason: 'seen on site' });
+    await settled(app, lot.id);
     const after = (await grace.rest.get(`/lots/${lot.id}/compliance`)).data;
     expect([after.openAlerts, failed(after.checks)]).toEqual([[], ['Deforestation-free']]);
   });
@@ -435,13 +432,11 @@ describe('figures over lots', () => {
       return data.alertsByWeek.slice(-3).map((week: { raised: number }) => week.raised);
     };
     const [before = 0, last = 0, current = 0] = await raised();
-    await world.app.database.rows(
-      `insert into alert (id, lot_id, type, severity, title, description, finding_key, created_at)
-       select gen_random_uuid(), $1, 'fire', 'low', 'Smoke', 'Seen by a neighbour', ago,
-         date_trunc('week', now() at time zone 'UTC') at time zone 'UTC' - ago::interval
+    const times = await world.app.database.rows<{ at: Date }>(
+      `select date_trunc('week', now() at time zone 'UTC') at time zone 'UTC' - ago::interval as at
        from unnest(array['1 second', '7 days']) ago`,
-      [lots[0]?.id],
     );
+    for (const { at } of times) await raiseSmoke(world.app.database, lots[0]?.id ?? '', { at });
     expect(await raised()).toEqual([before, last + 2, current]);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
+import { raiseSmoke } from '../support/raiseAlert.ts';
 import { graphqlClient, type GraphqlAnswer } from '../support/graphqlClient.ts';
 import { newLot } from '../support/newLot.ts';
 import { restClient } from '../support/restClient.ts';
@@ -92,12 +93,7 @@ async function lotOf(farm: Farm): Promise<Lot> {
 }
 
 async function alertOf({ id }: Lot): Promise<string> {
-  const [row] = await server('merged').app.database.rows<{ id: string }>(
-    `insert into alert (id, lot_id, type, severity, title, description, finding_key)
-     values (gen_random_uuid(), $1, 'fire', 'low', 'Smoke', 'Seen by a neighbour', gen_random_uuid()) returning id`,
-    [id],
-  );
-  return row?.id ?? '';
+  return raiseSmoke(server('merged').app.database, id);
 }
 
 type Outcome = 'done' | 'not signed in' | 'forbidden' | 'not found';

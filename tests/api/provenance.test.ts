@@ -3,6 +3,7 @@ import { eventContent } from '../../server/domain/ledger/content.ts';
 import { LedgerAway, type Ledger, type RecordOutcome } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { ProvenanceService } from '../../server/provenance/provenanceService.ts';
+import { Verifications } from '../../server/provenance/verifications.ts';
 import { eventually, lotInput, registered, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
@@ -30,6 +31,10 @@ function steered(_database: unknown, own: Ledger): Ledger {
     readLot: (lotKey) => reached(() => own.readLot(lotKey)),
     readLots: (lotKeys) => reached(() => own.readLots(lotKeys)),
     proveLot: (lotKey) => reached(() => own.proveLot(lotKey)),
+    head: (blocks) => reached(() => own.head(blocks)),
+    consistency: (from, to) => reached(() => own.consistency(from, to)),
+    restorations: () => reached(() => own.restorations()),
+    blocksBefore: (instant) => reached(() => own.blocksBefore(instant)),
     organisations: () => reached(() => own.organisations()),
     health: () =>
       ledger.away ? Promise.resolve({ status: 'down', driver: 'embedded', height: null, peers: [] }) : own.health(),
@@ -170,6 +175,7 @@ describe('a lot that is recorded', () => {
       ledger: { ...real, readLot },
       lots: services.lotReader,
       sampleData: true,
+      verifications: new Verifications(),
     });
     const seen = await provenance.blockchain({ kind: 'all' }, lot.id);
     expect(seen?.verification).toMatchObject({ state: 'verified', discrepancies: [] });
@@ -266,7 +272,10 @@ describe('a row that was changed behind our back', () => {
     );
     expect(await verificationOf(lot)).toMatchObject({
       state: 'differs',
-      discrepancies: [{ field: 'farmId', blockchainValue: null, severity: 'HIGH' }],
+      discrepancies: [
+        { field: 'farmId', blockchainValue: null, severity: 'HIGH' },
+        { field: 'event 1', databaseValue: 'farmId missing', severity: 'HIGH' },
+      ],
     });
   });
 });

@@ -48,6 +48,9 @@ const OPEN_CALLS = [
   'GET /demo/accounts',
   'GET /docs',
   'GET /health',
+  'GET /ledger/consistency',
+  'GET /ledger/head',
+  'GET /ledger/heads/{number}',
   'GET /ledger/roots',
   'GET /lots/public/health',
   'GET /lots/public/search',
@@ -85,7 +88,16 @@ describe('without a token, over REST', () => {
 });
 
 /** Interfaces, 'GraphQL'. */
-const OPEN_FIELDS = ['health', 'login', 'publicLot', 'publicProof', 'refreshSession', 'verifyIntegrity'];
+const OPEN_FIELDS = [
+  'health',
+  'ledgerConsistency',
+  'ledgerHead',
+  'login',
+  'publicLot',
+  'publicProof',
+  'refreshSession',
+  'verifyIntegrity',
+];
 const NAMED_FIELDS = {
   Query: `me lots lot publicLot alerts alertStats dashboardStats recentActivity complianceReport provenanceChain auditTrail
     lotHistory lotBlockchain lotCompliance lotQrCode lotStats lotAnalytics publicProof users partnerKeys health`,

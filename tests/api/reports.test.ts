@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeMark } from '../../server/database/marks.ts';
 import { RETENTION_KEY } from '../../server/privacy/privacyState.ts';
-import { eraseReportFiles } from '../../server/reports/reportErasure.ts';
+import { eraseReportFiles, holdReports } from '../../server/reports/reportErasure.ts';
 import { MOST_REPORTS_A_DAY } from '../../server/reports/reportService.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { waitingForLocks, whileLocked } from '../support/locks.ts';
@@ -553,6 +553,7 @@ describe('after an erasure', () => {
     let making: Promise<{ reportId: string }> | null = null;
     await database.write(async (em) => {
       await em.execute(`update lot set farmer_name = null where id = ?`, [lot.id]);
+      await holdReports(em);
       await eraseReportFiles(em, [lot.id]);
       making = made(auditor, 'startDate=2024-05-05&endDate=2024-05-05');
       // The report must be at its lock before this transaction goes on.
@@ -571,6 +572,7 @@ describe('after an erasure', () => {
     const { reportId } = await made(auditor, 'startDate=2024-06-06&endDate=2024-06-06');
     let asked: Promise<FileAnswer> | null = null;
     await app.app.database.write(async (em) => {
+      await holdReports(em);
       await eraseReportFiles(em, [lot.id]);
       asked = file(auditor, `/reports/${reportId}?format=geojson`);
       await eventually(async () => expect(await waitingForLocks(app.app.database)).toBe(1));

@@ -51,9 +51,21 @@ export interface TestDatabase {
 
 /** A migrated, empty database of the caller's own. It takes about 30 ms. */
 export async function createDatabase(): Promise<TestDatabase> {
-  const adminUrl = inject('databaseAdminUrl');
+  return databaseFrom(inject('databaseAdminUrl'), TEMPLATE);
+}
+
+/** A database of the caller's own without a schema. */
+export async function createBareDatabase(): Promise<TestDatabase> {
+  return databaseFrom(inject('databaseAdminUrl'), 'template0');
+}
+
+/**
+ * A copy of a database to which nobody is connected.
+ * @param adminUrl of the cluster's `postgres` database, with the right to make others
+ */
+export async function databaseFrom(adminUrl: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await run(adminUrl, `create database ${name} template ${TEMPLATE}`);
+  await run(adminUrl, `create database ${name} template ${template}`);
   return { url: named(adminUrl, name), drop: () => run(adminUrl, `drop database if exists ${name} with (force)`) };
 }
 

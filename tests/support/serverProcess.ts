@@ -27,8 +27,9 @@ export interface StartOptions {
 const READY = /Manam-Trace is ready(?: on (\S+))?/;
 const MAIN = join('dist', 'server', 'main.js');
 const ADD_USER = join('dist', 'server', 'identity', 'addUser.js');
+const RESTORED_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'restoredLedger.js');
 const ROTATE_SECRET = join('dist', 'server', 'seals', 'rotateSecret.js');
-const VERIFY_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'verifyLedger.js');
+const VERIFY_LEDGER = join('dist', 'server', 'provenance', 'verifyLedger.js');
 
 /** Builds what is out of date. */
 export async function build({ pages = true }: Pick<StartOptions, 'pages'> = {}): Promise<void> {
@@ -94,6 +95,13 @@ export async function verifyLedger(
   env: NodeJS.ProcessEnv,
 ): Promise<{ status: number; stdout: string; stderr: string }> {
   return run([VERIFY_LEDGER], env);
+}
+
+/** Declares the ledger as restored, as `npm run ledger:restored` does; as `verifyLedger`. */
+export async function declareRestored(
+  env: NodeJS.ProcessEnv,
+): Promise<{ status: number; stdout: string; stderr: string }> {
+  return run([RESTORED_LEDGER], env);
 }
 
 /** Changes the secret as `npm run secret:rotate` does: its exit status and what it wrote. It must have been built. */

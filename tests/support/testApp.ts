@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { createApp, type App, type Surroundings } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
@@ -33,12 +36,18 @@ export interface TestApp {
 export const TEST_SECRET = 'a-secret-for-tests-that-is-long-enough';
 const PASSWORD = 'correct-horse-1';
 
+/** Where servers on a test's database keep the newest head of its ledger. */
+function headFileOf(databaseUrl: string): string {
+  return join(tmpdir(), `manam-head-${basename(new URL(databaseUrl).pathname)}.json`);
+}
+
 /** The environment of a test server: its own database, a free port, no rate limits, sample satellite data. */
 export function testEnvironment(databaseUrl: string, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
     PORT: '0',
     DATABASE_URL: databaseUrl,
     AUTH_SECRET: TEST_SECRET,
+    HEAD_FILE: headFileOf(databaseUrl),
     FOREST: 'sample',
     DEMO: 'false',
     PUBLIC_RATE_LIMIT: '0',
@@ -94,7 +103,9 @@ export async function createTestApp(
     person,
     stop: async () => {
       await app.stop();
-      await database?.drop();
+      if (database === null) return;
+      await rm(headFileOf(databaseUrl), { force: true });
+      await database.drop();
     },
   };
 }

@@ -28,6 +28,10 @@ export const API_FIELD: Record<ClearField | CommittedField, string> = {
   notes: 'notes',
   stageTimes: 'stageTimes',
   evidenceHash: 'evidenceHash',
+  alertFinding: 'alertFinding',
+  alertPlace: 'alertPlace',
+  alertAnswer: 'alertAnswer',
+  alertNote: 'alertNote',
 };
 
 /**

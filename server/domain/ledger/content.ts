@@ -58,39 +58,130 @@ export const COMMITTED_FIELDS = [
   /** SHA-256 (hex) of the stored satellite evidence */
   'evidenceHash',
 ] as const;
-export type CommittedField = (typeof COMMITTED_FIELDS)[number];
-export const committedField = z.enum(COMMITTED_FIELDS);
 
+/**
+ * Fields of alert events (content version 2), whose forms are those of `alertFacts.ts`: what was found, where, how it was
+ * answered and what was noted. `alertNote` is free text of a person, and `alertPlace` leaves with the lot's place.
+ */
+export const ALERT_FIELDS = ['alertFinding', 'alertPlace', 'alertAnswer', 'alertNote'] as const;
+
+export type CommittedField = (typeof COMMITTED_FIELDS)[number] | (typeof ALERT_FIELDS)[number];
+export const committedField = z.enum([...COMMITTED_FIELDS, ...ALERT_FIELDS]);
+
+const hex16 = z.string().regex(/^[0-9a-f]{32}$/);
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What every event carries, whatever its version and chain. */
+const chained = {
+  /** random, 32 hex digits; not the API's id */
+  eventId: hex16,
+  /** random, 32 hex digits; not the API's id. Of the register chain: `registerKey` */
+  lotKey: hex16,
+  /** 1 for the chain's first event */
+  seq: z.int().positive(),
+  /** content hash of the chain's event before, hex; null for the first */
+  prev: hex32.nullable(),
+  /** MSP id of the organisation that wrote the event */
+  org: z.string().min(1).max(64),
+  /** 32 random bytes, hex: makes the content hash unguessable */
+  salt: hex32,
+};
+
+/** field -> commitment, hex */
+const commitments = z.partialRecord(committedField, hex32);
+
+const told = {
+  type: z.enum(EVENT_TYPES),
+  at: z.iso.datetime(),
+  actorRole: z.enum([...ROLES, 'system']),
+  set: clearFields,
+};
 
 /**
  * Event content, version 1 (decisions, 'What stands on the ledger'). Its canonical JSON (RFC 8785) is hashed; only the
  * hash stands in transactions and blocks. `set` and `commit` hold only what the event changes; `erase` names, in an
  * `erased` event, the committed fields whose value and salt were deleted.
  */
-export const eventContent = z.strictObject({
+const lotContent1 = z.strictObject({
   v: z.literal(1),
-  /** random, 32 hex digits; not the API's id */
-  eventId: z.string().regex(/^[0-9a-f]{32}$/),
-  /** random, 32 hex digits; not the API's id */
-  lotKey: z.string().regex(/^[0-9a-f]{32}$/),
-  /** 1 for the lot's first event */
-  seq: z.int().positive(),
-  /** content hash of the lot's event before, hex; null for the first */
-  prev: hex32.nullable(),
-  type: z.enum(EVENT_TYPES),
-  at: z.iso.datetime(),
-  actorRole: z.enum([...ROLES, 'system']),
-  /** MSP id of the organisation that wrote the event */
-  org: z.string().min(1).max(64),
-  set: clearFields,
-  /** field -> commitment, hex */
-  commit: z.partialRecord(committedField, hex32),
-  erase: z.array(committedField).max(COMMITTED_FIELDS.length).optional(),
-  /** 32 random bytes, hex: makes the content hash unguessable */
-  salt: hex32,
+  ...chained,
+  ...told,
+  commit: commitments.refine(withoutAlerts, 'Version 1 knows no alerts'),
+  erase: z.array(committedField.exclude(ALERT_FIELDS)).max(COMMITTED_FIELDS.length).optional(),
 });
+
+function withoutAlerts(commit: Partial<Record<CommittedField, string>>): boolean {
+  return ALERT_FIELDS.every((field) => commit[field] === undefined);
+}
+
+/** Values that an `erased` event took: of which event of the lot, and which of its fields. */
+const erasedValues = z.strictObject({ seq: z.int().positive(), fields: z.array(committedField).min(1).max(30) });
+export type ErasedValues = z.infer<typeof erasedValues>;
+
+/** Version 2: as version 1, but an erasure names each value that went, also those that a later one had replaced. */
+const lotContent2 = z.strictObject({
+  v: z.literal(2),
+  ...chained,
+  ...told,
+  commit: commitments.refine(withoutAlerts, 'Only an alert event commits to fields of an alert'),
+  erase: z.array(erasedValues).max(10_000).optional(),
+});
+
+/** What can happen to an alert on the ledger; 'taken over': it stood before alerts were recorded. */
+export const ALERT_STEPS = ['raised', 'acknowledged', 'resolved', 'dismissed', 'taken over'] as const;
+export type AlertEventStep = (typeof ALERT_STEPS)[number];
+
+/**
+ * Version 2: a step of an alert, on its lot's chain. The day stands in the clear; who, when exactly, why and what was
+ * found are committed (decisions, 'Against whoever can write the database').
+ */
+const alertContent2 = z.strictObject({
+  v: z.literal(2),
+  ...chained,
+  type: z.literal('alert'),
+  alert: z.strictObject({
+    /** random, 32 hex digits; not the API's id */
+    key: hex16,
+    step: z.enum(ALERT_STEPS),
+    /** YYYY-MM-DD, UTC */
+    day: z.iso.date(),
+  }),
+  set: z.strictObject({}),
+  commit: commitments.refine(ofAlerts, 'An alert event commits to its own fields and who acted'),
+});
+
+function ofAlerts(commit: Partial<Record<CommittedField, string>>): boolean {
+  return COMMITTED_FIELDS.every((field) => field === 'userName' || commit[field] === undefined);
+}
+
+/** The content of an event on a lot's chain, of any version. */
+export const eventContent = z.discriminatedUnion('v', [
+  lotContent1,
+  z.discriminatedUnion('type', [lotContent2, alertContent2]),
+]);
 export type EventContent = z.infer<typeof eventContent>;
+export type LotContent = z.infer<typeof lotContent1> | z.infer<typeof lotContent2>;
+export type AlertContent = z.infer<typeof alertContent2>;
+
+/**
+ * Content of the register chain, version 2: what is not of one lot. It anchors what stands elsewhere, so that nobody can
+ * change that unnoticed.
+ */
+export const registerContent = z.strictObject({
+  v: z.literal(2),
+  ...chained,
+  type: z.literal('register'),
+  at: z.iso.datetime(),
+  entry: z.discriminatedUnion('kind', [
+    /** salted commitments to stored files of reports, one each */
+    z.strictObject({ kind: z.literal('reports'), files: z.array(hex32).min(1).max(500) }),
+    /** a portion of the audit table */
+    z.strictObject({ kind: z.literal('audit'), portion: z.int().positive(), hash: hex32 }),
+    /** the tree head of the ledger when rows were first sealed: all before it was checked then */
+    z.strictObject({ kind: z.literal('before sealing'), blocks: z.int().positive(), rootHash: hex32 }),
+  ]),
+});
+export type RegisterContent = z.infer<typeof registerContent>;
 
 /** An event's content out of its stored text; null when it is lost or damaged. */
 export function readContent(text: string | null): EventContent | null {
@@ -100,4 +191,20 @@ export function readContent(text: string | null): EventContent | null {
   } catch {
     return null;
   }
+}
+
+/** When an event happened, ISO 8601, UTC; of alert events the day alone is told. */
+export function momentOf(content: EventContent): string {
+  return content.type === 'alert' ? `${content.alert.day}T00:00:00.000Z` : content.at;
+}
+
+/** What happened, in one word for lists: the type, and of alerts their step ('alert raised'). */
+export function actionOf(content: EventContent): string {
+  return content.type === 'alert' ? `alert ${content.alert.step}` : content.type;
+}
+
+/** The values that an event says were erased, as version 2 names them; `fields` without `seq` are of all earlier events. */
+export function erasedBy(content: EventContent): readonly { seq: number | null; fields: readonly CommittedField[] }[] {
+  if (content.type === 'alert' || content.erase === undefined) return [];
+  return content.v === 1 ? [{ seq: null, fields: content.erase }] : content.erase;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { EventContent } from './content.ts';
+import type { LotContent } from './content.ts';
 import { foldEvents } from './fold.ts';
 
-const event = (seq: number, part: Partial<EventContent>): EventContent => ({
+type Content1 = Extract<LotContent, { v: 1 }>;
+const event = (seq: number, part: Partial<Content1>): Content1 => ({
   v: 1,
   eventId: String(seq).repeat(32),
   lotKey: 'a'.repeat(32),

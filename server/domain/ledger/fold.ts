@@ -1,4 +1,4 @@
-import type { ClearField, ClearFields, CommittedField, EventContent } from './content.ts';
+import { erasedBy, type ClearField, type ClearFields, type CommittedField, type EventContent } from './content.ts';
 
 /** The last word on a committed field: a commitment, or that it was erased; and the event that said it. */
 export interface CommittedState {
@@ -27,9 +27,11 @@ export function foldEvent(before: LotState | null, event: EventContent): LotStat
   for (const [field, commitment] of Object.entries(event.commit) as [CommittedField, string][]) {
     committed[field] = { eventId: event.eventId, seq: event.seq, commitment, erased: false };
   }
-  for (const field of event.erase ?? []) {
-    const last = committed[field];
-    if (last) committed[field] = { ...last, erased: true };
+  for (const { seq, fields } of erasedBy(event)) {
+    for (const field of fields) {
+      const last = committed[field];
+      if (last && (seq === null || seq === last.seq)) committed[field] = { ...last, erased: true };
+    }
   }
   return {
     lotKey: event.lotKey,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { EventContent } from './content.ts';
-import { applyTransition, type LotHead } from './transitions.ts';
+import type { AlertContent, LotContent, RegisterContent } from './content.ts';
+import { applyTransition, CONTRACT_VERSIONS, type ContractVersion, type LotHead } from './transitions.ts';
 
 const HASH = 'a'.repeat(64);
 const NEXT = 'b'.repeat(64);
 
-const created: EventContent = {
+type Content1 = Extract<LotContent, { v: 1 }>;
+
+const created: Content1 = {
   v: 1,
   eventId: '1'.repeat(32),
   lotKey: '2'.repeat(32),
@@ -31,33 +33,33 @@ const created: EventContent = {
   salt: '3'.repeat(64),
 };
 const head: LotHead = { seq: 3, hash: HASH, stage: 'drying', deleted: false };
-const next: EventContent = { ...created, seq: 4, prev: HASH, type: 'edited', set: {} };
+const next: Content1 = { ...created, seq: 4, prev: HASH, type: 'edited', set: {} };
 
-const codeOf = (before: LotHead | null, content: unknown): string => {
-  const step = applyTransition(before, content, NEXT);
+const codeOf = (before: LotHead | null, content: unknown, contract: ContractVersion = '1'): string => {
+  const step = applyTransition(contract, before, content, NEXT);
   return 'refusal' in step ? step.refusal.code : 'taken';
 };
 
 describe("the ledger's transition rules", () => {
   it('take a first event and make its head', () => {
-    expect(applyTransition(null, created, NEXT)).toEqual({
+    expect(applyTransition('1', null, created, NEXT)).toEqual({
       head: { seq: 1, hash: NEXT, stage: 'harvested', deleted: false },
       content: created,
     });
   });
 
   it('take a later stage, and keep the stage otherwise', () => {
-    const moved = applyTransition(head, { ...next, type: 'stage', set: { stage: 'shipped' } }, NEXT);
+    const moved = applyTransition('1', head, { ...next, type: 'stage', set: { stage: 'shipped' } }, NEXT);
     expect(moved).toMatchObject({ head: { seq: 4, hash: NEXT, stage: 'shipped', deleted: false } });
-    expect(applyTransition(head, next, NEXT)).toMatchObject({ head: { stage: 'drying' } });
+    expect(applyTransition('1', head, next, NEXT)).toMatchObject({ head: { stage: 'drying' } });
   });
 
   it('end a lot with its deletion, after which only erasure is taken', () => {
-    expect(applyTransition(head, { ...next, type: 'deleted' }, NEXT)).toMatchObject({ head: { deleted: true } });
+    expect(applyTransition('1', head, { ...next, type: 'deleted' }, NEXT)).toMatchObject({ head: { deleted: true } });
     const gone = { ...head, deleted: true };
     expect(codeOf(gone, next)).toBe('LOT_DELETED');
     expect(codeOf(gone, { ...next, type: 'deleted' })).toBe('LOT_DELETED');
-    expect(applyTransition(gone, { ...next, type: 'erased', erase: ['farmerName'] }, NEXT)).toMatchObject({
+    expect(applyTransition('1', gone, { ...next, type: 'erased', erase: ['farmerName'] }, NEXT)).toMatchObject({
       head: { deleted: true },
     });
   });
@@ -97,9 +99,83 @@ describe("the ledger's transition rules", () => {
     expect(codeOf(before, content)).toBe(code);
   });
 
+  it.each(refused.filter(([name]) => name !== 'another version'))('refuse %s under contract 2 too', (...row) => {
+    const [, before, content, code] = row;
+    expect(codeOf(before, content, '2')).toBe(code);
+  });
+
   it.each(Object.keys(created.set).filter((field) => field !== 'stage'))('need %s in a first event', (field) => {
     const set = Object.fromEntries(Object.entries(created.set).filter(([key]) => key !== field));
-    const step = applyTransition(null, { ...created, set }, NEXT);
+    const step = applyTransition('1', null, { ...created, set }, NEXT);
     expect(step).toEqual({ refusal: { code: 'BAD_CONTENT', text: `set.${field}: needed in the first event` } });
+  });
+});
+
+describe('contract 2', () => {
+  const { v: _, erase: __, ...rest } = next;
+  const second: LotContent = { v: 2, ...rest };
+  const alert: AlertContent = {
+    v: 2,
+    eventId: '1'.repeat(32),
+    lotKey: '2'.repeat(32),
+    seq: 4,
+    prev: HASH,
+    org: 'ManamCoopMSP',
+    salt: '3'.repeat(64),
+    type: 'alert',
+    alert: { key: '4'.repeat(32), step: 'raised', day: '2026-11-22' },
+    set: {},
+    commit: { alertFinding: HASH },
+  };
+  const register: RegisterContent = {
+    v: 2,
+    eventId: '1'.repeat(32),
+    lotKey: '5'.repeat(32),
+    seq: 1,
+    prev: null,
+    org: 'ManamCoopMSP',
+    salt: '3'.repeat(64),
+    type: 'register',
+    at: '2026-11-22T08:00:00.000Z',
+    entry: { kind: 'reports', files: [HASH] },
+  };
+  const registerHead: LotHead = { seq: 1, hash: HASH, stage: null, deleted: false };
+
+  it('takes contents of both versions, contract 1 those of version 1 alone', () => {
+    expect(CONTRACT_VERSIONS.map((contract) => codeOf(head, next, contract))).toEqual(['taken', 'taken']);
+    for (const content of [second, alert]) {
+      expect(CONTRACT_VERSIONS.map((contract) => codeOf(head, content, contract))).toEqual(['BAD_CONTENT', 'taken']);
+    }
+    expect(CONTRACT_VERSIONS.map((contract) => codeOf(null, register, contract))).toEqual(['BAD_CONTENT', 'taken']);
+  });
+
+  it('moves the head by an alert and leaves the stage', () => {
+    expect(applyTransition('2', head, alert, NEXT)).toMatchObject({ head: { seq: 4, hash: NEXT, stage: 'drying' } });
+  });
+
+  it('continues the register chain', () => {
+    const later = { ...register, seq: 2, prev: HASH };
+    expect(applyTransition('2', registerHead, later, NEXT)).toMatchObject({
+      head: { seq: 2, hash: NEXT, stage: null },
+    });
+  });
+
+  const refused: [name: string, before: LotHead | null, content: unknown, code: string][] = [
+    ['an alert of no lot', null, alert, 'LOT_MISSING'],
+    ['an alert of a deleted lot', { ...head, deleted: true }, alert, 'LOT_DELETED'],
+    ['an alert that sets a field', head, { ...alert, set: { stage: 'shipped' } }, 'BAD_CONTENT'],
+    ['an alert that tells the hour', head, { ...alert, at: '2026-11-22T08:00:00.000Z' }, 'BAD_CONTENT'],
+    ['an alert that tells the role', head, { ...alert, actorRole: 'auditor' }, 'BAD_CONTENT'],
+    ['an alert that commits to a field of the lot', head, { ...alert, commit: { farmerName: HASH } }, 'BAD_CONTENT'],
+    ['another event that commits to an alert', head, { ...second, commit: { alertNote: HASH } }, 'BAD_CONTENT'],
+    ['an erasure that names no event', head, { ...second, type: 'erased', erase: ['farmerName'] }, 'BAD_CONTENT'],
+    ['an erasure by another event', head, { ...second, erase: [{ seq: 1, fields: ['farmerName'] }] }, 'BAD_CONTENT'],
+    ["a lot's event on the register chain", registerHead, { ...second, seq: 2 }, 'BAD_CONTENT'],
+    ["a register event on a lot's chain", head, { ...register, seq: 4, prev: HASH }, 'BAD_CONTENT'],
+    ['a gap in the register chain', registerHead, { ...register, seq: 3, prev: HASH }, 'OUT_OF_ORDER'],
+    ['a broken link in the register chain', registerHead, { ...register, seq: 2, prev: NEXT }, 'CHAIN_BROKEN'],
+  ];
+  it.each(refused)('refuses %s', (_name, before, content, code) => {
+    expect(codeOf(before, content, '2')).toBe(code);
   });
 });

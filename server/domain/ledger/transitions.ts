@@ -1,12 +1,25 @@
 import { mayMove, type Stage } from '../stages.ts';
-import { eventContent, type EventContent } from './content.ts';
+import { eventContent, registerContent, type EventContent, type LotContent, type RegisterContent } from './content.ts';
 
-/** What the ledger keeps of a lot between events, to judge the next one. */
+/**
+ * Versions of the contract that judged events, as their transactions name them. What was recorded under a version is judged by
+ * its rules for ever. 1: lots, content version 1. 2: contents of both versions, alerts, the register chain, and one chain for
+ * each lot id.
+ */
+export const CONTRACT_VERSIONS = ['1', '2'] as const;
+export type ContractVersion = (typeof CONTRACT_VERSIONS)[number];
+
+export function isContractVersion(version: string): version is ContractVersion {
+  return CONTRACT_VERSIONS.some((known) => known === version);
+}
+
+/** What the ledger keeps of a chain between events, to judge the next one. */
 export interface LotHead {
   seq: number;
   /** content hash of the newest event, hex */
   hash: string;
-  stage: Stage;
+  /** null: the register chain, which is no lot's */
+  stage: Stage | null;
   deleted: boolean;
 }
 
@@ -19,6 +32,7 @@ export type LedgerRefusalCode =
   | 'OUT_OF_ORDER'
   | 'CHAIN_BROKEN'
   | 'STAGE_NOT_FORWARD'
+  | 'LOT_ID_TAKEN'
   | 'EVENT_DIFFERS';
 
 export interface LedgerRefusal {
@@ -42,46 +56,68 @@ const REQUIRED_AT_CREATION = [
   'deforestationStatus',
 ] as const;
 
+type Step<Content> = { head: LotHead; content: Content } | { refusal: LedgerRefusal };
+
 /**
  * The ledger's transition rules: pure, executed by the embedded driver and by the chaincode alike.
- * @param head the lot before the event, null when the ledger does not know it
+ * @param contract version of the rules: of a recorded event the one that its transaction names
+ * @param head the chain before the event, null when the ledger does not know it
  * @param raw the event's content, not yet trusted
  * @param contentHash the content's hash, hex, which becomes the new head
- * @returns the lot's new head, or the refusal
+ * @returns the chain's new head, or the refusal
  */
 export function applyTransition(
+  contract: ContractVersion,
   head: LotHead | null,
   raw: unknown,
   contentHash: string,
-): { head: LotHead; content: EventContent } | { refusal: LedgerRefusal } {
-  const parsed = eventContent.safeParse(raw);
+): Step<EventContent | RegisterContent> {
+  const parsed = (isRegister(raw) ? registerContent : eventContent).safeParse(raw);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    return refuse('BAD_CONTENT', `${issue?.path.join('.') ?? 'content'}: ${issue?.message ?? 'not an event'}`);
+    return refuse('BAD_CONTENT', `${issue?.path.join('.') || 'content'}: ${issue?.message ?? 'not an event'}`);
   }
   const content = parsed.data;
-  if (content.erase !== undefined && content.type !== 'erased') {
+  if (content.v !== 1 && contract === '1') return refuse('BAD_CONTENT', 'v: contract 1 takes contents of version 1');
+  if (content.type === 'register') return registered(head, content, contentHash);
+  if (content.type !== 'alert' && content.erase !== undefined && content.type !== 'erased') {
     return refuse('BAD_CONTENT', 'erase: only an erased event names erased fields');
   }
   if (content.type === 'created') return created(head, content, contentHash);
   if (head === null) return refuse('LOT_MISSING', 'The lot has no created event');
-  if (content.seq !== head.seq + 1) {
-    return refuse('OUT_OF_ORDER', `Event ${content.seq} does not follow event ${head.seq}`);
-  }
-  if (content.prev !== head.hash) return refuse('CHAIN_BROKEN', 'prev is not the hash of the event before');
+  if (head.stage === null) return refuse('BAD_CONTENT', 'lotKey: the register chain takes no events of lots');
+  const misplaced = follows(head, content);
+  if (misplaced !== null) return misplaced;
   if (head.deleted && content.type !== 'erased') return refuse('LOT_DELETED', 'A deleted lot takes no more events');
+  if (content.type === 'alert') return { head: { ...head, seq: content.seq, hash: contentHash }, content };
   if (content.set.lotId !== undefined) return refuse('BAD_CONTENT', 'set.lotId: a lot keeps its id');
-  return moved(head, content, contentHash);
+  return moved(head, head.stage, content, contentHash);
 }
 
-function created(
-  head: LotHead | null,
-  content: EventContent,
-  hash: string,
-): { head: LotHead; content: EventContent } | { refusal: LedgerRefusal } {
+function isRegister(raw: unknown): boolean {
+  return typeof raw === 'object' && raw !== null && 'type' in raw && raw.type === 'register';
+}
+
+function follows(head: LotHead, { seq, prev }: EventContent | RegisterContent): { refusal: LedgerRefusal } | null {
+  if (seq !== head.seq + 1) return refuse('OUT_OF_ORDER', `Event ${seq} does not follow event ${head.seq}`);
+  return prev === head.hash ? null : refuse('CHAIN_BROKEN', 'prev is not the hash of the event before');
+}
+
+function first({ seq, prev }: EventContent | RegisterContent): { refusal: LedgerRefusal } | null {
+  if (seq !== 1) return refuse('OUT_OF_ORDER', 'The first event has seq 1');
+  return prev === null ? null : refuse('CHAIN_BROKEN', 'The first event has no event before it');
+}
+
+function registered(head: LotHead | null, content: RegisterContent, hash: string): Step<RegisterContent> {
+  if (head !== null && head.stage !== null) return refuse('BAD_CONTENT', 'lotKey: a lot takes no register events');
+  const misplaced = head === null ? first(content) : follows(head, content);
+  return misplaced ?? { head: { seq: content.seq, hash, stage: null, deleted: false }, content };
+}
+
+function created(head: LotHead | null, content: LotContent, hash: string): Step<LotContent> {
   if (head !== null) return refuse('LOT_EXISTS', 'The lot is already on the ledger');
-  if (content.seq !== 1) return refuse('OUT_OF_ORDER', 'The first event has seq 1');
-  if (content.prev !== null) return refuse('CHAIN_BROKEN', 'The first event has no event before it');
+  const misplaced = first(content);
+  if (misplaced !== null) return misplaced;
   const missing = REQUIRED_AT_CREATION.find((field) => content.set[field] === undefined);
   if (missing) return refuse('BAD_CONTENT', `set.${missing}: needed in the first event`);
   const stage = content.set.stage;
@@ -89,24 +125,20 @@ function created(
   return { head: { seq: 1, hash, stage, deleted: false }, content };
 }
 
-function moved(
-  head: LotHead,
-  content: EventContent,
-  hash: string,
-): { head: LotHead; content: EventContent } | { refusal: LedgerRefusal } {
+function moved(head: LotHead, from: Stage, content: LotContent, hash: string): Step<LotContent> {
   const to = content.set.stage;
   if (content.type === 'stage' && to === undefined) return refuse('BAD_CONTENT', 'set.stage: needed in a stage event');
   if (content.type !== 'stage' && to !== undefined) {
     return refuse('BAD_CONTENT', `set.stage: not in an event of type ${content.type}`);
   }
-  if (to !== undefined && !mayMove(head.stage, to)) {
-    return refuse('STAGE_NOT_FORWARD', `From ${head.stage} a lot does not go to ${to}`);
+  if (to !== undefined && !mayMove(from, to)) {
+    return refuse('STAGE_NOT_FORWARD', `From ${from} a lot does not go to ${to}`);
   }
   return {
     head: {
       seq: content.seq,
       hash,
-      stage: to ?? head.stage,
+      stage: to ?? from,
       deleted: head.deleted || content.type === 'deleted',
     },
     content,

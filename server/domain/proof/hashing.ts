@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
 import type { CommittedField, EventContent } from '../ledger/content.ts';
+import type { Hash } from './merkle.ts';
 
 // WebCrypto works on buffers that are not shared; this names that once.
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -53,8 +54,8 @@ export async function contentHash(content: EventContent): Promise<string> {
 }
 
 /** Content hash of a content that is already canonical text, as it is stored. */
-export async function contentTextHash(text: string): Promise<string> {
-  return toHex(await sha256(concat(Uint8Array.of(CONTENT_PREFIX), utf8(text))));
+export async function contentTextHash(text: string, hash: Hash = sha256): Promise<string> {
+  return toHex(await hash(concat(Uint8Array.of(CONTENT_PREFIX), utf8(text))));
 }
 
 /**
@@ -62,7 +63,12 @@ export async function contentTextHash(text: string): Promise<string> {
  * @param salt 32 random bytes, fresh for each event and field
  * @param value a JSON value: text, [latMicro, lonMicro], ...
  */
-export async function commitment(field: CommittedField, value: unknown, salt: Uint8Array): Promise<string> {
+export async function commitment(
+  field: CommittedField,
+  value: unknown,
+  salt: Uint8Array,
+  hash: Hash = sha256,
+): Promise<string> {
   if (salt.length !== 32) throw new RangeError('A salt has 32 bytes');
-  return toHex(await sha256(concat(Uint8Array.of(COMMITMENT_PREFIX), salt, utf8(canonicalText([field, value])))));
+  return toHex(await hash(concat(Uint8Array.of(COMMITMENT_PREFIX), salt, utf8(canonicalText([field, value])))));
 }

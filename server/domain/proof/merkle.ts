@@ -11,7 +11,8 @@ export async function leafHash(leaf: Uint8Array, hash: Hash = sha256): Promise<B
   return hash(concat(LEAF, leaf));
 }
 
-async function nodeHash(left: Uint8Array, right: Uint8Array, hash: Hash): Promise<Bytes> {
+/** Hash of an inner node: SHA-256(0x01 || left || right) (RFC 6962, 2.1). */
+export async function nodeHash(left: Uint8Array, right: Uint8Array, hash: Hash): Promise<Bytes> {
   return hash(concat(NODE, left, right));
 }
 
@@ -42,17 +43,28 @@ export async function merkleRoot(leaves: readonly Bytes[], hash: Hash = sha256):
  * @throws RangeError when there is no such leaf
  */
 export async function auditPath(leaves: readonly Bytes[], index: number, hash: Hash = sha256): Promise<Bytes[]> {
-  if (!Number.isInteger(index) || index < 0 || index >= leaves.length) throw new RangeError('No such leaf');
-  const path: Bytes[] = [];
-  let level = leaves;
-  let at = index;
-  while (level.length > 1) {
-    const sibling = level[at ^ 1];
-    if (sibling !== undefined) path.push(sibling);
-    level = await levelAbove(level, hash);
-    at >>= 1;
+  const [path] = await auditPaths(leaves, [index], hash);
+  return path ?? [];
+}
+
+/**
+ * Audit paths of many leaves of one tree, which is hashed once.
+ * @throws RangeError when there is no such leaf
+ */
+export async function auditPaths(
+  leaves: readonly Bytes[],
+  indices: readonly number[],
+  hash: Hash = sha256,
+): Promise<Bytes[][]> {
+  if (indices.some((index) => !Number.isInteger(index) || index < 0 || index >= leaves.length)) {
+    throw new RangeError('No such leaf');
   }
-  return path;
+  const levels: (readonly Bytes[])[] = [leaves];
+  for (let level = leaves; level.length > 1; levels.push(level)) level = await levelAbove(level, hash);
+  return indices.map((index) => {
+    const siblings = levels.slice(0, -1).map((level, height) => level[(index >> height) ^ 1]);
+    return siblings.filter((sibling) => sibling !== undefined);
+  });
 }
 
 /**

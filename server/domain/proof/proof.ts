@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { committedField, eventContent, type CommittedField, type EventContent } from '../ledger/content.ts';
+import { committedField, readContent, type CommittedField, type EventContent } from '../ledger/content.ts';
 import { foldEvents, type LotState } from '../ledger/fold.ts';
-import { applyTransition, type LotHead } from '../ledger/transitions.ts';
+import { applyTransition, isContractVersion, type LotHead } from '../ledger/transitions.ts';
 import { verifyBlockHeader } from './block.ts';
 import { readSigner, type Signer, type Signers } from './certificate.ts';
 import { canonicalText, commitment, contentTextHash, fromHex, toHex, utf8 } from './hashing.ts';
 import { leafHash, rootOfPath } from './merkle.ts';
 import { organisationSignature } from './signatures.ts';
-import { verifyTransaction } from './transaction.ts';
+import { readEnvelope, verifyTransaction } from './transaction.ts';
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
 const certificateHex = z
@@ -37,12 +37,7 @@ const proofEvent = z.strictObject({
   disclosed: z.array(disclosure).max(16),
 });
 
-/**
- * The proof file, version 1: everything needed to check one lot's events without asking anybody, and nothing of any
- * other lot (an audit path holds hashes alone).
- */
-export const proofFile = z.strictObject({
-  v: z.literal(1),
+const embeddedProof = {
   kind: z.literal('manam-trace/proof'),
   lotKey: z.string().regex(/^[0-9a-f]{32}$/),
   /** when the file was made, ISO 8601, UTC */
@@ -60,7 +55,19 @@ export const proofFile = z.strictObject({
     .min(1)
     .max(16),
   events: z.array(proofEvent).min(1).max(10_000),
-});
+};
+
+/**
+ * The proof file: everything needed to check one lot's events without asking anybody, and nothing of any other lot (an
+ * audit path holds hashes alone). A union over versions and kinds of ledger; a file is checked by the rules of its own
+ * version for ever. Version 1: the embedded ledger, contents of version 1. Version 2 names the kind of ledger.
+ */
+export const proofFile = z.discriminatedUnion('v', [
+  z.strictObject({ v: z.literal(1), ...embeddedProof }),
+  z.discriminatedUnion('ledger', [
+    z.strictObject({ v: z.literal(2), ledger: z.literal('embedded'), ...embeddedProof }),
+  ]),
+]);
 export type ProofFile = z.infer<typeof proofFile>;
 export type ProofEvent = ProofFile['events'][number];
 
@@ -69,9 +76,9 @@ export function withDisclosures(
   file: ProofFile,
   disclosures: readonly { eventId: string; field: CommittedField; value: Disclosure['value']; salt: string }[],
 ): ProofFile {
+  const ofEvent = Map.groupBy(disclosures, ({ eventId }) => eventId);
   const events = file.events.map((event) => {
-    const { eventId } = eventContent.pick({ eventId: true }).loose().parse(JSON.parse(event.content));
-    const own = disclosures.filter((one) => one.eventId === eventId);
+    const own = ofEvent.get(readContent(event.content)?.eventId ?? '') ?? [];
     return { ...event, disclosed: own.map(({ field, value, salt }) => ({ field, value, salt })) };
   });
   return { ...file, events };
@@ -106,12 +113,12 @@ export async function verifyProof(raw: unknown, pinnedRootFingerprints?: readonl
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const where = issue?.path.join('.') || 'file';
-    const text = `This is not a proof file of version 1 (${where}: ${issue?.message ?? 'not readable'})`;
+    const text = `This is not a proof file (${where}: ${issue?.message ?? 'not readable'})`;
     return { valid: false, checks: [{ name: 'file', outcome: 'failed', text }], state: null };
   }
   const file = parsed.data;
   const checks: ProofCheck[] = [
-    { name: 'file', outcome: 'passed', text: 'The file has the form of a proof, version 1' },
+    { name: 'file', outcome: 'passed', text: `The file has the form of a proof, version ${file.v}` },
   ];
   const signers = await checkOrganisations(file, pinnedRootFingerprints, checks);
   const contents: EventContent[] = [];
@@ -175,13 +182,10 @@ async function checkOrganisations(
   return signers;
 }
 
-function readContent(text: string): EventContent | null {
-  try {
-    const parsed = eventContent.safeParse(JSON.parse(text));
-    return parsed.success && canonicalText(parsed.data) === text ? parsed.data : null;
-  } catch {
-    return null;
-  }
+/** A content in its one canonical form; of another form, or a version that the file's does not know, null. */
+function contentOf(file: ProofFile, text: string): EventContent | null {
+  const content = readContent(text);
+  return content !== null && content.v <= file.v && canonicalText(content) === text ? content : null;
 }
 
 async function checkEvent(
@@ -196,7 +200,7 @@ async function checkEvent(
   const few = `The transaction of event ${seq} is endorsed`;
   report(checks, 'transaction', transaction.faults, signers.size === 2 ? everyone : few, seq);
 
-  const content = readContent(event.content);
+  const content = contentOf(file, event.content);
   const { payload } = transaction;
   const bound =
     content !== null &&
@@ -249,11 +253,20 @@ async function checkDisclosed(
   report(checks, 'disclosed', faults, `The values shown for ${fields} are those that event ${seq} commits to`, seq);
 }
 
-/** Runs the ledger's own rules over the contents: gapless order, links by hash, allowed transitions. */
+/**
+ * Runs the ledger's own rules over the contents: gapless order, links by hash, allowed transitions; each event by the rules
+ * that its transaction names.
+ */
 async function checkChain(file: ProofFile, checks: ProofCheck[]): Promise<void> {
   let head: LotHead | null = null;
   for (const [i, event] of file.events.entries()) {
-    const step = applyTransition(head, readContent(event.content), await contentTextHash(event.content));
+    const version = readEnvelope(event.transaction)?.payload.chaincode.version ?? '';
+    if (!isContractVersion(version)) {
+      report(checks, 'chain', [`Event ${i + 1} was judged by rules that are not known here`], '');
+      return;
+    }
+    const hash = await contentTextHash(event.content);
+    const step = applyTransition(version, head, contentOf(file, event.content), hash);
     if ('refusal' in step) {
       report(checks, 'chain', [`Event ${i + 1} breaks the lot's chain: ${step.refusal.text}`], '');
       return;

@@ -60,15 +60,20 @@ export interface CheckedTransaction {
  * Checks a transaction by itself: its form, its id, and that every organisation of the channel endorsed it while its
  * certificate was valid. Whether it stands in a block is another check.
  * @param text the stored envelope
+ * @param hash SHA-256 for the transaction's id
  */
-export async function verifyTransaction(text: string, signers: Signers): Promise<CheckedTransaction> {
+export async function verifyTransaction(
+  text: string,
+  signers: Signers,
+  hash: Hash = sha256,
+): Promise<CheckedTransaction> {
   const envelope = readEnvelope(text);
   if (envelope === null) return { payload: null, endorsements: [], faults: ['The transaction cannot be read'] };
   const { payload, endorsements } = envelope;
   const what = `transaction ${payload.txId.slice(0, 12)}`;
   const faults = await checkSignatures(what, utf8(canonicalText(payload)), endorsements, signers);
   const creator = signers.get(payload.creator);
-  if (!creator || (await transactionId(payload.nonce, creator.certificate)) !== payload.txId) {
+  if (!creator || (await transactionId(payload.nonce, creator.certificate, hash)) !== payload.txId) {
     faults.push(`The id of ${what} is not that of its nonce and creator`);
   }
   const at = Date.parse(payload.at);

@@ -5,13 +5,13 @@ import { fromHex, toHex, utf8, type Bytes } from '../../domain/proof/hashing.ts'
 import { leafHash, merkleRoot } from '../../domain/proof/merkle.ts';
 import { organisationSignature, type OrganisationSignature } from '../../domain/proof/signatures.ts';
 import { pinsRoots, readConfiguration } from './channel.ts';
-import { nativeSha256 } from './hash.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
 import type { StoredBlock, StoredOrganisation } from './storedChain.ts';
 
 const headerSignatures = z.array(organisationSignature).min(1).max(16);
 
 /** A block's header signatures in their stored form; empty when they cannot be read. */
-export function readSignatures(block: StoredBlock): OrganisationSignature[] {
+export function readSignatures(block: Pick<StoredBlock, 'signatures'>): OrganisationSignature[] {
   const parsed = headerSignatures.safeParse(block.signatures);
   return parsed.success ? parsed.data : [];
 }
@@ -67,6 +67,19 @@ export async function checkGenesis(block: StoredBlock | undefined, signers: Sign
 export interface BlockLeaves {
   positions: readonly number[];
   hashes: readonly Bytes[];
+}
+
+const HASH_BYTES = 32;
+
+/** Leaves in the form that PostgreSQL gives them: positions with commas, hashes in hex one after the other. */
+export function readLeaves({ positions, hashes }: { positions: string; hashes: string }): BlockLeaves {
+  const bytes = Buffer.from(hashes, 'hex');
+  return {
+    positions: positions.split(',').map(Number),
+    hashes: Array.from({ length: bytes.length / HASH_BYTES }, (_, i) =>
+      bytes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES),
+    ),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { applyTransition, type LedgerRefusal, type LotHead } from '../../domain/ledger/transitions.ts';
+import { CONTRACT, createdLotIds, judgeEvent, type Judgement, type LedgerState } from '../../domain/ledger/judge.ts';
+import type { LotHead } from '../../domain/ledger/transitions.ts';
 import { isStage } from '../../domain/stages.ts';
 import { headerBytes, headerHash, type BlockHeader } from '../../domain/proof/block.ts';
 import { canonicalText, toHex, utf8, type Bytes } from '../../domain/proof/hashing.ts';
@@ -8,27 +9,13 @@ import { leafHash, merkleRoot } from '../../domain/proof/merkle.ts';
 import { readEnvelope, transactionId, type TransactionPayload } from '../../domain/proof/transaction.ts';
 import type { LedgerEvent, RecordOutcome, Recorded } from '../ledger.ts';
 import { CHAINCODE, CHANNEL } from './channel.ts';
-import { nativeSha256 } from './hash.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
 import { signAs, type SigningKey } from './organisations.ts';
+import { CREATED_LOT_ID } from './storedChain.ts';
 
 interface Accepted {
   event: LedgerEvent;
   hash: string;
-}
-
-interface Known {
-  hash: string;
-  /** null: accepted earlier in this very batch */
-  recorded: Recorded | null;
-}
-
-type Verdict =
-  { kind: 'accepted' } | { kind: 'known'; recorded: Recorded } | { kind: 'refused'; refusal: LedgerRefusal };
-
-const CONTENT_PREFIX = Uint8Array.of(0x00);
-
-function hashOf(content: string): string {
-  return Buffer.from(nativeSha256(new Uint8Array(Buffer.concat([CONTENT_PREFIX, utf8(content)])))).toString('hex');
 }
 
 /**
@@ -42,54 +29,34 @@ export async function writeBlock(
   signers: readonly SigningKey[],
   at: Date,
 ): Promise<RecordOutcome[]> {
-  const known = await readKnown(client, events);
-  const heads = await readHeads(client, events);
+  const recorded = await readKnown(client, events);
+  const state: LedgerState = {
+    known: new Map([...recorded].map(([eventId, { hash }]) => [eventId, hash])),
+    heads: await readHeads(client, events),
+    chains: await readChains(client, createdLotIds(events)),
+  };
   const accepted: Accepted[] = [];
-  const verdicts = events.map((event): Verdict => {
-    const hash = hashOf(event.content);
-    const before = known.get(event.eventId);
-    if (before) {
-      if (before.hash !== hash) return refusal('EVENT_DIFFERS', 'The event is recorded with other content');
-      return before.recorded ? { kind: 'known', recorded: before.recorded } : { kind: 'accepted' };
-    }
-    const step = judge(heads.get(event.lotKey) ?? null, event, hash);
-    if ('refusal' in step) return { kind: 'refused', refusal: step.refusal };
-    heads.set(event.lotKey, step.head);
-    known.set(event.eventId, { hash, recorded: null });
-    accepted.push({ event, hash });
-    return { kind: 'accepted' };
-  });
+  const judged: Judgement[] = [];
+  for (const event of events) {
+    const judgement = await judgeEvent(state, event, nativeSha256);
+    judged.push(judgement);
+    if (judgement.kind === 'accepted') accepted.push({ event, hash: judgement.contentHash });
+  }
   const written =
-    accepted.length > 0 ? await appendBlock(client, accepted, heads, signers, at) : new Map<string, Recorded>();
-  return verdicts.map((verdict, i): RecordOutcome => {
-    const { eventId } = events[i] as LedgerEvent;
-    if (verdict.kind === 'refused') return { kind: 'refused', eventId, refusal: verdict.refusal };
-    const recorded = verdict.kind === 'known' ? verdict.recorded : written.get(eventId);
-    if (!recorded) throw new Error(`Event ${eventId} was accepted but not written`);
-    return { kind: 'recorded', recorded };
+    accepted.length > 0 ? await appendBlock(client, accepted, state.heads, signers, at) : new Map<string, Recorded>();
+  return events.map(({ eventId }, i): RecordOutcome => {
+    const judgement = judged[i];
+    if (judgement?.kind === 'refused') return { kind: 'refused', eventId, refusal: judgement.refusal };
+    // Also one that came twice in this batch.
+    const place = recorded.get(eventId)?.recorded ?? written.get(eventId);
+    if (!place) throw new Error(`Event ${eventId} was accepted but not written`);
+    return { kind: 'recorded', recorded: place };
   });
 }
 
-function refusal(code: LedgerRefusal['code'], text: string): Verdict {
-  return { kind: 'refused', refusal: { code, text } };
-}
-
-function judge(head: LotHead | null, event: LedgerEvent, hash: string): { head: LotHead } | { refusal: LedgerRefusal } {
-  const bad = (text: string): { refusal: LedgerRefusal } => ({ refusal: { code: 'BAD_CONTENT', text } });
-  let raw: unknown;
-  try {
-    raw = JSON.parse(event.content);
-    if (canonicalText(raw) !== event.content) return bad('The content is not canonical JSON');
-  } catch {
-    return bad('The content is not canonical JSON');
-  }
-  const step = applyTransition(head, raw, hash);
-  if ('refusal' in step) return step;
-  const { eventId, lotKey, seq } = step.content;
-  if (eventId !== event.eventId || lotKey !== event.lotKey || seq !== event.seq) {
-    return bad('The content names another event, lot or seq');
-  }
-  return { head: step.head };
+interface Known {
+  hash: string;
+  recorded: Recorded;
 }
 
 /** The events of a batch that are recorded already, by event id. */
@@ -116,16 +83,34 @@ async function readKnown(client: PoolClient, events: readonly LedgerEvent[]): Pr
 }
 
 async function readHeads(client: PoolClient, events: readonly LedgerEvent[]): Promise<Map<string, LotHead>> {
-  const { rows } = await client.query<{ lot_key: string; seq: number; hash: string; stage: string; deleted: boolean }>(
+  const { rows } = await client.query<HeadRow>(
     'select lot_key, seq, hash, stage, deleted from ledger_head where lot_key = any($1::text[])',
     [[...new Set(events.map(({ lotKey }) => lotKey))]],
   );
   const heads = new Map<string, LotHead>();
   for (const { lot_key: lotKey, seq, hash, stage, deleted } of rows) {
-    if (!isStage(stage)) throw new Error(`The ledger's head of lot ${lotKey} names no stage`);
+    if (stage !== null && !isStage(stage)) throw new Error(`The ledger's head of lot ${lotKey} names no stage`);
     heads.set(lotKey, { seq, hash, stage, deleted });
   }
   return heads;
+}
+
+interface HeadRow {
+  lot_key: string;
+  seq: number;
+  hash: string;
+  stage: string | null;
+  deleted: boolean;
+}
+
+/** Which chains carry these lot ids, by the contents themselves. */
+async function readChains(client: PoolClient, lotIds: readonly string[]): Promise<Map<string, string>> {
+  if (lotIds.length === 0) return new Map();
+  const { rows } = await client.query<{ lot_id: string; lot_key: string }>(
+    `select ${CREATED_LOT_ID} as lot_id, lot_key from ledger_content where seq = 1 and ${CREATED_LOT_ID} = any($1::text[])`,
+    [lotIds],
+  );
+  return new Map(rows.map((row) => [row.lot_id, row.lot_key]));
 }
 
 interface Transaction {
@@ -140,7 +125,7 @@ async function endorse({ event, hash }: Accepted, signers: readonly SigningKey[]
   const payload: TransactionPayload = {
     v: 1,
     channel: CHANNEL,
-    chaincode: CHAINCODE,
+    chaincode: { name: CHAINCODE, version: CONTRACT },
     txId: await transactionId(nonce, creator.certificate, nativeSha256),
     nonce,
     creator: creator.mspId,
@@ -217,16 +202,17 @@ async function insertBlock(
   );
 }
 
-/** Inserts block 0, whose one leaf is the channel's configuration. */
+/** Inserts block 0, whose one leaf is the channel's configuration. @returns its header */
 export async function writeGenesis(
   client: PoolClient,
   configuration: string,
   signers: readonly SigningKey[],
   at: Date,
-): Promise<void> {
+): Promise<BlockHeader> {
   const leaf: Bytes = await leafHash(utf8(configuration), nativeSha256);
   const header = { number: 0, previousHash: '', dataHash: toHex(leaf) };
   await insertBlock(client, header, signers, { at, transactions: 0, configuration });
+  return header;
 }
 
 async function insertEvents(

@@ -4,7 +4,7 @@ import { utf8 } from '../../domain/proof/hashing.ts';
 import { leafHash } from '../../domain/proof/merkle.ts';
 import { verifyTransaction } from '../../domain/proof/transaction.ts';
 import { brokenLink, checkBlock, checkGenesis } from './blockCheck.ts';
-import { nativeSha256 } from './hash.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
 import { columnsAgree, contentAgrees } from './lotCheck.ts';
 import { readPage, type StoredBlock, type StoredOrganisation, type StoredTransaction } from './storedChain.ts';
 
@@ -73,11 +73,11 @@ async function faultsOf(
 }
 
 async function faultsOfTransaction(row: StoredTransaction, block: StoredBlock, signers: Signers): Promise<string[]> {
-  const { payload, faults } = await verifyTransaction(row.envelope, signers);
+  const { payload, faults } = await verifyTransaction(row.envelope, signers, nativeSha256);
   if (payload === null) return faults;
   const what = `transaction ${payload.txId.slice(0, 12)}`;
   if (!columnsAgree(row, payload)) faults.push(`The columns of ${what} differ from what it says`);
   if (Date.parse(payload.at) !== block.at) faults.push(`The time of ${what} is not that of its block`);
-  if (!(await contentAgrees(row, payload))) faults.push(`The content of ${what} is missing or changed`);
+  if (!contentAgrees(row, payload)) faults.push(`The content of ${what} is missing or changed`);
   return faults;
 }

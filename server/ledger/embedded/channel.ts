@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Signer, Signers } from '../../domain/proof/certificate.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
+import { signedHead, type SignedHead } from '../../domain/proof/head.ts';
 
 /** The embedded ledger's one channel and the contract that judges its events. */
 export const CHANNEL = 'manam';
-export const CHAINCODE = { name: 'manam-trace', version: '1' } as const;
+export const CHAINCODE = 'manam-trace';
 
-/** What block 0 holds: the channel and the roots that its organisations began with. */
-const channelConfiguration = z.strictObject({
+const channelV1 = z.strictObject({
   v: z.literal(1),
   channel: z.literal(CHANNEL),
   at: z.iso.datetime(),
@@ -15,12 +15,22 @@ const channelConfiguration = z.strictObject({
     z.strictObject({ mspId: z.string(), name: z.string(), rootFingerprint: z.string().regex(/^[0-9a-f]{64}$/) }),
   ),
 });
+
+/** What block 0 holds: the channel and the roots that its organisations began with; of version 2, also the ledger that it goes on from. */
+const channelConfiguration = z.discriminatedUnion('v', [
+  channelV1,
+  channelV1.extend({ v: z.literal(2), closes: signedHead }),
+]);
 export type ChannelConfiguration = z.infer<typeof channelConfiguration>;
 
-/** Canonical JSON of a new channel's configuration. */
-export function configurationText(signers: readonly Signer[], at: Date): string {
+/**
+ * Canonical JSON of a new channel's configuration.
+ * @param closes the last head of the ledger that this one takes the place of; null: it begins by itself
+ */
+export function configurationText(signers: readonly Signer[], at: Date, closes: SignedHead | null): string {
   const organisations = signers.map(({ mspId, name, rootFingerprint }) => ({ mspId, name, rootFingerprint }));
-  const configuration: ChannelConfiguration = { v: 1, channel: CHANNEL, at: at.toISOString(), organisations };
+  const own = { channel: CHANNEL, at: at.toISOString(), organisations } as const;
+  const configuration: ChannelConfiguration = closes === null ? { v: 1, ...own } : { v: 2, ...own, closes };
   return canonicalText(configuration);
 }
 

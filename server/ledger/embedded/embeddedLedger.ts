@@ -1,12 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { BoundedMemory } from '../../boundedMemory.ts';
+import { currentRequest } from '../../database/requestScope.ts';
+import { headerHash } from '../../domain/proof/block.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
-import { fromHex } from '../../domain/proof/hashing.ts';
-import { auditPath } from '../../domain/proof/merkle.ts';
+import {
+  headLeaf,
+  type ConsistencyProof,
+  type Restoration,
+  type SignedHead,
+  type TreeHead,
+} from '../../domain/proof/head.ts';
+import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
 import type { ProofFile } from '../../domain/proof/proof.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
+import type { Finding } from '../../seals/finding.ts';
 import { lockKey, unlockKey } from '../../seals/lockedKey.ts';
 import {
+  LedgerAltered,
   LedgerAway,
   type Ledger,
   type LedgerEvent,
@@ -16,17 +27,59 @@ import {
   type RecordOutcome,
 } from '../ledger.ts';
 import { orAway } from './away.ts';
-import { readSignatures, signersOf } from './blockCheck.ts';
+import { checkGenesis, signersOf } from './blockCheck.ts';
 import { writeBlock, writeGenesis } from './blockWriter.ts';
 import { configurationText } from './channel.ts';
 import { checkChain, type ChainReport } from './chainCheck.ts';
-import { nativeSha256 } from './hash.ts';
-import { checkLot } from './lotCheck.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
+import { EmbeddedHeads, type HeadOptions } from './heads.ts';
+import { chainOf, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
+import { proofEvents } from './lotProof.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
-import { readLotRows, readLotsRows, type StoredOrganisation } from './storedChain.ts';
+import { RememberedVerdicts } from './rememberedVerdicts.ts';
+import { restorations } from './restored.ts';
+import {
+  NOTHING_KNOWN,
+  readPortions,
+  readProof,
+  type LotPortion,
+  type PortionsRead,
+  type StoredOrganisation,
+} from './storedChain.ts';
+import { storeNodes } from './tree.ts';
+import { checkTree } from './treeCheck.ts';
 
 /** No block holds more events than this. */
 export const MAX_BLOCK = 500;
+
+/** Events of one lot that one statement reads: what becomes of them keeps nobody waiting for more than some milliseconds. */
+const PORTION = 200;
+/** How often a chain may differ from what was just read of it, before it is given up. */
+const MOST_CHANGES = 3;
+/** Bytes, about, of the chains that are remembered. */
+const MOST_REMEMBERED = 48 * 1024 * 1024;
+/** Bytes, about, of an event beside its content. */
+const ENTRY_WEIGHT = 1_500;
+
+/** A part of a chain and what it was judged by; null: nothing was judged yet. */
+interface Judged {
+  part: CheckedPart;
+  by: Judges | null;
+}
+const NOT_JUDGED: Judged = { part: UNCHECKED, by: null };
+
+/** A chain that checked out. */
+interface KnownLot {
+  judged: Judged;
+  headSeq: number | null;
+  chain: LotChain;
+}
+
+/** The organisations and block 0, judged. */
+interface Channel {
+  print: string;
+  judges: Judges;
+}
 
 /** The keys in the database do not open: they were sealed under another secret, or their bytes were changed. */
 export class LedgerKeysSealed extends Error {
@@ -43,13 +96,18 @@ export class EmbeddedLedger implements Ledger {
   readonly #pool: Pool;
   readonly #keys: readonly SigningKey[];
   readonly #signers: Signers;
+  readonly #heads: EmbeddedHeads;
   /** certificates as last read, and what they yielded: reading X.509 anew for each lot would cost more than the lot */
   #read: { certificates: string; trusted: Promise<Signers> } | null = null;
+  readonly #verdicts = new RememberedVerdicts();
+  readonly #lots = new BoundedMemory<KnownLot>(MOST_REMEMBERED);
+  #channel: Channel | null = null;
 
-  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers) {
+  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: EmbeddedHeads) {
     this.#pool = pool;
     this.#keys = keys;
     this.#signers = signers;
+    this.#heads = heads;
   }
 
   /**
@@ -57,17 +115,31 @@ export class EmbeddedLedger implements Ledger {
    * may do so at once: the first makes them, the others find them. Only the first start waits for a writer.
    * @param pool of a database that is migrated; it stays the caller's
    * @param secret seals the organisations' keys (AUTH_SECRET)
+   * @param heads where the newest head is kept and sent; by default this process alone remembers it
+   * @param closes the last head of the ledger that a new one takes the place of: it goes into block 0
    * @throws LedgerKeysSealed when the secret is not the one that the keys were sealed under
    * @throws LedgerAway when the database cannot be reached
+   * @throws ConfigError when the file of the newest head cannot be read
    */
-  static async open({ pool, secret }: { pool: Pool; secret: string }): Promise<EmbeddedLedger> {
+  static async open({
+    pool,
+    secret,
+    heads: options = {},
+    closes = null,
+  }: {
+    pool: Pool;
+    secret: string;
+    heads?: HeadOptions;
+    closes?: SignedHead | null;
+  }): Promise<EmbeddedLedger> {
     return orAway(async () => {
       const known = await readSealed(pool);
       const found =
-        known.length > 0 ? known : await inWriterTransaction(pool, (client) => foundChannel(client, secret));
+        known.length > 0 ? known : await inWriterTransaction(pool, (client) => foundChannel(client, secret, closes));
       const { signers, faults } = await signersOf(found);
       if (faults.length > 0) throw new Error(`The ledger's organisations do not check out. ${faults.join('. ')}`);
-      return new EmbeddedLedger(pool, await openKeys(found, signers, secret), signers);
+      const keys = await openKeys(found, signers, secret);
+      return new EmbeddedLedger(pool, keys, signers, await EmbeddedHeads.open({ pool, signers, keys }, options));
     });
   }
 
@@ -76,54 +148,150 @@ export class EmbeddedLedger implements Ledger {
     for (let from = 0; from < events.length; from += MAX_BLOCK) {
       const batch = events.slice(from, from + MAX_BLOCK);
       const written = await orAway(() =>
-        inWriterTransaction(this.#pool, (client) => writeBlock(client, batch, this.#keys, this.#now())),
+        inWriterTransaction(this.#pool, async (client) => {
+          // Nothing is written onto a ledger that is not what it was.
+          const before = await this.#heads.follow(client, true);
+          const recorded = await writeBlock(client, batch, this.#keys, this.#now());
+          return { recorded, head: await this.#heads.extend(client, before) };
+        }),
       );
-      outcomes.push(...written);
+      this.#heads.written(written.head);
+      outcomes.push(...written.recorded);
     }
     return outcomes;
   }
 
-  async readLot(lotKey: string): Promise<LotChain> {
-    const read = await orAway(() => readLotRows(this.#pool, lotKey));
-    return checkLot(read, await this.#trusted(read.organisations));
+  async head(blocks?: number): Promise<SignedHead | null> {
+    return orAway(() => this.#heads.head(blocks));
   }
 
-  async readLots(lotKeys: readonly string[]): Promise<Map<string, LotChain>> {
-    const reads = await orAway(() => readLotsRows(this.#pool, lotKeys));
-    const chains = [...reads].map(async ([lotKey, read]): Promise<[string, LotChain]> => {
-      return [lotKey, await checkLot(read, await this.#trusted(read.organisations))];
+  async consistency(from: number, to: number): Promise<ConsistencyProof | null> {
+    return orAway(() => this.#heads.consistency(from, to));
+  }
+
+  async restorations(): Promise<Restoration[]> {
+    return orAway(() => restorations(this.#pool, this.#signers));
+  }
+
+  async blocksBefore(instant: Date): Promise<number> {
+    // From the newest block downwards: few are younger than what is asked for.
+    const { rows } = await orAway(() =>
+      this.#pool.query<{ blocks: number }>(
+        `select (number + 1)::int as blocks from ledger_block where created_at < $1::timestamptz
+         order by ledger_block.number desc limit 1`,
+        [instant.toISOString()],
+      ),
+    );
+    return rows[0]?.blocks ?? 1;
+  }
+
+  /**
+   * Declares, as both organisations, that the ledger was restored to what it is now, where it does not extend the head that was known.
+   * @returns from which head to which; null when there was nothing to declare
+   */
+  async declareRestored(): Promise<{ from: TreeHead; to: TreeHead } | null> {
+    const declared = await orAway(() => inWriterTransaction(this.#pool, (client) => this.#heads.declare(client)));
+    // From now on the present head is the known one.
+    if (declared !== null) await orAway(() => this.#heads.follow(this.#pool));
+    return declared;
+  }
+
+  /** Whether the ledger extends the head that was known, and its tree is that of its blocks. @returns what is wrong, or null */
+  async verifyHeads(): Promise<string | null> {
+    return orAway(async () => {
+      try {
+        await this.#heads.follow(this.#pool);
+        return await checkTree(this.#pool);
+      } catch (error) {
+        if (error instanceof LedgerAltered) return error.message;
+        throw error;
+      }
     });
-    return new Map(await Promise.all(chains));
+  }
+
+  /** All that is stored of the ledger: every block, transaction and content, the tree, and the head that was known. */
+  async checkWhole(): Promise<Finding[]> {
+    const { broken } = await this.verifyChain();
+    const findings = broken.map(({ number, faults }): Finding => {
+      return { table: 'ledger_block', row: String(number), fault: faults.join('; ') };
+    });
+    const fault = await this.verifyHeads();
+    return fault === null ? findings : [...findings, { table: 'ledger_block', row: 'head', fault }];
+  }
+
+  /** Keys of the chains after one, in order. */
+  async chainKeys(after: string, limit: number): Promise<string[]> {
+    const { rows } = await orAway(() =>
+      this.#pool.query<{ key: string }>(
+        `select key from (
+           (select distinct lot_key as key from ledger_transaction where lot_key > $1 order by 1 limit $2)
+           union (select distinct lot_key from ledger_content where lot_key > $1 order by 1 limit $2)
+           union (select lot_key from ledger_head where lot_key > $1 order by 1 limit $2)
+         ) chain order by key limit $2`,
+        [after, limit],
+      ),
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  async readLot(lotKey: string): Promise<LotChain> {
+    const chain = (await this.readLots([lotKey])).get(lotKey);
+    if (chain === undefined) throw new Error('The lot that was asked for is not in the answer');
+    return chain;
+  }
+
+  /**
+   * A chain that checked out is remembered with the print of all the bytes that were checked. As long as PostgreSQL finds the
+   * same print in what is stored, only the events after it are read and checked; the same chain is then the same object.
+   */
+  async readLots(lotKeys: readonly string[]): Promise<Map<string, LotChain>> {
+    const chains = new Map<string, LotChain>();
+    const open = new Map(
+      lotKeys.map((lotKey): [string, Judged] => [lotKey, this.#lots.find(lotKey)?.judged ?? NOT_JUDGED]),
+    );
+    for (let changes = 0; open.size > 0;) {
+      const known = this.#channel;
+      const asked = [...open].map(([lotKey, { part }]) => ({ lotKey, known: part.known }));
+      const read = await orAway(() => readPortions(this.#pool, asked, PORTION, known?.print ?? ''));
+      const judges = await this.#judgesOf(read, known);
+      for (const [lotKey, { part, by }] of [...open]) {
+        const portion = read.portions.get(lotKey);
+        if (portion === undefined) throw new Error('A lot that was asked for is not in the answer');
+        if (by !== null && (by !== judges || part.print !== portion.knownPrint)) {
+          // Something that was read before is not as it was: all of it is read again.
+          changes += 1;
+          if (changes > MOST_CHANGES * lotKeys.length) throw new LedgerAway('The chain changes while it is read');
+          open.set(lotKey, NOT_JUDGED);
+          continue;
+        }
+        const judged = { part: await checkPortion(part, portion, judges), by: judges };
+        open.set(lotKey, judged);
+        if (!portion.last) continue;
+        open.delete(lotKey);
+        currentRequest()?.work.compare(judged.part.entries.length);
+        chains.set(lotKey, this.#chainOf(lotKey, judged, portion));
+      }
+    }
+    return chains;
   }
 
   async proveLot(lotKey: string): Promise<ProofFile | null> {
-    const read = await orAway(() => readLotRows(this.#pool, lotKey));
-    const blocks = new Map(read.blocks.map((block) => [block.number, block]));
-    const leaves = new Map(read.leaves.map((leaf) => [leaf.blockNumber, leaf.hashes.map(fromHex)]));
     const events: ProofFile['events'] = [];
-    for (const row of read.transactions) {
-      const block = blocks.get(row.blockNumber);
-      const hashes = leaves.get(row.blockNumber);
-      if (!block || !hashes || row.content === null || row.position >= hashes.length) return null;
-      const path = await auditPath(hashes, row.position, nativeSha256);
-      events.push({
-        content: row.content,
-        transaction: row.envelope,
-        position: row.position,
-        size: hashes.length,
-        path: path.map((hash) => Buffer.from(hash).toString('hex')),
-        block: {
-          number: block.number,
-          previousHash: block.previousHash,
-          dataHash: block.dataHash,
-          signatures: readSignatures(block),
-        },
-        disclosed: [],
-      });
+    let organisations: ProofFile['organisations'] = [];
+    let headSeq: number | null = null;
+    for (let after = NOTHING_KNOWN; ;) {
+      const from = after;
+      const read = await orAway(() => readProof(this.#pool, lotKey, from, PORTION));
+      const some = await proofEvents(read);
+      if (some === null) return null;
+      events.push(...some);
+      ({ organisations, headSeq } = read);
+      after = read.transactions.at(-1)?.seq ?? after;
+      if (read.transactions.length < PORTION) break;
     }
-    if (events.length === 0 || events.length !== (read.headSeq ?? events.length)) return null;
+    if (events.length === 0 || events.length !== (headSeq ?? events.length)) return null;
     const madeAt = new Date().toISOString();
-    return { v: 1, kind: 'manam-trace/proof', lotKey, madeAt, organisations: read.organisations, events };
+    return { v: 2, ledger: 'embedded', kind: 'manam-trace/proof', lotKey, madeAt, organisations, events };
   }
 
   /**
@@ -141,7 +309,12 @@ export class EmbeddedLedger implements Ledger {
       const { rows } = await this.#pool.query<{ height: number }>(
         'select (coalesce(max(number), -1) + 1)::int as height from ledger_block',
       );
-      return { status: 'up', driver: 'embedded', height: rows[0]?.height ?? 0, peers: peers('up') };
+      await this.#heads.follow(this.#pool).catch((error: unknown) => {
+        if (!(error instanceof LedgerAltered)) throw error;
+      });
+      const { trouble } = this.#heads;
+      const height = rows[0]?.height ?? 0;
+      return { status: 'up', driver: 'embedded', height, peers: peers('up'), ...(trouble === null ? {} : { trouble }) };
     } catch {
       const message = 'The database of the ledger cannot be reached';
       return { status: 'down', driver: 'embedded', height: null, peers: peers('down'), message };
@@ -152,8 +325,10 @@ export class EmbeddedLedger implements Ledger {
     return [...this.#signers.values()].map(({ name, mspId, rootFingerprint }) => ({ name, mspId, rootFingerprint }));
   }
 
-  /** Nothing to end: the pool is the caller's. */
-  async close(): Promise<void> {}
+  /** Keeps the newest head; the pool is the caller's. */
+  async close(): Promise<void> {
+    await this.#heads.close();
+  }
 
   /** The time of a new block. A clock far off would write what no check accepts later: then nothing is written. */
   #now(): Date {
@@ -162,6 +337,34 @@ export class EmbeddedLedger implements Ledger {
       if (now < notBefore || now > notAfter) throw new LedgerAway(`The certificate of ${mspId} is not valid now`);
     }
     return now;
+  }
+
+  /** The chain that was read to its end, remembered when nothing is wrong with it. */
+  #chainOf(lotKey: string, judged: { part: CheckedPart; by: Judges }, portion: LotPortion): LotChain {
+    const { part, by } = judged;
+    const known = this.#lots.find(lotKey);
+    const same = known?.judged.by === by && known.judged.part.print === part.print;
+    const settled = portion.leftBehind.length === 0 && portion.rivals.length === 0;
+    if (same && known.headSeq === portion.headSeq && settled) return known.chain;
+    const chain = chainOf(part, portion, by);
+    if (isWhole(chain) && by.genesisValid && chain.entries.length > 0) {
+      const weight = part.entries.reduce((sum, { content }) => sum + (content?.length ?? 0) + ENTRY_WEIGHT, 0);
+      this.#lots.keep(lotKey, { judged, headSeq: portion.headSeq, chain }, weight);
+    }
+    return chain;
+  }
+
+  /** Judges the organisations and block 0 that were read, and remembers what came of it by their print. */
+  async #judgesOf({ channel, channelPrint }: PortionsRead, known: Channel | null): Promise<Judges> {
+    if (channel === null) {
+      if (known === null) throw new Error('The channel that was asked for is not in the answer');
+      return known.judges;
+    }
+    const signers = await this.#trusted(channel.organisations);
+    const genesisValid = (await checkGenesis(channel.genesis ?? undefined, signers)).length === 0;
+    const judges = { signers, genesisValid, verdicts: this.#verdicts };
+    this.#channel = { print: channelPrint, judges };
+    return judges;
   }
 
   /**
@@ -253,13 +456,21 @@ async function openKeys(rows: readonly SealedOrganisation[], signers: Signers, s
 }
 
 /** The channel that another process has made meanwhile, or a new one. */
-async function foundChannel(client: PoolClient, secret: string): Promise<SealedOrganisation[]> {
+async function foundChannel(
+  client: PoolClient,
+  secret: string,
+  closes: SignedHead | null,
+): Promise<SealedOrganisation[]> {
   const rows = await readSealed(client);
-  return rows.length > 0 ? rows : makeChannel(client, secret);
+  return rows.length > 0 ? rows : makeChannel(client, secret, closes);
 }
 
 /** Makes the organisations, stores them with sealed keys, and writes block 0, which pins their roots. */
-async function makeChannel(client: PoolClient, secret: string): Promise<SealedOrganisation[]> {
+async function makeChannel(
+  client: PoolClient,
+  secret: string,
+  closes: SignedHead | null,
+): Promise<SealedOrganisation[]> {
   const at = new Date();
   const made = await Promise.all(EMBEDDED_ORGANISATIONS.map((organisation) => makeOrganisation(organisation, at)));
   for (const { mspId, name, rootCertificate, certificate, key } of made) {
@@ -272,6 +483,8 @@ async function makeChannel(client: PoolClient, secret: string): Promise<SealedOr
   const rows = await readSealed(client);
   const { signers } = await signersOf(rows);
   const keys = await openKeys(rows, signers, secret);
-  await writeGenesis(client, configurationText([...signers.values()], at), keys, at);
+  const header = await writeGenesis(client, configurationText([...signers.values()], at, closes), keys, at);
+  const leaf = await headLeaf(await headerHash(header, nativeSha256), nativeSha256);
+  await storeNodes(client, (await grow(EMPTY_FRONTIER, leaf, nativeSha256)).nodes);
   return rows;
 }

@@ -1,6 +1,10 @@
 import { LedgerAway, type Ledger, type LedgerEvent, type Recorded } from '../ledger.ts';
+import type { WaitingEvent } from './waitingEvents.ts';
 
-/** Why an event is marked failed: the ledger's own code, or INTERNAL when the ledger broke on it. */
+/** The code of an event that was not written by the program, or was changed since. */
+export const NOT_SEALED = 'NOT_SEALED';
+
+/** Why an event is marked failed: the ledger's own code, INTERNAL when the ledger broke on it, or NOT_SEALED. */
 export interface FailedEvent {
   eventId: string;
   code: string;
@@ -19,21 +23,34 @@ const CONSEQUENCES = new Set(['OUT_OF_ORDER', 'CHAIN_BROKEN', 'LOT_MISSING']);
 
 /**
  * Hands a batch to the ledger and sorts the outcomes. Once an event of a lot is refused, the lot's later ones are
- * neither recorded nor failed: they wait behind it. When the ledger breaks on a batch (an error that is neither a
+ * neither recorded nor failed: they wait behind it. The same goes for an event that is not sealed, which is never handed
+ * over. When the ledger breaks on a batch (an error that is neither a
  * refusal nor `LedgerAway`) the batch is halved until the event that breaks it stands alone.
  */
-export async function deliver(ledger: Ledger, events: readonly LedgerEvent[]): Promise<Delivery> {
+export async function deliver(ledger: Ledger, events: readonly WaitingEvent[]): Promise<Delivery> {
   const delivery: Delivery = { recorded: [], failed: [], away: null };
   const stopped = new Set<string>();
-  const broke = await deliverPart(ledger, events, delivery, stopped);
+  const good: LedgerEvent[] = [];
+  for (const event of events) {
+    if (stopped.has(event.lotKey)) continue;
+    if (event.sealed) {
+      good.push(event);
+      continue;
+    }
+    stopped.add(event.lotKey);
+    const text = 'The event was not written by this program, or was changed in the database';
+    delivery.failed.push({ eventId: event.eventId, code: NOT_SEALED, text });
+  }
+  stopped.clear();
+  const broke = await deliverPart(ledger, good, delivery, stopped);
   // It broke on several lots and took none: that is the ledger's trouble, not that of so many events.
   if (
     broke !== null &&
     delivery.failed.length > 1 &&
     delivery.recorded.length === 0 &&
-    delivery.failed.every(isInternal)
+    delivery.failed.filter((one) => one.code !== NOT_SEALED).every(isInternal)
   ) {
-    return { recorded: [], failed: [], away: broke };
+    return { recorded: [], failed: delivery.failed.filter((one) => one.code === NOT_SEALED), away: broke };
   }
   return delivery;
 }

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import type { Seals } from '../../seals/seals.ts';
 import { LedgerAway, type Ledger } from '../ledger.ts';
 import { deliver, type Delivery } from './delivery.ts';
 import { waitingEvents, type WaitingEvent } from './waitingEvents.ts';
@@ -14,6 +15,8 @@ export interface OutboxLog {
 export interface OutboxOptions {
   pool: Pool;
   ledger: Ledger;
+  /** an event is handed over only while its seal stands for it */
+  seals: Seals;
   log: OutboxLog;
   /** tells every process that there is news (`Database.wake`) */
   publish: () => void;
@@ -107,7 +110,7 @@ export class OutboxWorker {
     const wall = now ?? new Date();
     if (this.#restUntil !== null && wall < this.#restUntil) return { kind: 'idle' };
     return this.#alone(async (client) => {
-      const events = await waitingEvents(client, this.#options.batchSize, now);
+      const events = await waitingEvents(client, this.#options.seals, this.#options.batchSize, now);
       if (events.length === 0) return { kind: 'idle' };
       const delivery = await deliver(this.#options.ledger, events);
       const changed = await writeBack(
@@ -154,7 +157,7 @@ export class OutboxWorker {
 
   #report(delivery: Delivery): void {
     for (const { eventId, code } of delivery.failed) {
-      this.#options.log.error({ eventId, code }, 'The ledger refused an event; its lot waits');
+      this.#options.log.error({ eventId, code }, 'An event cannot be recorded; its lot waits');
     }
     if (delivery.recorded.length > 0) {
       this.#options.log.info({ events: delivery.recorded.length }, 'Events recorded on the ledger');

@@ -1,4 +1,6 @@
 import type { ClientBase } from 'pg';
+import { lotEventFacts, LOT_EVENT_COLUMNS, type LotEventRow } from '../../lots/lotEventSeal.ts';
+import type { Seals } from '../../seals/seals.ts';
 import type { LedgerEvent } from '../ledger.ts';
 
 /** An event of the outbox whose turn it is. */
@@ -7,6 +9,17 @@ export interface WaitingEvent extends LedgerEvent {
   lotId: string;
   /** deliveries that found the ledger away */
   attempts: number;
+  /** its seal stands for it: without one it was not written by the program, and is never recorded */
+  sealed: boolean;
+}
+
+interface WaitingRow extends LotEventRow {
+  lotKey: string;
+  content: string;
+  attempts: number;
+  seal: string | null;
+  /** the content is the one whose hash is sealed */
+  whole: boolean;
 }
 
 /**
@@ -14,9 +27,16 @@ export interface WaitingEvent extends LedgerEvent {
  * try, or stands behind in the queue. Several events of one lot may come together.
  * @param now null: the database's own clock
  */
-export async function waitingEvents(client: ClientBase, limit: number, now: Date | null): Promise<WaitingEvent[]> {
-  const { rows } = await client.query<WaitingEvent>(
-    `select o.event_id as "eventId", l.lot_key as "lotKey", o.seq, e.content, o.lot_id as "lotId", o.attempts
+export async function waitingEvents(
+  client: ClientBase,
+  seals: Seals,
+  limit: number,
+  now: Date | null,
+): Promise<WaitingEvent[]> {
+  const { rows } = await client.query<WaitingRow>(
+    `select ${LOT_EVENT_COLUMNS}, l.lot_key as "lotKey", e.content, o.attempts, e.seal,
+       e.content_hash = encode(sha256('\\x00'::bytea || convert_to(e.content, 'UTF8')), 'hex')
+         and o.lot_id = e.lot_id and o.seq = e.seq as whole
      from ledger_outbox o
      join lot_event e on e.event_id = o.event_id
      join lot l on l.id = o.lot_id
@@ -31,5 +51,13 @@ export async function waitingEvents(client: ClientBase, limit: number, now: Date
      limit $1`,
     [limit, now?.toISOString() ?? null],
   );
-  return rows;
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    lotKey: row.lotKey,
+    seq: row.seq,
+    content: row.content,
+    lotId: row.lot_id,
+    attempts: row.attempts,
+    sealed: row.whole && seals.check('lot-event', row.event_id, lotEventFacts(row), row.seal),
+  }));
 }

@@ -16,8 +16,8 @@ export const EXPORT_MEDIA_TYPES: Record<ExportFormat, string> = {
   geojson: 'application/geo+json',
 };
 
-/** Lots read at a time: what an export holds in memory, however long it is. */
-const PAGE = 500;
+/** Lots read and written at a time: what an export holds in memory, and other requests wait for, however long it is. */
+const PAGE = 250;
 
 /** How each format begins, writes its lots, parts them and ends. */
 interface Form {
@@ -49,6 +49,7 @@ export class LotExport {
   /**
    * The lots of a list in one file, newest harvest first. A lot that is changed meanwhile stands there as it was before
    * or after.
+   * Each page after the first takes its turn among the heavy work that the request belongs to.
    * @returns a stream of UTF-8 text; the first page is read before, so that what fails then is still answered as an error
    */
   async run(scope: LotScope, filter: LotFilter, format: ExportFormat): Promise<Readable> {
@@ -65,16 +66,14 @@ export class LotExport {
     request: RequestScope | undefined,
   ): AsyncGenerator<string> {
     yield form.start;
-    let page = first;
-    let between = '';
-    for (;;) {
-      const now = new Date();
-      if (page.length > 0) yield between + page.map((row) => form.lot(lotView(row, now))).join(form.between);
-      between = form.between;
-      const last = page.at(-1);
-      if (last === undefined || page.length < PAGE) break;
-      const next = (): Promise<LotRow[]> => this.#page(scope, filter, last);
-      page = await (request === undefined ? next() : request.step(next));
+    let portion = portionOf(form, first);
+    if (portion.text !== '') yield portion.text;
+    for (let after = portion.last; after !== null; after = portion.last) {
+      const from = after;
+      const next = async (): Promise<Portion> => portionOf(form, await this.#page(scope, filter, from));
+      const inTurn = (): Promise<Portion> => request?.place?.run(next) ?? next();
+      portion = await (request === undefined ? next() : request.step(inTurn));
+      if (portion.text !== '') yield form.between + portion.text;
     }
     yield form.end;
   }
@@ -89,6 +88,20 @@ export class LotExport {
       [...values, ...keys],
     );
   }
+}
+
+interface Portion {
+  text: string;
+  /** the lot after which the next page begins; null when there is none */
+  last: LotRow | null;
+}
+
+function portionOf(form: Form, page: readonly LotRow[]): Portion {
+  const now = new Date();
+  return {
+    text: page.map((row) => form.lot(lotView(row, now))).join(form.between),
+    last: page.length < PAGE ? null : (page.at(-1) ?? null),
+  };
 }
 
 function csvOf(view: LotView): string {

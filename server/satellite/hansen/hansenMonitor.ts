@@ -3,6 +3,7 @@ import { windowAround, type ForestAnswer, type ForestReading, type Window } from
 import { microFromDegrees } from '../../domain/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../forestMonitor.ts';
 import { fileRanges, httpRanges, type ByteRanges } from './byteRanges.ts';
+import { DecodedStrips } from './decodedStrips.ts';
 import { isCovered, tileName, tilesUnder, type TileCorner } from './grid.ts';
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts';
 import { openTile, type Tile, type TilePixels } from './tile.ts';
@@ -13,6 +14,8 @@ type Layer = (typeof LAYERS)[number];
 
 /** One place needs three tiles; each holds up to 1 MB of blocks. */
 const TILES_KEPT = 24;
+/** About 60 places far from each other: one needs about 27 strips of 40 kB, and those of one farm share most of them. */
+const STRIP_BYTES_KEPT = 64 * 2 ** 20;
 const READ_DEADLINE_MS = 8_000;
 const HEALTH_DEADLINE_MS = 3_000;
 /** Health is asked for more often than a distant bucket should be. */
@@ -33,6 +36,8 @@ export interface HansenOptions {
   driver: 'hansen' | 'sample';
   /** for one read of a place, 8 s unless told */
   deadlineMs?: number;
+  /** where decoded strips are kept, 64 MB of them unless told */
+  strips?: DecodedStrips;
 }
 
 const OUTSIDE = 'The place, or part of the land around it, lies outside the dataset.';
@@ -41,10 +46,12 @@ type PixelRows = Omit<TilePixels, 'values'> & { values: number[] };
 
 /**
  * Reads Hansen Global Forest Change tiles (Hansen et al. 2013; one byte per pixel of 0.00025 degrees), or sample tiles of
- * the same layout. Opened tiles are kept for the next places; a tile that failed in any way is opened anew.
+ * the same layout. Opened tiles and their decoded strips are kept for the next places; a tile that failed in any way is
+ * opened anew, without them.
  */
 export function hansenMonitor(options: HansenOptions): ForestMonitor {
   const { source, dataset, datasetVersion, driver, deadlineMs = READ_DEADLINE_MS } = options;
+  const strips = options.strips ?? new DecodedStrips(STRIP_BYTES_KEPT);
   const tiles = new LeastRecentlyUsed<string, Promise<Tile>>(TILES_KEPT);
   let health: { until: number; answer: ReturnType<ForestMonitor['health']> } | null = null;
 
@@ -57,7 +64,7 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
 
   async function readTile(layer: Layer, corner: TileCorner, window: Window): Promise<TilePixels> {
     const name = `${layer} ${tileName(corner)}`;
-    const tile = tiles.get(name) ?? openTile(corner, ranges(layer, corner));
+    const tile = tiles.get(name) ?? openTile(corner, ranges(layer, corner), strips);
     tiles.set(name, tile);
     try {
       return await (await tile).readWindow(window);

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import GeoTIFF, { type GeoTIFFImage } from 'geotiff';
 import type { Window } from '../../domain/forest.ts';
 import { ForestMonitorAway } from '../forestMonitor.ts';
 import { BlockSource } from './blockSource.ts';
 import type { ByteRanges } from './byteRanges.ts';
+import type { DecodedStrips } from './decodedStrips.ts';
 import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from './grid.ts';
 import { TileAbsent, TileDamaged } from './tileErrors.ts';
 
@@ -30,14 +32,16 @@ export interface Tile {
 
 /**
  * Opens a tile and checks that it is what its name says.
+ * @param strips where its decoded strips are kept; a tile that is opened anew finds none of them
  * @throws TileDamaged, TileAbsent, ForestMonitorAway
  */
-export async function openTile(corner: TileCorner, ranges: ByteRanges): Promise<Tile> {
+export async function openTile(corner: TileCorner, ranges: ByteRanges, strips: DecodedStrips): Promise<Tile> {
   return damagedUnlessKnown(async () => {
     const source = new BlockSource(ranges);
     const image = await (await GeoTIFF.fromSource(source)).getImage();
     source.complete = true;
     checkLayout(image, corner);
+    keepStrips(image, strips);
     return { readWindow: (window) => damagedUnlessKnown(() => readPixels(image, corner, window)) };
   });
 }
@@ -58,6 +62,20 @@ function checkLayout(image: GeoTIFFImage, corner: TileCorner): void {
   if (image.getSamplesPerPixel() !== 1 || image.getBitsPerSample() !== 8 || image.getSampleFormat() !== 1) {
     throw new TileDamaged('The file does not hold one unsigned byte per pixel.');
   }
+}
+
+/** Puts what is kept between the image and its decoder, at the one place where geotiff.js asks for a strip. */
+function keepStrips(image: GeoTIFFImage, strips: DecodedStrips): void {
+  const opened = randomUUID();
+  const read = image.getTileOrStrip.bind(image);
+  image.getTileOrStrip = async (x, y, sample, decoder, signal) => {
+    const inTurn = { decode: (bytes: ArrayBufferLike) => strips.decode(() => decoder.decode(bytes)) };
+    const data = await strips.of(
+      `${opened} ${x} ${y} ${sample}`,
+      async () => (await read(x, y, sample, inTurn, signal)).data,
+    );
+    return { x, y, sample, data };
+  };
 }
 
 /** geotiff.js ignores a window given in degrees, so the pixels are counted from the image's own origin and resolution. */

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Signers } from './certificate.ts';
+import { isConsistent } from './consistency.ts';
+import { canonicalText, fromHex, sha256, utf8, type Bytes } from './hashing.ts';
+import { leafHash, type Hash } from './merkle.ts';
+import { checkSignatures, organisationSignature } from './signatures.ts';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/**
+ * A head: what the ledger was when it had so many blocks. An RFC 6962 tree head over the hashes of the block headers, block 0
+ * first; no time, and no count of anything but blocks.
+ */
+export const treeHead = z.strictObject({
+  blocks: z.int().min(1).describe('Number of blocks'),
+  rootHash: hash.describe('RFC 6962 root over the header hashes of these blocks, hex'),
+  ledgerId: hash.describe('Header hash of block 0, hex: which ledger it is'),
+});
+export type TreeHead = z.infer<typeof treeHead>;
+
+const signatures = z.array(organisationSignature).min(1).max(16);
+
+/** A head that the organisations of its ledger signed, version 1. */
+export const signedHead = z.strictObject({
+  v: z.literal(1),
+  kind: z.literal('manam-trace/head'),
+  ...treeHead.shape,
+  signatures: signatures.describe("Each organisation's, over the canonical JSON of all else, and its certificate"),
+});
+export type SignedHead = z.infer<typeof signedHead>;
+
+/** That a head extends an earlier one: the hashes of RFC 6962, 2.1.2. */
+export const consistencyProof = z.strictObject({
+  from: treeHead,
+  to: treeHead,
+  hashes: z.array(hash).max(64).describe('RFC 6962, 2.1.2, in order, hex'),
+});
+export type ConsistencyProof = z.infer<typeof consistencyProof>;
+
+/** The organisations' word that the ledger was taken back: from the head that was known to the one that stands now. */
+export const restoration = z.strictObject({
+  v: z.literal(1),
+  kind: z.literal('manam-trace/restored'),
+  from: treeHead,
+  to: treeHead,
+  signatures,
+});
+export type Restoration = z.infer<typeof restoration>;
+
+/** What the organisations sign of a head. Kind and version are part of it, so it passes for nothing else that they sign. */
+export function headMessage({ blocks, rootHash, ledgerId }: TreeHead): Bytes {
+  return utf8(canonicalText({ v: 1, kind: 'manam-trace/head', blocks, rootHash, ledgerId }));
+}
+
+/** What the organisations sign of a restoration. */
+export function restorationMessage({ from, to }: Pick<Restoration, 'from' | 'to'>): Bytes {
+  return utf8(canonicalText({ v: 1, kind: 'manam-trace/restored', from, to }));
+}
+
+/** Checks that every organisation signed a head. @returns what is wrong, in plain words; empty when all is well */
+export async function verifyHead(head: SignedHead, signers: Signers): Promise<string[]> {
+  return checkSignatures(`the head of ${head.blocks} blocks`, headMessage(head), head.signatures, signers);
+}
+
+/** Checks that every organisation signed a restoration; as `verifyHead`. */
+export async function verifyRestoration(declared: Restoration, signers: Signers): Promise<string[]> {
+  return checkSignatures('the restoration', restorationMessage(declared), declared.signatures, signers);
+}
+
+/** Whether two heads say the same. */
+export function sameHead(a: TreeHead, b: TreeHead): boolean {
+  return a.blocks === b.blocks && a.rootHash === b.rootHash && a.ledgerId === b.ledgerId;
+}
+
+/** Leaf of a block in the tree: its header hash, hex, hashed as RFC 6962 says. */
+export async function headLeaf(headerHash: string, native: Hash = sha256): Promise<Bytes> {
+  return leafHash(fromHex(headerHash), native);
+}
+
+/** Whether a proof shows that its later head extends its earlier one, and both are of one ledger. */
+export async function verifyConsistency({ from, to, hashes }: ConsistencyProof, native?: Hash): Promise<boolean> {
+  return (
+    from.ledgerId === to.ledgerId &&
+    isConsistent(
+      { size: from.blocks, root: fromHex(from.rootHash) },
+      { size: to.blocks, root: fromHex(to.rootHash) },
+      hashes.map(fromHex),
+      native,
+    )
+  );
+}

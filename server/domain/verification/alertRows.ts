@@ -1,0 +1,118 @@
+import { alertAnswer, alertFinding, alertPlace } from '../ledger/alertFacts.ts';
+import type { CommittedField, EventContent } from '../ledger/content.ts';
+import { canonicalText } from '../proof/hashing.ts';
+
+/** An alert as its row has it. */
+export interface AlertRow {
+  /** its name on the ledger; null: never told there */
+  ledgerKey: string | null;
+  type: string;
+  severity: string;
+  status: string;
+  title: string;
+  description: string;
+  latMicro: number | null;
+  lonMicro: number | null;
+  findingKey: string;
+  findingPixels: unknown;
+  checkId: string | null;
+  note: string | null;
+  outcome: string | null;
+  acknowledgedAt: Date | null;
+  acknowledgedBy: string | null;
+  closedAt: Date | null;
+  closedBy: string | null;
+  createdAt: Date;
+}
+
+/** A committed value as it is kept and was checked; undefined: erased, or never given. */
+export type ReadKept = (eventId: string, field: CommittedField) => unknown;
+
+/** An alert whose row is not what the ledger tells of it. */
+export interface AlertFault {
+  /** status in the row; null: there is no row */
+  inDatabase: string | null;
+  /** status by the ledger; null: it knows no such alert */
+  onLedger: string | null;
+}
+
+/**
+ * Compares a lot's alerts with the steps that its chain tells of them.
+ * @param contents all events of the lot in order, recorded and waiting
+ * @param kept values whose commitments were checked before
+ */
+export function alertFaults(
+  rows: readonly AlertRow[],
+  contents: readonly EventContent[],
+  kept: ReadKept,
+): AlertFault[] {
+  const steps = Map.groupBy(
+    contents.filter((content) => content.type === 'alert'),
+    ({ alert }) => alert.key,
+  );
+  const faults: AlertFault[] = [];
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const own = row.ledgerKey === null ? undefined : steps.get(row.ledgerKey);
+    if (row.ledgerKey !== null) seen.add(row.ledgerKey);
+    const told = own === undefined ? null : toldOf(own, kept);
+    if (told === null || !told.agrees(row)) faults.push({ inDatabase: row.status, onLedger: told?.status ?? null });
+  }
+  for (const [key, own] of steps) {
+    if (!seen.has(key)) faults.push({ inDatabase: null, onLedger: toldOf(own, kept)?.status ?? null });
+  }
+  return faults;
+}
+
+type AlertEvent = Extract<EventContent, { type: 'alert' }>;
+
+function toldOf(
+  events: readonly AlertEvent[],
+  kept: ReadKept,
+): { status: string; agrees(row: AlertRow): boolean } | null {
+  const newest = (field: CommittedField): { committed: boolean; value: unknown } => {
+    const event = events.findLast(({ commit }) => commit[field] !== undefined);
+    return { committed: event !== undefined, value: event === undefined ? undefined : kept(event.eventId, field) };
+  };
+  const finding = alertFinding.safeParse(newest('alertFinding').value).data;
+  const answer = alertAnswer.safeParse(newest('alertAnswer').value).data;
+  if (finding === undefined || answer === undefined) return null;
+  const place = newest('alertPlace').value;
+  const note = newest('alertNote').value ?? null;
+  const agrees = (row: AlertRow): boolean =>
+    same(
+      {
+        type: row.type,
+        severity: row.severity,
+        title: row.title,
+        description: row.description,
+        raisedAt: row.createdAt.toISOString(),
+      },
+      finding,
+    ) &&
+    same(
+      {
+        status: row.status,
+        acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+        acknowledgedBy: row.acknowledgedBy,
+        closedAt: row.closedAt?.toISOString() ?? null,
+        closedBy: row.closedBy,
+        outcome: row.outcome,
+        role: answer.role,
+      },
+      answer,
+    ) &&
+    row.note === note &&
+    placeAgrees(row, place);
+  return { status: answer.status, agrees };
+}
+
+/** @param place undefined once erased: then the row has none either */
+function placeAgrees(row: AlertRow, place: unknown): boolean {
+  const { latMicro, lonMicro, findingKey, findingPixels: pixels, checkId } = row;
+  if (place === undefined) return latMicro === null && lonMicro === null && same(pixels, []);
+  const told = alertPlace.safeParse(place).data;
+  return told !== undefined && same({ latMicro, lonMicro, findingKey, pixels, checkId }, told);
+}
+
+const same = (a: unknown, b: unknown): boolean => canonicalText(a) === canonicalText(b);

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { checkMessage } from '../checkMessage.ts';
+import { concludeReading, type ForestAnswer, type ForestConclusion } from '../forest.ts';
+
+/** A satellite check as its row has it; places in micro-degrees. */
+export interface CheckRow {
+  id: string;
+  endedAt: Date;
+  driver: string;
+  dataset: string;
+  datasetVersion: string;
+  sample: boolean;
+  latMicro: number | null;
+  lonMicro: number | null;
+  conclusion: string;
+  reason: string | null;
+  /** canonical JSON; empty once erased */
+  evidence: string;
+  /** SHA-256, hex; empty once erased */
+  evidenceHash: string;
+  lossPixels: number;
+  lossYears: number[];
+  pixels: number;
+  treeCover2000: number | null;
+  confidence: string;
+}
+
+const layer = z.array(z.number());
+const reading = z.object({
+  dataset: z.string(),
+  datasetVersion: z.string(),
+  sample: z.boolean(),
+  window: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  width: z.int(),
+  height: z.int(),
+  lossYear: layer,
+  treeCover2000: layer,
+  dataMask: layer,
+});
+/** `driver` and, without a reading, `sample` stand in evidence that was stored since contents of version 2. */
+const evidence = z.object({
+  reason: z.string().optional(),
+  driver: z.string().optional(),
+  sample: z.boolean().optional(),
+});
+
+/** What a check's evidence says, concluded anew. */
+export interface ConcludedEvidence {
+  conclusion: ForestConclusion;
+  dataset: string;
+  datasetVersion: string;
+  /** null where the evidence does not say */
+  driver: string | null;
+  sample: boolean | null;
+}
+
+/** Concludes stored evidence anew; null when it cannot be read. */
+export function concludeEvidence(text: string): ConcludedEvidence | null {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const said = evidence.safeParse(raw).data;
+  if (said === undefined) return null;
+  const read = reading.safeParse(raw).data ?? null;
+  if (read === null && said.reason === undefined) return null;
+  const answer: ForestAnswer =
+    said.reason !== undefined
+      ? { kind: 'unreadable', reason: said.reason, reading: read }
+      : // Without a reason there is a reading, as was seen above.
+        { kind: 'read', reading: read ?? neverRead() };
+  return {
+    conclusion: concludeReading(answer),
+    dataset: read?.dataset ?? '',
+    datasetVersion: read?.datasetVersion ?? '',
+    driver: said.driver ?? null,
+    sample: said.sample ?? null,
+  };
+}
+
+function neverRead(): never {
+  throw new Error('Evidence without a reason and without a reading');
+}
+
+/**
+ * The columns of a check that are not what its evidence says. The evidence itself is held to the ledger by its hash.
+ * @returns column names, empty when all follow from the evidence
+ */
+export function checkFaults(row: CheckRow, concluded: ConcludedEvidence | null): string[] {
+  if (concluded === null) return ['evidence'];
+  const { conclusion, dataset, datasetVersion, driver, sample } = concluded;
+  const loss = conclusion.kind === 'loss' ? conclusion : { lossPixels: [], lossYears: [] };
+  const expected: Partial<Record<keyof CheckRow, unknown>> = {
+    conclusion: conclusion.kind,
+    reason: conclusion.kind === 'inconclusive' ? conclusion.reason : null,
+    dataset,
+    datasetVersion,
+    lossPixels: loss.lossPixels.length,
+    lossYears: loss.lossYears,
+    pixels: conclusion.pixels,
+    treeCover2000: conclusion.treeCover2000 === null ? null : Math.round(conclusion.treeCover2000),
+    confidence: conclusion.confidence,
+    ...(driver === null ? {} : { driver }),
+    ...(sample === null ? {} : { sample }),
+  };
+  return Object.entries(expected)
+    .filter(([column, value]) => JSON.stringify(row[column as keyof CheckRow]) !== JSON.stringify(value))
+    .map(([column]) => column);
+}
+
+/** What a lot's row says with the result of a check. */
+export function messageOf(row: CheckRow, concluded: ConcludedEvidence): string | null {
+  return checkMessage(concluded.conclusion, concluded.sample ?? row.sample);
+}

@@ -1,0 +1,102 @@
+import { API_FIELD } from '../ledger/apiFields.ts';
+import { erasedBy, type CommittedField, type ErasedValues, type EventContent } from '../ledger/content.ts';
+import { commitment } from '../proof/hashing.ts';
+import type { Hash } from '../proof/merkle.ts';
+
+/** A kept personal value with the salt of its commitment (`personal_value`). */
+export interface KeptValue {
+  eventId: string;
+  field: CommittedField;
+  value: unknown;
+  salt: Uint8Array;
+}
+
+/** Values of one event that are not what its commitments say. */
+export interface KeptFault {
+  seq: number;
+  /** e.g. 'location changed', 'notes missing' */
+  faults: string[];
+}
+
+/**
+ * Holds every kept value of a lot to its commitment, also those that a later one replaced: a changed one, one that no event
+ * gave, one that is gone without an `erased` event that took it, and one that is there although it was erased.
+ * @param contents all events of the lot in order, recorded and waiting
+ * @param forgiven values whose loss is no fault
+ * @returns faults by event, and the values that agree
+ */
+export async function checkKeptValues(
+  contents: readonly EventContent[],
+  kept: readonly KeptValue[],
+  hash?: Hash,
+  forgiven: readonly ErasedValues[] = [],
+): Promise<{ faults: KeptFault[]; read: (eventId: string, field: CommittedField) => unknown }> {
+  const byPlace = new Map(kept.map((value) => [placeOf(value.eventId, value.field), value]));
+  const good = new Map<string, unknown>();
+  const erased = erasures(contents);
+  const faults: KeptFault[] = [];
+  for (const { eventId, seq, commit } of contents) {
+    const wrong: string[] = [];
+    for (const [field, committed] of Object.entries(commit) as [CommittedField, string][]) {
+      const place = placeOf(eventId, field);
+      const value = byPlace.get(place);
+      byPlace.delete(place);
+      if (value === undefined) {
+        const known = forgiven.some((values) => values.seq === seq && values.fields.includes(field));
+        if (!known && !erased.explains(seq, field)) wrong.push(`${API_FIELD[field]} missing`);
+      } else if (value.salt.length !== 32 || (await commitment(field, value.value, value.salt, hash)) !== committed) {
+        wrong.push(`${API_FIELD[field]} changed`);
+      } else if (erased.takes(seq, field)) {
+        wrong.push(`${API_FIELD[field]} kept although it was erased`);
+      } else {
+        good.set(place, value.value);
+      }
+    }
+    if (wrong.length > 0) faults.push({ seq, faults: wrong });
+  }
+  const seqs = new Map(contents.map(({ eventId, seq }) => [eventId, seq]));
+  for (const { eventId, field } of byPlace.values()) {
+    faults.push({ seq: seqs.get(eventId) ?? 0, faults: [`${API_FIELD[field]} was never given`] });
+  }
+  return { faults, read: (eventId, field) => good.get(placeOf(eventId, field)) };
+}
+
+/**
+ * Values that are gone although no event says so. Until contents of version 2 an erasure took values that a later one had
+ * replaced without naming them.
+ */
+export function missingValues(contents: readonly EventContent[], kept: readonly KeptValue[]): ErasedValues[] {
+  const places = new Set(kept.map(({ eventId, field }) => placeOf(eventId, field)));
+  const erased = erasures(contents);
+  return contents
+    .map(({ eventId, seq, commit }) => {
+      const fields = (Object.keys(commit) as CommittedField[]).filter(
+        (field) => !places.has(placeOf(eventId, field)) && !erased.explains(seq, field),
+      );
+      return { seq, fields: fields.sort() };
+    })
+    .filter(({ fields }) => fields.length > 0);
+}
+
+const placeOf = (eventId: string, field: CommittedField): string => `${eventId} ${field}`;
+
+function erasures(contents: readonly EventContent[]): {
+  /** an erasure may have taken this value */
+  explains(seq: number, field: CommittedField): boolean;
+  /** an erasure did take exactly this value */
+  takes(seq: number, field: CommittedField): boolean;
+} {
+  const exact = new Set<string>();
+  /** the last event that erased a field without saying of which events (contents of version 1) */
+  const upTo = new Map<CommittedField, number>();
+  for (const content of contents) {
+    for (const { seq, fields } of erasedBy(content)) {
+      for (const field of fields) {
+        if (seq === null) upTo.set(field, content.seq);
+        else exact.add(`${seq} ${field}`);
+      }
+    }
+  }
+  const takes = (seq: number, field: CommittedField): boolean => exact.has(`${seq} ${field}`);
+  return { takes, explains: (seq, field) => takes(seq, field) || seq < (upTo.get(field) ?? 0) };
+}

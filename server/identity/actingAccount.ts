@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { UserCaller } from './caller.ts';
+
+/**
+ * Holds still, until the transaction ends, the account or partner key in whose name it will write. Whoever changes a lot
+ * does this before they lock it (docs/architecture.md, 'The order of locks'): the foreign keys of history and alerts take
+ * the same lock, but only when the lot is locked, and then an erasure may hold the account and wait for the lot.
+ * @param actor nobody for the program itself
+ */
+export async function holdActor(
+  em: EntityManager,
+  { userId, keyId }: { userId: string | null; keyId?: string },
+): Promise<void> {
+  if (userId !== null) await em.execute('select 1 from app_user where id = ? for key share', [userId]);
+  else if (keyId !== undefined) await em.execute('select 1 from api_key where id = ? for key share', [keyId]);
+}
+
+/** The same for a caller. */
+export async function holdCaller(em: EntityManager, { userId, via }: UserCaller): Promise<void> {
+  await holdActor(em, via.kind === 'key' ? { userId, keyId: via.keyId } : { userId });
+}

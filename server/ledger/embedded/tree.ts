@@ -1,0 +1,99 @@
+import type { Pool, PoolClient } from 'pg';
+import {
+  auditCovers,
+  consistencyCovers,
+  coverOf,
+  foldPeaks,
+  type Frontier,
+  type NodePlace,
+  type TreeNode,
+} from '../../domain/proof/consistency.ts';
+import type { Bytes } from '../../domain/proof/hashing.ts';
+import { LedgerAltered } from '../ledger.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
+
+/*
+ * The stored nodes of the tree over the blocks' header hashes. They are derived from the blocks and save hashing all of them anew;
+ * whoever can write the database can change them. So nothing is signed on their word alone (`heads.ts`).
+ */
+
+export type Queryable = Pool | PoolClient;
+
+export const TREE_CHANGED = 'The tree over the blocks of the ledger was changed';
+
+const keyOf = ({ level, position }: NodePlace): string => `${level}/${position}`;
+
+/** Stored hashes of nodes by place; those that are not there are missing. */
+async function readNodes(client: Queryable, places: readonly NodePlace[]): Promise<Map<string, Bytes>> {
+  const { rows } = await client.query<{ level: number; position: string; hash: Buffer }>({
+    name: 'ledger-read-nodes',
+    text: `select n.level, n.position::text as position, n.hash
+           from unnest($1::int[], $2::bigint[]) as wanted (level, position)
+           join ledger_tree_node n on n.level = wanted.level and n.position = wanted.position`,
+    values: [places.map(({ level }) => level), places.map(({ position }) => position)],
+  });
+  return new Map(rows.map(({ level, position, hash }) => [`${level}/${position}`, new Uint8Array(hash)]));
+}
+
+/** Stored hashes of nodes, in order. @throws LedgerAltered when one is not there */
+async function nodesAt(client: Queryable, lists: readonly (readonly NodePlace[])[]): Promise<Bytes[][]> {
+  const found = await readNodes(client, lists.flat());
+  return lists.map((places) =>
+    places.map((place) => {
+      const hash = found.get(keyOf(place));
+      if (hash === undefined) throw new LedgerAltered(TREE_CHANGED);
+      return hash;
+    }),
+  );
+}
+
+const fold = (peaks: readonly Bytes[]): Promise<Bytes> => foldPeaks(peaks, nativeSha256);
+
+/** The tree of the first blocks, as its stored nodes say. @throws LedgerAltered when one is not there */
+export async function storedFrontier(client: Queryable, blocks: number): Promise<Frontier> {
+  const [peaks = []] = await nodesAt(client, [coverOf(0, blocks)]);
+  return { leaves: blocks, peaks };
+}
+
+/** Audit path of the newest of the first blocks, as its stored nodes say. @throws LedgerAltered when one is not there */
+export async function storedPath(client: Queryable, blocks: number): Promise<Bytes[]> {
+  return Promise.all((await nodesAt(client, auditCovers(blocks - 1, blocks))).map(fold));
+}
+
+/**
+ * The hashes of the proof that the tree of `to` blocks extends that of `from`, and both roots, as the stored nodes say: one read.
+ * @throws LedgerAltered when a node is not there
+ */
+export async function storedConsistency(
+  client: Queryable,
+  from: number,
+  to: number,
+): Promise<{ fromRoot: Bytes; toRoot: Bytes; hashes: Bytes[] }> {
+  const covers = [coverOf(0, from), coverOf(0, to), ...consistencyCovers(from, to)];
+  const [fromRoot, toRoot, ...hashes] = await Promise.all((await nodesAt(client, covers)).map(fold));
+  if (fromRoot === undefined || toRoot === undefined) throw new LedgerAltered(TREE_CHANGED);
+  return { fromRoot, toRoot, hashes };
+}
+
+/**
+ * Stores nodes inside the caller's transaction, which holds the writer's lock. Those that another process has stored stay.
+ * @throws LedgerAltered when what stands in a place is another hash
+ */
+export async function storeNodes(client: Queryable, nodes: readonly TreeNode[]): Promise<void> {
+  if (nodes.length === 0) return;
+  const { rowCount } = await client.query(
+    `insert into ledger_tree_node (level, position, hash) select * from unnest($1::int[], $2::bigint[], $3::bytea[])
+     on conflict do nothing`,
+    [
+      nodes.map(({ level }) => level),
+      nodes.map(({ position }) => position),
+      nodes.map(({ hash }) => Buffer.from(hash)),
+    ],
+  );
+  if (rowCount === nodes.length) return;
+  const found = await readNodes(client, nodes);
+  for (const node of nodes) {
+    const stored = found.get(keyOf(node));
+    if (stored === undefined || Buffer.compare(stored, node.hash) !== 0) throw new LedgerAltered(TREE_CHANGED);
+  }
+}

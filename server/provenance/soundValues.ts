@@ -1,0 +1,32 @@
+import { readContent, type CommittedField } from '../domain/ledger/content.ts';
+import { checkKeptValues } from '../domain/verification/keptValues.ts';
+import type { LotChain } from '../ledger/ledger.ts';
+import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import type { LotDossier } from './lotDossier.ts';
+
+/** The personal values of a lot that are those which its events commit to: no others are shown beside an event. */
+export interface SoundValues {
+  /** null: none was given, it was erased, or it is not the one that was committed to */
+  text(eventId: string, field: CommittedField): string | null;
+  /** whether a value of this event was changed, or is gone without a word */
+  faulty(seq: number): boolean;
+}
+
+/** Holds the kept values of a lot to the contents of its events, on the ledger and of our own that wait. */
+export async function soundValues({ events, kept }: LotDossier, chain: LotChain | null): Promise<SoundValues> {
+  const texts = new Map(events.map(({ seq, content }) => [seq, content as string | null]));
+  for (const { seq, content } of chain?.entries ?? []) texts.set(seq, content);
+  const contents = [...texts]
+    .sort(([a], [b]) => a - b)
+    .map(([, text]) => readContent(text))
+    .filter((content) => content !== null);
+  const { faults, read } = await checkKeptValues(contents, kept, nativeSha256);
+  const faulty = new Set(faults.map(({ seq }) => seq));
+  return {
+    text: (eventId, field) => {
+      const value = read(eventId, field);
+      return typeof value === 'string' ? value : null;
+    },
+    faulty: (seq) => faulty.has(seq),
+  };
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameOf, type Change } from './tamper/changes.ts';
+import { countingPlaces, Drill } from './tamper/drill.ts';
+import { HELD, isHeld } from './tamper/held.ts';
+import { documentedSources, kindIn, readSources } from './tamper/sources.ts';
+
+// The short form of `npm run drill:tamper`: one change to each column that is held, and one of each kind to whole rows.
+
+let drill: Drill;
+let changes: Change[];
+const sources = await documentedSources();
+
+beforeAll(async () => {
+  drill = await Drill.open();
+  changes = await drill.changes();
+});
+afterAll(() => drill?.close());
+
+/** The first of the changes to each column, and each to whole rows. */
+function sampled(all: readonly Change[]): Change[] {
+  const seen = new Set<string>();
+  return all.filter((change) => {
+    const name = change.column === null ? nameOf(change) : `${change.table}.${change.column}`;
+    return !seen.has(name) && seen.add(name);
+  });
+}
+
+describe('somebody with the password of the database', () => {
+  it('finds a row to change in every table', async () => {
+    expect(await drill.emptyTables()).toEqual([]);
+  });
+
+  it('is not seen where nothing was changed: what is asked says the same as before', async () => {
+    const nothing = changes[0] ?? expect.fail('There is nothing to change');
+    const { noticed, shown } = await drill.attempt({ ...nothing, apply: async () => 'nothing' }, 'all');
+    expect({ noticed, shown }).toEqual({ noticed: [], shown: [] });
+  });
+
+  it('changes no fact unnoticed', async () => {
+    const held = sampled(changes.filter((change) => isHeld(change, sources)));
+    expect(held.length).toBeGreaterThan(50);
+    const unnoticed: string[] = [];
+    for (const change of held) {
+      const outcome = await drill.attempt(change, 'noticed');
+      if (outcome.done !== null && countingPlaces(outcome).length === 0) {
+        unnoticed.push(`${nameOf(change)} ${change.part}: ${outcome.done}`);
+      }
+    }
+    expect(unnoticed).toEqual([]);
+  });
+});
+
+describe('the table of columns in docs/security.md', () => {
+  it('names every column; as long as there is none, a list says what is held', () => {
+    if (sources === null) {
+      expect(HELD.by).toBe('list');
+      return;
+    }
+    const missing = drill.columns.filter((column) => {
+      const [table = '', name = ''] = column.split('.');
+      return kindIn(sources, table, name) === null;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('is read as it is written', () => {
+    const text = [
+      'Before.',
+      '',
+      '| Table.column                      | Kind      | Source  | Compared where |',
+      '| --------------------------------- | --------- | ------- | -------------- |',
+      '| `lot.variety`, `lot.harvest_date` | Fact      | `set`   | page           |',
+      '| `session.*`                       | operation | -       | -              |',
+      '| `lot.search_text`                 | Internal  | -       | -              |',
+      '',
+      '| `lot.version` | fact |',
+    ].join('\n');
+    const read = readSources(text) ?? new Map();
+    expect([...read]).toEqual([
+      ['lot.variety', 'fact'],
+      ['lot.harvest_date', 'fact'],
+      ['session.*', 'operation'],
+      ['lot.search_text', 'internal'],
+    ]);
+    expect(kindIn(read, 'session', 'ended_at')).toBe('operation');
+    expect([kindIn(read, 'lot', null), kindIn(read, 'lot', 'version')]).toEqual(['fact', null]);
+    expect(readSources('No table here')).toBeNull();
+    expect(() => readSources(text.replace('operation', 'private'))).toThrow('session.*');
+  });
+});

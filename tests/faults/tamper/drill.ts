@@ -1,0 +1,182 @@
+import { pino } from 'pino';
+import { createApp, type App } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config.ts';
+import { changesOf, type Change, type Choice } from './changes.ts';
+import { AttackedDatabase } from './copy.ts';
+import { MovedClock } from './movedClock.ts';
+import { alarmsOf, newAlarms, restlessOf, shownAnew, type Told } from './noticing.ts';
+import { Surfaces, type Place, type Surface } from './surfaces.ts';
+import { makeWorld, type World } from './world.ts';
+
+/** Longer than anything that the server remembers of an answer. */
+const LATER_MS = 31_000;
+/** Long enough that all that is told of the time of day differs. */
+const MUCH_LATER_MS = 61 * 60_000;
+/** Answers that are asked for at a time. */
+const AT_ONCE = 6;
+
+/** What came of one change. */
+export interface Outcome {
+  change: Change;
+  /** what was done; null where the database refused every such change */
+  done: string | null;
+  /** alarms that were not there before, by where they were raised */
+  noticed: { place: Place; name: string; alarms: string[] }[];
+  /** answers that show something else than before and raise no alarm */
+  shown: { place: Place; name: string; parts: string[] }[];
+}
+
+interface Baseline {
+  told: Told;
+  alarms: string[];
+  restless: ReadonlySet<string>;
+}
+
+/** A running server, and somebody with the password of its database. */
+export class Drill {
+  readonly #world: World;
+  readonly #app: App;
+  readonly #attacked: AttackedDatabase;
+  readonly #clock: MovedClock;
+  readonly #surfaces: Surfaces;
+  /** by question */
+  readonly #baselines = new Map<string, Baseline>();
+
+  private constructor(parts: { world: World; app: App; attacked: AttackedDatabase; clock: MovedClock }) {
+    this.#world = parts.world;
+    this.#app = parts.app;
+    this.#attacked = parts.attacked;
+    this.#clock = parts.clock;
+    this.#surfaces = new Surfaces(parts.app, parts.world);
+  }
+
+  /** Makes the world, starts a server on it, and hears what it says while nothing was changed. */
+  static async open(): Promise<Drill> {
+    const world = await makeWorld();
+    const clock = new MovedClock();
+    try {
+      const log = pino({ level: 'silent' });
+      const app = await createApp(readConfig(world.env('web')), { log });
+      const attacked = await AttackedDatabase.open(world.databaseUrl);
+      const drill = new Drill({ world, app, attacked, clock });
+      await drill.#hear();
+      return drill;
+    } catch (error) {
+      clock.restore();
+      await world.stop();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#clock.restore();
+    await this.#attacked.close();
+    await this.#app.stop();
+    await this.#world.stop();
+  }
+
+  get columns(): string[] {
+    return this.#attacked.tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+  }
+
+  /** Every change that can be tried, table by table. */
+  async changes(): Promise<Change[]> {
+    const { farmer, reader, lots, reportId } = this.#world;
+    const choice: Choice = {
+      about: [...(lots[0]?.about ?? []), reportId, farmer.userId, farmer.sessionId],
+      notAbout: [reader.userId, reader.sessionId],
+    };
+    const changes: Change[] = [];
+    for (const table of this.#attacked.tables) changes.push(...(await changesOf(this.#attacked, table, choice)));
+    return changes;
+  }
+
+  /** Tables in which there is nothing to change. */
+  async emptyTables(): Promise<string[]> {
+    const changed = new Set((await this.changes()).map(({ table }) => table));
+    return this.#attacked.tables.map(({ name }) => name).filter((name) => !changed.has(name));
+  }
+
+  /**
+   * Makes one change, asks, and undoes it.
+   * @param until 'all': every question is asked; 'noticed': none after the first alarm
+   */
+  async attempt(change: Change, until: 'all' | 'noticed'): Promise<Outcome> {
+    const outcome: Outcome = { change, done: await change.apply(), noticed: [], shown: [] };
+    if (outcome.done === null) return outcome;
+    try {
+      this.#clock.forward(LATER_MS);
+      const surfaces = this.#asked(change);
+      for (let from = 0; from < surfaces.length; from += AT_ONCE) {
+        await Promise.all(surfaces.slice(from, from + AT_ONCE).map((surface) => this.#ask(surface, outcome)));
+        if (until === 'noticed' && countingPlaces(outcome).length > 0) break;
+      }
+      return outcome;
+    } finally {
+      await this.#attacked.undo();
+    }
+  }
+
+  async #ask(surface: Surface, outcome: Outcome): Promise<void> {
+    const before = this.#baselines.get(surface.name);
+    if (before === undefined) throw new Error(`Nobody asked before: ${surface.name}`);
+    const told = await surface.ask();
+    const alarms = newAlarms(before.alarms, alarmsOf(told));
+    const { place, name } = surface;
+    if (alarms.length > 0) {
+      outcome.noticed.push({ place, name, alarms });
+      return;
+    }
+    const parts = shownAnew(before.told, told, before.restless);
+    if (parts.length > 0) outcome.shown.push({ place, name, parts });
+  }
+
+  /** What is asked after a change: of the lots that its rows belong to, or else of the first one; those that notice most first. */
+  #asked({ text }: Change): Surface[] {
+    const { lots } = this.#world;
+    const concerned = lots.filter(({ about }) => about.some((id) => text.includes(id)));
+    const own = (concerned.length === 0 ? lots.slice(0, 1) : concerned).flatMap((lot) => this.#surfaces.about(lot));
+    const common = this.#surfaces.common;
+    return [...own.slice(0, 3), ...common.slice(0, 3), ...own.slice(3), ...common.slice(3)];
+  }
+
+  /** Asks everything twice: what differs then says nothing. */
+  async #hear(): Promise<void> {
+    // What waits has waited for long already: health would say so in the middle of the drill.
+    await this.#attacked.client.query(
+      `update ledger_outbox set queued_at = queued_at - interval '1 day' where state = 'pending'`,
+    );
+    await this.#attacked.client.query(
+      `update graphile_worker._private_jobs set run_at = run_at - interval '1 day' where locked_at is null`,
+    );
+    await this.#attacked.remember();
+    const surfaces = [...this.#world.lots.flatMap((lot) => this.#surfaces.about(lot)), ...this.#surfaces.common];
+    const first = await this.#all(surfaces);
+    this.#clock.forward(MUCH_LATER_MS);
+    const second = await this.#all(surfaces);
+    for (const [name, told] of first) {
+      const restless = restlessOf(told, second.get(name) ?? told);
+      this.#baselines.set(name, { told, alarms: alarmsOf(told), restless });
+    }
+    await this.#attacked.undo();
+  }
+
+  async #all(surfaces: readonly Surface[]): Promise<Map<string, Told>> {
+    const told = new Map<string, Told>();
+    for (const surface of surfaces) told.set(surface.name, await surface.ask());
+    return told;
+  }
+
+  /** What is not in order although nothing was changed. */
+  get alarmsAtRest(): string[] {
+    return [...this.#baselines].flatMap(([name, { alarms }]) => alarms.map((alarm) => `${name}: ${alarm}`));
+  }
+}
+
+/**
+ * Where a change was noticed, as far as that counts: somebody who cannot sign in any more is not told why, and whoever took
+ * the account over signs in.
+ */
+export function countingPlaces({ noticed }: Pick<Outcome, 'noticed'>): Place[] {
+  return [...new Set(noticed.map(({ place }) => place))].filter((place) => place !== 'sign-in');
+}

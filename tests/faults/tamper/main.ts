@@ -1,0 +1,63 @@
+import { nameOf } from './changes.ts';
+import { countingPlaces, Drill, type Outcome } from './drill.ts';
+import { documentedSources, kindIn } from './sources.ts';
+
+/*
+ * `npm run drill:tamper [-- TABLE...]`: changes every column of every table of the schema public of a small world, one at a
+ * time, and deletes, inserts and swaps rows; asks a running server and the command after each; prints where each was
+ * noticed. Status 1: a fact was changed and nothing noticed it, or docs/security.md does not name a column.
+ */
+const only = new Set(process.argv.slice(2));
+const sources = await documentedSources();
+const drill = await Drill.open();
+const outcomes: Outcome[] = [];
+say('| Change | Kind | Noticed at | Shown elsewhere, unmarked |');
+say('| --- | --- | --- | --- |');
+const started = performance.now();
+let faults: string[] = [];
+try {
+  for (const alarm of drill.alarmsAtRest) say(`At rest: ${alarm}`);
+  const changes = (await drill.changes()).filter(({ table }) => only.size === 0 || only.has(table));
+  for (const change of changes) {
+    const outcome = await drill.attempt(change, 'all');
+    outcomes.push(outcome);
+    say(lineOf(outcome));
+  }
+  faults = await faultsOf();
+} finally {
+  await drill.close();
+}
+say('');
+say(`${outcomes.length} changes in ${Math.round((performance.now() - started) / 1000)} s.`);
+for (const fault of faults) say(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+function lineOf({ change, done, noticed, shown }: Outcome): string {
+  const kind = sources === null ? '' : (kindIn(sources, change.table, change.column) ?? 'NOT NAMED');
+  const what = `${nameOf(change)}${change.part === '' ? '' : ` (${change.part})`}`;
+  if (done === null) return `| ${what} | ${kind} | refused by the database | |`;
+  const places = [...new Set(noticed.map(({ place }) => place))].join(', ');
+  const elsewhere = [...new Set(shown.map(({ place }) => place))].join(', ');
+  return `| ${what} | ${kind} | ${places || '-'} | ${elsewhere || '-'} |`;
+}
+
+async function faultsOf(): Promise<string[]> {
+  const found = (await drill.emptyTables()).map((table) => `No row to change in ${table}`);
+  if (sources === null) return [...found, 'docs/security.md has no table of columns yet: nothing is held'];
+  for (const column of drill.columns) {
+    const [table = '', name = ''] = column.split('.');
+    if (kindIn(sources, table, name) === null) found.push(`docs/security.md does not name ${column}`);
+  }
+  for (const outcome of outcomes) {
+    const { change, done } = outcome;
+    const fact = kindIn(sources, change.table, change.column) === 'fact';
+    if (fact && done !== null && countingPlaces(outcome).length === 0) {
+      found.push(`NOT NOTICED: ${nameOf(change)} ${change.part}: ${done}`);
+    }
+  }
+  return found;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

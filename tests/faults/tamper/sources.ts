@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { packageRoot } from '../../../server/packageRoot.ts';
+
+/** What a column is (decisions, 'Against whoever can write the database'). */
+export type ColumnKind = 'fact' | 'operation' | 'internal';
+const KINDS: readonly string[] = ['fact', 'operation', 'internal'] satisfies ColumnKind[];
+
+/** Kinds by `table.column`; `table.*` stands for the columns of a table that are not named. */
+export type Sources = ReadonlyMap<string, ColumnKind>;
+
+/** The table of columns and their sources in docs/security.md; null as long as there is none. */
+export async function documentedSources(): Promise<Sources | null> {
+  return readSources(await readFile(join(packageRoot, 'docs', 'security.md'), 'utf8'));
+}
+
+/**
+ * Reads the table whose heading begins `| Table.column | Kind |`. Its first cell names columns as `` `lot.variety` ``, several
+ * with commas, or `` `session.*` ``.
+ * @throws Error for a line that names no column, or a kind that is none
+ */
+export function readSources(text: string): Sources | null {
+  const lines = text.split('\n');
+  const heading = lines.findIndex((line) => /^\|\s*Table\.column\s*\|\s*Kind\s*\|/.test(line));
+  if (heading === -1) return null;
+  const rows = lines.slice(heading + 2);
+  const end = rows.findIndex((line) => !line.startsWith('|'));
+  const sources = new Map<string, ColumnKind>();
+  for (const line of end === -1 ? rows : rows.slice(0, end)) {
+    const [, names = '', kind = ''] = line.split('|').map((cell) => cell.trim());
+    const columns = [...names.matchAll(/`([a-z0-9_]+\.(?:[a-z0-9_]+|\*))`/g)].map(([, name = '']) => name);
+    const known = kindOf(kind);
+    if (columns.length === 0 || known === null) throw new Error(`docs/security.md, columns: ${line}`);
+    for (const column of columns) sources.set(column, known);
+  }
+  return sources;
+}
+
+function kindOf(cell: string): ColumnKind | null {
+  const word = cell.toLowerCase().split(/[^a-z]/)[0] ?? '';
+  return isKind(word) ? word : null;
+}
+
+const isKind = (word: string): word is ColumnKind => KINDS.includes(word);
+
+/** The kind of a column, or of whole rows of a table: a fact where one of its columns is. Null: not named. */
+export function kindIn(sources: Sources, table: string, column: string | null): ColumnKind | null {
+  if (column !== null) return sources.get(`${table}.${column}`) ?? sources.get(`${table}.*`) ?? null;
+  const kinds = [...sources].filter(([name]) => name.startsWith(`${table}.`)).map(([, kind]) => kind);
+  return kinds.find((kind) => kind === 'fact') ?? kinds.find((kind) => kind === 'operation') ?? kinds[0] ?? null;
+}
