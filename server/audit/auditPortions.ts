@@ -45,9 +45,11 @@ const OUTSIDE = `from audit_entry a
     select from audit_portion p where p.last_id >= a.id and p.first_id <= a.id and p.ids @> a.id)`;
 
 /**
- * Where looking begins: a line may be committed after its neighbours, but not an hour after. Each start looks at all.
+ * Where looking begins: a line may be committed after its neighbours, but not after another hour of chaining. The hour is counted
+ * by the chain, which may have rested since.
  */
-const RECENT = `select coalesce(max(last_id), 0) as id from audit_portion where made_at < now() - interval '1 hour'`;
+const RECENT = `select coalesce(max(last_id), 0) as id from audit_portion
+  where made_at < (select max(made_at) from audit_portion) - interval '1 hour'`;
 
 /** Reads lines in no portion, in order of their rows. */
 export function outsideRows(database: Pick<Database, 'rows'>, afterId: number): Promise<AuditRow[]> {
@@ -57,7 +59,6 @@ export function outsideRows(database: Pick<Database, 'rows'>, afterId: number): 
 /** Chains the audit table in portions, so that no writer waits for another. */
 export class AuditPortions {
   readonly #database: Database;
-  #lookedAtAll = false;
 
   constructor(database: Database) {
     this.#database = database;
@@ -73,7 +74,7 @@ export class AuditPortions {
    * left out, and named in health and log. @returns how many lines were chained
    */
   async run(signal?: AbortSignal): Promise<number> {
-    const recent = this.#lookedAtAll ? await this.#database.row<{ id: number }>(RECENT) : null;
+    const recent = await this.#database.row<{ id: number }>(RECENT);
     let chained = 0;
     for (let after: number | null = recent?.id ?? 0; after !== null;) {
       const found = await outsideRows(this.#database, after);
@@ -81,7 +82,6 @@ export class AuditPortions {
       signal?.throwIfAborted();
       after = found.length < PORTION_ROWS ? null : (found.at(-1)?.id ?? null);
     }
-    this.#lookedAtAll = true;
     return chained;
   }
 
