@@ -91,9 +91,9 @@ export class Drill {
     return changes;
   }
 
-  /** Tables in which there is nothing to change. */
+  /** Tables in which there is no row to change. */
   async emptyTables(): Promise<string[]> {
-    const changed = new Set((await this.changes()).map(({ table }) => table));
+    const changed = new Set((await this.changes()).filter(({ column }) => column !== null).map(({ table }) => table));
     return this.#attacked.tables.map(({ name }) => name).filter((name) => !changed.has(name));
   }
 

@@ -4,7 +4,9 @@ import { buildSchema, getNamedType, isInterfaceType, isObjectType, isUnionType, 
 import type { App } from '../../../server/app.ts';
 import { verifyProof } from '../../../server/domain/proof/proof.ts';
 import { AccessTokens } from '../../../server/identity/accessTokens.ts';
+import { readConfig } from '../../../server/config.ts';
 import { EmbeddedLedger } from '../../../server/ledger/embedded/embeddedLedger.ts';
+import { HeadFile } from '../../../server/ledger/embedded/headFile.ts';
 import { packageRoot } from '../../../server/packageRoot.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import type { Told } from './noticing.ts';
@@ -82,6 +84,7 @@ export class Surfaces {
       '/contact',
       '/analytics/search/daily',
       '/ledger/roots',
+      '/ledger/head',
     ];
     const formats = ['json', 'csv', 'pdf', 'geojson', 'statement'];
     return [
@@ -184,10 +187,20 @@ export class Surfaces {
 
   /** What `npm run ledger:verify` goes by, on a ledger that was just opened. */
   async #command(): Promise<Told> {
+    const { headFile } = readConfig(this.#world.env('web'));
     try {
-      const ledger = await EmbeddedLedger.open({ pool: this.#app.database.pool, secret: SECRET });
+      const ledger = await EmbeddedLedger.open({
+        pool: this.#app.database.pool,
+        secret: SECRET,
+        heads: { file: new HeadFile(headFile), readOnly: true },
+      });
       const { broken } = await ledger.verifyChain();
-      return { status: 200, json: { faults: broken.flatMap(({ number, faults }) => [number, ...faults]) }, lines: [] };
+      const head = await ledger.verifyHeads();
+      const faults = [
+        ...broken.flatMap(({ number, faults: own }) => [number, ...own]),
+        ...(head === null ? [] : [head]),
+      ];
+      return { status: 200, json: { faults }, lines: [] };
     } catch (error) {
       return { status: 500, json: { message: error instanceof Error ? error.message : '' }, lines: [] };
     }
