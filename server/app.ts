@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
 import { AlertService } from './alerts/alertService.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
+import { anchorAudit } from './audit/anchorAudit.ts';
+import { AuditPortions, AUDIT_SCHEDULE } from './audit/auditPortions.ts';
 import { Closing } from './closing.ts';
 import { authSecret, type Config } from './config.ts';
 import { Database } from './database/database.ts';
@@ -22,6 +24,7 @@ import { LiveEvents } from './graphql/liveEvents.ts';
 import { makeSchema } from './graphql/schema.ts';
 import { makeHttpServer, type HttpServer } from './http/httpServer.ts';
 import { Metrics } from './http/metrics.ts';
+import { makeHeavyWork, REPORTS_AT_A_TIME } from './heavyWork/heavyWork.ts';
 import { identityRoutes } from './identity/identityRoutes.ts';
 import { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import { IdentityService } from './identity/identityService.ts';
@@ -37,6 +40,8 @@ import { HeadWitnesses } from './ledger/embedded/witnesses.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { outboxStats } from './ledger/outbox/outbox.ts';
 import { OutboxWorker } from './ledger/outbox/outboxWorker.ts';
+import { Anchoring, REGISTER_SCHEDULE } from './ledger/register/anchoring.ts';
+import { Register } from './ledger/register/register.ts';
 import { logOutput } from './logOutput.ts';
 import { LotAnalytics } from './lots/lotAnalytics.ts';
 import { LotCompliance } from './lots/lotCompliance.ts';
@@ -46,6 +51,7 @@ import { lotReadRoutes } from './lots/lotReadRoutes.ts';
 import { lotRoutes } from './lots/lotRoutes.ts';
 import { LotReader } from './lots/lotReader.ts';
 import { LotService } from './lots/lotService.ts';
+import { LotTakeOver } from './lots/lotTakeOver.ts';
 import { LotWriter } from './lots/lotWriter.ts';
 import { LotExport } from './lots/transfer/lotExport.ts';
 import { LotImport } from './lots/transfer/lotImport.ts';
@@ -80,14 +86,18 @@ import { Verifications } from './provenance/verifications.ts';
 import { publicRoutes } from './provenance/publicRoutes.ts';
 import { privacyState } from './privacy/privacyState.ts';
 import { LotPapers } from './reports/lotPapers.ts';
+import { paperThreads } from './reports/paperThreads.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { ReportService } from './reports/reportService.ts';
+import { anchorReportFiles, sealStoredReports } from './reports/sealedReports.ts';
 import type { ForestMonitor } from './satellite/forestMonitor.ts';
 import { hansenMonitor } from './satellite/hansen/hansenMonitor.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/places.ts';
 import { SATELLITE_SCHEDULE, satelliteTasks } from './satellite/satelliteJob.ts';
 import { satelliteRoutes } from './satellite/satelliteRoutes.ts';
 import { SatelliteService } from './satellite/satelliteService.ts';
+import { openingSecret } from './seals/keptSecret.ts';
+import { sealExisting } from './seals/sealExisting.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
@@ -119,6 +129,8 @@ export interface Surroundings {
 }
 
 const REQUESTS = 'requests under way';
+/** A certificate takes a few hundredths of a second. */
+const SHOPPER_THREADS = 1;
 /** what it may take to end a database that does not shut down by itself */
 const END_BY_FORCE_MS = 1_500;
 
@@ -145,17 +157,22 @@ export async function createApp(config: Config, surroundings: Surroundings = {})
 }
 
 async function start(config: Config, surroundings: Surroundings, log: Logger, closing: Closing): Promise<App> {
-  const secret = await authSecret(config);
+  // Made before the embedded database, and told at once when it cannot be kept.
+  await authSecret(config);
   await assertReachable(config);
   const url = config.databaseUrl ?? (await embeddedPostgres(config, surroundings, log, closing));
   await migrate(config.migrationDatabaseUrl ?? url, log);
+  if (config.databaseUrl !== null) await assertRights(url);
+  const secret = await openingSecret(config, url);
   const database = await Database.connect(url, {
     secret,
     replicaUrl: config.readDatabaseUrl,
     onError: (error) => log.warn({ err: error }, 'A connection to the replica was lost'),
   });
   closing.add('connections', 'database', () => database.close());
-  if (config.databaseUrl !== null) await assertRights(database);
+  database.seals.broken.onBroken(({ kind, identity }) =>
+    log.error({ kind, row: identity }, 'A row is not as the program wrote it, and is not acted upon'),
+  );
 
   const works = config.role !== 'web';
   const own = await EmbeddedLedger.open({
@@ -190,6 +207,9 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const lotCompliance = new LotCompliance(database, lotReader);
   const qrCodes = new QrCodes(lotReader, () => origin);
   const verifications = new Verifications();
+  const staffThreads = paperThreads(REPORTS_AT_A_TIME);
+  const shopperThreads = paperThreads(SHOPPER_THREADS);
+  closing.add('news', 'threads', () => Promise.all([staffThreads.close(), shopperThreads.close()]));
   const provenance = new ProvenanceService({
     database,
     ledger,
@@ -230,7 +250,14 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     ledgerHeads: new LedgerHeads({ ledger }),
     auditTrail: new AuditTrail({ database, ledger, lots: lotReader, verifications }),
     publicProof: new PublicProof({ database, ledger, verifications }),
-    reports: new ReportService({ database, permissionTable, sampleData: satellite.sampleData, privacyState }),
+    heavyWork: makeHeavyWork(),
+    reports: new ReportService({
+      database,
+      permissionTable,
+      sampleData: satellite.sampleData,
+      privacyState,
+      threads: staffThreads,
+    }),
     papers: new LotPapers({
       database,
       ledger,
@@ -239,6 +266,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       compliance: lotCompliance,
       provenance,
       qrCodes,
+      threads: { staff: staffThreads, shoppers: shopperThreads },
     }),
     dashboard: new DashboardService(database, lotReader),
     health: new HealthService({
@@ -272,6 +300,20 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
   };
 
+  const register = new Register({ database, ledger });
+  const takeOver = new LotTakeOver({ ledger, lotWriter, judge: (lotIds) => provenance.judgeUnsealed(lotIds) });
+  await sealExisting(database, log, {
+    more: {
+      lots: (em) => takeOver.sealLots(em),
+      alerts: (em) => takeOver.tellAlerts(em),
+      reports: sealStoredReports,
+      answers: (em) => idempotency.bindAnswers(em),
+    },
+    wasSealed: () => register.isRecorded(),
+  });
+  await register.begin(new Date());
+  const anchoring = new Anchoring({ database, register, anchors: [anchorAudit, anchorReportFiles], jobs, log });
+
   const { pool, seals } = database;
   const outbox = new OutboxWorker({ pool, seals, ledger, publish: () => database.wake(), log });
   if (config.demo) await loadDemo({ database, users: services.users, reader: lotReader, ledger, satelliteAt, log });
@@ -302,10 +344,16 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   closing.add('news', 'listener', () => listener.close());
   if (works) {
     await jobs.start(
-      { ...satelliteTasks(database, satellite), ...services.retention.tasks },
-      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE].join('\n'),
+      {
+        ...satelliteTasks(database, satellite),
+        ...services.retention.tasks,
+        ...new AuditPortions(database).tasks,
+        ...anchoring.tasks,
+      },
+      [SATELLITE_SCHEDULE, RETENTION_SCHEDULE, AUDIT_SCHEDULE, REGISTER_SCHEDULE].join('\n'),
     );
     await services.retention.queue();
+    await anchoring.queue();
     closing.add('work', 'jobs', () => jobs.stop());
     outbox.start();
     closing.add('work', 'recording', () => outbox.stop());
@@ -387,6 +435,7 @@ async function httpServer(
       return { waiting, running, retrying, exhausted };
     },
   });
+  metrics.watchHeavyWork(services.heavyWork);
   const http = await makeHttpServer({ config, services, routes: ROUTES, schema, execution, apollo, metrics, log });
   http.app.addHook('onClose', async () => apollo.stop());
   return http;

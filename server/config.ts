@@ -341,11 +341,17 @@ export function isLoopback(host: string): boolean {
  */
 export async function authSecret(config: Pick<Config, 'authSecret' | 'dataDir'>): Promise<string> {
   if (config.authSecret !== null) return config.authSecret;
-  const file = join(config.dataDir, 'auth-secret');
+  const file = secretFile(config);
   return (await keptSecret(file)) ?? (await makeSecret(file));
 }
 
-async function keptSecret(file: string): Promise<string | null> {
+/** Where a secret that was made is kept. */
+export function secretFile(config: Pick<Config, 'dataDir'>): string {
+  return join(config.dataDir, 'auth-secret');
+}
+
+/** A secret that is kept in a file; null when there is none. @throws ConfigError */
+export async function keptSecret(file: string): Promise<string | null> {
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw new ConfigError(`AUTH_SECRET is not set and its file ${file} cannot be read (${error.code}).`);

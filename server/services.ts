@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { OpenRequests } from './database/requestScope.ts';
+import type { HeavyWork } from './heavyWork/heavyWork.ts';
 import type { IdentityService } from './identity/identityService.ts';
 import type { KeyService } from './identity/keyService.ts';
 import type { OwnAccount } from './identity/ownAccount.ts';
@@ -63,6 +64,8 @@ export interface Services {
   live: LiveEvents;
   /** the requests of all transports that are under way */
   requests: OpenRequests;
+  /** what is done a few at a time */
+  heavyWork: HeavyWork;
   erasure: ErasureService;
   personalExport: PersonalExport;
   retention: Retention;

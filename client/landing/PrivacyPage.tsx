@@ -19,6 +19,11 @@ export default function PrivacyPage() {
           your network address with it. Your five latest searches stay in your own browser; clear its site data to
           remove them.
         </p>
+        <p>
+          Your browser also keeps a fingerprint of the whole ledger, and asks at a later visit for the proof that the
+          ledger has only grown since. Everybody who looks within the same hour keeps the same one, so it tells nothing
+          of who you are.
+        </p>
       </TextSection>
       <TextSection title="About farmers">
         <p>

@@ -8,6 +8,7 @@ import { Facts, Panel } from '../design/Page.tsx';
 import { BackButton } from './BackButton.tsx';
 import { Journey } from './Journey.tsx';
 import { LedgerCard } from './LedgerCard.tsx';
+import { LedgerNotice } from './LedgerNotice.tsx';
 import type { LotAnswer, PublicLot } from './publicAnswers.ts';
 import { QualityMeter } from './QualityMeter.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -39,6 +40,7 @@ function Result({ answer, moved, openBlockchain }: VerifyFlow & { answer: LotAns
   return (
     <Flex direction="column" gap="4">
       <VerdictPanel answer={answer} focused={moved} />
+      <LedgerNotice />
 
       <Flex align="center" justify="space-between" columnGap="4" rowGap="2" wrap="wrap">
         <ShareButton lotId={lot.lotId} />

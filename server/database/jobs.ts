@@ -1,11 +1,21 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Logger, parseCrontab, run, type LogLevel, type Runner, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  parseCrontab,
+  run,
+  type Job,
+  type JobHelpers,
+  type LogLevel,
+  type Runner,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { Pool, type ClientBase } from 'pg';
 import type { BaseLogger } from 'pino';
 import { CancellableClient } from './cancellableClient.ts';
 import type { Database } from './database.ts';
+import { ForeignJob, openPayload, sealPayload } from './sealedJobs.ts';
 
 /**
  * What a job does. It may run twice (its process may die just before the job is marked as done); an error, or the signal at
@@ -72,7 +82,9 @@ const RELEASE = `update graphile_worker._private_jobs set locked_at = null, lock
 
 /**
  * Jobs in PostgreSQL (graphile-worker): they are enqueued in the transaction that calls for them, and several processes
- * may work on one queue.
+ * may work on one queue. A payload carries its seal, so that what a task acts upon, and in whose name, is what the program
+ * enqueued; a job without the right one is given up and never run. Tasks by the clock take no payload: whoever has them run
+ * once more has done no harm.
  */
 export class JobQueue {
   readonly #database: Database;
@@ -107,7 +119,13 @@ export class JobQueue {
   async enqueue(em: EntityManager, task: string, payload: object, options: JobOptions = {}): Promise<void> {
     await em.execute(
       `select 1 from graphile_worker.add_job(?::text, ?::json, job_key => ?::text, priority => ?::int, max_attempts => ?::int)`,
-      [task, JSON.stringify(payload), options.jobKey ?? null, options.priority ?? 0, MAX_ATTEMPTS],
+      [
+        task,
+        JSON.stringify(sealPayload(this.#database.seals, task, options.jobKey ?? null, payload)),
+        options.jobKey ?? null,
+        options.priority ?? 0,
+        MAX_ATTEMPTS,
+      ],
     );
   }
 
@@ -120,7 +138,7 @@ export class JobQueue {
   ): Promise<void> {
     const specs = jobs.map(({ payload, jobKey }) => ({
       identifier: task,
-      payload,
+      payload: sealPayload(this.#database.seals, task, jobKey, payload),
       job_key: jobKey,
       priority,
       max_attempts: MAX_ATTEMPTS,
@@ -143,7 +161,7 @@ export class JobQueue {
 
   /**
    * Takes jobs until `stop`.
-   * @param schedule tasks by the clock, in crontab form (UTC), one a line
+   * @param schedule tasks by the clock, in crontab form (UTC), one a line; these are never given a payload
    */
   async start(tasks: Record<string, Task>, schedule = ''): Promise<void> {
     if (this.#working) throw new Error('The job queue is already working');
@@ -229,6 +247,8 @@ export class JobQueue {
   }
 
   async #run(pool: Pool, tasks: Record<string, Task>, schedule: string): Promise<Runner> {
+    const items = parseCrontab(schedule);
+    const byTheClock = new Set(items.map((item) => item.task));
     const events: WorkerEvents = new EventEmitter();
     const claims: Claims = { holder: '', running: 0 };
     events.on('pool:create', ({ workerPool }) => {
@@ -247,19 +267,36 @@ export class JobQueue {
       // Without a delay, even of 0, a job whose end cannot be written while the database is away ends the whole process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       // Not `crontab`: when that is empty the library looks for a file of this name.
-      parsedCronItems: parseCrontab(schedule),
+      parsedCronItems: items,
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          async (payload: unknown, { abortSignal }: { abortSignal: AbortSignal }) => {
+          async (_payload: unknown, { abortSignal, job }: Pick<JobHelpers, 'abortSignal' | 'job'>) => {
             claims.running += 1;
-            await task(payload, abortSignal).finally(() => {
+            try {
+              await task(byTheClock.has(name) ? undefined : await this.#opened(job), abortSignal);
+            } finally {
               claims.running -= 1;
-            });
+            }
           },
         ]),
       ),
     });
+  }
+
+  /** @throws ForeignJob, and the job is then never tried again: it stays and counts as given up */
+  async #opened(job: Job): Promise<unknown> {
+    try {
+      return openPayload(this.#database.seals, job);
+    } catch (error) {
+      if (error instanceof ForeignJob) {
+        await this.#database.rows(
+          'update graphile_worker._private_jobs set attempts = max_attempts where id = $1 returning id',
+          [job.id],
+        );
+      }
+      throw error;
+    }
   }
 
   /**

@@ -10,7 +10,9 @@ import { Migration20261121300000 } from './migrations/Migration20261121300000.ts
 import { Migration20261121400000 } from './migrations/Migration20261121400000.ts';
 import { Migration20261121500000 } from './migrations/Migration20261121500000.ts';
 import { Migration20261122000000 } from './migrations/Migration20261122000000.ts';
+import { Migration20261122100000 } from './migrations/Migration20261122100000.ts';
 import { Migration20261122200000 } from './migrations/Migration20261122200000.ts';
+import { Migration20261122300000 } from './migrations/Migration20261122300000.ts';
 import { Migration20261122600000 } from './migrations/Migration20261122600000.ts';
 
 /** PostgreSQL's code for what a role may not do. */
@@ -42,7 +44,9 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
         { name: 'Migration20261121400000', class: Migration20261121400000 },
         { name: 'Migration20261121500000', class: Migration20261121500000 },
         { name: 'Migration20261122000000', class: Migration20261122000000 },
+        { name: 'Migration20261122100000', class: Migration20261122100000 },
         { name: 'Migration20261122200000', class: Migration20261122200000 },
+        { name: 'Migration20261122300000', class: Migration20261122300000 },
         { name: 'Migration20261122600000', class: Migration20261122600000 },
       ],
       snapshot: false,

@@ -59,6 +59,8 @@ export class RequestScope {
   payer: ((requests: number) => void) | null = null;
   /** runs inside the transaction of each write, before its commit */
   beforeCommit: ((em: EntityManager) => Promise<void>) | null = null;
+  /** its place in a lane of heavy work, for what goes on in portions after the handler: each takes its turn there */
+  place: { run<T>(work: () => Promise<T>): Promise<T> } | null = null;
 
   /**
    * @param milliseconds that the request may take

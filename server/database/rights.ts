@@ -1,5 +1,7 @@
+import { Pool } from 'pg';
 import { ConfigError } from '../config.ts';
-import type { Database } from './database.ts';
+import { Rows } from './database.ts';
+import { CONNECT_WITHIN_MS } from './migrate.ts';
 
 /** The first table of the program or its job queue that the role may not read, or that row level security closes to it. */
 const CLOSED_TABLE = `
@@ -18,11 +20,13 @@ const CLOSED_TABLE = `
 
 /**
  * A program whose role does not own the tables needs grants, again after each upgrade that brought tables
- * (docs/operations.md, 'With two roles').
+ * (docs/operations.md, 'With two roles'). Asked before anything is read.
+ * @param url of the program's role
  * @throws ConfigError, one line, when a table is closed to the role
  */
-export async function assertRights(database: Database): Promise<void> {
-  const closed = await database.row<{ name: string }>(CLOSED_TABLE);
+export async function assertRights(url: string): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 1, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const closed = await new Rows(pool).row<{ name: string }>(CLOSED_TABLE).finally(() => pool.end());
   if (closed === null) return;
   throw new ConfigError(
     `DATABASE_URL: its role may not use ${closed.name}: have the owner of the tables run the grants of the operations guide, 'With two roles'.`,

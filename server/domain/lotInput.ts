@@ -26,6 +26,8 @@ export const LIMITS = {
   qualityPoints: { min: 0, max: 100 },
   /** The staff form asks 0-10 in steps of 0.1 and sends ten times that (decisions, 'Quality score'). */
   formQuality: { min: 0, max: 10 },
+  /** Edits of one lot in 24 hours, by all people together. Each is an event on the ledger, checked whenever the lot is. */
+  editsADay: 200,
 } as const;
 
 /** What a person reads at a field, one text per rule (staff specification, section 5). */

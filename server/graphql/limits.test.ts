@@ -6,7 +6,13 @@ const schema = buildSchema(`
   type Lot { id: ID! lotId: String! provenance: [Entry!]! }
   type Entry { id: ID! next: Entry }
   type LotPage { lots: [Lot!]! }
-  type Query { lots(limit: Int! = 12): LotPage! }
+  type PublicLot { id: ID! verification: Verification! provenanceChain: [Entry!] }
+  type Verification { state: String! }
+  type Query {
+    lots(limit: Int! = 12): LotPage!
+    publicLot(lotId: String!): PublicLot
+    publicProof(lotId: String!): String
+  }
 `);
 
 const refusals = (query: string): string[] => {
@@ -44,5 +50,46 @@ describe('the limits of one operation', () => {
     const nested = (depth: number): string => (depth === 0 ? 'id' : `next { ${nested(depth - 1)} }`);
     const [refusal] = refusals(`{ lots(limit: 1) { lots { provenance { ${nested(12)} } } } }`);
     expect(refusal).toMatch(/depth/i);
+  });
+
+  const lots = (count: number): string =>
+    Array.from({ length: count }, (_, i) => `a${i}: publicLot(lotId: "LOT${i}") { id verification { state } }`).join(
+      ' ',
+    );
+
+  it('let three lots be verified in one operation, and no fourth, however it is written', () => {
+    expect(refusals(`{ ${lots(3)} }`)).toEqual([]);
+    const refused = ['4 fields of this operation have lots verified; the limit is 3. Ask for fewer at once.'];
+    expect(refusals(`{ ${lots(4)} }`)).toEqual(refused);
+    expect(
+      refusals(
+        `{ ...some ... on Query { a3: publicLot(lotId: "LOT3") { id } } } fragment some on Query { ${lots(3)} }`,
+      ),
+    ).toEqual(refused);
+    expect(
+      refusals(
+        `{ ${lots(2)} p: publicProof(lotId: "LOT1") b: lots(limit: 1) { ...page } }
+         fragment page on LotPage { lots { ...lot } } fragment lot on Lot { provenance { id } }`,
+      ),
+    ).toEqual(refused);
+  });
+
+  it('count what comes under one name once, and what verifies nothing not at all', () => {
+    expect(
+      refusals(`{ ${lots(3)} ${lots(3)} b: lots(limit: 1) { lots { id } } c: lots(limit: 2) { lots { id } } }`),
+    ).toEqual([]);
+  });
+
+  it('come to an end where fragments hold themselves', () => {
+    const circles = `{ lots(limit: 1) { ...page } } fragment page on LotPage { lots { provenance { ...entry } } }
+      fragment entry on Entry { next { ...entry } }`;
+    expect(refusals(circles)).toContain('Cannot spread fragment "entry" within itself.');
+  });
+
+  it('let one proof file stand in an operation', () => {
+    expect(refusals('{ publicProof(lotId: "LOT1") }')).toEqual([]);
+    expect(refusals('{ publicProof(lotId: "LOT1") b: publicProof(lotId: "LOT2") }')[0]).toMatch(
+      /costs 7002; the limit/,
+    );
   });
 });

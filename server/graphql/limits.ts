@@ -5,11 +5,13 @@ import {
   getOperationAST,
   getVariableValues,
   GraphQLError,
+  OperationTypeNode,
   type DocumentNode,
   type GraphQLSchema,
   type ValidationRule,
 } from 'graphql';
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity';
+import { VERIFYING, verifyingFields } from './verifyingFields.ts';
 
 /** What one operation may ask for (interfaces, 'The server's answers to bad or heavy input'; docs/api.md). */
 export const GRAPHQL_LIMITS = {
@@ -19,6 +21,10 @@ export const GRAPHQL_LIMITS = {
   tokens: 2_000,
   /** budget of `costOf`: a full page of 100 lots with every plain field costs about 2,700 */
   cost: 6_000,
+  /** the same of a subscription, for each of its events: a lot with every field and its whole provenance costs about 570 */
+  eventCost: 1_000,
+  /** fields of an operation that have lots verified */
+  verifications: 3,
   /** subscriptions and operations under way on one socket */
   operationsPerSocket: 20,
 } as const;
@@ -30,7 +36,23 @@ export const limitRules: ValidationRule[] = [
   asReportingRule((onReject) => maxDepthRule({ ...shared, n: GRAPHQL_LIMITS.depth, onReject })),
   asReportingRule((onReject) => maxAliasesRule({ ...shared, n: GRAPHQL_LIMITS.aliases, onReject })),
   asReportingRule((onReject) => maxDirectivesRule({ ...shared, n: GRAPHQL_LIMITS.directives, onReject })),
+  fewVerifications,
 ];
+
+function fewVerifications(context: Parameters<ValidationRule>[0]): ReturnType<ValidationRule> {
+  return {
+    OperationDefinition(operation) {
+      const count = verifyingFields(context, operation);
+      if (count <= GRAPHQL_LIMITS.verifications) return;
+      const most = GRAPHQL_LIMITS.verifications;
+      context.reportError(
+        tooComplex(
+          `${count} fields of this operation have lots verified; the limit is ${most}. Ask for fewer at once.`,
+        ),
+      );
+    },
+  };
+}
 
 type OnReject = ((context: Parameters<ValidationRule>[0] | null, error: GraphQLError) => void)[];
 
@@ -51,16 +73,20 @@ function tooComplex(message: string): GraphQLError {
   });
 }
 
-/** Every field costs 1, a list field its page size times what one item costs; lists without a size count as 10. */
+/**
+ * Every field costs 1, a list field its page size times what one item costs; lists without a size count as 10. What has lots
+ * verified costs its price besides.
+ */
 const estimator: ComplexityEstimator = ({ args, childComplexity, field, node, type }) => {
   // The schema's own lists are short and stay open to tools; how deep they may nest is one of the specified rules.
   if (type.name.startsWith('__') || field.name.startsWith('__')) return 1 + childComplexity;
   const isList = field.type.toString().includes('[') && node.selectionSet !== undefined;
   const limit: unknown = args.limit;
-  if (typeof limit === 'number') return 1 + Math.max(1, limit) * childComplexity;
+  const own = 1 + (VERIFYING[`${type.name}.${field.name}`] ?? 0);
+  if (typeof limit === 'number') return own + Math.max(1, limit) * childComplexity;
   // The page object above already multiplied by its size.
-  if (isList && !PAGED_ITEMS.has(field.name)) return 1 + 10 * childComplexity;
-  return 1 + childComplexity;
+  if (isList && !PAGED_ITEMS.has(field.name)) return own + 10 * childComplexity;
+  return own + childComplexity;
 };
 const PAGED_ITEMS = new Set(['lots', 'alerts', 'recentActivity', 'users', 'keys']);
 
@@ -78,6 +104,12 @@ export function assertAffordable(
     variables: variables ?? {},
     estimators: [estimator],
   });
+  const isSubscription = getOperationAST(query, operationName)?.operation === OperationTypeNode.SUBSCRIPTION;
+  if (isSubscription && cost > GRAPHQL_LIMITS.eventCost) {
+    throw tooComplex(
+      `Each event of this subscription costs ${cost}; the limit is ${GRAPHQL_LIMITS.eventCost}. Ask for fewer fields.`,
+    );
+  }
   if (cost > GRAPHQL_LIMITS.cost) {
     throw tooComplex(
       `This operation costs ${cost}; the limit is ${GRAPHQL_LIMITS.cost}. Ask for smaller pages or fewer fields.`,

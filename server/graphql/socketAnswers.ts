@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   createSourceEventStream,
   execute,
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import { JSON_HEADERS } from '../rest/answer.ts';
 import { formatError } from './errors.ts';
 import { operationAnswer, refusedOperation } from './operationAnswer.ts';
+import type { SharedEvents } from './sharedEvents.ts';
 import { asGraphQLError, type Asked } from './socketJudgement.ts';
 import { inTime, type SocketParts } from './socketParts.ts';
 
@@ -70,17 +72,19 @@ export async function answerOnce(
 }
 
 /**
- * Follows a subscription until it has ended: then its source ends at once, whatever is being waited for. Each event is
- * resolved within the time of a request, and in a context of its own: what was loaded for one event is old by the next.
+ * Follows a subscription until it has ended: then its source ends at once, whatever is being waited for. What an event
+ * brings is resolved once for all who listen alike, within the time of a request, and anew for each event.
  */
 export async function follow(
   args: ExecutionArgs,
   asked: Asked,
   parts: SocketParts,
+  shared: SharedEvents<ExecutionResult>,
 ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
   const source = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in source)) return source;
   const events = source[Symbol.asyncIterator]();
+  const operation = nameOf(asked);
   const over = { value: undefined, done: true } as const;
   let wait = (): void => undefined;
 
@@ -92,11 +96,14 @@ export async function follow(
   const next = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
     const event = await events.next();
     if (event.done || asked.ended.aborted) return over;
-    const contextValue = asked.context();
-    const resolve = async () => execute({ ...args, contextValue, rootValue: event.value });
-    const value = await inTime(parts, resolve, asked.ended, asked.pay).catch((error: unknown) => ({
-      errors: [asGraphQLError(error)],
-    }));
+    // Whoever comes first has it computed for all who see it alike, and pays.
+    const value = await shared.bring(event.value, operation, asked.context, (contextValue) =>
+      inTime(parts, async () => execute({ ...args, contextValue, rootValue: event.value }), undefined, asked.pay)
+        .catch((error: unknown): ExecutionResult => ({ errors: [asGraphQLError(error)] }))
+        .then(({ data, errors }) =>
+          goesOutAs({ data, errors: errors?.map((error) => formatError(error, error, parts.log)) }),
+        ),
+    );
     return { value, done: false };
   };
   asked.ended.addEventListener('abort', () => void end(), { once: true });
@@ -112,4 +119,26 @@ export async function follow(
     [Symbol.asyncIterator]: () => results,
   };
   return results;
+}
+
+/** The same for operations that bring the same: short, however long they are. */
+function nameOf({ payload: { query, operationName, variables } }: Asked): string {
+  return createHash('sha256')
+    .update(JSON.stringify([query, operationName ?? null, variables ?? null]))
+    .digest('base64');
+}
+
+/** Answers in the form in which they go out, by the result that graphql-ws is given for them. */
+const written = new WeakMap<object, FormattedExecutionResult>();
+
+/** A result that stands for an answer. */
+export function goesOutAs(answer: FormattedExecutionResult): ExecutionResult {
+  const result: ExecutionResult = {};
+  written.set(result, answer);
+  return result;
+}
+
+/** The answer that a result stands for. */
+export function answerOf(result: object): FormattedExecutionResult | undefined {
+  return written.get(result);
 }

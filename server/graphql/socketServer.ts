@@ -1,13 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { OperationTypeNode, type ExecutionResult, type FormattedExecutionResult } from 'graphql';
+import { OperationTypeNode, type ExecutionResult } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { subjectOf } from '../identity/caller.ts';
 import { formatError } from './errors.ts';
 import { GRAPHQL_LIMITS } from './limits.ts';
 import { FellBehind } from './newsQueue.ts';
-import { answerOnce, follow } from './socketAnswers.ts';
+import { SharedEvents } from './sharedEvents.ts';
+import { answerOf, answerOnce, follow, goesOutAs } from './socketAnswers.ts';
 import { judge, refuse, type Asked } from './socketJudgement.ts';
 import { SocketOperations, type Operation } from './socketOperations.ts';
 import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts';
@@ -72,8 +73,7 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
   const signedIn = new Map<object, SignedIn>();
   const operations = new Set<Operation>();
   const asked = new WeakMap<object, Asked>();
-  /** answers in the form in which they go out, by the result that stands for them */
-  const answers = new WeakMap<object, FormattedExecutionResult>();
+  const shared = new SharedEvents<ExecutionResult>();
   const sockets = new WebSocketServer(WEB_SOCKETS);
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // Not read as a URL: what a client sends need not be one, and nobody catches what is thrown here.
@@ -132,15 +132,12 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
       asked.set(judged.args, judged.asked);
       return judged.args;
     },
-    execute: async (args) => {
-      const result: ExecutionResult = {};
-      answers.set(result, await answerOnce(args, letIn(asked.get(args)), parts));
-      return result;
-    },
-    subscribe: (args) => follow(args, letIn(asked.get(args)), parts),
+    execute: async (args) => goesOutAs(await answerOnce(args, letIn(asked.get(args)), parts)),
+    subscribe: (args) => follow(args, letIn(asked.get(args)), parts, shared),
     onNext: (_context, _key, _payload, _args, result) => {
-      const answer = answers.get(result);
+      const answer = answerOf(result);
       if (answer !== undefined) return answer;
+      // A subscription that could not be begun.
       if (!result.errors) return;
       return { ...result, errors: result.errors.map((error) => formatError(error, error, parts.log)) };
     },

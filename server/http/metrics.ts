@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
+import { LANE_NAMES, type HeavyWork } from '../heavyWork/heavyWork.ts';
 import { sendFailure } from '../rest/restServer.ts';
 
 /** Figures that are read when the metrics are. */
@@ -36,6 +37,20 @@ export class Metrics {
 
   observe(method: string, route: string, status: number, seconds: number): void {
     this.#requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  watchHeavyWork(lanes: HeavyWork): void {
+    new Gauge({
+      name: 'manam_heavy_work',
+      help: 'Reports, certificates, exports and imports: works under way, works that wait, calls until they are answered',
+      labelNames: ['lane', 'state'],
+      registers: [this.registry],
+      collect() {
+        for (const lane of LANE_NAMES) {
+          for (const [state, figure] of Object.entries(lanes[lane].figures)) this.set({ lane, state }, figure);
+        }
+      },
+    });
   }
 
   /** What people hold open now: it ends with their sockets. */

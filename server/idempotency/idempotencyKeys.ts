@@ -104,7 +104,7 @@ export class IdempotencyKeys {
         if (!row.fingerprint.equals(fingerprint)) {
           throw conflict('This Idempotency-Key was used with another request. Use a new key for each request.');
         }
-        if (row.answer !== null) return this.#open(row.answer);
+        if (row.answer !== null) return this.#open(asked, row.answer);
         if (row.written && !row.held) {
           throw conflict('The first request with this Idempotency-Key was carried out; its answer is no longer kept.');
         }
@@ -139,7 +139,7 @@ export class IdempotencyKeys {
       keep: async (answer) => {
         await this.#database.rows(
           'update idempotency_key set answer = $4, held_until = now() where subject = $1 and key = $2 and holder = $3',
-          [subject, key, holder, this.#seal(answer)],
+          [subject, key, holder, this.#seal(subject, key, answer)],
         );
       },
       release: async () => {
@@ -155,26 +155,62 @@ export class IdempotencyKeys {
     };
   }
 
-  #seal(answer: StoredAnswer): Buffer {
+  #seal(subject: string, key: string, answer: StoredAnswer): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, derivedKey(this.#secret, 'idempotency-answer'), nonce);
+    cipher.setAAD(place(subject, key));
     const closed = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), closed]);
   }
 
-  /** @throws Refused conflict when AUTH_SECRET was changed meanwhile */
-  #open(sealed: Buffer): StoredAnswer {
+  /**
+   * Binds answers that were kept before answers were bound to their key: for the first start of a version that seals.
+   * @returns how many; 0 when none are left
+   */
+  async bindAnswers(em: EntityManager): Promise<number> {
+    const rows: { subject: string; key: string; answer: Buffer }[] = await em.execute(
+      'select subject, key, answer from idempotency_key where answer is not null for update',
+    );
+    let bound = 0;
+    for (const { subject, key, answer } of rows) {
+      const unbound = this.#unlock(answer, null);
+      if (unbound === null) continue;
+      await em.execute('update idempotency_key set answer = ? where subject = ? and key = ?', [
+        this.#seal(subject, key, unbound),
+        subject,
+        key,
+      ]);
+      bound += 1;
+    }
+    return bound;
+  }
+
+  /** @throws Refused conflict when AUTH_SECRET was changed meanwhile, or the answer is that of another row */
+  #open({ subject, key }: KeyedRequest, sealed: Buffer): StoredAnswer {
+    const answer = this.#unlock(sealed, place(subject, key));
+    if (answer !== null) return answer;
+    throw conflict('The first request with this Idempotency-Key was carried out; its answer is no longer kept.');
+  }
+
+  /** @param bound what the answer was bound to; null: to nothing. @returns null when it does not open so */
+  #unlock(sealed: Buffer, bound: Buffer | null): StoredAnswer | null {
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
     const key = derivedKey(this.#secret, 'idempotency-answer');
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
+    if (bound !== null) decipher.setAAD(bound);
     try {
       const opened = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
       return storedAnswer.parse(JSON.parse(opened.toString('utf8')));
     } catch {
-      throw conflict('The first request with this Idempotency-Key was carried out; its answer is no longer kept.');
+      return null;
     }
   }
+}
+
+/** What binds an answer to its row: moved to another one it does not open. No key holds a line break. */
+function place(subject: string, key: string): Buffer {
+  return Buffer.from(`${subject}\n${key}`);
 }
 
 /**

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { logEvent } from '../database/eventLog.ts';
 import { ROLES } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
+import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { hashPassword } from './passwords.ts';
+import { ACCOUNTS, PARTNER_KEYS } from './sealedIdentity.ts';
 
 const accounts = z.array(
   z.object({
@@ -59,14 +61,19 @@ function isAdmin({ role, disabled }: Account): boolean {
   return role === 'admin' && !disabled;
 }
 
-/** Who could go on as admin when an admin goes; nobody is asked for when another goes. */
+/** Who could go on as admin when an admin goes, as the program knows them; nobody is asked for when another goes. */
 async function adminsBeside(em: EntityManager, account: Account): Promise<string[]> {
   if (!isAdmin(account)) return [];
   const rows: { id: string }[] = await em.execute(
     `select id from app_user where role = 'admin' and disabled_at is null and id <> ?`,
     [account.id],
   );
-  return rows.map(({ id }) => id);
+  const whole = await wholeRows(
+    em,
+    ACCOUNTS,
+    rows.map(({ id }) => id),
+  );
+  return [...whole];
 }
 
 /** The accounts of a farm that were not erased. */
@@ -78,12 +85,19 @@ export async function accountsOfFarm(em: EntityManager, farmId: string): Promise
 
 /**
  * Empties a locked account and ends its sessions and the partner keys that it made. The row and its id stay, for what
- * history names.
+ * history names. What was changed past the program before is emptied as well, and stays without a seal of its own.
  * @returns the names of the fields that were erased
  */
 export async function eraseAccount(em: EntityManager, userId: string, at: Date): Promise<string[]> {
   // Nobody knows it, and checking it takes as long as any other.
   const unusable = await hashPassword(randomBytes(32).toString('base64url'));
+  const wholeAccount = await wholeRows(em, ACCOUNTS, [userId]);
+  const made: { id: string }[] = await em.execute('select id from api_key where created_by = ?', [userId]);
+  const wholeKeys = await wholeRows(
+    em,
+    PARTNER_KEYS,
+    made.map(({ id }) => id),
+  );
   await em.execute(
     `update app_user set username = ?, name = '', email = '', farm_id = '', password_hash = ?,
        disabled_at = coalesce(disabled_at, ?), erased_at = ?, updated_at = ?, version = version + 1
@@ -95,6 +109,8 @@ export async function eraseAccount(em: EntityManager, userId: string, at: Date):
     `update api_key set name = 'Erased', revoked_at = coalesce(revoked_at, ?) where created_by = ? returning id`,
     [at, userId],
   );
+  await sealRows(em, ACCOUNTS, [...wholeAccount]);
+  await sealRows(em, PARTNER_KEYS, [...wholeKeys]);
   for (const { id } of keys) await logEvent(em, { topic: 'key', kind: 'revoked', keyId: id });
   await logEvent(em, { topic: 'user', kind: 'erased', userId });
   return ['username', 'name', 'email', 'farmId', 'password', 'sessions', ...(keys.length > 0 ? ['partnerKeys'] : [])];

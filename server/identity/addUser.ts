@@ -7,6 +7,8 @@ import { Refused } from '../refusal.ts';
 import { askPassword, Cancelled } from './askPassword.ts';
 import { newUserInput, type NewUser } from './newUser.ts';
 import { parseInput } from '../parseInput.ts';
+import { sealExisting } from '../seals/sealExisting.ts';
+import { SealKeysLocked } from '../seals/seals.ts';
 import { UserService } from './userService.ts';
 
 const USAGE = `Usage: npm run user:add -- USERNAME ROLE [--farm ID] [--name NAME] [--email ADDRESS]
@@ -29,7 +31,14 @@ async function run(): Promise<number> {
   const user = { ...account, password };
   // Before a database is started for nothing.
   parseInput(newUserInput, user);
-  const added = await withCommandDatabase(config, (database) => new UserService({ database }).addUser(user), migrate);
+  const added = await withCommandDatabase(
+    config,
+    async (database) => {
+      await sealExisting(database);
+      return new UserService({ database }).addUser(user);
+    },
+    migrate,
+  );
   process.stdout.write(`Added ${added.role} ${added.username}${added.farmId && ` of farm ${added.farmId}`}.\n`);
   return 0;
 }
@@ -60,6 +69,8 @@ function report(error: unknown): number {
     process.stderr.write(`${error.message}\n${USAGE}\n`);
     return STATUS.usage;
   }
-  process.stderr.write(`${commandFailure(error, 'The user could not be added', [Refused, Cancelled])}\n`);
+  process.stderr.write(
+    `${commandFailure(error, 'The user could not be added', [Refused, Cancelled, SealKeysLocked])}\n`,
+  );
   return error instanceof Cancelled ? STATUS.cancelled : STATUS.failed;
 }

@@ -14,7 +14,7 @@ export async function endSessions(
   but: string | null = null,
 ): Promise<number> {
   const ended: unknown[] = await em.execute(
-    `update session set ended_at = ?, end_reason = ?
+    `update session set ended_at = ?, end_reason = ?, seal = null
      where user_id = ? and ended_at is null and id is distinct from ? returning id`,
     [now, reason, userId, but],
   );

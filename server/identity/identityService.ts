@@ -4,6 +4,8 @@ import type { Database } from '../database/database.ts';
 import { logEvent } from '../database/eventLog.ts';
 import type { Role } from '../domain/permissions.ts';
 import { pleaseLogIn, Refused } from '../refusal.ts';
+import { instantText } from '../seals/sealedRows.ts';
+import type { SealedFacts } from '../seals/seals.ts';
 import { AccessTokens } from './accessTokens.ts';
 import { audit } from '../monitoring/audit.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo, type UserCaller } from './caller.ts';
@@ -21,6 +23,7 @@ import {
   SAME_ATTEMPT_MS,
   sealSuccessor,
 } from './refreshTokens.ts';
+import { ACCOUNTS, newTokenFacts, refreshTokenFactsSql, sessionFacts, SESSIONS } from './sealedIdentity.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
 import { Slots } from './slots.ts';
 
@@ -45,10 +48,20 @@ interface UserRow {
   role: Role;
   email: string;
   farm_id: string;
+  account_facts: SealedFacts;
+  account_seal: string | null;
 }
 
-interface PresentedToken extends UserRow {
+/** With the session that the account is asked for. */
+interface SessionRow extends UserRow {
   session_id: string;
+  session_facts: SealedFacts;
+  session_seal: string | null;
+}
+
+interface PresentedToken extends SessionRow {
+  token_facts: SealedFacts;
+  token_seal: string | null;
   dead: boolean;
   used: boolean;
   attempt_id: string | null;
@@ -56,7 +69,9 @@ interface PresentedToken extends UserRow {
   successor_sealed: Buffer | null;
 }
 
-const USER_COLUMNS = 'u.id, u.username, u.name, u.role, u.email, u.farm_id';
+const USER_COLUMNS = `u.id, u.username, u.name, u.role, u.email, u.farm_id, ${ACCOUNTS.facts('u')} as account_facts,
+  u.seal as account_seal`;
+const SESSION_COLUMNS = `s.id as session_id, ${SESSIONS.facts('s')} as session_facts, s.seal as session_seal`;
 
 /** Logs people in and out and tells who calls. Times come from `clock`. */
 export class IdentityService {
@@ -114,7 +129,7 @@ export class IdentityService {
       if (presented === null || presented.dead) return null;
       const successor = presented.used
         ? repeated(presented, input.refreshToken, input.attemptId ?? null)
-        : await this.#rotate(em, presented.session_id, input.refreshToken, input.attemptId ?? null, now);
+        : await this.#rotate(em, presented, input.refreshToken, input.attemptId ?? null, now);
       if (successor === null) {
         await this.#end(em, presented.session_id, presented.id, 'refresh-token-reused', now);
         // Who presented it is not known: the owner, or whoever copied it.
@@ -184,19 +199,30 @@ export class IdentityService {
 
   async #userByName(username: string): Promise<(UserRow & { password_hash: string }) | null> {
     if (!USERNAME.test(username)) return null;
-    return this.#database.row<UserRow & { password_hash: string }>(
+    const row = await this.#database.row<UserRow & { password_hash: string }>(
       `select ${USER_COLUMNS}, u.password_hash from app_user u where lower(u.username) = lower($1)`,
       [username],
     );
+    return row !== null && this.#isWhole(row) ? row : null;
+  }
+
+  #isWhole(user: UserRow): boolean {
+    return this.#database.seals.holds('account', user.id, user.account_facts, user.account_seal);
+  }
+
+  /** Whether both the account and the session are as the program made them. */
+  #isWholeSession(row: SessionRow): boolean {
+    const whole = this.#database.seals.holds('session', row.session_id, row.session_facts, row.session_seal);
+    return this.#isWhole(row) && whole;
   }
 
   async #readCaller(userId: string, sessionId: string): Promise<PersonCaller | null> {
-    const row = await this.#database.row<UserRow>(
-      `select ${USER_COLUMNS} from session s join app_user u on u.id = s.user_id
+    const row = await this.#database.row<SessionRow>(
+      `select ${USER_COLUMNS}, ${SESSION_COLUMNS} from session s join app_user u on u.id = s.user_id
        where s.id = $1 and u.id = $2 and s.ended_at is null and u.disabled_at is null`,
       [sessionId, userId],
     );
-    return row === null ? null : callerOf(row, sessionId);
+    return row === null || !this.#isWholeSession(row) ? null : callerOf(row, sessionId);
   }
 
   /** Null for a disabled user, and for one who got another password meanwhile. */
@@ -216,11 +242,12 @@ export class IdentityService {
         [user.id, user.password_hash],
       );
       if (unchanged.length === 0) return false;
-      await em.execute('insert into session (id, user_id, created_at, last_used_at) values (?, ?, ?, ?)', [
+      await em.execute('insert into session (id, user_id, created_at, last_used_at, seal) values (?, ?, ?, ?, ?)', [
         sessionId,
         user.id,
         now,
         now,
+        this.#database.seals.seal('session', sessionId, sessionFacts(user.id)),
       ]);
       await this.#insertToken(em, sessionId, refreshToken, now);
       await em.execute('delete from login_failure where id = ?', [reservation]);
@@ -238,31 +265,43 @@ export class IdentityService {
     );
   }
 
+  /** What is stored of a refresh token, and what it is found by. */
+  #hashOf(refreshToken: string): Buffer {
+    return this.#database.seals.keyedHash('refresh-token', refreshTokenHash(refreshToken));
+  }
+
   /**
-   * What is known of a refresh token; null for an unknown one. Its session's row is locked until the transaction ends:
-   * whatever happens to the tokens of one session happens one after the other.
+   * What is known of a refresh token; null for an unknown one, and where the token, its session or its account is not as the
+   * program made it. Its session's row is locked until the transaction ends: whatever happens to the tokens of one session
+   * happens one after the other.
    */
   async #lockToken(em: EntityManager, refreshToken: string, now: Date): Promise<PresentedToken | null> {
-    const hash = refreshTokenHash(refreshToken);
+    const hash = this.#hashOf(refreshToken);
     await em.execute(
       'select 1 from session where id = (select session_id from refresh_token where hash = ?) for update',
       [hash],
     );
     // Read by a statement of its own, so that it sees what the one before us, for whom we waited, has done.
     const rows: PresentedToken[] = await em.execute(
-      `select ${USER_COLUMNS}, t.session_id, t.used_at is not null as used, t.attempt_id, t.used_at >= ? as recent,
+      `select ${USER_COLUMNS}, ${SESSION_COLUMNS}, ${refreshTokenFactsSql('t')} as token_facts, t.seal as token_seal,
+              t.used_at is not null as used, t.attempt_id, t.used_at >= ? as recent,
               t.successor_sealed, s.ended_at is not null or u.disabled_at is not null or t.expires_at <= ? as dead
        from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
        where t.hash = ?`,
       [new Date(now.getTime() - SAME_ATTEMPT_MS), now, hash],
     );
-    return rows[0] ?? null;
+    const [row] = rows;
+    // An ended session has no seal. Nobody gets a token for it.
+    if (row === undefined || row.dead) return row ?? null;
+    const { seals } = this.#database;
+    const whole = seals.holds('refresh-token', hash.toString('hex'), row.token_facts, row.token_seal);
+    return this.#isWholeSession(row) && whole ? row : null;
   }
 
   /** Marks a token as used and makes its successor. */
   async #rotate(
     em: EntityManager,
-    sessionId: string,
+    { session_id: sessionId, token_facts }: PresentedToken,
     refreshToken: string,
     attemptId: string | null,
     now: Date,
@@ -273,12 +312,18 @@ export class IdentityService {
       'update refresh_token set successor_sealed = null where session_id = ? and successor_sealed is not null',
       [sessionId],
     );
-    await em.execute('update refresh_token set used_at = ?, attempt_id = ?, successor_sealed = ? where hash = ?', [
-      now,
-      attemptId,
-      attemptId === null ? null : sealSuccessor(refreshToken, successor),
-      refreshTokenHash(refreshToken),
-    ]);
+    const hash = this.#hashOf(refreshToken);
+    const facts = { ...token_facts, usedAt: instantText(now), attemptId };
+    await em.execute(
+      'update refresh_token set used_at = ?, attempt_id = ?, successor_sealed = ?, seal = ? where hash = ?',
+      [
+        now,
+        attemptId,
+        attemptId === null ? null : sealSuccessor(refreshToken, successor),
+        this.#database.seals.seal('refresh-token', hash.toString('hex'), facts),
+        hash,
+      ],
+    );
     await this.#insertToken(em, sessionId, successor, now);
     await em.execute('delete from refresh_token where session_id = ? and expires_at <= ?', [sessionId, now]);
     await em.execute('update session set last_used_at = ? where id = ?', [now, sessionId]);
@@ -286,18 +331,19 @@ export class IdentityService {
   }
 
   async #insertToken(em: EntityManager, sessionId: string, refreshToken: string, now: Date): Promise<void> {
-    await em.execute('insert into refresh_token (hash, session_id, issued_at, expires_at) values (?, ?, ?, ?)', [
-      refreshTokenHash(refreshToken),
-      sessionId,
-      now,
-      new Date(now.getTime() + REFRESH_TOKEN_MS),
-    ]);
+    const hash = this.#hashOf(refreshToken);
+    const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_MS);
+    const facts = newTokenFacts(sessionId, expiresAt);
+    await em.execute(
+      'insert into refresh_token (hash, session_id, issued_at, expires_at, seal) values (?, ?, ?, ?, ?)',
+      [hash, sessionId, now, expiresAt, this.#database.seals.seal('refresh-token', hash.toString('hex'), facts)],
+    );
   }
 
   /** Ends a session and says so to all processes. @returns whether it was open until now */
   async #end(em: EntityManager, sessionId: string, userId: string, reason: string, now: Date): Promise<boolean> {
     const ended: unknown[] = await em.execute(
-      'update session set ended_at = ?, end_reason = ? where id = ? and ended_at is null returning id',
+      'update session set ended_at = ?, end_reason = ?, seal = null where id = ? and ended_at is null returning id',
       [now, reason, sessionId],
     );
     if (ended.length > 0) await logEvent(em, { topic: 'user', kind: 'session-ended', userId });

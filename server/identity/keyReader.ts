@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Role } from '../domain/permissions.ts';
 import { pleaseLogIn } from '../refusal.ts';
+import type { SealedFacts, Seals } from '../seals/seals.ts';
 import type { KeyCaller } from './caller.ts';
 import { CallerCache } from './callerCache.ts';
+import { PARTNER_KEYS } from './sealedIdentity.ts';
 
 /** A partner's API key: `mtk_` and 32 random bytes, base64url. */
 const FORM = /^mtk_[\w-]{43}$/;
@@ -21,6 +23,8 @@ interface KeyRow {
   role: Role;
   farm_id: string;
   use_untold: boolean;
+  facts: SealedFacts;
+  seal: string | null;
 }
 
 /** Whether a bearer token means to be a partner key, well formed or not. Access tokens hold dots and never begin so. */
@@ -28,9 +32,9 @@ export function isApiKey(token: string): boolean {
   return token.startsWith(KEY_START);
 }
 
-/** What is stored of a key: SHA-256, 32 bytes. A fast hash is enough, since the key cannot be guessed. */
-export function apiKeyHash(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+/** What is stored of a key: a keyed hash, 32 bytes, which nobody can make with the database alone. */
+export function apiKeyHash(seals: Seals, key: string): Buffer {
+  return seals.keyedHash('partner-key', createHash('sha256').update(key).digest());
 }
 
 /** Tells which partner calls. */
@@ -45,10 +49,10 @@ export class KeyReader {
     this.#callers = new CallerCache(parts.clock);
   }
 
-  /** @throws Refused unauthenticated for a key that is unknown or revoked */
+  /** @throws Refused unauthenticated for a key that is unknown, revoked or not as the program made it */
   async authenticate(key: string): Promise<KeyCaller> {
     if (!FORM.test(key)) throw pleaseLogIn();
-    const hash = apiKeyHash(key);
+    const hash = apiKeyHash(this.#database.seals, key);
     const caller = await this.#callers.get(hash.toString('base64url'), ANY_KEY, () => this.#read(hash));
     if (caller === null) throw pleaseLogIn();
     return caller;
@@ -63,11 +67,12 @@ export class KeyReader {
     const now = this.#clock();
     const told = new Date(now.getTime() - USE_WRITTEN_SECONDS * 1000);
     const row = await this.#database.row<KeyRow>(
-      `select id, name, prefix, role, farm_id, last_used_at is null or last_used_at <= $2 as use_untold
-       from api_key where hash = $1 and revoked_at is null`,
+      `select id, name, prefix, role, farm_id, last_used_at is null or last_used_at <= $2 as use_untold,
+         ${PARTNER_KEYS.facts('k')} as facts, seal
+       from api_key k where hash = $1 and revoked_at is null`,
       [hash, told],
     );
-    if (row === null) return null;
+    if (row === null || !this.#database.seals.holds('partner-key', row.id, row.facts, row.seal)) return null;
     if (row.use_untold) {
       await this.#database.rows(
         'update api_key set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at <= $3)',

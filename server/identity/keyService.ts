@@ -9,9 +9,11 @@ import type { PermissionTable } from '../domain/permissions.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { notFound } from '../refusal.ts';
+import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from './caller.ts';
 import { apiKeyHash, KEY_START } from './keyReader.ts';
 import { newKeyInput, type KeyRole } from './newKey.ts';
+import { PARTNER_KEYS } from './sealedIdentity.ts';
 
 /** A partner key as admins see it. The key itself is shown when it is made, and never again. */
 export interface KeyView {
@@ -64,7 +66,7 @@ export class KeyService {
   }
 
   /**
-   * Makes a key. Only its SHA-256 is stored.
+   * Makes a key. Only a keyed hash of it is stored.
    * @param input as `newKeyInput` takes it: name, role, farmId
    * @returns the key in clear, this once
    * @throws Refused unauthenticated, forbidden, invalid
@@ -89,8 +91,9 @@ export class KeyService {
       await em.execute(
         `insert into api_key (id, name, prefix, hash, role, farm_id, created_by, created_at)
          values (?, ?, ?, ?, ?, ?, ?, ?)`,
-        [id, name, prefix, apiKeyHash(key), role, farmId, manager.userId, createdAt],
+        [id, name, prefix, apiKeyHash(this.#database.seals, key), role, farmId, manager.userId, createdAt],
       );
+      await sealRows(em, PARTNER_KEYS, [id]);
       await audit(em, { caller: manager, action: 'key.created', target: { kind: 'key', id }, info, details: { role } });
     });
     return { key, partnerKey };
@@ -103,11 +106,14 @@ export class KeyService {
     await this.#database.write(async (em) => {
       const known: unknown[] = await em.execute('select 1 from api_key where id = ? for update', [id]);
       if (known.length === 0) throw notFound('Key');
+      const whole = await wholeRows(em, PARTNER_KEYS, [id]);
       const [revoked]: { id: string }[] = await em.execute(
         'update api_key set revoked_at = ? where id = ? and revoked_at is null returning id',
         [new Date(), id],
       );
       if (revoked === undefined) return;
+      // One that somebody else has changed stays what it is: nobody's.
+      if (whole.has(revoked.id)) await sealRows(em, PARTNER_KEYS, [revoked.id]);
       await audit(em, { caller: manager, action: 'key.revoked', target: { kind: 'key', id: revoked.id }, info });
       await logEvent(em, { topic: 'key', kind: 'revoked', keyId: revoked.id });
     });

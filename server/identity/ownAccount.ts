@@ -4,12 +4,14 @@ import { isUuid } from '../domain/lotId.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { notFound, pleaseLogIn, Refused } from '../refusal.ts';
+import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { requirePerson, type Caller, type RequestInfo } from './caller.ts';
 import { endSessions } from './endSessions.ts';
 import { LoginLimits } from './loginLimits.ts';
 import { changePasswordInput } from './newUser.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { REFRESH_TOKEN_MS } from './refreshTokens.ts';
+import { ACCOUNTS } from './sealedIdentity.ts';
 import { Slots } from './slots.ts';
 
 /** An open session of one's own. */
@@ -66,6 +68,9 @@ export class OwnAccount {
       const hash = await hashPassword(newPassword);
       const now = this.#clock();
       await this.#database.write(async (em) => {
+        // Sealed anew below: only what was whole before.
+        await em.execute('select 1 from app_user where id = ? for no key update', [person.userId]);
+        if (!(await wholeRows(em, ACCOUNTS, [person.userId])).has(person.userId)) throw pleaseLogIn();
         // The password may have been changed by others, or the account disabled, while this one was hashed.
         const changed: unknown[] = await em.execute(
           `update app_user set password_hash = ?, updated_at = ?, version = version + 1
@@ -73,6 +78,7 @@ export class OwnAccount {
           [hash, now, person.userId, user.password_hash],
         );
         if (changed.length === 0) throw new Refused({ kind: 'wrong-password' });
+        await sealRows(em, ACCOUNTS, [person.userId]);
         await endSessions(em, person.userId, 'password-changed', now, person.via.sessionId);
         await em.execute('delete from login_failure where id = ?', [reservation]);
         await audit(em, { caller: person, action: 'password.changed', target, info });
@@ -101,7 +107,7 @@ export class OwnAccount {
     const now = this.#clock();
     await this.#database.write(async (em) => {
       const [ended]: { id: string }[] = await em.execute(
-        `update session set ended_at = ?, end_reason = 'ended-by-owner'
+        `update session set ended_at = ?, end_reason = 'ended-by-owner', seal = null
          where id = ? and user_id = ? and ended_at is null returning id`,
         [now, id, person.userId],
       );

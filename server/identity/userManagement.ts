@@ -11,10 +11,12 @@ import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
+import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from './caller.ts';
 import { endSessions } from './endSessions.ts';
 import { changeUserInput, createUserInput, FARMER_NEEDS_FARM, setPasswordInput } from './newUser.ts';
 import { hashPassword } from './passwords.ts';
+import { ACCOUNTS } from './sealedIdentity.ts';
 import { UserEntity, type User } from './user.ts';
 import type { UserService } from './userService.ts';
 
@@ -106,7 +108,8 @@ export class UserManagement {
    * admin may demote or disable themselves too, as long as another enabled admin is there; whoever else manages users
    * never changes their own role.
    * @param input as `changeUserInput` takes it; one that changes nothing writes nothing
-   * @throws Refused unauthenticated, forbidden, invalid, not-found, last-admin, conflict (a demo account outside demos)
+   * @throws Refused unauthenticated, forbidden, invalid, not-found, last-admin, conflict (a demo account outside demos,
+   *   an account that was changed past the program)
    */
   async change(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<ManagedUser> {
     const { manager, grant } = this.#manager(caller);
@@ -134,6 +137,7 @@ export class UserManagement {
       if (disabled !== before.disabled) user.disabledAt = disabled ? now : null;
       user.updatedAt = now;
       await em.flush();
+      await sealRows(em, ACCOUNTS, [user.id]);
 
       const line = { caller: manager, target: { kind: 'user', id: user.id }, info };
       if (fields.length > 0) await audit(em, { ...line, action: 'user.changed', details: { fields } });
@@ -157,7 +161,7 @@ export class UserManagement {
   /**
    * Gives an account another password and ends all its sessions.
    * @param input as `setPasswordInput` takes it
-   * @throws Refused unauthenticated, forbidden, invalid, not-found
+   * @throws Refused unauthenticated, forbidden, invalid, not-found, conflict (an account that was changed past the program)
    */
   async setPassword(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<ManagedUser> {
     const { manager, grant } = this.#manager(caller);
@@ -168,6 +172,7 @@ export class UserManagement {
       user.passwordHash = passwordHash;
       user.updatedAt = now;
       await em.flush();
+      await sealRows(em, ACCOUNTS, [user.id]);
       await endSessions(em, user.id, 'password-set', now);
       await audit(em, { caller: manager, action: 'user.password-set', target: { kind: 'user', id: user.id }, info });
       await logEvent(em, { topic: 'user', kind: 'password-set', userId: user.id });
@@ -184,8 +189,9 @@ export class UserManagement {
   /**
    * An account within the manager's limits, its row locked until the transaction ends, and how many other enabled admins
    * there are. Those are locked with it, and all in the order of their ids: whoever takes the next one away waits, and
-   * then counts anew. The manager's own right is looked at again too, because it may just have been taken away.
-   * @throws Refused not-found, forbidden
+   * then counts anew. The manager's own right is looked at again too, because it may just have been taken away. An account
+   * whose seal is broken counts for nobody, and is not changed: that would make it the program's.
+   * @throws Refused not-found, forbidden, conflict
    */
   async #lock(
     em: EntityManager,
@@ -200,12 +206,20 @@ export class UserManagement {
        order by id for no key update`,
       [id, manager.userId],
     );
+    const whole = await wholeRows(
+      em,
+      ACCOUNTS,
+      locked.map((row) => row.id),
+    );
     const self = locked.find((row) => row.id === manager.userId);
-    if (self === undefined || self.role !== manager.role || !self.enabled) throw forbidden();
+    if (self === undefined || self.role !== manager.role || !self.enabled || !whole.has(self.id)) throw forbidden();
     const target = locked.find((row) => row.id === id.toLowerCase());
     if (target === undefined) throw notFound('User');
     if (!mayManageUser(grant, target.role)) throw outOfReach();
-    const otherAdmins = locked.filter((row) => row.role === 'admin' && row.enabled && row.id !== target.id).length;
+    if (!whole.has(target.id)) throw changedFromOutside();
+    const otherAdmins = locked.filter(
+      (row) => row.role === 'admin' && row.enabled && row.id !== target.id && whole.has(row.id),
+    ).length;
     return { user: await em.findOneOrFail(UserEntity, { id: target.id }), otherAdmins };
   }
 
@@ -218,6 +232,11 @@ export class UserManagement {
 
 function publicPassword(): Refused {
   const message = 'The password of a demo account is public, so it stays disabled. Add another account instead.';
+  return new Refused({ kind: 'conflict', message });
+}
+
+function changedFromOutside(): Refused {
+  const message = 'This account was changed outside of the program, so it is closed. Add another account instead.';
   return new Refused({ kind: 'conflict', message });
 }
 

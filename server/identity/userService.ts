@@ -5,11 +5,13 @@ import { logEvent } from '../database/eventLog.ts';
 import { audit } from '../monitoring/audit.ts';
 import type { Role } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
+import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import type { PersonCaller, RequestInfo } from './caller.ts';
 import { newUserInput, type NewUser } from './newUser.ts';
 import { endSessions } from './endSessions.ts';
 import { parseInput } from '../parseInput.ts';
 import { hashPassword } from './passwords.ts';
+import { ACCOUNTS } from './sealedIdentity.ts';
 import { UserEntity } from './user.ts';
 
 /** A staff account as others may see it. */
@@ -52,6 +54,7 @@ export class UserService {
           updatedAt: now,
         });
         await em.flush();
+        await sealRows(em, ACCOUNTS, [id]);
         await logEvent(em, { topic: 'user', kind: 'added', userId: id });
         const target = { kind: 'user', id };
         const details = { role: values.role };
@@ -74,6 +77,14 @@ export class UserService {
   async disableDemoUsers(): Promise<number> {
     const now = new Date();
     return this.#database.write(async (em) => {
+      const enabled: { id: string }[] = await em.execute(
+        'select id from app_user where demo and disabled_at is null order by id for no key update',
+      );
+      const whole = await wholeRows(
+        em,
+        ACCOUNTS,
+        enabled.map(({ id }) => id),
+      );
       const users: { id: string }[] = await em.execute(
         `update app_user set disabled_at = ?, updated_at = ?, version = version + 1
          where id in (
@@ -81,6 +92,7 @@ export class UserService {
          returning id`,
         [now, now],
       );
+      await sealRows(em, ACCOUNTS, [...whole]);
       for (const { id } of users) {
         await endSessions(em, id, 'user-disabled', now);
         await logEvent(em, { topic: 'user', kind: 'disabled', userId: id });

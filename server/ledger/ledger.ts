@@ -1,5 +1,5 @@
 import type { LedgerRefusal } from '../domain/ledger/transitions.ts';
-import type { ConsistencyProof, SignedHead } from '../domain/proof/head.ts';
+import type { ConsistencyProof, Restoration, SignedHead } from '../domain/proof/head.ts';
 import type { ProofFile } from '../domain/proof/proof.ts';
 
 /** An event to record: its canonical content, and the two keys that the driver needs without reading it. */
@@ -145,6 +145,8 @@ export interface Ledger {
    * @throws LedgerAltered as `head`
    */
   consistency(from: number, to: number): Promise<ConsistencyProof | null>;
+  /** Every valid declaration that the ledger was restored, newest first. */
+  restorations(): Promise<Restoration[]>;
   /** How many blocks were made before an instant; at least 1. */
   blocksBefore(instant: Date): Promise<number>;
   /** Never throws: a ledger that cannot be reached is `down`. */

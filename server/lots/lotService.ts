@@ -15,11 +15,19 @@ import {
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
 import { moveRefusal, stagePosition } from '../domain/stages.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
-import { requireGrant, requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
+import {
+  requireGrant,
+  requireUser,
+  scopeOf,
+  type Caller,
+  type RequestInfo,
+  type UserCaller,
+} from '../identity/caller.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
+import { assertRoomForEdit } from './editRoom.ts';
 import { changedFields, clearFieldsOf, movesPlace, personalFieldsOf, storedFields } from './lotFields.ts';
 import { appendLotEvent, type Actor, type LotChange } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
@@ -84,7 +92,7 @@ export class LotService {
   /**
    * Changes fields of a lot. A patch that changes nothing writes nothing.
    * @param patch as `updateLotPatch` takes it; `version` is the one that was read
-   * @throws Refused invalid, not-found, forbidden, stale-version
+   * @throws Refused invalid, not-found, forbidden, stale-version, too-many-requests (so many edits of the lot in 24 hours)
    */
   async update(caller: Caller, idOrLotId: string, patch: unknown, info: RequestInfo): Promise<LotView> {
     const values = parseInput(updateLotPatch(latestCalendarDay(this.#clock())), patch);
@@ -101,12 +109,15 @@ export class LotService {
         await this.#assertPlaceMayChange(em, lot, user);
         assertWholePlace({ latMicro: lot.latMicro, lonMicro: lot.lonMicro, ...changed });
       }
+      if (Object.keys(changed).length === 0) return;
+      const at = this.#clock();
+      await assertRoomForEdit(em, lot.id, at);
       const change: LotChange = {
         type: 'edited',
         set: clearFieldsOf(changed),
         personal: personalFieldsOf(changed, lot),
         actor: actorOf(user, info),
-        at: this.#clock(),
+        at,
       };
       Object.assign(lot, changed);
       if (moves) {
@@ -114,7 +125,6 @@ export class LotService {
         lot.satelliteMessage = CHECK_OF_NEW_PLACE_QUEUED;
         change.set.deforestationStatus = 'Pending Review';
       }
-      if (Object.keys(change.set).length === 0 && Object.keys(change.personal).length === 0) return;
       lot.version += 1;
       await this.#append(em, lot, change);
       const fields = [...Object.keys(change.set), ...Object.keys(change.personal)];

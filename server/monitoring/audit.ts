@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
+import { instantText } from '../seals/sealedRows.ts';
+import { sealsOf } from '../seals/sealsOf.ts';
 
 /** What was done to what, as `thing.step` in lower case: 'lot.created', 'user.role-changed', 'key.revoked'. */
 export type AuditAction = `${string}.${string}`;
@@ -21,23 +24,43 @@ export interface AuditEntry {
 
 /**
  * Adds one line to the audit table in the caller's transaction: what is rolled back is not told, and what is committed
- * is. Lines can be added only; triggers refuse change and removal.
+ * is. Lines can be added only; triggers refuse change and removal. Each carries its seal, made for a random key, and a job
+ * puts it into a portion of the chain later (`audit/auditPortions.ts`).
  */
 export async function audit(em: EntityManager, entry: AuditEntry): Promise<void> {
   const { userId, keyId, role } = actor(entry.caller);
+  const key = randomBytes(16);
+  const at = new Date();
+  // Named as `AUDIT_FACTS` reads them.
+  const facts = {
+    at: instantText(at),
+    userId,
+    keyId,
+    role,
+    action: entry.action,
+    targetKind: entry.target?.kind ?? null,
+    targetId: entry.target?.id ?? null,
+    requestId: entry.info?.requestId ?? null,
+    gdprConsent: entry.info?.gdprConsent ?? false,
+    details: entry.details ?? {},
+  };
   await em.execute(
-    `insert into audit_entry (user_id, key_id, role, action, target_kind, target_id, request_id, gdpr_consent, details)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb)`,
+    `insert into audit_entry (key, at, user_id, key_id, role, action, target_kind, target_id, request_id, gdpr_consent,
+       details, seal)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?)`,
     [
+      key,
+      at,
       userId,
       keyId,
       role,
       entry.action,
-      entry.target?.kind ?? null,
-      entry.target?.id ?? null,
-      entry.info?.requestId ?? null,
-      entry.info?.gdprConsent ?? false,
-      JSON.stringify(entry.details ?? {}),
+      facts.targetKind,
+      facts.targetId,
+      facts.requestId,
+      facts.gdprConsent,
+      JSON.stringify(facts.details),
+      sealsOf(em).seal('audit', key.toString('hex'), facts),
     ],
   );
 }

@@ -48,6 +48,21 @@ export class PartHealth {
   message?: string | null;
 }
 
+@ObjectType({ description: 'Rows of one kind that were changed past the program' })
+export class BrokenSealCount {
+  @Field(() => String, { description: "What they are, e.g. 'account' or 'job'" })
+  kind!: string;
+
+  @Field(() => Int, { description: 'How many the process that answers has come upon' })
+  count!: number;
+}
+
+@ObjectType({ description: 'Whether the rows that the program acts upon are as it wrote them' })
+export class SealsHealth extends PartHealth {
+  @Field(() => [BrokenSealCount], { description: 'Rows that are not, by kind; they are not acted upon' })
+  broken!: BrokenSealCount[];
+}
+
 @ObjectType({ description: 'How the program and its outside worlds are' })
 export class Health {
   @Field(() => String, { description: "'ok' or 'error'" })
@@ -67,6 +82,9 @@ export class Health {
 
   @Field(() => PartHealth, { description: 'Satellite checks and other work that is done later' })
   jobs!: PartHealth;
+
+  @Field(() => SealsHealth, { description: 'Rows that were changed past the program' })
+  seals!: SealsHealth;
 
   @Field(() => String, { description: 'Of the program, e.g. 1.0.0' })
   version!: string;

@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { QueueStats } from '../database/jobs.ts';
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
 import type { ForestMonitor } from '../satellite/forestMonitor.ts';
+import type { SealedKind } from '../seals/seals.ts';
 
 export type PartStatus = 'ok' | 'degraded' | 'error';
 
@@ -17,6 +18,8 @@ export interface HealthView {
   satellite: PartHealthView & { driver: string };
   queue: PartHealthView & { pending: number | null; failed: number | null; oldestSeconds: number | null };
   jobs: PartHealthView & { waiting: number | null; exhausted: number | null; oldestSeconds: number | null };
+  /** rows that this process found otherwise than the program made them; the log names them */
+  seals: PartHealthView & { broken: { kind: SealedKind; count: number }[] };
   version: string;
   uptimeSeconds: number;
   sampleSatelliteData: boolean;
@@ -105,6 +108,7 @@ export class HealthService {
       },
       queue: queueHealth(waiting),
       jobs: jobsHealth(jobs),
+      seals: sealsHealth(database.seals.broken.counts()),
       version,
       uptimeSeconds: Math.floor(process.uptime()),
       sampleSatelliteData: monitor.driver === 'sample',
@@ -153,6 +157,12 @@ function jobsHealth(stats: QueueStats | null): HealthView['jobs'] {
     return { status: 'degraded', message: 'Jobs have waited for ten minutes, and nobody takes them', ...figures };
   }
   return { status: 'ok', ...figures };
+}
+
+function sealsHealth(broken: HealthView['seals']['broken']): HealthView['seals'] {
+  if (broken.length === 0) return { status: 'ok', broken };
+  const message = 'Rows were changed past the program; they are not acted upon, and the log names them';
+  return { status: 'degraded', message, broken };
 }
 
 async function answered<T>(ask: () => Promise<T>): Promise<T | null> {

@@ -3,6 +3,7 @@ import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import type { LedgerOrganisation, LedgerPeer } from '../ledger/ledger.ts';
 import { count, instant, percent } from '../rest/answerSchemas.ts';
 import type { ActivityView, DashboardView } from './dashboardService.ts';
+import { SEALED_KINDS } from '../seals/seals.ts';
 import type { HealthView } from './healthService.ts';
 
 const part = z.strictObject({ status: z.enum(['ok', 'degraded', 'error']), message: z.string().optional() });
@@ -14,6 +15,9 @@ export const healthAnswer = z.strictObject({
   satellite: part.extend({ driver: z.string() }),
   queue: part.extend({ pending: count.nullable(), failed: count.nullable(), oldestSeconds: z.number().nullable() }),
   jobs: part.extend({ waiting: count.nullable(), exhausted: count.nullable(), oldestSeconds: z.number().nullable() }),
+  seals: part
+    .extend({ broken: z.array(z.strictObject({ kind: z.enum(SEALED_KINDS), count })) })
+    .describe('Rows that were changed past the program, as far as the process that answers has come upon them'),
   version: z.string(),
   uptimeSeconds: count,
   sampleSatelliteData: z.boolean(),

@@ -8,16 +8,19 @@ import type { Role } from '../domain/permissions.ts';
 import { accountsOfFarm, eraseAccount, lockAccount } from '../identity/accountErasure.ts';
 import { holdActor } from '../identity/actingAccount.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../identity/caller.ts';
+import { ACCOUNTS } from '../identity/sealedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { ErasedLot, LotErasure } from '../lots/lotErasure.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { holdReports } from '../reports/reportErasure.ts';
+import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
 import { sameName, type Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
 import { isNamed, reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
+import { ERASURE_LOTS, ERASURES } from './sealedErasures.ts';
 
 /** Something that outlives the erasure. */
 export interface Kept {
@@ -62,6 +65,8 @@ const farmerRow = z.object({ farmId: z.string(), name: z.string() });
 /** Only what is not the program, such as somebody at the database's prompt, may wait the other way round; then it begins again. */
 const ATTEMPTS = 4;
 const DEADLOCK = '40P01';
+const RESUMED_AT_ONCE = 100;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Erases people, at once and as a whole (decisions, 'Erasure'; GDPR Art. 17). */
 export class ErasureService {
@@ -122,13 +127,32 @@ export class ErasureService {
     return this.#carryOut(id, info);
   }
 
-  /** Carries out erasures that were asked for and did not come to their end. @returns how many are done now */
+  /**
+   * Carries out erasures that were asked for and did not come to their end. One that the program did not put down, or that
+   * was asked for by an account that is not as the program made it, is left as it is and named in health and log.
+   * @returns how many are done now
+   */
   async resume(): Promise<number> {
-    const open = await this.#database.rows<{ id: string }>(
-      'select id from erasure where done_at is null order by requested_at limit 100',
-    );
-    for (const { id } of open) await this.#carryOut(id);
-    return open.length;
+    let done = 0;
+    for (let after: string | null = FIRST_ID; after !== null;) {
+      const open: { id: string; by: string }[] = await this.#database.rows<{ id: string; by: string }>(
+        `select id, requested_by as by from erasure where done_at is null and id > $1 order by id limit ${RESUMED_AT_ONCE}`,
+        [after],
+      );
+      const [whole, askers] = await this.#database.write(async (em) => [
+        await wholeRows(
+          em,
+          ERASURES,
+          open.map(({ id }) => id),
+        ),
+        await wholeRows(em, ACCOUNTS, [...new Set(open.map(({ by }) => by))]),
+      ]);
+      const due = open.filter(({ id, by }) => whole.has(id) && askers.has(by));
+      for (const { id } of due) await this.#carryOut(id);
+      done += due.length;
+      after = open.length < RESUMED_AT_ONCE ? null : (open.at(-1)?.id ?? null);
+    }
+    return done;
   }
 
   /** Puts the request down on its own, so that it stands even when carrying it out fails. One that is open stays the one. */
@@ -142,15 +166,22 @@ export class ErasureService {
         const { userId, farmer } = await subjectOf(em);
         const farmerText = farmer === null ? null : JSON.stringify(farmer);
         const open: { id: string }[] = await em.execute(
-          `select id from erasure where done_at is null and (user_id = ?::uuid or farmer = ?::jsonb) limit 1`,
+          `select id from erasure where done_at is null and (user_id = ?::uuid or farmer = ?::jsonb) order by requested_at, id`,
           [userId, farmerText],
         );
-        if (open[0] !== undefined) return open[0].id;
+        const whole = await wholeRows(
+          em,
+          ERASURES,
+          open.map((erasure) => erasure.id),
+        );
+        const same = open.find((erasure) => whole.has(erasure.id));
+        if (same !== undefined) return same.id;
         const id = randomUUID();
         await em.execute(
           'insert into erasure (id, user_id, farmer, requested_by, requested_at) values (?, ?, ?::jsonb, ?, ?)',
           [id, userId, farmerText, by.userId, this.#clock()],
         );
+        await sealRows(em, ERASURES, [id]);
         await audit(em, { caller: by, action: 'erasure.requested', target: { kind: 'erasure', id }, info });
         return id;
       }),
@@ -174,6 +205,10 @@ export class ErasureService {
 
   async #perform(em: EntityManager, id: string, info?: RequestInfo): Promise<ErasureReceipt> {
     const erasure = await lockErasure(em, id);
+    const by = erasure.requested_by;
+    if (!(await wholeRows(em, ERASURES, [id])).has(id) || !(await wholeRows(em, ACCOUNTS, [by])).has(by)) {
+      throw new Error(`The erasure ${id}, or the account that asked for it, is not as the program put it down`);
+    }
     if (erasure.receipt !== null) return erasure.receipt;
     const at = this.#clock();
     // In the order in which everybody locks them: reports, accounts, lots, and then what hangs on lots.
@@ -210,6 +245,7 @@ export class ErasureService {
       JSON.stringify(receipt),
       id,
     ]);
+    await sealRows(em, ERASURES, [id]);
     await audit(em, {
       caller: 'system',
       action: 'erasure.done',
@@ -251,6 +287,11 @@ export class ErasureService {
        select value::uuid, ? from json_array_elements_text(?::json)
        on conflict (lot_id) do update set erasure_id = excluded.erasure_id, done_at = null`,
       [erasureId, ids],
+    );
+    await sealRows(
+      em,
+      ERASURE_LOTS,
+      grown.map((lot) => lot.id),
     );
     const [row]: { until: string }[] = await em.execute(
       `select to_char(max(${lastTradeEvent('lot_id')} + interval '${KEPT_YEARS} years') at time zone 'UTC', 'YYYY-MM-DD') as until

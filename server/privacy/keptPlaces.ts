@@ -6,7 +6,9 @@ import { SYSTEM } from '../lots/lotEvents.ts';
 import { audit } from '../monitoring/audit.ts';
 import { eraseReportFiles, holdReports } from '../reports/reportErasure.ts';
 import { eraseEvidence } from '../satellite/evidenceErasure.ts';
+import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
+import { ERASURE_LOTS } from './sealedErasures.ts';
 
 const PLACE_FIELDS = new Set<CommittedField>([
   'farmId',
@@ -18,6 +20,7 @@ const PLACE_FIELDS = new Set<CommittedField>([
   'alertPlace',
 ]);
 const AT_ONCE = 200;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Erases farm, place, geometry and evidence of erased people's lots, in stored reports too, once the law no longer asks to keep them. */
 export class KeptPlaces {
@@ -31,26 +34,32 @@ export class KeptPlaces {
 
   /** @returns how many lots were done; @param signal ends it between batches */
   async eraseDue(now: Date, signal?: AbortSignal): Promise<number> {
-    for (let done = 0; ;) {
-      const erased = await this.#batch(now);
-      done += erased;
-      if (erased < AT_ONCE || signal?.aborted === true) return done;
+    let done = 0;
+    for (let after: string | null = FIRST_ID; after !== null && signal?.aborted !== true;) {
+      const batch: { erased: number; last: string | null } = await this.#batch(now, after);
+      done += batch.erased;
+      after = batch.last;
     }
+    return done;
   }
 
-  async #batch(now: Date): Promise<number> {
-    // A lot that has a farmer again is that farmer's.
+  /** @returns `last`: the lot after which to go on; null when there are no more */
+  async #batch(now: Date, after: string): Promise<{ erased: number; last: string | null }> {
+    // A lot that has a farmer again is that farmer's. Read on past those that the program did not put down.
     const due = await this.#database.rows<{ id: string }>(
       `select w.lot_id as id from erasure_lot w join lot l on l.id = w.lot_id
-       where w.done_at is null and l.farmer_name is null
+       where w.done_at is null and l.farmer_name is null and w.lot_id > $2
          and ${lastTradeEvent('w.lot_id')} + interval '${KEPT_YEARS} years' < $1
        order by w.lot_id limit ${AT_ONCE}`,
-      [now],
+      [now, after],
     );
-    const ids = due.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    await this.#database.write(async (em) => {
+    const found = due.map(({ id }) => id);
+    const last = found.length < AT_ONCE ? null : (found.at(-1) ?? null);
+    if (found.length === 0) return { erased: 0, last };
+    return this.#database.write(async (em) => {
       await holdReports(em);
+      const ids = [...(await wholeRows(em, ERASURE_LOTS, found))];
+      if (ids.length === 0) return { erased: 0, last };
       await this.#lots.lock(em, ids);
       await this.#lots.erase(em, ids, ({ field }) => PLACE_FIELDS.has(field), SYSTEM, now);
       await eraseEvidence(em, ids);
@@ -61,9 +70,10 @@ export class KeptPlaces {
         `update erasure_lot set done_at = ? where lot_id in (select value::uuid from json_array_elements_text(?::json))`,
         [now, JSON.stringify(ids)],
       );
+      await sealRows(em, ERASURE_LOTS, ids);
       await audit(em, { caller: 'system', action: 'erasure.places-erased', details: { lots: ids.length } });
       await em.execute('select sample_lot_search_anew()');
+      return { erased: ids.length, last };
     });
-    return ids.length;
   }
 }

@@ -29,6 +29,7 @@ export const privacyRoutes: readonly Route[] = [
     access: 'staff',
     long: true,
     files: ['application/json'],
+    heavy: 'exports',
     handle: async ({ caller, info, services }) => {
       const data = await services.personalExport.read(caller, info);
       return {

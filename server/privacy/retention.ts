@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseLogger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { JobQueue, Task } from '../database/jobs.ts';
+import { writeMark } from '../database/marks.ts';
 import type { ErasureService } from './erasureService.ts';
 import type { KeptPlaces } from './keptPlaces.ts';
 import { KEPT_YEARS } from './keptYears.ts';
@@ -87,11 +88,7 @@ export class Retention {
     for (const other of this.#others) await other();
     signal?.throwIfAborted();
     const [erasures, places] = [await this.#erasures.resume(), await this.#places.eraseDue(now, signal)];
-    await this.#database.rows(
-      `insert into installation (key, value, at) values ($1, $2, $3)
-       on conflict (key) do update set value = excluded.value, at = excluded.at`,
-      [RETENTION_KEY, JSON.stringify({ removed, erasures, places }), now],
-    );
+    await this.#database.write((em) => writeMark(em, RETENTION_KEY, { removed, erasures, places }, now));
     this.#log.info({ removed, erasures, places }, 'Retention ran');
   }
 }

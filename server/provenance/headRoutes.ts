@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { consistencyProof, signedHead } from '../domain/proof/head.ts';
+import { consistencyProof, restoration, signedHead } from '../domain/proof/head.ts';
 import { invalid, Refused } from '../refusal.ts';
 import { wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
@@ -18,9 +18,17 @@ export const headRoutes: Route[] = [
     description: `With \`hourly=true\` the one of the beginning of this hour (UTC), which is the same for all who ask. ${ALTERED}`,
     access: 'anonymous',
     query: z.strictObject({ hourly: z.enum(['true', 'false'], 'hourly takes true or false').default('false') }),
-    answer: z.strictObject({ head: signedHead }),
+    answer: z.strictObject({
+      head: signedHead,
+      restorations: z
+        .array(restoration)
+        .describe('Declared restores from a backup, newest first: heads between the two of one are no longer extended'),
+    }),
     handle: async ({ query, services: { ledgerHeads } }) => ({
-      data: { head: found(await (query.hourly === 'true' ? ledgerHeads.ofTheHour() : ledgerHeads.read())) },
+      data: {
+        head: found(await (query.hourly === 'true' ? ledgerHeads.ofTheHour() : ledgerHeads.read())),
+        restorations: await ledgerHeads.restorations(),
+      },
     }),
   }),
   route({

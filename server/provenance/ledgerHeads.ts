@@ -1,4 +1,4 @@
-import type { ConsistencyProof, SignedHead } from '../domain/proof/head.ts';
+import type { ConsistencyProof, Restoration, SignedHead } from '../domain/proof/head.ts';
 import { LedgerAltered, type Ledger } from '../ledger/ledger.ts';
 import { Refused } from '../refusal.ts';
 
@@ -36,6 +36,11 @@ export class LedgerHeads {
     // The ledger was restored to fewer blocks, and that was declared.
     if (head === null) this.#hour = null;
     return head ?? this.read(1);
+  }
+
+  /** When the ledger was declared as restored: from which head back to which, newest first. */
+  async restorations(): Promise<Restoration[]> {
+    return this.#ledger.restorations();
   }
 
   /** That one head extends another; null unless 1 <= from <= to and there are so many blocks. Throws as `read`. */

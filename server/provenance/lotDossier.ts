@@ -108,6 +108,8 @@ export interface LotDossier {
   kept: KeptValue[];
   checks: CheckRow[];
   alerts: AlertRow[];
+  /** SHA-256 over all of this as it is stored, hex: the same print, the same dossier */
+  print: string;
 }
 
 // One statement, so that all is of one moment: the comparison needs that.
@@ -134,6 +136,19 @@ const DOSSIERS = `
       from alert a where a.lot_id = l.id) as alerts
   from lot l where l.id = any($1)`;
 
+const PRINT = `encode(sha256(convert_to(row_to_json(d)::text, 'UTF8')), 'hex') as print`;
+const ALSO_DELETED = `select d.*, ${PRINT} from (${DOSSIERS}) d`;
+const PRINTED = `select d.*, ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
+const PRINTS = `select ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
+
+interface StoredDossier extends DossierRow {
+  events: unknown;
+  kept: unknown;
+  checks: unknown;
+  alerts: unknown;
+  print: string;
+}
+
 /**
  * Lots by UUID; those that are not there, or deleted, are missing. One statement, however many lots.
  * @param deleted whether deleted ones are read too
@@ -143,17 +158,18 @@ export async function readDossiers(
   ids: readonly string[],
   deleted = false,
 ): Promise<Map<string, LotDossier>> {
-  const text = deleted ? DOSSIERS : `${DOSSIERS} and l.deleted_at is null`;
-  const rows = await database.rows<DossierRow & { events: unknown; kept: unknown; checks: unknown; alerts: unknown }>(
-    text,
-    [ids],
-  );
+  const rows = await database.rows<StoredDossier>(deleted ? ALSO_DELETED : PRINTED, [ids]);
   return new Map(
-    rows.map(({ events, kept, checks, alerts, ...row }) => {
+    rows.map(({ events, kept, checks, alerts, print, ...row }) => {
       const read = parts.parse({ events, kept, checks, alerts });
-      return [row.id, { row, ...read, events: read.events.map((event) => ownEvent(event, database)) }];
+      return [row.id, { row, ...read, events: read.events.map((event) => ownEvent(event, database)), print }];
     }),
   );
+}
+
+/** The print that a lot's dossier would have now, without the dossier; null when the lot is not there, or deleted. */
+export async function readDossierPrint(database: Database, id: string): Promise<string | null> {
+  return (await database.row<{ print: string }>(PRINTS, [[id]]))?.print ?? null;
 }
 
 function ownEvent(row: z.infer<typeof eventRow>, { seals }: Database): OwnEvent {
@@ -172,16 +188,4 @@ function ownEvent(row: z.infer<typeof eventRow>, { seals }: Database): OwnEvent 
       recordedAt: row.recorded_at,
     },
   };
-}
-
-const keptByEvent = new WeakMap<LotDossier['kept'], Map<string, LotDossier['kept']>>();
-
-/** The values that are kept of one event. A long chain asks for them event by event. */
-export function keptOf({ kept }: LotDossier, eventId: string): LotDossier['kept'] {
-  let byEvent = keptByEvent.get(kept);
-  if (byEvent === undefined) {
-    byEvent = Map.groupBy(kept, (one) => one.eventId);
-    keptByEvent.set(kept, byEvent);
-  }
-  return byEvent.get(eventId) ?? [];
 }

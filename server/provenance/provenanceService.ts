@@ -1,3 +1,4 @@
+import { BoundedMemory } from '../boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
 import { actionOf, momentOf, readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
@@ -19,7 +20,7 @@ import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { JudgedLot } from '../lots/lotTakeOver.ts';
 import { stageAt } from '../lots/lotView.ts';
-import { readDossiers, type LotDossier } from './lotDossier.ts';
+import { readDossierPrint, readDossiers, type LotDossier } from './lotDossier.ts';
 import { publicLot, type PublicLotView } from './publicLot.ts';
 import { RememberedChecks } from './rememberedChecks.ts';
 import { soundValues, type SoundValues } from './soundValues.ts';
@@ -97,6 +98,11 @@ const MARKER = `select l.id, l.xmin::text || ' ' || l.head_hash as marker from l
 const MARKER_OF_LOT_ID = `${MARKER} where l.lot_id = $1 and l.deleted_at is null`;
 const MARKER_OF_ID = `${MARKER} where l.id = $1 and l.deleted_at is null`;
 
+/** Bytes, about, of the verifications that are remembered. */
+const MOST_REMEMBERED = 32 * 1024 * 1024;
+/** Bytes, about, of an event beside its content, with the values that are kept of it. */
+const EVENT_WEIGHT = 1_500;
+
 /** A lot as it stood in the database when it was asked for. */
 interface MarkedLot {
   id: string;
@@ -121,6 +127,7 @@ export class ProvenanceService {
   readonly #clock: () => Date;
   readonly #verifications: Verifications;
   readonly #pages = new RememberedChecks<PublicPage>();
+  readonly #known = new BoundedMemory<VerifiedLot>(MOST_REMEMBERED);
 
   constructor(parts: {
     database: Database;
@@ -213,6 +220,7 @@ export class ProvenanceService {
   /** Checks a lot anew the next time that its page is opened: called for each event of topic 'lot'. */
   forget(lotUuid: string): void {
     this.#pages.forget(lotUuid);
+    this.#known.forget(lotUuid);
   }
 
   async publicBlockchain(lotId: string): Promise<BlockchainView | null> {
@@ -253,10 +261,34 @@ export class ProvenanceService {
   /** Verifies a lot in its turn, once for all who ask for it in this state meanwhile. Null: it is gone by then. */
   async #verify(lane: Lane, { id, marker }: MarkedLot): Promise<VerifiedLot | null> {
     return this.#verifications.run(lane, `${id} ${marker}`, async () => {
+      const known = this.#known.find(id);
+      if (known !== undefined && (await this.#isAsItWas(known))) {
+        const lastVerified = this.#clock().toISOString();
+        return { ...known, verification: { ...known.verification, lastVerified } };
+      }
       const dossier = (await readDossiers(this.#database, [id])).get(id);
       if (dossier === undefined) return null;
-      return this.#verified(dossier);
+      const verified = await this.#verified(dossier);
+      this.#remember(id, verified);
+      return verified;
     });
+  }
+
+  /** Whether everything that was compared is stored as it was: the same verification would come of it. */
+  async #isAsItWas({ dossier, chain }: VerifiedLot): Promise<boolean> {
+    // First the database, then the ledger, as they are compared.
+    const print = await readDossierPrint(this.#database, dossier.row.id);
+    return print === dossier.print && (await nullWhileAway(() => this.#ledger.readLot(dossier.row.lot_key))) === chain;
+  }
+
+  /** Remembers what came of a comparison. Of a ledger that tells the same of a lot again it is known by the same chain. */
+  #remember(id: string, verified: VerifiedLot): void {
+    const { dossier, chain } = verified;
+    const own = new Set(dossier.events.map(({ eventId }) => eventId));
+    // An event that the dossier has not was compared with a later one.
+    if (chain === null || !chain.entries.every(({ eventId }) => own.has(eventId))) return;
+    const weight = dossier.events.reduce((sum, { content }) => sum + content.length + EVENT_WEIGHT, EVENT_WEIGHT);
+    this.#known.keep(id, verified, weight);
   }
 
   /**
@@ -302,12 +334,6 @@ export class ProvenanceService {
   }
 }
 
-function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
-  const { row, events, kept, checks, alerts } = dossier;
-  const hash = nativeSha256;
-  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
-}
-
 /** The chain that was read. @throws LedgerAway when it could not be */
 function reached({ chain }: VerifiedLot): LotChain {
   if (chain === null) throw new LedgerAway('The ledger could not be reached');
@@ -337,6 +363,12 @@ function publicViews({ entries }: LotChain, { dossier, values }: VerifiedLot): P
     const view = provenanceView(entry, values);
     return { ...view, user: null, location: hidden ? null : view.location, details: hidden ? null : view.details };
   });
+}
+
+function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
+  const { row, events, kept, checks, alerts } = dossier;
+  const hash = nativeSha256;
+  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
 }
 
 function verifiedRow(row: LotDossier['row']): VerifiedRow {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../domain/lotId.ts';
 import type { LotScope } from '../domain/permissions.ts';
+import type { Threads } from '../heavyWork/threads.ts';
 import { nullWhileAway, type Ledger } from '../ledger/ledger.ts';
 import type { LotCompliance } from '../lots/lotCompliance.ts';
 import type { LotHistory } from '../lots/lotHistory.ts';
@@ -9,9 +10,8 @@ import type { LotReader } from '../lots/lotReader.ts';
 import type { QrCodes } from '../lots/qrCodes.ts';
 import { statusDecision } from '../lots/statusDecision.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';
-import { certificatePdf } from './certificatePdf.ts';
-import { loadCountries } from './countryOf.ts';
-import { dossierPdf, type EvidenceView } from './dossierPdf.ts';
+import type { EvidenceView } from './dossierPdf.ts';
+import type { PaperTasks } from './paperTasks.ts';
 
 export interface LotPaper {
   name: string;
@@ -51,6 +51,8 @@ export class LotPapers {
     compliance: LotCompliance;
     provenance: ProvenanceService;
     qrCodes: QrCodes;
+    /** where papers are written: apart for staff and shoppers, so that neither waits for the other */
+    threads: { staff: Threads<PaperTasks>; shoppers: Threads<PaperTasks> };
     clock?: () => Date;
   };
 
@@ -62,6 +64,8 @@ export class LotPapers {
     compliance: LotCompliance;
     provenance: ProvenanceService;
     qrCodes: QrCodes;
+    /** where papers are written: apart for staff and shoppers, so that neither waits for the other */
+    threads: { staff: Threads<PaperTasks>; shoppers: Threads<PaperTasks> };
     clock?: () => Date;
   }) {
     this.#parts = parts;
@@ -69,10 +73,10 @@ export class LotPapers {
 
   /** All that is kept of a lot, for staff and authorities; null when it is not in scope. */
   async dossier(scope: LotScope, idOrLotId: string): Promise<LotPaper | null> {
-    const { database, lots, history, compliance, provenance, qrCodes } = this.#parts;
+    const { database, lots, history, compliance, provenance, qrCodes, threads } = this.#parts;
     const lot = await lots.find(scope, idOrLotId);
     if (lot === null) return null;
-    const [events, standing, integrity, chain, qr, checks, ledger, countries] = await Promise.all([
+    const [events, standing, integrity, chain, qr, checks, ledger] = await Promise.all([
       history.read(scope, lot.id),
       compliance.read(scope, lot.id),
       provenance.verify(scope, lot.id),
@@ -80,12 +84,10 @@ export class LotPapers {
       qrCodes.forLot(scope, lot.id),
       database.rows(EVIDENCE, [lot.id]),
       this.#ledgerWord(),
-      loadCountries(),
     ]);
     if (events === null || standing === null || integrity === null || qr === null) return null;
-    const bytes = await dossierPdf({
+    const bytes = await threads.staff.run('dossier', {
       lot,
-      country: countryWord(countries, lot),
       events,
       standing,
       integrity,
@@ -100,24 +102,22 @@ export class LotPapers {
 
   /** One page for shoppers, with what the public page shows; null when there is no such lot. */
   async certificate(lotId: string): Promise<LotPaper | null> {
-    const { database, lots, provenance, qrCodes } = this.#parts;
+    const { database, lots, provenance, qrCodes, threads } = this.#parts;
     // Shoppers address lots by the number on the package alone.
     const found = isUuid(lotId) ? null : await provenance.publicLot(lotId);
     if (found === null) return null;
-    const [lot, integrity, chain, qr, ledger, countries] = await Promise.all([
+    const [lot, integrity, chain, qr, ledger] = await Promise.all([
       lots.find({ kind: 'all' }, found.lot.lotId),
       provenance.publicVerify(found.lot.lotId),
       nullWhileAway(() => provenance.publicChain(found.lot.lotId)),
       qrCodes.forLot({ kind: 'all' }, found.lot.lotId),
       this.#ledgerWord(),
-      loadCountries(),
     ]);
     if (lot === null || integrity === null || qr === null) return null;
-    const bytes = await certificatePdf({
+    const bytes = await threads.shoppers.run('certificate', {
       lot: found.lot,
       erased: found.verification.fields.filter(({ state }) => state === 'erased').map(({ field }) => field),
       decision: await statusDecision(database, lot.id),
-      country: countryWord(countries, found.lot),
       integrity,
       chain,
       url: qr.url,
@@ -138,13 +138,4 @@ export class LotPapers {
   #now(): Date {
     return this.#parts.clock?.() ?? new Date();
   }
-}
-
-function countryWord(
-  countries: Awaited<ReturnType<typeof loadCountries>>,
-  { latitude, longitude }: { latitude: number | null; longitude: number | null },
-): string | null {
-  if (latitude === null || longitude === null) return null;
-  const code = countries.of({ latMicro: Math.round(latitude * 1e6), lonMicro: Math.round(longitude * 1e6) });
-  return code === null ? null : countries.name(code);
 }

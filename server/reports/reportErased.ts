@@ -7,3 +7,11 @@ export function refusedAsErased(): Refused {
     message: 'This file named people whose data was erased, so it no longer exists. The figures of the report do.',
   });
 }
+
+/** A report, or a file of one, that is not what was stored: it is shown to nobody. */
+export function refusedAsChanged(): Refused {
+  return new Refused({
+    kind: 'conflict',
+    message: 'This report is not as it was stored: it was changed in the database, so it is not shown.',
+  });
+}

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sealErasedFiles, sealReports, soundReports } from './sealedReports.ts';
 
 /**
  * Waits, in an erasure's transaction, for reports that are being made, so that none keeps what was read before, and lets
@@ -17,18 +18,26 @@ export async function holdReports(em: EntityManager): Promise<void> {
  */
 export async function eraseReportFiles(em: EntityManager, lotUuids: readonly string[]): Promise<number> {
   const rows: { id: string }[] = await em.execute(
-    `update report set plots = null, erased_at = now()
+    `select id from report
      where plots is not null and exists (
        select 1 from jsonb_array_elements(plots) plot
-       where plot ->> 'lot' in (select jsonb_array_elements_text(?::jsonb)))
-     returning id`,
+       where plot ->> 'lot' in (select jsonb_array_elements_text(?::jsonb)))`,
     [JSON.stringify(lotUuids)],
   );
+  const ids = rows.map(({ id }) => id);
+  // What somebody else made of a report is erased too, and not sealed for that.
+  const sound = await soundReports(em, ids);
   await em.execute(
-    `update report_file set bytes = null, erased_at = now()
+    `update report set plots = null, erased_at = now() where id::text in (select jsonb_array_elements_text(?::jsonb))`,
+    [JSON.stringify(ids)],
+  );
+  await em.execute(
+    `update report_file set bytes = null, salt = null, erased_at = now()
      where personal and bytes is not null
        and report_id::text in (select jsonb_array_elements_text(?::jsonb))`,
-    [JSON.stringify(rows.map(({ id }) => id))],
+    [JSON.stringify(ids)],
   );
-  return rows.length;
+  await sealReports(em, [...sound]);
+  await sealErasedFiles(em, [...sound]);
+  return ids.length;
 }

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { CalendarDate } from '../graphql/scalars.ts';
+import { requireUser, subjectOf } from '../identity/caller.ts';
 import { ComplianceReport } from './reportTypes.ts';
 
 @Resolver()
@@ -11,13 +12,14 @@ export class ReportResolver {
       'nothing of it has changed; for those who may generate reports. ' +
       'Example: `{ complianceReport(startDate: "2026-01-01") { reportId complianceRate } }`',
   })
-  complianceReport(
+  async complianceReport(
     @Ctx() { caller, services, info }: Context,
     @Arg('startDate', () => CalendarDate, { nullable: true, description: 'Included; default 30 days before endDate' })
     startDate?: string | null,
     @Arg('endDate', () => CalendarDate, { nullable: true, description: 'Included; default today (UTC)' })
     endDate?: string | null,
   ): Promise<ComplianceReport> {
-    return services.reports.make(caller, { startDate, endDate }, info);
+    const asker = subjectOf(requireUser(caller));
+    return services.heavyWork.reports.during(asker, () => services.reports.make(caller, { startDate, endDate }, info));
   }
 }

@@ -28,6 +28,7 @@ export const reportRoutes: Route[] = [
     answer: z.object({ report: reportView }),
     files: [...new Set(MADE_FORMATS.map((format) => FORMATS[format].mediaType))],
     long: true,
+    heavy: 'reports',
     handle: async ({ query: { format, ...period }, caller, services, info }) => {
       const report = await services.reports.make(caller, period, info);
       if (format === 'json') return { data: { report } };
@@ -48,6 +49,7 @@ export const reportRoutes: Route[] = [
     query: z.strictObject({ format: oneOf('format', REPORT_FORMATS).default('pdf') }),
     files: [...new Set(REPORT_FORMATS.map((format) => FORMATS[format].mediaType))],
     long: true,
+    heavy: 'reports',
     handle: async ({ params, query, caller, services }) =>
       answered(await services.reports.file(caller, params.id, query.format)),
   }),
@@ -59,6 +61,7 @@ export const reportRoutes: Route[] = [
     params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
     files: [PDF],
     long: true,
+    heavy: 'reports',
     handle: async ({ params, caller, services }) => {
       const paper = await services.papers.dossier(scopeOf(services.config.permissionTable, caller), params.id);
       if (paper === null) throw notFound('Lot');
@@ -72,6 +75,7 @@ export const reportRoutes: Route[] = [
     access: 'public',
     params: byPublicLotId,
     files: [PDF],
+    heavy: 'certificates',
     handle: async ({ params, services }) => {
       const paper = await services.papers.certificate(publicLotId(params.lotId));
       if (paper === null) throw new Refused({ kind: 'not-found', message: NOT_PUBLIC });

@@ -11,7 +11,7 @@ export const reportView = z.object({
 });
 export type ReportView = z.infer<typeof reportView>;
 
-export function viewOf({ id, createdAt, period, figures }: Snapshot): ReportView {
+export function viewOf({ id, createdAt, period, figures }: Omit<Snapshot, 'lots' | 'plots'>): ReportView {
   return {
     reportId: id,
     generatedDate: createdAt.toISOString(),

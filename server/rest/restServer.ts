@@ -3,13 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { RequestScope } from '../database/requestScope.ts';
 import { isAutomation } from '../http/automation.ts';
-import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { requireUser, subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { addressGroup } from '../identity/loginLimits.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { endWhenSent, errorAnswer, failure, leaveWhenGone, send, success, unreadable, type Answer } from './answer.ts';
 import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
 import { answeredOnce, takesIdempotencyKey } from './idempotentCall.ts';
+import { HeavyCall } from './heavyCall.ts';
 import { documentRoutes } from './openapi/documentRoutes.ts';
 import type { Route } from './route.ts';
 import { receiveUpload, TooLarge, type UploadedFile } from './upload.ts';
@@ -75,10 +77,12 @@ async function answer(route: Route, parts: RestParts, request: FastifyRequest, r
   const deadlineMs = route.long ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
   const scope = parts.services.requests.begin(deadlineMs);
   leaveWhenGone(reply, scope);
-  const given = await answerOf(route, parts, request, scope, deadlineMs).catch((error: unknown) =>
+  const heavy = new HeavyCall(parts.services.heavyWork, scope, reply);
+  const given = await answerOf(route, parts, request, scope, deadlineMs, heavy).catch((error: unknown) =>
     asAnswer(error, request),
   );
   endWhenSent(reply, scope);
+  heavy.leaveWhenSent(given);
   if (given.body instanceof Readable) cutAtDeadline(given.body, scope);
   return send(reply, given);
 }
@@ -89,6 +93,7 @@ async function answerOf(
   request: FastifyRequest,
   scope: RequestScope,
   deadlineMs: number,
+  heavy: HeavyCall,
 ): Promise<Answer> {
   const batch = currentBatch();
   const own = parts.infoOf(request);
@@ -105,9 +110,10 @@ async function answerOf(
 
   const upload = route.upload ? await receiveUpload(request, parts.services.config.limits.uploadBytes) : null;
   const handle = async (): Promise<Answer> => {
-    const result = await scope.run(async () =>
-      route.handle(inputOf(route, request, parts, { caller, info, upload: upload?.file ?? null })),
-    );
+    const result = await scope.run(async () => {
+      const input = inputOf(route, request, parts, { caller, info, upload: upload?.file ?? null });
+      return heavy.run(route.heavy, askerOf(caller, info), () => route.handle(input));
+    });
     if (batch !== undefined && 'file' in result) {
       if (result.file.body instanceof Readable) result.file.body.destroy();
       const message = 'Files cannot be asked for in a batch';
@@ -148,6 +154,11 @@ function inputOf(
     info: known.info,
     services: parts.services,
   };
+}
+
+/** Whose share of heavy work a call takes. */
+function askerOf(caller: Caller, info: RequestInfo): string {
+  return caller.kind === 'user' ? subjectOf(caller) : addressGroup(info.address);
 }
 
 function tooLarge(bytes: number): TooLarge {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { LaneName } from '../heavyWork/heavyWork.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import type { Services } from '../services.ts';
 import type { UploadedFile } from './upload.ts';
@@ -79,6 +80,8 @@ export interface Route {
   upload?: boolean;
   /** may take 120 s instead of 10 s: imports, exports and report files */
   long?: boolean;
+  /** done a few at a time, with others of its kind; answers 429 where too many wait already */
+  heavy?: LaneName;
   status?: number;
   handle(input: RouteInput<unknown, unknown, unknown>): Promise<RouteAnswer>;
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Task } from '../database/jobs.ts';
 import { ROLES } from '../domain/permissions.ts';
+import { ACCOUNTS, PARTNER_KEYS } from '../identity/sealedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
+import type { SealedFacts } from '../seals/seals.ts';
 import { CHECK_TASK, type CheckJob, type RequestedBy, type SatelliteService } from './satelliteService.ts';
 
 const RECHECK_TASK = 'satellite-rechecks';
@@ -34,15 +36,17 @@ export function satelliteTasks(database: Database, satellite: SatelliteService):
   };
 }
 
-/** The name as it is now: an account that was erased meanwhile has none. */
+/** The name as it is now: an account that was erased meanwhile, or changed past the program, has none. */
 async function actorFrom(database: Database, requestedBy: RequestedBy): Promise<Actor> {
   const { userId, keyId } = requestedBy;
   if (userId === null && keyId === undefined) return { ...requestedBy, name: null };
-  const row = await database.row<{ name: string }>(
-    `select name from ${userId === null ? 'api_key' : 'app_user'} where id = $1`,
+  const { kind, table, facts } = userId === null ? PARTNER_KEYS : ACCOUNTS;
+  const row = await database.row<{ id: string; name: string; facts: SealedFacts; seal: string | null }>(
+    `select id, name, ${facts('t')} as facts, seal from ${table} t where id = $1`,
     [userId ?? keyId],
   );
-  return { ...requestedBy, name: row?.name || null };
+  const whole = row !== null && database.seals.holds(kind, row.id, row.facts, row.seal);
+  return { ...requestedBy, name: (whole && row.name) || null };
 }
 
 /** At shutdown the job is put back; what it was still reading ends by its own deadline and is written or lost as one. */

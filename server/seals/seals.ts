@@ -1,22 +1,28 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { canonicalText } from '../domain/proof/hashing.ts';
+import { BrokenSeals } from './brokenSeals.ts';
 import { lockKey, unlockKey } from './lockedKey.ts';
 
 /** What is sealed. The kind is part of what a seal stands for, so none passes for one of another kind. */
-export type SealedKind =
-  | 'account'
-  | 'alert-answer'
-  | 'audit'
-  | 'installation'
-  | 'job'
-  | 'lot-event'
-  | 'partner-key'
-  | 'refresh-token'
-  | 'register-event'
-  | 'report'
-  | 'report-file'
-  | 'session';
+export const SEALED_KINDS = [
+  'account',
+  'alert-answer',
+  'audit',
+  'audit-portion',
+  'erasure',
+  'erasure-lot',
+  'installation',
+  'job',
+  'lot-event',
+  'partner-key',
+  'refresh-token',
+  'register-event',
+  'report',
+  'report-file',
+  'session',
+] as const;
+export type SealedKind = (typeof SEALED_KINDS)[number];
 
 /** Facts of a row as plain JSON: dates as ISO texts, bytes as hex, numbers that JSON can say. */
 export type SealedFacts = Readonly<Record<string, unknown>>;
@@ -43,6 +49,8 @@ interface SealKey {
 export class Seals {
   /** oldest first; the newest one seals */
   readonly #keys: readonly SealKey[];
+  /** rows that `holds` found otherwise than the program made them */
+  readonly broken = new BrokenSeals();
 
   private constructor(keys: readonly SealKey[]) {
     this.#keys = keys;
@@ -87,6 +95,14 @@ export class Seals {
     if (key === undefined || code === undefined) return false;
     const [given, own] = [Buffer.from(code, 'base64url'), mac(key.seals, kind, identity, facts)];
     return given.length === own.length && timingSafeEqual(given, own);
+  }
+
+  /** Like `check`, for rows of the database: one whose seal is broken is remembered, for health and log. */
+  holds(kind: SealedKind, identity: string, facts: SealedFacts, seal: string | null | undefined): boolean {
+    const whole = this.check(kind, identity, facts, seal);
+    if (whole) this.broken.forget(kind, identity);
+    else this.broken.add(kind, identity);
+    return whole;
   }
 
   /**

@@ -1,10 +1,11 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { JobQueue } from '../../server/database/jobs.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { linkTo } from '../support/databaseLink.ts';
+import { connectAsProgram } from '../support/sealed.ts';
 import { until } from '../support/until.ts';
 
 const GATE = 4242;
@@ -20,7 +21,7 @@ let jobs: JobQueue;
 
 beforeEach(async () => {
   testDatabase = await createDatabase();
-  database = await Database.connect(testDatabase.url, { poolSize: 5 });
+  database = await connectAsProgram(testDatabase.url, { poolSize: 5 });
   jobs = new JobQueue({ database, log });
 });
 
@@ -107,7 +108,7 @@ describe('a job that runs for longer than a claim lasts', () => {
 
   it('is run by another process once its own is gone', async () => {
     const link = await linkTo(testDatabase.url);
-    const lostDatabase = await Database.connect(link.url, { poolSize: 5 });
+    const lostDatabase = await connectAsProgram(link.url, { poolSize: 5 });
     const [lost, living] = [
       new JobQueue({ database: lostDatabase, log, ...HASTY }),
       new JobQueue({ database, log, ...HASTY }),

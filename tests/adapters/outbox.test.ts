@@ -63,6 +63,7 @@ function withRecord(record: Ledger['record']): Ledger {
     proveLot: (lotKey) => ledger.proveLot(lotKey),
     head: (blocks) => ledger.head(blocks),
     consistency: (from, to) => ledger.consistency(from, to),
+    restorations: () => ledger.restorations(),
     blocksBefore: (instant) => ledger.blocksBefore(instant),
     health: () => ledger.health(),
     organisations: () => ledger.organisations(),

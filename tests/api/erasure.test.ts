@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentOfCaller, everyRow, formsOf } from '../support/everyRow.ts';
 import { restClient, type RestAnswer } from '../support/restClient.ts';
 import { graphqlClient } from '../support/graphqlClient.ts';
+import { reseal } from '../support/sealed.ts';
 import { eventually, LOSS_PLACE, registered, settled } from '../support/seeds.ts';
 import { openSocket } from '../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -11,6 +12,7 @@ import { KeptPlaces } from '../../server/privacy/keptPlaces.ts';
 import { PersonalExport } from '../../server/privacy/personalExport.ts';
 import type { PersonalStore } from '../../server/privacy/personalStore.ts';
 import { privacyState } from '../../server/privacy/privacyState.ts';
+import { ERASURES } from '../../server/privacy/sealedErasures.ts';
 import { LotErasure } from '../../server/lots/lotErasure.ts';
 
 const PASSWORD = 'correct-horse-1';
@@ -682,6 +684,7 @@ describe('retention', () => {
        values (gen_random_uuid(), $1, $2, now() - interval '2 days') returning id`,
       [JSON.stringify({ farmId: 'FARM030', name: PERSON.name }), admin.userId],
     );
+    await reseal(database, ERASURES, asked?.id);
     const state = () => database.write((em) => privacyState(em, new Date(), new Date()));
     expect(await state()).toMatchObject({ gdprCompliant: false, lateErasures: 1 });
     await services.retention.run();
@@ -694,6 +697,7 @@ describe('retention', () => {
     ]) {
       const done = 'update erasure set done_at = requested_at + make_interval(days => $2) where id = $1';
       await database.rows(done, [asked?.id, days]);
+      await reseal(database, ERASURES, String(asked?.id));
       expect(await state()).toMatchObject({ gdprCompliant: lateErasures === 0, lateErasures });
     }
   });
@@ -704,6 +708,7 @@ describe('retention', () => {
       `insert into erasure (id, user_id, requested_by, requested_at) values (gen_random_uuid(), $1, $1, now()) returning id`,
       [person.userId],
     );
+    await reseal(app.app.database, ERASURES, open?.id);
     const { data } = await person.rest.send('DELETE', '/gdpr/delete');
     expect(data.receipt.id).toBe(open?.id);
     expect(await app.app.database.rows('select id from erasure where done_at is null')).toEqual([]);

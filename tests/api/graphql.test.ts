@@ -290,7 +290,7 @@ describe('expected failures are members of a result union', () => {
     const contradicting = await auditor.graphql.run(
       `mutation ($id: ID!) { dismissAlert(id: $id, reason: "Other") { __typename
         ... on AlertStepNotAllowed { from to outcome } } }`,
-      { id: alert?.id },
+      { id: alert },
     );
     expect([contradicting.errors, contradicting.data]).toEqual([
       [],

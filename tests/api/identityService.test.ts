@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonCaller } from '../../server/identity/caller.ts';
-import { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { IdentityService, type SessionTokens } from '../../server/identity/identityService.ts';
 import { LoginLimits } from '../../server/identity/loginLimits.ts';
 import { refreshTokenHash } from '../../server/identity/refreshTokens.ts';
+import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
 import { UserService, type UserView } from '../../server/identity/userService.ts';
 import { Refused, type RefusalKind } from '../../server/refusal.ts';
 import { createDatabase } from '../support/database.ts';
+import { connectAsProgram, reseal } from '../support/sealed.ts';
 
 const SECRET = 'a secret of at least thirty-two characters';
 const PASSWORD = 'dried-in-the-sun';
@@ -28,8 +30,8 @@ let count = 0;
 
 beforeAll(async () => {
   testDatabase = await createDatabase();
-  database = await Database.connect(testDatabase.url, { poolSize: 10 });
-  otherDatabase = await Database.connect(testDatabase.url, { poolSize: 10 });
+  database = await connectAsProgram(testDatabase.url, { poolSize: 10 });
+  otherDatabase = await connectAsProgram(testDatabase.url, { poolSize: 10 });
   identity = new IdentityService({ database, secret: SECRET, clock });
   elsewhere = new IdentityService({ database: otherDatabase, secret: SECRET, clock });
   users = new UserService({ database });
@@ -115,12 +117,13 @@ describe('login', () => {
     expect(await outcome(identity.login(user.username, '', { address }))).toBe('invalid');
   });
 
-  it('keeps the refresh token as a hash alone', async () => {
+  it('keeps the refresh token as a keyed hash alone', async () => {
     const { refreshToken, user } = await loggedIn();
     const rows = await database.rows<{ hash: Buffer }>('select hash from refresh_token where session_id = $1', [
       user.via.sessionId,
     ]);
-    expect(rows.map(({ hash }) => hash)).toEqual([refreshTokenHash(refreshToken)]);
+    const kept = database.seals.keyedHash('refresh-token', refreshTokenHash(refreshToken));
+    expect(rows.map(({ hash }) => hash)).toEqual([kept]);
   });
 });
 
@@ -343,6 +346,7 @@ describe('a user disabled without the end of their sessions', () => {
   it('is refused as well', async () => {
     const { user, accessToken, refreshToken } = await loggedIn();
     await database.rows('update app_user set disabled_at = $1 where id = $2', [clock(), user.userId]);
+    await reseal(database, ACCOUNTS, user.userId);
     expect(await outcome(identity.authenticate(accessToken))).toBe('unauthenticated');
     expect(await outcome(identity.refresh(refreshToken))).toBe('session-ended');
   });

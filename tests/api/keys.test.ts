@@ -328,7 +328,10 @@ describe('keys', () => {
       return found;
     };
     // The search finds what is there: the hash, as it is stored, and the key's name.
-    expect(await holds(createHash('sha256').update(key).digest('hex'))).toEqual(['api_key.hash']);
+    const digest = createHash('sha256').update(key).digest();
+    const stored = server.app.database.seals.keyedHash('partner-key', digest);
+    expect(await holds(stored.toString('hex'))).toEqual(['api_key.hash']);
+    expect(await holds(digest.toString('hex'))).toEqual([]);
     expect(await holds('Secret keeper')).toContain('api_key.name');
     for (const secret of secrets) expect(await holds(secret)).toEqual([]);
     expect(logged.length).toBeGreaterThan(10);

@@ -3,10 +3,12 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EventFollower, type NewsItem } from '../../server/database/eventFollower.ts';
 import { Listener } from '../../server/database/listener.ts';
+import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
 import { LOSS_PLACE_PNG } from '../../server/satellite/sample/places.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import { graphqlClient, type Stream } from '../support/graphqlClient.ts';
 import { newLot } from '../support/newLot.ts';
+import { reseal } from '../support/sealed.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
 
@@ -131,6 +133,7 @@ describe('lotChanged', () => {
     await web.app.database.rows("update app_user set role = 'farmer', farm_id = 'FARM003' where id = $1", [
       moved.userId,
     ]);
+    await reseal(web.app.database, ACCOUNTS, moved.userId);
     await web.app.database.rows("insert into event_log (topic, kind, user_id) values ('user', 'changed', $1)", [
       moved.userId,
     ]);

@@ -167,6 +167,7 @@ describe('many checks, edits, steps on alerts, reports, recordings and erasures 
 
       const failed: [number, string | undefined][] = [];
       let answers: Promise<RestAnswer>[] = [];
+      const retentions: Promise<void>[] = [];
       const ask = (by: RestClient, method: string, path: string, body?: unknown): void => {
         answers.push(by.send(method, path, body));
       };
@@ -196,9 +197,9 @@ describe('many checks, edits, steps on alerts, reports, recordings and erasures 
         }
         const turned = [...alerts.slice(round), ...alerts.slice(0, round)];
         const order = round % 2 === 0 ? turned : turned.reverse();
-        const status = round < ROUNDS / 2 ? 'acknowledged' : 'dismissed';
+        const step = round < ROUNDS / 2 ? 'acknowledged' : 'dismissed';
         for (const auditor of auditors)
-          ask(auditor.rest, 'PUT', '/alerts/bulk-update-status', { alertIds: order, status });
+          ask(auditor.rest, 'PUT', '/alerts/bulk-update-status', { alertIds: order, status: step });
         ask(elsewhere(some(auditors, round)), 'PUT', `/alerts/${some(alerts, round)}/resolve`, {
           note: `Zora Latecome ${round} was there`,
           outcome: 'No Deforestation',
@@ -215,12 +216,13 @@ describe('many checks, edits, steps on alerts, reports, recordings and erasures 
         ask(admin.rest, 'POST', '/gdpr/erase', named);
         ask(elsewhere(some(admins, round)), 'POST', '/gdpr/erase', named);
         if (round === 2) ask(leaving.rest, 'DELETE', '/gdpr/delete');
-        void app.app.services.retention.run();
+        retentions.push(app.app.services.retention.run());
         if (round % AT_ONCE < AT_ONCE - 1) continue;
         for (const { status, body } of await Promise.all(answers)) {
           if (!EXPECTED.has(status)) failed.push([status, body.message]);
         }
         answers = [];
+        await Promise.all(retentions);
       }
       await until(
         async () => {

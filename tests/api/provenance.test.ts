@@ -33,6 +33,7 @@ function steered(_database: unknown, own: Ledger): Ledger {
     proveLot: (lotKey) => reached(() => own.proveLot(lotKey)),
     head: (blocks) => reached(() => own.head(blocks)),
     consistency: (from, to) => reached(() => own.consistency(from, to)),
+    restorations: () => reached(() => own.restorations()),
     blocksBefore: (instant) => reached(() => own.blocksBefore(instant)),
     organisations: () => reached(() => own.organisations()),
     health: () =>

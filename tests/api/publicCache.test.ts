@@ -29,7 +29,7 @@ const checkedNow = async ({ lotId }: LotView) =>
 async function forgeContent({ lotId }: LotView): Promise<void> {
   await sql('alter table ledger_content disable trigger user');
   await sql(
-    `update ledger_content c set content = overlay(c.content placing ' ' from length(c.content))
+    `update ledger_content c set content = c.content || ' '
      from lot l where l.lot_id = $1 and c.lot_key = l.lot_key and c.seq = 1`,
     [lotId],
   );

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { writeMark } from '../../server/database/marks.ts';
+import { RETENTION_KEY } from '../../server/privacy/privacyState.ts';
 import { eraseReportFiles, holdReports } from '../../server/reports/reportErasure.ts';
 import { MOST_REPORTS_A_DAY } from '../../server/reports/reportService.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
@@ -147,15 +149,11 @@ describe('the figures of a period', () => {
   });
 
   it('say whether the duties of privacy were kept', async () => {
-    const ran = (ago: string) =>
-      app.app.database.rows(
-        `insert into installation (key, value, at) values ('retention', '{}', now() - $1::interval)
-         on conflict (key) do update set at = excluded.at`,
-        [ago],
-      );
-    await ran('47 hours');
+    const ran = (hoursAgo: number) =>
+      app.app.database.write((em) => writeMark(em, RETENTION_KEY, {}, new Date(Date.now() - hoursAgo * 3_600_000)));
+    await ran(47);
     expect((await made(auditor)).gdprCompliant).toBe(true);
-    await ran('49 hours');
+    await ran(49);
     expect((await made(auditor)).gdprCompliant).toBe(false);
   });
 

@@ -521,6 +521,7 @@ function brokenLedger(_database: unknown, own: Ledger): Ledger {
     proveLot: broken,
     head: broken,
     consistency: broken,
+    restorations: broken,
     blocksBefore: broken,
     organisations: broken,
     health: () => Promise.resolve({ status: 'down', driver: 'embedded', height: null, peers: [], message: SECRET }),

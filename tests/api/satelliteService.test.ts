@@ -349,7 +349,7 @@ describe('re-checks by the clock', () => {
     await world.database.write((em) => world.satellite.queueCheck(em, lot.id, asked));
     await world.satellite.queueRechecks();
     const jobs = await world.database.rows(
-      `select j.priority, p.payload -> 'requestedBy' ->> 'userId' as "userId"
+      `select j.priority, p.payload -> 'payload' -> 'requestedBy' ->> 'userId' as "userId"
        from graphile_worker.jobs j join graphile_worker._private_jobs p using (id) where j.key = 'satellite-check:' || $1`,
       [lot.id],
     );

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../../server/identity/accessTokens.ts';
+import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
 import { newLot } from '../support/newLot.ts';
 import { openSocket } from '../support/socketClient.ts';
 import { createTestApp, TEST_SECRET, type Person, type TestApp } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
+import { reseal } from '../support/sealed.ts';
 
 const LOT_CHANGED = 'subscription { lotChanged { kind lotId } }';
 const ALERT_CHANGED = 'subscription { alertChanged { kind } }';
@@ -317,6 +319,7 @@ describe('a stream', () => {
     const streams = [socket.begin(LOT_CHANGED), socket.begin(ALERT_CHANGED)];
     expect((await socket.run('{ me { role } }')).errors).toEqual([]);
     await server.app.database.rows(change, [person.userId]);
+    await reseal(server.app.database, ACCOUNTS, person.userId);
     await server.app.database.rows("insert into event_log (topic, kind, user_id) values ('user', $2, $1)", [
       person.userId,
       kind,

@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { AuditPortions } from '../../server/audit/auditPortions.ts';
 import { packageRoot } from '../../server/packageRoot.ts';
+import { lockAnew } from '../../server/seals/lockAnew.ts';
 import { eventually, settledLot } from '../support/seeds.ts';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { createTestApp, TEST_SECRET, type TestApp } from '../support/testApp.ts';
 
 /** Tables whose rows are written once, each with a column that somebody might try to change. */
 const WRITTEN_ONCE = [
   ['lot_event', 'content'],
   ['audit_entry', 'action'],
+  ['audit_portion', 'hash'],
   ['ledger_organisation', 'sealed_key'],
   ['ledger_block', 'data_hash'],
   ['ledger_transaction', 'envelope'],
@@ -102,6 +105,7 @@ describe('an owner of the tables, and a role for the program', () => {
   it.each(WRITTEN_ONCE)(
     'keep the program from changing rows of %s (%s), and from its triggers',
     async (table, column) => {
+      await new AuditPortions(app.app.database).run();
       expect(await app.app.database.row(`select count(*) > 0 as filled from ${table}`)).toEqual({ filled: true });
       for (const sql of [`delete from ${table}`, `truncate ${table}`, `update ${table} set ${column} = ${column}`]) {
         await expect(run(as(program), sql)).rejects.toThrow(new RegExp(`permission denied for table ${table}`));
@@ -111,6 +115,26 @@ describe('an owner of the tables, and a role for the program', () => {
       }
     },
   );
+
+  it('let the owner alone lock the keys under another secret, and change nothing else of an organisation', async () => {
+    const next = 'another-secret-that-is-long-enough-too';
+    await expect(lockAnew(as(program), TEST_SECRET, next)).rejects.toThrow(/permission denied/);
+    expect(await lockAnew(as(owner), TEST_SECRET, next)).toBe(3);
+    await expect(start()).rejects.toThrow(/^AUTH_SECRET does not open the seal keys/);
+    const other = await createTestApp({ database: as(program), env: { AUTH_SECRET: next } });
+    expect(await other.app.ledger.health()).toMatchObject({ status: 'up' });
+    await other.stop();
+    await expect(lockAnew(as(owner), TEST_SECRET, next)).rejects.toThrow(/^AUTH_SECRET does not open the keys/);
+    expect(await lockAnew(as(owner), next, TEST_SECRET)).toBe(3);
+    for (const change of [
+      'name = name || $$!$$',
+      'certificate = root_certificate',
+      'sealed_key = sealed_key, name = $$x$$',
+    ]) {
+      await expect(run(as(owner), `update ledger_organisation set ${change}`)).rejects.toThrow(/written once/);
+    }
+    await expect(run(as(owner), 'delete from ledger_organisation')).rejects.toThrow(/written once/);
+  });
 
   it('let the program add to them, and make no table of its own', async () => {
     await expect(run(as(program), 'create table public.mine (id int)')).rejects.toThrow(/permission denied/);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
+import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
 import { graphqlClient } from '../support/graphqlClient.ts';
 import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { restClient, type RestAnswer } from '../support/restClient.ts';
@@ -8,6 +9,7 @@ import { openSocket } from '../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
 import { USER_APIS } from '../support/userApi.ts';
+import { reseal } from '../support/sealed.ts';
 
 /** One server for each permission table, on one database. */
 const servers: Partial<Record<PermissionTable, TestApp>> = {};
@@ -261,6 +263,7 @@ describe('what nobody may send', () => {
     await server.app.database.rows('update app_user set demo = true, disabled_at = now() where id = $1', [
       person.userId,
     ]);
+    await reseal(server.app.database, ACCOUNTS, person.userId);
     const told = await admin.rest.send('PATCH', `/users/${person.userId}`, { disabled: false });
     expect(told.status).toBe(409);
     expect(await mayLogIn(person.username, person.password)).toBe(false);

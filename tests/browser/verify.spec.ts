@@ -84,3 +84,32 @@ test('offline is said before anyone searches', async ({ page, context }) => {
   await context.setOffline(false);
   await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
 });
+
+test('a ledger that is not the one of an earlier visit is told of, and one that has grown is not', async ({ page }) => {
+  const kept = (): Promise<{ blocks: number; rootHash: string } | null> =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('manam.head') ?? 'null'));
+  const keep = (head: object): Promise<void> =>
+    page.evaluate((text) => localStorage.setItem('manam.head', text), JSON.stringify(head));
+  const changed = page.getByRole('alert').filter({ hasText: 'The ledger has been changed since your last visit' });
+  const visit = async (): Promise<void> => {
+    const proved = page.waitForResponse(/\/ledger\/(consistency|head\?)/);
+    await page.goto(at('/verify/LOT701'));
+    await expect(page.getByRole('heading', { name: /Grown without/ })).toBeVisible();
+    await proved;
+  };
+  await visit();
+  await expect.poll(kept).toMatchObject({ blocks: expect.any(Number) });
+
+  const response = await page.request.get(at('/api/v1/ledger/heads/2'));
+  const { head } = (await response.json()).data;
+  await keep(head);
+  const proof = page.waitForResponse(/\/ledger\/consistency\?/);
+  await page.reload();
+  expect((await proof).status()).toBe(200);
+  await expect(page.getByRole('heading', { name: /Grown without/ })).toBeVisible();
+  await expect(changed).toHaveCount(0);
+
+  await keep({ ...head, rootHash: head.ledgerId });
+  await page.reload();
+  await expect(changed).toBeVisible();
+});

@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Database } from '../../server/database/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { UserService } from '../../server/identity/userService.ts';
 import { allLots, drillFolder, PASSWORD, signedIn, type DrillFolder } from '../support/drill.ts';
 import { newLot } from '../support/newLot.ts';
+import { connectAsProgram } from '../support/sealed.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { TEST_SECRET } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
@@ -41,7 +41,7 @@ async function start(role: 'web' | 'worker'): Promise<ServerProcess> {
 }
 
 async function addProcessor(): Promise<void> {
-  const database = await Database.connect(postgres.url, { poolSize: 1 });
+  const database = await connectAsProgram(postgres.url, { poolSize: 2 });
   try {
     const users = new UserService({ database });
     await users.addUser({ username: 'processor', name: 'Kwame', role: 'processor', password: PASSWORD });

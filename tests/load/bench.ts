@@ -8,12 +8,12 @@ import { createInterface } from 'node:readline';
 import autocannon, { type Options, type Result } from 'autocannon';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { Database } from '../../server/database/database.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
 import { UserService } from '../../server/identity/userService.ts';
 import { packageRoot } from '../../server/packageRoot.ts';
 import { SAMPLE_PLACES } from '../../server/satellite/sample/places.ts';
+import { connectAsProgram } from '../support/sealed.ts';
 import { startServer } from '../support/serverProcess.ts';
 import { SEEDED_LOTS, seedLots } from './seed.ts';
 
@@ -80,7 +80,7 @@ async function prepare(): Promise<void> {
   await client.connect();
   await seedLots(client);
   await client.end();
-  const database = await Database.connect(postgres.url, { poolSize: 2 });
+  const database = await connectAsProgram(postgres.url, { poolSize: 2, secret: SECRET });
   await new UserService({ database }).addUser({ username: 'bench', name: 'Bench', role: 'admin', password: PASSWORD });
   await database.close();
 }

@@ -49,11 +49,13 @@ export async function cutOff(client: Pool | ClientBase, from: number, { nodes = 
   });
 }
 
+const BACK_TO_NEWEST = `on conflict (lot_key) do update
+  set seq = excluded.seq, hash = excluded.hash, stage = excluded.stage, deleted = excluded.deleted`;
+
 /** Puts back what was cut off. */
 export async function putBack(client: Pool | ClientBase, { rows }: CutBlocks): Promise<void> {
-  await client.query('delete from ledger_head where lot_key in (select lot_key from ledger_transaction)');
   for (const { table, row } of rows) {
-    const put = table === 'ledger_head' ? 'on conflict (lot_key) do nothing' : '';
+    const put = table === 'ledger_head' ? BACK_TO_NEWEST : '';
     await client.query(`insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb) ${put}`, [
       row,
     ]);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { AlertService } from '../../server/alerts/alertService.ts';
-import { Database } from '../../server/database/database.ts';
 import { JobQueue } from '../../server/database/jobs.ts';
 import { windowAround, type ForestAnswer } from '../../server/domain/forest.ts';
 import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
 import type { PlaceMicro } from '../../server/domain/units.ts';
 import type { RequestInfo, UserCaller } from '../../server/identity/caller.ts';
+import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
 import { LotReader } from '../../server/lots/lotReader.ts';
 import { LotService } from '../../server/lots/lotService.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
@@ -14,7 +14,7 @@ import { LotWriter } from '../../server/lots/lotWriter.ts';
 import type { ForestMonitor } from '../../server/satellite/forestMonitor.ts';
 import { SatelliteService } from '../../server/satellite/satelliteService.ts';
 import { createDatabase } from './database.ts';
-import { TEST_SECRET } from './testApp.ts';
+import { connectAsProgram, reseal } from './sealed.ts';
 
 export const INFO: RequestInfo = { requestId: 'test-request', address: '127.0.0.1', gdprConsent: true };
 export const SIDE = 8;
@@ -66,7 +66,7 @@ export class ScriptedMonitor implements ForestMonitor {
 /** Lots, alerts and satellite checks over a database of their own, without ledger and transports. */
 export async function satelliteWorld(options: { permissionTable?: PermissionTable; waitMs?: number } = {}) {
   const own = await createDatabase();
-  const database = await Database.connect(own.url, { secret: TEST_SECRET, poolSize: 12 });
+  const database = await connectAsProgram(own.url, { poolSize: 12 });
   const permissionTable = options.permissionTable ?? 'merged';
   const monitor = new ScriptedMonitor();
   const jobs = new JobQueue({ database, log: pino({ level: 'silent' }) });
@@ -103,6 +103,7 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
       `insert into app_user (id, username, name, role, farm_id, password_hash) values ($1, $2, $3, $4, $5, '')`,
       [id, `${role}-${id.slice(0, 8)}`, name, role, farmId],
     );
+    await reseal(database, ACCOUNTS, id);
     return {
       kind: 'user',
       userId: id,

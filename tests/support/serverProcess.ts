@@ -28,6 +28,7 @@ const READY = /Manam-Trace is ready(?: on (\S+))?/;
 const MAIN = join('dist', 'server', 'main.js');
 const ADD_USER = join('dist', 'server', 'identity', 'addUser.js');
 const RESTORED_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'restoredLedger.js');
+const ROTATE_SECRET = join('dist', 'server', 'seals', 'rotateSecret.js');
 const VERIFY_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'verifyLedger.js');
 
 /** Builds what is out of date. */
@@ -101,6 +102,13 @@ export async function declareRestored(
   env: NodeJS.ProcessEnv,
 ): Promise<{ status: number; stdout: string; stderr: string }> {
   return run([RESTORED_LEDGER], env);
+}
+
+/** Changes the secret as `npm run secret:rotate` does: its exit status and what it wrote. It must have been built. */
+export async function rotateSecret(
+  env: NodeJS.ProcessEnv,
+): Promise<{ status: number; stdout: string; stderr: string }> {
+  return run([ROTATE_SECRET], env);
 }
 
 /** Process id of the embedded PostgreSQL of a data folder. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database.ts';
+import { readMark, writeMark } from '../marks.ts';
 import { takeTurn } from '../turn.ts';
 import type { PermissionTable } from '../../domain/permissions.ts';
 import { STAGES, stagePosition, type Stage } from '../../domain/stages.ts';
@@ -166,19 +167,17 @@ function stepInput(to: Stage, operatorName: string, at: Date): Record<string, un
   };
 }
 
-type Marker = 'loading' | 'done';
+const MARK = 'demo';
+const MARKERS = ['loading', 'done'] as const;
+type Marker = (typeof MARKERS)[number];
 
 async function marker(database: Database): Promise<Marker | null> {
-  const row = await database.row<{ value: Marker }>(`select value from installation where key = 'demo'`);
-  return row?.value ?? null;
+  const mark = await database.write((em) => readMark(em, MARK));
+  return MARKERS.find((known) => known === mark?.value) ?? null;
 }
 
 async function mark(database: Database, state: Marker): Promise<void> {
-  await database.rows(
-    `insert into installation (key, value) values ('demo', to_jsonb($1::text))
-     on conflict (key) do update set value = excluded.value, at = now()`,
-    [state],
-  );
+  await database.write((em) => writeMark(em, MARK, state, new Date()));
 }
 
 async function isEmpty(database: Database): Promise<boolean> {

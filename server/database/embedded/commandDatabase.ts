@@ -1,39 +1,59 @@
 import pino from 'pino';
 import { ConfigError, type Config } from '../../config.ts';
+import { openingSecret } from '../../seals/keptSecret.ts';
 import { Database } from '../database.ts';
 import { assertReachable } from '../reachable.ts';
 import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { DataFolderInUse } from './folderLock.ts';
 
+/** The addresses of a command's database: as the owner of the schema, and as the program's role. */
+interface CommandUrls {
+  ownerUrl: string;
+  url: string;
+}
+
 /**
  * For commands beside the program: works on DATABASE_URL, or on the embedded database, which runs for as long as it takes.
- * @param prepare done before with the address of the schema's owner, such as migrating
  * @throws ConfigError when there is nothing at the address
  * @throws DataFolderInUse when the program runs on the embedded database
  */
-export async function withCommandDatabase<T>(
-  config: Config,
-  work: (database: Database) => Promise<T>,
-  prepare: (ownerUrl: string) => Promise<unknown> = async () => undefined,
-): Promise<T> {
+export async function withCommandDatabaseUrl<T>(config: Config, work: (urls: CommandUrls) => Promise<T>): Promise<T> {
   if (config.databaseUrl !== null) {
     await assertReachable(config);
-    await prepare(config.migrationDatabaseUrl ?? config.databaseUrl);
-    return connected(config.databaseUrl, work);
+    return work({ ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl, url: config.databaseUrl });
   }
   const log = pino({ level: 'error' }, pino.destination(2));
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {
-    await prepare(embedded.url);
-    return await connected(embedded.url, work);
+    return await work({ ownerUrl: embedded.url, url: embedded.url });
   } finally {
     await embedded.stop();
   }
 }
 
-async function connected<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await Database.connect(url, { poolSize: 2 });
+/**
+ * The same with a connection.
+ * @param prepare done before with the address of the schema's owner: bringing it to its schema; without it nothing sealed can
+ *   be read or written, because there may be no keys yet
+ */
+export async function withCommandDatabase<T>(
+  config: Config,
+  work: (database: Database) => Promise<T>,
+  prepare: ((ownerUrl: string) => Promise<unknown>) | null = null,
+): Promise<T> {
+  return withCommandDatabaseUrl(config, async ({ ownerUrl, url }) => {
+    await prepare?.(ownerUrl);
+    return connected(url, prepare === null ? undefined : await openingSecret(config, url), work);
+  });
+}
+
+async function connected<T>(
+  url: string,
+  secret: string | undefined,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await Database.connect(url, { poolSize: 2, ...(secret === undefined ? {} : { secret }) });
   try {
     return await work(database);
   } finally {

@@ -4,7 +4,13 @@ import { BoundedMemory } from '../../boundedMemory.ts';
 import { currentRequest } from '../../database/requestScope.ts';
 import { headerHash } from '../../domain/proof/block.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
-import { headLeaf, type ConsistencyProof, type SignedHead, type TreeHead } from '../../domain/proof/head.ts';
+import {
+  headLeaf,
+  type ConsistencyProof,
+  type Restoration,
+  type SignedHead,
+  type TreeHead,
+} from '../../domain/proof/head.ts';
 import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
 import type { ProofFile } from '../../domain/proof/proof.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
@@ -30,6 +36,7 @@ import { chainOf, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judge
 import { proofEvents } from './lotProof.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
 import { RememberedVerdicts } from './rememberedVerdicts.ts';
+import { restorations } from './restored.ts';
 import {
   NOTHING_KNOWN,
   readPortions,
@@ -159,6 +166,10 @@ export class EmbeddedLedger implements Ledger {
 
   async consistency(from: number, to: number): Promise<ConsistencyProof | null> {
     return orAway(() => this.#heads.consistency(from, to));
+  }
+
+  async restorations(): Promise<Restoration[]> {
+    return orAway(() => restorations(this.#pool, this.#signers));
   }
 
   async blocksBefore(instant: Date): Promise<number> {

@@ -5,6 +5,7 @@ import {
   restorationMessage,
   sameHead,
   verifyRestoration,
+  type Restoration,
   type TreeHead,
 } from '../../domain/proof/head.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
@@ -27,6 +28,18 @@ export async function declareRestored(
   await client.query('insert into ledger_restored (declaration) values ($1)', [canonicalText(declaration)]);
 }
 
+/** The declarations that the organisations signed, newest first; what else stands among them counts for nothing. */
+export async function restorations(client: Queryable, signers: Signers): Promise<Restoration[]> {
+  const { rows } = await client.query<{ declaration: string }>(
+    'select declaration from ledger_restored order by id desc',
+  );
+  const checked = rows.map(async ({ declaration }): Promise<Restoration[]> => {
+    const { data } = restoration.safeParse(parsed(declaration));
+    return data !== undefined && (await verifyRestoration(data, signers)).length === 0 ? [data] : [];
+  });
+  return (await Promise.all(checked)).flat();
+}
+
 /**
  * Where the ledger begins anew for those who know an older head: by a declaration that names exactly this head, so that none
  * made for one cut covers a second one, or by block 0 that carries it as the closing head of the ledger before.
@@ -37,14 +50,8 @@ export async function declaredSince(
   known: TreeHead,
   signers: Signers,
 ): Promise<TreeHead | 'block 0' | null> {
-  const { rows } = await client.query<{ declaration: string }>(
-    'select declaration from ledger_restored order by id desc',
-  );
-  for (const { declaration } of rows) {
-    const declared = restoration.safeParse(parsed(declaration)).data;
-    if (declared === undefined || !sameHead(declared.from, known)) continue;
-    if ((await verifyRestoration(declared, signers)).length === 0) return declared.to;
-  }
+  const declared = (await restorations(client, signers)).find(({ from }) => sameHead(from, known));
+  if (declared !== undefined) return declared.to;
   const genesis = await readGenesis(client);
   const configuration = genesis?.configuration ? readConfiguration(genesis.configuration) : null;
   if (configuration?.v !== 2 || !sameHead(configuration.closes, known)) return null;

@@ -1,6 +1,7 @@
-import { authSecret, readConfig } from '../../config.ts';
+import { readConfig } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
 import { commandFailure, withCommandDatabase } from '../../database/embedded/commandDatabase.ts';
+import { openingSecret } from '../../seals/keptSecret.ts';
 import { LedgerAway } from '../ledger.ts';
 import { assertLedger, NoLedger } from './assertLedger.ts';
 import type { ChainReport } from './chainCheck.ts';
@@ -21,7 +22,7 @@ async function run(): Promise<number> {
     await assertLedger(database);
     const ledger = await EmbeddedLedger.open({
       pool: database.pool,
-      secret: await authSecret(config),
+      secret: await openingSecret(config, database.url),
       heads: { file: new HeadFile(config.headFile), readOnly: true },
     });
     const report = await ledger.verifyChain();

@@ -16,8 +16,8 @@ export const EXPORT_MEDIA_TYPES: Record<ExportFormat, string> = {
   geojson: 'application/geo+json',
 };
 
-/** Lots read at a time: what an export holds in memory, however long it is. */
-const PAGE = 500;
+/** Lots read and written at a time: what an export holds in memory, and other requests wait for, however long it is. */
+const PAGE = 250;
 
 /** How each format begins, writes its lots, parts them and ends. */
 interface Form {
@@ -49,6 +49,7 @@ export class LotExport {
   /**
    * The lots of a list in one file, newest harvest first. A lot that is changed meanwhile stands there as it was before
    * or after.
+   * Each page after the first takes its turn among the heavy work that the request belongs to.
    * @returns a stream of UTF-8 text; the first page is read before, so that what fails then is still answered as an error
    */
   async run(scope: LotScope, filter: LotFilter, format: ExportFormat): Promise<Readable> {
@@ -74,7 +75,8 @@ export class LotExport {
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE) break;
       const next = (): Promise<LotRow[]> => this.#page(scope, filter, last);
-      page = await (request === undefined ? next() : request.step(next));
+      const inTurn = (): Promise<LotRow[]> => request?.place?.run(next) ?? next();
+      page = await (request === undefined ? next() : request.step(inTurn));
     }
     yield form.end;
   }

@@ -38,6 +38,7 @@ export const lotTransferRoutes: readonly Route[] = [
       'not complete: its connection is cut. Cells of a CSV file that a spreadsheet would run as a formula begin with an apostrophe.',
     access: 'staff',
     long: true,
+    heavy: 'exports',
     query: withoutEmpty(lotFilter.extend({ format: oneOf('format', EXPORT_FORMATS).default('csv') })),
     files: ['text/csv', 'application/json', 'application/geo+json'],
     handle: async ({ query, caller, services }) => {
@@ -62,6 +63,7 @@ export const lotTransferRoutes: readonly Route[] = [
       'nothing is registered and the answer names the rows. `dryRun=true` checks and registers nothing.',
     access: 'staff',
     long: true,
+    heavy: 'imports',
     upload: true,
     query: z.strictObject({ dryRun: dryRunFlag.default('false').transform((text) => text === 'true') }),
     answer: importAnswer,

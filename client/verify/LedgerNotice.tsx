@@ -1,0 +1,24 @@
+import { Flex } from '@chakra-ui/react';
+import { ToneIcon } from './ToneIcon.tsx';
+import { useLedgerNotice } from './useLedgerNotice.ts';
+
+/** Says when the ledger is not the one of an earlier visit, grown; nothing otherwise. */
+export function LedgerNotice() {
+  const notice = useLedgerNotice();
+  if (notice === null) return null;
+  return (
+    <Flex
+      role={notice.tone === 'alarm' ? 'alert' : 'status'}
+      gap="3"
+      align="flex-start"
+      p="4"
+      bg={`${notice.tone}.subtle`}
+      borderWidth="1px"
+      borderColor={notice.tone}
+      borderRadius="panel"
+    >
+      <ToneIcon tone={notice.tone} />
+      {notice.text}
+    </Flex>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { LedgerNotice } from './keptHead.ts';
+
+/** Once for a page that is loaded: the head is that of an hour. */
+let checked: Promise<LedgerNotice | null> | null = null;
+
+async function check(): Promise<LedgerNotice | null> {
+  try {
+    const { askLedger, checkKeptHead } = await import('./keptHead.ts');
+    return await checkKeptHead(localStorage, askLedger);
+  } catch {
+    // Storage or WebCrypto can be forbidden; the page works without them.
+    return null;
+  }
+}
+
+/** What a comparison of the ledger with the head of an earlier visit tells, made once the page has nothing better to do. */
+export function useLedgerNotice(): LedgerNotice | null {
+  const [notice, setNotice] = useState<LedgerNotice | null>(null);
+  useEffect(() => {
+    let shown = true;
+    const begin = (): void => {
+      checked ??= check();
+      void checked.then((found) => {
+        if (shown) setNotice(found);
+      });
+    };
+    // Not in every browser.
+    const idle = 'requestIdleCallback' in window;
+    const waiting = idle ? requestIdleCallback(begin, { timeout: 5_000 }) : setTimeout(begin, 1_000);
+    return () => {
+      shown = false;
+      if (idle) cancelIdleCallback(Number(waiting));
+      else clearTimeout(waiting);
+    };
+  }, []);
+  return notice;
+}

@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { instant, sealedRows, sealRows, wholeRows } from '../seals/sealedRows.ts';
+
+/** Rows of `installation`: what the program notes about itself. */
+export const MARKS = sealedRows({
+  kind: 'installation',
+  table: 'installation',
+  key: { column: 'key', type: 'text' },
+  facts: { value: 't.value', at: instant('t.at') },
+});
+
+export interface Mark {
+  /** JSON */
+  value: unknown;
+  at: Date;
+}
+
+const markRows = z.array(z.object({ value: z.unknown(), at: z.coerce.date() }));
+
+/** What was noted under a key; null when nothing was, or not by the program. */
+export async function readMark(em: EntityManager, key: string): Promise<Mark | null> {
+  const [row] = markRows.parse(await em.execute('select value, at from installation where key = ?', [key]));
+  if (row === undefined || !(await wholeRows(em, MARKS, [key])).has(key)) return null;
+  return row;
+}
+
+/** Notes a JSON value, in the place of what was there. */
+export async function writeMark(em: EntityManager, key: string, value: unknown, at: Date): Promise<void> {
+  await em.execute(
+    `insert into installation (key, value, at) values (?, ?::jsonb, ?)
+     on conflict (key) do update set value = excluded.value, at = excluded.at`,
+    [key, JSON.stringify(value), at],
+  );
+  await sealRows(em, MARKS, [key]);
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Seals } from '../seals/seals.ts';
+
+/** What stands in the queue: what the task is given, and the seal of it. */
+const sealedPayload = z.object({ payload: z.unknown(), seal: z.string() });
+export type SealedPayload = z.output<typeof sealedPayload>;
+
+/** A job that the program did not enqueue, or not so: it must not run. */
+export class ForeignJob extends Error {
+  override name = 'ForeignJob';
+}
+
+/** A job fits its task and its key alone. */
+function identityOf(task: string, jobKey: string | null): string {
+  return `${task}\n${jobKey ?? ''}`;
+}
+
+export function sealPayload(seals: Seals, task: string, jobKey: string | null, payload: object): SealedPayload {
+  return { payload, seal: seals.seal('job', identityOf(task, jobKey), { payload }) };
+}
+
+/** What a job was enqueued with. @throws ForeignJob when its seal is missing or wrong; it is remembered under the job's id */
+export function openPayload(
+  seals: Seals,
+  job: { id: string; task_identifier: string; key: string | null; payload: unknown },
+): unknown {
+  const { success, data } = sealedPayload.safeParse(job.payload);
+  const identity = identityOf(job.task_identifier, job.key);
+  if (success && seals.check('job', identity, { payload: data.payload }, data.seal)) return data.payload;
+  seals.broken.add('job', job.id);
+  throw new ForeignJob(`The job ${job.id} (${job.task_identifier}) is not as the program enqueued it and was not run`);
+}

@@ -1,0 +1,44 @@
+import { concat, sha256, toHex, utf8, canonicalText } from '../proof/hashing.ts';
+import type { Hash } from '../proof/merkle.ts';
+import { registerContent, type RegisterContent } from './content.ts';
+
+/** Commitments of the register chain; those of contents and of personal fields have other prefixes. */
+const FILE_PREFIX = 0x02;
+
+/**
+ * The key of a ledger's register chain, 32 hex digits: there is one for each ledger, and everybody finds it.
+ * @param ledgerId header hash of block 0, hex
+ */
+export async function registerKey(ledgerId: string, hash: Hash = sha256): Promise<string> {
+  return toHex(await hash(utf8(`manam-trace/register/${ledgerId}`))).slice(0, 32);
+}
+
+/** A stored file of a report, as it is committed to. */
+export interface CommittedFile {
+  reportId: string;
+  format: string;
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Commitment to a file, hex: SHA-256(0x02 || 32-byte salt || SHA-256 of its bytes || canonical [report, format, name, type]).
+ * @param salt 32 random bytes; without them the commitment tells nothing
+ */
+export async function fileCommitment(file: CommittedFile, salt: Uint8Array, hash: Hash = sha256): Promise<string> {
+  if (salt.length !== 32) throw new RangeError('A salt has 32 bytes');
+  const { reportId, format, name, mediaType, bytes } = file;
+  const what = utf8(canonicalText([reportId, format, name, mediaType]));
+  return toHex(await hash(concat(Uint8Array.of(FILE_PREFIX), salt, await hash(new Uint8Array(bytes)), what)));
+}
+
+/** A content of the register chain out of its stored text; null when it is lost or damaged. */
+export function readRegisterContent(text: string | null): RegisterContent | null {
+  if (text === null) return null;
+  try {
+    return registerContent.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import { availableParallelism } from 'node:os';
+import { Lane, type LaneRules } from './lane.ts';
+
+/** One or two at a time: a core is left to the thread that answers requests. */
+export const REPORTS_AT_A_TIME = Math.min(2, Math.max(1, availableParallelism() - 1));
+
+/**
+ * What is done a few at a time in each process (docs/decisions/0015). Places are counted until the answer was sent, so
+ * they also bound the files that are in memory.
+ */
+const LANES = {
+  /** reports and dossiers, for staff; each made in a thread */
+  reports: {
+    slots: REPORTS_AT_A_TIME,
+    places: 24,
+    placesEach: 12,
+    full: {
+      message: 'Too many reports are being made just now. Try again in a few seconds.',
+      retryAfterSeconds: 10,
+    },
+  },
+  /** papers for shoppers: apart, so that neither waits for the other */
+  certificates: {
+    slots: 2,
+    places: 24,
+    placesEach: 6,
+    full: {
+      message: 'Too many certificates are being made just now. Try again in a few seconds.',
+      retryAfterSeconds: 5,
+    },
+  },
+  /** exports, page by page: a slot is held for a page, not while a slow client reads */
+  exports: {
+    slots: 2,
+    places: 24,
+    placesEach: 6,
+    full: {
+      message: 'Too many files are being made just now. Try again in a few seconds.',
+      retryAfterSeconds: 10,
+    },
+  },
+  imports: {
+    slots: 2,
+    places: 12,
+    placesEach: 4,
+    full: {
+      message: 'Too many files are being imported just now. Try again in half a minute.',
+      retryAfterSeconds: 30,
+    },
+  },
+} as const satisfies Record<string, LaneRules>;
+
+export type LaneName = keyof typeof LANES;
+export const LANE_NAMES = Object.keys(LANES) as readonly LaneName[];
+
+export type HeavyWork = Readonly<Record<LaneName, Lane>>;
+
+/** The lanes of one process. */
+export function makeHeavyWork(): HeavyWork {
+  return {
+    reports: new Lane(LANES.reports),
+    certificates: new Lane(LANES.certificates),
+    exports: new Lane(LANES.exports),
+    imports: new Lane(LANES.imports),
+  };
+}

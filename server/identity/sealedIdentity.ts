@@ -1,0 +1,62 @@
+import { instant, instantText, sealedRows } from '../seals/sealedRows.ts';
+import type { SealedFacts } from '../seals/seals.ts';
+
+/** All of an account but when it was changed last: whose seal is broken cannot sign in and counts for nobody. */
+export const ACCOUNTS = sealedRows({
+  kind: 'account',
+  table: 'app_user',
+  key: { column: 'id', type: 'uuid' },
+  facts: {
+    username: 't.username',
+    name: 't.name',
+    role: 't.role',
+    email: 't.email',
+    farmId: 't.farm_id',
+    passwordHash: 't.password_hash',
+    demo: 't.demo',
+    disabledAt: instant('t.disabled_at'),
+    erasedAt: instant('t.erased_at'),
+    createdAt: instant('t.created_at'),
+  },
+});
+
+/** Partner keys. When one was last used is nobody's fact. */
+export const PARTNER_KEYS = sealedRows({
+  kind: 'partner-key',
+  table: 'api_key',
+  key: { column: 'id', type: 'uuid' },
+  facts: {
+    name: 't.name',
+    prefix: 't.prefix',
+    hash: `encode(t.hash, 'hex')`,
+    role: 't.role',
+    farmId: 't.farm_id',
+    createdBy: 't.created_by',
+    createdAt: instant('t.created_at'),
+    revokedAt: instant('t.revoked_at'),
+  },
+});
+
+/** Whose an open session is. One that ends loses its seal, so that taking its end away opens nothing. */
+export const SESSIONS = sealedRows({
+  kind: 'session',
+  table: 'session',
+  key: { column: 'id', type: 'uuid' },
+  facts: { userId: 't.user_id' },
+});
+
+/** What is sealed of a session, as `SESSIONS` reads it. */
+export function sessionFacts(userId: string): SealedFacts {
+  return { userId };
+}
+
+/** SQL of what is sealed of a refresh token, as one JSON object. It is found by its keyed hash, in hex. */
+export function refreshTokenFactsSql(alias: string): string {
+  return `json_build_object('sessionId', ${alias}.session_id, 'expiresAt', ${instant(`${alias}.expires_at`)},
+    'usedAt', ${instant(`${alias}.used_at`)}, 'attemptId', ${alias}.attempt_id)`;
+}
+
+/** The same of a token that is being made. */
+export function newTokenFacts(sessionId: string, expiresAt: Date): SealedFacts {
+  return { sessionId, expiresAt: instantText(expiresAt), usedAt: null, attemptId: null };
+}

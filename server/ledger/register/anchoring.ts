@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BaseLogger } from 'pino';
+import type { Database } from '../../database/database.ts';
+import type { JobQueue, Task } from '../../database/jobs.ts';
+import { LedgerAway } from '../ledger.ts';
+import type { Register } from './register.ts';
+
+const TASK = 'register';
+
+/** Every five minutes; what waits is anchored together. */
+export const REGISTER_SCHEDULE = `*/5 * * * * ${TASK} ?jobKey=${TASK}`;
+
+/**
+ * Appends the next portion of what a feature keeps to the register chain, in the caller's transaction.
+ * @returns how much it anchored; 0 when nothing waits
+ */
+export type Anchor = (em: EntityManager, register: Register, at: Date) => Promise<number>;
+
+/** Anchors what stands beside the ledger on its register chain, in portions, so that no writer waits for another. */
+export class Anchoring {
+  readonly #database: Database;
+  readonly #register: Register;
+  readonly #anchors: readonly Anchor[];
+  readonly #jobs: Pick<JobQueue, 'enqueue'>;
+  readonly #log: Pick<BaseLogger, 'info' | 'warn'>;
+  readonly #clock: () => Date;
+
+  constructor(parts: {
+    database: Database;
+    register: Register;
+    anchors: readonly Anchor[];
+    jobs: Pick<JobQueue, 'enqueue'>;
+    log: Pick<BaseLogger, 'info' | 'warn'>;
+    clock?: () => Date;
+  }) {
+    this.#database = parts.database;
+    this.#register = parts.register;
+    this.#anchors = parts.anchors;
+    this.#jobs = parts.jobs;
+    this.#log = parts.log;
+    this.#clock = parts.clock ?? (() => new Date());
+  }
+
+  /** What the queue runs. */
+  get tasks(): Record<string, Task> {
+    return { [TASK]: (_payload, signal) => this.run(signal) };
+  }
+
+  /** Has it run soon, in whichever process takes jobs. */
+  async queue(): Promise<void> {
+    await this.#database.write((em) => this.#jobs.enqueue(em, TASK, {}, { jobKey: TASK }));
+  }
+
+  /** Runs once; it may be broken off and run again. A ledger that is away is handed what waits the next time. */
+  async run(signal?: AbortSignal): Promise<void> {
+    let anchored = 0;
+    for (const anchor of this.#anchors) {
+      for (let some = -1; some !== 0;) {
+        signal?.throwIfAborted();
+        some = await this.#database.write((em) => anchor(em, this.#register, this.#clock()));
+        anchored += some;
+      }
+    }
+    try {
+      const recorded = await this.#register.deliver();
+      if (recorded > 0) this.#log.info({ anchored, recorded }, 'Anchored on the register chain');
+    } catch (error) {
+      if (!(error instanceof LedgerAway)) throw error;
+      this.#log.warn({ err: error }, 'The ledger is away; what is to be anchored waits');
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { STAGES } from '../domain/stages.ts';
+import { loadCountries } from './countryOf.ts';
+import { figuresOf, lotLine, plotLine, type LotLine, type PlotLine, type ReportFigures } from './reportSnapshot.ts';
+
+/** A lot as the database prints it for a report (`LOTS` in reportService.ts). */
+const readLot = z
+  .object({
+    lotId: z.string(),
+    variety: z.string(),
+    harvestDate: z.string(),
+    stage: z.int(),
+    status: lotLine.shape.status,
+    decidedBy: lotLine.shape.decidedBy,
+    weightGrams: z.int(),
+    qualityTenths: z.int().nullable(),
+    satelliteAt: z.coerce.date().nullable(),
+    ledger: lotLine.shape.ledger,
+    transactionId: z.string().nullable(),
+  })
+  .extend(plotLine.shape);
+
+export interface LotsRead {
+  figures: Omit<ReportFigures, 'satelliteChecks' | 'gdprCompliant'>;
+  /** JSON: what the report keeps of each lot, and who grew it and where, in the same order */
+  lots: string;
+  plots: string;
+}
+
+/** @param text JSON array of lots as the database printed it */
+export async function lotsRead(text: string): Promise<LotsRead> {
+  const rows = z.array(readLot).parse(JSON.parse(text));
+  const countries = await loadCountries();
+  const lots = rows.map(
+    ({
+      lotId,
+      variety,
+      harvestDate,
+      stage,
+      status,
+      decidedBy,
+      weightGrams,
+      qualityTenths,
+      satelliteAt,
+      ledger,
+      transactionId,
+      latMicro,
+      lonMicro,
+    }): LotLine => ({
+      lotId,
+      variety,
+      harvestDate,
+      country: latMicro === null || lonMicro === null ? null : countries.of({ latMicro, lonMicro }),
+      stage: lotLine.shape.stage.parse(STAGES[stage]),
+      status,
+      decidedBy,
+      weightGrams,
+      qualityTenths,
+      satelliteAt: satelliteAt?.toISOString() ?? null,
+      ledger,
+      transactionId,
+    }),
+  );
+  const plots = rows.map(({ lot, farmerName, farmId, latMicro, lonMicro }): PlotLine => ({
+    lot,
+    farmerName,
+    farmId,
+    latMicro,
+    lonMicro,
+  }));
+  return { figures: figuresOf(lots), lots: JSON.stringify(lots), plots: JSON.stringify(plots) };
+}

@@ -1,0 +1,34 @@
+import { certificatePdf, type CertificateContent } from './certificatePdf.ts';
+import { loadCountries } from './countryOf.ts';
+import { dossierPdf, type DossierContent } from './dossierPdf.ts';
+import { lotsRead, type LotsRead } from './lotsRead.ts';
+import type { ReportFormat } from './reportFiles.ts';
+import { RENDERING } from './reportRendering.ts';
+import { snapshotOf, type StoredReport } from './storedReport.ts';
+
+/** What is done for reports and papers in threads: all that takes longer with each lot, and the writing of PDF files. */
+export const paperTasks = {
+  lotsRead: (text: string): Promise<LotsRead> => lotsRead(text),
+
+  async reportFile({ report, format }: { report: StoredReport; format: ReportFormat }): Promise<Buffer> {
+    return Buffer.from(await RENDERING[format](snapshotOf(report)));
+  },
+
+  async dossier(content: Omit<DossierContent, 'country'>): Promise<Buffer> {
+    return dossierPdf({ ...content, country: await countryWord(content.lot) });
+  },
+
+  async certificate(content: Omit<CertificateContent, 'country'>): Promise<Buffer> {
+    return certificatePdf({ ...content, country: await countryWord(content.lot) });
+  },
+};
+
+export type PaperTasks = typeof paperTasks;
+
+async function countryWord(place: { latitude: number | null; longitude: number | null }): Promise<string | null> {
+  const { latitude, longitude } = place;
+  if (latitude === null || longitude === null) return null;
+  const countries = await loadCountries();
+  const code = countries.of({ latMicro: Math.round(latitude * 1e6), lonMicro: Math.round(longitude * 1e6) });
+  return code === null ? null : countries.name(code);
+}

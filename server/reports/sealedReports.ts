@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { fileCommitment } from '../domain/ledger/register.ts';
+import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import type { Anchor } from '../ledger/register/anchoring.ts';
+import type { SealedFacts, Seals } from '../seals/seals.ts';
+import { sealsOf } from '../seals/sealsOf.ts';
+
+/** Files whose commitments are anchored together. */
+const AT_ONCE = 50;
+export const SALT_BYTES = 32;
+
+/**
+ * A row of `report` as far as its seal stands for it. What takes megabytes is hashed where it lies: of jsonb PostgreSQL writes
+ * one text for one value.
+ */
+export const sealedReport = z.object({
+  id: z.string(),
+  kind: z.string(),
+  created_by: z.string().nullable(),
+  key_id: z.string().nullable(),
+  creator_role: z.string(),
+  scope_farm_id: z.string().nullable(),
+  period_from: z.string(),
+  period_to: z.string(),
+  sample_data: z.boolean(),
+  figures: z.string(),
+  lots: z.string(),
+  plots: z.string().nullable(),
+  created_at: z.coerce.date(),
+  erased_at: z.coerce.date().nullable(),
+  seal: z.string().nullable(),
+});
+export type SealedReport = z.infer<typeof sealedReport>;
+
+const hashOf = (column: string): string => `encode(sha256(convert_to(${column}::text, 'UTF8')), 'hex') as ${column}`;
+
+/** The columns of a `SealedReport`; figures, lots and plots as SHA-256. */
+export const REPORT_COLUMNS = `id, kind, created_by, key_id, creator_role, scope_farm_id, period_from::text as period_from,
+  period_to::text as period_to, sample_data, ${['figures', 'lots', 'plots'].map(hashOf).join(', ')}, created_at, erased_at,
+  seal`;
+
+/** The facts of a report that its seal stands for: who made it, of what, and all that its files are made from. */
+export function reportFacts(row: SealedReport): SealedFacts {
+  return {
+    kind: row.kind,
+    createdBy: row.created_by,
+    keyId: row.key_id,
+    creatorRole: row.creator_role,
+    farm: row.scope_farm_id,
+    from: row.period_from,
+    to: row.period_to,
+    sampleData: row.sample_data,
+    figures: row.figures,
+    lots: row.lots,
+    plots: row.plots,
+    createdAt: row.created_at.toISOString(),
+    erasedAt: row.erased_at?.toISOString() ?? null,
+  };
+}
+
+/** A row of `report_file` as far as its seal stands for it. */
+export interface SealedFile {
+  report_id: string;
+  format: string;
+  name: string;
+  media_type: string;
+  personal: boolean;
+  /** null once erased */
+  bytes: Buffer | null;
+}
+
+export const fileIdentity = ({ report_id: id, format }: Pick<SealedFile, 'report_id' | 'format'>): string =>
+  `${id} ${format}`;
+
+/** The facts of a report's file that its seal stands for. */
+export function fileFacts({ name, media_type: mediaType, personal, bytes }: SealedFile): SealedFacts {
+  const sha256 = bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
+  return { name, mediaType, personal, sha256 };
+}
+
+/** Whether a report is as it was stored. */
+export function reportIsSound(seals: Seals, row: SealedReport): boolean {
+  return seals.check('report', row.id, reportFacts(row), row.seal);
+}
+
+/** Whether a report's file is as it was stored. */
+export function fileIsSound(seals: Seals, row: SealedFile & { seal: string | null }): boolean {
+  return seals.check('report-file', fileIdentity(row), fileFacts(row), row.seal);
+}
+
+/** Seals reports as they stand now, in the transaction that wrote them. */
+export async function sealReports(em: EntityManager, ids: readonly string[]): Promise<void> {
+  const seals = sealsOf(em);
+  for (const id of ids) {
+    const [row] = z
+      .array(sealedReport)
+      .parse(await em.execute(`select ${REPORT_COLUMNS} from report where id = ?`, [id]));
+    if (row === undefined) throw new Error(`There is no report ${id}`);
+    await em.execute('update report set seal = ? where id = ?', [seals.seal('report', id, reportFacts(row)), id]);
+  }
+}
+
+/** Those of the reports that are as they were stored. */
+export async function soundReports(em: EntityManager, ids: readonly string[]): Promise<Set<string>> {
+  const rows = z
+    .array(sealedReport)
+    .parse(
+      await em.execute(
+        `select ${REPORT_COLUMNS} from report where id::text in (select jsonb_array_elements_text(?::jsonb))`,
+        [JSON.stringify(ids)],
+      ),
+    );
+  const seals = sealsOf(em);
+  return new Set(rows.filter((row) => reportIsSound(seals, row)).map(({ id }) => id));
+}
+
+/** Seals files whose bytes were erased, in the transaction that erased them. */
+export async function sealErasedFiles(em: EntityManager, reportIds: readonly string[]): Promise<void> {
+  const seals = sealsOf(em);
+  const rows: Omit<SealedFile, 'bytes'>[] = await em.execute(
+    `select report_id, format, name, media_type, personal from report_file
+     where bytes is null and report_id::text in (select jsonb_array_elements_text(?::jsonb))`,
+    [JSON.stringify(reportIds)],
+  );
+  for (const row of rows) {
+    const seal = seals.seal('report-file', fileIdentity(row), fileFacts({ ...row, bytes: null }));
+    await em.execute('update report_file set seal = ? where report_id = ? and format = ?', [
+      seal,
+      row.report_id,
+      row.format,
+    ]);
+  }
+}
+
+/** Seals reports and files from before there were seals. @returns how many; 0 when none are left */
+export async function sealStoredReports(em: EntityManager): Promise<number> {
+  const seals = sealsOf(em);
+  const reports: { id: string }[] = await em.execute(`select id from report where seal is null limit ${AT_ONCE}`);
+  await sealReports(
+    em,
+    reports.map(({ id }) => id),
+  );
+  const files: SealedFile[] = await em.execute(
+    `select report_id, format, name, media_type, personal, bytes from report_file where seal is null limit ${AT_ONCE}`,
+  );
+  for (const file of files) {
+    await em.execute('update report_file set seal = ?, salt = ? where report_id = ? and format = ?', [
+      seals.seal('report-file', fileIdentity(file), fileFacts(file)),
+      file.bytes === null ? null : randomBytes(SALT_BYTES),
+      file.report_id,
+      file.format,
+    ]);
+  }
+  return reports.length + files.length;
+}
+
+/** The commitment to a stored file that the register chain holds. */
+export function commitmentOf(file: SealedFile & { bytes: Buffer; salt: Buffer }): Promise<string> {
+  const { report_id: reportId, format, name, media_type: mediaType, bytes, salt } = file;
+  return fileCommitment({ reportId, format, name, mediaType, bytes }, salt, nativeSha256);
+}
+
+/** Anchors files that stand on the register chain by no commitment yet; those that are not sealed are left where they are. */
+export const anchorReportFiles: Anchor = async (em, register, at) => {
+  const rows: (SealedFile & { bytes: Buffer; salt: Buffer; seal: string | null })[] = await em.execute(
+    `select report_id, format, name, media_type, personal, bytes, salt, seal from report_file
+     where anchor is null and bytes is not null and salt is not null order by created_at limit ${AT_ONCE} for update`,
+  );
+  const seals = sealsOf(em);
+  const sound = rows.filter((row) => fileIsSound(seals, row));
+  if (sound.length === 0) return 0;
+  const files = await Promise.all(sound.map(commitmentOf));
+  const event = await register.append(em, { kind: 'reports', files }, at);
+  for (const { report_id: id, format } of sound) {
+    await em.execute('update report_file set anchor = ? where report_id = ? and format = ?', [event, id, format]);
+  }
+  return sound.length;
+};

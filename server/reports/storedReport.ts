@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { ROLES, type LotScope } from '../domain/permissions.ts';
+import { lotLine, plotLine, reportFigures, type Snapshot } from './reportSnapshot.ts';
+
+/** A report as its row has it. Lots and plots stay text until they are needed: they take some megabytes. */
+export const storedReport = z.object({
+  id: z.string(),
+  created_at: z.coerce.date(),
+  creator_role: z.enum(ROLES),
+  scope_farm_id: z.string().nullable(),
+  period_from: z.string(),
+  period_to: z.string(),
+  sample_data: z.boolean(),
+  /** JSON, as are lots and plots */
+  figures: z.string(),
+  lots: z.string(),
+  plots: z.string().nullable(),
+});
+export type StoredReport = z.infer<typeof storedReport>;
+
+/** All that a stored report's files are made from. */
+export function snapshotOf(row: StoredReport): Snapshot {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    creatorRole: row.creator_role,
+    scope: scopeOfFarm(row.scope_farm_id),
+    period: { from: row.period_from, to: row.period_to },
+    sampleData: row.sample_data,
+    figures: reportFigures.parse(JSON.parse(row.figures)),
+    lots: z.array(lotLine).parse(JSON.parse(row.lots)),
+    plots: row.plots === null ? null : z.array(plotLine).parse(JSON.parse(row.plots)),
+  };
+}
+
+/** A scope as it is stored and asked for: null for all lots, a farm, '' for none. */
+export function farmOf(scope: LotScope): string | null {
+  if (scope.kind === 'all') return null;
+  return scope.kind === 'farm' ? scope.farmId : '';
+}
+
+export function scopeOfFarm(farm: string | null): LotScope {
+  if (farm === null) return { kind: 'all' };
+  return farm === '' ? { kind: 'none' } : { kind: 'farm', farmId: farm };
+}

@@ -1,0 +1,142 @@
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
+import { cutOff, putBack, type CutBlocks } from '../support/cutLedger.ts';
+import { drillFolder, PASSWORD, signedIn, type DrillFolder } from '../support/drill.ts';
+import { newLot } from '../support/newLot.ts';
+import { restClient } from '../support/restClient.ts';
+import {
+  addUser,
+  build,
+  declareRestored,
+  startServer,
+  verifyLedger,
+  type ServerProcess,
+} from '../support/serverProcess.ts';
+import { until } from '../support/until.ts';
+
+let folder: DrillFolder;
+let server: ServerProcess | null = null;
+
+beforeAll(async () => {
+  await build({ pages: false });
+  folder = await drillFolder();
+  await addUser(folder.env, PASSWORD, 'processor', 'processor');
+});
+
+afterAll(async () => {
+  if (server?.child.exitCode === null) await server.kill();
+  await folder?.remove();
+});
+
+async function start(): Promise<string> {
+  server = await startServer(folder.env, { pages: false });
+  return server.url;
+}
+
+async function stop(): Promise<void> {
+  expect(await server?.stop()).toBe(0);
+}
+
+/** Registers lots and waits until the ledger has their creation and their satellite check. @returns its height */
+async function grow(url: string, lots: number): Promise<number> {
+  const rest = await signedIn(url, 'processor');
+  for (let i = 0; i < lots; i += 1) expect((await rest.send('POST', '/lots', newLot())).status).toBe(201);
+  return until(async () => {
+    const { data } = await rest.get('/lots?limit=100');
+    const done = data.lots.every(
+      (lot: { satelliteTimestamp: string | null; blockchainHash: { status: string } | null }) =>
+        lot.satelliteTimestamp !== null && lot.blockchainHash?.status === 'recorded',
+    );
+    return done && (await rest.get('/blockchain/health')).data.height;
+  }, 'the ledger to record the lots');
+}
+
+/** Works on the data folder's database as whoever holds its password may, while no server runs on it. */
+async function behindTheProgram<T>(change: (client: Client) => Promise<T>): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.dataDir, log: pino({ level: 'silent' }) });
+  const client = new Client({ connectionString: postgres.url });
+  try {
+    await client.connect();
+    return await change(client);
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}
+
+/** How the ledger is by health, its height included. */
+async function ledgerOf(url: string): Promise<{ status: string; message?: string; height: number }> {
+  return (await restClient(url).get('/health')).data.ledger;
+}
+
+let height = 0;
+let cut: CutBlocks;
+const missing = (): string =>
+  `Blocks ${height - 3} to ${height - 1}, which were recorded before, are missing from the ledger`;
+
+it('keeps the newest head beside the database, also after a kill', async () => {
+  const url = await start();
+  height = await grow(url, 4);
+  const file = join(folder.dataDir, 'ledger-head.json');
+  await until(async () => JSON.parse(await readFile(file, 'utf8')).blocks === height, 'the newest head to be kept');
+  await server?.kill();
+  expect((await ledgerOf(await start())).status).toBe('ok');
+  await stop();
+});
+
+it('names the blocks that are missing at the next start, serves people, and records nothing', async () => {
+  cut = await behindTheProgram((client) => cutOff(client, height - 3));
+  const url = await start();
+  expect(await ledgerOf(url)).toMatchObject({ status: 'degraded', message: missing(), height: height - 3 });
+  const rest = await signedIn(url, 'processor');
+  expect((await rest.send('POST', '/lots', newLot())).status).toBe(201);
+  await until(async () => (await rest.get('/health')).data.queue.pending > 0, 'an event to wait');
+  expect((await rest.get(`/ledger/consistency?from=1&to=${height - 3}`)).body).toMatchObject({
+    statusCode: 409,
+    message: missing(),
+  });
+  await stop();
+  expect(await verifyLedger(folder.env)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `The ledger does not check out: ${missing()}.\n`,
+  });
+});
+
+it('goes on by itself once the blocks are back', async () => {
+  await behindTheProgram((client) => putBack(client, cut));
+  const url = await start();
+  expect((await ledgerOf(url)).status).toBe('ok');
+  height = await grow(url, 1);
+  await stop();
+  expect((await verifyLedger(folder.env)).status).toBe(0);
+});
+
+it('takes a declared restore, once, and goes on', async () => {
+  cut = await behindTheProgram((client) => cutOff(client, height - 3));
+  expect(await declareRestored(folder.env)).toEqual({
+    status: 0,
+    stdout: `The ledger is declared as restored, from ${height} blocks to ${height - 3}.\n`,
+    stderr: '',
+  });
+  expect(await declareRestored(folder.env)).toEqual({
+    status: 0,
+    stdout: 'There is nothing to declare: the ledger holds all that was known of it.\n',
+    stderr: '',
+  });
+  const url = await start();
+  expect(await ledgerOf(url)).toMatchObject({ status: 'ok', height: height - 3 });
+  await stop();
+  expect((await verifyLedger(folder.env)).status).toBe(0);
+});
+
+it('refuses a start with a damaged head, in one line', async () => {
+  const file = join(folder.dataDir, 'ledger-head.json');
+  await rename(file, `${file}.kept`);
+  const other = { ...folder.env, HEAD_FILE: join(folder.dataDir, 'auth-secret') };
+  await expect(startServer(other, { pages: false })).rejects.toThrow(/HEAD_FILE: \S+ is damaged\. [^\n]*\n$/);
+});

@@ -1,0 +1,32 @@
+import type { Database } from '../../server/database/database.ts';
+import { LotEntity } from '../../server/lots/lot.ts';
+import { makeLotEvent, writeLotEvents, type LotEvent } from '../../server/lots/lotEvents.ts';
+
+const ORGANISATION = 'ManamCoopMSP';
+
+/**
+ * Adds so many edits to a lot in one transaction, as people would make one by one over years: its weight, with a name each.
+ * The outbox records them as any others.
+ */
+export async function lengthen(database: Database, lotUuid: string, edits: number): Promise<void> {
+  await database.write(async (em) => {
+    const lot = await em.findOneOrFail(LotEntity, { id: lotUuid });
+    const events: LotEvent[] = [];
+    for (let i = 0; i < edits; i += 1) {
+      const at = new Date();
+      lot.weightGrams = 40_000 + (lot.headSeq % 1_000);
+      const change = {
+        type: 'edited' as const,
+        set: { weightGrams: lot.weightGrams },
+        personal: {},
+        actor: { userId: null, role: 'admin' as const, name: 'Ana Admin' },
+        at,
+      };
+      const event = await makeLotEvent(lot, change, ORGANISATION);
+      events.push(event);
+      Object.assign(lot, { headSeq: event.seq, headHash: event.hash, ledgerStatus: 'pending', updatedAt: at });
+    }
+    await em.flush();
+    await writeLotEvents(em, events);
+  });
+}

@@ -1,0 +1,25 @@
+import { Database } from '../../server/database/database.ts';
+import { sealExisting } from '../../server/seals/sealExisting.ts';
+import { sealRows, type SealedRows } from '../../server/seals/sealedRows.ts';
+import { TEST_SECRET } from './testApp.ts';
+
+/** A connection as the program has it, which makes and checks seals. */
+export async function connectAsProgram(
+  url: string,
+  options: { poolSize?: number; secret?: string } = {},
+): Promise<Database> {
+  const database = await Database.connect(url, { secret: TEST_SECRET, ...options });
+  await sealExisting(database);
+  return database;
+}
+
+/** Seals rows that a test has written or changed as if the program had. */
+export async function reseal(database: Database, rows: SealedRows, ...ids: (string | undefined)[]): Promise<void> {
+  await database.write((em) =>
+    sealRows(
+      em,
+      rows,
+      ids.filter((id) => id !== undefined),
+    ),
+  );
+}
