@@ -198,14 +198,16 @@ async function insertCopy(
   return (await attempt(attacked, () => insert(attacked, table, copy))) ? brief(keyOf(table, copy)) : null;
 }
 
-/** Exchanges all that two rows hold beside their keys. */
+/** Exchanges what two rows hold beside what they are found by and what they point to. */
 async function swap(attacked: AttackedDatabase, table: Table, first: Row, second: Row): Promise<string | null> {
-  const key = (row: Row): Row => Object.fromEntries(table.primaryKey.map((name) => [name, row[name]]));
+  const pointing = table.columns.filter(({ pointsTo }) => pointsTo !== null).map(({ name }) => name);
+  const staying = new Set([...table.primaryKey, ...table.unique.flat(), ...pointing]);
+  const kept = (row: Row): Row => Object.fromEntries([...staying].map((name) => [name, row[name]]));
   const [one, other] = [
-    { ...second, ...key(first) },
-    { ...first, ...key(second) },
+    { ...second, ...kept(first) },
+    { ...first, ...kept(second) },
   ];
-  if (JSON.stringify(one) === JSON.stringify(first)) return null;
+  if (JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(first).sort())) return null;
   const done = await attempt(attacked, async () => {
     for (const row of [first, second]) {
       await attacked.client.query(`delete from "${table.name}" where ${keyIs(table, 1)}`, keyOf(table, row));

@@ -64,6 +64,14 @@ export class Surfaces {
     ];
   }
 
+  get health(): Surface[] {
+    return ['/health', '/blockchain/health'].map((path) => ({
+      place: 'health',
+      name: path,
+      ask: () => this.#staff(`/api/v1${path}`),
+    }));
+  }
+
   /** What is asked of the whole installation, and of one account, key and report. */
   get common(): Surface[] {
     const staff = (place: Place, path: string): Surface => ({
@@ -89,8 +97,6 @@ export class Surfaces {
     const formats = ['json', 'csv', 'pdf', 'geojson', 'statement'];
     return [
       { place: 'command', name: 'ledger:verify', ask: () => this.#command() },
-      staff('health', '/health'),
-      staff('health', '/blockchain/health'),
       ...formats.map((format) => staff('report', `/reports/${this.#world.reportId}?format=${format}`)),
       { place: 'sign-in', name: 'POST /auth/login', ask: () => this.#login() },
       { place: 'sign-in', name: 'GET /auth/validate', ask: () => this.#validate() },
