@@ -19,15 +19,16 @@ export function useLedgerNotice(): LedgerNotice | null {
   const [notice, setNotice] = useState<LedgerNotice | null>(null);
   useEffect(() => {
     let shown = true;
-    const begin = (): void => {
+    const begin = async (): Promise<void> => {
       checked ??= check();
-      void checked.then((found) => {
-        if (shown) setNotice(found);
-      });
+      const found = await checked;
+      if (shown) setNotice(found);
     };
     // Not in every browser.
     const idle = 'requestIdleCallback' in window;
-    const waiting = idle ? requestIdleCallback(begin, { timeout: 5_000 }) : setTimeout(begin, 1_000);
+    const waiting = idle
+      ? requestIdleCallback(() => void begin(), { timeout: 5_000 })
+      : setTimeout(() => void begin(), 1_000);
     return () => {
       shown = false;
       if (idle) cancelIdleCallback(Number(waiting));

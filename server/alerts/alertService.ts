@@ -55,6 +55,8 @@ interface Step extends AlertWords {
   to: Exclude<AlertStatus, 'active'>;
 }
 
+const LOT_DIFFERS =
+  'The record of this lot differs from the ledger, so no decision on it can be taken until that is cleared up.';
 const BY_IDS = `select ${ALERT_COLUMNS} ${ALERT_SOURCES} where a.id = any($1)`;
 const LOTS_OF = `select a.id, a.lot_id as "lotId", l.farm_id as "farmId" ${ALERTS_OF_LOTS} where a.id = any($1)`;
 
@@ -64,18 +66,22 @@ export class AlertService {
   readonly #lotWriter: LotWriter;
   readonly #permissions: PermissionTable;
   readonly #clock: () => Date;
+  readonly #isSound: (lotUuid: string) => Promise<boolean>;
   readonly #totals: TotalCache = new Map();
 
   constructor(parts: {
     database: Database;
     lotWriter: LotWriter;
     permissionTable: PermissionTable;
+    /** whether a lot's record does not differ from the ledger: nobody decides on what somebody else wrote there */
+    isSound?: (lotUuid: string) => Promise<boolean>;
     clock?: () => Date;
   }) {
     this.#database = parts.database;
     this.#lotWriter = parts.lotWriter;
     this.#permissions = parts.permissionTable;
     this.#clock = parts.clock ?? (() => new Date());
+    this.#isSound = parts.isSound ?? (async () => true);
   }
 
   /**
@@ -216,6 +222,9 @@ export class AlertService {
     const alertsOfLot = new Map<string, string[]>();
     for (const { id, lotId, farmId } of known) {
       if (inScope(scope, farmId)) alertsOfLot.set(lotId, [...(alertsOfLot.get(lotId) ?? []), id]);
+    }
+    for (const lotUuid of alertsOfLot.keys()) {
+      if (!(await this.#isSound(lotUuid))) throw new Refused({ kind: 'conflict', message: LOT_DIFFERS });
     }
     const reached = new Set<string>();
     const at = this.#clock();

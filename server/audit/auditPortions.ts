@@ -75,12 +75,13 @@ export class AuditPortions {
   async run(signal?: AbortSignal): Promise<number> {
     const recent = this.#lookedAtAll ? await this.#database.row<{ id: number }>(RECENT) : null;
     let chained = 0;
-    for (let after: number | null = recent?.id ?? 0; after !== null && signal?.aborted !== true;) {
+    for (let after: number | null = recent?.id ?? 0; after !== null;) {
       const found = await outsideRows(this.#database, after);
       if (found.length > 0) chained += await this.#chain(after);
+      signal?.throwIfAborted();
       after = found.length < PORTION_ROWS ? null : (found.at(-1)?.id ?? null);
     }
-    this.#lookedAtAll = signal?.aborted !== true;
+    this.#lookedAtAll = true;
     return chained;
   }
 

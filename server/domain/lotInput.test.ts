@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createLotInput,
   fieldMessages,
+  MESSAGE_LIMITS,
   firstMessages,
   latestCalendarDay,
   processUpdateInput,
@@ -246,5 +247,28 @@ describe('the last day that a harvest may have, for a server', () => {
   it('is the day at UTC+14', () => {
     expect(latestCalendarDay(new Date('2026-03-14T09:59:59Z'))).toBe('2026-03-14');
     expect(latestCalendarDay(new Date('2026-03-14T10:00:00Z'))).toBe('2026-03-15');
+  });
+});
+
+describe('the messages of wrong input', () => {
+  const messages = (input: unknown) => {
+    const result = updateLotPatch('2026-06-01').safeParse(input);
+    return result.success ? [] : fieldMessages(result.error);
+  };
+  const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`unknown${i}`, 1]));
+
+  it('are all said up to 50, and counted beyond', () => {
+    expect(messages(unknown(50))).toHaveLength(50);
+    expect(messages(unknown(51)).slice(-2)).toEqual([
+      { field: 'unknown49', message: 'unknown49 cannot be set here' },
+      { field: '', message: 'and 1 more' },
+    ]);
+    expect(messages({ weight: 'x', ...unknown(1_234) }).at(-1)?.message).toBe('and 1,185 more');
+  });
+
+  it('name long fields by their beginnings', () => {
+    const [message] = messages({ ['x'.repeat(10_000)]: 1 });
+    expect(message?.field).toHaveLength(MESSAGE_LIMITS.fieldLength);
+    expect(message?.message).toBe(`${message?.field} cannot be set here`);
   });
 });

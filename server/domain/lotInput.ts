@@ -9,6 +9,7 @@ import {
   STAFF_LOT_ID_MESSAGE,
 } from './lotId.ts';
 import { STAGES } from './stages.ts';
+import { shortened } from './shortened.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from './storable.ts';
 import { gramsFromKg } from './units.ts';
 
@@ -71,17 +72,28 @@ export interface FieldMessage {
   message: string;
 }
 
+/** How much is said of wrong input: names of fields, and with them messages, may be the sender's own, of any length and number. */
+export const MESSAGE_LIMITS = { messages: 50, fieldLength: 100, messageLength: 500 } as const;
+
 /**
- * The messages of a failed parse, in the order of the fields; an unknown field is named as itself.
+ * The messages of a failed parse, in the order of the fields; an unknown field is named as itself. Of more than 50 the rest
+ * is counted in a last one, of no field; long names and messages are cut.
  * @returns at least one entry; several may name one field
  */
 export function fieldMessages(error: z.ZodError): FieldMessage[] {
-  return error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: `${key} cannot be set here` }));
+  const messages: FieldMessage[] = [];
+  let all = 0;
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null];
+    all += keys.length;
+    for (const key of keys.slice(0, MESSAGE_LIMITS.messages - messages.length)) {
+      const field = shortened([...issue.path, ...(key === null ? [] : [key])].join('.'), MESSAGE_LIMITS.fieldLength);
+      const message = key === null ? issue.message : `${shortened(key, MESSAGE_LIMITS.fieldLength)} cannot be set here`;
+      messages.push({ field, message: shortened(message, MESSAGE_LIMITS.messageLength) });
     }
-    return [{ field: issue.path.join('.'), message: issue.message }];
-  });
+  }
+  const more = all - messages.length;
+  return more === 0 ? messages : [...messages, { field: '', message: `and ${more.toLocaleString('en-US')} more` }];
 }
 
 /** The first message of each field: what a form shows. */

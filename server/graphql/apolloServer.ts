@@ -3,9 +3,9 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { GraphQLError, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type ExecutionResult, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from './context.ts';
-import { formatError, withoutSuggestions, type ErrorLog } from './errors.ts';
+import { boundedErrors, formatError, withoutSuggestions, type ErrorLog } from './errors.ts';
 import type { CompiledExecution } from './execution.ts';
 import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
 
@@ -31,9 +31,13 @@ export function makeApolloServer(
           return answerOf(result, options.log);
         },
         async willSendResponse({ contextValue, response }) {
-          if (!options.production || contextValue.caller.kind === 'user' || response.body.kind !== 'single') return;
+          if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
-          if (singleResult.errors) singleResult.errors = singleResult.errors.map(withoutSuggestions);
+          const { data, errors } = singleResult;
+          if (errors === undefined) return;
+          const said = data === undefined ? boundedErrors(errors, furtherErrors) : errors;
+          const plain = options.production && contextValue.caller.kind === 'anonymous';
+          singleResult.errors = plain ? said.map(withoutSuggestions) : said;
         },
       };
     },
@@ -54,6 +58,10 @@ export function makeApolloServer(
     // Our own log says what happens; Apollo's would go to standard output in another form.
     logger: { debug: () => undefined, info: () => undefined, warn: options.log, error: options.log },
   });
+}
+
+function furtherErrors(message: string, code: string): GraphQLFormattedError {
+  return { message, extensions: { code } };
 }
 
 function notOverHttp(): GraphQLError {

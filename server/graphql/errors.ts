@@ -1,4 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { shortened } from '../domain/shortened.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
 import { Refused } from '../refusal.ts';
 import { GRAPHQL_CODES } from './failures.ts';
@@ -17,6 +18,9 @@ const SHOWN = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
+/** How much is said of a wrong operation: its names are the sender's own, of any length and number. */
+export const ERROR_LIMITS = { errors: 50, messageLength: 500, locations: 10 } as const;
+
 const LEDGER_AWAY = 'The ledger cannot be reached now. Please try again later.';
 
 export type ErrorLog = (error: unknown) => void;
@@ -28,7 +32,7 @@ export type ErrorLog = (error: unknown) => void;
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown, log: ErrorLog): GraphQLFormattedError {
   // Apollo's own unwrapping asks for a path, which an error before any field has not.
   const original = thrown instanceof GraphQLError ? (thrown.originalError ?? thrown) : thrown;
-  const place = { locations: formatted.locations, path: formatted.path };
+  const place = { locations: formatted.locations?.slice(0, ERROR_LIMITS.locations), path: formatted.path };
   if (original instanceof Refused) {
     const { refusal } = original;
     return {
@@ -43,7 +47,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
   }
   const code = formatted.extensions?.tooComplex === true ? 'QUERY_TOO_COMPLEX' : formatted.extensions?.code;
   if (typeof code === 'string' && SHOWN.has(code))
-    return { message: formatted.message, ...place, extensions: { code } };
+    return { message: cut(formatted).message, ...place, extensions: { code } };
   if (original instanceof LedgerAway) {
     return { message: LEDGER_AWAY, ...place, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
   }
@@ -53,6 +57,22 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
     ...place,
     extensions: { code: 'INTERNAL_SERVER_ERROR' },
   };
+}
+
+/** What a suggestion names must not be left behind by the cut that takes its end. */
+function cut(error: GraphQLFormattedError): GraphQLFormattedError {
+  if (error.message.length <= ERROR_LIMITS.messageLength) return error;
+  return { ...error, message: shortened(withoutSuggestions(error).message, ERROR_LIMITS.messageLength) };
+}
+
+/** The errors of an operation that was not carried out: of more than 50 the rest is counted in a last one. */
+export function boundedErrors<Shown extends GraphQLFormattedError>(
+  errors: readonly Shown[],
+  counting: (message: string, code: string) => Shown,
+): readonly Shown[] {
+  const more = errors.length - ERROR_LIMITS.errors;
+  if (more <= 0) return errors;
+  return [...errors.slice(0, ERROR_LIMITS.errors), counting(`and ${more} more`, 'GRAPHQL_VALIDATION_FAILED')];
 }
 
 /** Suggestions name what a caller may not have asked about; anonymous callers in production get none (interfaces). */

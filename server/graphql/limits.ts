@@ -19,6 +19,8 @@ export const GRAPHQL_LIMITS = {
   aliases: 15,
   directives: 20,
   tokens: 2_000,
+  /** characters of a name: an alias stands in the answer once for each item of a list */
+  nameLength: 200,
   /** budget of `costOf`: a full page of 100 lots with every plain field costs about 2,700 */
   cost: 6_000,
   /** the same of a subscription, for each of its events: a lot with every field and its whole provenance costs about 570 */
@@ -36,6 +38,13 @@ export const limitRules: ValidationRule[] = [
   asReportingRule((onReject) => maxDepthRule({ ...shared, n: GRAPHQL_LIMITS.depth, onReject })),
   asReportingRule((onReject) => maxAliasesRule({ ...shared, n: GRAPHQL_LIMITS.aliases, onReject })),
   asReportingRule((onReject) => maxDirectivesRule({ ...shared, n: GRAPHQL_LIMITS.directives, onReject })),
+  (context) => ({
+    Name: ({ value }) => {
+      if (value.length > GRAPHQL_LIMITS.nameLength) {
+        context.reportError(tooComplex(`A name takes at most ${GRAPHQL_LIMITS.nameLength} characters`));
+      }
+    },
+  }),
   fewVerifications,
 ];
 

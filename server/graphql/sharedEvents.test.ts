@@ -9,8 +9,8 @@ describe('what an event brings', () => {
   it('is computed once for each operation, and in one context for all', async () => {
     const shared = new SharedEvents<string>();
     const event = { id: 'one' };
-    const context = vi.fn(made);
-    const work = vi.fn(async () => 'brought');
+    const context = vi.fn<() => Context>(made);
+    const work = vi.fn<(context: Context) => Promise<string>>(async () => 'brought');
     const listeners = ['a', 'b', 'a', 'a', 'b'];
     const answers = await Promise.all(listeners.map((asked) => shared.bring(event, asked, context, work)));
     expect(answers).toEqual(listeners.map(() => 'brought'));
@@ -20,14 +20,14 @@ describe('what an event brings', () => {
 
   it('is computed anew for the next event, though it looks the same', async () => {
     const shared = new SharedEvents<string>();
-    const work = vi.fn(async () => 'brought');
+    const work = vi.fn<(context: Context) => Promise<string>>(async () => 'brought');
     for (let times = 0; times < 3; times += 1) await shared.bring({ id: 'one' }, 'a', made, work);
     expect(work).toHaveBeenCalledTimes(3);
   });
 
   it('is kept for the newest events alone', async () => {
     const shared = new SharedEvents<string>();
-    const work = vi.fn(async () => 'brought');
+    const work = vi.fn<(context: Context) => Promise<string>>(async () => 'brought');
     const first = { id: 'one' };
     await shared.bring(first, 'a', made, work);
     for (let times = 0; times < 50; times += 1) await shared.bring({}, 'a', made, work);

@@ -11,7 +11,7 @@ import {
 import type { SubscribePayload } from 'graphql-ws';
 import type { Caller } from '../identity/caller.ts';
 import type { Context } from './context.ts';
-import { formatError, withoutSuggestions } from './errors.ts';
+import { boundedErrors, ERROR_LIMITS, formatError, withoutSuggestions } from './errors.ts';
 import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';
 import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts';
 
@@ -38,15 +38,23 @@ export async function judge(
   const { query, operationName, variables } = payload;
   let caller: Caller = { kind: 'anonymous' };
   try {
-    caller = await inTime(parts, () => identity.caller(), ended);
-    await parts.spend(caller, identity.info);
+    const asker = await inTime(
+      parts,
+      async () => {
+        const known = await identity.caller();
+        // Counted also when it is completed meanwhile.
+        await parts.spend(known, identity.info);
+        return known;
+      },
+      ended,
+    );
+    caller = asker;
     const document = parsed(query);
     const errors = validate(parts.schema, document, [...specifiedRules, ...limitRules]);
     if (errors.length > 0) return { errors: shown(errors, caller, parts) };
     const kind = getOperationAST(document, operationName)?.operation;
     if (kind === undefined) return { errors: refuse('Unknown operation') };
     assertAffordable(parts.schema, document, operationName, variables);
-    const asker = caller;
     const recheck = (): Promise<Caller> => inTime(parts, () => identity.caller(), ended);
     const context = (): Context => parts.context(asker, identity.info, recheck);
     const args: ExecutionArgs = {
@@ -87,13 +95,15 @@ export function asGraphQLError(error: unknown): GraphQLError {
 }
 
 function shown(errors: readonly GraphQLError[], caller: Caller, parts: SocketParts): GraphQLError[] {
-  return errors.map((error) => {
+  const said = boundedErrors(errors, (message, code) => new GraphQLError(message, { extensions: { code } }));
+  return said.map((error) => {
     const withCode =
       error.originalError === undefined && error.extensions.code === undefined
         ? new GraphQLError(error.message, { nodes: error.nodes, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } })
         : error;
     let formatted = formatError(withCode.toJSON(), withCode, parts.log);
     if (parts.production && caller.kind === 'anonymous') formatted = withoutSuggestions(formatted);
-    return new GraphQLError(formatted.message, { nodes: error.nodes, extensions: formatted.extensions });
+    const nodes = error.nodes?.slice(0, ERROR_LIMITS.locations);
+    return new GraphQLError(formatted.message, { nodes, extensions: formatted.extensions });
   });
 }

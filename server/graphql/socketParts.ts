@@ -23,6 +23,12 @@ export interface SocketParts {
   schema: GraphQLSchema;
   execution: CompiledExecution;
   production: boolean;
+  /** origins whose pages may open sockets, besides the host that they ask */
+  origins: ReadonlySet<string>;
+  /** the host that a request names; null when it cannot be read */
+  hostOf(request: IncomingMessage): string | null;
+  /** what counts as one address of a client */
+  addressOf(request: IncomingMessage): string;
   identify(authorization: string | null, request: IncomingMessage): Promise<SocketIdentity>;
   context(caller: Caller, info: RequestInfo, recheck: () => Promise<Caller>): Context;
   /** counts one operation against the caller's rate; throws Refused when there were too many */
@@ -31,7 +37,7 @@ export interface SocketParts {
   charge(caller: Caller, info: RequestInfo, requests: number): void;
   requests: OpenRequests;
   idempotency: IdempotencyKeys;
-  /** ms that a query, a mutation or one event of a subscription may take */
+  /** ms that a query, a mutation or one event of a subscription may take, and a client to say who it is */
   requestTimeoutMs: number;
   log: ErrorLog;
 }

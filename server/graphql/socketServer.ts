@@ -4,6 +4,7 @@ import { OperationTypeNode, type ExecutionResult } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { subjectOf } from '../identity/caller.ts';
+import { Refused } from '../refusal.ts';
 import { formatError } from './errors.ts';
 import { GRAPHQL_LIMITS } from './limits.ts';
 import { FellBehind } from './newsQueue.ts';
@@ -11,8 +12,10 @@ import { SharedEvents } from './sharedEvents.ts';
 import { answerOf, answerOnce, follow, goesOutAs } from './socketAnswers.ts';
 import { judge, refuse, type Asked } from './socketJudgement.ts';
 import { SocketOperations, type Operation } from './socketOperations.ts';
+import { SocketPlaces, type Place } from './socketPlaces.ts';
 import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts';
 import { speak } from './socketProtocol.ts';
+import { asksForSocket, mayOpen, refuseUpgrade } from './socketUpgrade.ts';
 
 /**
  * Close code when a token expires, or its session, user or key ends: the client reconnects with a fresh token, if it has
@@ -21,12 +24,10 @@ import { speak } from './socketProtocol.ts';
 export const TOKEN_ENDED = 4403;
 const GOING_AWAY = 1001;
 /**
- * Close code when it cannot be found out now who connects, or when a client takes its news too slowly: clients of
- * graphql-ws try again later, as they do not after its own 4500, and read the present state then.
+ * Close code when it cannot be found out now who connects, when the account has too many sockets, or when a client takes its
+ * news too slowly: clients of graphql-ws try again later, as they do not after its own 4500, and read the present state then.
  */
 const TRY_AGAIN_LATER = 1013;
-/** how long a client may take to say who it is */
-const INIT_MS = 10_000;
 /** how long a client may take to close its side when the server closes a socket */
 const CLOSE_MS = 5_000;
 /** the same when the server stops */
@@ -52,6 +53,7 @@ export interface SocketServer {
 interface SocketExtra {
   socket: WebSocket;
   request: IncomingMessage;
+  place: Place;
   operations: SocketOperations;
   identity?: SocketIdentity;
   expiry?: NodeJS.Timeout;
@@ -75,27 +77,28 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
   const asked = new WeakMap<object, Asked>();
   const shared = new SharedEvents<ExecutionResult>();
   const sockets = new WebSocketServer(WEB_SOCKETS);
+  const places = new SocketPlaces();
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Not read as a URL: what a client sends need not be one, and nobody catches what is thrown here.
-    if (request.url?.split('?', 1)[0] !== '/graphql') {
-      // Node listens no more for errors of a connection that it hands over: a client that breaks off would end the process.
-      socket.on('error', () => socket.destroy());
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-      return;
-    }
+    if (!asksForSocket(request)) return refuseUpgrade(socket, 404);
+    if (!mayOpen(request.headers.origin, parts.hostOf(request), parts.origins)) return refuseUpgrade(socket, 403);
+    const place = places.enter(parts.addressOf(request));
+    if (place === null) return refuseUpgrade(socket, 429);
+    // Also when the handshake fails.
+    socket.once('close', () => place.leave());
     sockets.handleUpgrade(request, socket, head, (client) => {
       const own = new SocketOperations(GRAPHQL_LIMITS.operationsPerSocket, operations);
-      speak(protocol, client, { socket: client, request, operations: own }, parts.log);
+      speak(protocol, client, { socket: client, request, place, operations: own }, parts.log);
     });
   };
   http.on('upgrade', upgrade);
 
   const protocol = makeServer<Record<string, unknown>, SocketExtra>({
-    connectionInitWaitTimeout: INIT_MS,
+    connectionInitWaitTimeout: parts.requestTimeoutMs,
     onConnect: async ({ connectionParams, extra }) => {
       const authorization = connectionParams?.authorization ?? connectionParams?.Authorization;
       const identity = await parts.identify(typeof authorization === 'string' ? authorization : null, extra.request);
       extra.identity = identity;
+      let subject: string | null = null;
       let endsAt = identity.expiresAt?.getTime() ?? null;
       if (identity.signsIn) {
         const { socket } = extra;
@@ -106,10 +109,16 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
         try {
           if (!(await inTime(parts, () => isLetIn(entry)))) endsAt = 0;
         } catch (error) {
-          parts.log(error);
+          if (!(error instanceof Refused)) parts.log(error);
           socket.close(TRY_AGAIN_LATER, 'Try again later');
           return false;
         }
+        subject = entry.subject;
+      }
+      // A token that is no longer good is told to be so, however many sockets there are.
+      if ((subject !== null || !identity.signsIn) && !extra.place.take(subject)) {
+        extra.socket.close(TRY_AGAIN_LATER, 'Too many sockets');
+        return false;
       }
       if (endsAt !== null && extra.socket.readyState === extra.socket.OPEN) {
         const left = endsAt - Date.now();

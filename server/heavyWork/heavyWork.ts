@@ -31,7 +31,7 @@ const LANES = {
   },
   /** exports, page by page: a slot is held for a page, not while a slow client reads */
   exports: {
-    slots: 2,
+    slots: 1,
     places: 24,
     placesEach: 6,
     full: {

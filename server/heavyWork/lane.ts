@@ -19,13 +19,16 @@ interface Waiting {
 
 /**
  * Heavy work of one kind: a few at a time, and a bound on what waits. Whoever has the fewest works under way comes next, of
- * those whoever came first: nobody who asks for much makes others wait for all of it.
+ * those whose last turn was longest ago: nobody who asks for much makes others wait for all of it.
  */
 export class Lane {
   readonly #rules: LaneRules;
   readonly #waiting: Waiting[] = [];
   readonly #working = new Map<string, number>();
   readonly #places = new Map<string, number>();
+  /** which turn was the last of each caller, while anybody waits */
+  readonly #lastTurns = new Map<string, number>();
+  #turns = 0;
 
   constructor(rules: LaneRules) {
     this.#rules = rules;
@@ -97,11 +100,17 @@ export class Lane {
   }
 
   #next(): void {
+    if (this.#waiting.length === 0) this.#lastTurns.clear();
     if (this.#waiting.length === 0 || sum(this.#working) >= this.#rules.slots) return;
-    const worksOf = ({ subject }: Waiting): number => this.#working.get(subject) ?? 0;
-    const next = this.#waiting.reduce((best, one) => (worksOf(one) < worksOf(best) ? one : best));
+    const next = this.#waiting.reduce((best, one) => (this.#before(one.subject, best.subject) ? one : best));
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.#lastTurns.set(next.subject, ++this.#turns);
     next.begin();
+  }
+
+  #before(one: string, other: string): boolean {
+    const works = (this.#working.get(one) ?? 0) - (this.#working.get(other) ?? 0);
+    return works < 0 || (works === 0 && (this.#lastTurns.get(one) ?? 0) < (this.#lastTurns.get(other) ?? 0));
   }
 }
 

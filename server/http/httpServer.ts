@@ -18,6 +18,7 @@ import type { SocketIdentity } from '../graphql/socketParts.ts';
 import { serveSockets } from '../graphql/socketServer.ts';
 import { Refused } from '../refusal.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
+import { addressGroup } from '../identity/loginLimits.ts';
 import { packageRoot } from '../packageRoot.ts';
 import { endWhenSent, JSON_HEADERS, leaveWhenGone, send, unreadable, type Answer } from '../rest/answer.ts';
 import { depthError } from '../rest/jsonBody.ts';
@@ -26,14 +27,17 @@ import { Rates } from '../rest/rates.ts';
 import type { Route } from '../rest/route.ts';
 import type { Services } from '../services.ts';
 import { answerBroken } from './brokenRequest.ts';
-import { clientAddress, requestId } from './requestInfo.ts';
+import { clientAddress, requestHost, requestId } from './requestInfo.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { serveMetrics, type Metrics } from './metrics.ts';
+import { endSlowBodies } from './slowBodies.ts';
 
 const NOTHING_HERE = 'The requested resource was not found.';
 /** No page lies there, so a program that got the version wrong is told so. */
 const INTERFACES = /^\/api(\/|$)/;
 const PAGES = join(packageRoot, 'dist', 'client');
+/** How often is looked for requests that are late. */
+const LATE_MS = 1_000;
 const SWEEP_MS = 50;
 /** For what is left of a body that is refused. */
 const RECEIVE_MS = 5_000;
@@ -74,6 +78,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
   const { config, services, log } = parts;
   const rates = new Rates(config);
   const security = await securityHeaders(config);
+  const refuseBroken = answerBroken(security(null));
   const app = fastify({
     loggerInstance: log,
     bodyLimit: config.limits.bodyBytes,
@@ -82,17 +87,23 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     // A logger for each request costs more than its few lines: those name the request themselves.
     childLoggerFactory: (logger) => logger,
     trustProxy: false,
-    // Time to receive a request: an upload may take as long as its import.
+    // Time to receive a request: an upload may take as long as its import, other bodies have less (`endSlowBodies`).
     requestTimeout: config.limits.longRequestTimeoutMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Other protocols that a client offers to change to, as some do with HTTP/2, are passed over (RFC 9110, section 7.8).
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    http: {
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      // Also of a connection on which nothing comes.
+      headersTimeout: config.limits.requestTimeoutMs,
+      // Node looks for what is late each half minute only.
+      connectionsCheckingInterval: LATE_MS,
+    },
     // Sockets that keep-alive holds open would otherwise delay a stop.
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerBroken(security),
+    clientErrorHandler: refuseBroken,
     // Addresses that cannot be decoded, or are too long, come neither to a route nor to a hook.
     frameworkErrors: (_error, request, reply) => {
-      void reply.headers(security).header('x-request-id', request.id);
+      void reply.headers(security(requestHost(request.raw))).header('x-request-id', request.id);
       sendFailure(reply, request, 404, 'Not found', NOTHING_HERE);
     },
   });
@@ -100,9 +111,10 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
   // Node alone would refuse expectations that it does not know, without our headers; they may be passed over (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(security).header('x-request-id', request.id);
+    void reply.headers(security(requestHost(request.raw))).header('x-request-id', request.id);
     done();
   });
+  endSlowBodies(app, { withinMs: config.limits.requestTimeoutMs, trustProxy: config.trustProxy }, refuseBroken);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     parts.metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
@@ -130,8 +142,8 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     address: clientAddress(request.raw, config.trustProxy),
     gdprConsent: request.headers['x-gdpr-consent'] === 'true',
   });
-  const identify = (request: FastifyRequest): Promise<Caller> =>
-    callerOf(services, bearer(request.headers.authorization));
+  const identify = (request: FastifyRequest, { address }: RequestInfo): Promise<Caller> =>
+    callerOf(services, bearer(request.headers.authorization), address);
   const spend = (caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void> => {
     scope.payer = (requests) => rates.charge(caller, info, requests);
     return rates.spend(caller, info);
@@ -153,15 +165,19 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     schema: parts.schema,
     execution: parts.execution,
     production: config.production,
+    origins: new Set([...(config.publicUrl === null ? [] : [config.publicUrl]), ...config.corsOrigins]),
+    hostOf: requestHost,
+    addressOf: (request) => addressGroup(clientAddress(request, config.trustProxy)),
     identify: async (authorization, request): Promise<SocketIdentity> => {
       const token = bearer(authorization ?? undefined);
+      const address = clientAddress(request, config.trustProxy);
       return {
-        caller: () => callerOf(services, token),
+        caller: () => callerOf(services, token, address),
         signsIn: token !== null,
         expiresAt: token === null ? null : await services.identity.tokenExpiry(token).catch(() => new Date()),
         info: {
           requestId: requestId(undefined),
-          address: clientAddress(request, config.trustProxy),
+          address,
           gdprConsent: request.headers['x-gdpr-consent'] === 'true',
         },
       };
@@ -247,11 +263,14 @@ function bearer(authorization: string | undefined): string | null {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
-/** Who a token stands for; anonymous without one, and when it is not or no longer good. */
-async function callerOf(services: Services, token: string | null): Promise<Caller> {
+/**
+ * Who a token stands for; anonymous without one, and when it is not or no longer good.
+ * @throws Refused too-many-requests for an unknown key from an address that has tried too many
+ */
+async function callerOf(services: Services, token: string | null, address: string): Promise<Caller> {
   if (token === null) return { kind: 'anonymous' };
   try {
-    return await services.identity.authenticate(token);
+    return await services.identity.authenticate(token, address);
   } catch (error) {
     if (error instanceof Refused && error.refusal.kind === 'unauthenticated') return { kind: 'anonymous' };
     throw error;
@@ -261,7 +280,7 @@ async function callerOf(services: Services, token: string | null): Promise<Calle
 function serveGraphql(
   app: FastifyInstance,
   parts: HttpParts,
-  identify: (request: FastifyRequest) => Promise<Caller>,
+  identify: (request: FastifyRequest, info: RequestInfo) => Promise<Caller>,
   infoOf: (request: FastifyRequest) => RequestInfo,
   spend: (caller: Caller, info: RequestInfo, scope: RequestScope) => Promise<void>,
   contextFor: (caller: Caller, info: RequestInfo, recheck: () => Promise<Caller>) => Context,
@@ -298,7 +317,7 @@ function serveGraphql(
 
   async function answer(request: FastifyRequest, scope: RequestScope): Promise<Answer> {
     const info = infoOf(request);
-    const caller = await scope.run(() => identify(request));
+    const caller = await scope.run(() => identify(request, info));
     await spend(caller, info, scope);
     const key = request.headers['idempotency-key'];
     return operationAnswer(
@@ -332,7 +351,7 @@ function serveGraphql(
         search: search < 0 ? '' : request.url.slice(search),
         body: request.body,
       },
-      context: async () => contextFor(caller, info, () => identify(request)),
+      context: async () => contextFor(caller, info, () => identify(request, info)),
     });
     // Incremental delivery is not offered, so every answer is complete.
     return {

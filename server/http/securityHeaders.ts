@@ -2,11 +2,21 @@ import helmet from '@fastify/helmet';
 import { fastify } from 'fastify';
 import type { Config } from '../config.ts';
 
+/** The security headers of an answer. @param host that the request names; null when it cannot be read */
+export type SecurityHeaders = (host: string | null) => Record<string, string>;
+
+/** Hosts whose headers are kept: there are few, but a client may name any. */
+const MOST_HOSTS = 100;
+const POLICY = 'content-security-policy';
+
 /**
- * The security headers of every answer. They depend on the configuration alone, so helmet is asked once, by an instance
- * of its own, rather than for each request anew.
+ * The security headers of every answer. They depend on the configuration and the host alone, so helmet is asked once, by an
+ * instance of its own, rather than for each request anew.
+ *
+ * Pages may open web sockets of ours alone. Browsers of today take that from 'self', Safari before 15.4 does not: the
+ * origin is named too, that of PUBLIC_URL, else the host that was asked, of which the scheme is not known.
  */
-export async function securityHeaders(config: Pick<Config, 'publicUrl'>): Promise<Record<string, string>> {
+export async function securityHeaders(config: Pick<Config, 'publicUrl'>): Promise<SecurityHeaders> {
   const without = await headersOf();
   const own = await headersOf({
     contentSecurityPolicy: {
@@ -18,7 +28,7 @@ export async function securityHeaders(config: Pick<Config, 'publicUrl'>): Promis
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -29,7 +39,24 @@ export async function securityHeaders(config: Pick<Config, 'publicUrl'>): Promis
     strictTransportSecurity: config.publicUrl?.startsWith('https://') ?? false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  return Object.fromEntries(Object.entries(own).filter(([name]) => !(name in without)));
+  const headers = Object.fromEntries(Object.entries(own).filter(([name]) => !(name in without)));
+  const naming = (...sockets: string[]): Record<string, string> => ({
+    ...headers,
+    [POLICY]: String(headers[POLICY]).replace("connect-src 'self'", ["connect-src 'self'", ...sockets].join(' ')),
+  });
+  if (config.publicUrl !== null) {
+    const ours = naming(config.publicUrl.replace(/^http/, 'ws'));
+    return () => ours;
+  }
+  const byHost = new Map<string | null, Record<string, string>>();
+  return (host) => {
+    const known = byHost.get(host);
+    if (known !== undefined) return known;
+    const ours = host === null ? naming() : naming(`ws://${host}`, `wss://${host}`);
+    if (byHost.size >= MOST_HOSTS) byHost.clear();
+    byHost.set(host, ours);
+    return ours;
+  };
 }
 
 /** What an empty answer says, with helmet or without. */

@@ -76,11 +76,17 @@ async function adminsBeside(em: EntityManager, account: Account): Promise<string
   return [...whole];
 }
 
-/** The accounts of a farm that were not erased. */
+/** The accounts of a farm that were not erased; one that was moved there past the program is none of them. */
 export async function accountsOfFarm(em: EntityManager, farmId: string): Promise<Account[]> {
-  return accounts.parse(
+  const found = accounts.parse(
     await em.execute(`select ${COLUMNS} from app_user where farm_id = ? and erased_at is null order by id`, [farmId]),
   );
+  const whole = await wholeRows(
+    em,
+    ACCOUNTS,
+    found.map(({ id }) => id),
+  );
+  return found.filter(({ id }) => whole.has(id));
 }
 
 /**

@@ -83,14 +83,18 @@ export class IdentityService {
   readonly #keys: KeyReader;
   readonly #logins = new Slots(LOGINS_AT_ONCE);
 
-  /** @param parts.secret AUTH_SECRET, the same in all processes */
-  constructor(parts: { database: Database; secret: string; clock: () => Date }) {
+  /**
+   * @param parts.secret AUTH_SECRET, the same in all processes
+   * @param parts.failuresPerMinute unknown partner keys that an address may try in each process; unless told, or with 0, any
+   *   number
+   */
+  constructor(parts: { database: Database; secret: string; clock: () => Date; failuresPerMinute?: number }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#accessTokens = new AccessTokens(parts.secret, parts.clock);
     this.#limits = new LoginLimits(parts);
     this.#callers = new CallerCache(parts.clock);
-    this.#keys = new KeyReader(parts);
+    this.#keys = new KeyReader({ ...parts, failuresPerMinute: parts.failuresPerMinute ?? 0 });
   }
 
   /**
@@ -172,11 +176,13 @@ export class IdentityService {
 
   /**
    * Who calls with an access token or a partner key. An ended session, a disabled user or a revoked key is refused within
-   * two seconds, sooner where `forget` is called.
-   * @throws Refused unauthenticated
+   * two seconds, sooner where `forget` is called. Access tokens that we did not sign never come to the database; of keys that
+   * nobody has, only so many of each address do.
+   * @param address from which the token came
+   * @throws Refused unauthenticated; too-many-requests (an unknown key from an address that has tried too many)
    */
-  async authenticate(token: string): Promise<UserCaller> {
-    if (isApiKey(token)) return this.#keys.authenticate(token);
+  async authenticate(token: string, address: string): Promise<UserCaller> {
+    if (isApiKey(token)) return this.#keys.authenticate(token, address);
     const { userId, sessionId } = await this.#accessTokens.verify(token);
     const caller = await this.#callers.get(sessionId, userId, () => this.#readCaller(userId, sessionId));
     if (caller === null) throw pleaseLogIn();

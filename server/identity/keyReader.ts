@@ -5,6 +5,7 @@ import { pleaseLogIn } from '../refusal.ts';
 import type { SealedFacts, Seals } from '../seals/seals.ts';
 import type { KeyCaller } from './caller.ts';
 import { CallerCache } from './callerCache.ts';
+import { FailedIdentifications } from './failedIdentifications.ts';
 import { PARTNER_KEYS } from './sealedIdentity.ts';
 
 /** A partner's API key: `mtk_` and 32 random bytes, base64url. */
@@ -13,6 +14,8 @@ export const KEY_START = 'mtk_';
 
 /** When a key was last used is written at most this often. */
 const USE_WRITTEN_SECONDS = 60;
+/** Keys that were good when they were last read; their next reading is nobody's attempt. */
+const MOST_GOOD = 10_000;
 /** All keys are forgotten together: revoking one is rare, and reading them again is cheap. */
 const ANY_KEY = 'key';
 
@@ -42,19 +45,40 @@ export class KeyReader {
   readonly #database: Database;
   readonly #clock: () => Date;
   readonly #callers: CallerCache<KeyCaller>;
+  readonly #failures: FailedIdentifications;
+  /** hashes, those last read at the end */
+  readonly #good = new Set<string>();
 
-  constructor(parts: { database: Database; clock: () => Date }) {
+  /** @param parts.failuresPerMinute unknown keys that an address may try; 0 is off */
+  constructor(parts: { database: Database; clock: () => Date; failuresPerMinute: number }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#callers = new CallerCache(parts.clock);
+    this.#failures = new FailedIdentifications(parts.failuresPerMinute);
   }
 
-  /** @throws Refused unauthenticated for a key that is unknown, revoked or not as the program made it */
-  async authenticate(key: string): Promise<KeyCaller> {
+  /**
+   * @param address from which the key came
+   * @throws Refused unauthenticated for a key that is unknown, revoked or not as the program made it; too-many-requests,
+   *   without a look at the database, for one that was not good before, from an address that has tried too many
+   */
+  async authenticate(key: string, address: string): Promise<KeyCaller> {
     if (!FORM.test(key)) throw pleaseLogIn();
     const hash = apiKeyHash(this.#database.seals, key);
-    const caller = await this.#callers.get(hash.toString('base64url'), ANY_KEY, () => this.#read(hash));
+    const id = hash.toString('base64url');
+    const caller = await this.#callers.get(id, ANY_KEY, () => this.#readCounted(hash, id, address));
     if (caller === null) throw pleaseLogIn();
+    return caller;
+  }
+
+  async #readCounted(hash: Buffer, id: string, address: string): Promise<KeyCaller | null> {
+    const read = (): Promise<KeyCaller | null> => this.#read(hash);
+    const caller = await (this.#good.has(id) ? read() : this.#failures.counted(address, read));
+    this.#good.delete(id);
+    if (caller === null) return null;
+    this.#good.add(id);
+    const [oldest] = this.#good;
+    if (this.#good.size > MOST_GOOD && oldest !== undefined) this.#good.delete(oldest);
     return caller;
   }
 

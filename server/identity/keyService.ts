@@ -10,6 +10,7 @@ import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { notFound } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import type { SealedFacts } from '../seals/seals.ts';
 import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from './caller.ts';
 import { apiKeyHash, KEY_START } from './keyReader.ts';
 import { newKeyInput, type KeyRole } from './newKey.ts';
@@ -55,13 +56,19 @@ export class KeyService {
   ): Promise<{ keys: KeyView[]; pagination: Pagination }> {
     this.#manager(caller);
     const { page, limit } = parseInput(listing, input);
-    const [keys, total] = await Promise.all([
-      this.#database.rows<KeyView>(`select ${COLUMNS} from api_key order by created_at desc, id limit $1 offset $2`, [
-        limit,
-        (page - 1) * limit,
-      ]),
+    const [rows, total] = await Promise.all([
+      this.#database.rows<KeyView & { facts: SealedFacts; seal: string | null }>(
+        `select ${COLUMNS}, ${PARTNER_KEYS.facts('api_key')} as facts, seal from api_key
+         order by created_at desc, id limit $1 offset $2`,
+        [limit, (page - 1) * limit],
+      ),
       boundedTotal(this.#database, this.#totals, 'from api_key', []),
     ]);
+    // They are shown as they stand; health and log then tell of those that were changed past the program.
+    const keys = rows.map(({ facts, seal, ...key }) => {
+      this.#database.seals.holds('partner-key', key.id, facts, seal);
+      return key;
+    });
     return { keys, pagination: pageOf(total, page, limit) };
   }
 

@@ -12,6 +12,7 @@ import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import type { SealedFacts } from '../seals/seals.ts';
 import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from './caller.ts';
 import { endSessions } from './endSessions.ts';
 import { changeUserInput, createUserInput, FARMER_NEEDS_FARM, setPasswordInput } from './newUser.ts';
@@ -79,14 +80,19 @@ export class UserManagement {
     const { grant } = this.#manager(caller);
     const { page, limit, ...filter } = parseInput(listing, input);
     const { where, values } = condition(grant, filter);
-    const [users, total] = await Promise.all([
-      this.#database.rows<ManagedRow>(
-        `select ${COLUMNS} from app_user where ${where} order by lower(username), id
+    const [rows, total] = await Promise.all([
+      this.#database.rows<ManagedRow & { facts: SealedFacts; seal: string | null }>(
+        `select ${COLUMNS}, ${ACCOUNTS.facts('app_user')} as facts, seal from app_user where ${where} order by lower(username), id
          limit $${values.length + 1} offset $${values.length + 2}`,
         [...values, limit, (page - 1) * limit],
       ),
       boundedTotal(this.#database, this.#totals, `from app_user where ${where}`, values),
     ]);
+    // They are shown as they stand; health and log then tell of those that were changed past the program.
+    const users = rows.map(({ facts, seal, ...user }) => {
+      this.#database.seals.holds('account', user.id, facts, seal);
+      return user;
+    });
     return { users, pagination: pageOf(total, page, limit) };
   }
 

@@ -129,27 +129,21 @@ export class ErasureService {
 
   /**
    * Carries out erasures that were asked for and did not come to their end. One that the program did not put down, or that
-   * was asked for by an account that is not as the program made it, is left as it is and named in health and log.
+   * names an account that is not as the program made it, is left as it is and named in health and log.
    * @returns how many are done now
    */
   async resume(): Promise<number> {
     let done = 0;
     for (let after: string | null = FIRST_ID; after !== null;) {
-      const open: { id: string; by: string }[] = await this.#database.rows<{ id: string; by: string }>(
-        `select id, requested_by as by from erasure where done_at is null and id > $1 order by id limit ${RESUMED_AT_ONCE}`,
+      const open: Named[] = await this.#database.rows<Named>(
+        `select id, user_id, requested_by from erasure where done_at is null and id > $1 order by id limit ${RESUMED_AT_ONCE}`,
         [after],
       );
-      const [whole, askers] = await this.#database.write(async (em) => [
-        await wholeRows(
-          em,
-          ERASURES,
-          open.map(({ id }) => id),
-        ),
-        await wholeRows(em, ACCOUNTS, [...new Set(open.map(({ by }) => by))]),
-      ]);
-      const due = open.filter(({ id, by }) => whole.has(id) && askers.has(by));
-      for (const { id } of due) await this.#carryOut(id);
-      done += due.length;
+      for (const erasure of open) {
+        if (!(await this.#database.write((em) => isWhole(em, erasure)))) continue;
+        await this.#carryOut(erasure.id);
+        done += 1;
+      }
       after = open.length < RESUMED_AT_ONCE ? null : (open.at(-1)?.id ?? null);
     }
     return done;
@@ -205,9 +199,8 @@ export class ErasureService {
 
   async #perform(em: EntityManager, id: string, info?: RequestInfo): Promise<ErasureReceipt> {
     const erasure = await lockErasure(em, id);
-    const by = erasure.requested_by;
-    if (!(await wholeRows(em, ERASURES, [id])).has(id) || !(await wholeRows(em, ACCOUNTS, [by])).has(by)) {
-      throw new Error(`The erasure ${id}, or the account that asked for it, is not as the program put it down`);
+    if (!(await isWhole(em, erasure))) {
+      throw new Error(`The erasure ${id}, or an account that it names, is not as the program put it down`);
     }
     if (erasure.receipt !== null) return erasure.receipt;
     const at = this.#clock();
@@ -305,6 +298,15 @@ export class ErasureService {
     });
     return kept;
   }
+}
+
+type Named = Pick<AskedErasure, 'id' | 'user_id' | 'requested_by'>;
+
+/** Whether an erasure, who asked for it and who is erased are as the program wrote them. */
+async function isWhole(em: EntityManager, { id, user_id, requested_by }: Named): Promise<boolean> {
+  const people = [...new Set([requested_by, ...(user_id === null ? [] : [user_id])])];
+  const [erasures, accounts] = [await wholeRows(em, ERASURES, [id]), await wholeRows(em, ACCOUNTS, people)];
+  return erasures.has(id) && people.every((person) => accounts.has(person));
 }
 
 async function lockErasure(em: EntityManager, id: string): Promise<AskedErasure> {

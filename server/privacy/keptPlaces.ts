@@ -35,10 +35,10 @@ export class KeptPlaces {
   /** @returns how many lots were done; @param signal ends it between batches */
   async eraseDue(now: Date, signal?: AbortSignal): Promise<number> {
     let done = 0;
-    for (let after: string | null = FIRST_ID; after !== null && signal?.aborted !== true;) {
+    for (let after: string | null = FIRST_ID; after !== null;) {
       const batch: { erased: number; last: string | null } = await this.#batch(now, after);
       done += batch.erased;
-      after = batch.last;
+      after = signal?.aborted === true ? null : batch.last;
     }
     return done;
   }

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { route, type Route } from '../rest/route.ts';
 import { farmerInput } from './erasureService.ts';
+import { jsonPortions } from './jsonPortions.ts';
 
 const erased = z.object({
   erased: z.literal(true),
@@ -36,7 +38,7 @@ export const privacyRoutes: readonly Route[] = [
         file: {
           name: 'manam-trace-my-data.json',
           mediaType: 'application/json; charset=utf-8',
-          body: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
+          body: Readable.from(jsonPortions(data), { objectMode: false }),
         },
       };
     },

@@ -62,13 +62,13 @@ export class Verifications {
     let scope: RequestScope | null = null;
     const run = async (): Promise<unknown> => {
       const begun = new RequestScope(GIVEN_UP_MS);
+      begun.payer = payer;
       scope = begun;
       try {
         return await begun.run(work);
       } finally {
         begun.end();
         turn.end();
-        if (begun.work.requests > 0) payer?.(begun.work.requests);
       }
     };
     const forget = (): void => {

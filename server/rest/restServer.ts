@@ -21,7 +21,7 @@ export const REST_BASE = '/api/v1';
 export interface RestParts {
   services: Services;
   routes: readonly Route[];
-  identify(request: FastifyRequest): Promise<Caller>;
+  identify(request: FastifyRequest, info: RequestInfo): Promise<Caller>;
   infoOf(request: FastifyRequest): RequestInfo;
   /** counts one request against the caller's rate, and later what it has had checked; throws Refused when there were too many */
   spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
@@ -40,6 +40,7 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
       method: route.method,
       url,
       bodyLimit: route.bodyBytes,
+      config: { upload: route.upload === true },
       handler: (request, reply) => answer(route, parts, request, reply),
       errorHandler: (error, request, reply) => {
         // A body that no parser takes, or that is too large, with what this route takes instead.
@@ -102,7 +103,7 @@ async function answerOf(
   const refusal = batch === undefined ? null : refusedInBatch(route);
   if (refusal !== null) return failure({ statusCode: 400, error: 'Validation failed', message: refusal }, requestId);
   const caller: Caller =
-    route.access === 'public' ? { kind: 'anonymous' } : await scope.run(() => parts.identify(request));
+    route.access === 'public' ? { kind: 'anonymous' } : await scope.run(() => parts.identify(request, info));
   await parts.spend(caller, info, scope);
   if (route.access === 'staff') requireUser(caller);
   if (route.access === 'public' && parts.services.config.publicBlockAutomation) refuseAutomation(request);

@@ -126,7 +126,8 @@ export class SatelliteService {
   readonly #lotWriter: LotWriter;
   readonly #jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
   readonly #permissions: PermissionTable;
-  readonly #log: Pick<BaseLogger, 'info'>;
+  readonly #log: Pick<BaseLogger, 'info' | 'error'>;
+  readonly #isSound: (lotUuid: string) => Promise<boolean>;
   readonly #clock: () => Date;
   readonly #waitMs: number;
   /** emits a lot's UUID when a check of it was written by this process */
@@ -139,7 +140,9 @@ export class SatelliteService {
     lotWriter: LotWriter;
     jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
     permissionTable: PermissionTable;
-    log: Pick<BaseLogger, 'info'>;
+    log: Pick<BaseLogger, 'info' | 'error'>;
+    /** whether a lot's record does not differ from the ledger: no place is checked that somebody else wrote there */
+    isSound?: (lotUuid: string) => Promise<boolean>;
     clock?: () => Date;
     /** for `checkNow`, 8 s unless told */
     waitMs?: number;
@@ -151,6 +154,7 @@ export class SatelliteService {
     this.#jobs = parts.jobs;
     this.#permissions = parts.permissionTable;
     this.#log = parts.log;
+    this.#isSound = parts.isSound ?? (async () => true);
     this.#clock = parts.clock ?? (() => new Date());
     this.#waitMs = parts.waitMs ?? WAIT_MS;
   }
@@ -196,12 +200,20 @@ export class SatelliteService {
 
   /**
    * Runs one check: reads the source without holding a transaction, then writes evidence, status, event and alert in one.
-   * Nothing is written when the lot is gone, has no place, or was moved meanwhile (its move queued a check of its own).
+   * Nothing is written when the lot is gone, has no place, differs from the ledger, or was moved meanwhile (its move queued a
+   * check of its own).
    * @throws ForestMonitorAway when the source cannot be reached: the job is tried again, the lot stays as it is
    */
   async runCheck(lotUuid: string, actor: Actor): Promise<void> {
     const place = await this.#placeOf(lotUuid);
     if (place === null) return;
+    if (!(await this.#isSound(lotUuid))) {
+      this.#log.error(
+        { lot: lotUuid },
+        'A satellite check was not made: the record of its lot differs from the ledger',
+      );
+      return;
+    }
     const finished = await finish(place, await this.#monitor.read(place, POINT_AREA_HA), this.#monitor.driver);
     const written = await this.#database.write(async (em) => {
       await holdActor(em, actor);

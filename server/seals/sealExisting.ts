@@ -16,6 +16,8 @@ const LOCK = `hashtext('manam-seal-existing')`;
 
 /** Key in `installation` under which stands that rows from before there were seals have got theirs. */
 const MARK = 'sealed';
+/** The same of what features see to by themselves. */
+const TAKEN_OVER = 'taken-over';
 
 /** Seals one portion of what is there, in a transaction of its own. @returns how many rows; 0 when none are left */
 export type SealPortion = (em: EntityManager) => Promise<number>;
@@ -34,7 +36,7 @@ export const SEAL_EXISTING: Readonly<Record<string, SealPortion>> = {
   erasureLots: (em) => sealUnsealedRows(em, ERASURE_LOTS, 'true', AT_ONCE),
   jobs: sealWaitingJobs,
   audit: takeOverAudit,
-  marks: (em) => sealUnsealedRows(em, MARKS, `t.key <> '${MARK}'`, AT_ONCE),
+  marks: (em) => sealUnsealedRows(em, MARKS, `t.key not in ('${MARK}', '${TAKEN_OVER}')`, AT_ONCE),
 };
 
 /** What of a database's taking over others see to. */
@@ -54,29 +56,43 @@ export async function sealExisting(
   log?: Pick<BaseLogger, 'info' | 'warn'>,
   { more = {}, wasSealed = async () => false }: SealingParts = {},
 ): Promise<void> {
-  const done = async (): Promise<boolean> => (await database.write((em) => readMark(em, MARK)))?.value === 'done';
-  if (await done()) return;
+  const isDone = async (mark: string): Promise<boolean> =>
+    (await database.write((em) => readMark(em, mark)))?.value === 'done';
+  const needed = async (): Promise<boolean> =>
+    !(await isDone(MARK)) || (Object.keys(more).length > 0 && !(await isDone(TAKEN_OVER)));
+  if (!(await needed())) return;
   const lock = await database.pool.connect();
   try {
     await takeTurn(lock, LOCK, 'seal what is in the database', log);
-    if (await done()) return;
-    if ((await wasSealed()) || !(await database.write(begin))) {
-      database.seals.broken.add('installation', MARK);
+    if (!(await needed())) return;
+    const own = await isDone(MARK);
+    if ((await wasSealed()) || !(own || (await database.write(begin)))) {
+      database.seals.broken.add('installation', own ? TAKEN_OVER : MARK);
       return;
     }
-    const sealed: Record<string, number> = {};
-    for (const [what, portion] of Object.entries({ ...SEAL_EXISTING, ...more })) {
-      for (let count = -1; count !== 0;) {
-        count = await database.write(portion);
-        sealed[what] = (sealed[what] ?? 0) + count;
-      }
-    }
-    await database.write((em) => writeMark(em, MARK, 'done', new Date()));
-    if (Object.values(sealed).some((count) => count > 0)) log?.info({ sealed }, 'What was in the database is sealed');
+    if (!own) await sealAll(database, SEAL_EXISTING, MARK, log);
+    if (Object.keys(more).length > 0) await sealAll(database, more, TAKEN_OVER, log);
   } finally {
     // Closed, which gives the lock back.
     lock.release(true);
   }
+}
+
+async function sealAll(
+  database: Database,
+  portions: Readonly<Record<string, SealPortion>>,
+  mark: string,
+  log?: Pick<BaseLogger, 'info'>,
+): Promise<void> {
+  const sealed: Record<string, number> = {};
+  for (const [what, portion] of Object.entries(portions)) {
+    for (let count = -1; count !== 0;) {
+      count = await database.write(portion);
+      sealed[what] = (sealed[what] ?? 0) + count;
+    }
+  }
+  await database.write((em) => writeMark(em, mark, 'done', new Date()));
+  if (Object.values(sealed).some((count) => count > 0)) log?.info({ sealed }, 'What was in the database is sealed');
 }
 
 /** Whether rows may be sealed as they are: none has a seal yet, or a run that had begun so was cut off. */

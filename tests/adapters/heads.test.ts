@@ -361,6 +361,7 @@ describe('the kept head', () => {
     const ledger = await open(pool, { file });
     await append(ledger, 3);
     await until(async () => (await file.read())?.blocks === 4, 'the head to be kept');
+    expect(await file.read()).toMatchObject({ blocks: 4 });
   });
 
   it('goes neither back nor to another ledger', async () => {
@@ -418,6 +419,7 @@ describe('the kept head', () => {
       'the trouble to be told',
     );
     await append(ledger, 1);
+    expect(await height(pool)).toBe(4);
   });
 });
 
@@ -477,13 +479,14 @@ describe('a restored ledger', () => {
     await cutOff(pool, 4);
     const { rows } = await stranger.pool.query<{ declaration: string }>('select declaration from ledger_restored');
     const declaration = JSON.parse(rows[0]?.declaration ?? '');
-    const present = { blocks: 4, rootHash: (await present4(pool)).rootHash, ledgerId: head.ledgerId };
+    const { rootHash } = await present(await open(pool));
+    const to = { blocks: 4, rootHash, ledgerId: head.ledgerId };
     const from = { blocks: 6, rootHash: head.rootHash, ledgerId: head.ledgerId };
     for (const forged of [
       declaration,
       { ...declaration, from },
-      { ...declaration, from, to: present },
-      { ...declaration, from, to: present, signatures: head.signatures },
+      { ...declaration, from, to },
+      { ...declaration, from, to, signatures: head.signatures },
       'no json',
     ]) {
       await pool.query('insert into ledger_restored (declaration) values ($1)', [JSON.stringify(forged)]);
@@ -492,10 +495,6 @@ describe('a restored ledger', () => {
     const ledger = await open(pool, { file });
     expect(await trouble(ledger)).toBe('Blocks 4 to 5, which were recorded before, are missing from the ledger');
   });
-
-  async function present4(pool: Pool): Promise<SignedHead> {
-    return present(await open(pool));
-  }
 });
 
 describe('a ledger in the place of another', () => {
@@ -578,6 +577,7 @@ describe('witnesses', () => {
     await until(() => silentOne.asked.length > 0, 'the head to be offered');
     await append(ledger, 1);
     await ledger.close();
+    expect(silentOne.heads).toEqual([]);
     await silentOne.close();
   });
 });

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../support/database.ts';
 import { newLot } from '../support/newLot.ts';
 import { restClient } from '../support/restClient.ts';
+import { openRawSocket } from '../support/rawSocket.ts';
 import { openSocket } from '../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
@@ -202,6 +204,19 @@ describe('a request', () => {
     await socket.close();
     expect(codes.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined]);
     expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('counts against the rate over a socket also when it is completed at once', async () => {
+    const { accessToken } = await app.person('processor');
+    const { socket, send, settled } = await openRawSocket(guarded.url, accessToken);
+    const me = (id: string) => ({ type: 'subscribe', id, payload: { query: '{ me { role } }' } });
+    for (let i = 0; i < 7; i += 1) send(me('one'), { type: 'complete', id: 'one' });
+    await settled();
+    const messages = once(socket, 'message');
+    send(me('last'));
+    const [answer] = await messages;
+    socket.terminate();
+    expect(String(answer)).toContain('TOO_MANY_REQUESTS');
   });
 });
 

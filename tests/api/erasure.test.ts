@@ -58,7 +58,7 @@ describe('erasing a farmer with an account', () => {
     farmer = await account(app, { ...PERSON, role: 'farmer', farmId: 'FARM001' });
     await theirLife();
     before = await found(app, WORDS);
-    letIn = await app.app.services.identity.authenticate(farmer.accessToken);
+    letIn = await app.app.services.identity.authenticate(farmer.accessToken, '127.0.0.1');
     erased = await farmer.rest.send('DELETE', '/gdpr/delete');
     receipt = erased.data?.receipt;
     for (const id of [lots.own, lots.registeredForThem, lots.soldOn, lots.lost, lots.ofAnother]) await settled(app, id);
@@ -513,7 +513,7 @@ describe('a person\u2019s own data', () => {
   it('is read as all of it was at one moment', async () => {
     const { database, services } = app.app;
     const { accessToken } = await app.person('auditor');
-    const caller = await services.identity.authenticate(accessToken);
+    const caller = await services.identity.authenticate(accessToken, '127.0.0.1');
     const store: PersonalStore = {
       erase: async () => [],
       export: async (em) => ({ level: await em.execute('show transaction_isolation') }),

@@ -450,7 +450,7 @@ describe('what the schema tells', () => {
     const query = 'query ($lotId: String!) { publicLot(lotId: $lotId) { lotId } }';
     for (const words of ['Did you mean this? Yes', 'Did you mean '.repeat(60_000)]) {
       const { errors } = await production.graphql.run(query, { lotId: [words] });
-      expect(errors[0]?.message).toContain(words);
+      expect(errors[0]?.message).toContain(words.slice(0, 400));
     }
   });
 

@@ -92,7 +92,7 @@ describe('login', () => {
     const tokens = await identity.login(`  ${user.username.toLowerCase()} `, PASSWORD, { address });
     expect(tokens.accessTokenExpiresAt).toEqual(new Date(now + 15 * MINUTE));
     expect(await elsewhere.tokenExpiry(tokens.accessToken)).toEqual(tokens.accessTokenExpiresAt);
-    expect(await elsewhere.authenticate(tokens.accessToken)).toEqual({
+    expect(await elsewhere.authenticate(tokens.accessToken, '127.0.0.1')).toEqual({
       kind: 'user',
       userId: user.id,
       username: user.username,
@@ -201,13 +201,13 @@ describe('refresh', () => {
     const first = await loggedIn();
     const second = await identity.refresh(first.refreshToken);
     const third = await identity.refresh(second.refreshToken);
-    for (const process of [identity, elsewhere]) await process.authenticate(third.accessToken);
+    for (const process of [identity, elsewhere]) await process.authenticate(third.accessToken, '127.0.0.1');
     expect(await outcome(identity.refresh(first.refreshToken))).toBe('session-ended');
     expect(await sessionRow(first.user)).toEqual({ ended_at: clock(), end_reason: 'refresh-token-reused' });
     expect(await outcome(identity.refresh(third.refreshToken))).toBe('session-ended');
-    expect(await outcome(identity.authenticate(third.accessToken))).toBe('unauthenticated');
+    expect(await outcome(identity.authenticate(third.accessToken, '127.0.0.1'))).toBe('unauthenticated');
     pass(2_000);
-    expect(await outcome(elsewhere.authenticate(third.accessToken))).toBe('unauthenticated');
+    expect(await outcome(elsewhere.authenticate(third.accessToken, '127.0.0.1'))).toBe('unauthenticated');
     expect(await eventsOf(first.user.userId)).toEqual(['added', 'session-ended']);
   });
 
@@ -297,9 +297,9 @@ describe('refresh', () => {
 describe('logout', () => {
   it('ends the session of the token', async () => {
     const { refreshToken, accessToken, user } = await loggedIn();
-    await identity.authenticate(accessToken);
+    await identity.authenticate(accessToken, '127.0.0.1');
     expect(await identity.logout(user, refreshToken)).toBe(true);
-    expect(await outcome(identity.authenticate(accessToken))).toBe('unauthenticated');
+    expect(await outcome(identity.authenticate(accessToken, '127.0.0.1'))).toBe('unauthenticated');
     expect(await outcome(identity.refresh(refreshToken))).toBe('session-ended');
     expect(await sessionRow(user)).toEqual({ ended_at: clock(), end_reason: 'logout' });
     expect(await identity.logout(user, refreshToken)).toBe(true);
@@ -319,14 +319,14 @@ describe('a disabled user', () => {
   it('is refused at once where the event arrives, elsewhere within two seconds, and cannot come back', async () => {
     const { user, address } = await newPerson({ demo: true });
     const { accessToken, refreshToken, user: caller } = await identity.login(user.username, PASSWORD, { address });
-    await identity.authenticate(accessToken);
-    await elsewhere.authenticate(accessToken);
+    await identity.authenticate(accessToken, '127.0.0.1');
+    await elsewhere.authenticate(accessToken, '127.0.0.1');
     expect(await users.disableDemoUsers()).toBe(1);
     expect(await users.disableDemoUsers()).toBe(0);
     identity.forget(user.id);
-    expect(await outcome(identity.authenticate(accessToken))).toBe('unauthenticated');
+    expect(await outcome(identity.authenticate(accessToken, '127.0.0.1'))).toBe('unauthenticated');
     pass(2_000);
-    expect(await outcome(elsewhere.authenticate(accessToken))).toBe('unauthenticated');
+    expect(await outcome(elsewhere.authenticate(accessToken, '127.0.0.1'))).toBe('unauthenticated');
     expect(await outcome(identity.refresh(refreshToken))).toBe('session-ended');
     expect(await outcome(identity.login(user.username, PASSWORD, { address }))).toBe('invalid-credentials');
     expect(await eventsOf(user.id)).toEqual(['added', 'disabled']);
@@ -347,7 +347,7 @@ describe('a user disabled without the end of their sessions', () => {
     const { user, accessToken, refreshToken } = await loggedIn();
     await database.rows('update app_user set disabled_at = $1 where id = $2', [clock(), user.userId]);
     await reseal(database, ACCOUNTS, user.userId);
-    expect(await outcome(identity.authenticate(accessToken))).toBe('unauthenticated');
+    expect(await outcome(identity.authenticate(accessToken, '127.0.0.1'))).toBe('unauthenticated');
     expect(await outcome(identity.refresh(refreshToken))).toBe('session-ended');
   });
 });

@@ -18,8 +18,8 @@ let admin: Person;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manam-import-'));
-  vi.stubEnv('TMPDIR', folder);
   app = await createTestApp();
+  vi.stubEnv('TMPDIR', folder);
   [grace, processor, auditor, admin] = await Promise.all([
     app.person('farmer', { farmId: 'FARM001', name: 'Grace Kila' }),
     app.person('processor', { name: 'Ines Duarte' }),
@@ -28,8 +28,8 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await app.stop();
   vi.unstubAllEnvs();
+  await app.stop();
   await rm(folder, { recursive: true });
 });
 

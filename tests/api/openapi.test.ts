@@ -297,6 +297,7 @@ describe('answers', () => {
       '/health',
       '/blockchain/health',
       '/ledger/roots',
+      '/ledger/head',
     ]) {
       expectHolds('GET', path, await admin.rest.get(path));
     }

@@ -298,7 +298,7 @@ describe('security headers', () => {
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self'",
-        "connect-src 'self' ws: wss:",
+        `connect-src 'self' ws://${new URL(app.url).host} wss://${new URL(app.url).host}`,
         "worker-src 'self' blob:",
         "object-src 'none'",
         "base-uri 'none'",
@@ -312,6 +312,28 @@ describe('security headers', () => {
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
+});
+
+describe('pages', () => {
+  const connects = async (url: string, host?: string): Promise<string | undefined> => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(`GET / HTTP/1.1\r\nHost: ${host ?? new URL(url).host}\r\nConnection: close\r\n\r\n`);
+    return /connect-src ([^;]*)/.exec(await textOf(socket))?.[1];
+  };
+
+  it('may open sockets of the host that was asked alone; what can be no host is not named', async () => {
+    expect(await connects(app.url, 'trace.local:8080')).toBe("'self' ws://trace.local:8080 wss://trace.local:8080");
+    expect(await connects(app.url, '[::1]:4000')).toBe("'self' ws://[::1]:4000 wss://[::1]:4000");
+    for (const host of ['x; script-src *', 'a b', "'none'", '*', 'a,b', `${'a'.repeat(254)}`]) {
+      expect(await connects(app.url, host)).toBe("'self'");
+    }
+  });
+
+  it('may open sockets of PUBLIC_URL alone when it is set', async () => {
+    await withServer({ env: { PUBLIC_URL: 'https://trace.example' } }, async (other) => {
+      expect(await connects(other.url)).toBe("'self' wss://trace.example");
+    });
+  });
 });
 
 describe('limits', () => {
@@ -482,6 +504,8 @@ describe('health', () => {
           exhausted: 0,
           oldestWaitingSeconds: 3_600,
         }),
+        lastWalk: async () => null,
+        setAside: async () => 0,
         version: '1',
       });
       return (await health.read()).jobs.status;

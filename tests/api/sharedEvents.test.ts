@@ -135,12 +135,12 @@ describe('a subscriber who takes its news too slowly', () => {
     const { identity } = server.app.services;
     const authenticate = identity.authenticate.bind(identity);
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    identity.authenticate = async (token) => {
+    identity.authenticate = async (token, address) => {
       if (token === auditor.accessToken) {
         asked.resolve();
         await answered.promise;
       }
-      return authenticate(token);
+      return authenticate(token, address);
     };
     try {
       await tell();

@@ -166,10 +166,10 @@ describe('an operation under way', () => {
     const authenticate = identity.authenticate.bind(identity);
     const one = await raw();
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    identity.authenticate = async (token) => {
+    identity.authenticate = async (token, address) => {
       asked.resolve();
       await answered.promise;
-      return authenticate(token);
+      return authenticate(token, address);
     };
     try {
       one.send(subscribe('one'));

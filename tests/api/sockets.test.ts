@@ -171,8 +171,8 @@ describe('a session that ends while it is asked who opens a socket with it', () 
     const { identity } = server.app.services;
     const authenticate = identity.authenticate.bind(identity);
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    identity.authenticate = async (token) => {
-      const caller = await authenticate(token);
+    identity.authenticate = async (token, address) => {
+      const caller = await authenticate(token, address);
       asked.resolve();
       await answered.promise;
       return caller;
@@ -208,9 +208,9 @@ describe('a socket that is gone before it is known who opened it', () => {
       await answered.promise;
       return tokenExpiry(token);
     };
-    identity.authenticate = async (token) => {
+    identity.authenticate = async (token, address) => {
       askedAbout.push(token);
-      return authenticate(token);
+      return authenticate(token, address);
     };
     try {
       const before = await openAtServer();

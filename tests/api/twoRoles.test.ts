@@ -18,6 +18,7 @@ const WRITTEN_ONCE = [
   ['ledger_block', 'data_hash'],
   ['ledger_transaction', 'envelope'],
   ['ledger_content', 'content'],
+  ['ledger_tree_node', 'hash'],
 ] as const;
 
 const name = `two_roles_${randomBytes(6).toString('hex')}`;

@@ -64,7 +64,7 @@ export const ARROWS: readonly Arrow[] = [
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: String.raw`^server/(app|identity/addUser|seals/rotateSecret)\.ts\b|^server/(ledger/embedded|satellite/(hansen|sample)|database/embedded)/`,
+        pathNot: String.raw`^server/(app|identity/addUser|provenance/verifyLedger|seals/rotateSecret)\.ts\b|^server/(ledger/embedded|satellite/(hansen|sample)|database/embedded)/`,
       },
       to: { path: '^server/(ledger/embedded|satellite/hansen|database/embedded)/' },
     },

@@ -82,6 +82,15 @@ it.each([
   );
 });
 
+it('papers are made in threads as they are compiled, which do not keep it from ending', async () => {
+  const { accessToken } = await signedIn(server.url, 'processor');
+  const answer = await fetch(`${server.url}/api/v1/reports/compliance?format=pdf`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([answer.status, bytes.toString('latin1', 0, 5)]).toEqual([200, '%PDF-']);
+});
+
 it('SIGTERM ends it with status 0 while requests and sockets are open, and keeps what it answered', async () => {
   const rest = await signedIn(server.url, 'processor');
   const postgres = await postgresPid(folder.dataDir);

@@ -15,6 +15,7 @@ import { packageRoot } from '../../server/packageRoot.ts';
 import { SAMPLE_PLACES } from '../../server/satellite/sample/places.ts';
 import { connectAsProgram } from '../support/sealed.ts';
 import { startServer } from '../support/serverProcess.ts';
+import { measureHeadProofs } from './headProofs.ts';
 import { SEEDED_LOTS, seedLots } from './seed.ts';
 
 /*
@@ -56,6 +57,7 @@ try {
     PORT: '0',
     DATABASE_URL: postgres.url,
     AUTH_SECRET: SECRET,
+    HEAD_FILE: join(dataDir, 'ledger-head.json'),
     DEMO: 'false',
     FOREST: 'sample',
     PUBLIC_RATE_LIMIT: '0',
@@ -70,6 +72,7 @@ try {
   const rows: string[][] = [];
   for (const one of cases(server.url, plain.url, token, lotId)) rows.push(await compare(one));
   print(rows, memoryMb(server.child), memoryMb(plain.child));
+  process.stdout.write(`${(await measureHeadProofs(postgres.url, SECRET)).join('\n')}\n`);
 } finally {
   for (const end of ends.reverse()) await end();
 }

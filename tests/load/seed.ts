@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 /** How many lots the lists are read from. */
 export const SEEDED_LOTS = 100_000;
 
-/** 100,000 lots over 40 farms, all stages and varieties, as rows alone: the lists never look at their events. */
-export async function seedLots(client: Client): Promise<void> {
+/** Lots, 100,000 unless told, over 40 farms, all stages and varieties, as rows alone: the lists never look at their events. */
+export async function seedLots(client: Client, count = SEEDED_LOTS): Promise<void> {
   await client.query(
     `insert into lot (id, lot_id, lot_key, farm_id, farmer_name, variety, harvest_date, lat_micro, lon_micro, weight_grams,
        moisture_hundredths, temperature_hundredths, certifications, quality_tenths, stage, deforestation_status,
@@ -16,7 +16,7 @@ export async function seedLots(client: Client): Promise<void> {
        (array['No Deforestation', 'No Deforestation', 'No Deforestation', 'Pending Review'])[1 + n % 4],
        now() - make_interval(hours => n % 1000), 'recorded', md5('tx' || n) || md5('tx2' || n), md5('sig' || n), 1, md5('h' || n)
      from generate_series(1, $1) n`,
-    [SEEDED_LOTS],
+    [count],
   );
   await client.query('analyze lot');
 }

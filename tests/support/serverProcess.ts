@@ -29,7 +29,7 @@ const MAIN = join('dist', 'server', 'main.js');
 const ADD_USER = join('dist', 'server', 'identity', 'addUser.js');
 const RESTORED_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'restoredLedger.js');
 const ROTATE_SECRET = join('dist', 'server', 'seals', 'rotateSecret.js');
-const VERIFY_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'verifyLedger.js');
+const VERIFY_LEDGER = join('dist', 'server', 'provenance', 'verifyLedger.js');
 
 /** Builds what is out of date. */
 export async function build({ pages = true }: Pick<StartOptions, 'pages'> = {}): Promise<void> {

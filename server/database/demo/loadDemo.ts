@@ -172,8 +172,8 @@ const MARKERS = ['loading', 'done'] as const;
 type Marker = (typeof MARKERS)[number];
 
 async function marker(database: Database): Promise<Marker | null> {
-  const mark = await database.write((em) => readMark(em, MARK));
-  return MARKERS.find((known) => known === mark?.value) ?? null;
+  const kept = await database.write((em) => readMark(em, MARK));
+  return MARKERS.find((known) => known === kept?.value) ?? null;
 }
 
 async function mark(database: Database, state: Marker): Promise<void> {

@@ -132,6 +132,8 @@ function same(a: Bytes, b: Bytes): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
+const half = (number: number): number => Math.floor(number / 2);
+
 /** A size of the tree with its root. */
 export interface TreeSize {
   size: number;
@@ -158,22 +160,18 @@ export async function isConsistent(
   if (begin === undefined || hashes.length === 0) return false;
   let fn = first - 1;
   let sn = second - 1;
-  const rise = (): void => {
-    fn = Math.floor(fn / 2);
-    sn = Math.floor(sn / 2);
-  };
-  while (fn % 2 === 1) rise();
+  while (fn % 2 === 1) [fn, sn] = [half(fn), half(sn)];
   let [fr, sr] = [begin, begin];
   for (const next of path) {
     if (sn === 0) return false;
     if (fn % 2 === 1 || fn === sn) {
       fr = await nodeHash(next, fr, hash);
       sr = await nodeHash(next, sr, hash);
-      while (fn % 2 === 0 && fn !== 0) rise();
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
     } else {
       sr = await nodeHash(sr, next, hash);
     }
-    rise();
+    [fn, sn] = [half(fn), half(sn)];
   }
   return sn === 0 && same(fr, firstRoot) && same(sr, secondRoot);
 }

@@ -14,6 +14,7 @@ import {
 import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
 import type { ProofFile } from '../../domain/proof/proof.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
+import type { Finding } from '../../seals/finding.ts';
 import { lockKey, unlockKey } from '../../seals/lockedKey.ts';
 import {
   LedgerAltered,
@@ -31,8 +32,8 @@ import { writeBlock, writeGenesis } from './blockWriter.ts';
 import { configurationText } from './channel.ts';
 import { checkChain, type ChainReport } from './chainCheck.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
-import { LedgerHeads, type HeadOptions } from './heads.ts';
-import { chainOf, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
+import { EmbeddedHeads, type HeadOptions } from './heads.ts';
+import { chainOf, checkAhead, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
 import { proofEvents } from './lotProof.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
 import { RememberedVerdicts } from './rememberedVerdicts.ts';
@@ -95,14 +96,14 @@ export class EmbeddedLedger implements Ledger {
   readonly #pool: Pool;
   readonly #keys: readonly SigningKey[];
   readonly #signers: Signers;
-  readonly #heads: LedgerHeads;
+  readonly #heads: EmbeddedHeads;
   /** certificates as last read, and what they yielded: reading X.509 anew for each lot would cost more than the lot */
   #read: { certificates: string; trusted: Promise<Signers> } | null = null;
   readonly #verdicts = new RememberedVerdicts();
   readonly #lots = new BoundedMemory<KnownLot>(MOST_REMEMBERED);
   #channel: Channel | null = null;
 
-  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: LedgerHeads) {
+  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: EmbeddedHeads) {
     this.#pool = pool;
     this.#keys = keys;
     this.#signers = signers;
@@ -138,7 +139,7 @@ export class EmbeddedLedger implements Ledger {
       const { signers, faults } = await signersOf(found);
       if (faults.length > 0) throw new Error(`The ledger's organisations do not check out. ${faults.join('. ')}`);
       const keys = await openKeys(found, signers, secret);
-      return new EmbeddedLedger(pool, keys, signers, await LedgerHeads.open({ pool, signers, keys }, options));
+      return new EmbeddedLedger(pool, keys, signers, await EmbeddedHeads.open({ pool, signers, keys }, options));
     });
   }
 
@@ -208,6 +209,31 @@ export class EmbeddedLedger implements Ledger {
     });
   }
 
+  /** All that is stored of the ledger: every block, transaction and content, the tree, and the head that was known. */
+  async checkWhole(): Promise<Finding[]> {
+    const { broken } = await this.verifyChain();
+    const findings = broken.map(({ number, faults }): Finding => {
+      return { table: 'ledger_block', row: String(number), fault: faults.join('; ') };
+    });
+    const fault = await this.verifyHeads();
+    return fault === null ? findings : [...findings, { table: 'ledger_block', row: 'head', fault }];
+  }
+
+  /** Keys of the chains after one, in order. */
+  async chainKeys(after: string, limit: number): Promise<string[]> {
+    const { rows } = await orAway(() =>
+      this.#pool.query<{ key: string }>(
+        `select key from (
+           (select distinct lot_key as key from ledger_transaction where lot_key > $1 order by 1 limit $2)
+           union (select distinct lot_key from ledger_content where lot_key > $1 order by 1 limit $2)
+           union (select lot_key from ledger_head where lot_key > $1 order by 1 limit $2)
+         ) chain order by key limit $2`,
+        [after, limit],
+      ),
+    );
+    return rows.map(({ key }) => key);
+  }
+
   async readLot(lotKey: string): Promise<LotChain> {
     const chain = (await this.readLots([lotKey])).get(lotKey);
     if (chain === undefined) throw new Error('The lot that was asked for is not in the answer');
@@ -228,6 +254,8 @@ export class EmbeddedLedger implements Ledger {
       const asked = [...open].map(([lotKey, { part }]) => ({ lotKey, known: part.known }));
       const read = await orAway(() => readPortions(this.#pool, asked, PORTION, known?.print ?? ''));
       const judges = await this.#judgesOf(read, known);
+      // Of all lots together, so that what takes long for many short ones is not checked lot by lot.
+      await checkAhead([...read.portions.values()], judges);
       for (const [lotKey, { part, by }] of [...open]) {
         const portion = read.portions.get(lotKey);
         if (portion === undefined) throw new Error('A lot that was asked for is not in the answer');
@@ -301,7 +329,7 @@ export class EmbeddedLedger implements Ledger {
 
   /** Keeps the newest head; the pool is the caller's. */
   async close(): Promise<void> {
-    await this.#heads.close();
+    await Promise.all([this.#verdicts.close(), this.#heads.close()]);
   }
 
   /** The time of a new block. A clock far off would write what no check accepts later: then nothing is written. */
@@ -336,7 +364,8 @@ export class EmbeddedLedger implements Ledger {
     }
     const signers = await this.#trusted(channel.organisations);
     const genesisValid = (await checkGenesis(channel.genesis ?? undefined, signers)).length === 0;
-    const judges = { signers, genesisValid, verdicts: this.#verdicts };
+    const { organisations } = channel;
+    const judges = { organisations, signers, genesisValid, verdicts: this.#verdicts };
     this.#channel = { print: channelPrint, judges };
     return judges;
   }

@@ -15,12 +15,13 @@ export interface ScannedBlock {
  * @throws LedgerAltered when a block is missing
  */
 export async function* scanBlocks(client: Queryable, from: number, end: number | null): AsyncGenerator<ScannedBlock> {
+  const last = end ?? Infinity;
   let next = from;
-  while (end === null || next < end) {
+  while (next < last) {
     const { rows } = await client.query<ScannedBlock>(
       `select number::int as number, encode(header_hash, 'hex') as hash from ledger_block
        where number >= $1 and number < $2 order by ledger_block.number`,
-      [next, Math.min(end ?? Infinity, next + PORTION)],
+      [next, Math.min(last, next + PORTION)],
     );
     for (const row of rows) {
       if (row.number !== next) throw new LedgerAltered(missingBlocks(next, row.number - 1));
@@ -32,7 +33,7 @@ export async function* scanBlocks(client: Queryable, from: number, end: number |
     // Written meanwhile.
     if (above === next) continue;
     if (end === null ? above === null : next === end) return;
-    throw new LedgerAltered(missingBlocks(next, Math.min(above ?? Infinity, end ?? Infinity) - 1));
+    throw new LedgerAltered(missingBlocks(next, Math.min(above ?? Infinity, last) - 1));
   }
 }
 

@@ -69,7 +69,7 @@ interface HeaderRow {
  * their links and the newest one's signatures, so that it notices when blocks are missing or others stand in their place.
  * What it signs comes from blocks that it followed, or is proved consistent with them first; stored nodes alone are not believed.
  */
-export class LedgerHeads {
+export class EmbeddedHeads {
   readonly #pool: Pool;
   readonly #signers: Signers;
   readonly #keys: readonly SigningKey[];
@@ -104,8 +104,8 @@ export class LedgerHeads {
   static async open(
     parts: { pool: Pool; signers: Signers; keys: readonly SigningKey[] },
     options: HeadOptions,
-  ): Promise<LedgerHeads> {
-    const heads = new LedgerHeads(parts, options, (await options.file?.read()) ?? null);
+  ): Promise<EmbeddedHeads> {
+    const heads = new EmbeddedHeads(parts, options, (await options.file?.read()) ?? null);
     await heads.follow(parts.pool).catch((error: unknown) => {
       if (!(error instanceof LedgerAltered)) throw error;
     });

@@ -68,11 +68,11 @@ const lotsRead = z.object({
       upto: z.int(),
       headSeq: z.int().nullable(),
       leftBehind: z.array(z.int()),
-      rivals: z.array(z.string()),
     }),
   ),
   transactions: z.array(storedTransaction),
   blocks: z.array(ownBlock),
+  rivals: z.array(z.object({ lotKey: z.string(), rival: z.string() })),
 });
 
 /** How far a lot's chain is known. */
@@ -220,12 +220,14 @@ const READ_PORTIONS = `
     'lots', (
       select json_agg(json_build_object('lotKey', a.lot_key, 'upto', a.upto,
         'knownPrint', encode(sha256(e.known || b.known), 'hex'), 'print', encode(sha256(e.print || b.print), 'hex'),
-        'headSeq', (select seq from ledger_head h where h.lot_key = a.lot_key), 'leftBehind', coalesce(b.left_behind, '[]'), 'rivals', (
-          select coalesce(json_agg(other.lot_key), '[]')
-          from (select ${CREATED_LOT_ID} as lot_id from ledger_content where lot_key = a.lot_key and seq = 1) one
-          join (select lot_key, ${CREATED_LOT_ID} as lot_id from ledger_content where seq = 1) other
-            on other.lot_id = one.lot_id and other.lot_key <> a.lot_key)))
+        'headSeq', (select seq from ledger_head h where h.lot_key = a.lot_key), 'leftBehind', coalesce(b.left_behind, '[]')))
       from asked a left join of_events e using (lot_key) left join of_blocks b using (lot_key)
+    ),
+    'rivals', (
+      select coalesce(json_agg(json_build_object('lotKey', own.lot_key, 'rival', other.lot_key)), '[]')
+      from (select lot_key, ${CREATED_LOT_ID} as lot_id from ledger_content where lot_key = any($1) and seq = 1) own
+      join (select lot_key, ${CREATED_LOT_ID} as lot_id from ledger_content where seq = 1) other
+        on other.lot_id = own.lot_id and other.lot_key <> own.lot_key
     ),
     'transactions', (
       select coalesce(json_agg(json_build_object('txId', tx_id, 'blockNumber', block_number, 'position', position,
@@ -290,7 +292,8 @@ export async function readPortions(
     const own = transactions.get(lot.lotKey) ?? [];
     const numbers = new Set(own.map(({ blockNumber }) => blockNumber));
     const ownBlocks = [...numbers].map((number) => blocks.get(number)).filter((block) => block !== undefined);
-    return [lot.lotKey, { ...lot, last: lot.upto === TO_THE_END, transactions: own, blocks: ownBlocks }];
+    const rivals = read.rivals.filter(({ lotKey }) => lotKey === lot.lotKey).map(({ rival }) => rival);
+    return [lot.lotKey, { ...lot, last: lot.upto === TO_THE_END, rivals, transactions: own, blocks: ownBlocks }];
   });
   return { channelPrint: read.channelPrint, channel: read.channel, portions: new Map(portions) };
 }

@@ -21,8 +21,8 @@ export class HeadWitnesses {
 
   /** How many do not take heads, in plain words; null when all do. */
   get trouble(): string | null {
-    const failing = this.#witnesses.filter(({ failing }) => failing).length;
-    return failing === 0 ? null : `Heads of the ledger do not reach ${failing} of ${this.#witnesses.length} witnesses`;
+    const count = this.#witnesses.filter((witness) => witness.failing).length;
+    return count === 0 ? null : `Heads of the ledger do not reach ${count} of ${this.#witnesses.length} witnesses`;
   }
 
   post(head: SignedHead): void {

@@ -66,17 +66,14 @@ export class LotExport {
     request: RequestScope | undefined,
   ): AsyncGenerator<string> {
     yield form.start;
-    let page = first;
-    let between = '';
-    for (;;) {
-      const now = new Date();
-      if (page.length > 0) yield between + page.map((row) => form.lot(lotView(row, now))).join(form.between);
-      between = form.between;
-      const last = page.at(-1);
-      if (last === undefined || page.length < PAGE) break;
-      const next = (): Promise<LotRow[]> => this.#page(scope, filter, last);
-      const inTurn = (): Promise<LotRow[]> => request?.place?.run(next) ?? next();
-      page = await (request === undefined ? next() : request.step(inTurn));
+    let portion = portionOf(form, first);
+    if (portion.text !== '') yield portion.text;
+    for (let after = portion.last; after !== null; after = portion.last) {
+      const from = after;
+      const next = async (): Promise<Portion> => portionOf(form, await this.#page(scope, filter, from));
+      const inTurn = (): Promise<Portion> => request?.place?.run(next) ?? next();
+      portion = await (request === undefined ? next() : request.step(inTurn));
+      if (portion.text !== '') yield form.between + portion.text;
     }
     yield form.end;
   }
@@ -91,6 +88,20 @@ export class LotExport {
       [...values, ...keys],
     );
   }
+}
+
+interface Portion {
+  text: string;
+  /** the lot after which the next page begins; null when there is none */
+  last: LotRow | null;
+}
+
+function portionOf(form: Form, page: readonly LotRow[]): Portion {
+  const now = new Date();
+  return {
+    text: page.map((row) => form.lot(lotView(row, now))).join(form.between),
+    last: page.length < PAGE ? null : (page.at(-1) ?? null),
+  };
 }
 
 function csvOf(view: LotView): string {

@@ -8,6 +8,7 @@ import { normaliseLotId, PUBLIC_LOT_ID } from '../../domain/lotId.ts';
 import { createLotInput, fieldMessages, latestCalendarDay, type CreateLotValues } from '../../domain/lotInput.ts';
 import type { LotScope, PermissionTable } from '../../domain/permissions.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../../identity/caller.ts';
+import { pauses } from '../../heavyWork/pauses.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { audit } from '../../monitoring/audit.ts';
 import { invalid, Refused, type FieldError } from '../../refusal.ts';
@@ -17,8 +18,8 @@ import { actorOf } from '../lotService.ts';
 import { creationOf, newLot, OWN_FARM_ONLY, registersFor } from '../newLot.ts';
 import { importRows, type ImportFile } from './importRows.ts';
 
-/** Rows that are looked at, and written, at a time. */
-const BATCH = 500;
+/** Rows that are looked at, and written, at a time: as many as other requests can wait for. */
+const BATCH = 100;
 /** What an answer says of single rows (interfaces, 'REST: calls'). */
 export const ROWS_ANSWERED = 1_000;
 /** Largest import: the ids of its lots are held while it is checked, and its locks until it is committed. */
@@ -90,8 +91,13 @@ export class LotImport {
   async #check(file: ImportFile, rules: RowRules): Promise<ImportAnswer> {
     const report = new Report();
     const firstRow = new Map<string, number>();
+    const pause = pauses();
     for await (const batch of batches(importRows(file))) {
-      const judged = batch.map((row) => ({ row: row.row, ...rules.judge(row.input, row.problems) }));
+      const judged: (ReturnType<RowRules['judge']> & { row: number })[] = [];
+      for (const { row, input, problems } of batch) {
+        judged.push({ row, ...rules.judge(input, problems) });
+        await pause();
+      }
       const taken = await this.#taken(judged.flatMap(({ lotId }) => (lotId === null ? [] : [lotId])));
       for (const { row, lotId, errors } of judged) {
         if (lotId !== null) {
@@ -119,9 +125,11 @@ export class LotImport {
     const actor = actorOf(user, info);
     await this.#database.write(async (em) => {
       let created = 0;
+      const pause = pauses();
       for await (const batch of batches(importRows(file))) {
         currentRequest()?.signal.throwIfAborted();
         const values = batch.map(({ input }) => rules.values(input));
+        await pause();
         await this.#writeBatch(em, values, user, actor, at);
         created += batch.length;
       }

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import type { RegisterContent } from '../domain/ledger/content.ts';
+import { KEPT_YEARS } from '../privacy/keptYears.ts';
+import type { Finding } from '../seals/finding.ts';
+import {
+  commitmentOf,
+  fileIdentity,
+  fileIsSound,
+  REPORT_COLUMNS,
+  reportIsSound,
+  sealedReport,
+} from './sealedReports.ts';
+
+const AT_ONCE = 20;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+const storedFile = z.object({
+  report_id: z.string(),
+  format: z.string(),
+  name: z.string(),
+  media_type: z.string(),
+  personal: z.boolean(),
+  bytes: z.instanceof(Buffer).nullable(),
+  salt: z.instanceof(Buffer).nullable(),
+  seal: z.string().nullable(),
+  anchor: z.string().nullable(),
+});
+type StoredFile = z.infer<typeof storedFile>;
+
+/**
+ * Walks stored reports and their files: against their seals, and against the commitments of the register chain.
+ * @param register contents of the register chain as the ledger holds them
+ * @returns what does not fit, in order
+ */
+export async function checkReports(database: Database, register: readonly RegisterContent[]): Promise<Finding[]> {
+  const anchors = new Map(register.map(({ eventId, at, entry }) => [eventId, { at, entry }]));
+  const findings: Finding[] = [];
+  const counted = new Map<string, number>();
+  for (let after = FIRST_ID; ;) {
+    const reports = (
+      await database.rows(`select ${REPORT_COLUMNS} from report where id > $1 order by id limit ${AT_ONCE}`, [after])
+    ).map((row) => sealedReport.parse(row));
+    const last = reports.at(-1)?.id;
+    if (last === undefined) break;
+    for (const report of reports) {
+      if (!reportIsSound(database.seals, report)) {
+        findings.push({ table: 'report', row: report.id, fault: 'was changed, or was not made by this program' });
+      }
+    }
+    const files = (
+      await database.rows(
+        `select report_id, format, name, media_type, personal, bytes, salt, seal, anchor from report_file
+         where report_id > $1 and report_id <= $2 order by report_id, format`,
+        [after, last],
+      )
+    ).map((row) => storedFile.parse(row));
+    for (const file of files) {
+      if (file.anchor !== null) counted.set(file.anchor, (counted.get(file.anchor) ?? 0) + 1);
+      const fault = await fileFault(database, file, anchors);
+      if (fault !== null) findings.push({ table: 'report_file', row: fileIdentity(file), fault });
+    }
+    after = last;
+  }
+  const keptSince = new Date();
+  keptSince.setUTCFullYear(keptSince.getUTCFullYear() - KEPT_YEARS);
+  for (const [eventId, { at, entry }] of anchors) {
+    // Files that are older than they are kept are gone by right.
+    if (entry.kind !== 'reports' || new Date(at) < keptSince) continue;
+    const missing = entry.files.length - (counted.get(eventId) ?? 0);
+    if (missing > 0) {
+      const fault = `lacks ${missing} of the files that register event ${eventId} holds`;
+      findings.push({ table: 'report_file', row: eventId, fault });
+    }
+  }
+  return findings;
+}
+
+async function fileFault(
+  database: Database,
+  file: StoredFile,
+  anchors: ReadonlyMap<string, { entry: RegisterContent['entry'] }>,
+): Promise<string | null> {
+  if (!fileIsSound(database.seals, file)) return 'was changed, or was not made by this program';
+  if (file.anchor === null) return null;
+  const entry = anchors.get(file.anchor)?.entry;
+  if (entry?.kind !== 'reports') return 'names an event that the register chain does not hold';
+  const { bytes, salt } = file;
+  if (bytes === null) return salt === null ? null : 'keeps the salt of an erased file';
+  if (salt === null || !entry.files.includes(await commitmentOf({ ...file, bytes, salt }))) {
+    return 'is not the file that the register chain commits to';
+  }
+  return null;
+}
