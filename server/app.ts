@@ -51,7 +51,7 @@ import { lotReadRoutes } from './lots/lotReadRoutes.ts';
 import { lotRoutes } from './lots/lotRoutes.ts';
 import { LotReader } from './lots/lotReader.ts';
 import { LotService } from './lots/lotService.ts';
-import { LotTakeOver } from './lots/lotTakeOver.ts';
+import { countSetAside, LotTakeOver } from './lots/lotTakeOver.ts';
 import { LotWriter } from './lots/lotWriter.ts';
 import { LotExport } from './lots/transfer/lotExport.ts';
 import { LotImport } from './lots/transfer/lotImport.ts';
@@ -63,6 +63,7 @@ import { ContactService } from './monitoring/contactService.ts';
 import { DashboardService } from './monitoring/dashboardService.ts';
 import { HealthService } from './monitoring/healthService.ts';
 import { LedgerRetries } from './monitoring/ledgerRetries.ts';
+import { WalkRequests } from './monitoring/walkRequests.ts';
 import { monitoringRoutes } from './monitoring/monitoringRoutes.ts';
 import { SearchAnalytics } from './monitoring/searchAnalytics.ts';
 import { packageRoot } from './packageRoot.ts';
@@ -237,6 +238,15 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     sampleData: satellite.sampleData,
     clock: surroundings.clock,
   });
+  const register = new Register({ database, ledger });
+  const ledgerWalk = new LedgerWalk({
+    database,
+    ledger,
+    whole: own,
+    register,
+    compare: (ids) => provenance.compare(ids),
+    log,
+  });
   const services: Services = {
     config,
     identity: new IdentityService({
@@ -299,9 +309,12 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       monitor,
       outboxStats: () => outboxStats(database.pool),
       jobStats: () => jobs.stats(),
+      lastWalk: () => ledgerWalk.last(),
+      setAside: () => countSetAside(database),
       version: VERSION,
     }),
     ledgerRetries: new LedgerRetries(database),
+    walkRequests: new WalkRequests({ database, jobs }),
     live,
     requests: new OpenRequests(),
     idempotency,
@@ -324,7 +337,6 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
   };
 
-  const register = new Register({ database, ledger });
   const takeOver = new LotTakeOver({ ledger, lotWriter, judge: (lotIds) => provenance.judgeUnsealed(lotIds) });
   await sealExisting(database, log, {
     more: {
@@ -336,14 +348,6 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     wasSealed: () => register.isRecorded(),
   });
   await register.begin(new Date());
-  const walk = new LedgerWalk({
-    database,
-    ledger,
-    whole: own,
-    register,
-    compare: (ids) => provenance.compare(ids),
-    log,
-  });
   const anchoring = new Anchoring({ database, register, anchors: [anchorAudit, anchorReportFiles], jobs, log });
 
   const { pool, seals } = database;
@@ -381,7 +385,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
         ...services.retention.tasks,
         ...new AuditPortions(database).tasks,
         ...anchoring.tasks,
-        ...walk.tasks,
+        ...ledgerWalk.tasks,
       },
       [SATELLITE_SCHEDULE, RETENTION_SCHEDULE, AUDIT_SCHEDULE, REGISTER_SCHEDULE, WALK_SCHEDULE].join('\n'),
     );

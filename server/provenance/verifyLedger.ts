@@ -65,14 +65,9 @@ async function walked(command: Database, secret: string, ledger: EmbeddedLedger)
   const database = await Database.connect(command.url, { secret, poolSize: 4 });
   try {
     const lots = new LotReader(database);
-    const provenance = new ProvenanceService({
-      database,
-      ledger,
-      lots,
-      sampleData: false,
-      seen: new SeenLots({ database, ledger }),
-      verifications: new Verifications(),
-    });
+    const verifications = new Verifications();
+    const seen = new SeenLots({ database, ledger });
+    const provenance = new ProvenanceService({ database, ledger, lots, sampleData: false, seen, verifications });
     const walk = new LedgerWalk({
       database,
       ledger,

@@ -436,7 +436,7 @@ describe('figures over lots', () => {
       `select date_trunc('week', now() at time zone 'UTC') at time zone 'UTC' - ago::interval as at
        from unnest(array['1 second', '7 days']) ago`,
     );
-    for (const { at } of times) await raiseSmoke(world.app.database, lots[0]?.id ?? '', { at });
+    for (const time of times) await raiseSmoke(world.app.database, lots[0]?.id ?? '', time);
     expect(await raised()).toEqual([before, last + 2, current]);
   });
 

@@ -73,6 +73,7 @@ const lotsRead = z.object({
   ),
   transactions: z.array(storedTransaction),
   blocks: z.array(ownBlock),
+  rivals: z.array(z.object({ lotKey: z.string(), rival: z.string() })),
 });
 
 /** How far a lot's chain is known. */
@@ -290,7 +291,8 @@ export async function readPortions(
     const own = transactions.get(lot.lotKey) ?? [];
     const numbers = new Set(own.map(({ blockNumber }) => blockNumber));
     const ownBlocks = [...numbers].map((number) => blocks.get(number)).filter((block) => block !== undefined);
-    return [lot.lotKey, { ...lot, last: lot.upto === TO_THE_END, transactions: own, blocks: ownBlocks }];
+    const rivals = read.rivals.filter(({ lotKey }) => lotKey === lot.lotKey).map(({ rival }) => rival);
+    return [lot.lotKey, { ...lot, last: lot.upto === TO_THE_END, rivals, transactions: own, blocks: ownBlocks }];
   });
   return { channelPrint: read.channelPrint, channel: read.channel, portions: new Map(portions) };
 }
