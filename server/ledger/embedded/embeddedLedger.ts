@@ -256,7 +256,7 @@ export class EmbeddedLedger implements Ledger {
       const judges = await this.#judgesOf(read, known);
       // Of all lots together, so that what takes long for many short ones is not checked lot by lot.
       await checkAhead([...read.portions.values()], judges);
-      for (const [lotKey, { part, by }] of [...open]) {
+      for (const [lotKey, { part, by }] of open) {
         const portion = read.portions.get(lotKey);
         if (portion === undefined) throw new Error('A lot that was asked for is not in the answer');
         if (by !== null && (by !== judges || part.print !== portion.knownPrint)) {
