@@ -75,16 +75,6 @@ export class SeenLots {
     return (await this.read([id])).get(id) ?? null;
   }
 
-  /** A lot by UUID, a deleted one too, without what is known: for walking all of them. Null when it is not there. */
-  async readAnew(id: string): Promise<Omit<SeenLot, 'values'> | null> {
-    for (let tries = 1; ; tries += 1) {
-      const dossier = (await readDossiers(this.#database, [id], true)).get(id);
-      if (dossier === undefined) return null;
-      const chain = await nullWhileAway(() => this.#ledger.readLot(dossier.row.lot_key));
-      if (tries === READS || knowsAllOf(dossier, chain)) return { dossier, chain };
-    }
-  }
-
   forget(id: string): void {
     this.#known.forget(id);
   }
