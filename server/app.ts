@@ -51,7 +51,7 @@ import { lotReadRoutes } from './lots/lotReadRoutes.ts';
 import { lotRoutes } from './lots/lotRoutes.ts';
 import { LotReader } from './lots/lotReader.ts';
 import { LotService } from './lots/lotService.ts';
-import { LotTakeOver } from './lots/lotTakeOver.ts';
+import { countSetAside, LotTakeOver } from './lots/lotTakeOver.ts';
 import { LotWriter } from './lots/lotWriter.ts';
 import { LotExport } from './lots/transfer/lotExport.ts';
 import { LotImport } from './lots/transfer/lotImport.ts';
@@ -63,6 +63,7 @@ import { ContactService } from './monitoring/contactService.ts';
 import { DashboardService } from './monitoring/dashboardService.ts';
 import { HealthService } from './monitoring/healthService.ts';
 import { LedgerRetries } from './monitoring/ledgerRetries.ts';
+import { WalkRequests } from './monitoring/walkRequests.ts';
 import { monitoringRoutes } from './monitoring/monitoringRoutes.ts';
 import { SearchAnalytics } from './monitoring/searchAnalytics.ts';
 import { packageRoot } from './packageRoot.ts';
@@ -83,6 +84,7 @@ import { LedgerWalk, WALK_SCHEDULE } from './provenance/ledgerWalk.ts';
 import { ProvenanceService } from './provenance/provenanceService.ts';
 import { PublicProof } from './provenance/publicProof.ts';
 import { provenanceRoutes } from './provenance/provenanceRoutes.ts';
+import { SeenLots } from './provenance/seenLots.ts';
 import { Verifications } from './provenance/verifications.ts';
 import { publicRoutes } from './provenance/publicRoutes.ts';
 import { privacyState } from './privacy/privacyState.ts';
@@ -223,6 +225,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   const lotCompliance = new LotCompliance(database, lotReader);
   const qrCodes = new QrCodes(lotReader, () => origin);
   const verifications = new Verifications();
+  const seen = new SeenLots({ database, ledger });
   const staffThreads = paperThreads(REPORTS_AT_A_TIME);
   const shopperThreads = paperThreads(SHOPPER_THREADS);
   closing.add('news', 'threads', () => Promise.all([staffThreads.close(), shopperThreads.close()]));
@@ -230,9 +233,19 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     database,
     ledger,
     lots: lotReader,
+    seen,
     verifications,
     sampleData: satellite.sampleData,
     clock: surroundings.clock,
+  });
+  const register = new Register({ database, ledger });
+  const ledgerWalk = new LedgerWalk({
+    database,
+    ledger,
+    whole: own,
+    register,
+    compare: (ids) => provenance.compare(ids),
+    log,
   });
   const services: Services = {
     config,
@@ -269,7 +282,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     satellite,
     provenance,
     ledgerHeads: new LedgerHeads({ ledger }),
-    auditTrail: new AuditTrail({ database, ledger, lots: lotReader, verifications }),
+    auditTrail: new AuditTrail({ lots: lotReader, seen, verifications }),
     publicProof: new PublicProof({ database, ledger, verifications }),
     heavyWork: makeHeavyWork(),
     reports: new ReportService({
@@ -296,9 +309,12 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       monitor,
       outboxStats: () => outboxStats(database.pool),
       jobStats: () => jobs.stats(),
+      lastWalk: () => ledgerWalk.last(),
+      setAside: () => countSetAside(database),
       version: VERSION,
     }),
     ledgerRetries: new LedgerRetries(database),
+    walkRequests: new WalkRequests({ database, jobs }),
     live,
     requests: new OpenRequests(),
     idempotency,
@@ -321,7 +337,6 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
   };
 
-  const register = new Register({ database, ledger });
   const takeOver = new LotTakeOver({ ledger, lotWriter, judge: (lotIds) => provenance.judgeUnsealed(lotIds) });
   await sealExisting(database, log, {
     more: {
@@ -333,14 +348,6 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     wasSealed: () => register.isRecorded(),
   });
   await register.begin(new Date());
-  const walk = new LedgerWalk({
-    database,
-    ledger,
-    whole: own,
-    register,
-    compare: (ids) => provenance.compare(ids),
-    log,
-  });
   const anchoring = new Anchoring({ database, register, anchors: [anchorAudit, anchorReportFiles], jobs, log });
 
   const { pool, seals } = database;
@@ -378,7 +385,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
         ...services.retention.tasks,
         ...new AuditPortions(database).tasks,
         ...anchoring.tasks,
-        ...walk.tasks,
+        ...ledgerWalk.tasks,
       },
       [SATELLITE_SCHEDULE, RETENTION_SCHEDULE, AUDIT_SCHEDULE, REGISTER_SCHEDULE, WALK_SCHEDULE].join('\n'),
     );

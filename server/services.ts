@@ -29,6 +29,7 @@ import type { LiveEvents } from './graphql/liveEvents.ts';
 import type { ClientReports } from './monitoring/clientReports.ts';
 import type { ContactService } from './monitoring/contactService.ts';
 import type { LedgerRetries } from './monitoring/ledgerRetries.ts';
+import type { WalkRequests } from './monitoring/walkRequests.ts';
 import type { SearchAnalytics } from './monitoring/searchAnalytics.ts';
 import type { ErasureService } from './privacy/erasureService.ts';
 import type { PersonalExport } from './privacy/personalExport.ts';
@@ -61,6 +62,7 @@ export interface Services {
   dashboard: DashboardService;
   health: HealthService;
   ledgerRetries: LedgerRetries;
+  walkRequests: WalkRequests;
   live: LiveEvents;
   /** the requests of all transports that are under way */
   requests: OpenRequests;

@@ -21,9 +21,9 @@ const SHOWN = 1 / 5;
 export class CheckedWork {
   #events = 0;
 
-  /** One event was checked with its signatures. */
-  check(): void {
-    this.#events += 1;
+  /** So many events were checked with their signatures. */
+  check(events: number): void {
+    this.#events += events;
   }
 
   /** So many events that were checked before were compared with what is stored now. */
@@ -132,10 +132,13 @@ export class RequestScope {
     this.leave();
   }
 
-  /** The request has been answered, or there is nobody to answer and nothing under way: its time no longer counts. */
+  /** The request has been answered, or there is nobody to answer and nothing under way: its time no longer counts, and what it has had checked is paid. */
   end(): void {
     clearTimeout(this.#timer);
     this.#onEnd();
+    const { requests } = this.work;
+    if (requests > 0) this.payer?.(requests);
+    this.payer = null;
   }
 }
 

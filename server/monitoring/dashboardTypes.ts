@@ -63,6 +63,27 @@ export class SealsHealth extends PartHealth {
   broken!: BrokenSealCount[];
 }
 
+@ObjectType({ description: 'The last walk of the whole ledger against the tables: each night, and when an admin asks' })
+export class WalkHealth extends PartHealth {
+  @Field(() => String, { nullable: true, description: 'When it began, ISO 8601, UTC; null: none yet' })
+  at!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Lots that were compared' })
+  lots!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Lots whose record differs from the ledger' })
+  differing!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'All that does not fit, lots too' })
+  faults!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Lots from before there were seals that did not fit the ledger when it was taken over',
+  })
+  setAside!: number | null;
+}
+
 @ObjectType({ description: 'How the program and its outside worlds are' })
 export class Health {
   @Field(() => String, { description: "'ok' or 'error'" })
@@ -85,6 +106,9 @@ export class Health {
 
   @Field(() => SealsHealth, { description: 'Rows that were changed past the program' })
   seals!: SealsHealth;
+
+  @Field(() => WalkHealth, { description: 'The last walk of the whole ledger against the tables' })
+  walk!: WalkHealth;
 
   @Field(() => String, { description: 'Of the program, e.g. 1.0.0' })
   version!: string;

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { QueueStats } from '../database/jobs.ts';
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
+import type { WalkView } from '../provenance/ledgerWalk.ts';
 import type { ForestMonitor } from '../satellite/forestMonitor.ts';
 import type { SealedKind } from '../seals/seals.ts';
 
@@ -20,6 +21,15 @@ export interface HealthView {
   jobs: PartHealthView & { waiting: number | null; exhausted: number | null; oldestSeconds: number | null };
   /** rows that this process found otherwise than the program made them; the log names them */
   seals: PartHealthView & { broken: { kind: SealedKind; count: number }[] };
+  /** what the last walk of the whole ledger against the tables came to; null: there was none yet */
+  walk: PartHealthView & {
+    at: string | null;
+    lots: number | null;
+    differing: number | null;
+    faults: number | null;
+    /** rows from before there were seals that did not check out then, and have none */
+    setAside: number | null;
+  };
   version: string;
   uptimeSeconds: number;
   sampleSatelliteData: boolean;
@@ -52,6 +62,8 @@ export class HealthService {
     monitor: ForestMonitor;
     outboxStats(): Promise<OutboxStats>;
     jobStats(): Promise<QueueStats>;
+    lastWalk(): Promise<WalkView | null>;
+    setAside(): Promise<number>;
     version: string;
   };
   #cached: { at: number; view: Promise<HealthView> } | null = null;
@@ -62,6 +74,8 @@ export class HealthService {
     monitor: ForestMonitor;
     outboxStats(): Promise<OutboxStats>;
     jobStats(): Promise<QueueStats>;
+    lastWalk(): Promise<WalkView | null>;
+    setAside(): Promise<number>;
     version: string;
   }) {
     this.#parts = parts;
@@ -84,13 +98,15 @@ export class HealthService {
   }
 
   async #ask(): Promise<HealthView> {
-    const { database, ledger, monitor, outboxStats, jobStats, version } = this.#parts;
-    const [up, chain, forest, waiting, jobs] = await Promise.all([
+    const { database, ledger, monitor, outboxStats, jobStats, lastWalk, setAside, version } = this.#parts;
+    const [up, chain, forest, waiting, jobs, walk, aside] = await Promise.all([
       answered(async () => database.rows('select 1')),
       answered(() => ledger.health()),
       answered(() => monitor.health()),
       answered(outboxStats),
       answered(jobStats),
+      answered(lastWalk),
+      answered(setAside),
     ]);
     return {
       status: up === null ? 'error' : 'ok',
@@ -109,6 +125,7 @@ export class HealthService {
       queue: queueHealth(waiting),
       jobs: jobsHealth(jobs),
       seals: sealsHealth(database.seals.broken.counts()),
+      walk: walkHealth(walk, aside),
       version,
       uptimeSeconds: Math.floor(process.uptime()),
       sampleSatelliteData: monitor.driver === 'sample',
@@ -163,6 +180,20 @@ function sealsHealth(broken: HealthView['seals']['broken']): HealthView['seals']
   if (broken.length === 0) return { status: 'ok', broken };
   const message = 'Rows were changed past the program; they are not acted upon, and the log names them';
   return { status: 'degraded', message, broken };
+}
+
+function walkHealth(walk: WalkView | null, setAside: number | null): HealthView['walk'] {
+  const { at = null, lots = null, differing = null, faults = null } = walk ?? {};
+  const figures = { at, lots, differing, faults, setAside };
+  if ((differing ?? 0) + (faults ?? 0) > 0) {
+    const message = 'Lots, or what is kept beside them, are not what the ledger holds; the log names them';
+    return { status: 'degraded', message, ...figures };
+  }
+  if ((setAside ?? 0) > 0) {
+    const message = 'Lots from before there were seals did not fit the ledger, and were given none';
+    return { status: 'degraded', message, ...figures };
+  }
+  return { status: 'ok', ...figures };
 }
 
 async function answered<T>(ask: () => Promise<T>): Promise<T | null> {

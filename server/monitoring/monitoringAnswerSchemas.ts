@@ -18,6 +18,15 @@ export const healthAnswer = z.strictObject({
   seals: part
     .extend({ broken: z.array(z.strictObject({ kind: z.enum(SEALED_KINDS), count })) })
     .describe('Rows that were changed past the program, as far as the process that answers has come upon them'),
+  walk: part
+    .extend({
+      at: instant.nullable().describe('null: none yet'),
+      lots: count.nullable(),
+      differing: count.nullable().describe('lots whose record differs from the ledger'),
+      faults: count.nullable().describe('all that does not fit, lots too'),
+      setAside: count.nullable().describe('lots from before there were seals that did not fit the ledger then'),
+    })
+    .describe('The last walk of the whole ledger against the tables: each night, and when an admin asks'),
   version: z.string(),
   uptimeSeconds: count,
   sampleSatelliteData: z.boolean(),

@@ -58,6 +58,17 @@ export const monitoringRoutes: Route[] = [
     },
   }),
   route({
+    method: 'POST',
+    path: '/ledger/walk',
+    summary: 'Have the whole ledger compared with the tables now, not in the night alone; admins',
+    access: 'staff',
+    answer: queuedAnswer,
+    handle: async ({ caller, info, services }) => {
+      await services.walkRequests.ask(caller, info);
+      return { data: { queued: true } };
+    },
+  }),
+  route({
     method: 'GET',
     path: '/dashboard/stats',
     summary: "The dashboard's figures",

@@ -1,10 +1,8 @@
-import type { Database } from '../database/database.ts';
 import { actionOf, momentOf, readContent, type CommittedField } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
-import type { Endorser, Ledger } from '../ledger/ledger.ts';
+import type { Endorser } from '../ledger/ledger.ts';
 import type { LotReader } from '../lots/lotReader.ts';
-import { readDossiers } from './lotDossier.ts';
-import { soundValues } from './soundValues.ts';
+import { chainOf, type SeenLots } from './seenLots.ts';
 import type { Verifications } from './verifications.ts';
 
 /** One thing that happened to a lot, and where the ledger has it (interfaces, GET /lots/{id}/audit-trail-blockchain). */
@@ -26,15 +24,13 @@ export interface AuditEntryView {
 
 /** A lot's own events beside what the ledger has of them: also those that wait, and those that only one side has. */
 export class AuditTrail {
-  readonly #database: Database;
-  readonly #ledger: Ledger;
   readonly #lots: LotReader;
+  readonly #seen: SeenLots;
   readonly #verifications: Verifications;
 
-  constructor(parts: { database: Database; ledger: Ledger; lots: LotReader; verifications: Verifications }) {
-    this.#database = parts.database;
-    this.#ledger = parts.ledger;
+  constructor(parts: { lots: LotReader; seen: SeenLots; verifications: Verifications }) {
     this.#lots = parts.lots;
+    this.#seen = parts.seen;
     this.#verifications = parts.verifications;
   }
 
@@ -48,12 +44,12 @@ export class AuditTrail {
   }
 
   async #trailOf(id: string): Promise<AuditEntryView[] | null> {
-    const dossier = (await readDossiers(this.#database, [id])).get(id);
-    if (dossier === undefined) return null;
-    const chain = await this.#ledger.readLot(dossier.row.lot_key);
+    const lot = await this.#seen.readOne(id);
+    if (lot === null) return null;
+    const { dossier, values } = lot;
+    const chain = chainOf(lot);
     const own = new Map(dossier.events.map((event) => [event.eventId, event]));
     const entries = new Map(chain.entries.map((entry) => [entry.eventId, entry]));
-    const values = await soundValues(dossier, chain);
     const kept = (eventId: string, field: CommittedField): string | null => values.text(eventId, field);
     return [...new Set([...own.keys(), ...entries.keys()])]
       .map((eventId) => {

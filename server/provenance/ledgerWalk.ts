@@ -15,12 +15,13 @@ import { checkSeals } from '../seals/checkSeals.ts';
 import type { Finding } from '../seals/finding.ts';
 import type { Verification } from '../domain/verification.ts';
 
-const TASK = 'ledger-walk';
+/** Under which the queue knows it. */
+export const WALK_TASK = 'ledger-walk';
 /** Under which the last walk is noted. */
 const MARK = 'ledger-walk';
 
 /** Each night at 01:07 UTC; a night that was missed is made up for at the next start. */
-export const WALK_SCHEDULE = `7 1 * * * ${TASK} ?fill=1d&jobKey=${TASK}`;
+export const WALK_SCHEDULE = `7 1 * * * ${WALK_TASK} ?fill=1d&jobKey=${WALK_TASK}`;
 
 const LOTS_AT_ONCE = 50;
 const CHAINS_AT_ONCE = 500;
@@ -88,7 +89,7 @@ export class LedgerWalk {
 
   /** What the queue runs. */
   get tasks(): Record<string, Task> {
-    return { [TASK]: async (_payload, signal) => this.#runAndTell(signal) };
+    return { [WALK_TASK]: async (_payload, signal) => this.#runAndTell(signal) };
   }
 
   /** The last whole walk; null before the first. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { committedField } from '../domain/ledger/content.ts';
@@ -33,16 +34,16 @@ const eventRow = z.object({
   recorded_at: instant.nullable(),
 });
 
+const keptRow = z.object({
+  eventId: z.string(),
+  field: committedField,
+  value: z.unknown(),
+  salt: z.string().transform((hex): Uint8Array => Buffer.from(hex, 'hex')),
+});
+
 const parts = z.object({
-  events: z.array(eventRow),
-  kept: z.array(
-    z.object({
-      eventId: z.string(),
-      field: committedField,
-      value: z.unknown(),
-      salt: z.string().transform((hex): Uint8Array => Buffer.from(hex, 'hex')),
-    }),
-  ),
+  events: z.array(z.unknown()),
+  kept: z.array(z.unknown()),
   checks: z.array(
     z.object({
       id: z.string(),
@@ -139,7 +140,7 @@ const DOSSIERS = `
 const PRINT = `encode(sha256(convert_to(row_to_json(d)::text, 'UTF8')), 'hex') as print`;
 const ALSO_DELETED = `select d.*, ${PRINT} from (${DOSSIERS}) d`;
 const PRINTED = `select d.*, ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
-const PRINTS = `select ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
+const PRINTS = `select d.id, ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
 
 interface StoredDossier extends DossierRow {
   events: unknown;
@@ -159,17 +160,36 @@ export async function readDossiers(
   deleted = false,
 ): Promise<Map<string, LotDossier>> {
   const rows = await database.rows<StoredDossier>(deleted ? ALSO_DELETED : PRINTED, [ids]);
-  return new Map(
-    rows.map(({ events, kept, checks, alerts, print, ...row }) => {
-      const read = parts.parse({ events, kept, checks, alerts });
-      return [row.id, { row, ...read, events: read.events.map((event) => ownEvent(event, database)), print }];
-    }),
-  );
+  const dossiers = new Map<string, LotDossier>();
+  for (const { events, kept, checks, alerts, print, ...row } of rows) {
+    const read = parts.parse({ events, kept, checks, alerts });
+    dossiers.set(row.id, {
+      row,
+      ...read,
+      events: await inTurns(read.events, (event) => ownEvent(eventRow.parse(event), database)),
+      kept: await inTurns(read.kept, (value) => keptRow.parse(value)),
+      print,
+    });
+  }
+  return dossiers;
 }
 
-/** The print that a lot's dossier would have now, without the dossier; null when the lot is not there, or deleted. */
-export async function readDossierPrint(database: Database, id: string): Promise<string | null> {
-  return (await database.row<{ print: string }>(PRINTS, [[id]]))?.print ?? null;
+/** Events and values of a long lot that are read in one turn of the event loop. */
+const AT_ONCE = 100;
+
+async function inTurns<From, To>(all: readonly From[], read: (one: From) => To): Promise<To[]> {
+  const done: To[] = [];
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    if (from > 0) await nextTurn();
+    done.push(...all.slice(from, from + AT_ONCE).map(read));
+  }
+  return done;
+}
+
+/** The prints that dossiers would have now, without the dossiers; of lots that are not there, or deleted, none. */
+export async function readDossierPrints(database: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await database.rows<{ id: string; print: string }>(PRINTS, [ids]);
+  return new Map(rows.map(({ id, print }) => [id, print]));
 }
 
 function ownEvent(row: z.infer<typeof eventRow>, { seals }: Database): OwnEvent {

@@ -1,5 +1,5 @@
-import { BoundedMemory } from '../boundedMemory.ts';
 import type { Database } from '../database/database.ts';
+import { currentRequest } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
 import { actionOf, momentOf, readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
@@ -8,22 +8,21 @@ import type { Stage } from '../domain/stages.ts';
 import { forPublic, verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
 import { missingValues } from '../domain/verification/keptValues.ts';
 import {
-  LedgerAway,
-  nullWhileAway,
   type Endorser,
   type Ledger,
   type LedgerEntry,
   type LedgerOrganisation,
   type LotChain,
 } from '../ledger/ledger.ts';
-import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { sha256InTurns } from '../ledger/nativeSha256.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { JudgedLot } from '../lots/lotTakeOver.ts';
 import { stageAt } from '../lots/lotView.ts';
-import { readDossierPrint, readDossiers, type LotDossier } from './lotDossier.ts';
+import { readDossiers, type LotDossier } from './lotDossier.ts';
 import { publicLot, type PublicLotView } from './publicLot.ts';
 import { RememberedChecks } from './rememberedChecks.ts';
-import { soundValues, type SoundValues } from './soundValues.ts';
+import { chainOf, type SeenLot, type SeenLots } from './seenLots.ts';
+import type { SoundValues } from './soundValues.ts';
 import type { Lane, Verifications } from './verifications.ts';
 
 /** One event of a lot as the ledger holds it (interfaces, GET /lots/{id}/provenance). */
@@ -90,18 +89,10 @@ export interface PublicPage {
   readonly sampleSatelliteData: boolean;
 }
 
-/** Reads of a lot that changes meanwhile, before what is foreign counts as foreign. */
-const READS = 3;
-
 /** Every change of a row, also one made directly in the database, gives it another xmin (PostgreSQL, 'System Columns'). */
 const MARKER = `select l.id, l.xmin::text || ' ' || l.head_hash as marker from lot l`;
 const MARKER_OF_LOT_ID = `${MARKER} where l.lot_id = $1 and l.deleted_at is null`;
 const MARKER_OF_ID = `${MARKER} where l.id = $1 and l.deleted_at is null`;
-
-/** Bytes, about, of the verifications that are remembered. */
-const MOST_REMEMBERED = 32 * 1024 * 1024;
-/** Bytes, about, of an event beside its content, with the values that are kept of it. */
-const EVENT_WEIGHT = 1_500;
 
 /** A lot as it stood in the database when it was asked for. */
 interface MarkedLot {
@@ -111,11 +102,8 @@ interface MarkedLot {
 
 /** A lot with what came of its verification. */
 interface VerifiedLot {
-  dossier: LotDossier;
+  seen: SeenLot;
   verification: VerificationView;
-  /** null when the ledger could not be reached */
-  chain: LotChain | null;
-  values: SoundValues;
 }
 
 /** What the ledger says of a lot, shown and compared with the database. Null: there is no such lot in scope. */
@@ -127,13 +115,16 @@ export class ProvenanceService {
   readonly #clock: () => Date;
   readonly #verifications: Verifications;
   readonly #pages = new RememberedChecks<PublicPage>();
-  readonly #known = new BoundedMemory<VerifiedLot>(MOST_REMEMBERED);
+  readonly #seen: SeenLots;
+  readonly #compared = new WeakMap<SeenLot, Verification>();
+  readonly #views = new WeakMap<SeenLot, ProvenanceView[]>();
 
   constructor(parts: {
     database: Database;
     ledger: Ledger;
     lots: LotReader;
     sampleData: boolean;
+    seen: SeenLots;
     verifications: Verifications;
     /** what the age of remembered checks is told by */
     clock?: () => Date;
@@ -142,6 +133,7 @@ export class ProvenanceService {
     this.#ledger = parts.ledger;
     this.#lots = parts.lots;
     this.#sampleData = parts.sampleData;
+    this.#seen = parts.seen;
     this.#verifications = parts.verifications;
     this.#clock = parts.clock ?? (() => new Date());
   }
@@ -159,26 +151,20 @@ export class ProvenanceService {
   async chain(scope: LotScope, idOrLotId: string): Promise<ProvenanceView[] | null> {
     const verified = await this.#forStaff(scope, idOrLotId);
     if (verified === null) return null;
-    return reached(verified).entries.map((entry) => provenanceView(entry, verified.values));
+    return this.#viewsOf(verified.seen);
   }
 
   /** Chains of many lots by UUID; lots that the ledger does not know are empty. The caller has checked who may see them. */
   async chainsOf(ids: readonly string[]): Promise<Map<string, ProvenanceView[]>> {
     return this.#verifications.run('staff', null, async () => {
-      const dossiers = await readDossiers(this.#database, ids);
-      const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
-      const views = [...dossiers].map(async ([id, dossier]): Promise<[string, ProvenanceView[]]> => {
-        const chain = chains.get(dossier.row.lot_key) ?? null;
-        const values = await soundValues(dossier, chain);
-        return [id, (chain?.entries ?? []).map((entry) => provenanceView(entry, values))];
-      });
-      return new Map(await Promise.all(views));
+      const seen = await this.#seen.read(ids);
+      return new Map([...seen].map(([id, lot]) => [id, this.#viewsOf(lot)]));
     });
   }
 
   async verify(scope: LotScope, idOrLotId: string): Promise<IntegrityView | null> {
     const verified = await this.#forStaff(scope, idOrLotId);
-    return verified === null ? null : integrityOf(verified.verification, verified.chain);
+    return verified === null ? null : integrityOf(verified.verification, verified.seen.chain);
   }
 
   /** What a shopper sees of a lot, and how it compares with the ledger. */
@@ -186,11 +172,11 @@ export class ProvenanceService {
     const marked = await this.#publicLot(lotId);
     const verified = marked && (await this.#verify('public', marked));
     if (verified === null) return null;
-    const { dossier, verification } = verified;
+    const { seen, verification } = verified;
     return {
-      lot: publicLot(dossier.row, this.#sampleData),
+      lot: publicLot(seen.dossier.row, this.#sampleData),
       verification: forPublic(verification),
-      chain: () => (verified.chain === null ? null : publicViews(verified.chain, verified)),
+      chain: () => (seen.chain === null ? null : this.#publicViewsOf(seen)),
     };
   }
 
@@ -208,7 +194,7 @@ export class ProvenanceService {
     const verified = await this.#verify('public', marked);
     if (verified === null) return null;
     const page = {
-      lot: publicLot(verified.dossier.row, this.#sampleData),
+      lot: publicLot(verified.seen.dossier.row, this.#sampleData),
       verification: forPublic(verified.verification),
       sampleSatelliteData: this.#sampleData,
     };
@@ -220,7 +206,7 @@ export class ProvenanceService {
   /** Checks a lot anew the next time that its page is opened: called for each event of topic 'lot'. */
   forget(lotUuid: string): void {
     this.#pages.forget(lotUuid);
-    this.#known.forget(lotUuid);
+    this.#seen.forget(lotUuid);
   }
 
   async publicBlockchain(lotId: string): Promise<BlockchainView | null> {
@@ -233,12 +219,12 @@ export class ProvenanceService {
   /** @throws LedgerAway when the ledger cannot be reached */
   async publicChain(lotId: string): Promise<ProvenanceView[] | null> {
     const verified = await this.#forShoppers(lotId);
-    return verified === null ? null : publicViews(reached(verified), verified);
+    return verified === null ? null : this.#publicViewsOf(verified.seen);
   }
 
   async publicVerify(lotId: string): Promise<IntegrityView | null> {
     const verified = await this.#forShoppers(lotId);
-    return verified === null ? null : integrityOf(forPublic(verified.verification), verified.chain);
+    return verified === null ? null : integrityOf(forPublic(verified.verification), verified.seen.chain);
   }
 
   async #publicLot(lotId: string): Promise<MarkedLot | null> {
@@ -261,34 +247,41 @@ export class ProvenanceService {
   /** Verifies a lot in its turn, once for all who ask for it in this state meanwhile. Null: it is gone by then. */
   async #verify(lane: Lane, { id, marker }: MarkedLot): Promise<VerifiedLot | null> {
     return this.#verifications.run(lane, `${id} ${marker}`, async () => {
-      const known = this.#known.find(id);
-      if (known !== undefined && (await this.#isAsItWas(known))) {
-        const lastVerified = this.#clock().toISOString();
-        return { ...known, verification: { ...known.verification, lastVerified } };
-      }
-      const dossier = (await readDossiers(this.#database, [id])).get(id);
-      if (dossier === undefined) return null;
-      const verified = await this.#verified(dossier);
-      this.#remember(id, verified);
-      return verified;
+      const seen = await this.#seen.readOne(id);
+      if (seen === null) return null;
+      const verification = {
+        ...(await this.#comparisonOf(seen)),
+        lastVerified: this.#clock().toISOString(),
+        blockchainTimestamp: seen.chain?.entries.at(-1)?.blockTime.toISOString() ?? null,
+      };
+      return { seen, verification };
     });
   }
 
-  /** Whether everything that was compared is stored as it was: the same verification would come of it. */
-  async #isAsItWas({ dossier, chain }: VerifiedLot): Promise<boolean> {
-    // First the database, then the ledger, as they are compared.
-    const print = await readDossierPrint(this.#database, dossier.row.id);
-    return print === dossier.print && (await nullWhileAway(() => this.#ledger.readLot(dossier.row.lot_key))) === chain;
+  /** What comes of comparing a lot: of the same lot the same. */
+  async #comparisonOf(seen: SeenLot): Promise<Verification> {
+    const known = this.#compared.get(seen) ?? (await compared(seen.dossier, seen.chain));
+    this.#compared.set(seen, known);
+    return known;
   }
 
-  /** Remembers what came of a comparison. Of a ledger that tells the same of a lot again it is known by the same chain. */
-  #remember(id: string, verified: VerifiedLot): void {
-    const { dossier, chain } = verified;
-    const own = new Set(dossier.events.map(({ eventId }) => eventId));
-    // An event that the dossier has not was compared with a later one.
-    if (chain === null || !chain.entries.every(({ eventId }) => own.has(eventId))) return;
-    const weight = dossier.events.reduce((sum, { content }) => sum + content.length + EVENT_WEIGHT, EVENT_WEIGHT);
-    this.#known.keep(id, verified, weight);
+  /** The lot's events for staff. @throws LedgerAway */
+  #viewsOf(seen: SeenLot): ProvenanceView[] {
+    const known = this.#views.get(seen) ?? chainOf(seen).entries.map((entry) => provenanceView(entry, seen.values));
+    this.#views.set(seen, known);
+    currentRequest()?.work.show(known.length);
+    return known;
+  }
+
+  /** The same without names of people; of an anonymised lot without what was noted of them. @throws LedgerAway */
+  #publicViewsOf(seen: SeenLot): ProvenanceView[] {
+    const hidden = seen.dossier.row.is_anonymized;
+    return this.#viewsOf(seen).map((view) => ({
+      ...view,
+      user: null,
+      location: hidden ? null : view.location,
+      details: hidden ? null : view.details,
+    }));
   }
 
   /** Lots by UUID, deleted ones too, compared with the ledger: for walking all of them. @throws LedgerAway */
@@ -299,8 +292,8 @@ export class ProvenanceService {
       const verification = await compared(dossier, chains.get(dossier.row.lot_key) ?? null);
       // What happened between the two reads is no difference: such a lot is looked at once more by itself.
       if (verification.state !== 'differs') return [id, verification];
-      const again = (await readDossiers(this.#database, [id], true)).get(id);
-      return [id, again === undefined ? verification : (await this.#verified(again)).verification];
+      const again = await this.#seen.readAnew(id);
+      return [id, again === null ? verification : await compared(again.dossier, again.chain)];
     });
     return new Map(await Promise.all(verified));
   }
@@ -332,40 +325,16 @@ export class ProvenanceService {
     });
     return new Map(await Promise.all(judged));
   }
-
-  /** The comparison, and what it was made of. */
-  async #verified(first: LotDossier): Promise<VerifiedLot> {
-    const [dossier, chain] = await this.#ofOneMoment(first);
-    const verification: VerificationView = {
-      ...(await compared(dossier, chain)),
-      lastVerified: this.#clock().toISOString(),
-      blockchainTimestamp: chain?.entries.at(-1)?.blockTime.toISOString() ?? null,
-    };
-    return { dossier, verification, chain, values: await soundValues(dossier, chain) };
-  }
-
-  /** An event that was written and recorded between the two reads is not foreign to us: then both are read again. */
-  async #ofOneMoment(first: LotDossier): Promise<[LotDossier, LotChain | null]> {
-    let dossier = first;
-    for (let tries = 1; ; tries += 1) {
-      const { id, lot_key: lotKey } = dossier.row;
-      const chain = await nullWhileAway(() => this.#ledger.readLot(lotKey));
-      const known = new Set(dossier.events.map(({ eventId }) => eventId));
-      const foreign = chain?.entries.some(({ eventId }) => !known.has(eventId)) ?? false;
-      if (!foreign || tries === READS) return [dossier, chain];
-      dossier = (await readDossiers(this.#database, [id], true)).get(id) ?? dossier;
-    }
-  }
 }
 
-/** The chain that was read. @throws LedgerAway when it could not be */
-function reached({ chain }: VerifiedLot): LotChain {
-  if (chain === null) throw new LedgerAway('The ledger could not be reached');
-  return chain;
+function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
+  const { row, events, kept, checks, alerts } = dossier;
+  const hash = sha256InTurns();
+  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
 }
 
-function blockchainOf({ verification, chain }: VerifiedLot): BlockchainView {
-  const newest = chain?.entries.at(-1);
+function blockchainOf({ verification, seen }: VerifiedLot): BlockchainView {
+  const newest = seen.chain?.entries.at(-1);
   return {
     verification,
     provenance:
@@ -378,21 +347,6 @@ function blockchainOf({ verification, chain }: VerifiedLot): BlockchainView {
             endorsers: newest.endorsers,
           },
   };
-}
-
-/** Events without names of people; of an anonymised lot without what was noted of them. */
-function publicViews({ entries }: LotChain, { dossier, values }: VerifiedLot): ProvenanceView[] {
-  const hidden = dossier.row.is_anonymized;
-  return entries.map((entry) => {
-    const view = provenanceView(entry, values);
-    return { ...view, user: null, location: hidden ? null : view.location, details: hidden ? null : view.details };
-  });
-}
-
-function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
-  const { row, events, kept, checks, alerts } = dossier;
-  const hash = nativeSha256;
-  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
 }
 
 function verifiedRow(row: LotDossier['row']): VerifiedRow {

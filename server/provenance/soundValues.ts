@@ -1,7 +1,7 @@
 import { readContent, type CommittedField } from '../domain/ledger/content.ts';
 import { checkKeptValues } from '../domain/verification/keptValues.ts';
 import type { LotChain } from '../ledger/ledger.ts';
-import { nativeSha256 } from '../ledger/nativeSha256.ts';
+import { sha256InTurns } from '../ledger/nativeSha256.ts';
 import type { LotDossier } from './lotDossier.ts';
 
 /** The personal values of a lot that are those which its events commit to: no others are shown beside an event. */
@@ -20,7 +20,7 @@ export async function soundValues({ events, kept }: LotDossier, chain: LotChain 
     .sort(([a], [b]) => a - b)
     .map(([, text]) => readContent(text))
     .filter((content) => content !== null);
-  const { faults, read } = await checkKeptValues(contents, kept, nativeSha256);
+  const { faults, read } = await checkKeptValues(contents, kept, sha256InTurns());
   const faulty = new Set(faults.map(({ seq }) => seq));
   return {
     text: (eventId, field) => {

@@ -49,7 +49,7 @@ export class Verifications {
    * @throws Refused too-many-requests when too many wait, or it waited for too long
    * @throws RequestTimeout when the time of the current request is over
    */
-  run<T>(lane: Lane, key: string | null, work: () => Promise<T>): Promise<T> {
+  async run<T>(lane: Lane, key: string | null, work: () => Promise<T>): Promise<T> {
     const name = key === null ? null : `${lane} ${key}`;
     const known = name === null ? undefined : this.#verifying.get(name);
     // Of one name is one kind of work, so what was begun under it answers the same type.
@@ -62,13 +62,13 @@ export class Verifications {
     let scope: RequestScope | null = null;
     const run = async (): Promise<unknown> => {
       const begun = new RequestScope(GIVEN_UP_MS);
+      begun.payer = payer;
       scope = begun;
       try {
         return await begun.run(work);
       } finally {
         begun.end();
         turn.end();
-        if (begun.work.requests > 0) payer?.(begun.work.requests);
       }
     };
     const forget = (): void => {

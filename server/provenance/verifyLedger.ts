@@ -7,6 +7,7 @@ import { Register } from '../ledger/register/register.ts';
 import { LotReader } from '../lots/lotReader.ts';
 import { LedgerWalk, type Walk } from './ledgerWalk.ts';
 import { ProvenanceService } from './provenanceService.ts';
+import { SeenLots } from './seenLots.ts';
 import { Verifications } from './verifications.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
 import { assertLedger, NoLedger } from '../ledger/embedded/assertLedger.ts';
@@ -64,8 +65,14 @@ async function walked(command: Database, secret: string, ledger: EmbeddedLedger)
   const database = await Database.connect(command.url, { secret, poolSize: 4 });
   try {
     const lots = new LotReader(database);
-    const verifications = new Verifications();
-    const provenance = new ProvenanceService({ database, ledger, lots, sampleData: false, verifications });
+    const provenance = new ProvenanceService({
+      database,
+      ledger,
+      lots,
+      sampleData: false,
+      seen: new SeenLots({ database, ledger }),
+      verifications: new Verifications(),
+    });
     const walk = new LedgerWalk({
       database,
       ledger,

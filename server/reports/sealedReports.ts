@@ -162,11 +162,15 @@ export function commitmentOf(file: SealedFile & { bytes: Buffer; salt: Buffer })
   return fileCommitment({ reportId, format, name, mediaType, bytes }, salt, nativeSha256);
 }
 
-/** Anchors files that stand on the register chain by no commitment yet; those that are not sealed are left where they are. */
+/**
+ * Anchors files that stand on the register chain by no commitment yet; those that are not sealed are left where they are, and
+ * those that an erasure holds for the next time.
+ */
 export const anchorReportFiles: Anchor = async (em, register, at) => {
   const rows: (SealedFile & { bytes: Buffer; salt: Buffer; seal: string | null })[] = await em.execute(
     `select report_id, format, name, media_type, personal, bytes, salt, seal from report_file
-     where anchor is null and bytes is not null and salt is not null order by created_at limit ${AT_ONCE} for update`,
+     where anchor is null and bytes is not null and salt is not null order by created_at limit ${AT_ONCE}
+     for update skip locked`,
   );
   const seals = sealsOf(em);
   const sound = rows.filter((row) => fileIsSound(seals, row));

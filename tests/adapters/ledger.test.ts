@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../server/database/database.ts';
+import { RequestScope } from '../../server/database/requestScope.ts';
 import { commitment, contentHash, toHex } from '../../server/domain/proof/hashing.ts';
 import { verifyProof, withDisclosures, type ProofFile } from '../../server/domain/proof/proof.ts';
 import { EmbeddedLedger } from '../../server/ledger/embedded/embeddedLedger.ts';
@@ -8,6 +9,7 @@ import {
   LedgerAway,
   type Ledger,
   type LedgerEvent,
+  type LotChain,
   type RecordOutcome,
   type Recorded,
 } from '../../server/ledger/ledger.ts';
@@ -410,13 +412,152 @@ describe('embedded ledger: opening', () => {
   });
 });
 
+describe('embedded ledger: what was checked before', () => {
+  /** Edits enough for three portions and a part. */
+  const LONG = 650;
+  let pool: Pool;
+  let ledger: EmbeddedLedger;
+  let long: LotWriter;
+  const edits = (lot: LotWriter, count: number): LedgerEvent[] =>
+    Array.from({ length: count }, (_, i) => lot.edited({ weightGrams: 40_000 + i }));
+
+  beforeAll(async () => {
+    ({ pool, ledger } = await embedded());
+    long = new LotWriter();
+    await ledger.record([long.created(), ...edits(long, LONG - 1)]);
+  });
+
+  /** What a read of a lot had checked, in requests of a rate. */
+  async function paidFor(lotKey: string, of = ledger): Promise<number> {
+    const scope = new RequestScope(60_000);
+    await scope.run(() => of.readLot(lotKey));
+    return scope.work.requests;
+  }
+
+  it('is not checked again, and what follows it is checked alone', async () => {
+    const [lot, other] = [new LotWriter(), new LotWriter()];
+    await ledger.record([other.created()]);
+    await ledger.record([lot.created()]);
+    // With it the certificates and block 0 are checked.
+    await ledger.readLot(other.lotKey);
+    const verify = vi.spyOn(crypto.subtle, 'verify');
+    try {
+      const first = await ledger.readLot(lot.lotKey);
+      // Two signatures of the transaction, two of the block.
+      expect(verify).toHaveBeenCalledTimes(4);
+      verify.mockClear();
+      expect(await ledger.readLot(lot.lotKey)).toBe(first);
+      expect(verify).not.toHaveBeenCalled();
+      await ledger.record([lot.stage('fermented')]);
+      const second = await ledger.readLot(lot.lotKey);
+      expect(second.entries.slice(0, 1)).toEqual(first.entries);
+      expect(second.entries).toHaveLength(2);
+      expect(verify).toHaveBeenCalledTimes(4);
+    } finally {
+      verify.mockRestore();
+    }
+  });
+
+  it('is checked once for two who ask at the same time', async () => {
+    const lots = [new LotWriter(), new LotWriter()];
+    await ledger.record(lots.map((lot) => lot.created()));
+    const verify = vi.spyOn(crypto.subtle, 'verify');
+    try {
+      const keys = lots.map(({ lotKey }) => lotKey);
+      const [one, other] = await Promise.all([ledger.readLots(keys), ledger.readLots(keys)]);
+      expect(one).toEqual(other);
+      expect(verify).toHaveBeenCalledTimes(6);
+    } finally {
+      verify.mockRestore();
+    }
+  });
+
+  it('is paid for once: a long chain as it was before costs a fraction', async () => {
+    const fresh = await EmbeddedLedger.open({ pool, secret: SECRET });
+    expect(await paidFor(long.lotKey, fresh)).toBeGreaterThanOrEqual(LONG / 25);
+    expect(await paidFor(long.lotKey, fresh)).toBe(1);
+    await fresh.close();
+  });
+
+  it('of a long chain is what another server reads anew, also after it went on', async () => {
+    const whole = async (): Promise<LotChain> => {
+      const another = await EmbeddedLedger.open({ pool, secret: SECRET });
+      const chain = await another.readLot(long.lotKey);
+      await another.close();
+      return chain;
+    };
+    const known = await ledger.readLot(long.lotKey);
+    expect(known).toEqual(await whole());
+    expect(known.entries.every(({ transactionValid, blockValid }) => transactionValid && blockValid)).toBe(true);
+    await ledger.record(edits(long, 2));
+    const later = await ledger.readLot(long.lotKey);
+    expect(later.entries).toHaveLength(known.entries.length + 2);
+    expect(later).toEqual(await whole());
+  });
+
+  it('stands no longer for what was changed in it, wherever in a long chain', async () => {
+    const before = await ledger.readLot(long.lotKey);
+    const { seq, eventId } = before.entries[417] ?? { seq: 0, eventId: '' };
+    await pool.query('alter table ledger_content disable trigger user');
+    await pool.query(`update ledger_content set content = content || ' ' where event_id = $1`, [eventId]);
+    const invalid = (await ledger.readLot(long.lotKey)).entries.filter(({ transactionValid }) => !transactionValid);
+    expect(invalid.map((entry) => entry.seq)).toEqual([seq]);
+    await pool.query(`update ledger_content set content = rtrim(content) where event_id = $1`, [eventId]);
+    await pool.query('alter table ledger_content enable trigger user');
+    expect(await ledger.readLot(long.lotKey)).toEqual(before);
+  });
+
+  it('stands no longer for a chain to which a row was added that shares a place with another', async () => {
+    const lot = new LotWriter();
+    await ledger.record([lot.created(), ...edits(lot, 201)]);
+    const before = await ledger.readLot(lot.lotKey);
+    await pool.query('alter table ledger_transaction drop constraint ledger_transaction_lot_key_seq_key');
+    // The last place of a portion: read with a bound on rows, the second row would be passed by.
+    await pool.query(
+      `insert into ledger_transaction (tx_id, block_number, position, event_id, lot_key, seq, envelope)
+       select 'x' || substr(tx_id, 2), block_number, position + 1000, 'x' || substr(event_id, 2), lot_key, seq, envelope
+       from ledger_transaction where lot_key = $1 and seq = 200`,
+      [lot.lotKey],
+    );
+    for (const reader of [ledger, await EmbeddedLedger.open({ pool, secret: SECRET })]) {
+      const chain = await reader.readLot(lot.lotKey);
+      expect(chain.entries).toHaveLength(203);
+      expect(chain.entries.filter(({ transactionValid }) => !transactionValid).length).toBeGreaterThan(0);
+      expect(chain.brokenBlocks).toEqual([before.entries[0]?.blockNumber]);
+    }
+  });
+
+  it('is looked at no further once nobody waits for it', async () => {
+    const fresh = await EmbeddedLedger.open({ pool, secret: SECRET });
+    const scope = new RequestScope(60_000);
+    const query = vi.spyOn(pool, 'query');
+    try {
+      let read: Promise<unknown> = Promise.resolve();
+      await scope.run(async () => {
+        read = fresh.readLot(long.lotKey);
+      });
+      scope.giveUp();
+      await expect(read).rejects.toBe(scope.timeout);
+      expect(query).toHaveBeenCalledTimes(1);
+      expect(scope.work.requests).toBe(0);
+    } finally {
+      query.mockRestore();
+      await fresh.close();
+    }
+  });
+});
+
 describe('embedded ledger: tampering', () => {
   let pool: Pool;
   let ledger: EmbeddedLedger;
   let lot: LotWriter;
 
-  // One connection, so that each change lives in a transaction of it and is taken back after its test.
-  beforeEach(() => pool.query('begin'));
+  // One connection, so that each change lives in a transaction of it and is taken back after its test. The lot was verified
+  // before it is changed, so that its chain and all verdicts are remembered.
+  beforeEach(async () => {
+    await pool.query('begin');
+    await ledger.readLot(lot.lotKey);
+  });
   afterEach(() => pool.query('rollback'));
 
   /** Block 1: another lot; 2: the lot's creation among others; 3: another lot; 4: the lot's second event; 5: another. */

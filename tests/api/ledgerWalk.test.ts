@@ -1,14 +1,162 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../support/testApp.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLEAR_PLACE, LOSS_PLACE } from '../support/seeds.ts';
+import { newLot } from '../support/newLot.ts';
+import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
+
 let app: TestApp;
-beforeAll(async () => { app = await createTestApp(); });
-afterAll(async () => { await app.stop(); });
-it('x', async () => {
-  const db = app.app.database;
-  await until(async () => (await db.row('select 1 from register_event where recorded_at is not null')) !== null, 'recorded');
-  const { registerKey } = await import("../../server/domain/ledger/register.ts"); const { nativeSha256 } = await import("../../server/ledger/nativeSha256.ts"); const { ledger } = app.app; const key = await registerKey((await ledger.head(1))!.ledgerId, nativeSha256);
-  console.log(await db.rows('select * from register_event'));
-  console.log(JSON.stringify(await ledger.readLot(key)));
-  expect(1).toBe(1);
+let admin: Person;
+let auditor: Person;
+let processor: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [admin, auditor, processor] = await Promise.all([
+    app.person('admin', { name: 'Lucia Rono' }),
+    app.person('auditor', { name: 'Tomas Arap' }),
+    app.person('processor', { name: 'Ines Duarte' }),
+  ]);
+});
+afterAll(async () => app.stop());
+
+const sql = async (statement: string, values: unknown[] = []) => app.app.database.rows(statement, values);
+
+/** What whoever holds the tables can do to them. */
+async function pastTheProgram(table: string, statement: string, values: unknown[] = []): Promise<void> {
+  await sql(`alter table ${table} disable trigger user`);
+  try {
+    await sql(statement, values);
+  } finally {
+    await sql(`alter table ${table} enable trigger user`);
+  }
+}
+
+async function health() {
+  return (await app.rest.get('/health')).data.walk;
+}
+
+/** Walks as an admin asks for it. @returns what health tells of it */
+async function walked() {
+  const before = (await health()).at;
+  expect((await admin.rest.send('POST', '/ledger/walk')).body).toMatchObject({ data: { queued: true } });
+  let walk = await health();
+  await until(
+    async () => {
+      walk = await health();
+      return walk.at !== null && walk.at !== before;
+    },
+    'the walk to end',
+    { withinMs: 20_000 },
+  );
+  return walk;
+}
+
+async function settled(id: string): Promise<void> {
+  await until(async () => {
+    const waiting = await sql(
+      `select 1 from ledger_outbox where state <> 'recorded' union all select 1 from graphile_worker.jobs where key like '%' || $1`,
+      [id],
+    );
+    const checked = await sql('select 1 from satellite_check where lot_id = $1', [id]);
+    return waiting.length === 0 && checked.length > 0;
+  }, 'the lot to be checked and recorded');
+}
+
+async function registered(place: { latitude: number; longitude: number }): Promise<string> {
+  const { status, data } = await processor.rest.send(
+    'POST',
+    '/lots',
+    newLot({ latitude: place.latitude, longitude: place.longitude }),
+  );
+  expect(status).toBe(201);
+  const { id } = data.lot as { id: string };
+  await settled(id);
+  return id;
+}
+
+/** Changes a table, walks, and changes it back: the walk counts something more for as long. */
+async function told(table: string, change: string, back: string, values: unknown[] = []) {
+  await pastTheProgram(table, change, values);
+  const walk = await walked();
+  await pastTheProgram(table, back, values);
+  return walk;
+}
+
+describe('the walk of the ledger', () => {
+  let lot: string;
+  let alerted: string;
+  let report: string;
+
+  beforeAll(async () => {
+    lot = await registered(CLEAR_PLACE);
+    alerted = await registered(LOSS_PLACE);
+    const { data } = await auditor.rest.get('/reports/compliance?startDate=2026-01-01&endDate=2026-12-31');
+    report = data.report.reportId;
+  });
+
+  it('finds nothing where nothing was changed, and health tells when it was', async () => {
+    expect(await walked()).toEqual({
+      status: 'ok',
+      at: expect.stringMatching(/^20\d\d-.*Z$/),
+      lots: 2,
+      differing: 0,
+      faults: 0,
+      setAside: 0,
+    });
+    const { data } = await app.graphql.run('{ health { walk { status lots differing faults } } }');
+    expect(data.health.walk).toEqual({ status: 'ok', lots: 2, differing: 0, faults: 0 });
+  });
+
+  it('is asked for by admins alone', async () => {
+    for (const person of [auditor, processor]) {
+      expect((await person.rest.send('POST', '/ledger/walk')).status).toBe(403);
+    }
+    expect((await app.rest.send('POST', '/ledger/walk')).status).toBe(401);
+  });
+
+  it('tells of a weight that was changed in the database', async () => {
+    const walk = await told(
+      'lot',
+      'update lot set weight_grams = weight_grams + 1 where id = $1',
+      'update lot set weight_grams = weight_grams - 1 where id = $1',
+      [lot],
+    );
+    expect(walk).toMatchObject({ status: 'degraded', differing: 1 });
+    expect(walk.message).toBe('Lots, or what is kept beside them, are not what the ledger holds; the log names them');
+    expect(await walked()).toMatchObject({ status: 'ok', differing: 0, faults: 0 });
+  });
+
+  it('tells of an alert that was closed in the database', async () => {
+    const walk = await told(
+      'alert',
+      `update alert set status = 'dismissed' where lot_id = $1`,
+      `update alert set status = 'active' where lot_id = $1`,
+      [alerted],
+    );
+    expect(walk).toMatchObject({ status: 'degraded', differing: 1 });
+    expect(await walked()).toMatchObject({ differing: 0 });
+  });
+
+  it('tells of a figure that was changed in a report that is kept', async () => {
+    const total = (to: string) =>
+      `update report set figures = jsonb_set(figures, '{totalLots}', '${to}') where id = $1`;
+    const [kept] = await sql(`select figures->'totalLots' as total from report where id = $1`, [report]);
+    const walk = await told('report', total('7'), total(String(kept?.total)), [report]);
+    expect(walk).toMatchObject({ status: 'degraded', differing: 0, faults: 1 });
+    expect(await walked()).toMatchObject({ faults: 0 });
+  });
+
+  it('tells of a lot that was taken out of the database with all its rows', async () => {
+    for (const table of ['personal_value', 'satellite_check', 'alert', 'ledger_outbox', 'lot_event']) {
+      await pastTheProgram(
+        table,
+        table === 'ledger_outbox' || table === 'personal_value'
+          ? `delete from ${table} where event_id in (select event_id from lot_event where lot_id = $1)`
+          : `delete from ${table} where lot_id = $1`,
+        [lot],
+      );
+    }
+    await pastTheProgram('lot', 'delete from lot where id = $1', [lot]);
+    expect(await walked()).toMatchObject({ status: 'degraded', lots: 1, faults: 1 });
+  });
 });

@@ -188,12 +188,12 @@ describe('the audit trail of a lot', () => {
   it('does not call verified what differs from the ledger', async () => {
     const lot = await settledLot(app, grace);
     const { database } = app.app;
-    await database.rows('alter table lot_event disable trigger all');
+    await database.rows('alter table lot_event disable trigger user');
     await database.rows(
       `update lot_event set content = replace(content, '"weightGrams":50000', '"weightGrams":90000') where lot_id = $1 and seq = 1`,
       [lot.id],
     );
-    await database.rows('alter table lot_event enable trigger all');
+    await database.rows('alter table lot_event enable trigger user');
     const { auditTrail } = (await grace.rest.get(path(lot.id))).data;
     expect(auditTrail.map((entry: { blockchainVerified: boolean }) => entry.blockchainVerified)).toEqual([true, false]);
   });
@@ -436,7 +436,7 @@ describe('figures over lots', () => {
       `select date_trunc('week', now() at time zone 'UTC') at time zone 'UTC' - ago::interval as at
        from unnest(array['1 second', '7 days']) ago`,
     );
-    for (const { at } of times) await raiseSmoke(world.app.database, lots[0]?.id ?? '', { at });
+    for (const time of times) await raiseSmoke(world.app.database, lots[0]?.id ?? '', time);
     expect(await raised()).toEqual([before, last + 2, current]);
   });
 

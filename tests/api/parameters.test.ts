@@ -58,7 +58,8 @@ describe('a filter value out of its set', () => {
 
 describe('a whole number', () => {
   it('is taken from its least to its most and nothing else, everywhere', async () => {
-    const numbers = query().filter((one) => one.schema.type === 'integer');
+    // From one head to another takes both: `tests/api/heads.test.ts` holds that call's bounds.
+    const numbers = query().filter((one) => one.schema.type === 'integer' && one.path !== '/ledger/consistency');
     expect(new Set(numbers.map(({ name }) => name))).toEqual(new Set(['page', 'limit', 'days']));
     for (const {
       path,

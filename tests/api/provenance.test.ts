@@ -3,6 +3,7 @@ import { eventContent } from '../../server/domain/ledger/content.ts';
 import { LedgerAway, type Ledger, type RecordOutcome } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { ProvenanceService } from '../../server/provenance/provenanceService.ts';
+import { SeenLots } from '../../server/provenance/seenLots.ts';
 import { Verifications } from '../../server/provenance/verifications.ts';
 import { eventually, lotInput, registered, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -162,17 +163,18 @@ describe('a lot that is recorded', () => {
     const lot = await settledLot(app, grace);
     const { database, ledger: real, services } = app.app;
     let looks = 0;
-    const readLot = async (lotKey: string) => {
+    const readLots = async (lotKeys: readonly string[]) => {
       looks += 1;
       if (looks === 1) {
         await grace.rest.send('PATCH', `/lots/${lot.id}`, { weight: 49 });
         await settled(app, lot.id);
       }
-      return real.readLot(lotKey);
+      return real.readLots(lotKeys);
     };
     const provenance = new ProvenanceService({
       database,
-      ledger: { ...real, readLot },
+      ledger: real,
+      seen: new SeenLots({ database, ledger: { ...real, readLots } }),
       lots: services.lotReader,
       sampleData: true,
       verifications: new Verifications(),

@@ -504,6 +504,8 @@ describe('health', () => {
           exhausted: 0,
           oldestWaitingSeconds: 3_600,
         }),
+        lastWalk: async () => null,
+        setAside: async () => 0,
         version: '1',
       });
       return (await health.read()).jobs.status;
@@ -576,6 +578,7 @@ describe('an error inside', () => {
     const away = (_database: unknown, own: Ledger): Ledger => ({
       ...brokenLedger(_database, own),
       readLot: () => Promise.reject(new LedgerAway(SECRET)),
+      readLots: () => Promise.reject(new LedgerAway(SECRET)),
     });
     await withServer({ surroundings: { ledger: away } }, async (other) => {
       const answer = await other.rest.get(`/lots/public/${lot.lotId}/provenance`);

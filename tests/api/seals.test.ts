@@ -360,9 +360,9 @@ describe('erasures', () => {
     const { data } = await person.rest.send('DELETE', '/gdpr/delete');
     await sql('insert into erasure_lot (lot_id, erasure_id) values ($1, $2)', [id, data.receipt.id]);
     await sql('update lot set farmer_name = null where id = $1', [id]);
-    await sql(`alter table lot_event disable trigger all`);
+    await sql(`alter table lot_event disable trigger user`);
     await sql(`update lot_event set at = at - interval '6 years' where lot_id = $1`, [id]);
-    await sql(`alter table lot_event enable trigger all`);
+    await sql(`alter table lot_event enable trigger user`);
     await app.app.services.retention.run();
     const { rows } = await sql('select farm_id from lot where id = $1', [id]);
     expect(rows).toEqual([{ farm_id: 'FARM001' }]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, type Change } from './tamper/changes.ts';
 import { countingPlaces, Drill } from './tamper/drill.ts';
-import { HELD, isHeld } from './tamper/held.ts';
+import { HELD, isHeld, isHeldTable } from './tamper/held.ts';
 import { documentedSources, kindIn, readSources } from './tamper/sources.ts';
 
 // The short form of `npm run drill:tamper`: one change to each column that is held, and one of each kind to whole rows.
@@ -26,8 +26,9 @@ function sampled(all: readonly Change[]): Change[] {
 }
 
 describe('somebody with the password of the database', () => {
-  it('finds a row to change in every table', async () => {
-    expect(await drill.emptyTables()).toEqual([]);
+  it('finds a row to change in every table that holds facts', async () => {
+    const empty = await drill.emptyTables();
+    expect(empty.filter((table) => isHeldTable(table, sources))).toEqual([]);
   });
 
   it('is not seen where nothing was changed: what is asked says the same as before', async () => {

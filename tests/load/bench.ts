@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import autocannon, { type Options, type Result } from 'autocannon';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -15,8 +16,11 @@ import { packageRoot } from '../../server/packageRoot.ts';
 import { SAMPLE_PLACES } from '../../server/satellite/sample/places.ts';
 import { connectAsProgram } from '../support/sealed.ts';
 import { startServer } from '../support/serverProcess.ts';
+import { lengthen } from '../support/longLot.ts';
+import { measureDeepSubscriptions } from './deepSubscriptions.ts';
 import { measureHeadProofs } from './headProofs.ts';
 import { SEEDED_LOTS, seedLots } from './seed.ts';
+import { measureUnderAttack } from './underAttack.ts';
 
 /*
  * `npm run bench`: the built server on an embedded database with 100,000 lots, and in the same run a plain fastify + pg
@@ -48,6 +52,15 @@ interface Measured {
   errors: number;
 }
 
+/** `npm run bench -- cases attack`: these parts alone; all without an argument. */
+const PARTS = ['cases', 'attack', 'subscriptions', 'heads'] as const;
+const wantedParts = process.argv.slice(2);
+const wanted = (part: (typeof PARTS)[number]): boolean => wantedParts.length === 0 || wantedParts.includes(part);
+const say = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
+
+/** Those with many events that were registered so far. */
+let longLots = 0;
+
 const dataDir = await mkdtemp(join(tmpdir(), 'manam-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) });
 const ends: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true }), () => postgres.stop()];
@@ -69,10 +82,26 @@ try {
   ends.push(() => plain.stop());
   const token = await signIn(server.url);
   const lotId = await registerOne(server.url, token);
-  const rows: string[][] = [];
-  for (const one of cases(server.url, plain.url, token, lotId)) rows.push(await compare(one));
-  print(rows, memoryMb(server.child), memoryMb(plain.child));
-  process.stdout.write(`${(await measureHeadProofs(postgres.url, SECRET)).join('\n')}\n`);
+  if (wanted('cases')) {
+    const rows: string[][] = [];
+    for (const one of cases(server.url, plain.url, token, lotId)) rows.push(await compare(one));
+    print(rows, memoryMb(server.child), memoryMb(plain.child));
+  }
+  const pid = server.child.pid ?? 0;
+  if (wanted('attack')) {
+    const { url } = server;
+    const list = listed(token);
+    say(await measureUnderAttack({ url, pid, list, longLots: await registerLong(url, token, 3) }));
+  }
+  if (wanted('subscriptions')) {
+    const [longLot = ''] = await registerLong(server.url, token, 1);
+    const lots = [
+      { name: 'a lot of common length', id: lotId },
+      { name: 'a lot with 1,500 events', id: longLot },
+    ];
+    say(await measureDeepSubscriptions({ url: server.url, token, pid, lots }));
+  }
+  if (wanted('heads')) say(await measureHeadProofs(postgres.url, SECRET));
 } finally {
   for (const end of ends.reverse()) await end();
 }
@@ -142,14 +171,47 @@ function lotBody(lotId: string): Record<string, unknown> {
 }
 
 /** A lot with its whole journey, recorded: what provenance and public pages are read from. */
-async function registerOne(url: string, token: string): Promise<string> {
-  const lotId = 'LOTBENCH1';
+async function registerOne(url: string, token: string, lotId = 'LOTBENCH1'): Promise<string> {
   await post(`${url}/api/v1/lots`, lotBody(lotId), token);
+  await verified(url, lotId);
+  return lotId;
+}
+
+async function verified(url: string, lotId: string): Promise<void> {
   for (;;) {
     const response = await fetch(`${url}/api/v1/lots/public/${lotId}`);
     const { data } = JSON.parse(await response.text());
-    if (data.verification.state === 'verified' && data.lot.satelliteTimestamp !== null) return lotId;
+    if (data.verification.state === 'verified' && data.lot.satelliteTimestamp !== null) return;
+    await delay(100);
   }
+}
+
+/** Lots with 1,500 events, recorded. @returns the numbers on their packages */
+async function registerLong(url: string, token: string, count: number): Promise<string[]> {
+  const database = await connectAsProgram(postgres.url, { poolSize: 2, secret: SECRET });
+  const lotIds: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    longLots += 1;
+    const lotId = await registerOne(url, token, `LOTLONG${longLots}`);
+    const row = await database.row<{ id: string }>('select id from lot where lot_id = $1', [lotId]);
+    await lengthen(database, row?.id ?? '', 1_500);
+    // Not asked for over and over while it is recorded: what is measured begins with lots that nobody verified.
+    while (
+      (await database.row(`select 1 from lot where lot_id = $1 and ledger_status = 'pending'`, [lotId])) !== null
+    ) {
+      await delay(250);
+    }
+    lotIds.push(lotId);
+  }
+  await database.close();
+  return lotIds;
+}
+
+/** What staff ask for most. */
+function listed(token: string): { path: string; init: RequestInit } {
+  const query = `{ lots(limit: 12) { lots { ${LIST_FIELDS} } pagination { total page totalPages hasNext hasPrev } } }`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { path: '/graphql', init: { method: 'POST', headers, body: JSON.stringify({ query }) } };
 }
 
 function cases(url: string, plainUrl: string, token: string, lotId: string): Case[] {
@@ -178,6 +240,12 @@ function cases(url: string, plainUrl: string, token: string, lotId: string): Cas
       name: 'GraphQL lot with provenance',
       options: graphql(
         `{ lot(id: "${lotId}") { ${LIST_FIELDS} provenance { action transactionId timestamp user blockNumber verified endorsers { mspId } } } }`,
+      ),
+    },
+    {
+      name: 'GraphQL lot with its history',
+      options: graphql(
+        `{ lot(id: "${lotId}") { ${LIST_FIELDS} } lotHistory(id: "${lotId}") { action actor at changes { field from to } stage state transactionId } }`,
       ),
     },
     {

@@ -7,12 +7,18 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
+import { PROGRAM } from '../../server/database/embedded/programRole.ts';
 import { migrate } from '../../server/database/migrate.ts';
+import { superuserUrl } from './superuser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** of the test cluster's `postgres` database, with the right to make others */
+    /** of the test cluster's `postgres` database, as its superuser */
     databaseAdminUrl: string;
+    /** of the template, as the role that the program works with */
+    databaseProgramUrl: string;
+    /** where servers on test databases keep the newest heads of their ledgers */
+    headFolder: string;
   }
 }
 
@@ -39,7 +45,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await teardown();
     throw error;
   }
-  project.provide('databaseAdminUrl', named(postgres.url, 'postgres'));
+  project.provide('databaseAdminUrl', await superuserUrl(dataDir, postgres.url));
+  project.provide('databaseProgramUrl', postgres.url);
+  project.provide('headFolder', join(dataDir, 'heads'));
   return teardown;
 }
 
@@ -51,22 +59,23 @@ export interface TestDatabase {
 
 /** A migrated, empty database of the caller's own. It takes about 30 ms. */
 export async function createDatabase(): Promise<TestDatabase> {
-  return databaseFrom(inject('databaseAdminUrl'), TEMPLATE);
+  return databaseFrom(TEMPLATE);
 }
 
 /** A database of the caller's own without a schema. */
 export async function createBareDatabase(): Promise<TestDatabase> {
-  return databaseFrom(inject('databaseAdminUrl'), 'template0');
+  return databaseFrom('template0');
 }
 
-/**
- * A copy of a database to which nobody is connected.
- * @param adminUrl of the cluster's `postgres` database, with the right to make others
- */
-export async function databaseFrom(adminUrl: string, template: string): Promise<TestDatabase> {
+/** A copy of a database to which nobody is connected, owned by the role that the program works with. */
+async function databaseFrom(template: string): Promise<TestDatabase> {
+  const adminUrl = inject('databaseAdminUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await run(adminUrl, `create database ${name} template ${template}`);
-  return { url: named(adminUrl, name), drop: () => run(adminUrl, `drop database if exists ${name} with (force)`) };
+  await run(adminUrl, `create database ${name} template ${template} owner ${PROGRAM}`);
+  return {
+    url: named(inject('databaseProgramUrl'), name),
+    drop: () => run(adminUrl, `drop database if exists ${name} with (force)`),
+  };
 }
 
 function named(url: string, database: string): string {

@@ -1,13 +1,31 @@
+import { Client } from 'pg';
+import { inject } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 
-/** Every row of every table of every schema, PostgreSQL's own samples and the job queue's included, as one text. */
+/**
+ * Every row of every table of every schema, PostgreSQL's own samples and the job queue's included, as one text. Read by the
+ * superuser: the program's role may not look at samples.
+ */
 export async function* everyRow(database: Database): AsyncGenerator<{ table: string; text: string }> {
-  const tables = await database.pool.query<{ schema: string; name: string }>(
+  const { pathname } = new URL(database.url);
+  const client = new Client({
+    connectionString: Object.assign(new URL(inject('databaseAdminUrl')), { pathname }).href,
+  });
+  await client.connect();
+  try {
+    yield* everyRowSeenBy(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function* everyRowSeenBy(client: Client): AsyncGenerator<{ table: string; text: string }> {
+  const tables = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p', 'm') and n.nspname not like 'pg_toast%' order by 1, 2`,
   );
   for (const { schema, name } of tables.rows) {
-    const rows = await database.pool.query<{ text: string }>(`select t::text as text from "${schema}"."${name}" t`);
+    const rows = await client.query<{ text: string }>(`select t::text as text from "${schema}"."${name}" t`);
     for (const { text } of rows.rows) {
       yield { table: name, text };
       // A row's text shows bytes as hex: they are looked at as characters too.

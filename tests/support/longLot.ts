@@ -3,9 +3,10 @@ import { LotEntity } from '../../server/lots/lot.ts';
 import { makeLotEvent, writeLotEvents, type LotEvent } from '../../server/lots/lotEvents.ts';
 
 const ORGANISATION = 'ManamCoopMSP';
+const HOUR_MS = 3_600_000;
 
 /**
- * Adds so many edits to a lot in one transaction, as people would make one by one over years: its weight, with a name each.
+ * Adds so many edits to a lot in one transaction, as people would have made them one each hour: its weight, with a name each.
  * The outbox records them as any others.
  */
 export async function lengthen(database: Database, lotUuid: string, edits: number): Promise<void> {
@@ -13,7 +14,7 @@ export async function lengthen(database: Database, lotUuid: string, edits: numbe
     const lot = await em.findOneOrFail(LotEntity, { id: lotUuid });
     const events: LotEvent[] = [];
     for (let i = 0; i < edits; i += 1) {
-      const at = new Date();
+      const at = new Date(Date.now() - (edits - i) * HOUR_MS);
       lot.weightGrams = 40_000 + (lot.headSeq % 1_000);
       const change = {
         type: 'edited' as const,

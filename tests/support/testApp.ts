@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import { createApp, type App, type Surroundings } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Role } from '../../server/domain/permissions.ts';
@@ -38,7 +37,7 @@ const PASSWORD = 'correct-horse-1';
 
 /** Where servers on a test's database keep the newest head of its ledger. */
 function headFileOf(databaseUrl: string): string {
-  return join(tmpdir(), `manam-head-${basename(new URL(databaseUrl).pathname)}.json`);
+  return join(inject('headFolder'), `${basename(new URL(databaseUrl).pathname)}.json`);
 }
 
 /** The environment of a test server: its own database, a free port, no rate limits, sample satellite data. */
@@ -103,9 +102,7 @@ export async function createTestApp(
     person,
     stop: async () => {
       await app.stop();
-      if (database === null) return;
-      await rm(headFileOf(databaseUrl), { force: true });
-      await database.drop();
+      await database?.drop();
     },
   };
 }

@@ -22,8 +22,8 @@ import { blockedAt, permits, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
 
-/** Name of the database owner's role. */
-export const OWNER = 'manam';
+/** The role that initdb makes: older versions of the program worked with it, so its name stays. */
+export const SUPERUSER = 'manam';
 const MAJOR_VERSION = '18';
 const DRAFT = 'cluster.new-';
 
@@ -73,7 +73,7 @@ export async function prepareDataFolder(dataDir: string, account: Account | null
 }
 
 /**
- * The owner's password; makes password and cluster if the folder holds none. The cluster appears whole or not at all:
+ * The superuser's password; makes password and cluster if the folder holds none. The cluster appears whole or not at all:
  * it is made beside its place and renamed, so a start that is killed in the middle leaves nothing that counts.
  * @param durable false: do not wait for the disk (tests)
  * @throws EmbeddedPostgresError when the cluster that is there cannot be used
@@ -131,7 +131,7 @@ async function initdb(
 ) {
   const options = [
     `--pgdata=${folder}`,
-    `--username=${OWNER}`,
+    `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',

@@ -3,7 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, escapeIdentifier } from 'pg';
+import { Client } from 'pg';
 import type { BaseLogger } from 'pino';
 import { serverAccount } from './account.ts';
 import { findBinaries, requireRunnable, type Binaries } from './binaries.ts';
@@ -12,14 +12,15 @@ import {
   identity,
   lastLine,
   openCluster,
-  OWNER,
   prepareDataFolder,
   serverEnvironment,
+  SUPERUSER,
   type DataFolder,
 } from './cluster.ts';
 import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
 import { lockFolder } from './folderLock.ts';
 import { endServer, exists, isServerOf } from './processes.ts';
+import { ensureProgramDatabase, PROGRAM, programPassword } from './programRole.ts';
 
 type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
@@ -94,14 +95,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     };
     try {
       await startSomewhere(server);
-      await ensureDatabase(server.url('postgres'), database);
+      await ensureProgramDatabase(server.superuserUrl, database, programPassword(password));
     } catch (error) {
       await server.stop();
       process.off('exit', stopOnExit);
       throw error;
     }
     log.info({ port: server.port, found }, 'embedded PostgreSQL is ready');
-    return new EmbeddedPostgres(server, log, found, server.url(database), release);
+    return new EmbeddedPostgres(server, log, found, server.programUrl(database), release);
   } catch (error) {
     await lock.release();
     throw error;
@@ -110,7 +111,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** A running embedded PostgreSQL. */
 export class EmbeddedPostgres {
-  /** of the database, with the role that owns it and the cluster; stays the same until `stop` */
+  /** of the database, with the ordinary role that owns it; stays the same until `stop` */
   readonly url: string;
   readonly found: Found;
   readonly #server: Server;
@@ -200,8 +201,13 @@ class Server {
     this.#logFile = join(folder.path, 'postgres.log');
   }
 
-  url(database: string): string {
-    return `postgres://${OWNER}:${this.#password}@${HOST}:${this.port}/${database}`;
+  /** of the cluster's database `postgres`: for what only a superuser may, before the program begins */
+  get superuserUrl(): string {
+    return `postgres://${SUPERUSER}:${this.#password}@${HOST}:${this.port}/postgres`;
+  }
+
+  programUrl(database: string): string {
+    return `postgres://${PROGRAM}:${programPassword(this.#password)}@${HOST}:${this.port}/${database}`;
   }
 
   /** @throws StartFailed when it ended or did not answer in time */
@@ -233,7 +239,7 @@ class Server {
       if (performance.now() > deadline) throw new StartFailed(`no answer within ${READY_WITHIN_MS / 1_000} s`);
       await delay(POLL_MS);
     }
-    const client = new Client({ connectionString: this.url('postgres') });
+    const client = new Client({ connectionString: this.superuserUrl });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -336,15 +342,4 @@ async function clearOldServer(cluster: string, log: Log): Promise<Found> {
   // running server. Where the id is free, the file stays, for PostgreSQL's own checks of shared memory.
   if (exists(pid)) await rm(file, { force: true });
   return orphan ? 'orphan' : 'crashed';
-}
-
-async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
-    if (rowCount === 0) await client.query(`create database ${escapeIdentifier(database)}`);
-  } finally {
-    await client.end();
-  }
 }

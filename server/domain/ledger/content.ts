@@ -183,9 +183,33 @@ export const registerContent = z.strictObject({
 });
 export type RegisterContent = z.infer<typeof registerContent>;
 
-/** An event's content out of its stored text; null when it is lost or damaged. */
+/**
+ * An event's content out of its stored text; null when it is lost or damaged. The same text yields the same object again, which
+ * nobody changes: a long chain is folded, compared and shown, and would be parsed each time.
+ */
 export function readContent(text: string | null): EventContent | null {
   if (text === null) return null;
+  const known = lately.get(text) ?? before.get(text);
+  if (known !== undefined) return known;
+  const content = parsedContent(text);
+  if (content === null) return null;
+  if (remembered + text.length > MOST_REMEMBERED) {
+    before = lately;
+    lately = new Map();
+    remembered = 0;
+  }
+  lately.set(text, Object.freeze(content));
+  remembered += text.length;
+  return content;
+}
+
+/** Characters of the texts of which the contents are remembered; as many of the ones before them are still known. */
+const MOST_REMEMBERED = 2_000_000;
+let lately = new Map<string, EventContent>();
+let before = new Map<string, EventContent>();
+let remembered = 0;
+
+function parsedContent(text: string): EventContent | null {
   try {
     return eventContent.safeParse(JSON.parse(text)).data ?? null;
   } catch {

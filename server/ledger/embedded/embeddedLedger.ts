@@ -33,7 +33,7 @@ import { configurationText } from './channel.ts';
 import { checkChain, type ChainReport } from './chainCheck.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import { EmbeddedHeads, type HeadOptions } from './heads.ts';
-import { chainOf, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
+import { chainOf, checkAhead, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
 import { proofEvents } from './lotProof.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
 import { RememberedVerdicts } from './rememberedVerdicts.ts';
@@ -254,7 +254,10 @@ export class EmbeddedLedger implements Ledger {
       const asked = [...open].map(([lotKey, { part }]) => ({ lotKey, known: part.known }));
       const read = await orAway(() => readPortions(this.#pool, asked, PORTION, known?.print ?? ''));
       const judges = await this.#judgesOf(read, known);
-      for (const [lotKey, { part, by }] of [...open]) {
+      // Of all lots together, so that what takes long for many short ones is not checked lot by lot.
+      await checkAhead([...read.portions.values()], judges);
+      // Of what is open as it is now: what is put back below waits for the next round.
+      for (const [lotKey, { part, by }] of Array.from(open)) {
         const portion = read.portions.get(lotKey);
         if (portion === undefined) throw new Error('A lot that was asked for is not in the answer');
         if (by !== null && (by !== judges || part.print !== portion.knownPrint)) {
@@ -327,7 +330,7 @@ export class EmbeddedLedger implements Ledger {
 
   /** Keeps the newest head; the pool is the caller's. */
   async close(): Promise<void> {
-    await this.#heads.close();
+    await Promise.all([this.#verdicts.close(), this.#heads.close()]);
   }
 
   /** The time of a new block. A clock far off would write what no check accepts later: then nothing is written. */
@@ -362,7 +365,8 @@ export class EmbeddedLedger implements Ledger {
     }
     const signers = await this.#trusted(channel.organisations);
     const genesisValid = (await checkGenesis(channel.genesis ?? undefined, signers)).length === 0;
-    const judges = { signers, genesisValid, verdicts: this.#verdicts };
+    const { organisations } = channel;
+    const judges = { organisations, signers, genesisValid, verdicts: this.#verdicts };
     this.#channel = { print: channelPrint, judges };
     return judges;
   }

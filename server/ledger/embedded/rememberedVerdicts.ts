@@ -1,13 +1,25 @@
+import { AsyncResource } from 'node:async_hooks';
 import { BoundedMemory } from '../../boundedMemory.ts';
 import { currentRequest } from '../../database/requestScope.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyTransaction, type CheckedTransaction } from '../../domain/proof/transaction.ts';
-import { checkBlock, readLeaves } from './blockCheck.ts';
+import { Threads } from '../../heavyWork/threads.ts';
 import { keyOf, nativeSha256 } from '../nativeSha256.ts';
-import type { StoredBlock } from './storedChain.ts';
+import { checkBlock, readLeaves } from './blockCheck.ts';
+import type { StoredOrganisation } from './storedChain.ts';
+import type { ReadBlock, VerdictTasks } from './verdictTasks.ts';
 
 const MOST_TRANSACTIONS = 20_000;
 const MOST_BLOCKS = 20_000;
+/** Signatures that are checked here rather than in a thread: they take about 3 ms, no more than to send and receive them. */
+const FEW = 16;
+
+/** Those whose certificates check out and whose roots this server trusts, and what they were read from. */
+export interface TrustedOrganisations {
+  organisations: readonly StoredOrganisation[];
+  /** empty: none is trusted, and nothing is valid */
+  signers: Signers;
+}
 
 /**
  * Verdicts on transactions and blocks, each remembered under the SHA-256 of all the bytes that it was made of: what is
@@ -19,27 +31,71 @@ export class RememberedVerdicts {
   readonly #transactions = new BoundedMemory<Promise<CheckedTransaction>>(MOST_TRANSACTIONS);
   readonly #blocks = new BoundedMemory<Promise<readonly string[]>>(MOST_BLOCKS);
   readonly #certificates = new WeakMap<Signers, string>();
+  readonly #threads = new Threads<VerdictTasks>(new URL('./verdictThread', import.meta.url), 1);
+  // What is checked is for all who ask: it ends with nobody's request.
+  readonly #ofNobody = new AsyncResource('verdicts');
 
-  /** As `verifyTransaction`. The answer is shared and not to be changed. */
-  transaction(envelope: string, signers: Signers): Promise<CheckedTransaction> {
-    return remembered(this.#transactions, keyOf(this.#certificatesOf(signers), envelope), () => {
-      currentRequest()?.work.check();
-      return verifyTransaction(envelope, signers, nativeSha256);
+  /** As `verifyTransaction`, for each. The answers are shared and not to be changed. */
+  transactions(envelopes: readonly string[], by: TrustedOrganisations): Promise<CheckedTransaction[]> {
+    const certificates = this.#certificatesOf(by.signers);
+    const { organisations, signers } = by;
+    return this.#verdicts(this.#transactions, envelopes, {
+      keyOf: (envelope) => keyOf(certificates, envelope),
+      signatures: signers.size,
+      here: (envelope) => verifyTransaction(envelope, signers, nativeSha256),
+      inThread: (unknown) => this.#threads.run('transactions', { organisations, envelopes: unknown }),
+      checked: (count) => currentRequest()?.work.check(count),
     });
   }
 
-  /**
-   * As `checkBlock`. The answer is shared and not to be changed.
-   * @param leaves positions and hashes as they were read
-   */
-  block(
-    block: StoredBlock,
-    leaves: { positions: string; hashes: string },
-    signers: Signers,
-  ): Promise<readonly string[]> {
-    const { positions, hashes } = leaves;
-    const key = keyOf(this.#certificatesOf(signers), JSON.stringify(block), positions, hashes);
-    return remembered(this.#blocks, key, () => checkBlock(block, readLeaves(leaves), signers));
+  /** As `checkBlock`, for each: what is wrong with it. The answers are shared and not to be changed. */
+  blocks(blocks: readonly ReadBlock[], by: TrustedOrganisations): Promise<(readonly string[])[]> {
+    const certificates = this.#certificatesOf(by.signers);
+    const { organisations, signers } = by;
+    return this.#verdicts(this.#blocks, blocks, {
+      keyOf: ({ block, positions, hashes }) => keyOf(certificates, JSON.stringify(block), positions, hashes),
+      signatures: signers.size,
+      here: (own) => checkBlock(own.block, readLeaves(own), signers),
+      inThread: (unknown) => this.#threads.run('blocks', { organisations, blocks: unknown }),
+    });
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    await this.#threads.close();
+  }
+
+  async #verdicts<Subject, Verdict>(
+    memory: BoundedMemory<Promise<Verdict>>,
+    subjects: readonly Subject[],
+    how: {
+      keyOf(subject: Subject): string;
+      /** of each subject */
+      signatures: number;
+      here(subject: Subject): Promise<Verdict>;
+      inThread(subjects: Subject[]): Promise<Verdict[]>;
+      checked?(count: number): void;
+    },
+  ): Promise<Verdict[]> {
+    const keys = subjects.map(how.keyOf);
+    const unknown = new Map<string, Subject>();
+    for (const [i, key] of keys.entries()) {
+      if (memory.find(key) === undefined) unknown.set(key, subjects[i] as Subject);
+    }
+    how.checked?.(unknown.size);
+    const all = [...unknown.values()];
+    const made = all.length * how.signatures > FEW ? this.#ofNobody.runInAsyncScope(() => how.inThread(all)) : null;
+    const verdicts = [...unknown].map(([key, subject], i): [string, Promise<Verdict>] => {
+      // Without a thread it is checked here.
+      const verdict =
+        made === null ? how.here(subject) : made.then((some) => some[i] as Verdict).catch(() => how.here(subject));
+      // A check that could not be made is no verdict.
+      verdict.catch(() => memory.forget(key));
+      memory.keep(key, verdict);
+      return [key, verdict];
+    });
+    const fresh = new Map(verdicts);
+    return Promise.all(keys.map((key, i) => fresh.get(key) ?? memory.find(key) ?? how.here(subjects[i] as Subject)));
   }
 
   #certificatesOf(signers: Signers): string {
@@ -51,14 +107,4 @@ export class RememberedVerdicts {
     this.#certificates.set(signers, key);
     return key;
   }
-}
-
-function remembered<T>(memory: BoundedMemory<Promise<T>>, key: string, check: () => Promise<T>): Promise<T> {
-  const known = memory.find(key);
-  if (known !== undefined) return known;
-  const made = check();
-  memory.keep(key, made);
-  // A check that could not be made is no verdict.
-  made.catch(() => memory.forget(key));
-  return made;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AttackedDatabase } from './copy.ts';
 import type { Column, Table } from './schema.ts';
-import { newKeyValue, otherValues, type Value } from './values.ts';
+import { madeUp, newKeyValue, otherValues, type Value } from './values.ts';
 
 type Row = Record<string, Value>;
 const rowJson = z.record(z.string(), z.unknown());
@@ -33,16 +33,11 @@ export interface Choice {
   notAbout: readonly string[];
 }
 
-/** All changes to one table: each column, then whole rows. A table without a row to change has none. */
+/** All changes to one table: each column, then whole rows. To one without a row, a row can only be added. */
 export async function changesOf(attacked: AttackedDatabase, table: Table, choice: Choice): Promise<Change[]> {
   const all = await rowsOf(attacked, table);
   const rows = ranked(all, table, choice);
   const [first, second] = rows;
-  if (first === undefined) return [];
-  const columns: Change[] = [];
-  for (const column of table.columns) {
-    columns.push(...columnChanges(attacked, table, column, rows, await othersOf(attacked, column, all)));
-  }
   const whole = (kind: Change['kind'], own: Row[], apply: () => Promise<string | null>): Change => ({
     table: table.name,
     column: null,
@@ -51,6 +46,14 @@ export async function changesOf(attacked: AttackedDatabase, table: Table, choice
     text: JSON.stringify(own),
     apply,
   });
+  if (first === undefined) {
+    const row = Object.fromEntries(table.columns.map((column) => [column.name, madeUp(column)]));
+    return [whole('inserted', [row], () => insertMadeUp(attacked, table, row))];
+  }
+  const columns: Change[] = [];
+  for (const column of table.columns) {
+    columns.push(...columnChanges(attacked, table, column, rows, await othersOf(attacked, column, all)));
+  }
   return [
     ...columns,
     whole('deleted', [first], () => remove(attacked, table, first)),
@@ -59,11 +62,11 @@ export async function changesOf(attacked: AttackedDatabase, table: Table, choice
   ];
 }
 
+/** In the order in which they were written: that of random ids would give other changes each time. */
 async function rowsOf({ client }: AttackedDatabase, table: Table): Promise<Row[]> {
   const list = table.columns.map(({ name }) => `"${name}"`).join(', ');
-  const order = table.primaryKey.map((name) => `"${name}"`).join(', ') || '1';
   const { rows } = await client.query<{ row: unknown }>(
-    `select row_to_json(t) as row from (select ${list} from "${table.name}" order by ${order}) t`,
+    `select row_to_json(t) as row from (select ${list} from "${table.name}" order by ctid) t`,
   );
   return rows.map(({ row }) => rowJson.parse(row));
 }
@@ -195,14 +198,16 @@ async function insertCopy(
   return (await attempt(attacked, () => insert(attacked, table, copy))) ? brief(keyOf(table, copy)) : null;
 }
 
-/** Exchanges all that two rows hold beside their keys. */
+/** Exchanges what two rows hold beside what they are found by and what they point to. */
 async function swap(attacked: AttackedDatabase, table: Table, first: Row, second: Row): Promise<string | null> {
-  const key = (row: Row): Row => Object.fromEntries(table.primaryKey.map((name) => [name, row[name]]));
+  const pointing = table.columns.filter(({ pointsTo }) => pointsTo !== null).map(({ name }) => name);
+  const staying = new Set([...table.primaryKey, ...table.unique.flat(), ...pointing]);
+  const kept = (row: Row): Row => Object.fromEntries([...staying].map((name) => [name, row[name]]));
   const [one, other] = [
-    { ...second, ...key(first) },
-    { ...first, ...key(second) },
+    { ...second, ...kept(first) },
+    { ...first, ...kept(second) },
   ];
-  if (JSON.stringify(one) === JSON.stringify(first)) return null;
+  if (JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(first).sort())) return null;
   const done = await attempt(attacked, async () => {
     for (const row of [first, second]) {
       await attacked.client.query(`delete from "${table.name}" where ${keyIs(table, 1)}`, keyOf(table, row));
@@ -211,6 +216,10 @@ async function swap(attacked: AttackedDatabase, table: Table, first: Row, second
     return insert(attacked, table, other);
   });
   return done ? `${brief(keyOf(table, first))} <-> ${brief(keyOf(table, second))}` : null;
+}
+
+async function insertMadeUp(attacked: AttackedDatabase, table: Table, row: Row): Promise<string | null> {
+  return (await attempt(attacked, () => insert(attacked, table, row))) ? brief(keyOf(table, row)) : null;
 }
 
 async function insert({ client }: AttackedDatabase, table: Table, row: Row): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { createApp, type App } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
+import type { BrokenSeal } from '../../../server/seals/brokenSeals.ts';
 import { changesOf, type Change, type Choice } from './changes.ts';
 import { AttackedDatabase } from './copy.ts';
 import { MovedClock } from './movedClock.ts';
@@ -35,10 +36,12 @@ interface Baseline {
 /** A running server, and somebody with the password of its database. */
 export class Drill {
   readonly #world: World;
-  readonly #app: App;
+  #app: App;
   readonly #attacked: AttackedDatabase;
   readonly #clock: MovedClock;
-  readonly #surfaces: Surfaces;
+  #surfaces: Surfaces;
+  /** rows with broken seals that the server has come upon since the last change */
+  readonly #met: BrokenSeal[] = [];
   /** by question */
   readonly #baselines = new Map<string, Baseline>();
 
@@ -48,6 +51,7 @@ export class Drill {
     this.#attacked = parts.attacked;
     this.#clock = parts.clock;
     this.#surfaces = new Surfaces(parts.app, parts.world);
+    this.#follow();
   }
 
   /** Makes the world, starts a server on it, and hears what it says while nothing was changed. */
@@ -55,8 +59,7 @@ export class Drill {
     const world = await makeWorld();
     const clock = new MovedClock();
     try {
-      const log = pino({ level: 'silent' });
-      const app = await createApp(readConfig(world.env('web')), { log });
+      const app = await startedOn(world);
       const attacked = await AttackedDatabase.open(world.databaseUrl);
       const drill = new Drill({ world, app, attacked, clock });
       await drill.#hear();
@@ -81,9 +84,9 @@ export class Drill {
 
   /** Every change that can be tried, table by table. */
   async changes(): Promise<Change[]> {
-    const { farmer, reader, lots, reportId } = this.#world;
+    const { farmer, reader, lots, reportId, partnerKeyId } = this.#world;
     const choice: Choice = {
-      about: [...(lots[0]?.about ?? []), reportId, farmer.userId, farmer.sessionId],
+      about: [...(lots[0]?.about ?? []), reportId, farmer.userId, farmer.sessionId, partnerKeyId],
       notAbout: [reader.userId, reader.sessionId],
     };
     const changes: Change[] = [];
@@ -91,9 +94,9 @@ export class Drill {
     return changes;
   }
 
-  /** Tables in which there is nothing to change. */
+  /** Tables in which there is no row to change. */
   async emptyTables(): Promise<string[]> {
-    const changed = new Set((await this.changes()).map(({ table }) => table));
+    const changed = new Set((await this.changes()).filter(({ column }) => column !== null).map(({ table }) => table));
     return this.#attacked.tables.map(({ name }) => name).filter((name) => !changed.has(name));
   }
 
@@ -106,14 +109,36 @@ export class Drill {
     if (outcome.done === null) return outcome;
     try {
       this.#clock.forward(LATER_MS);
-      const surfaces = this.#asked(change);
-      for (let from = 0; from < surfaces.length; from += AT_ONCE) {
-        await Promise.all(surfaces.slice(from, from + AT_ONCE).map((surface) => this.#ask(surface, outcome)));
+      for (const surfaces of this.#asked(change)) {
+        await Promise.all(surfaces.map((surface) => this.#ask(surface, outcome)));
         if (until === 'noticed' && countingPlaces(outcome).length > 0) break;
       }
       return outcome;
     } finally {
       await this.#attacked.undo();
+      await this.#comeToRest();
+    }
+  }
+
+  #follow(): void {
+    this.#app.database.seals.broken.onBroken((broken) => this.#met.push(broken));
+  }
+
+  /**
+   * Lets the server forget what it has come upon, so that it is not taken for news of the next change; one that goes on
+   * saying that something is wrong is started anew.
+   */
+  async #comeToRest(): Promise<void> {
+    for (const { kind, identity } of this.#met.splice(0)) this.#app.database.seals.broken.forget(kind, identity);
+    this.#clock.forward(LATER_MS);
+    for (const surface of this.#surfaces.health) {
+      const before = this.#baselines.get(surface.name)?.alarms ?? [];
+      if (newAlarms(before, alarmsOf(await surface.ask())).length === 0) continue;
+      await this.#app.stop();
+      this.#app = await startedOn(this.#world);
+      this.#surfaces = new Surfaces(this.#app, this.#world);
+      this.#follow();
+      return;
     }
   }
 
@@ -131,13 +156,20 @@ export class Drill {
     if (parts.length > 0) outcome.shown.push({ place, name, parts });
   }
 
-  /** What is asked after a change: of the lots that its rows belong to, or else of the first one; those that notice most first. */
-  #asked({ text }: Change): Surface[] {
+  /**
+   * What is asked after a change, in portions: of the lots that its rows belong to, or else of the first one; those that
+   * notice most first, and health at the end, when the others have come upon what is wrong.
+   */
+  #asked({ text }: Change): Surface[][] {
     const { lots } = this.#world;
     const concerned = lots.filter(({ about }) => about.some((id) => text.includes(id)));
     const own = (concerned.length === 0 ? lots.slice(0, 1) : concerned).flatMap((lot) => this.#surfaces.about(lot));
     const common = this.#surfaces.common;
-    return [...own.slice(0, 3), ...common.slice(0, 3), ...own.slice(3), ...common.slice(3)];
+    const all = [...own.slice(0, 3), ...common.slice(0, 1), ...own.slice(3), ...common.slice(1)];
+    const portions = Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, i) =>
+      all.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+    );
+    return [...portions, this.#surfaces.health];
   }
 
   /** Asks everything twice: what differs then says nothing. */
@@ -150,7 +182,11 @@ export class Drill {
       `update graphile_worker._private_jobs set run_at = run_at - interval '1 day' where locked_at is null`,
     );
     await this.#attacked.remember();
-    const surfaces = [...this.#world.lots.flatMap((lot) => this.#surfaces.about(lot)), ...this.#surfaces.common];
+    const surfaces = [
+      ...this.#world.lots.flatMap((lot) => this.#surfaces.about(lot)),
+      ...this.#surfaces.common,
+      ...this.#surfaces.health,
+    ];
     const first = await this.#all(surfaces);
     this.#clock.forward(MUCH_LATER_MS);
     const second = await this.#all(surfaces);
@@ -171,6 +207,10 @@ export class Drill {
   get alarmsAtRest(): string[] {
     return [...this.#baselines].flatMap(([name, { alarms }]) => alarms.map((alarm) => `${name}: ${alarm}`));
   }
+}
+
+function startedOn(world: World): Promise<App> {
+  return createApp(readConfig(world.env('web')), { log: pino({ level: 'silent' }) });
 }
 
 /**

@@ -4,7 +4,9 @@ import { buildSchema, getNamedType, isInterfaceType, isObjectType, isUnionType, 
 import type { App } from '../../../server/app.ts';
 import { verifyProof } from '../../../server/domain/proof/proof.ts';
 import { AccessTokens } from '../../../server/identity/accessTokens.ts';
+import { readConfig } from '../../../server/config.ts';
 import { EmbeddedLedger } from '../../../server/ledger/embedded/embeddedLedger.ts';
+import { HeadFile } from '../../../server/ledger/embedded/headFile.ts';
 import { packageRoot } from '../../../server/packageRoot.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import type { Told } from './noticing.ts';
@@ -62,6 +64,14 @@ export class Surfaces {
     ];
   }
 
+  get health(): Surface[] {
+    return ['/health', '/blockchain/health'].map((path) => ({
+      place: 'health',
+      name: path,
+      ask: () => this.#staff(`/api/v1${path}`),
+    }));
+  }
+
   /** What is asked of the whole installation, and of one account, key and report. */
   get common(): Surface[] {
     const staff = (place: Place, path: string): Surface => ({
@@ -82,12 +92,11 @@ export class Surfaces {
       '/contact',
       '/analytics/search/daily',
       '/ledger/roots',
+      '/ledger/head',
     ];
     const formats = ['json', 'csv', 'pdf', 'geojson', 'statement'];
     return [
       { place: 'command', name: 'ledger:verify', ask: () => this.#command() },
-      staff('health', '/health'),
-      staff('health', '/blockchain/health'),
       ...formats.map((format) => staff('report', `/reports/${this.#world.reportId}?format=${format}`)),
       { place: 'sign-in', name: 'POST /auth/login', ask: () => this.#login() },
       { place: 'sign-in', name: 'GET /auth/validate', ask: () => this.#validate() },
@@ -184,10 +193,20 @@ export class Surfaces {
 
   /** What `npm run ledger:verify` goes by, on a ledger that was just opened. */
   async #command(): Promise<Told> {
+    const { headFile } = readConfig(this.#world.env('web'));
     try {
-      const ledger = await EmbeddedLedger.open({ pool: this.#app.database.pool, secret: SECRET });
+      const ledger = await EmbeddedLedger.open({
+        pool: this.#app.database.pool,
+        secret: SECRET,
+        heads: { file: new HeadFile(headFile), readOnly: true },
+      });
       const { broken } = await ledger.verifyChain();
-      return { status: 200, json: { faults: broken.flatMap(({ number, faults }) => [number, ...faults]) }, lines: [] };
+      const head = await ledger.verifyHeads();
+      const faults = [
+        ...broken.flatMap(({ number, faults: own }) => [number, ...own]),
+        ...(head === null ? [] : [head]),
+      ];
+      return { status: 200, json: { faults }, lines: [] };
     } catch (error) {
       return { status: 500, json: { message: error instanceof Error ? error.message : '' }, lines: [] };
     }

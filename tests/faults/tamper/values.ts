@@ -14,7 +14,7 @@ export function otherValues(column: Column, value: Value, others: readonly Value
   const different = others.filter((one) => one !== null && JSON.stringify(one) !== JSON.stringify(value));
   if (column.choices.length > 0) return column.choices.filter((choice) => choice !== value);
   if (column.pointsTo !== null) return different;
-  if (value === null) return [...different, ...madeUp(column)];
+  if (value === null) return [...different, madeUp(column)];
   return [...changed(column, value), ...different];
 }
 
@@ -53,9 +53,11 @@ function changed({ type, name }: Column, value: Value): Value[] {
   }
 }
 
-function madeUp({ type }: Column): Value[] {
+/** A value where there is none to begin from. */
+export function madeUp({ type, choices }: Column): Value {
   const values: Record<string, Value> = {
     text: 'made up',
+    varchar: 'made up',
     uuid: randomUUID(),
     date: '2026-01-02',
     timestamptz: '2026-01-02T03:04:05Z',
@@ -65,7 +67,7 @@ function madeUp({ type }: Column): Value[] {
     _text: ['made up'],
     _int4: [1],
   };
-  return [values[type] ?? 1];
+  return choices[0] ?? values[type] ?? 1;
 }
 
 const list = (value: Value): readonly Value[] => (Array.isArray(value) ? value : []);
@@ -77,7 +79,8 @@ function moved(iso: string): string {
 /** The text with one letter or digit changed to one of its kind: hex stays hex, capitals stay capitals. */
 export function atLetter(text: string, which: 'first' | 'last'): string {
   const places = [...text.matchAll(/[0-9a-z]/gi)].map(({ index }) => index);
-  const at = which === 'first' ? places[0] : places.at(-1);
+  // Not the very last one of a long text: that of a base64 text may hold bits that mean nothing.
+  const at = which === 'first' ? places[0] : places.at(places.length > 20 ? -2 : -1);
   if (at === undefined) return `${text}x`;
   const letter = text.charAt(at);
   const back = /[9fzFZ]/.test(letter);

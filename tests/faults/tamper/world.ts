@@ -46,6 +46,7 @@ export interface World {
   /** whose account, session and key are changed */
   farmer: Known;
   partnerKey: string;
+  partnerKeyId: string;
   /** who asks; an admin */
   reader: Known;
   reportId: string;
@@ -129,7 +130,8 @@ async function tellStory(app: App) {
   const auditor = await person('auditor', 'auditor');
   const erased = await person('erased', 'farmer', 'FARM002');
 
-  const { key: partnerKey } = await ok(reader.rest.send('POST', '/keys', { name: 'Made-up buyer', role: 'processor' }));
+  const made = await ok(reader.rest.send('POST', '/keys', { name: 'Made-up buyer', role: 'processor' }));
+  const { key: partnerKey, partnerKey: shown } = made;
   const partner = restClient(url, partnerKey);
   const second = await ok(reader.rest.send('POST', '/keys', { name: 'Made-up weighbridge', role: 'auditor' }));
   await ok(reader.rest.send('DELETE', `/keys/${second.partnerKey.id}`));
@@ -226,6 +228,7 @@ async function tellStory(app: App) {
     farmer: known(farmer),
     reader: known(reader),
     partnerKey: String(partnerKey),
+    partnerKeyId: String(shown.id),
     reportId: String(again.report.reportId),
     roots: organisations.map(({ rootFingerprint }: { rootFingerprint: string }) => rootFingerprint),
   };

@@ -1,0 +1,27 @@
+import type { Database } from '../database/database.ts';
+import type { JobQueue } from '../database/jobs.ts';
+import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { WALK_TASK } from '../provenance/ledgerWalk.ts';
+import { forbidden } from '../refusal.ts';
+import { audit } from './audit.ts';
+
+/** Lets admins have the whole ledger compared with the tables now; it is walked each night anyway. */
+export class WalkRequests {
+  readonly #database: Database;
+  readonly #jobs: Pick<JobQueue, 'enqueue'>;
+
+  constructor(parts: { database: Database; jobs: Pick<JobQueue, 'enqueue'> }) {
+    this.#database = parts.database;
+    this.#jobs = parts.jobs;
+  }
+
+  /** Has it walked soon, in whichever process takes jobs; asked twice, once. @throws Refused unauthenticated, forbidden */
+  async ask(caller: Caller, info: RequestInfo): Promise<void> {
+    const user = requireUser(caller);
+    if (user.role !== 'admin') throw forbidden();
+    await this.#database.write(async (em) => {
+      await this.#jobs.enqueue(em, WALK_TASK, {}, { jobKey: WALK_TASK });
+      await audit(em, { caller: user, action: 'ledger.walk-asked', info });
+    });
+  }
+}

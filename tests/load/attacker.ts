@@ -1,0 +1,54 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+
+/*
+ * A thread that sends what it is told, so many requests a second, and waits for none before it sends the next. In a thread, so
+ * that reading megabytes of answers does not hold up who measures beside it.
+ */
+export const attack = z.object({
+  url: z.string(),
+  /** one after the other, again and again */
+  requests: z.array(
+    z.object({ name: z.string(), method: z.enum(['GET', 'POST']), path: z.string(), body: z.string().nullable() }),
+  ),
+  perSecond: z.number().positive(),
+  seconds: z.number().positive(),
+});
+export type Attack = z.infer<typeof attack>;
+
+/** What was answered: how many of each name and status, and bytes. */
+export interface Answered {
+  counts: Record<string, number>;
+  bytes: number;
+}
+
+parentPort?.postMessage(await run(attack.parse(workerData)), []);
+
+async function run({ url, requests, perSecond, seconds }: Attack): Promise<Answered> {
+  const answered: Answered = { counts: {}, bytes: 0 };
+  const under: Promise<void>[] = [];
+  for (let i = 0; i < perSecond * seconds; i += 1) {
+    const one = requests[i % requests.length];
+    if (one !== undefined) under.push(send(url, one, answered));
+    await new Promise((resolve) => setTimeout(resolve, 1_000 / perSecond));
+  }
+  await Promise.all(under);
+  return answered;
+}
+
+async function send(
+  url: string,
+  { name, method, path, body }: Attack['requests'][number],
+  answered: Answered,
+): Promise<void> {
+  let outcome: string;
+  try {
+    const response = await fetch(url + path, { method, body, headers: { 'content-type': 'application/json' } });
+    answered.bytes += (await response.arrayBuffer()).byteLength;
+    outcome = String(response.status);
+  } catch {
+    outcome = 'broken off';
+  }
+  const key = `${name}: ${outcome}`;
+  answered.counts[key] = (answered.counts[key] ?? 0) + 1;
+}
