@@ -7,7 +7,7 @@ import { Refused } from '../refusal.ts';
 import { askPassword, Cancelled } from './askPassword.ts';
 import { newUserInput, type NewUser } from './newUser.ts';
 import { parseInput } from '../parseInput.ts';
-import { sealExisting } from '../seals/sealExisting.ts';
+import { readySeals } from '../seals/sealExisting.ts';
 import { SealKeysLocked } from '../seals/seals.ts';
 import { UserService } from './userService.ts';
 
@@ -34,7 +34,7 @@ async function run(): Promise<number> {
   const added = await withCommandDatabase(
     config,
     async (database) => {
-      await sealExisting(database);
+      await readySeals(database);
       return new UserService({ database }).addUser(user);
     },
     migrate,

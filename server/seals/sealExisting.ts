@@ -8,6 +8,7 @@ import { sealPayload } from '../database/sealedJobs.ts';
 import { takeTurn } from '../database/turn.ts';
 import { ACCOUNTS, PARTNER_KEYS, refreshTokenFactsSql, SESSIONS } from '../identity/sealedIdentity.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/sealedErasures.ts';
+import { Refused } from '../refusal.ts';
 import { sealUnsealedRows } from './sealedRows.ts';
 import { sealsOf } from './sealsOf.ts';
 
@@ -76,6 +77,21 @@ export async function sealExisting(
     // Closed, which gives the lock back.
     lock.release(true);
   }
+}
+
+/**
+ * Readies a database for a command that may come before the first start. One with accounts in it is taken over by a start
+ * alone, which asks the ledger whether it was sealed before.
+ * @throws Refused conflict
+ */
+export async function readySeals(database: Database): Promise<void> {
+  const mark = await database.write((em) => readMark(em, MARK));
+  if (mark?.value === 'done') return;
+  if ((await database.row('select 1 from app_user limit 1')) !== null) {
+    const message = 'This database is from before there were seals. Start the program once, which takes it over.';
+    throw new Refused({ kind: 'conflict', message });
+  }
+  await sealExisting(database);
 }
 
 async function sealAll(

@@ -6,7 +6,7 @@ import { Database } from '../../server/database/database.ts';
 import { writeMark } from '../../server/database/marks.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { privacyState } from '../../server/privacy/privacyState.ts';
-import { SEAL_EXISTING } from '../../server/seals/sealExisting.ts';
+import { readySeals, SEAL_EXISTING } from '../../server/seals/sealExisting.ts';
 import { createBareDatabase, type TestDatabase } from '../support/database.ts';
 import { restClient } from '../support/restClient.ts';
 import { eventually } from '../support/seeds.ts';
@@ -112,5 +112,23 @@ describe('an installation from before there were seals, whose first start was cu
     const { broken } = (await app.rest.get('/health')).data.seals;
     expect(broken).toContainEqual({ kind: 'installation', count: 1 });
     expect(await statusOf('/auth/login', { username, password })).toBe(200);
+  });
+});
+
+describe('a command that adds somebody to an installation from before there were seals', () => {
+  it('is refused until a start has taken it over, and seals nothing', async () => {
+    const untouched = await createBareDatabase();
+    await restoreVersion1(untouched.url);
+    await migrate(untouched.url);
+    const database = await Database.connect(untouched.url, { secret: before.secret, poolSize: 2 });
+    try {
+      await expect(readySeals(database)).rejects.toMatchObject({
+        refusal: { kind: 'conflict', message: expect.stringContaining('Start the program once') },
+      });
+      expect(await database.rows('select 1 from app_user where seal is not null')).toEqual([]);
+    } finally {
+      await database.close();
+      await untouched.drop();
+    }
   });
 });
