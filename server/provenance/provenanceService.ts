@@ -286,15 +286,20 @@ export class ProvenanceService {
 
   /** Lots by UUID, deleted ones too, compared with the ledger: for walking all of them. @throws LedgerAway */
   async compare(ids: readonly string[]): Promise<Map<string, Verification>> {
+    const first = await this.#compareOnce(ids);
+    const differing = [...first].filter(([, { state }]) => state === 'differs').map(([id]) => id);
+    if (differing.length === 0) return first;
+    // What happened between the two reads is no difference: such lots are looked at once more.
+    return new Map([...first, ...(await this.#compareOnce(differing))]);
+  }
+
+  async #compareOnce(ids: readonly string[]): Promise<Map<string, Verification>> {
     const dossiers = await readDossiers(this.#database, ids, true);
     const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
-    const verified = [...dossiers].map(async ([id, dossier]): Promise<[string, Verification]> => {
-      const verification = await compared(dossier, chains.get(dossier.row.lot_key) ?? null);
-      // What happened between the two reads is no difference: such a lot is looked at once more by itself.
-      if (verification.state !== 'differs') return [id, verification];
-      const again = await this.#seen.readAnew(id);
-      return [id, again === null ? verification : await compared(again.dossier, again.chain)];
-    });
+    const verified = [...dossiers].map(async ([id, dossier]): Promise<[string, Verification]> => [
+      id,
+      await compared(dossier, chains.get(dossier.row.lot_key) ?? null),
+    ]);
     return new Map(await Promise.all(verified));
   }
 
