@@ -11,6 +11,8 @@ import { makeWorld, type World } from './world.ts';
 
 /** Longer than anything that the server remembers of an answer. */
 const LATER_MS = 31_000;
+/** Longer than health is remembered. */
+const SOON_MS = 1_500;
 /** Long enough that all that is told of the time of day differs. */
 const MUCH_LATER_MS = 61 * 60_000;
 /** Answers that are asked for at a time. */
@@ -42,6 +44,8 @@ export class Drill {
   #surfaces: Surfaces;
   /** rows with broken seals that the server has come upon since the last change */
   readonly #met: BrokenSeal[] = [];
+  /** by table: the questions whose answers told of a change to it before */
+  readonly #telling = new Map<string, Set<string>>();
   /** by question */
   readonly #baselines = new Map<string, Baseline>();
 
@@ -110,13 +114,15 @@ export class Drill {
     try {
       this.#clock.forward(LATER_MS);
       for (const surfaces of this.#asked(change)) {
+        this.#clock.forward(SOON_MS);
         await Promise.all(surfaces.map((surface) => this.#ask(surface, outcome)));
         if (until === 'noticed' && countingPlaces(outcome).length > 0) break;
       }
+      this.#telling.set(change.table, new Set(outcome.noticed.map(({ name }) => name)));
       return outcome;
     } finally {
       await this.#attacked.undo();
-      await this.#comeToRest();
+      await this.#comeToRest(outcome);
     }
   }
 
@@ -128,7 +134,8 @@ export class Drill {
    * Lets the server forget what it has come upon, so that it is not taken for news of the next change; one that goes on
    * saying that something is wrong is started anew.
    */
-  async #comeToRest(): Promise<void> {
+  async #comeToRest({ noticed }: Outcome): Promise<void> {
+    if (this.#met.length === 0 && noticed.every(({ place }) => place !== 'health')) return;
     for (const { kind, identity } of this.#met.splice(0)) this.#app.database.seals.broken.forget(kind, identity);
     this.#clock.forward(LATER_MS);
     for (const surface of this.#surfaces.health) {
@@ -149,7 +156,7 @@ export class Drill {
     const alarms = newAlarms(before.alarms, alarmsOf(told));
     const { place, name } = surface;
     if (alarms.length > 0) {
-      outcome.noticed.push({ place, name, alarms });
+      if (!outcome.noticed.some((one) => one.name === name)) outcome.noticed.push({ place, name, alarms });
       return;
     }
     const parts = shownAnew(before.told, told, before.restless);
@@ -158,18 +165,25 @@ export class Drill {
 
   /**
    * What is asked after a change, in portions: of the lots that its rows belong to, or else of the first one; those that
-   * notice most first, and health at the end, when the others have come upon what is wrong.
+   * told of a change to this table before come first, and health at the end.
    */
-  #asked({ text }: Change): Surface[][] {
+  #asked({ table, text }: Change): Surface[][] {
     const { lots } = this.#world;
     const concerned = lots.filter(({ about }) => about.some((id) => text.includes(id)));
     const own = (concerned.length === 0 ? lots.slice(0, 1) : concerned).flatMap((lot) => this.#surfaces.about(lot));
-    const common = this.#surfaces.common;
+    const { common, health } = this.#surfaces;
+    const telling = this.#telling.get(table) ?? new Set();
     const all = [...own.slice(0, 3), ...common.slice(0, 1), ...own.slice(3), ...common.slice(1)];
-    const portions = Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, i) =>
-      all.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
-    );
-    return [...portions, this.#surfaces.health];
+    const first = all.filter(({ name }) => telling.has(name));
+    const rest = all.filter(({ name }) => !telling.has(name));
+    const healthFirst = health.some(({ name }) => telling.has(name));
+    return [
+      ...portionsOf(first),
+      // Health knows of what the others have come upon: it is asked again at the end.
+      ...(healthFirst ? [health] : []),
+      ...portionsOf(rest),
+      health,
+    ];
   }
 
   /** Asks everything twice: what differs then says nothing. */
@@ -207,6 +221,12 @@ export class Drill {
   get alarmsAtRest(): string[] {
     return [...this.#baselines].flatMap(([name, { alarms }]) => alarms.map((alarm) => `${name}: ${alarm}`));
   }
+}
+
+function portionsOf(surfaces: readonly Surface[]): Surface[][] {
+  return Array.from({ length: Math.ceil(surfaces.length / AT_ONCE) }, (_, i) =>
+    surfaces.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  );
 }
 
 function startedOn(world: World): Promise<App> {

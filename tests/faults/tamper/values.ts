@@ -22,12 +22,15 @@ function changed({ type, name }: Column, value: Value): Value[] {
   switch (type) {
     case 'text':
     case 'varchar':
+    case 'int8range':
+    case 'int8multirange':
       return [atLetter(String(value), 'last'), atLetter(String(value), 'first')];
     case 'uuid':
       return [randomUUID()];
     case 'int2':
     case 'int4':
     case 'int8':
+    case 'float4':
     case 'float8':
     case 'numeric':
       return [Number(value) + 1, Number(value) - 1];
@@ -43,9 +46,18 @@ function changed({ type, name }: Column, value: Value): Value[] {
     case 'json':
       return leavesOf(value).map((path) => withLeaf(value, path));
     case '_text':
+    case '_varchar':
       return [[...list(value).slice(0, -1), atLetter(String(list(value).at(-1) ?? ''), 'last')]];
+    case '_int2':
     case '_int4':
+    case '_int8':
       return [[...list(value).slice(0, -1), Number(list(value).at(-1) ?? 0) + 1]];
+    case '_bytea':
+      return [[...list(value).slice(0, -1), oneBit(String(list(value).at(-1) ?? '\\x'))]];
+    case 'timestamp':
+      return [moved(`${String(value)}Z`).slice(0, -1)];
+    case '_uuid':
+      return [[...list(value).slice(0, -1), randomUUID()]];
     case 'xid8':
       return [String(BigInt(String(value)) + 1n)];
     default:
@@ -65,7 +77,14 @@ export function madeUp({ type, choices }: Column): Value {
     jsonb: {},
     bool: true,
     _text: ['made up'],
+    int8range: '[1,2)',
+    int8multirange: '{[1,2)}',
+    _int2: [1],
     _int4: [1],
+    _int8: [1],
+    _uuid: [randomUUID()],
+    _bytea: ['\\x01'],
+    timestamp: '2026-01-02T03:04:05',
   };
   return choices[0] ?? values[type] ?? 1;
 }
