@@ -548,8 +548,7 @@ describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {
 });
 
 it('who sees no lots gets figures and files of none, whatever is asked', async () => {
-  const alertId = await alertOf(lots.own);
-  await server('merged').app.database.rows(`update alert set severity = 'high' where id = $1`, [alertId]);
+  await raiseSmoke(server('merged').app.database, lots.own.id, { severity: 'high' });
   const { harvestDate } = await settled(server('merged'), lots.own.id);
   const period = `startDate=${harvestDate}&endDate=${new Date().toISOString().slice(0, 10)}`;
   const seen = async (role: Role) => {
