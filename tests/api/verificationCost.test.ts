@@ -24,15 +24,20 @@ function steered(_database: unknown, own: Ledger): Ledger {
     await reads.gate;
     return call();
   };
-  return Object.assign(Object.create(own) as Ledger, {
+  return {
     mspId: own.mspId,
-    readLot: (lotKey: string) => read(() => own.readLot(lotKey)),
-    readLots: (lotKeys: readonly string[]) => read(() => own.readLots(lotKeys)),
-    record: (...args: Parameters<Ledger['record']>) => own.record(...args),
-    proveLot: (lotKey: string) => own.proveLot(lotKey),
-    health: () => own.health(),
+    readLot: (lotKey) => read(() => own.readLot(lotKey)),
+    readLots: (lotKeys) => read(() => own.readLots(lotKeys)),
+    record: (events) => own.record(events),
+    proveLot: (lotKey) => own.proveLot(lotKey),
+    head: (blocks) => own.head(blocks),
+    consistency: (from, to) => own.consistency(from, to),
+    restorations: () => own.restorations(),
+    blocksBefore: (instant) => own.blocksBefore(instant),
     organisations: () => own.organisations(),
-  });
+    health: () => own.health(),
+    close: () => own.close(),
+  };
 }
 
 let app: TestApp;
