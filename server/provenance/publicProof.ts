@@ -58,7 +58,7 @@ export class PublicProof {
   }
 
   /**
-   * The proof file, version 1 (`domain/proof/proof.ts`), as JSON text in UTF-8; null when there is no such lot or nothing of it
+   * The proof file, version 2 (`domain/proof/proof.ts`), as JSON text in UTF-8; null when there is no such lot or nothing of it
    * is recorded. A file that was made of the lot as it still is is shown again.
    * @throws LedgerAway when the ledger cannot be reached
    */

@@ -11,22 +11,13 @@ import {
   reportIsSound,
   sealedReport,
 } from './sealedReports.ts';
+import { storedFile } from './storedReport.ts';
 
 const AT_ONCE = 20;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-const storedFile = z.object({
-  report_id: z.string(),
-  format: z.string(),
-  name: z.string(),
-  media_type: z.string(),
-  personal: z.boolean(),
-  bytes: z.instanceof(Buffer).nullable(),
-  salt: z.instanceof(Buffer).nullable(),
-  seal: z.string().nullable(),
-  anchor: z.string().nullable(),
-});
-type StoredFile = z.infer<typeof storedFile>;
+const anchoredFile = storedFile.extend({ salt: z.instanceof(Buffer).nullable(), anchor: z.string().nullable() });
+type AnchoredFile = z.infer<typeof anchoredFile>;
 
 /**
  * Walks stored reports and their files: against their seals, and against the commitments of the register chain.
@@ -54,7 +45,7 @@ export async function checkReports(database: Database, register: readonly Regist
          where report_id > $1 and report_id <= $2 order by report_id, format`,
         [after, last],
       )
-    ).map((row) => storedFile.parse(row));
+    ).map((row) => anchoredFile.parse(row));
     for (const file of files) {
       if (file.anchor !== null) counted.set(file.anchor, (counted.get(file.anchor) ?? 0) + 1);
       const fault = await fileFault(database, file, anchors);
@@ -78,7 +69,7 @@ export async function checkReports(database: Database, register: readonly Regist
 
 async function fileFault(
   database: Database,
-  file: StoredFile,
+  file: AnchoredFile,
   anchors: ReadonlyMap<string, { entry: RegisterContent['entry'] }>,
 ): Promise<string | null> {
   if (!fileIsSound(database.seals, file)) return 'was changed, or was not made by this program';

@@ -35,7 +35,7 @@ import {
   sealedReport,
   sealReports,
 } from './sealedReports.ts';
-import { farmOf, scopeOfFarm, storedReport, type StoredReport } from './storedReport.ts';
+import { farmOf, scopeOfFarm, storedFile, storedReport, type StoredReport } from './storedReport.ts';
 
 /** More lots than a person compares, and fewer than hold up the server. */
 export const MOST_LOTS = 50_000;
@@ -82,16 +82,6 @@ const SAME_KIND = `
   where coalesce(created_by, key_id) = ? and created_at >= ? and creator_role = ? and scope_farm_id is not distinct from ?
     and period_from = ? and period_to = ? and sample_data = ? and erased_at is null`;
 const sameReport = z.array(z.object({ id: z.string(), created_at: z.coerce.date() }));
-
-const storedFile = z.object({
-  report_id: z.string(),
-  format: z.string(),
-  name: z.string(),
-  media_type: z.string(),
-  personal: z.boolean(),
-  bytes: z.instanceof(Buffer).nullable(),
-  seal: z.string().nullable(),
-});
 
 /** Compliance reports: read in one snapshot, stored, and answered from there in every format (decisions, 'Figures'). */
 export class ReportService {

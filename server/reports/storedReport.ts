@@ -18,6 +18,17 @@ export const storedReport = z.object({
 });
 export type StoredReport = z.infer<typeof storedReport>;
 
+/** A file of a report as its row has it; without bytes once it was erased. */
+export const storedFile = z.object({
+  report_id: z.string(),
+  format: z.string(),
+  name: z.string(),
+  media_type: z.string(),
+  personal: z.boolean(),
+  bytes: z.instanceof(Buffer).nullable(),
+  seal: z.string().nullable(),
+});
+
 /** All that a stored report's files are made from. */
 export function snapshotOf(row: StoredReport): Snapshot {
   return {
