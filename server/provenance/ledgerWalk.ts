@@ -1,6 +1,7 @@
 import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import { checkAudit } from '../audit/checkAudit.ts';
+import { checkMade } from '../audit/checkMade.ts';
 import type { Database } from '../database/database.ts';
 import type { Task } from '../database/jobs.ts';
 import { MARKS, readMark, writeMark } from '../database/marks.ts';
@@ -112,6 +113,7 @@ export class LedgerWalk {
     findings.push(...(await checkReports(this.#database, register.contents)));
     signal?.throwIfAborted();
     findings.push(...(await checkAudit(this.#database, anchoredPortions(register.contents))));
+    findings.push(...(await checkMade(this.#database)));
     for (const [rows, condition] of [
       [ACCOUNTS, 'true'],
       [PARTNER_KEYS, 'true'],

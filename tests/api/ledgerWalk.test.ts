@@ -146,6 +146,16 @@ describe('the walk of the ledger', () => {
     expect(await walked()).toMatchObject({ faults: 0 });
   });
 
+  it('tells of a report, and of a partner key, that were deleted', async () => {
+    const { data } = await admin.rest.send('POST', '/keys', { name: 'Made-up buyer', role: 'auditor' });
+    const rows = await sql('select row_to_json(r) as row from report r where id = $1', [report]);
+    await sql('delete from report where id = $1', [report]);
+    await sql('delete from api_key where id = $1', [data.partnerKey.id]);
+    expect(await walked()).toMatchObject({ status: 'degraded', differing: 0, faults: 2 });
+    await sql('insert into report select * from jsonb_populate_record(null::report, $1)', [rows[0]?.row]);
+    expect(await walked()).toMatchObject({ faults: 1 });
+  });
+
   it('tells of a lot that was taken out of the database with all its rows', async () => {
     for (const table of ['personal_value', 'satellite_check', 'alert', 'ledger_outbox', 'lot_event']) {
       await pastTheProgram(
@@ -157,6 +167,6 @@ describe('the walk of the ledger', () => {
       );
     }
     await pastTheProgram('lot', 'delete from lot where id = $1', [lot]);
-    expect(await walked()).toMatchObject({ status: 'degraded', lots: 1, faults: 1 });
+    expect(await walked()).toMatchObject({ status: 'degraded', lots: 1, faults: 2 });
   });
 });
