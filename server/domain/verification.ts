@@ -157,7 +157,7 @@ export type FieldState = 'match' | 'differs' | 'pending' | 'erased';
 export type ApiValue = string | number | boolean | string[] | null;
 
 export interface Discrepancy {
-  /** a verified field, `deleted`, `event 3` or `block 12` */
+  /** a verified field, what stands beside them (`alert`, `satelliteEvidence`, `newestEvent`, `deleted`...), `event 3` or `block 12` */
   field: string;
   databaseValue: ApiValue;
   /** null for personal fields, of which the ledger holds commitments alone */

@@ -1,7 +1,14 @@
 import type { Database } from '../database/database.ts';
 import { currentRequest } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
-import { actionOf, momentOf, readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
+import {
+  actionOf,
+  momentOf,
+  readContent,
+  type CommittedField,
+  type EventContent,
+  type LotAction,
+} from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { contentTextHash } from '../domain/proof/hashing.ts';
 import type { Stage } from '../domain/stages.ts';
@@ -24,10 +31,11 @@ import type { Lane, Verifications } from './verifications.ts';
 /** One event of a lot as the ledger holds it (interfaces, GET /lots/{id}/provenance). */
 export interface ProvenanceView {
   id: string;
-  action: string;
+  action: LotAction;
   /** the stage that the event set; null where it set none */
   stage: Stage | null;
   transactionId: string;
+  /** of a step of an alert the day alone */
   timestamp: string;
   /** name of the account that acted; null in public, and once it was erased */
   user: string | null;
@@ -312,7 +320,7 @@ function provenanceView(entry: LedgerEntry, values: SoundValues): ProvenanceView
   const kept = (field: CommittedField): string | null => values.text(entry.eventId, field);
   return {
     id: entry.eventId,
-    action: content === null ? 'unreadable' : actionOf(content),
+    action: actionOf(content),
     stage: content?.set.stage ?? null,
     transactionId: entry.transactionId,
     timestamp: content === null ? entry.blockTime.toISOString() : momentOf(content),
