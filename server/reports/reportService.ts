@@ -35,6 +35,7 @@ import {
   SALT_BYTES,
   sealedReport,
   sealReports,
+  soundReports,
 } from './sealedReports.ts';
 import { farmOf, scopeOfFarm, storedFile, storedReport, type StoredReport } from './storedReport.ts';
 
@@ -322,9 +323,14 @@ async function sameAs(
     .where('lots', '=', made.lots)
     .where('plots', '=', made.plots)
     .orderBy('created_at', 'desc')
-    .limit(1)
     .execute();
-  const [found] = sameReport.parse(rows);
+  const same = sameReport.parse(rows);
+  // One that somebody changed is refused when it is read: it is no answer.
+  const sound = await soundReports(
+    em,
+    same.map(({ id }) => id),
+  );
+  const found = same.find(({ id }) => sound.has(id));
   return found === undefined ? null : { id: found.id, createdAt: found.created_at };
 }
 

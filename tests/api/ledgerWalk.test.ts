@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeMark } from '../../server/database/marks.ts';
 import { CLEAR_PLACE, LOSS_PLACE } from '../support/seeds.ts';
 import { newLot } from '../support/newLot.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -105,6 +106,22 @@ describe('the walk of the ledger', () => {
     });
     const { data } = await app.graphql.run('{ health { walk { status lots differing faults } } }');
     expect(data.health.walk).toEqual({ status: 'ok', lots: 2, differing: 0, faults: 0 });
+  });
+
+  it('is missed in health when there was none for a day and a half', async () => {
+    const last = await sql(`select value from installation where key = 'ledger-walk'`);
+    const noted = async (hoursAgo: number): Promise<void> => {
+      const at = new Date(Date.now() - hoursAgo * 3_600_000);
+      await app.app.database.write((em) => writeMark(em, 'ledger-walk', { ...Object(last[0]?.value), at }, at));
+    };
+    await noted(35);
+    expect(await health()).toMatchObject({ status: 'ok' });
+    await noted(37);
+    await until(async () => (await health()).status === 'degraded', 'health to tell of it');
+    expect((await health()).message).toBe(
+      'The ledger was not compared with the tables for more than a day and a half, which is done each night',
+    );
+    expect(await walked()).toMatchObject({ status: 'ok' });
   });
 
   it('is asked for by admins alone', async () => {

@@ -230,11 +230,7 @@ describe('a report over lots that somebody changed past the program', () => {
 
   it.each([
     ['lot', 'set weight_grams = weight_grams + 1000 where id', 'set weight_grams = weight_grams - 1000 where id'],
-    [
-      'satellite_check',
-      `set evidence = evidence || ' ' where lot_id`,
-      'set evidence = rtrim(evidence) where lot_id',
-    ],
+    ['satellite_check', `set evidence = evidence || ' ' where lot_id`, 'set evidence = rtrim(evidence) where lot_id'],
     [
       'lot_event',
       `set actor_role = 'auditor' where seq = 1 and lot_id`,
