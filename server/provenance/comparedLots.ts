@@ -160,7 +160,7 @@ function verifiedRow(row: LotDossier['row']): VerifiedRow {
     deforestationStatus: row.deforestation_status,
     satelliteAt: row.satellite_at,
     satelliteMessage: row.satellite_message,
-    deleted: row.deleted_at !== null,
+    deletedAt: row.deleted_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     head: { seq: row.head_seq, hash: row.head_hash },

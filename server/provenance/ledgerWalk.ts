@@ -108,6 +108,7 @@ export class LedgerWalk {
     const findings = await this.#whole.checkWhole();
     const { lots, differing } = await this.#lots(findings, signal);
     await this.#chains(findings, signal);
+    await this.#strays(findings);
     const register = await checkRegister(this.#database, this.#ledger, this.#register);
     findings.push(...register.findings);
     findings.push(...(await checkReports(this.#database, register.contents)));
@@ -156,6 +157,15 @@ export class LedgerWalk {
       }
       after = last;
     }
+  }
+
+  /** What is to be sent for an event that is not there. */
+  async #strays(findings: Finding[]): Promise<void> {
+    const strays = await this.#database.rows<{ row: string }>(
+      `select o.event_id as row from ledger_outbox o where not exists (select from lot_event e where e.event_id = o.event_id)
+       order by 1 limit ${MOST_FINDINGS}`,
+    );
+    for (const { row } of strays) findings.push({ table: 'ledger_outbox', row, fault: 'belongs to no event' });
   }
 
   /** Chains that no lot has: a lot that was taken out of the tables. */

@@ -119,7 +119,7 @@ const DOSSIERS = `
     (select coalesce(json_agg(e order by e.seq), '[]') from (
       select e.event_id, e.lot_id, e.seq, e.type, e.at, e.actor_id, e.key_id, e.actor_role, e.gdpr_consent, e.request_id,
         e.content, e.content_hash, e.seal, o.state, o.tx_id, o.block_number, o.signature, o.recorded_at
-      from lot_event e left join ledger_outbox o using (event_id) where e.lot_id = l.id) e) as events,
+      from lot_event e left join ledger_outbox o using (event_id, lot_id, seq) where e.lot_id = l.id) e) as events,
     (select coalesce(json_agg(json_build_object('eventId', v.event_id, 'field', v.field, 'value', v.value,
         'salt', encode(v.salt, 'hex'))), '[]')
       from personal_value v join lot_event e using (event_id) where e.lot_id = l.id) as kept,

@@ -163,6 +163,45 @@ describe('the walk of the ledger', () => {
     expect(await walked()).toMatchObject({ faults: 0 });
   });
 
+  it.each([
+    [
+      'ledger_head',
+      `update ledger_head set stage = 'delivered' where lot_key = $1`,
+      'the stage that the next event is judged by',
+    ],
+    ['ledger_head', 'delete from ledger_head where lot_key = $1', 'a chain without its head'],
+    [
+      'ledger_content',
+      `insert into ledger_content select md5(event_id), lot_key, 99, content from ledger_content where lot_key = $1 and seq = 1`,
+      'a content that stands in no transaction',
+    ],
+    [
+      'ledger_outbox',
+      `insert into ledger_outbox (event_id, lot_id, seq) select md5(lot_key), id, 99 from lot where lot_key = $1`,
+      'a place in the queue for no event',
+    ],
+    [
+      'ledger_restored',
+      `insert into ledger_restored (declaration) select '{"v":1,"of":"' || $1::text || '"}'`,
+      'a declaration that nobody signed',
+    ],
+  ])('tells of %s changed: %s', async (table, change) => {
+    const [row] = await sql('select lot_key from lot where id = $1', [lot]);
+    const constraint = 'ledger_outbox_event_id_fkey';
+    if (table === 'ledger_outbox') await sql(`alter table ledger_outbox drop constraint ${constraint}`);
+    await sql(`create table kept as table ${table}`);
+    await pastTheProgram(table, change, [row?.lot_key]);
+    expect(await walked()).toMatchObject({ status: 'degraded', faults: 1 });
+    await pastTheProgram(table, `delete from ${table}`);
+    const columns = table === 'ledger_outbox' || table === 'ledger_restored' ? 'overriding system value' : '';
+    await pastTheProgram(table, `insert into ${table} ${columns} select * from kept`);
+    await sql('drop table kept');
+    if (table === 'ledger_outbox') {
+      await sql(`alter table ledger_outbox add constraint ${constraint} foreign key (event_id) references lot_event`);
+    }
+    expect(await walked()).toMatchObject({ status: 'ok', faults: 0 });
+  });
+
   it('tells of a report, and of a partner key, that were deleted', async () => {
     const { data } = await admin.rest.send('POST', '/keys', { name: 'Made-up buyer', role: 'auditor' });
     const rows = await sql('select row_to_json(r) as row from report r where id = $1', [report]);
