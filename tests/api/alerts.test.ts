@@ -284,6 +284,24 @@ describe('alerts of a lot whose record was changed in the database', () => {
     expect([await statusOf(sound), await statusOf(changed)]).toEqual(['active', 'active']);
   });
 
+  it('come with no check of its place either', async () => {
+    const of = (await admin.rest.get('/alerts?limit=100')).data.alerts.find(
+      ({ id }: { id: string }) => id === changed,
+    ).lotId;
+    const { latitude, longitude } = (await admin.rest.get(`/lots/${of}`)).data.lot;
+    const check = (by: Person) => by.rest.send('PATCH', `/lots/${of}/satellite`, { latitude, longitude });
+    const unchecked = told.replace('no decision on it can be taken', 'its place cannot be checked');
+    const { status, body } = await check(admin);
+    expect([status, body.error, body.message]).toEqual([409, 'Conflict', unchecked]);
+    const { errors } = await admin.graphql.run(
+      `mutation ($id: ID!, $latitude: Float!, $longitude: Float!) {
+        checkSatellite(id: $id, latitude: $latitude, longitude: $longitude) { __typename } }`,
+      { id: of, latitude, longitude },
+    );
+    expect(errors).toMatchObject([{ message: unchecked, extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect((await check(kofi)).status).toBe(404);
+  });
+
   it('tell nothing of it to who may not decide on them, or does not see them', async () => {
     for (const ids of [[changed], [sound, changed]]) {
       expect((await update(grace, ids)).status).toBe(403);
