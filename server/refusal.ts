@@ -25,7 +25,7 @@ export type Refusal =
   | { kind: 'stale-version'; currentVersion: number }
   | { kind: 'stage-not-allowed'; from: Stage; to: Stage; message: string }
   | { kind: 'alert-step-not-allowed'; from: AlertStatus; to: AlertStatus; outcome: AlertOutcome | null }
-  | { kind: 'conflict'; message: string }
+  | { kind: 'conflict'; message: string; details?: FieldError[] }
   | { kind: 'gone'; message: string }
   | { kind: 'too-many-requests'; message: string; retryAfterSeconds: number };
 

@@ -58,7 +58,13 @@ interface Step extends AlertWords {
 const LOT_DIFFERS =
   'The record of this lot differs from the ledger, so no decision on it can be taken until that is cleared up.';
 const BY_IDS = `select ${ALERT_COLUMNS} ${ALERT_SOURCES} where a.id = any($1)`;
-const LOTS_OF = `select a.id, a.lot_id as "lotId", l.farm_id as "farmId" ${ALERTS_OF_LOTS} where a.id = any($1)`;
+const LOTS_OF = `select a.id, a.lot_id as "lotId", l.farm_id as "farmId", l.stage ${ALERTS_OF_LOTS} where a.id = any($1)`;
+
+/** An alert with its lot, as far as is known who may take a step on it. */
+interface KnownAlert extends Pick<Lot, 'farmId' | 'stage'> {
+  id: string;
+  lotId: string;
+}
 
 /** What was found, and what people did about it (decisions, 'Place, satellite check, alerts'). */
 export class AlertService {
@@ -150,7 +156,7 @@ export class AlertService {
       .map((row) => ({ alert: alertView(row), farmId: row.farm_id }));
   }
 
-  /** @throws Refused unauthenticated, not-found, forbidden, alert-step-not-allowed */
+  /** @throws Refused unauthenticated, not-found, forbidden, alert-step-not-allowed, conflict (its lot differs from the ledger) */
   async acknowledge(caller: Caller, id: string, info: RequestInfo): Promise<AlertView> {
     return this.#answer(caller, id, { to: 'acknowledged', note: null, outcome: null }, info);
   }
@@ -158,7 +164,8 @@ export class AlertService {
   /**
    * Closes an alert with what was found out. An outcome becomes the lot's status.
    * @param input as `resolution` takes it: note and outcome
-   * @throws Refused unauthenticated, invalid, not-found, forbidden, alert-step-not-allowed
+   * @throws Refused unauthenticated, invalid, not-found, forbidden, alert-step-not-allowed, conflict (its
+   *   lot differs from the ledger)
    */
   async resolve(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<AlertView> {
     requireUser(caller);
@@ -169,7 +176,8 @@ export class AlertService {
   /**
    * Closes an alert without a conclusion; the lot's status stays.
    * @param input as `dismissal` takes it: reason
-   * @throws Refused unauthenticated, invalid, not-found, forbidden, alert-step-not-allowed
+   * @throws Refused unauthenticated, invalid, not-found, forbidden, alert-step-not-allowed, conflict (its
+   *   lot differs from the ledger)
    */
   async dismiss(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<AlertView> {
     requireUser(caller);
@@ -185,7 +193,8 @@ export class AlertService {
    * Acknowledges or dismisses several alerts: all that are in sight, or none.
    * @param input as `bulkUpdate` takes it: alertIds and status
    * @returns how many changed; ids that do not exist or are out of sight
-   * @throws Refused unauthenticated, invalid, forbidden, alert-step-not-allowed
+   * @throws Refused unauthenticated, invalid, forbidden, alert-step-not-allowed, conflict (lots of these alerts differ from
+   *   the ledger; its details name the alerts)
    */
   async updateMany(
     caller: Caller,
@@ -194,7 +203,7 @@ export class AlertService {
   ): Promise<{ updated: number; notFound: string[] }> {
     requireUser(caller);
     const { alertIds, status } = parseInput(bulkUpdate, input);
-    return this.#step(caller, [...new Set(alertIds)], { to: status, note: null, outcome: null }, info);
+    return this.#step(caller, [...new Set(alertIds)], { to: status, note: null, outcome: null }, info, alertIds);
   }
 
   async #answer(caller: Caller, id: string, step: Step, info: RequestInfo): Promise<AlertView> {
@@ -207,25 +216,25 @@ export class AlertService {
   /**
    * Takes one step on alerts in one transaction. Rows are locked in one order everywhere - the account, lots by id, then
    * the alerts - so that people acting at once wait for each other and never block each other.
+   * @param named ids as the caller listed them: of these it is said which stand in the way
    */
   async #step(
     caller: Caller,
     ids: readonly string[],
     step: Step,
     info: RequestInfo,
+    named: readonly string[] = [],
   ): Promise<{ updated: number; notFound: string[] }> {
     const user = requireUser(caller);
     const scope = scopeOf(this.#permissions, caller);
-    const known = await this.#database.rows<{ id: string; lotId: string; farmId: string | null }>(LOTS_OF, [
-      ids.filter(isUuid),
-    ]);
+    const known = await this.#database.rows<KnownAlert>(LOTS_OF, [ids.filter(isUuid)]);
     const alertsOfLot = new Map<string, string[]>();
-    for (const { id, lotId, farmId } of known) {
-      if (inScope(scope, farmId)) alertsOfLot.set(lotId, [...(alertsOfLot.get(lotId) ?? []), id]);
+    for (const alert of known.filter(({ farmId }) => inScope(scope, farmId))) {
+      // Before anything is found out of the lot: whoever may not decide on it learns nothing of it.
+      this.#assertMay(user, step.to, alert);
+      alertsOfLot.set(alert.lotId, [...(alertsOfLot.get(alert.lotId) ?? []), alert.id]);
     }
-    for (const lotUuid of alertsOfLot.keys()) {
-      if (!(await this.#isSound(lotUuid))) throw new Refused({ kind: 'conflict', message: LOT_DIFFERS });
-    }
+    await this.#assertSound(alertsOfLot, named);
     const reached = new Set<string>();
     const at = this.#clock();
     let updated = 0;
@@ -287,8 +296,21 @@ export class AlertService {
     return true;
   }
 
+  /** @throws Refused conflict, naming those of the listed alerts whose lots differ from the ledger */
+  async #assertSound(alertsOfLot: ReadonlyMap<string, readonly string[]>, named: readonly string[]): Promise<void> {
+    const differing = new Set<string>();
+    for (const [lotUuid, alerts] of alertsOfLot) {
+      if (!(await this.#isSound(lotUuid))) for (const id of alerts) differing.add(id);
+    }
+    if (differing.size === 0) return;
+    const details = named.flatMap((id, at) =>
+      differing.has(id.toLowerCase()) ? [{ field: `alertIds.${at}`, message: LOT_DIFFERS }] : [],
+    );
+    throw new Refused({ kind: 'conflict', message: LOT_DIFFERS, details });
+  }
+
   /** Being in sight was checked before. @throws Refused forbidden */
-  #assertMay(user: UserCaller, to: AlertStatus, lot: Lot): void {
+  #assertMay(user: UserCaller, to: AlertStatus, lot: Pick<Lot, 'farmId' | 'stage'>): void {
     const action = to === 'acknowledged' ? 'acknowledge_alerts' : 'close_alerts';
     const target = { farmId: lot.farmId, harvested: lot.stage === 0 };
     if (!mayTouchLot(this.#permissions, user, action, target)) throw forbidden();

@@ -40,7 +40,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
       ...place,
       extensions: {
         code: GRAPHQL_CODES[refusal.kind],
-        ...(refusal.kind === 'invalid' ? { details: refusal.details } : {}),
+        ...('details' in refusal && refusal.details !== undefined ? { details: refusal.details } : {}),
         ...(refusal.kind === 'too-many-requests' ? { retryAfterSeconds: refusal.retryAfterSeconds } : {}),
       },
     };

@@ -36,6 +36,7 @@ import {
   sealedReport,
   sealReports,
   soundReports,
+  type SealedReport,
 } from './sealedReports.ts';
 import { farmOf, scopeOfFarm, storedFile, storedReport, type StoredReport } from './storedReport.ts';
 
@@ -191,7 +192,7 @@ export class ReportService {
   async file(caller: Caller, id: string, format: ReportFormat): Promise<ReportFile> {
     requireGrant(this.#permissions, caller, 'generate_reports');
     const scope = scopeOf(this.#permissions, caller);
-    if (!isUuid(id) || !(await this.#isInSight(id, scope))) throw notFound('Report');
+    await this.#assertShown(id, scope);
     const kept = await this.#kept(id, format);
     if (kept !== null) return kept;
     return alone(this.#database, JSON.stringify(['report file', id.toLowerCase(), format]), async () => {
@@ -258,18 +259,25 @@ export class ReportService {
     return rows.map(({ id }) => id);
   }
 
-  /** Whether the caller's scope covers that of a stored report: it is the same or a wider one. */
-  async #isInSight(id: string, scope: LotScope): Promise<boolean> {
-    const row = await this.#database.row('select scope_farm_id from report where id = $1', [id]);
-    return (
-      row !== null && covers(scope, scopeOfFarm(storedReport.pick({ scope_farm_id: true }).parse(row).scope_farm_id))
-    );
+  /**
+   * Of a stored report its files are shown where the caller's scope is the same as its own, or a wider one.
+   * @throws Refused not-found, conflict
+   */
+  async #assertShown(id: string, scope: LotScope): Promise<void> {
+    const row = isUuid(id) ? await this.#sealed(id) : null;
+    if (row === null || !covers(scope, scopeOfFarm(row.scope_farm_id))) throw notFound('Report');
+    if (!reportIsSound(this.#database.seals, row)) throw refusedAsChanged();
+  }
+
+  async #sealed(id: string): Promise<SealedReport | null> {
+    const row = await this.#database.row(`select ${REPORT_COLUMNS} from report where id = $1`, [id]);
+    return row === null ? null : sealedReport.parse(row);
   }
 
   /** @throws Refused not-found, conflict */
   async #load(id: string): Promise<StoredReport> {
-    const sealed = await this.#database.row(`select ${REPORT_COLUMNS} from report where id = $1`, [id]);
-    if (sealed !== null && !reportIsSound(this.#database.seals, sealedReport.parse(sealed))) throw refusedAsChanged();
+    const sealed = await this.#sealed(id);
+    if (sealed !== null && !reportIsSound(this.#database.seals, sealed)) throw refusedAsChanged();
     const row = await this.#database.row(
       `select id, created_at, creator_role, scope_farm_id, period_from, period_to, sample_data, figures::text, lots::text,
          plots::text from report where id = $1`,
@@ -293,7 +301,7 @@ export class ReportService {
   }
 }
 
-/** The maker's own report of this day that holds the same. */
+/** The maker's own report of this day that holds the same; one that was changed since is nobody's. */
 async function sameAs(
   em: EntityManager,
   made: Made,
@@ -325,7 +333,6 @@ async function sameAs(
     .orderBy('created_at', 'desc')
     .execute();
   const same = sameReport.parse(rows);
-  // One that somebody changed is refused when it is read: it is no answer.
   const sound = await soundReports(
     em,
     same.map(({ id }) => id),

@@ -167,14 +167,17 @@ export function commitmentOf(file: SealedFile & { bytes: Buffer; salt: Buffer })
  * those that an erasure holds for the next time.
  */
 export const anchorReportFiles: Anchor = async (em, register, at) => {
-  const rows: (SealedFile & { bytes: Buffer; salt: Buffer; seal: string | null })[] = await em.execute(
-    `select report_id, format, name, media_type, personal, bytes, salt, seal from report_file
-     where anchor is null and bytes is not null and salt is not null order by created_at limit ${AT_ONCE}
-     for update skip locked`,
-  );
   const seals = sealsOf(em);
-  const sound = rows.filter((row) => fileIsSound(seals, row));
-  if (sound.length === 0) return 0;
+  let sound: (SealedFile & { bytes: Buffer; salt: Buffer; seal: string | null })[] = [];
+  for (let passed = 0; sound.length === 0; passed += AT_ONCE) {
+    const rows: typeof sound = await em.execute(
+      `select report_id, format, name, media_type, personal, bytes, salt, seal from report_file
+       where anchor is null and bytes is not null and salt is not null order by created_at, report_id, format
+       limit ${AT_ONCE} offset ${passed} for update skip locked`,
+    );
+    if (rows.length === 0) return 0;
+    sound = rows.filter((row) => fileIsSound(seals, row));
+  }
   const files = await Promise.all(sound.map(commitmentOf));
   const event = await register.append(em, { kind: 'reports', files }, at);
   for (const { report_id: id, format } of sound) {

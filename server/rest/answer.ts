@@ -104,7 +104,7 @@ export function unreadable(error: unknown): Failure | null {
 
 /** The fields that a refusal is about. */
 function detailsOf(refusal: Refusal): FieldError[] | undefined {
-  if (refusal.kind === 'invalid') return refusal.details;
+  if (refusal.kind === 'invalid' || refusal.kind === 'conflict') return refusal.details;
   if (refusal.kind === 'wrong-password') return [{ field: 'currentPassword', message: messageOf(refusal) }];
   return undefined;
 }

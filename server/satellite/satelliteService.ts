@@ -29,12 +29,14 @@ import type { Lot } from '../lots/lot.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { LotView } from '../lots/lotView.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
-import { forbidden, invalid, notFound } from '../refusal.ts';
+import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import { lossAlertTexts } from './checkTexts.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 
 export const CHECK_TASK = 'satellite-check';
 const CHECK_QUEUED = 'Check queued';
+const LOT_DIFFERS =
+  'The record of this lot differs from the ledger, so its place cannot be checked until that is cleared up.';
 /** How long a person waits for a check before the answer says that it is queued (decisions). */
 const WAIT_MS = 8_000;
 /** Another process may run the check, so its end is also looked for in the database. */
@@ -234,7 +236,8 @@ export class SatelliteService {
    * message 'Check queued'; the check goes on.
    * @param place degrees; must equal the stored place to six decimals
    * @returns the lot and its newest check
-   * @throws Refused unauthenticated, not-found, forbidden, invalid
+   * @throws Refused unauthenticated, not-found, forbidden, invalid, conflict (the lot differs from the ledger, so that no
+   *   check of it would be made)
    */
   async checkNow(
     caller: Caller,
@@ -249,6 +252,7 @@ export class SatelliteService {
     const target = { farmId: lot.farmId, harvested: lot.currentProcess === 'harvested' };
     if (!mayTouchLot(this.#permissions, user, 'refresh_satellite', target)) throw forbidden();
     assertSamePlace(lot, place);
+    if (!(await this.#isSound(lot.id))) throw new Refused({ kind: 'conflict', message: LOT_DIFFERS });
 
     const patience = AbortSignal.timeout(this.#waitMs);
     const before = await this.#checksOf(lot.id);

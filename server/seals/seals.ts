@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
 import { canonicalText } from '../domain/proof/hashing.ts';
 import { BrokenSeals } from './brokenSeals.ts';
@@ -36,8 +36,8 @@ export class SealKeysLocked extends Error {
 
 interface SealKey {
   id: string;
-  seals: Buffer;
-  hashes: Buffer;
+  seals: KeyObject;
+  hashes: KeyObject;
 }
 
 /**
@@ -116,14 +116,15 @@ export class Seals {
   }
 }
 
-function mac(key: Buffer, kind: SealedKind, identity: string, facts: SealedFacts): Buffer {
+function mac(key: KeyObject, kind: SealedKind, identity: string, facts: SealedFacts): Buffer {
   return createHmac('sha256', key)
     .update(canonicalText([kind, identity, facts]))
     .digest();
 }
 
-function subkey(plain: Buffer, use: 'seals' | 'hashes'): Buffer {
-  return Buffer.from(hkdfSync('sha256', plain, '', `manam-trace/seal-key/${use}/v1`, 32));
+/** Made once: from bytes a key would be made anew for each seal. */
+function subkey(plain: Buffer, use: 'seals' | 'hashes'): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', plain, '', `manam-trace/seal-key/${use}/v1`, 32)));
 }
 
 interface KeyRow {

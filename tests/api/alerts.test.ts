@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LotView } from '../../server/lots/lotView.ts';
 import type { AlertSeverity, AlertType } from '../../server/domain/alerts.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
-import { eventually, LOSS_PLACE, settledLot } from '../support/seeds.ts';
+import { eventually, LOSS_PLACE, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
 let app: TestApp;
@@ -234,6 +234,84 @@ describe('PUT /alerts/bulk-update-status', () => {
     const refused = await put(admin, 'bulk-update-status', { alertIds: [open, closed], status: 'dismissed' });
     expect([refused.status, refused.body.error]).toEqual([409, 'Conflict']);
     expect([await statusOf(open), await statusOf(closed)]).toEqual(['active', 'resolved']);
+  });
+});
+
+describe('alerts of a lot whose record was changed in the database', () => {
+  let sound: string;
+  let changed: string;
+  let told: string;
+  const update = (by: Person, alertIds: string[], status = 'dismissed') =>
+    put(by, 'bulk-update-status', { alertIds, status });
+  const updateByGraphql = (by: Person, ids: string[]) =>
+    by.graphql.run(
+      `mutation ($ids: [ID!]!) { updateAlerts(ids: $ids, status: dismissed) {
+        ... on AlertsUpdated { updated notFound } ... on Failure { message } } }`,
+      { ids },
+    );
+
+  beforeAll(async () => {
+    const { id } = await settledLot(app, grace);
+    [sound, changed] = [await alertOf(lot), await alertOf({ id })];
+    await settled(app, id);
+    await app.app.database.rows('update lot set weight_grams = weight_grams + 1 where id = $1', [id]);
+    told =
+      'The record of this lot differs from the ledger, so no decision on it can be taken until that is cleared up.';
+  });
+
+  it('take no step', async () => {
+    for (const step of ['acknowledge', 'resolve', 'dismiss']) {
+      const { status, body } = await put(admin, `${changed}/${step}`);
+      expect([step, status, body.error, body.message]).toEqual([step, 409, 'Conflict', told]);
+    }
+    const { errors } = await admin.graphql.run('mutation ($id: ID!) { dismissAlert(id: $id) { __typename } }', {
+      id: changed,
+    });
+    expect(errors).toMatchObject([{ message: told, extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect(await statusOf(changed)).toBe('active');
+  });
+
+  it('keep others from one with them, and are named', async () => {
+    const ids = [sound, randomUUID(), changed.toUpperCase()];
+    const details = [{ field: 'alertIds.2', message: told }];
+    const { status, body } = await update(admin, ids);
+    expect([status, body.message, body.details]).toEqual([409, told, details]);
+    const { data, errors } = await updateByGraphql(admin, ids);
+    expect([data?.updateAlerts ?? null, errors]).toMatchObject([
+      null,
+      [{ message: told, extensions: { code: 'BAD_USER_INPUT', details } }],
+    ]);
+    expect([await statusOf(sound), await statusOf(changed)]).toEqual(['active', 'active']);
+  });
+
+  it('come with no check of its place either', async () => {
+    const of = (await admin.rest.get('/alerts?limit=100')).data.alerts.find(
+      ({ id }: { id: string }) => id === changed,
+    ).lotId;
+    const { latitude, longitude } = (await admin.rest.get(`/lots/${of}`)).data.lot;
+    const check = (by: Person) => by.rest.send('PATCH', `/lots/${of}/satellite`, { latitude, longitude });
+    const unchecked = told.replace('no decision on it can be taken', 'its place cannot be checked');
+    const { status, body } = await check(admin);
+    expect([status, body.error, body.message]).toEqual([409, 'Conflict', unchecked]);
+    const { errors } = await admin.graphql.run(
+      `mutation ($id: ID!, $latitude: Float!, $longitude: Float!) {
+        checkSatellite(id: $id, latitude: $latitude, longitude: $longitude) { __typename } }`,
+      { id: of, latitude, longitude },
+    );
+    expect(errors).toMatchObject([{ message: unchecked, extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect((await check(kofi)).status).toBe(404);
+  });
+
+  it('tell nothing of it to who may not decide on them, or does not see them', async () => {
+    for (const ids of [[changed], [sound, changed]]) {
+      expect((await update(grace, ids)).status).toBe(403);
+      expect((await updateByGraphql(grace, ids)).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+      const unseen = { updated: 0, notFound: ids };
+      expect((await update(kofi, ids)).data).toEqual(unseen);
+      expect((await updateByGraphql(kofi, ids)).data.updateAlerts).toEqual(unseen);
+    }
+    expect((await put(grace, `${changed}/dismiss`)).status).toBe(403);
+    expect((await put(kofi, `${changed}/dismiss`)).status).toBe(404);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { waitingForLocks } from '../support/locks.ts';
+import { CSV_HEADER, csvOfLots, importLots } from '../support/lotFiles.ts';
 import { restClient, type RestAnswer, type RestClient } from '../support/restClient.ts';
 import { CLEAR_PLACE, lotInput, LOSS_PLACE, registered, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -131,6 +132,32 @@ describe('an erasure of somebody who made a partner key', () => {
       await waiting(database, 2);
       await release();
       expect([(await made).status, (await erased).status]).toEqual([200, 200]);
+      expect(await deadlocks()).toBe(0);
+    });
+  });
+});
+
+describe('two imports that name the same lots in opposite order', () => {
+  it('do not wait for each other: one registers them, the other is told that they are taken', async () => {
+    await inWorld(async ({ app, second, deadlocks }) => {
+      const { database } = app.app;
+      const processor = await app.person('processor');
+      // More than are written in one statement.
+      const lines = ['LOT-A-', 'LOT-B-'].flatMap((prefix) => csvOfLots(100, prefix).trimEnd().split('\r\n').slice(1));
+      const file = (rows: readonly string[]): string => [CSV_HEADER, ...rows].join('\n');
+      // Each has written its first lots when it comes to wait here, or waits for the other by then.
+      const release = await hold(database, 'lock table personal_value in share mode');
+      const answers = [
+        importLots(app, processor, file(lines)),
+        importLots(second, processor, file(lines.toReversed())),
+      ] as const;
+      await waiting(database, 2);
+      await release();
+      const told = (await Promise.all(answers)).map(({ status, data }) => [status, data?.created, data?.invalid]);
+      expect(told.sort()).toEqual([
+        [200, 0, lines.length],
+        [200, lines.length, 0],
+      ]);
       expect(await deadlocks()).toBe(0);
     });
   });

@@ -178,15 +178,11 @@ describe('a session that ends while it is asked who opens a socket with it', () 
       return caller;
     };
     try {
-      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-      await once(socket, 'open');
-      const payload = { authorization: `Bearer ${person.accessToken}` };
-      socket.send(JSON.stringify({ type: 'connection_init', payload }));
+      const opening = openSocket(server.url, person.accessToken);
       await asked.promise;
       identity.authenticate = authenticate;
-      const closed = once(socket, 'close');
       await person.rest.send('POST', '/auth/logout', { refreshToken: person.refreshToken });
-      expect((await closed)[0]).toBe(4403);
+      expect((await (await opening).closed).code).toBe(4403);
     } finally {
       identity.authenticate = authenticate;
       answered.resolve();

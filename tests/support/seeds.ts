@@ -52,15 +52,20 @@ export async function eventually<T>(look: () => Promise<T>): Promise<T> {
   return vi.waitFor(look, { timeout: 20_000, interval: 25 });
 }
 
-/** The lot once its first satellite check ended and the ledger recorded all that happened to it. */
+/** Checks of a lot that wait, run, or run although another one was asked for since: the queue then calls those given up. */
+const CHECKS = `select (select count(*) from satellite_check c where c.lot_id = l.id) as ended,
+    (select count(*) from graphile_worker._private_jobs j where j.payload #>> '{payload,lotUuid}' = l.id::text
+      and (j.locked_at is not null or j.attempts < j.max_attempts)) as open
+  from lot l where l.id::text = $1 or l.lot_id = $1`;
+
+/** The lot once all satellite checks that were asked for have ended and the ledger recorded all that happened to it. */
 export async function settled({ app }: Pick<TestApp, 'app'>, id: string): Promise<LotView> {
   return eventually(async () => {
-    const checks = await app.database.row<{ count: number }>(
-      'select count(*) from satellite_check c join lot l on l.id = c.lot_id where l.id::text = $1 or l.lot_id = $1',
-      [id],
-    );
-    if (checks?.count === 0) throw new Error(`${id} was not checked by satellite yet`);
-    // Read after the check was seen, so that its result is in it.
+    const checks = await app.database.row<{ ended: number; open: number }>(CHECKS, [id]);
+    if (checks === null) throw new Error(`There is no lot ${id}`);
+    if (checks.ended === 0) throw new Error(`${id} was not checked by satellite yet`);
+    if (checks.open > 0) throw new Error(`${id} is to be checked by satellite`);
+    // Read after the checks were seen to have ended, so that their results are in it.
     const lot = await app.services.lotReader.find({ kind: 'all' }, id);
     if (lot === null) throw new Error(`There is no lot ${id}`);
     if (lot.blockchainHash?.status !== 'recorded') throw new Error(`${lot.lotId} is not recorded yet`);

@@ -31,17 +31,22 @@ export interface SocketClient {
 
 type Refusals = readonly { message: string; extensions?: Record<string, unknown> }[];
 
-/** Opens one web socket, of an access token's owner or anonymous, and waits until the server took it. */
+/** Opens one web socket, of an access token's owner or anonymous, and waits until the server took it, or closed it. */
 export async function openSocket(url: string, token?: string): Promise<SocketClient> {
   const sockets: WebSocket[] = [];
+  const opened = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<{ code: number; reason: string }>();
   class Opened extends WebSocket {
     constructor(address: string, protocols?: string | string[]) {
       super(address, protocols);
       sockets.push(this);
+      // Also before it was taken: whose session has ended may be shut out while it is asked who they are.
+      this.on('close', (code, reason) => {
+        closed.resolve({ code, reason: reason.toString() });
+        opened.resolve();
+      });
     }
   }
-  const opened = Promise.withResolvers<void>();
-  const closed = Promise.withResolvers<{ code: number; reason: string }>();
   const client = createClient({
     url: `${url.replace(/^http/, 'ws')}/graphql`,
     webSocketImpl: Opened,
@@ -56,7 +61,6 @@ export async function openSocket(url: string, token?: string): Promise<SocketCli
   });
   await opened.promise;
   const [socket] = sockets;
-  socket?.on('close', (code, reason) => closed.resolve({ code, reason: reason.toString() }));
 
   const begin: SocketClient['begin'] = (query, variables, extensions) => {
     const answers: Answer[] = [];

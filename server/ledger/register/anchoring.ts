@@ -11,7 +11,7 @@ const TASK = 'register';
 export const REGISTER_SCHEDULE = `*/5 * * * * ${TASK} ?jobKey=${TASK}`;
 
 /**
- * Appends the next portion of what a feature keeps to the register chain, in the caller's transaction.
+ * Appends the next portion of what a feature keeps to the register chain, in the caller's transaction, which holds the chain.
  * @returns how much it anchored; 0 when nothing waits
  */
 export type Anchor = (em: EntityManager, register: Register, at: Date) => Promise<number>;
@@ -54,14 +54,18 @@ export class Anchoring {
   /** Runs once; it may be broken off and run again. A ledger that is away is handed what waits the next time. */
   async run(signal?: AbortSignal): Promise<void> {
     let anchored = 0;
-    for (const anchor of this.#anchors) {
-      for (let some = -1; some !== 0;) {
-        signal?.throwIfAborted();
-        some = await this.#database.write((em) => anchor(em, this.#register, this.#clock()));
-        anchored += some;
-      }
-    }
     try {
+      for (const anchor of this.#anchors) {
+        for (let some = -1; some !== 0;) {
+          signal?.throwIfAborted();
+          some = await this.#database.write(async (em) => {
+            // Another process may be at it: what it anchors is not looked at before it has ended.
+            await this.#register.hold(em);
+            return anchor(em, this.#register, this.#clock());
+          });
+          anchored += some;
+        }
+      }
       const recorded = await this.#register.deliver();
       if (recorded > 0) this.#log.info({ anchored, recorded }, 'Anchored on the register chain');
     } catch (error) {

@@ -39,10 +39,10 @@ export function registerFacts({ seq, at, content_hash: contentHash }: RegisterRo
  */
 export class Register {
   readonly #database: Database;
-  readonly #ledger: Ledger;
+  readonly #ledger: Pick<Ledger, 'mspId' | 'head' | 'readLot' | 'record'>;
   #key: Promise<string> | null = null;
 
-  constructor(parts: { database: Database; ledger: Ledger }) {
+  constructor(parts: { database: Database; ledger: Pick<Ledger, 'mspId' | 'head' | 'readLot' | 'record'> }) {
     this.#database = parts.database;
     this.#ledger = parts.ledger;
   }
@@ -79,7 +79,7 @@ export class Register {
     if (head === null) return;
     const { blocks, rootHash } = head;
     await this.#database.write(async (em) => {
-      await em.execute(LOCK);
+      await this.hold(em);
       const begun: unknown[] = await em.execute('select 1 from register_event limit 1');
       if (begun.length === 0) await this.append(em, { kind: 'before sealing', blocks, rootHash }, at);
     });
@@ -90,10 +90,15 @@ export class Register {
     return (await this.#ledger.readLot(await this.key())).entries.length > 0;
   }
 
+  /** Lets one transaction at a time append: to be called before what is to be appended is looked for. */
+  async hold(em: EntityManager): Promise<void> {
+    await em.execute(LOCK);
+  }
+
   /** Appends one entry in the caller's transaction; one writer at a time. @returns the event's id */
   async append(em: EntityManager, entry: RegisterEntry, at: Date): Promise<string> {
     const lotKey = await this.key();
-    await em.execute(LOCK);
+    await this.hold(em);
     const [last] = lastRow.parse(
       await em.execute('select seq, content_hash from register_event order by seq desc limit 1'),
     );

@@ -20,6 +20,8 @@ import { importRows, type ImportFile } from './importRows.ts';
 
 /** Rows that are looked at, and written, at a time: as many as other requests can wait for. */
 const BATCH = 100;
+/** Rows that are held in memory to be brought into order. */
+const PORTION = 10_000;
 /** What an answer says of single rows (interfaces, 'REST: calls'). */
 export const ROWS_ANSWERED = 1_000;
 /** Largest import: the ids of its lots are held while it is checked, and its locks until it is committed. */
@@ -42,7 +44,10 @@ export interface ImportAnswer {
   rows: ImportedRow[];
 }
 
-/** Registers lots from a file: all of them, or none. The file is read twice, so its lots are never all in memory. */
+/**
+ * Registers lots from a file: all of them, or none. The file is read once to be checked and once for each 10,000 lots to be
+ * written, so that its lots are never all in memory.
+ */
 export class LotImport {
   readonly #database: Database;
   readonly #ledger: Pick<Ledger, 'mspId'>;
@@ -73,22 +78,25 @@ export class LotImport {
     const { user } = requireGrant(this.#permissions, caller, 'create_lot');
     const at = this.#clock();
     const rules = new RowRules(user, scopeOf(this.#permissions, caller), at);
-    const checked = await this.#check(file, rules);
+    const { answer: checked, lotIds } = await this.#check(file, rules);
     if (dryRun || checked.invalid > 0) return checked;
     try {
-      await this.#write(file, rules, user, info, at);
+      await this.#write(file, rules, lotIds, user, info, at);
     } catch (error) {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       // Somebody registered one of these lots after they were checked: the second look names it.
-      const again = await this.#check(file, rules);
+      const { answer: again } = await this.#check(file, rules);
       if (again.invalid > 0) return again;
       throw new Refused({ kind: 'conflict', message: 'Another call took one of these lot ids just now. Try again.' });
     }
     return { ...checked, created: checked.total };
   }
 
-  /** Judges every row by itself, against the other rows and against the database. */
-  async #check(file: ImportFile, rules: RowRules): Promise<ImportAnswer> {
+  /**
+   * Judges every row by itself, against the other rows and against the database.
+   * @returns the answer, and the lot ids of the file as they stand in it
+   */
+  async #check(file: ImportFile, rules: RowRules): Promise<{ answer: ImportAnswer; lotIds: string[] }> {
     const report = new Report();
     const firstRow = new Map<string, number>();
     const pause = pauses();
@@ -110,7 +118,7 @@ export class LotImport {
       }
     }
     if (report.total === 0) throw invalid({ field: 'file', message: 'The file holds no lots' });
-    return report.answer();
+    return { answer: report.answer(), lotIds: [...firstRow.keys()] };
   }
 
   /** Those of the ids that a lot has, also a deleted one. What can be no lot's id may be no text for the database either. */
@@ -121,19 +129,29 @@ export class LotImport {
     return new Set(rows.map((row) => row.lot_id));
   }
 
-  async #write(file: ImportFile, rules: RowRules, user: UserCaller, info: RequestInfo, at: Date): Promise<void> {
+  /** Writes lots in the order of their ids: imports that name the same ones wait for each other, and never both. */
+  async #write(
+    file: ImportFile,
+    rules: RowRules,
+    lotIds: readonly string[],
+    user: UserCaller,
+    info: RequestInfo,
+    at: Date,
+  ): Promise<void> {
     const actor = actorOf(user, info);
+    const ordered = [...lotIds].sort();
     await this.#database.write(async (em) => {
-      let created = 0;
       const pause = pauses();
-      for await (const batch of batches(importRows(file))) {
-        currentRequest()?.signal.throwIfAborted();
-        const values = batch.map(({ input }) => rules.values(input));
-        await pause();
-        await this.#writeBatch(em, values, user, actor, at);
-        created += batch.length;
+      for (let from = 0; from < ordered.length; from += PORTION) {
+        const inputs = await inputsOf(file, ordered.slice(from, from + PORTION));
+        for (let next = 0; next < inputs.length; next += BATCH) {
+          currentRequest()?.signal.throwIfAborted();
+          const values = inputs.slice(next, next + BATCH).map((input) => rules.values(input));
+          await pause();
+          await this.#writeBatch(em, values, user, actor, at);
+        }
       }
-      await audit(em, { caller: user, action: 'lot.imported', info, details: { created } });
+      await audit(em, { caller: user, action: 'lot.imported', info, details: { created: ordered.length } });
     });
   }
 
@@ -185,8 +203,7 @@ class RowRules {
   ): { lotId: string | null; errors: FieldError[] } {
     const parsed = this.#schema.safeParse(input);
     const errors = [...problems, ...(parsed.success ? this.#farmErrors(parsed.data) : messagesOf(parsed.error))];
-    const given = typeof input.lotId === 'string' ? normaliseLotId(input.lotId).slice(0, 64) : null;
-    return { lotId: parsed.success ? parsed.data.lotId : given, errors };
+    return { lotId: parsed.success ? parsed.data.lotId : lotIdOf(input), errors };
   }
 
   /** A row that was judged before. @throws Refused invalid when the file has changed since */
@@ -231,6 +248,31 @@ class Report {
     const rows = [...this.#wrong, ...this.#right].slice(0, ROWS_ANSWERED);
     return { created: 0, total: this.total, invalid: this.#invalid, rows };
   }
+}
+
+/** The lot id of a row as far as it has one. */
+function lotIdOf({ lotId }: Record<string, unknown>): string | null {
+  return typeof lotId === 'string' ? normaliseLotId(lotId).slice(0, 64) : null;
+}
+
+/** The rows of some lots, in the order in which these are named. @throws Refused invalid when the file has changed since */
+async function inputsOf(file: ImportFile, lotIds: readonly string[]): Promise<Record<string, unknown>[]> {
+  const places = new Map(lotIds.map((lotId, place) => [lotId, place]));
+  const inputs: Record<string, unknown>[] = [];
+  const pause = pauses();
+  let found = 0;
+  for await (const batch of batches(importRows(file))) {
+    currentRequest()?.signal.throwIfAborted();
+    await pause();
+    for (const { input } of batch) {
+      const place = places.get(lotIdOf(input) ?? '');
+      if (place === undefined) continue;
+      inputs[place] = input;
+      found += 1;
+    }
+  }
+  if (found !== lotIds.length) throw invalid({ field: 'file', message: 'The file changed while it was read' });
+  return inputs;
 }
 
 async function* batches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {

@@ -269,7 +269,8 @@ const FAILURE: JsonSchema = {
     timestamp: TIME,
     details: {
       type: 'array',
-      description: 'The fields that cannot be taken, with 400',
+      description:
+        'The fields that cannot be taken, with 400; those that stand in the way, with 409, where they can be named',
       items: {
         type: 'object',
         properties: { field: TEXT, message: TEXT },
