@@ -77,6 +77,7 @@ import { Retention, RETENTION_SCHEDULE } from './privacy/retention.ts';
 import { storedAnswers } from './privacy/storedAnswers.ts';
 import { storedReports } from './privacy/storedReports.ts';
 import { AuditTrail } from './provenance/auditTrail.ts';
+import { ComparedLots } from './provenance/comparedLots.ts';
 import { headRoutes } from './provenance/headRoutes.ts';
 import { LedgerHeads } from './provenance/ledgerHeads.ts';
 import { proofRoutes } from './provenance/proofRoutes.ts';
@@ -238,13 +239,14 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     sampleData: satellite.sampleData,
     clock: surroundings.clock,
   });
+  const comparedLots = new ComparedLots({ database, ledger });
   const register = new Register({ database, ledger });
   const ledgerWalk = new LedgerWalk({
     database,
     ledger,
     whole: own,
     register,
-    compare: (ids) => provenance.compare(ids),
+    compare: (ids) => comparedLots.compare(ids),
     log,
   });
   const services: Services = {
@@ -291,6 +293,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       sampleData: satellite.sampleData,
       privacyState,
       threads: staffThreads,
+      comparedLots,
     }),
     papers: new LotPapers({
       database,
@@ -337,7 +340,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
   };
 
-  const takeOver = new LotTakeOver({ ledger, lotWriter, judge: (lotIds) => provenance.judgeUnsealed(lotIds) });
+  const takeOver = new LotTakeOver({ ledger, lotWriter, judge: (lotIds) => comparedLots.judgeUnsealed(lotIds) });
   await sealExisting(database, log, {
     more: {
       lots: (em) => takeOver.sealLots(em),

@@ -21,8 +21,8 @@ export default function PrivacyPage() {
         </p>
         <p>
           Your browser also keeps a fingerprint of the whole ledger, and asks at a later visit for the proof that the
-          ledger has only grown since. Everybody who looks within the same hour keeps the same one, so it tells nothing
-          of who you are.
+          ledger has only grown since. Everybody who looks within the same hour keeps the same one: it tells in which
+          hour somebody looked, and nothing of who it was. Clearing the site data removes it too.
         </p>
       </TextSection>
       <TextSection title="About farmers">

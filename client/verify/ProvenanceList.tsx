@@ -1,11 +1,11 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
 import { Badge } from '../design/Badge.tsx';
-import { DASH, formatDateTime, hashPreview, transactionPreview } from '../design/format.ts';
+import { DASH, hashPreview, transactionPreview } from '../design/format.ts';
 import { Facts, Panel } from '../design/Page.tsx';
 import { CopyableValue } from './CopyableValue.tsx';
 import type { Endorser, ProvenanceEntry } from './publicAnswers.ts';
-import { actionName } from './words.ts';
+import { actionMoment, actionName } from './words.ts';
 
 const SHOWN_ENDORSERS = 3;
 
@@ -51,7 +51,7 @@ function Entry({ entry }: { entry: ProvenanceEntry }) {
             {actionName(entry.action, entry.stage)}
           </chakra.h3>
           <Box fontSize="sm" color="fg.muted">
-            {formatDateTime(entry.timestamp)}
+            {actionMoment(entry.action, entry.timestamp)}
           </Box>
         </Box>
         <EntryBadge entry={entry} />

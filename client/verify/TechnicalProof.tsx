@@ -21,7 +21,7 @@ export function TechnicalProof({ proof, endorsers }: { proof: IntegrityCheck | n
           ['Hashes', checked(proof.blockchainVerified)],
           ['Endorsements', checked(proof.networkConsensus)],
           ['Hash', <CopyableValue key="hash" name="hash" text={hash} shown={hashPreview(hash)} />],
-          ['Recorded at', formatDateTime(proof.timestampProof ?? proof.blockchainTimestamp)],
+          ['Recorded at', formatDateTime(proof.blockchainTimestamp ?? proof.timestampProof)],
         ];
   const certificates = endorsers.map(
     ({ name, mspId, certificateFingerprint }) =>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { LOT_ACTIONS } from '../../server/domain/ledger/content.ts';
 import { readLotAnswer, type LotAnswer, type Verification } from './publicAnswers.ts';
 import {
+  actionMoment,
   actionName,
   complianceWord,
   fieldList,
@@ -155,6 +157,22 @@ describe('actionName', () => {
     expect(actionName('erased')).toBe('Personal data erased');
     expect(actionName('Moved to stage drying')).toBe('Moved to stage drying');
     expect(actionName('weighed')).toBe('Weighed');
+  });
+
+  it('has words for every step of an alert', () => {
+    expect(LOT_ACTIONS.filter((action) => action.startsWith('alert ')).map((action) => actionName(action))).toEqual([
+      'Alert raised',
+      'Alert acknowledged',
+      'Alert resolved',
+      'Alert dismissed',
+      'Earlier alert recorded',
+    ]);
+  });
+
+  it('names the day alone of a step of an alert, the same one everywhere', () => {
+    expect(actionMoment('alert raised', '2026-11-21T00:00:00.000Z')).toBe('Nov 21, 2026');
+    expect(actionMoment('stage', '2026-11-21T00:00:00.000Z')).toMatch(/ [AP]M$/);
+    expect(actionMoment('alert raised', null)).toBe('—');
   });
 
   it('names the stage that was reached, but of no other event', () => {

@@ -1,6 +1,16 @@
 import { CUT_OFF_YEAR } from '../../server/domain/deforestation.ts';
+import type { LotAction } from '../../server/domain/ledger/content.ts';
 import { STAGES, stagePosition, type Stage } from '../../server/domain/stages.ts';
-import { DASH, formatCelsius, formatKg, formatPercent, formatQuality, inWords } from '../design/format.ts';
+import {
+  DASH,
+  formatCelsius,
+  formatDate,
+  formatDateTime,
+  formatKg,
+  formatPercent,
+  formatQuality,
+  inWords,
+} from '../design/format.ts';
 import type {
   ComparedValue,
   Discrepancy,
@@ -78,6 +88,10 @@ const FIELD_NAMES: Record<string, string> = {
   isAnonymized: 'anonymity',
   satelliteTimestamp: 'date of the satellite check',
   deleted: 'withdrawal of the lot',
+  satelliteMessage: 'remark on the satellite check',
+  blockchainHash: 'state of the record',
+  createdAt: 'time of registration',
+  updatedAt: 'time of the last change',
 };
 
 /** A field in plain words: 'currentProcess' -> 'stage'; others are taken apart: 'harvestDate' -> 'harvest date'. */
@@ -85,6 +99,7 @@ export function fieldName(field: string): string {
   return FIELD_NAMES[field] ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
+// All that this version's ledger tells, by the compiler; what a later one tells is not known here.
 const ACTION_NAMES: Record<string, string> = {
   created: 'Lot registered',
   stage: 'Stage changed',
@@ -93,13 +108,23 @@ const ACTION_NAMES: Record<string, string> = {
   reviewed: 'Review concluded',
   deleted: 'Lot withdrawn',
   erased: 'Personal data erased',
+  'alert raised': 'Alert raised',
+  'alert acknowledged': 'Alert acknowledged',
+  'alert resolved': 'Alert resolved',
+  'alert dismissed': 'Alert dismissed',
+  'alert taken over': 'Earlier alert recorded',
   unreadable: 'Unreadable record',
-};
+} satisfies Record<LotAction, string>;
 
 /** What happened, in words, with the stage that was reached; an action that is not known is shown as it came, with a capital. */
 export function actionName(action: string, stage: Stage | null = null): string {
   if (action.toLowerCase() === 'stage' && stage !== null) return `${ACTION_NAMES['stage']} to ${inWords(stage)}`;
   return ACTION_NAMES[action.toLowerCase()] ?? action.charAt(0).toUpperCase() + action.slice(1);
+}
+
+/** When it happened. Of a step of an alert the ledger tells the day alone, in UTC. */
+export function actionMoment(action: string, timestamp: string | null): string {
+  return action.startsWith('alert ') ? formatDate(timestamp) : formatDateTime(timestamp);
 }
 
 /** 'weight', 'weight and place', 'weight, stage and place'; each name once. */

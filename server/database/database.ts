@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { Pool, types, type CustomTypesConfig, type QueryResultRow } from 'pg';
+import { Pool, types, type CustomTypesConfig, type PoolClient, type QueryResultRow } from 'pg';
 import { Refused } from '../refusal.ts';
 import { Seals } from '../seals/seals.ts';
 import { bindSeals } from '../seals/sealsOf.ts';
@@ -45,13 +45,18 @@ const rowTypes: CustomTypesConfig = {
  */
 const MOST_PREPARED = 250;
 
-/** Row reads on a pool. */
+/** Where a connection for a statement comes from. */
+interface Connections {
+  connect(): Promise<Pick<PoolClient, 'query' | 'release'>>;
+}
+
+/** Row reads on a pool, or on one connection. */
 export class Rows {
-  readonly #pool: Pool;
+  readonly #pool: Connections;
   /** names of prepared statements by their texts */
   readonly #names = new Map<string, string>();
 
-  constructor(pool: Pool) {
+  constructor(pool: Connections) {
     this.#pool = pool;
   }
 
@@ -178,6 +183,28 @@ export class Database extends Rows {
       if (error instanceof Error && 'code' in error && error.code === ERASED_ACCOUNT) {
         throw new Refused({ kind: 'session-ended' });
       }
+      throw error;
+    }
+  }
+
+  /**
+   * Reads what an open transaction sees, on a connection of its own: `rows` of one moment however long it takes.
+   * @param snapshot what `pg_export_snapshot()` answered in that transaction, which stays open meanwhile
+   */
+  async inSnapshot<T>(snapshot: string, read: (rows: Pick<Rows, 'rows'>) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      // No parameter can stand here; the database makes these names of hexadecimal digits and hyphens.
+      await client.query(`set transaction snapshot ${client.escapeLiteral(snapshot)}`);
+      const own = { query: client.query.bind(client), release: () => undefined };
+      const answer = await read(new Rows({ connect: async () => own }));
+      await client.query('commit');
+      client.release();
+      return answer;
+    } catch (error) {
+      // With it goes whatever the connection was in the middle of.
+      client.release(true);
       throw error;
     }
   }

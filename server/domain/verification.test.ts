@@ -44,7 +44,7 @@ const ROW: VerifiedRow = {
   deforestationStatus: 'Pending Review',
   satelliteAt: null,
   satelliteMessage: FIRST_CHECK_QUEUED,
-  deleted: false,
+  deletedAt: null,
   createdAt: AT,
   updatedAt: AT,
   head: { seq: 0, hash: '' },
@@ -355,12 +355,38 @@ describe('a changed row', () => {
 
   it('that brings a deleted lot back is named', async () => {
     const history = await (await created()).add({ type: 'deleted' });
-    expect(await verifyLot(history.input({ deleted: true }))).toMatchObject({ state: 'verified' });
-    const { state, discrepancies } = await verifyLot(history.input({ deleted: false }));
+    expect(await verifyLot(history.input({ deletedAt: AT }))).toMatchObject({ state: 'verified' });
+    const { state, discrepancies } = await verifyLot(history.input({ deletedAt: null }));
     expect(state).toBe('differs');
     expect(discrepancies).toEqual([
       { field: 'deleted', databaseValue: false, blockchainValue: true, severity: 'HIGH' },
     ]);
+  });
+
+  it('that deletes a lot at another time is named', async () => {
+    const history = await (await created()).add({ type: 'deleted' });
+    const later = new Date(AT.getTime() + 1_000);
+    const { discrepancies } = await verifyLot(history.input({ deletedAt: later }));
+    expect(discrepancies).toEqual([
+      {
+        field: 'deleted',
+        databaseValue: later.toISOString(),
+        blockchainValue: AT.toISOString(),
+        severity: 'MEDIUM',
+      },
+    ]);
+  });
+
+  it('that gives a waiting event a receipt is named', async () => {
+    const input = (await created()).input({}, 0);
+    const events = input.events.map((event) => ({ ...event, receipt: receipt(1) }));
+    const { discrepancies } = await verifyLot({ ...input, events });
+    expect(discrepancies).toContainEqual({
+      field: 'event 1',
+      databaseValue: 'a receipt before it was recorded',
+      blockchainValue: null,
+      severity: 'HIGH',
+    });
   });
 
   it('shows the public which personal field differs, without its value', async () => {

@@ -79,7 +79,7 @@ export interface VerifiedRow {
   deforestationStatus: string;
   satelliteAt: Date | null;
   satelliteMessage: string | null;
-  deleted: boolean;
+  deletedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
   /** the newest event that the row knows of */
@@ -157,7 +157,7 @@ export type FieldState = 'match' | 'differs' | 'pending' | 'erased';
 export type ApiValue = string | number | boolean | string[] | null;
 
 export interface Discrepancy {
-  /** a verified field, `deleted`, `event 3` or `block 12` */
+  /** a verified field, what stands beside them (`alert`, `satelliteEvidence`, `newestEvent`, `deleted`...), `event 3` or `block 12` */
   field: string;
   databaseValue: ApiValue;
   /** null for personal fields, of which the ledger holds commitments alone */
@@ -209,13 +209,14 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
       discrepancies.push({ field, databaseValue, blockchainValue, severity: lost ? 'HIGH' : SEVERITY[field] });
     }
   }
-  if (row.deleted !== (expected?.deleted ?? false)) {
+  const deleted = row.deletedAt !== null;
+  if (deleted !== (expected?.deleted ?? false)) {
     const blockchainValue = expected?.deleted ?? false;
-    discrepancies.push({ field: 'deleted', databaseValue: row.deleted, blockchainValue, severity: 'HIGH' });
+    discrepancies.push({ field: 'deleted', databaseValue: deleted, blockchainValue, severity: 'HIGH' });
   }
   const values = await checkKeptValues(contents, kept, hash, asBeforeSeals ? missingValues(contents, kept) : []);
   // Of a deleted lot nothing more can be told, and its alerts are shown nowhere.
-  const alerts = input.alerts.filter(({ ledgerKey }) => ledgerKey !== null || !(asBeforeSeals || row.deleted));
+  const alerts = input.alerts.filter(({ ledgerKey }) => ledgerKey !== null || !(asBeforeSeals || deleted));
   discrepancies.push(
     ...chainDiscrepancies(events, chain, values.faults),
     ...recordDiscrepancies(row, events, chain),
@@ -283,6 +284,9 @@ function chainDiscrepancies(
     else if (readContent(event.content) === null) report(event.seq, 'not readable', null);
     else if (!event.sealed)
       report(event.seq, 'not sealed by this program', shown.has(event.eventId) ? 'recorded' : null);
+    else if (event.state !== 'recorded' && !sameReceipt(event.receipt, NO_RECEIPT)) {
+      report(event.seq, 'a receipt before it was recorded', shown.has(event.eventId) ? 'recorded' : null);
+    }
   }
   for (const { seq, faults } of values) if (!said.has(seq)) report(seq, faults.join(', '), 'recorded');
   const ofEvents = [...wrong]
@@ -300,6 +304,8 @@ function chainDiscrepancies(
   });
   return [...ofEvents, ...ofBlocks, ...rivals];
 }
+
+const NO_RECEIPT: Receipt = { transactionId: null, blockNumber: null, signature: null, recordedAt: null };
 
 function receiptOf(entry: LedgerEvidence): Receipt {
   const { transactionId, blockNumber, blockTime, endorsers } = entry;
@@ -319,8 +325,7 @@ function sameReceipt(a: Receipt, b: Receipt): boolean {
 function recordDiscrepancies(row: VerifiedRow, events: readonly OwnEvent[], chain: ChainEvidence): Discrepancy[] {
   const newest = [...events].sort((a, b) => b.seq - a.seq).find(({ state }) => state === 'recorded');
   const entry = chain.entries.find(({ eventId }) => eventId === newest?.eventId);
-  const none: Receipt = { transactionId: null, blockNumber: null, signature: null, recordedAt: null };
-  const expected = entry === undefined ? none : receiptOf(entry);
+  const expected = entry === undefined ? NO_RECEIPT : receiptOf(entry);
   const states = new Set(events.map(({ state }) => state));
   const status = states.has('failed') ? 'failed' : states.has('pending') || states.size === 0 ? 'pending' : 'recorded';
   const discrepancies: Discrepancy[] = [];
@@ -341,7 +346,7 @@ function recordDiscrepancies(row: VerifiedRow, events: readonly OwnEvent[], chai
   return discrepancies;
 }
 
-/** When the lot was registered and last changed: told by its first and its newest event. */
+/** When the lot was registered, last changed and deleted: told by its first event, its newest one and its deletion. */
 function timeDiscrepancies(
   row: VerifiedRow,
   events: readonly OwnEvent[],
@@ -350,11 +355,14 @@ function timeDiscrepancies(
   const first = contents[0];
   const createdAt = first === undefined ? null : momentOf(first);
   const newest = events.reduce<OwnEvent | null>((last, event) => (event.seq > (last?.seq ?? 0) ? event : last), null);
+  const deletion = contents.find(({ type }) => type === 'deleted');
+  const deletedAt = row.deletedAt === null || deletion === undefined ? null : momentOf(deletion);
   // The exact time of an alert's step stands in its sealed row alone.
   const updatedAt = newest?.at.toISOString() ?? null;
   const pairs = [
     ['createdAt', row.createdAt.toISOString(), createdAt],
     ['updatedAt', row.updatedAt.toISOString(), updatedAt],
+    ['deleted', row.deletedAt?.toISOString() ?? null, deletedAt],
   ] as const;
   return pairs
     .filter(([, database, ledger]) => ledger !== null && database !== ledger)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
+import { LOT_ACTIONS } from '../domain/ledger/content.ts';
 import { createLotInput, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
 import { STAGES } from '../domain/stages.ts';
 import { count, instant, paginationSchema, percent } from '../rest/answerSchemas.ts';
@@ -93,7 +94,7 @@ export const statsAnswer = z.strictObject({
 
 const historyEntry = z.strictObject({
   at: instant,
-  action: z.string(),
+  action: z.enum(LOT_ACTIONS),
   actor: z.string().nullable().describe('Null for the system, and once the name was erased'),
   stage: z.enum(STAGES).nullable(),
   changes: z

@@ -7,6 +7,7 @@ import {
   type ClearField,
   type CommittedField,
   type EventContent,
+  type LotAction,
 } from '../domain/ledger/content.ts';
 import type { Database } from '../database/database.ts';
 import type { LotScope } from '../domain/permissions.ts';
@@ -26,7 +27,7 @@ export interface FieldChangeView {
 
 export interface HistoryView {
   at: string;
-  action: string;
+  action: LotAction;
   /** name of the account that acted; null for the system, and once it was erased */
   actor: string | null;
   stage: Stage | null;
@@ -134,7 +135,7 @@ async function historyOf(
     const actor = values.read(eventId, 'userName');
     return {
       at: content === null || content.type === 'alert' ? event.at.toISOString() : momentOf(content),
-      action: content === null ? 'unreadable' : actionOf(content),
+      action: actionOf(content),
       actor: typeof actor === 'string' ? actor : null,
       stage: content?.set.stage ?? null,
       changes: said,
@@ -158,7 +159,7 @@ function lostEvent(entry: LedgerEntry): HistoryView {
   const content = readContent(entry.content);
   return {
     at: content === null ? entry.blockTime.toISOString() : momentOf(content),
-    action: content === null ? 'unreadable' : actionOf(content),
+    action: actionOf(content),
     actor: null,
     stage: content?.set.stage ?? null,
     changes: [],

@@ -1,4 +1,5 @@
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { LOT_ACTIONS } from '../domain/ledger/content.ts';
 import type { Stage } from '../domain/stages.ts';
 import {
   HistoryStateEnum,
@@ -193,12 +194,15 @@ export class FieldChange {
   to!: string | null;
 }
 
+/** The same wherever an event is listed. */
+export const ACTION_DESCRIPTION = `${LOT_ACTIONS.map((action) => `'${action}'`).join(', ')} when its content is lost or damaged`;
+
 @ObjectType({ description: 'One event of a lot; personal values are null once they were erased' })
 export class HistoryEntry {
   @Field(() => DateTime, { description: 'When it happened' })
   at!: string;
 
-  @Field(() => String, { description: "'created', 'stage', 'edited', 'satellite', 'reviewed', 'deleted' or 'erased'" })
+  @Field(() => String, { description: ACTION_DESCRIPTION })
   action!: string;
 
   @Field(() => String, {

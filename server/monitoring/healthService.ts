@@ -48,6 +48,8 @@ export interface LedgerHealthView extends LedgerHealth {
 }
 
 /** A part that has not answered by then counts as away. */
+/** A walk a night, and half a day to end and to be made up for. */
+const WALKED_WITHIN_MS = 36 * 3_600_000;
 const DEADLINE_MS = 2_000;
 /** Pending events older than this mean that recording has stopped. */
 const STUCK_SECONDS = 60;
@@ -187,6 +189,11 @@ function walkHealth(walk: WalkView | null, setAside: number | null): HealthView[
   const figures = { at, lots, differing, faults, setAside };
   if ((differing ?? 0) + (faults ?? 0) > 0) {
     const message = 'Lots, or what is kept beside them, are not what the ledger holds; the log names them';
+    return { status: 'degraded', message, ...figures };
+  }
+  if (at !== null && Date.now() - Date.parse(at) > WALKED_WITHIN_MS) {
+    const message =
+      'The ledger was not compared with the tables for more than a day and a half, which is done each night';
     return { status: 'degraded', message, ...figures };
   }
   if ((setAside ?? 0) > 0) {

@@ -287,7 +287,7 @@ export class ErasureService {
       grown.map((lot) => lot.id),
     );
     const [row]: { until: string }[] = await em.execute(
-      `select to_char(max(${lastTradeEvent('lot_id')} + interval '${KEPT_YEARS} years') at time zone 'UTC', 'YYYY-MM-DD') as until
+      `select to_char(max(${lastTradeEvent('lots.lot_id')} + interval '${KEPT_YEARS} years') at time zone 'UTC', 'YYYY-MM-DD') as until
        from (select value::uuid as lot_id from json_array_elements_text(?::json)) lots`,
       [ids],
     );

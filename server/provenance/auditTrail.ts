@@ -1,4 +1,4 @@
-import { actionOf, momentOf, readContent, type CommittedField } from '../domain/ledger/content.ts';
+import { actionOf, momentOf, readContent, type CommittedField, type LotAction } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import type { Endorser } from '../ledger/ledger.ts';
 import type { LotReader } from '../lots/lotReader.ts';
@@ -7,7 +7,8 @@ import type { Verifications } from './verifications.ts';
 
 /** One thing that happened to a lot, and where the ledger has it (interfaces, GET /lots/{id}/audit-trail-blockchain). */
 export interface AuditEntryView {
-  action: string;
+  action: LotAction;
+  /** of a step of an alert the day alone */
   timestamp: string;
   /** null until recorded */
   blockNumber: number | null;
@@ -56,7 +57,7 @@ export class AuditTrail {
         const [event, entry] = [own.get(eventId), entries.get(eventId)];
         const content = readContent(event?.content ?? entry?.content ?? null);
         const view: AuditEntryView = {
-          action: content === null ? 'unreadable' : actionOf(content),
+          action: actionOf(content),
           timestamp:
             content === null
               ? (entry?.blockTime.toISOString() ?? dossier.row.updated_at.toISOString())

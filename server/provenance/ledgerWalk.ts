@@ -1,6 +1,7 @@
 import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import { checkAudit } from '../audit/checkAudit.ts';
+import { checkMade } from '../audit/checkMade.ts';
 import type { Database } from '../database/database.ts';
 import type { Task } from '../database/jobs.ts';
 import { MARKS, readMark, writeMark } from '../database/marks.ts';
@@ -107,11 +108,13 @@ export class LedgerWalk {
     const findings = await this.#whole.checkWhole();
     const { lots, differing } = await this.#lots(findings, signal);
     await this.#chains(findings, signal);
+    await this.#strays(findings);
     const register = await checkRegister(this.#database, this.#ledger, this.#register);
     findings.push(...register.findings);
     findings.push(...(await checkReports(this.#database, register.contents)));
     signal?.throwIfAborted();
     findings.push(...(await checkAudit(this.#database, anchoredPortions(register.contents))));
+    findings.push(...(await checkMade(this.#database)));
     for (const [rows, condition] of [
       [ACCOUNTS, 'true'],
       [PARTNER_KEYS, 'true'],
@@ -154,6 +157,15 @@ export class LedgerWalk {
       }
       after = last;
     }
+  }
+
+  /** What is to be sent for an event that is not there. */
+  async #strays(findings: Finding[]): Promise<void> {
+    const strays = await this.#database.rows<{ row: string }>(
+      `select o.event_id as row from ledger_outbox o where not exists (select from lot_event e where e.event_id = o.event_id)
+       order by 1 limit ${MOST_FINDINGS}`,
+    );
+    for (const { row } of strays) findings.push({ table: 'ledger_outbox', row, fault: 'belongs to no event' });
   }
 
   /** Chains that no lot has: a lot that was taken out of the tables. */

@@ -119,7 +119,7 @@ const DOSSIERS = `
     (select coalesce(json_agg(e order by e.seq), '[]') from (
       select e.event_id, e.lot_id, e.seq, e.type, e.at, e.actor_id, e.key_id, e.actor_role, e.gdpr_consent, e.request_id,
         e.content, e.content_hash, e.seal, o.state, o.tx_id, o.block_number, o.signature, o.recorded_at
-      from lot_event e left join ledger_outbox o using (event_id) where e.lot_id = l.id) e) as events,
+      from lot_event e left join ledger_outbox o using (event_id, lot_id, seq) where e.lot_id = l.id) e) as events,
     (select coalesce(json_agg(json_build_object('eventId', v.event_id, 'field', v.field, 'value', v.value,
         'salt', encode(v.salt, 'hex'))), '[]')
       from personal_value v join lot_event e using (event_id) where e.lot_id = l.id) as kept,
@@ -150,12 +150,15 @@ interface StoredDossier extends DossierRow {
   print: string;
 }
 
+/** Where dossiers are read: the database, or one snapshot of it. */
+export type DossierSource = Pick<Database, 'rows' | 'seals'>;
+
 /**
  * Lots by UUID; those that are not there, or deleted, are missing. One statement, however many lots.
  * @param deleted whether deleted ones are read too
  */
 export async function readDossiers(
-  database: Database,
+  database: DossierSource,
   ids: readonly string[],
   deleted = false,
 ): Promise<Map<string, LotDossier>> {
@@ -187,12 +190,12 @@ async function inTurns<From, To>(all: readonly From[], read: (one: From) => To):
 }
 
 /** The prints that dossiers would have now, without the dossiers; of lots that are not there, or deleted, none. */
-export async function readDossierPrints(database: Database, ids: readonly string[]): Promise<Map<string, string>> {
+export async function readDossierPrints(database: DossierSource, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await database.rows<{ id: string; print: string }>(PRINTS, [ids]);
   return new Map(rows.map(({ id, print }) => [id, print]));
 }
 
-function ownEvent(row: z.infer<typeof eventRow>, { seals }: Database): OwnEvent {
+function ownEvent(row: z.infer<typeof eventRow>, { seals }: DossierSource): OwnEvent {
   return {
     eventId: row.event_id,
     seq: row.seq,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOT_ACTIONS } from '../domain/ledger/content.ts';
 import { scopeOf } from '../identity/caller.ts';
 import { notFound, Refused } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
@@ -9,8 +10,8 @@ const auditTrail = z.object({
   auditTrail: z
     .array(
       z.object({
-        action: z.string(),
-        timestamp: z.iso.datetime(),
+        action: z.enum(LOT_ACTIONS),
+        timestamp: z.iso.datetime().describe('Of a step of an alert the day alone, at 00:00 UTC'),
         blockNumber: z.int().nullable().describe('Null until recorded'),
         user: z.string().nullable().describe('Null for the system, and once it was erased'),
         blockchainVerified: z
@@ -45,7 +46,7 @@ export const proofRoutes: Route[] = [
     path: '/lots/public/:lotId/proof',
     summary: 'The proof file: all events of one lot, to be checked without asking anybody',
     description:
-      'Version 1 of the proof file. It discloses what the public page shows (of anonymised lots the place to one ' +
+      'Version 2 of the proof file (`v`, `ledger`). It discloses what the public page shows (of anonymised lots the place to one ' +
       'decimal alone) and holds nothing of other lots.',
     access: 'public',
     params: byPublicLotId,

@@ -1,16 +1,14 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { DateTime } from '../graphql/scalars.ts';
+import { ACTION_DESCRIPTION } from '../lots/lotTypes.ts';
 import { Endorser } from './provenanceTypes.ts';
 
 @ObjectType({ description: 'One thing that happened to a lot, and where the ledger has it' })
 export class AuditEntry {
-  @Field(() => String, {
-    description:
-      "'created', 'stage', 'edited', 'satellite', 'reviewed' or 'erased'; 'unreadable' when its content is lost or damaged",
-  })
+  @Field(() => String, { description: ACTION_DESCRIPTION })
   action!: string;
 
-  @Field(() => DateTime, { description: 'When it happened' })
+  @Field(() => DateTime, { description: 'When it happened; of a step of an alert the day alone, at 00:00 UTC' })
   timestamp!: string;
 
   @Field(() => Int, { nullable: true, description: 'Null until recorded' })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
+import { LOT_ACTIONS } from '../domain/ledger/content.ts';
 import { STAGES } from '../domain/stages.ts';
 import { VERIFIED_FIELDS, type Discrepancy } from '../domain/verification.ts';
 import type { Endorser } from '../ledger/ledger.ts';
@@ -59,10 +60,10 @@ export const blockchainAnswer = z.strictObject({
 const provenanceEntry = z
   .strictObject({
     id: z.string(),
-    action: z.string(),
+    action: z.enum(LOT_ACTIONS),
     stage: z.enum(STAGES).nullable(),
     transactionId: z.string(),
-    timestamp: instant,
+    timestamp: instant.describe('Of a step of an alert the day alone, at 00:00 UTC'),
     user: z.string().nullable(),
     blockNumber: count,
     sequenceNumber: count,

@@ -1,12 +1,18 @@
 import type { Database } from '../database/database.ts';
 import { currentRequest } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
-import { actionOf, momentOf, readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
+import {
+  actionOf,
+  momentOf,
+  readContent,
+  type CommittedField,
+  type EventContent,
+  type LotAction,
+} from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { contentTextHash } from '../domain/proof/hashing.ts';
 import type { Stage } from '../domain/stages.ts';
-import { forPublic, verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
-import { missingValues } from '../domain/verification/keptValues.ts';
+import { forPublic, type Verification } from '../domain/verification.ts';
 import {
   type Endorser,
   type Ledger,
@@ -14,11 +20,8 @@ import {
   type LedgerOrganisation,
   type LotChain,
 } from '../ledger/ledger.ts';
-import { sha256InTurns } from '../ledger/nativeSha256.ts';
 import type { LotReader } from '../lots/lotReader.ts';
-import type { JudgedLot } from '../lots/lotTakeOver.ts';
-import { stageAt } from '../lots/lotView.ts';
-import { readDossiers, type LotDossier } from './lotDossier.ts';
+import { compared } from './comparedLots.ts';
 import { publicLot, type PublicLotView } from './publicLot.ts';
 import { RememberedChecks } from './rememberedChecks.ts';
 import { chainOf, type SeenLot, type SeenLots } from './seenLots.ts';
@@ -28,10 +31,11 @@ import type { Lane, Verifications } from './verifications.ts';
 /** One event of a lot as the ledger holds it (interfaces, GET /lots/{id}/provenance). */
 export interface ProvenanceView {
   id: string;
-  action: string;
+  action: LotAction;
   /** the stage that the event set; null where it set none */
   stage: Stage | null;
   transactionId: string;
+  /** of a step of an alert the day alone */
   timestamp: string;
   /** name of the account that acted; null in public, and once it was erased */
   user: string | null;
@@ -284,25 +288,6 @@ export class ProvenanceService {
     }));
   }
 
-  /** Lots by UUID, deleted ones too, compared with the ledger: for walking all of them. @throws LedgerAway */
-  async compare(ids: readonly string[]): Promise<Map<string, Verification>> {
-    const first = await this.#compareOnce(ids);
-    const differing = [...first].filter(([, { state }]) => state === 'differs').map(([id]) => id);
-    if (differing.length === 0) return first;
-    // What happened between the two reads is no difference: such lots are looked at once more.
-    return new Map([...first, ...(await this.#compareOnce(differing))]);
-  }
-
-  async #compareOnce(ids: readonly string[]): Promise<Map<string, Verification>> {
-    const dossiers = await readDossiers(this.#database, ids, true);
-    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
-    const verified = [...dossiers].map(async ([id, dossier]): Promise<[string, Verification]> => [
-      id,
-      await compared(dossier, chains.get(dossier.row.lot_key) ?? null),
-    ]);
-    return new Map(await Promise.all(verified));
-  }
-
   /**
    * Whether a lot's record does not differ from the ledger, so that something may start from it. One that cannot be asked now
    * is taken at its seals.
@@ -312,30 +297,6 @@ export class ProvenanceService {
     const verified = marked && (await this.#verify('staff', marked));
     return verified?.verification.state !== 'differs';
   }
-
-  /**
-   * Lots from before there were seals, deleted ones too, judged by the rules of that time: for taking them over.
-   * @throws LedgerAway
-   */
-  async judgeUnsealed(ids: readonly string[]): Promise<Map<string, JudgedLot>> {
-    const dossiers = await readDossiers(this.#database, ids, true);
-    const chains = await this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
-    const judged = [...dossiers].map(async ([id, dossier]): Promise<[string, JudgedLot]> => {
-      const chain = chains.get(dossier.row.lot_key) ?? null;
-      const { state, discrepancies } = await compared(dossier, chain, true);
-      const fields = discrepancies.map(({ field }) => field).join(', ');
-      const contents = dossier.events.map(({ content }) => readContent(content)).filter((content) => content !== null);
-      const fault = state === 'differs' || state === 'unavailable' ? `Differs from the ledger: ${fields}` : null;
-      return [id, { fault, missing: missingValues(contents, dossier.kept) }];
-    });
-    return new Map(await Promise.all(judged));
-  }
-}
-
-function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
-  const { row, events, kept, checks, alerts } = dossier;
-  const hash = sha256InTurns();
-  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
 }
 
 function blockchainOf({ verification, seen }: VerifiedLot): BlockchainView {
@@ -354,46 +315,12 @@ function blockchainOf({ verification, seen }: VerifiedLot): BlockchainView {
   };
 }
 
-function verifiedRow(row: LotDossier['row']): VerifiedRow {
-  return {
-    lotId: row.lot_id,
-    farmId: row.farm_id,
-    farmerName: row.farmer_name,
-    variety: row.variety,
-    harvestDate: row.harvest_date,
-    latMicro: row.lat_micro,
-    lonMicro: row.lon_micro,
-    weightGrams: row.weight_grams,
-    moistureHundredths: row.moisture_hundredths,
-    temperatureHundredths: row.temperature_hundredths,
-    certifications: row.certifications,
-    qualityTenths: row.quality_tenths,
-    isAnonymized: row.is_anonymized,
-    stage: stageAt(row.stage),
-    processDetails: row.process_details,
-    deforestationStatus: row.deforestation_status,
-    satelliteAt: row.satellite_at,
-    satelliteMessage: row.satellite_message,
-    deleted: row.deleted_at !== null,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    head: { seq: row.head_seq, hash: row.head_hash },
-    ledger: {
-      status: row.ledger_status,
-      transactionId: row.ledger_tx_id,
-      blockNumber: row.ledger_block,
-      signature: row.ledger_signature,
-      recordedAt: row.ledger_recorded_at,
-    },
-  };
-}
-
 function provenanceView(entry: LedgerEntry, values: SoundValues): ProvenanceView {
   const content = readContent(entry.content);
   const kept = (field: CommittedField): string | null => values.text(entry.eventId, field);
   return {
     id: entry.eventId,
-    action: content === null ? 'unreadable' : actionOf(content),
+    action: actionOf(content),
     stage: content?.set.stage ?? null,
     transactionId: entry.transactionId,
     timestamp: content === null ? entry.blockTime.toISOString() : momentOf(content),

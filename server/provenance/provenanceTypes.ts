@@ -3,7 +3,7 @@ import { FieldStateEnum, ProcessStageEnum, VerificationStateEnum } from '../grap
 import { NotFound } from '../graphql/failures.ts';
 import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 import type { Stage } from '../domain/stages.ts';
-import { BlockchainHash } from '../lots/lotTypes.ts';
+import { ACTION_DESCRIPTION, BlockchainHash } from '../lots/lotTypes.ts';
 
 @ObjectType({ simpleResolvers: true, description: 'An organisation that signed a transaction' })
 export class Endorser {
@@ -25,11 +25,7 @@ export class ProvenanceEntry {
   @Field(() => ID, { description: 'UUID of the event' })
   id!: string;
 
-  @Field(() => String, {
-    description:
-      "'created', 'stage', 'edited', 'satellite', 'reviewed', 'deleted' or 'erased'; 'unreadable' when its " +
-      'content is lost or damaged',
-  })
+  @Field(() => String, { description: ACTION_DESCRIPTION })
   action!: string;
 
   @Field(() => ProcessStageEnum, { nullable: true, description: 'The stage that the event set' })
@@ -38,7 +34,7 @@ export class ProvenanceEntry {
   @Field(() => String, { description: 'Hex' })
   transactionId!: string;
 
-  @Field(() => DateTime, { description: 'When it happened' })
+  @Field(() => DateTime, { description: 'When it happened; of a step of an alert the day alone, at 00:00 UTC' })
   timestamp!: string;
 
   @Field(() => String, {

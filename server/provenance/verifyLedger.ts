@@ -1,14 +1,8 @@
 import { readConfig } from '../config.ts';
-import { pino } from 'pino';
-import { Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { commandFailure, withCommandDatabase } from '../database/embedded/commandDatabase.ts';
 import { openingSecret } from '../seals/keptSecret.ts';
-import { Register } from '../ledger/register/register.ts';
-import { LotReader } from '../lots/lotReader.ts';
-import { LedgerWalk, type Walk } from './ledgerWalk.ts';
-import { ProvenanceService } from './provenanceService.ts';
-import { SeenLots } from './seenLots.ts';
-import { Verifications } from './verifications.ts';
+import { walkDatabase } from './walkDatabase.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
 import { assertLedger, NoLedger } from '../ledger/embedded/assertLedger.ts';
 import type { ChainReport } from '../ledger/embedded/chainCheck.ts';
@@ -45,7 +39,7 @@ async function run(): Promise<number> {
       process.stderr.write(`The ledger does not check out: ${fault}.\n`);
       return 1;
     }
-    const walk = await walked(database, await openingSecret(config, database.url), ledger);
+    const walk = await walkDatabase(database, await openingSecret(config, database.url), ledger);
     const [first] = walk?.findings ?? [];
     if (walk !== null && first !== undefined) {
       const others = walk.faults === 1 ? '' : `; ${walk.faults - 1} more`;
@@ -56,35 +50,6 @@ async function run(): Promise<number> {
     process.stdout.write(`The ledger checks out: ${report.checked} blocks, ${await newestBlock(database)}${lots}.\n`);
     return 0;
   });
-}
-
-/** Null for a database that no version that seals has started on yet. */
-async function walked(command: Database, secret: string, ledger: EmbeddedLedger): Promise<Walk | null> {
-  const row = await command.row<{ sealed: boolean }>(`select to_regclass('register_event') is not null as sealed`);
-  if (row?.sealed !== true || (await command.row('select 1 from seal_key limit 1')) === null) return null;
-  const database = await Database.connect(command.url, { secret, poolSize: 4 });
-  try {
-    const lots = new LotReader(database);
-    const provenance = new ProvenanceService({
-      database,
-      ledger,
-      lots,
-      sampleData: false,
-      seen: new SeenLots({ database, ledger }),
-      verifications: new Verifications(),
-    });
-    const walk = new LedgerWalk({
-      database,
-      ledger,
-      whole: ledger,
-      register: new Register({ database, ledger }),
-      compare: (ids) => provenance.compare(ids),
-      log: pino({ level: 'silent' }),
-    });
-    return await walk.run();
-  } finally {
-    await database.close();
-  }
 }
 
 function brokenText({ broken }: ChainReport): string {

@@ -1,4 +1,5 @@
 import { qualityGrade } from '../domain/cacao.ts';
+import type { LotAction } from '../domain/ledger/content.ts';
 import type { LotComplianceView } from '../lots/lotCompliance.ts';
 import type { HistoryView } from '../lots/lotHistory.ts';
 import type { LotView } from '../lots/lotView.ts';
@@ -169,8 +170,8 @@ async function journey(paper: Paper, { events }: DossierContent): Promise<void> 
   }
   await paper.table(
     [
-      { title: 'When (UTC)', share: 0.19, text: ({ at }) => at.slice(0, 16).replace('T', ' ') },
-      { title: 'What', share: 0.12, text: ({ action }) => ACTION_WORD[action] ?? action, font: 'bold' },
+      { title: 'When (UTC)', share: 0.17, text: ({ at }) => at.slice(0, 16).replace('T', ' ') },
+      { title: 'What', share: 0.14, text: ({ action }) => ACTION_WORD[action], font: 'bold', wrap: true },
       { title: 'Who', share: 0.17, text: ({ actor }) => actor ?? '–', wrap: true },
       { title: 'Changes', share: 0.4, text: changesOf, wrap: true },
       { title: 'Ledger', share: 0.12, text: ({ transactionId }) => (transactionId === null ? 'Waits' : 'Recorded') },
@@ -179,7 +180,7 @@ async function journey(paper: Paper, { events }: DossierContent): Promise<void> 
   );
 }
 
-const ACTION_WORD: Record<string, string> = {
+const ACTION_WORD: Record<LotAction, string> = {
   created: 'Registered',
   stage: 'Stage',
   edited: 'Edited',
@@ -187,6 +188,12 @@ const ACTION_WORD: Record<string, string> = {
   reviewed: 'Reviewed',
   erased: 'Erased',
   deleted: 'Deleted',
+  'alert raised': 'Alert raised',
+  'alert acknowledged': 'Alert acknowledged',
+  'alert resolved': 'Alert resolved',
+  'alert dismissed': 'Alert dismissed',
+  'alert taken over': 'Alert taken over',
+  unreadable: 'Unreadable',
 };
 const UNIT: Record<string, string> = { weight: ' kg', moistureContent: ' %', temperature: ' °C' };
 /** Fields that hold an instant, or a first and a last one, as ISO 8601 texts. */
@@ -246,8 +253,9 @@ async function proof(paper: Paper, { integrity, chain, ledger }: DossierContent)
       {
         title: 'Event',
         share: 0.14,
-        text: ({ sequenceNumber, action }) => `${sequenceNumber}. ${ACTION_WORD[action] ?? action}`,
+        text: ({ sequenceNumber, action }) => `${sequenceNumber}. ${ACTION_WORD[action]}`,
         font: 'bold',
+        wrap: true,
       },
       { title: 'Block', share: 0.08, text: ({ blockNumber }) => String(blockNumber) },
       { title: 'Transaction', share: 0.66, text: ({ transactionId }) => transactionId, font: 'mono', size: 8 },

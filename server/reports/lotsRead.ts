@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STAGES } from '../domain/stages.ts';
+import type { VerificationState } from '../provenance/comparedLots.ts';
 import { loadCountries } from './countryOf.ts';
 import { figuresOf, lotLine, plotLine, type LotLine, type PlotLine, type ReportFigures } from './reportSnapshot.ts';
 
@@ -27,12 +28,19 @@ export interface LotsRead {
   plots: string;
 }
 
-/** @param text JSON array of lots as the database printed it */
-export async function lotsRead(text: string): Promise<LotsRead> {
+/** What is read, and how the lots compared with the ledger by UUID. */
+export interface ToRead {
+  /** JSON array of lots as the database printed it */
+  text: string;
+  states: ReadonlyMap<string, VerificationState>;
+}
+
+export async function lotsRead({ text, states }: ToRead): Promise<LotsRead> {
   const rows = z.array(readLot).parse(JSON.parse(text));
   const countries = await loadCountries();
   const lots = rows.map(
     ({
+      lot,
       lotId,
       variety,
       harvestDate,
@@ -59,6 +67,7 @@ export async function lotsRead(text: string): Promise<LotsRead> {
       satelliteAt: satelliteAt?.toISOString() ?? null,
       ledger,
       transactionId,
+      verification: shownState(states.get(lot)),
     }),
   );
   const plots = rows.map(({ lot, farmerName, farmId, latMicro, lonMicro }): PlotLine => ({
@@ -69,4 +78,9 @@ export async function lotsRead(text: string): Promise<LotsRead> {
     lonMicro,
   }));
   return { figures: figuresOf(lots), lots: JSON.stringify(lots), plots: JSON.stringify(plots) };
+}
+
+/** A lot that is gone since, and one that the ledger could not be asked about, were not looked at. */
+function shownState(state: VerificationState | undefined): LotLine['verification'] {
+  return state === undefined || state === 'unavailable' ? null : state;
 }

@@ -1,14 +1,14 @@
 import { certificatePdf, type CertificateContent } from './certificatePdf.ts';
 import { loadCountries } from './countryOf.ts';
 import { dossierPdf, type DossierContent } from './dossierPdf.ts';
-import { lotsRead, type LotsRead } from './lotsRead.ts';
+import { lotsRead, type LotsRead, type ToRead } from './lotsRead.ts';
 import type { ReportFormat } from './reportFiles.ts';
 import { RENDERING } from './reportRendering.ts';
 import { snapshotOf, type StoredReport } from './storedReport.ts';
 
 /** What is done for reports and papers in threads: all that takes longer with each lot, and the writing of PDF files. */
 export const paperTasks = {
-  lotsRead: (text: string): Promise<LotsRead> => lotsRead(text),
+  lotsRead: (toRead: ToRead): Promise<LotsRead> => lotsRead(toRead),
 
   async reportFile({ report, format }: { report: StoredReport; format: ReportFormat }): Promise<Buffer> {
     return Buffer.from(await RENDERING[format](snapshotOf(report)));

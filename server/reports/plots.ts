@@ -40,6 +40,7 @@ export function plotsOf(lots: readonly LotLine[], lines: readonly PlotLine[]): P
 }
 
 function plotOf(lot: LotLine, line: PlotLine | undefined): Plot | { reasons: string[] } {
+  if (lot.verification === 'differs') return { reasons: ['The record of the lot differs from the ledger.'] };
   if (line === undefined || line.latMicro === null || line.lonMicro === null) {
     return { reasons: ['The lot has no place.'] };
   }

@@ -18,6 +18,7 @@ export function reportCsv({ lots, sampleData }: Snapshot): string {
     'ledgerStatus',
     'transactionId',
     'statusDecidedBy',
+    'verification',
   ];
   const lines = lots.map((line) => {
     const view = lineView(line);

@@ -1,6 +1,12 @@
-import { isCompliant } from '../domain/deforestation.ts';
 import { fromTenths, kgFromGrams } from '../domain/units.ts';
-import { countsByStage, countsByStatus, totalKg, type LotLine, type Snapshot } from './reportSnapshot.ts';
+import {
+  countsByStage,
+  countsByStatus,
+  isCompliantLine,
+  totalKg,
+  type LotLine,
+  type Snapshot,
+} from './reportSnapshot.ts';
 import { FIGURE_RULES, viewOf } from './reportView.ts';
 
 /** A lot's line in API units. */
@@ -12,13 +18,14 @@ export function lineView(line: LotLine): Record<string, string | number | boolea
     country: line.country,
     currentProcess: line.stage,
     deforestationStatus: line.status,
-    compliant: isCompliant(line.status),
+    compliant: isCompliantLine(line),
     statusDecidedBy: line.decidedBy,
     weight: kgFromGrams(line.weightGrams),
     qualityScore: line.qualityTenths === null ? null : fromTenths(line.qualityTenths),
     satelliteTimestamp: line.satelliteAt,
     ledgerStatus: line.ledger,
     transactionId: line.transactionId,
+    verification: line.verification,
   };
 }
 

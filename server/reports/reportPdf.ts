@@ -1,13 +1,23 @@
-import { DEFORESTATION_STATUSES, isCompliant } from '../domain/deforestation.ts';
+import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { STAGES } from '../domain/stages.ts';
 import { fromTenths, kgFromGrams } from '../domain/units.ts';
 import { Paper, type Column } from './pdf/paper.ts';
 import { dayWord, figureWord, momentWord, STAGE_WORD, STATUS_INK, tenthsWord } from './pdf/words.ts';
-import { countsByStage, countsByStatus, totalKg, type LotLine, type Snapshot } from './reportSnapshot.ts';
+import {
+  countsByStage,
+  countsByStatus,
+  isCompliantLine,
+  totalKg,
+  type LotLine,
+  type Snapshot,
+} from './reportSnapshot.ts';
 import { FIGURE_RULES } from './reportView.ts';
 
 /** More would make a paper that nobody turns; the CSV file has them all. */
 export const MOST_LOTS_ON_PAPER = 2_000;
+
+/** In the place of a status that nobody may rely on. */
+const DIFFERS = 'Differs from the ledger';
 
 const COLUMNS: readonly Column<LotLine>[] = [
   { title: 'Lot', share: 0.14, text: ({ lotId }) => lotId, font: 'bold', wrap: true },
@@ -18,8 +28,9 @@ const COLUMNS: readonly Column<LotLine>[] = [
   {
     title: 'Deforestation status',
     share: 0.2,
-    text: ({ status, decidedBy }) => `${status}${decidedBy === 'person' ? '*' : ''}`,
-    ink: ({ status }) => STATUS_INK[status],
+    text: ({ status, decidedBy, verification }) =>
+      verification === 'differs' ? DIFFERS : `${status}${decidedBy === 'person' ? '*' : ''}`,
+    ink: ({ status, verification }) => (verification === 'differs' ? 'alarm' : STATUS_INK[status]),
   },
   { title: 'Checked', share: 0.105, text: ({ satelliteAt }) => satelliteAt?.slice(0, 10) ?? '–' },
   {
@@ -54,6 +65,13 @@ export async function reportPdf(snapshot: Snapshot): Promise<Buffer> {
     paper.notice(
       'Sample data: the satellite results in this report are made up for demonstration, not observations.',
       'pod',
+    );
+  }
+  if (figures.differingLots !== null && figures.differingLots > 0) {
+    paper.notice(
+      `${figures.differingLots === 1 ? 'The record of one lot differs' : `The records of ${figureWord(figures.differingLots)} lots differ`} ` +
+        'from the ledger: somebody changed it past the program. None of them is counted as compliant; each is named in the list below.',
+      'alarm',
     );
   }
   paper.facts([
@@ -96,7 +114,7 @@ export async function reportPdf(snapshot: Snapshot): Promise<Buffer> {
 async function lotTable(paper: Paper, lots: readonly LotLine[]): Promise<void> {
   paper.heading('Lots');
   // What needs attention first; otherwise by harvest day, as they stand in the snapshot.
-  const ordered = [...lots.filter((lot) => !isCompliant(lot.status)), ...lots.filter((lot) => isCompliant(lot.status))];
+  const ordered = [...lots.filter((lot) => !isCompliantLine(lot)), ...lots.filter(isCompliantLine)];
   paper.paragraph(
     'Lots that are not compliant stand first; within that by harvest day. Origin is the country of the place (ISO 3166). ' +
       'Checked is the day of the last conclusive satellite check, in UTC. A dash: not known, not checked or not graded.' +

@@ -17,6 +17,7 @@ import {
   type UserCaller,
 } from '../identity/caller.ts';
 import { audit } from '../monitoring/audit.ts';
+import type { ComparedLots, VerificationState } from '../provenance/comparedLots.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
 import type { LotsRead } from './lotsRead.ts';
 import type { PaperTasks } from './paperTasks.ts';
@@ -58,6 +59,13 @@ export interface ReportFile {
 /** Whether the duties of privacy were kept up to the end of a period; `privacy/privacyState.ts` knows. */
 export type PrivacyState = (em: EntityManager, periodEnd: Date, now: Date) => Promise<{ gdprCompliant: boolean }>;
 
+/** The lots of `LOTS`, by their UUIDs. */
+const LOT_IDS = `
+  select l.id from lot l
+  where l.deleted_at is null and l.harvest_date between $1 and $2 and ($3::text is null or l.farm_id = $3)
+  order by l.harvest_date, l.lot_id limit ${MOST_LOTS}`;
+const snapshotAnswer = z.tuple([z.object({ snapshot: z.string(), at: z.coerce.date() })]);
+
 const lotsAnswer = z.tuple([z.object({ lots: z.string(), count: z.int() })]);
 
 /** A report that is made: its lots and plots are text from one end to the other, and parsed in threads alone. */
@@ -92,6 +100,7 @@ export class ReportService {
   readonly #sampleData: boolean;
   readonly #privacyState: PrivacyState;
   readonly #threads: Threads<PaperTasks>;
+  readonly #comparedLots: ComparedLots;
   readonly #clock: () => Date;
 
   constructor(parts: {
@@ -102,6 +111,7 @@ export class ReportService {
     privacyState: PrivacyState;
     /** where lots are read and files are written */
     threads: Threads<PaperTasks>;
+    comparedLots: ComparedLots;
     clock?: () => Date;
   }) {
     this.#database = parts.database;
@@ -109,6 +119,7 @@ export class ReportService {
     this.#sampleData = parts.sampleData;
     this.#privacyState = parts.privacyState;
     this.#threads = parts.threads;
+    this.#comparedLots = parts.comparedLots;
     this.#clock = parts.clock ?? (() => new Date());
   }
 
@@ -125,7 +136,11 @@ export class ReportService {
     const createdAt = this.#clock();
     const asked = parsePeriod(period, createdAt);
     const name = JSON.stringify(['report', subjectOf(user), user.role, farmOf(scope), asked.from, asked.to]);
-    const made = await alone(this.#database, name, () => this.#make(caller, user, scope, asked, createdAt, info));
+    const made = await alone(this.#database, name, async () => {
+      // Before the snapshot is taken, so that little is left to compare while its transaction is open.
+      await this.#comparedLots.statesOf(await this.#lotIds(this.#database, scope, asked));
+      return this.#make(caller, user, scope, asked, createdAt, info);
+    });
     return viewOf(made);
   }
 
@@ -223,10 +238,25 @@ export class ReportService {
         message: `More than ${MOST_LOTS.toLocaleString('en')} lots were harvested in this period; choose a shorter one`,
       });
     }
-    const { figures, lots, plots } = await this.#threads.run('lotsRead', read.lots);
-    const [checked]: { checks: number }[] = await em.execute(CHECKS, [begin, end, farm, farm]);
     const { gdprCompliant } = await this.#privacyState(em, end, now);
+    const [checked]: { checks: number }[] = await em.execute(CHECKS, [begin, end, farm, farm]);
+    const states = await this.#states(em, scope, period);
+    const { figures, lots, plots } = await this.#threads.run('lotsRead', { text: read.lots, states });
     return { figures: { ...figures, satelliteChecks: checked?.checks ?? 0, gdprCompliant }, lots, plots };
+  }
+
+  /** How the lots compare with the ledger, as the transaction sees them. */
+  async #states(em: EntityManager, scope: LotScope, period: Period): Promise<Map<string, VerificationState>> {
+    const [taken] = snapshotAnswer.parse(await em.execute('select pg_export_snapshot() as snapshot, now() as at'));
+    return this.#database.inSnapshot(taken.snapshot, async (rows) => {
+      const source = { rows: rows.rows.bind(rows), seals: this.#database.seals };
+      return this.#comparedLots.statesOf(await this.#lotIds(source, scope, period), { source, at: taken.at });
+    });
+  }
+
+  async #lotIds(source: Pick<Database, 'rows'>, scope: LotScope, period: Period): Promise<string[]> {
+    const rows = await source.rows<{ id: string }>(LOT_IDS, [period.from, period.to, farmOf(scope)]);
+    return rows.map(({ id }) => id);
   }
 
   /**

@@ -29,6 +29,8 @@ export const lotLine = z.object({
   satelliteAt: z.string().nullable(),
   ledger: z.enum(['recorded', 'pending', 'failed']),
   transactionId: z.string().nullable(),
+  /** how the lot compared with the ledger as the report was made; null when it could not be asked, or was not yet */
+  verification: z.enum(['verified', 'pending', 'differs']).nullable().default(null),
 });
 export type LotLine = z.infer<typeof lotLine>;
 
@@ -45,11 +47,20 @@ export type PlotLine = z.infer<typeof plotLine>;
 /** A report's figures (interfaces, GET /reports/compliance). */
 export const reportFigures = z.object({
   totalLots: z.int().describe('Lots harvested in the period, both days included'),
-  compliantLots: z.int().describe("Of these, lots with the status 'No Deforestation'"),
+  compliantLots: z
+    .int()
+    .describe("Of these, lots with the status 'No Deforestation' whose record does not differ from the ledger"),
   nonCompliantLots: z.int().describe('The other lots, whatever their status'),
   averageQualityScore: z.number().nullable().describe('0-100, one decimal; null when no lot is graded'),
   complianceRate: z.number().nullable().describe('%, one decimal; null without lots'),
   satelliteChecks: z.int().describe('Satellite checks of lots in sight that ended in the period'),
+  differingLots: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe(
+      'Of the lots, those whose record differs from the ledger; null in reports from before this was looked at',
+    ),
   gdprCompliant: z
     .boolean()
     .describe('Erasures asked for up to the end of the period were done within 30 days, and the retention job runs'),
@@ -72,9 +83,14 @@ export interface Snapshot {
   plots: PlotLine[] | null;
 }
 
+/** Whether a lot counts as compliant: its status says so, and the ledger bears its record out. */
+export function isCompliantLine({ status, verification }: Pick<LotLine, 'status' | 'verification'>): boolean {
+  return isCompliant(status) && verification !== 'differs';
+}
+
 /** Figures that the lots themselves give. */
 export function figuresOf(lots: readonly LotLine[]): Omit<ReportFigures, 'satelliteChecks' | 'gdprCompliant'> {
-  const compliant = lots.filter(({ status }) => isCompliant(status)).length;
+  const compliant = lots.filter(isCompliantLine).length;
   const graded = lots.map(({ qualityTenths }) => qualityTenths).filter((tenths) => tenths !== null);
   const sum = graded.reduce((total, tenths) => total + tenths, 0);
   return {
@@ -83,6 +99,7 @@ export function figuresOf(lots: readonly LotLine[]): Omit<ReportFigures, 'satell
     nonCompliantLots: lots.length - compliant,
     averageQualityScore: graded.length === 0 ? null : Math.round(sum / graded.length) / 10,
     complianceRate: complianceRate(compliant, lots.length),
+    differingLots: lots.filter(({ verification }) => verification === 'differs').length,
   };
 }
 

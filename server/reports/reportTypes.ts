@@ -20,7 +20,9 @@ export class ComplianceReport {
   @Field(() => Int, { description: 'Lots harvested in the period' })
   totalLots!: number;
 
-  @Field(() => Int, { description: "Of these, lots with the status 'No Deforestation'" })
+  @Field(() => Int, {
+    description: "Of these, lots with the status 'No Deforestation' whose record does not differ from the ledger",
+  })
   compliantLots!: number;
 
   @Field(() => Int, { description: 'The other lots, whatever their status' })
@@ -31,6 +33,13 @@ export class ComplianceReport {
 
   @Field(() => Float, { nullable: true, description: '%, one decimal; null without lots' })
   complianceRate!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Of the lots, those whose record differs from the ledger; null in reports from before this was looked at',
+  })
+  differingLots!: number | null;
 
   @Field(() => Int, { description: 'Satellite checks of lots in sight that ended in the period' })
   satelliteChecks!: number;

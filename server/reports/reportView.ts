@@ -28,7 +28,7 @@ export const FIGURE_RULES: readonly (readonly [name: string, rule: string])[] = 
     'Compliant',
     'Lots with the status "No Deforestation": a satellite check read its data for the whole window and found no tree ' +
       'cover loss after 31 December 2020, or an auditor or admin closed the finding with that outcome. Every other ' +
-      'status counts as not compliant, also while a review is pending.',
+      'status counts as not compliant, also while a review is pending, and so does a lot whose record differs from the ledger.',
   ],
   ['Compliance rate', 'Compliant lots divided by lots, in percent, to one decimal.'],
   ['Average quality', 'Mean of the quality scores (0-100) of the lots that have one, to one decimal.'],

@@ -601,6 +601,32 @@ describe('a person\u2019s own data', () => {
     for (const socket of sockets) expect(await socket.closed).toEqual({ code: 4403, reason: 'Signed out' });
   });
 
+  it('is told until when their own places are kept, whatever happens to lots of others later', async () => {
+    const farmer = await app.person('farmer', { name: 'Ishbel Tannock', farmId: 'FARM771' });
+    const { id: own } = await registered(farmer, { farmId: 'FARM771', farmerName: 'Ishbel Tannock' });
+    const { id: other } = await registered(farmer, { farmId: 'FARM771', farmerName: 'Ishbel Tannock' });
+    const others = await app.person('processor', { name: 'Corin Vashti' });
+    const { id: foreign } = await registered(others, { farmerName: 'Maria Kaupa' });
+    const { database } = app.app;
+    const years = async (ids: readonly string[], by: number): Promise<void> => {
+      await database.rows('alter table lot_event disable trigger user');
+      await database.rows('update lot_event set at = at + make_interval(years => $2) where lot_id = any($1)', [
+        ids,
+        by,
+      ]);
+      await database.rows('alter table lot_event enable trigger user');
+    };
+    await years([foreign], 2);
+    const { data } = await farmer.rest.send('DELETE', '/gdpr/delete');
+    await years([foreign], -2);
+    for (const id of [own, other]) await settled(app, id);
+    expect(data.receipt.kept[0]).toEqual({
+      what: 'Farm id, place, plot geometry and satellite evidence of 2 lots',
+      until: `${new Date().getUTCFullYear() + 5}${new Date().toISOString().slice(4, 10)}`,
+      why: expect.any(String),
+    });
+  });
+
   it('is asked for by a person who is signed in', async () => {
     expect((await app.rest.get('/gdpr/export')).status).toBe(401);
     expect((await app.rest.send('DELETE', '/gdpr/delete')).status).toBe(401);

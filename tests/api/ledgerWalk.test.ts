@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeMark } from '../../server/database/marks.ts';
 import { fileFacts, fileIdentity } from '../../server/reports/sealedReports.ts';
 import { storedFile } from '../../server/reports/storedReport.ts';
 import { CLEAR_PLACE, LOSS_PLACE } from '../support/seeds.ts';
@@ -109,6 +110,22 @@ describe('the walk of the ledger', () => {
     expect(data.health.walk).toEqual({ status: 'ok', lots: 2, differing: 0, faults: 0 });
   });
 
+  it('is missed in health when there was none for a day and a half', async () => {
+    const last = await sql(`select value from installation where key = 'ledger-walk'`);
+    const noted = async (hoursAgo: number): Promise<void> => {
+      const at = new Date(Date.now() - hoursAgo * 3_600_000);
+      await app.app.database.write((em) => writeMark(em, 'ledger-walk', { ...Object(last[0]?.value), at }, at));
+    };
+    await noted(35);
+    expect(await health()).toMatchObject({ status: 'ok' });
+    await noted(37);
+    await until(async () => (await health()).status === 'degraded', 'health to tell of it');
+    expect((await health()).message).toBe(
+      'The ledger was not compared with the tables for more than a day and a half, which is done each night',
+    );
+    expect(await walked()).toMatchObject({ status: 'ok' });
+  });
+
   it('is asked for by admins alone', async () => {
     for (const person of [auditor, processor]) {
       expect((await person.rest.send('POST', '/ledger/walk')).status).toBe(403);
@@ -145,6 +162,61 @@ describe('the walk of the ledger', () => {
     const [kept] = await sql(`select figures->'totalLots' as total from report where id = $1`, [report]);
     const walk = await told('report', total('7'), total(String(kept?.total)), [report]);
     expect(walk).toMatchObject({ status: 'degraded', differing: 0, faults: 1 });
+    expect(await walked()).toMatchObject({ faults: 0 });
+  });
+
+  it.each([
+    [
+      'ledger_head',
+      `update ledger_head set stage = 'delivered' where lot_key = $1`,
+      'the stage that the next event is judged by',
+    ],
+    ['ledger_head', 'delete from ledger_head where lot_key = $1', 'a chain without its head'],
+    [
+      'ledger_content',
+      `insert into ledger_content select md5(event_id), lot_key, 99, content from ledger_content where lot_key = $1 and seq = 1`,
+      'a content that stands in no transaction',
+    ],
+    [
+      'ledger_outbox',
+      `insert into ledger_outbox (event_id, lot_id, seq) select md5(lot_key), id, 99 from lot where lot_key = $1`,
+      'a place in the queue for no event',
+    ],
+    [
+      'ledger_restored',
+      `insert into ledger_restored (declaration) select '{"v":1,"of":"' || $1::text || '"}'`,
+      'a declaration that nobody signed',
+    ],
+  ])('tells of %s changed: %s', async (table, change) => {
+    const [row] = await sql('select lot_key from lot where id = $1', [lot]);
+    const constraint = 'ledger_outbox_event_id_fkey';
+    if (table === 'ledger_outbox') await sql(`alter table ledger_outbox drop constraint ${constraint}`);
+    await sql(`create table kept as table ${table}`);
+    await pastTheProgram(table, change, [row?.lot_key]);
+    expect(await walked()).toMatchObject({ status: 'degraded', faults: 1 });
+    await pastTheProgram(table, `delete from ${table}`);
+    const columns = table === 'ledger_outbox' || table === 'ledger_restored' ? 'overriding system value' : '';
+    await pastTheProgram(table, `insert into ${table} ${columns} select * from kept`);
+    await sql('drop table kept');
+    if (table === 'ledger_outbox') {
+      await sql(`alter table ledger_outbox add constraint ${constraint} foreign key (event_id) references lot_event`);
+    }
+    expect(await walked()).toMatchObject({ status: 'ok', faults: 0 });
+  });
+
+  it('tells of a report, and of a partner key, that were deleted', async () => {
+    const { data } = await admin.rest.send('POST', '/keys', { name: 'Made-up buyer', role: 'auditor' });
+    const { id } = data.partnerKey;
+    const [reports, keys] = await Promise.all([
+      sql('select to_jsonb(r) as row from report r where id = $1', [report]),
+      sql('select to_jsonb(k) as row from api_key k where id = $1', [id]),
+    ]);
+    await sql('delete from report where id = $1', [report]);
+    await sql('delete from api_key where id = $1', [id]);
+    expect(await walked()).toMatchObject({ status: 'degraded', differing: 0, faults: 2 });
+    await sql('insert into report select * from jsonb_populate_record(null::report, $1)', [reports[0]?.row]);
+    expect(await walked()).toMatchObject({ faults: 1 });
+    await sql('insert into api_key select * from jsonb_populate_record(null::api_key, $1)', [keys[0]?.row]);
     expect(await walked()).toMatchObject({ faults: 0 });
   });
 

@@ -110,6 +110,41 @@ describe('the guide for partners', { timeout: 180_000 }, () => {
     }
   });
 
+  it('has a check of heads that takes each earlier one, and none that was changed', async () => {
+    const server = await createTestApp();
+    const shell = await openGuideShell(programs, { MANAM_URL: server.url }, { standIn: true });
+    const get = async (path: string): Promise<string> => (await fetch(`${server.url}/api/v1${path}`)).text();
+    try {
+      const processor = await server.person('processor');
+      const { lotId } = await settledLot(server, processor);
+      await settledLot(server, processor);
+      await settledLot(server, processor);
+      await writeFile(join(shell.folder, 'proof.json'), await get(`/lots/public/${lotId}/proof`));
+      const check = async (head: string): Promise<unknown> => {
+        await writeFile(join(shell.folder, 'kept.json'), head);
+        const { status, stdout } = await shell.run('node check-growth.ts kept.json proof.json');
+        return [status, stdout];
+      };
+      const { blocks } = (await server.rest.get('/ledger/head')).data.head;
+      expect(blocks).toBeGreaterThan(4);
+      for (let number = 1; number <= blocks; number += 1) {
+        expect([number, await check(await get(`/ledger/heads/${number}`))]).toEqual([
+          number,
+          [0, 'The ledger only grew.\n'],
+        ]);
+      }
+      const head = await get('/ledger/heads/3');
+      expect(await check(flipped(head, '"rootHash":"'))).toEqual([1, expect.stringContaining('Not proven: ')]);
+      // The same without looking at its signatures: the proof does not lead to it.
+      const told = join(shell.folder, 'check-growth.ts');
+      await writeFile(told, (await readFile(told, 'utf8')).replace('mustBeSigned(kept);', ''));
+      expect(await check(flipped(head, '"rootHash":"'))).toEqual([1, 'Not proven: the ledger was changed since\n']);
+    } finally {
+      await shell.remove();
+      await server.stop();
+    }
+  });
+
   it('waits as it is told, and asks again under the same Idempotency-Key', async () => {
     const asked: { key: unknown; body: unknown; at: number }[] = [];
     const lots = { lots: [{ lotId: 'LOT1', weight: 12.5, deforestationStatus: '' }], pagination: { hasNext: false } };

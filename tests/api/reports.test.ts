@@ -103,7 +103,7 @@ describe('the figures of a period', () => {
     });
     expect(report).toMatchObject({ totalLots: 4, compliantLots: 2, complianceRate: 50, averageQualityScore: 73.5 });
     expect(Object.keys(report).sort()).toEqual(
-      'averageQualityScore complianceRate compliantLots endDate gdprCompliant generatedDate nonCompliantLots reportId satelliteChecks startDate totalLots'.split(
+      'averageQualityScore complianceRate compliantLots differingLots endDate gdprCompliant generatedDate nonCompliantLots reportId satelliteChecks startDate totalLots'.split(
         ' ',
       ),
     );
@@ -126,8 +126,8 @@ describe('the figures of a period', () => {
     const lot = await settledLot(app, processor, { harvestDate: today });
     const before = await made(auditor, period);
     let reading: ReturnType<typeof made> | null = null;
-    // Lots are read first: then the report has to wait for the checks.
-    await whileLocked(app.app.database, 'lock table satellite_check in access exclusive mode', async () => {
+    // Lots are read first, then what the duties of privacy are told by, then the checks.
+    await whileLocked(app.app.database, 'lock table erasure in access exclusive mode', async () => {
       reading = made(auditor, period);
       await eventually(async () => expect(await waitingForLocks(app.app.database)).toBe(1));
       expect((await admin.rest.send('DELETE', `/lots/${lot.id}`)).status).toBe(200);
@@ -172,7 +172,7 @@ describe('the figures of a period', () => {
     const { data, errors } = await auditor.graphql.run(
       `{ complianceReport(startDate: "2026-03-01", endDate: "2026-03-31") {
         reportId generatedDate startDate endDate totalLots compliantLots nonCompliantLots averageQualityScore
-        complianceRate satelliteChecks gdprCompliant
+        complianceRate differingLots satelliteChecks gdprCompliant
       } }`,
     );
     expect(errors).toEqual([]);
@@ -193,6 +193,76 @@ describe('the figures of a period', () => {
     const answer = await auditor.rest.get(`/reports/compliance?${query}`);
     expect([answer.status, answer.body.error]).toEqual([400, 'Validation failed']);
     expect(answer.body.details).toEqual([{ field, message }]);
+  });
+});
+
+describe('a report over lots that somebody changed past the program', () => {
+  const JULY = 'startDate=2026-07-01&endDate=2026-07-31';
+  let sound: LotView;
+  let changed: LotView;
+
+  beforeAll(async () => {
+    sound = await settledLot(app, processor, { lotId: 'LOT-JULY-SOUND', harvestDate: '2026-07-02' });
+    changed = await settledLot(app, processor, { lotId: 'LOT-JULY-CHANGED', harvestDate: '2026-07-03' });
+  });
+
+  /** A report while a table is other than the program left it. */
+  async function whileChanged<T>(table: string, change: string, back: string, ask: () => Promise<T>): Promise<T> {
+    const run = async (statement: string): Promise<void> => {
+      await app.app.database.rows(`alter table ${table} disable trigger user`);
+      await app.app.database.rows(statement, [changed.id]);
+      await app.app.database.rows(`alter table ${table} enable trigger user`);
+    };
+    await run(change);
+    try {
+      return await ask();
+    } finally {
+      await run(back);
+    }
+  }
+
+  it('counts lots that fit the ledger, and says that each was looked at', async () => {
+    const report = await made(auditor, JULY);
+    expect(report).toMatchObject({ totalLots: 2, compliantLots: 2, differingLots: 0, complianceRate: 100 });
+    const { lots } = JSON.parse((await file(auditor, `/reports/${report.reportId}?format=json`)).text);
+    expect(lots.map((lot: { verification: string }) => lot.verification)).toEqual(['verified', 'verified']);
+  });
+
+  it.each([
+    ['lot', 'set weight_grams = weight_grams + 1000 where id', 'set weight_grams = weight_grams - 1000 where id'],
+    ['satellite_check', `set evidence = evidence || ' ' where lot_id`, 'set evidence = rtrim(evidence) where lot_id'],
+    [
+      'lot_event',
+      `set actor_role = 'auditor' where seq = 1 and lot_id`,
+      `set actor_role = 'processor' where seq = 1 and lot_id`,
+    ],
+  ])('counts none as compliant whose %s was changed, and names it in every file', async (table, change, back) => {
+    const [report, files] = await whileChanged(
+      table,
+      `update ${table} ${change} = $1`,
+      `update ${table} ${back} = $1`,
+      async () => {
+        const one = await made(auditor, JULY);
+        const read = async (format: string) => (await file(auditor, `/reports/${one.reportId}?format=${format}`)).text;
+        const pdf = textOfPdf((await file(auditor, `/reports/${one.reportId}?format=pdf`)).bytes);
+        return [
+          one,
+          { json: await read('json'), csv: await read('csv'), statement: await read('statement'), pdf },
+        ] as const;
+      },
+    );
+    expect(report).toMatchObject({ totalLots: 2, compliantLots: 1, nonCompliantLots: 1, differingLots: 1 });
+    expect(JSON.parse(files.json).lots).toMatchObject([
+      { lotId: sound.lotId, compliant: true, verification: 'verified' },
+      { lotId: changed.lotId, compliant: false, verification: 'differs' },
+    ]);
+    expect(files.csv).toMatch(/LOT-JULY-CHANGED,.*,false,.*,differs,true/);
+    expect(files.pdf).toContain('Differs from the ledger');
+    expect(files.pdf).toContain('The record of one lot differs from the ledger: somebody changed it past the program.');
+    expect(JSON.parse(files.statement).leftOut).toEqual([
+      { lotId: changed.lotId, reasons: ['The record of the lot differs from the ledger.'] },
+    ]);
+    expect(await made(auditor, JULY)).toMatchObject({ compliantLots: 2, differingLots: 0 });
   });
 });
 
@@ -564,7 +634,8 @@ describe('after an erasure', () => {
     const { reportId } = await (making ?? made(auditor));
     const { text } = await file(auditor, `/reports/${reportId}?format=geojson`);
     expect(text).not.toContain('Ruth Tomala');
-    expect(text).toContain('The producer is not named.');
+    // The name went without the event that an erasure writes.
+    expect(text).toContain('The record of the lot differs from the ledger.');
   });
 
   it('a file that is made meanwhile waits for it, and is not there any more', async () => {

@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { Grid } from '@chakra-ui/react';
+import { Box, Grid } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Package, Percent, Plus, Star } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
@@ -12,6 +12,7 @@ import { StatTile } from '../../design/StatTile.tsx';
 import { DashboardDocument, type DashboardQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useMay, useUser } from '../session/SessionProvider.tsx';
+import { LastWalk } from './LastWalk.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { SatelliteBanner } from './SatelliteBanner.tsx';
@@ -67,7 +68,10 @@ export default function DashboardTab({ onOpenReports }: { onOpenReports: () => v
       {stats !== undefined && (
         <>
           <SatelliteBanner />
-          <StatCards stats={stats} />
+          <Box>
+            <StatCards stats={stats} />
+            <LastWalk />
+          </Box>
           <Grid
             templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
             gap="5"

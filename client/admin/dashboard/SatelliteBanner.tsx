@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { Satellite } from 'lucide-react';
-import { SatelliteBannerDocument } from '../../graphql/generated.ts';
+import { DashboardHealthDocument } from '../../graphql/generated.ts';
 
 /**
  * The EUDR compliance banner. Says 'sample data' when results are not from real satellites (decisions, 'EUDR banner'), and says so
  * when the satellite data cannot be reached.
  */
 export function SatelliteBanner() {
-  const { data } = useQuery(SatelliteBannerDocument);
+  const { data } = useQuery(DashboardHealthDocument);
   if (data === undefined) return null;
   const { satellite, sampleSatelliteData } = data.health;
   const working = satellite.status === 'ok';

@@ -222,8 +222,17 @@ export function momentOf(content: EventContent): string {
   return content.type === 'alert' ? `${content.alert.day}T00:00:00.000Z` : content.at;
 }
 
-/** What happened, in one word for lists: the type, and of alerts their step ('alert raised'). */
-export function actionOf(content: EventContent): string {
+/** What lists say of an event: its type, of alerts their step ('alert raised'), or that it cannot be read. */
+export const LOT_ACTIONS = [
+  ...EVENT_TYPES,
+  ...ALERT_STEPS.map((step) => `alert ${step}` as const),
+  'unreadable',
+] as const;
+export type LotAction = (typeof LOT_ACTIONS)[number];
+
+/** What happened, for lists. @param content null: lost or damaged */
+export function actionOf(content: EventContent | null): LotAction {
+  if (content === null) return 'unreadable';
   return content.type === 'alert' ? `alert ${content.alert.step}` : content.type;
 }
 

@@ -37,6 +37,7 @@ import { chainOf, checkAhead, checkPortion, isWhole, UNCHECKED, type CheckedPart
 import { proofEvents } from './lotProof.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
 import { RememberedVerdicts } from './rememberedVerdicts.ts';
+import { checkDerived } from './derivedCheck.ts';
 import { restorations } from './restored.ts';
 import {
   NOTHING_KNOWN,
@@ -209,14 +210,15 @@ export class EmbeddedLedger implements Ledger {
     });
   }
 
-  /** All that is stored of the ledger: every block, transaction and content, the tree, and the head that was known. */
+  /** All that is stored of the ledger: every block, transaction and content, the tree, the head that was known, and what is derived. */
   async checkWhole(): Promise<Finding[]> {
     const { broken } = await this.verifyChain();
     const findings = broken.map(({ number, faults }): Finding => {
       return { table: 'ledger_block', row: String(number), fault: faults.join('; ') };
     });
     const fault = await this.verifyHeads();
-    return fault === null ? findings : [...findings, { table: 'ledger_block', row: 'head', fault }];
+    if (fault !== null) findings.push({ table: 'ledger_block', row: 'head', fault });
+    return [...findings, ...(await orAway(() => checkDerived(this.#pool, this.#signers)))];
   }
 
   /** Keys of the chains after one, in order. */

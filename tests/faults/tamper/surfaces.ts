@@ -7,6 +7,7 @@ import { AccessTokens } from '../../../server/identity/accessTokens.ts';
 import { readConfig } from '../../../server/config.ts';
 import { EmbeddedLedger } from '../../../server/ledger/embedded/embeddedLedger.ts';
 import { HeadFile } from '../../../server/ledger/embedded/headFile.ts';
+import { walkDatabase } from '../../../server/provenance/walkDatabase.ts';
 import { packageRoot } from '../../../server/packageRoot.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import type { Told } from './noticing.ts';
@@ -202,9 +203,11 @@ export class Surfaces {
       });
       const { broken } = await ledger.verifyChain();
       const head = await ledger.verifyHeads();
+      const walk = await walkDatabase(this.#app.database, SECRET, ledger);
       const faults = [
         ...broken.flatMap(({ number, faults: own }) => [number, ...own]),
         ...(head === null ? [] : [head]),
+        ...(walk?.findings ?? []),
       ];
       return { status: 200, json: { faults }, lines: [] };
     } catch (error) {

@@ -1,0 +1,96 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { Signers } from '../../domain/proof/certificate.ts';
+import { contentTextHash } from '../../domain/proof/hashing.ts';
+import { CONTRACT } from '../../domain/ledger/judge.ts';
+import { applyTransition, type LotHead } from '../../domain/ledger/transitions.ts';
+import type { Finding } from '../../seals/finding.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
+import { restorations } from './restored.ts';
+
+const CHAINS_AT_ONCE = 100;
+const MOST_FINDINGS = 100;
+
+/** What the ledger keeps of chains to judge their next event, beside the contents that it follows from; in one statement. */
+const HEADS = `
+  with keys as (
+    select key from (
+      (select distinct lot_key as key from ledger_content where lot_key > $1 order by 1 limit ${CHAINS_AT_ONCE})
+      union (select lot_key from ledger_head where lot_key > $1 order by 1 limit ${CHAINS_AT_ONCE})
+    ) chain order by key limit ${CHAINS_AT_ONCE})
+  select k.key, h.seq, h.hash, h.stage, h.deleted,
+    (select coalesce(json_agg(c.content order by c.seq), '[]') from ledger_content c where c.lot_key = k.key) as contents
+  from keys k left join ledger_head h on h.lot_key = k.key order by k.key`;
+const headRow = z.object({
+  key: z.string(),
+  seq: z.int().nullable(),
+  hash: z.string().nullable(),
+  stage: z.string().nullable(),
+  deleted: z.boolean().nullable(),
+  contents: z.array(z.string()),
+});
+
+/**
+ * Checks what is stored beside the blocks and signed by nobody: the heads by which next events are judged, contents that no
+ * transaction names, and declarations that the organisations did not sign.
+ * @returns what does not fit, at most 100
+ */
+export async function checkDerived(pool: Pool, signers: Signers): Promise<Finding[]> {
+  const findings = [...(await strayContents(pool)), ...(await strayDeclarations(pool, signers))];
+  for (let after = ''; findings.length < MOST_FINDINGS;) {
+    const rows = z.array(headRow).parse((await pool.query(HEADS, [after])).rows);
+    const last = rows.at(-1)?.key;
+    if (last === undefined) break;
+    for (const { contents, key, ...stored } of rows) {
+      const head = await headOf(contents);
+      // A chain that does not follow its own rules is told of where its events are checked.
+      if (head === undefined || sameHead(stored, head)) continue;
+      findings.push({ table: 'ledger_head', row: key, fault: 'is not what the events of this chain come to' });
+    }
+    after = last;
+  }
+  return findings.slice(0, MOST_FINDINGS);
+}
+
+/** What contents come to, oldest first; null without any, undefined where one does not follow the one before. */
+async function headOf(contents: readonly string[]): Promise<LotHead | null | undefined> {
+  let head: LotHead | null = null;
+  for (const content of contents) {
+    const step = applyTransition(CONTRACT, head, readJson(content), await contentTextHash(content, nativeSha256));
+    if ('refusal' in step) return undefined;
+    head = step.head;
+  }
+  return head;
+}
+
+function sameHead(stored: Omit<z.infer<typeof headRow>, 'key' | 'contents'>, head: LotHead | null): boolean {
+  return (
+    stored.seq === (head?.seq ?? null) &&
+    stored.hash === (head?.hash ?? null) &&
+    stored.stage === (head?.stage ?? null) &&
+    stored.deleted === (head?.deleted ?? null)
+  );
+}
+
+async function strayContents(pool: Pool): Promise<Finding[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select c.event_id as id from ledger_content c
+     where not exists (select from ledger_transaction t where t.event_id = c.event_id) order by 1 limit ${MOST_FINDINGS}`,
+  );
+  return rows.map(({ id }) => ({ table: 'ledger_content', row: id, fault: 'stands in no transaction' }));
+}
+
+async function strayDeclarations(pool: Pool, signers: Signers): Promise<Finding[]> {
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from ledger_restored');
+  const stray = (rows[0]?.count ?? 0) - (await restorations(pool, signers)).length;
+  if (stray <= 0) return [];
+  return [{ table: 'ledger_restored', row: `${stray} of them`, fault: 'are not signed by the organisations' }];
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,175 @@
+import { BoundedMemory } from '../boundedMemory.ts';
+import type { Database } from '../database/database.ts';
+import { readContent } from '../domain/ledger/content.ts';
+import { verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
+import { missingValues } from '../domain/verification/keptValues.ts';
+import { nullWhileAway, type Ledger, type LotChain } from '../ledger/ledger.ts';
+import { sha256InTurns } from '../ledger/nativeSha256.ts';
+import type { JudgedLot } from '../lots/lotTakeOver.ts';
+import { stageAt } from '../lots/lotView.ts';
+import { readDossierPrints, readDossiers, type DossierSource, type LotDossier } from './lotDossier.ts';
+
+export type VerificationState = Verification['state'];
+
+/** Lots whose prints are read by one statement. */
+const PRINTS_AT_ONCE = 500;
+/** Lots that are compared together: few, so that other work finds its turn. */
+const COMPARED_AT_ONCE = 20;
+/** Lots whose state is remembered, of about 200 bytes each. */
+const MOST_REMEMBERED = 100_000;
+/** By how much the clocks of the database and of whoever records may differ. */
+const CLOCKS_WITHIN_MS = 5_000;
+
+/**
+ * Compares many lots with the ledger. What came of it is remembered with the print of all that the database holds of the
+ * lot: as long as the print is the same, so is the state. A lot that the ledger could not be asked about is not remembered.
+ */
+export class ComparedLots {
+  readonly #database: Database;
+  readonly #ledger: Pick<Ledger, 'readLots'>;
+  readonly #known = new BoundedMemory<{ print: string; state: VerificationState }>(MOST_REMEMBERED);
+
+  constructor(parts: { database: Database; ledger: Pick<Ledger, 'readLots'> }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+  }
+
+  /** Lots by UUID, deleted ones too, compared anew: for walking all of them. @throws LedgerAway */
+  async compare(ids: readonly string[]): Promise<Map<string, Verification>> {
+    const first = await this.#compareOnce(ids);
+    const differing = [...first].filter(([, { state }]) => state === 'differs').map(([id]) => id);
+    if (differing.length === 0) return first;
+    // What happened between the two reads is no difference: such lots are looked at once more.
+    return new Map([...first, ...(await this.#compareOnce(differing))]);
+  }
+
+  /**
+   * The states of lots by UUID; those that are not there, or deleted, are missing. Only what is not known is compared.
+   * @param snapshot what the lots are read from, and when it was taken; the database as it is now, unless given
+   */
+  async statesOf(
+    ids: readonly string[],
+    snapshot: { source: DossierSource; at: Date } | null = null,
+  ): Promise<Map<string, VerificationState>> {
+    const begun = new Date();
+    const source = snapshot?.source ?? this.#database;
+    const states = new Map<string, VerificationState>();
+    for (const some of portionsOf(ids, PRINTS_AT_ONCE)) {
+      const prints = await readDossierPrints(source, some);
+      const open: string[] = [];
+      for (const [id, print] of prints) {
+        const known = this.#known.find(id);
+        if (known?.print === print) states.set(id, known.state);
+        else open.push(id);
+      }
+      for (const few of portionsOf(open, COMPARED_AT_ONCE)) {
+        const dossiers = await readDossiers(source, few);
+        const chains = await nullWhileAway(() => this.#chainsOf(dossiers));
+        for (const [id, dossier] of dossiers) {
+          const chain = chains?.get(dossier.row.lot_key) ?? null;
+          const verification = await compared(dossier, chain && asOf(chain, dossier, snapshot?.at ?? begun));
+          states.set(id, verification.state);
+          this.#remember(id, dossier, verification);
+        }
+      }
+    }
+    return states;
+  }
+
+  /**
+   * Lots from before there were seals, deleted ones too, judged by the rules of that time: for taking them over.
+   * @throws LedgerAway
+   */
+  async judgeUnsealed(ids: readonly string[]): Promise<Map<string, JudgedLot>> {
+    const dossiers = await readDossiers(this.#database, ids, true);
+    const chains = await this.#chainsOf(dossiers);
+    const judged = [...dossiers].map(async ([id, dossier]): Promise<[string, JudgedLot]> => {
+      const chain = chains.get(dossier.row.lot_key) ?? null;
+      const { state, discrepancies } = await compared(dossier, chain, true);
+      const fields = discrepancies.map(({ field }) => field).join(', ');
+      const contents = dossier.events.map(({ content }) => readContent(content)).filter((content) => content !== null);
+      const fault = state === 'differs' || state === 'unavailable' ? `Differs from the ledger: ${fields}` : null;
+      return [id, { fault, missing: missingValues(contents, dossier.kept) }];
+    });
+    return new Map(await Promise.all(judged));
+  }
+
+  async #compareOnce(ids: readonly string[]): Promise<Map<string, Verification>> {
+    const dossiers = await readDossiers(this.#database, ids, true);
+    const chains = await this.#chainsOf(dossiers);
+    const verified = [...dossiers].map(async ([id, dossier]): Promise<[string, Verification]> => {
+      const verification = await compared(dossier, chains.get(dossier.row.lot_key) ?? null);
+      this.#remember(id, dossier, verification);
+      return [id, verification];
+    });
+    return new Map(await Promise.all(verified));
+  }
+
+  /** What differs is looked at again each time. */
+  #remember(id: string, { print }: LotDossier, { state }: Verification): void {
+    if (state === 'verified' || state === 'pending') this.#known.keep(id, { print, state });
+  }
+
+  #chainsOf(dossiers: ReadonlyMap<string, LotDossier>): Promise<Map<string, LotChain>> {
+    return this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
+  }
+}
+
+/** A chain without what the dossier's snapshot cannot know: events that it lacks, and that were recorded after it was taken. */
+function asOf(chain: LotChain, { events }: LotDossier, at: Date): LotChain {
+  const own = new Set(events.map(({ eventId }) => eventId));
+  const since = at.getTime() - CLOCKS_WITHIN_MS;
+  return {
+    ...chain,
+    entries: chain.entries.filter((entry) => own.has(entry.eventId) || entry.blockTime.getTime() < since),
+  };
+}
+
+function portionsOf(ids: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, i) => ids.slice(i * size, (i + 1) * size));
+}
+
+/**
+ * Compares what the database holds of a lot with its chain.
+ * @param chain null while the ledger cannot be reached
+ * @param asBeforeSeals by the rules of the time before there were seals
+ */
+export function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSeals = false): Promise<Verification> {
+  const { row, events, kept, checks, alerts } = dossier;
+  const hash = sha256InTurns();
+  return verifyLot({ row: verifiedRow(row), events, chain, kept, checks, alerts, hash, asBeforeSeals });
+}
+
+function verifiedRow(row: LotDossier['row']): VerifiedRow {
+  return {
+    lotId: row.lot_id,
+    farmId: row.farm_id,
+    farmerName: row.farmer_name,
+    variety: row.variety,
+    harvestDate: row.harvest_date,
+    latMicro: row.lat_micro,
+    lonMicro: row.lon_micro,
+    weightGrams: row.weight_grams,
+    moistureHundredths: row.moisture_hundredths,
+    temperatureHundredths: row.temperature_hundredths,
+    certifications: row.certifications,
+    qualityTenths: row.quality_tenths,
+    isAnonymized: row.is_anonymized,
+    stage: stageAt(row.stage),
+    processDetails: row.process_details,
+    deforestationStatus: row.deforestation_status,
+    satelliteAt: row.satellite_at,
+    satelliteMessage: row.satellite_message,
+    deletedAt: row.deleted_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    head: { seq: row.head_seq, hash: row.head_hash },
+    ledger: {
+      status: row.ledger_status,
+      transactionId: row.ledger_tx_id,
+      blockNumber: row.ledger_block,
+      signature: row.ledger_signature,
+      recordedAt: row.ledger_recorded_at,
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { pino } from 'pino';
+import { Database } from '../database/database.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { Register } from '../ledger/register/register.ts';
+import { ComparedLots } from './comparedLots.ts';
+import { LedgerWalk, type Walk, type WholeLedger } from './ledgerWalk.ts';
+
+/**
+ * Walks a database against its ledger without a server, with connections of its own.
+ * @param command names the database
+ * @returns what it came to; null for a database that no version that seals has started on yet
+ * @throws LedgerAway
+ */
+export async function walkDatabase(
+  command: Database,
+  secret: string,
+  ledger: Ledger & WholeLedger,
+): Promise<Walk | null> {
+  const row = await command.row<{ sealed: boolean }>(`select to_regclass('register_event') is not null as sealed`);
+  if (row?.sealed !== true || (await command.row('select 1 from seal_key limit 1')) === null) return null;
+  const database = await Database.connect(command.url, { secret, poolSize: 4 });
+  try {
+    const lots = new ComparedLots({ database, ledger });
+    const walk = new LedgerWalk({
+      database,
+      ledger,
+      whole: ledger,
+      register: new Register({ database, ledger }),
+      compare: (ids) => lots.compare(ids),
+      log: pino({ level: 'silent' }),
+    });
+    return await walk.run();
+  } finally {
+    await database.close();
+  }
+}
