@@ -173,7 +173,7 @@ export class Drill {
     const own = (concerned.length === 0 ? lots.slice(0, 1) : concerned).flatMap((lot) => this.#surfaces.about(lot));
     const { common, health } = this.#surfaces;
     const telling = this.#telling.get(table) ?? new Set();
-    const all = [...own.slice(0, 3), ...common.slice(0, 1), ...own.slice(3), ...common.slice(1)];
+    const all = [...own, ...common];
     const first = all.filter(({ name }) => telling.has(name));
     const rest = all.filter(({ name }) => !telling.has(name));
     const healthFirst = health.some(({ name }) => telling.has(name));

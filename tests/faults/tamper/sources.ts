@@ -9,20 +9,20 @@ const KINDS: readonly string[] = ['fact', 'operation', 'internal'] satisfies Col
 /** Kinds by `table.column`; `table.*` stands for the columns of a table that are not named. */
 export type Sources = ReadonlyMap<string, ColumnKind>;
 
-/** The table of columns and their sources in docs/security.md; null as long as there is none. */
-export async function documentedSources(): Promise<Sources | null> {
+/** The table of columns and their sources in docs/security.md. */
+export async function documentedSources(): Promise<Sources> {
   return readSources(await readFile(join(packageRoot, 'docs', 'security.md'), 'utf8'));
 }
 
 /**
  * Reads the table whose heading begins `| Table.column | Kind |`. Its first cell names columns as `` `lot.variety` ``, several
  * with commas, or `` `session.*` ``.
- * @throws Error for a line that names no column, or a kind that is none
+ * @throws Error when there is no such table, for a line that names no column, or a kind that is none
  */
-export function readSources(text: string): Sources | null {
+export function readSources(text: string): Sources {
   const lines = text.split('\n');
   const heading = lines.findIndex((line) => /^\|\s*Table\.column\s*\|\s*Kind\s*\|/.test(line));
-  if (heading === -1) return null;
+  if (heading === -1) throw new Error('docs/security.md has no table of columns');
   const rows = lines.slice(heading + 2);
   const end = rows.findIndex((line) => !line.startsWith('|'));
   const sources = new Map<string, ColumnKind>();

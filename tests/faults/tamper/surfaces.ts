@@ -97,7 +97,6 @@ export class Surfaces {
     ];
     const formats = ['json', 'csv', 'pdf', 'geojson', 'statement'];
     return [
-      { place: 'command', name: 'ledger:verify', ask: () => this.#command() },
       ...formats.map((format) => staff('report', `/reports/${this.#world.reportId}?format=${format}`)),
       { place: 'sign-in', name: 'POST /auth/login', ask: () => this.#login() },
       { place: 'sign-in', name: 'GET /auth/validate', ask: () => this.#validate() },
@@ -109,6 +108,8 @@ export class Surfaces {
         ask: () => this.#graphql(query),
       })),
       staff('CSV', '/lots/export?format=csv'),
+      // The dearest of all: it compares everything.
+      { place: 'command', name: 'ledger:verify', ask: () => this.#command() },
     ];
   }
 
