@@ -5,10 +5,15 @@ import type { Hash } from '../proof/merkle.ts';
 
 /** A kept personal value with the salt of its commitment (`personal_value`). */
 export interface KeptValue {
-  readonly eventId: string;
-  readonly field: CommittedField;
-  readonly value: unknown;
-  readonly salt: Uint8Array;
+  eventId: string;
+  field: CommittedField;
+  value: unknown;
+  salt: Uint8Array;
+}
+
+/** What makes a value's commitment, hex. @param hash SHA-256; the server passes its native one */
+export function committing(hash?: Hash): (kept: KeptValue) => Promise<string> {
+  return ({ field, value, salt }) => commitment(field, value, salt, hash);
 }
 
 /** Values of one event that are not what its commitments say. */
@@ -22,13 +27,14 @@ export interface KeptFault {
  * Holds every kept value of a lot to its commitment, also those that a later one replaced: a changed one, one that no event
  * gave, one that is gone without an `erased` event that took it, and one that is there although it was erased.
  * @param contents all events of the lot in order, recorded and waiting
+ * @param commitmentOf the commitment that a value makes, hex
  * @param forgiven values whose loss is no fault
  * @returns faults by event, and the values that agree
  */
 export async function checkKeptValues(
   contents: readonly EventContent[],
   kept: readonly KeptValue[],
-  hash?: Hash,
+  commitmentOf: (value: KeptValue) => Promise<string>,
   forgiven: readonly ErasedValues[] = [],
 ): Promise<{ faults: KeptFault[]; read: (eventId: string, field: CommittedField) => unknown }> {
   const byPlace = new Map(kept.map((value) => [placeOf(value.eventId, value.field), value]));
@@ -44,7 +50,7 @@ export async function checkKeptValues(
       if (value === undefined) {
         const known = forgiven.some((values) => values.seq === seq && values.fields.includes(field));
         if (!known && !erased.explains(seq, field)) wrong.push(`${API_FIELD[field]} missing`);
-      } else if (value.salt.length !== 32 || (await commitmentOf(value, hash)) !== committed) {
+      } else if (value.salt.length !== 32 || (await commitmentOf(value)) !== committed) {
         wrong.push(`${API_FIELD[field]} changed`);
       } else if (erased.takes(seq, field)) {
         wrong.push(`${API_FIELD[field]} kept although it was erased`);
@@ -76,15 +82,6 @@ export function missingValues(contents: readonly EventContent[], kept: readonly 
       return { seq, fields: fields.sort() };
     })
     .filter(({ fields }) => fields.length > 0);
-}
-
-/** By the value: one that is read again is the same object as long as it is stored as it was. */
-const commitments = new WeakMap<KeptValue, string>();
-
-async function commitmentOf(kept: KeptValue, hash?: Hash): Promise<string> {
-  const made = commitments.get(kept) ?? (await commitment(kept.field, kept.value, kept.salt, hash));
-  commitments.set(kept, made);
-  return made;
 }
 
 const placeOf = (eventId: string, field: CommittedField): string => `${eventId} ${field}`;
