@@ -6,22 +6,32 @@ import {
   type AlertOutcomeFragment,
 } from '../../graphql/generated.ts';
 import { useWrite, type Written } from '../../graphql/useWrite.ts';
+import { screenNewsOf } from '../screenNews.ts';
+
+const FAILED = 'Mutation failed';
 
 /**
  * What a person may do with an alert. Each answers when the server decided and the lists and figures on the screen were asked for
  * again. `busy` while one of them runs.
  */
 export function useAlertSteps() {
-  const client = useApolloClient();
-  const options = {
-    failed: 'Mutation failed',
-    onAnswer: async () => {
-      await client.refetchQueries({ include: 'active' }).catch(() => undefined);
-    },
+  const news = screenNewsOf(useApolloClient());
+  const answered = async (outcome: AlertOutcomeFragment) => {
+    if (outcome.__typename === 'AlertUpdated') news.alert(outcome.alert);
+    await news.alertLists();
   };
-  const [acknowledge, acknowledging] = useWrite(AcknowledgeAlertDocument, options);
-  const [resolve, resolving] = useWrite(ResolveAlertDocument, options);
-  const [dismiss, dismissing] = useWrite(DismissAlertDocument, options);
+  const [acknowledge, acknowledging] = useWrite(AcknowledgeAlertDocument, {
+    failed: FAILED,
+    onAnswer: (data) => answered(data.acknowledgeAlert),
+  });
+  const [resolve, resolving] = useWrite(ResolveAlertDocument, {
+    failed: FAILED,
+    onAnswer: (data) => answered(data.resolveAlert),
+  });
+  const [dismiss, dismissing] = useWrite(DismissAlertDocument, {
+    failed: FAILED,
+    onAnswer: (data) => answered(data.dismissAlert),
+  });
   return {
     busy: acknowledging || resolving || dismissing,
     acknowledge: async (id: string) => outcomeOf(await acknowledge({ id }), (data) => data.acknowledgeAlert),

@@ -8,6 +8,7 @@ import { ConfirmDialog, Dialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { CreateLotDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
+import { screenNewsOf } from '../screenNews.ts';
 import {
   CREATE_STEPS,
   type CreateLotForm,
@@ -35,7 +36,7 @@ export interface CreateLotWizardProps {
 
 /**
  * Registers a lot in four steps (staff specification, sections 2, 4 and 5). Each opening starts anew; input is not thrown away
- * without a question. After success the lists and figures in sight are asked for again and `onCreated` is called.
+ * without a question. After success the lists and figures in sight are brought up to date and `onCreated` is called.
  */
 export default function CreateLotWizard(props: CreateLotWizardProps) {
   const openings = useOpenings(props.open);
@@ -52,7 +53,7 @@ function Wizard({ open, onClose, onCreated, user }: CreateLotWizardProps) {
   const [touched, setTouched] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const [formRef, focus] = useStepFocus();
-  const client = useApolloClient();
+  const news = screenNewsOf(useApolloClient());
   const [create, busy] = useWrite(CreateLotDocument, { failed: FAILED });
   const lotId = useProposedLotId(open, (proposed) => {
     setForm((held) => ({ ...held, lotId: proposed }));
@@ -89,7 +90,8 @@ function Wizard({ open, onClose, onCreated, user }: CreateLotWizardProps) {
     const answer = written.data.createLot;
     if (answer.__typename === 'LotCreated') {
       announce(answer.lot.lotId, answer.lot.blockchainHash?.transactionId);
-      client.refetchQueries({ include: 'active' }).catch(() => undefined);
+      news.lot(answer.lot.id, answer.lot);
+      news.lotLists();
       return onCreated(answer.lot.lotId);
     }
     fail(answer.message);

@@ -6,6 +6,7 @@ import { toaster } from '../../design/Toaster.tsx';
 import { inWords } from '../../design/format.ts';
 import { DeleteLotDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
+import { screenNewsOf } from '../screenNews.ts';
 import { AdvanceDialog } from './AdvanceDialog.tsx';
 import type { LotUser } from './lotFacts.ts';
 import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
@@ -111,6 +112,8 @@ function useDeleteLot(): (lot: LotCardFragment) => Promise<void> {
     client.cache.evict({ id: client.cache.identify({ __typename: 'Lot', id: lot.id }) });
     client.cache.gc();
     toaster.create({ type: 'success', title: `Lot ${lot.lotId} was deleted` });
-    client.refetchQueries({ include: 'active' }).catch(() => undefined);
+    const news = screenNewsOf(client);
+    news.lot(lot.id, null);
+    news.lotLists();
   };
 }

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import type { Stage } from '../../../server/domain/stages.ts';
 import { type UpdateProcessInput, UpdateProcessDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
+import { screenNewsOf } from '../screenNews.ts';
 
 const FAILED = 'Failed to update process step';
 
@@ -17,17 +18,18 @@ export function useUpdateProcess(): [
   busy: boolean,
   update: (id: string, input: UpdateProcessInput) => Promise<ProcessUpdateOutcome>,
 ] {
-  const client = useApolloClient();
+  const news = screenNewsOf(useApolloClient());
   const [write, busy] = useWrite(UpdateProcessDocument, { failed: FAILED });
   const update = async (id: string, input: UpdateProcessInput): Promise<ProcessUpdateOutcome> => {
     const written = await write({ id, input });
     if (written.kind === 'ignored') return null;
     // Also after a refusal: the lot then stands elsewhere than the screen says.
-    client.refetchQueries({ include: 'active' }).catch(() => undefined);
+    news.lotLists();
     if (written.kind === 'failed') return { done: false, message: written.message };
     const result = written.data.updateProcess;
     if (result.__typename !== 'ProcessUpdated') return { done: false, message: result.message };
     const { lot, transactionId } = result;
+    news.lot(lot.id, lot);
     return { done: true, lotId: lot.lotId, stage: lot.currentProcess, transactionId };
   };
   return [busy, update];
