@@ -5,10 +5,10 @@ import type { Hash } from '../proof/merkle.ts';
 
 /** A kept personal value with the salt of its commitment (`personal_value`). */
 export interface KeptValue {
-  eventId: string;
-  field: CommittedField;
-  value: unknown;
-  salt: Uint8Array;
+  readonly eventId: string;
+  readonly field: CommittedField;
+  readonly value: unknown;
+  readonly salt: Uint8Array;
 }
 
 /** Values of one event that are not what its commitments say. */
@@ -44,7 +44,7 @@ export async function checkKeptValues(
       if (value === undefined) {
         const known = forgiven.some((values) => values.seq === seq && values.fields.includes(field));
         if (!known && !erased.explains(seq, field)) wrong.push(`${API_FIELD[field]} missing`);
-      } else if (value.salt.length !== 32 || (await commitment(field, value.value, value.salt, hash)) !== committed) {
+      } else if (value.salt.length !== 32 || (await commitmentOf(value, hash)) !== committed) {
         wrong.push(`${API_FIELD[field]} changed`);
       } else if (erased.takes(seq, field)) {
         wrong.push(`${API_FIELD[field]} kept although it was erased`);
@@ -76,6 +76,15 @@ export function missingValues(contents: readonly EventContent[], kept: readonly 
       return { seq, fields: fields.sort() };
     })
     .filter(({ fields }) => fields.length > 0);
+}
+
+/** By the value: one that is read again is the same object as long as it is stored as it was. */
+const commitments = new WeakMap<KeptValue, string>();
+
+async function commitmentOf(kept: KeptValue, hash?: Hash): Promise<string> {
+  const made = commitments.get(kept) ?? (await commitment(kept.field, kept.value, kept.salt, hash));
+  commitments.set(kept, made);
+  return made;
 }
 
 const placeOf = (eventId: string, field: CommittedField): string => `${eventId} ${field}`;
