@@ -1,14 +1,17 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button, IconButton } from './Button.tsx';
 import { keepClearOfToasts } from './toastLift.ts';
+import { useOpenings } from './useOpenings.ts';
 
 /*
- * <Dialog open onClose={close} title="LOT701" size="lg" footer={<Button/>}>...</Dialog>   role dialog
+ * <Dialog open onClose={close} title="LOT701" size="lg" footer={<Button/>}>...</Dialog>   role dialog; `busy` holds it open while
+ *     what it confirms is running
  * <ConfirmDialog open title="Delete lot" message="Are you sure ...?" action="Delete lot" onConfirm={async} onClose />  role alertdialog,
- *     busy while onConfirm runs, stays open and says so when it throws
+ *     busy while onConfirm runs and not to be closed then, stays open and says so when it throws; what one opening began says
+ *     nothing in the next
  * <MessageDialog open title="Lot created" onClose>...</MessageDialog>   role alertdialog with one OK button
  *
  * Focus moves in on opening, stays inside, and returns to the control that opened it. Escape closes. On phones dialogs are
@@ -23,6 +26,8 @@ export interface DialogProps {
   children: ReactNode;
   /** a press beside the dialog does not close it: for forms that hold input */
   keepOpenOutside?: boolean;
+  /** what the dialog confirms is running: no way out until it is done. Its own buttons are the caller's to disable */
+  busy?: boolean;
   /** where focus goes on closing, when the control that opened the dialog is gone by then (a menu's item) */
   returnFocusTo?: () => HTMLElement | null;
 }
@@ -40,6 +45,7 @@ function Frame({
   footer,
   children,
   keepOpenOutside = false,
+  busy = false,
   returnFocusTo,
 }: DialogProps & { kind: 'dialog' | 'alertdialog' }) {
   return (
@@ -47,13 +53,14 @@ function Frame({
       role={kind}
       open={open}
       onOpenChange={(change) => {
-        if (!change.open) onClose();
+        if (!change.open && !busy) onClose();
       }}
       size={size}
       finalFocusEl={returnFocusTo}
       // A press outside may close a dialog; focus that a page update moves must not.
       onFocusOutside={(event) => event.preventDefault()}
-      closeOnInteractOutside={kind === 'dialog' && !keepOpenOutside}
+      closeOnInteractOutside={kind === 'dialog' && !keepOpenOutside && !busy}
+      closeOnEscape={!busy}
       lazyMount
       unmountOnExit
     >
@@ -63,7 +70,7 @@ function Frame({
           <ChakraDialog.Content>
             <ChakraDialog.Header>
               <ChakraDialog.Title>{title}</ChakraDialog.Title>
-              {kind === 'dialog' && <IconButton label="Close" icon={<X />} onClick={onClose} />}
+              {kind === 'dialog' && <IconButton label="Close" icon={<X />} disabled={busy} onClick={onClose} />}
             </ChakraDialog.Header>
             <ChakraDialog.Body>{children}</ChakraDialog.Body>
             {footer !== undefined && <Footer>{footer}</Footer>}
@@ -95,7 +102,12 @@ export interface ConfirmDialogProps {
   returnFocusTo?: () => HTMLElement | null;
 }
 
-export function ConfirmDialog({
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const openings = useOpenings(props.open);
+  return <Confirmation key={openings} {...props} />;
+}
+
+function Confirmation({
   open,
   onClose,
   title,
@@ -109,11 +121,13 @@ export function ConfirmDialog({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const running = useRef(false);
-
-  const close = () => {
-    setError(null);
-    onClose();
-  };
+  const inSight = useRef(open);
+  useEffect(() => {
+    inSight.current = open;
+    return () => {
+      inSight.current = false;
+    };
+  }, [open]);
 
   const confirm = async () => {
     if (running.current) return;
@@ -122,7 +136,8 @@ export function ConfirmDialog({
     setError(null);
     try {
       await onConfirm();
-      close();
+      // Whoever opened it may have closed it meanwhile, and opened another.
+      if (inSight.current) onClose();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : 'An unexpected error occurred.');
     } finally {
@@ -136,12 +151,13 @@ export function ConfirmDialog({
       kind="alertdialog"
       size="sm"
       open={open}
-      onClose={close}
+      onClose={onClose}
+      busy={busy}
       returnFocusTo={returnFocusTo}
       title={title}
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button

@@ -25,7 +25,7 @@ interface AlertDetailsProps {
 export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetailsProps) {
   const formId = useId();
   const mayClose = useMay('close_alerts');
-  const [busy, setBusy] = useState(false);
+  const { resolve, busy } = useAlertSteps();
   // A closing dialog still shows its alert.
   const [last, setLast] = useState(opened);
   if (opened !== null && opened !== last) setLast(opened);
@@ -45,6 +45,7 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
       title={alert?.title ?? ''}
       size="lg"
       keepOpenOutside={mayClose}
+      busy={busy}
       footer={
         resolvable ? (
           <Button type="submit" form={formId} busy={busy} busyLabel="Resolving...">
@@ -73,8 +74,7 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
               key={alert.id}
               alertId={alert.id}
               formId={formId}
-              busy={busy}
-              setBusy={setBusy}
+              resolve={resolve}
               onResolved={() => {
                 onClose();
                 onAnswered();
@@ -107,13 +107,11 @@ interface ResolveFormProps {
   alertId: string;
   /** of the form, for the button in the dialog's footer */
   formId: string;
-  busy: boolean;
-  setBusy: (busy: boolean) => void;
+  resolve: ReturnType<typeof useAlertSteps>['resolve'];
   onResolved: () => void;
 }
 
-function ResolveForm({ alertId, formId, busy, setBusy, onResolved }: ResolveFormProps) {
-  const { resolve } = useAlertSteps();
+function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps) {
   const [outcome, setOutcome] = useState('');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
@@ -123,17 +121,11 @@ function ResolveForm({ alertId, formId, busy, setBusy, onResolved }: ResolveForm
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
-    if (busy || missing !== null) return;
-    setBusy(true);
+    if (missing !== null) return;
     setError(null);
-    try {
-      await resolve(alertId, note.trim() || null, outcome || null);
-      onResolved();
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure));
-    } finally {
-      setBusy(false);
-    }
+    const step = await resolve(alertId, note.trim() || null, outcome || null);
+    if (step.kind === 'done') onResolved();
+    if (step.kind === 'failed') setError(step.message);
   };
 
   return (

@@ -20,21 +20,14 @@ interface AlertRowProps {
 export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowProps) {
   const mayAcknowledge = useMay('acknowledge_alerts');
   const mayClose = useMay('close_alerts');
-  const { acknowledge } = useAlertSteps();
-  const [busy, setBusy] = useState(false);
+  const { acknowledge, busy } = useAlertSteps();
   const [error, setError] = useState<string | null>(null);
 
   const markReviewed = async () => {
-    setBusy(true);
     setError(null);
-    try {
-      await acknowledge(alert.id);
-      onAnswered();
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure));
-    } finally {
-      setBusy(false);
-    }
+    const step = await acknowledge(alert.id);
+    if (step.kind === 'done') onAnswered();
+    if (step.kind === 'failed') setError(step.message);
   };
 
   const about = `${alert.title}, ${alert.lotId}`;

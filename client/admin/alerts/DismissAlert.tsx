@@ -29,8 +29,9 @@ export function DismissAlert({ alert, onClose, onAnswered }: DismissAlertProps) 
       danger
       onConfirm={async () => {
         if (alert === null) return;
-        await dismiss(alert.id, reason.trim() || null);
-        onAnswered();
+        const step = await dismiss(alert.id, reason.trim() || null);
+        if (step.kind === 'failed') throw new Error(step.message);
+        if (step.kind === 'done') onAnswered();
       }}
       message={
         <>

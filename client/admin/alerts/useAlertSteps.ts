@@ -1,40 +1,52 @@
-import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
 import {
   AcknowledgeAlertDocument,
   DismissAlertDocument,
   ResolveAlertDocument,
   type AlertOutcomeFragment,
 } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { useWrite, type Written } from '../../graphql/useWrite.ts';
+import { screenNewsOf } from '../screenNews.ts';
 
 const FAILED = 'Mutation failed';
 
 /**
- * What a person may do with an alert. Each resolves when the server took it, and rejects with an `Error` whose message the person reads;
- * lists and figures on the screen are then asked for again.
+ * What a person may do with an alert. Each answers when the server decided and the lists and figures on the screen were asked for
+ * again. `busy` while one of them runs.
  */
 export function useAlertSteps() {
-  const client = useApolloClient();
-  const [acknowledge] = useMutation(AcknowledgeAlertDocument);
-  const [resolve] = useMutation(ResolveAlertDocument);
-  const [dismiss] = useMutation(DismissAlertDocument);
-
-  const settle = async (ask: () => Promise<AlertOutcomeFragment | undefined>): Promise<void> => {
-    let outcome: AlertOutcomeFragment | undefined;
-    try {
-      outcome = await ask();
-    } catch (failure) {
-      throw new Error(messageOf(failure, FAILED), { cause: failure });
-    }
-    if (outcome?.__typename !== 'AlertUpdated') throw new Error(outcome?.message ?? FAILED);
-    await client.refetchQueries({ include: 'active' }).catch(() => undefined);
+  const news = screenNewsOf(useApolloClient());
+  const answered = async (outcome: AlertOutcomeFragment) => {
+    if (outcome.__typename === 'AlertUpdated') news.alert(outcome.alert);
+    await news.alertLists();
   };
-
+  const [acknowledge, acknowledging] = useWrite(AcknowledgeAlertDocument, {
+    failed: FAILED,
+    onAnswer: (data) => answered(data.acknowledgeAlert),
+  });
+  const [resolve, resolving] = useWrite(ResolveAlertDocument, {
+    failed: FAILED,
+    onAnswer: (data) => answered(data.resolveAlert),
+  });
+  const [dismiss, dismissing] = useWrite(DismissAlertDocument, {
+    failed: FAILED,
+    onAnswer: (data) => answered(data.dismissAlert),
+  });
   return {
-    acknowledge: (id: string) => settle(async () => (await acknowledge({ variables: { id } })).data?.acknowledgeAlert),
-    resolve: (id: string, note: string | null, outcome: string | null) =>
-      settle(async () => (await resolve({ variables: { id, note, outcome } })).data?.resolveAlert),
-    dismiss: (id: string, reason: string | null) =>
-      settle(async () => (await dismiss({ variables: { id, reason } })).data?.dismissAlert),
+    busy: acknowledging || resolving || dismissing,
+    acknowledge: async (id: string) => outcomeOf(await acknowledge({ id }), (data) => data.acknowledgeAlert),
+    resolve: async (id: string, note: string | null, outcome: string | null) =>
+      outcomeOf(await resolve({ id, note, outcome }), (data) => data.resolveAlert),
+    dismiss: async (id: string, reason: string | null) =>
+      outcomeOf(await dismiss({ id, reason }), (data) => data.dismissAlert),
   };
+}
+
+/** What came of a step; `message` is what the person reads. `ignored`: the step before was still running. */
+export type AlertStep = { kind: 'done' } | { kind: 'failed'; message: string } | { kind: 'ignored' };
+
+function outcomeOf<Data>(written: Written<Data>, pick: (data: Data) => AlertOutcomeFragment): AlertStep {
+  if (written.kind !== 'answered') return written;
+  const outcome = pick(written.data);
+  return outcome.__typename === 'AlertUpdated' ? { kind: 'done' } : { kind: 'failed', message: outcome.message };
 }

@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { Box, Grid } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Package, Percent, Plus, Star } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -25,7 +25,6 @@ const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 export default function DashboardTab({ onOpenReports }: { onOpenReports: () => void }) {
   const user = useUser();
   const mayCreate = useMay('create_lot');
-  const client = useApolloClient();
   const [creating, setCreating] = useState(false);
   const { data, error, loading, refetch } = useQuery(DashboardDocument, { notifyOnNetworkStatusChange: true });
   const stats = data?.dashboardStats;
@@ -84,15 +83,7 @@ export default function DashboardTab({ onOpenReports }: { onOpenReports: () => v
       )}
       {creating && (
         <Suspense>
-          <CreateLotWizard
-            open
-            user={user}
-            onClose={() => setCreating(false)}
-            onCreated={() => {
-              setCreating(false);
-              client.refetchQueries({ include: 'active' }).catch(() => undefined);
-            }}
-          />
+          <CreateLotWizard open user={user} onClose={() => setCreating(false)} onCreated={() => setCreating(false)} />
         </Suspense>
       )}
     </Page>

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { processFields } from '../../../server/domain/lotInput.ts';
 import type { Stage } from '../../../server/domain/stages.ts';
 import { StageBadge } from '../../design/Badge.tsx';
@@ -11,7 +11,7 @@ import { toaster } from '../../design/Toaster.tsx';
 import { inWords } from '../../design/format.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { StageGuidance } from './StageGuidance.tsx';
-import { useOpenings } from './useOpenings.ts';
+import { useOpenings } from '../../design/useOpenings.ts';
 import { useUpdateProcess } from './useUpdateProcess.ts';
 
 export interface AdvanceDialogProps {
@@ -40,18 +40,16 @@ function Advance({ open, lot, to, onClose, onMore, returnFocusTo }: AdvanceDialo
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, update] = useUpdateProcess();
-  const running = useRef(false);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (running.current) return;
+    if (busy) return;
     const processDetails = processFields.processDetails.safeParse(details);
     setError(processDetails.error?.issues[0]?.message ?? null);
     if (!processDetails.success) return;
-    running.current = true;
     setRefusal(null);
     const outcome = await update(lot.id, { currentProcess: to, processDetails: processDetails.data });
-    running.current = false;
+    if (outcome === null) return;
     if (!outcome.done) return setRefusal(outcome.message);
     toaster.create({
       type: 'success',
@@ -65,16 +63,17 @@ function Advance({ open, lot, to, onClose, onMore, returnFocusTo }: AdvanceDialo
     <Dialog
       open={open}
       onClose={onClose}
+      busy={busy}
       returnFocusTo={returnFocusTo}
       title={`Advance to ${stage}`}
       footer={
         <Flex w="full" gap="3" wrap="wrap" justify="flex-end">
           <Box me={{ md: 'auto' }} w={{ base: 'full', md: 'auto' }}>
-            <Button variant="quiet" onClick={onMore}>
+            <Button variant="quiet" disabled={busy} onClick={onMore}>
               Add readings and times
             </Button>
           </Box>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button data-autofocus type="submit" form={formId} busy={busy} busyLabel="Advancing...">

@@ -1,13 +1,14 @@
-import { useMutation } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
 import { chakra, Flex } from '@chakra-ui/react';
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { lotIdFromClock } from '../../../server/domain/lotId.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { CreateLotDocument } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
+import { screenNewsOf } from '../screenNews.ts';
 import {
   CREATE_STEPS,
   type CreateLotForm,
@@ -19,7 +20,7 @@ import {
 } from './createLotForm.ts';
 import { BasicInfoStep, LocationStep, QualityStep, ReviewStep } from './createLotSteps.tsx';
 import { localDay } from './lotFacts.ts';
-import { useOpenings } from './useOpenings.ts';
+import { useOpenings } from '../../design/useOpenings.ts';
 import { useProposedLotId } from './useProposedLotId.ts';
 import { useStepFocus } from './useStepFocus.ts';
 import { WizardSteps } from './WizardSteps.tsx';
@@ -35,7 +36,7 @@ export interface CreateLotWizardProps {
 
 /**
  * Registers a lot in four steps (staff specification, sections 2, 4 and 5). Each opening starts anew; input is not thrown away
- * without a question. After success the lists and figures in sight are asked for again and `onCreated` is called.
+ * without a question. After success the lists and figures in sight are brought up to date and `onCreated` is called.
  */
 export default function CreateLotWizard(props: CreateLotWizardProps) {
   const openings = useOpenings(props.open);
@@ -52,8 +53,8 @@ function Wizard({ open, onClose, onCreated, user }: CreateLotWizardProps) {
   const [touched, setTouched] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const [formRef, focus] = useStepFocus();
-  const running = useRef(false);
-  const [create, { loading: busy, client }] = useMutation(CreateLotDocument);
+  const news = screenNewsOf(useApolloClient());
+  const [create, busy] = useWrite(CreateLotDocument, { failed: FAILED });
   const lotId = useProposedLotId(open, (proposed) => {
     setForm((held) => ({ ...held, lotId: proposed }));
     setErrors(({ lotId: _mended, ...others }) => others);
@@ -71,7 +72,6 @@ function Wizard({ open, onClose, onCreated, user }: CreateLotWizardProps) {
     focus(Object.keys(found).length > 0 ? 'error' : 'start');
   };
   const close = () => {
-    if (running.current) return;
     if (touched) setLeaving(true);
     else onClose();
   };
@@ -83,31 +83,24 @@ function Wizard({ open, onClose, onCreated, user }: CreateLotWizardProps) {
   const send = async () => {
     const result = submission(form, today);
     if ('errors' in result) return go(result.step, result.errors);
-    running.current = true;
     setFailure(null);
-    try {
-      const { data } = await create({ variables: { input: result.input } });
-      const answer = data?.createLot;
-      if (answer?.__typename === 'LotCreated') {
-        announce(answer.lot.lotId, answer.lot.blockchainHash?.transactionId);
-        client.refetchQueries({ include: 'active' }).catch(() => undefined);
-        onCreated(answer.lot.lotId);
-      } else if (answer?.__typename === 'LotIdTaken') {
-        fail(answer.message);
-        lotId.keep();
-        go(1, { lotId: answer.message });
-      } else {
-        fail(FAILED);
-      }
-    } catch (thrown) {
-      fail(messageOf(thrown, FAILED));
-    } finally {
-      running.current = false;
+    const written = await create({ input: result.input });
+    if (written.kind === 'ignored') return undefined;
+    if (written.kind === 'failed') return fail(written.message);
+    const answer = written.data.createLot;
+    if (answer.__typename === 'LotCreated') {
+      announce(answer.lot.lotId, answer.lot.blockchainHash?.transactionId);
+      news.lot(answer.lot.id, answer.lot);
+      news.lotLists();
+      return onCreated(answer.lot.lotId);
     }
+    fail(answer.message);
+    lotId.keep();
+    return go(1, { lotId: answer.message });
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (running.current) return;
+    if (busy) return;
     if (step === 4) return void send();
     const found = stepErrors(step, form, today);
     if (Object.keys(found).length > 0) go(step, found);
@@ -120,6 +113,7 @@ function Wizard({ open, onClose, onCreated, user }: CreateLotWizardProps) {
       <Dialog
         open={open}
         onClose={close}
+        busy={busy}
         size="lg"
         keepOpenOutside
         title="Create New Lot"

@@ -1,11 +1,12 @@
-import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
 import { Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { ConfirmDialog, MessageDialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { inWords } from '../../design/format.ts';
 import { DeleteLotDocument, type LotCardFragment } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
+import { screenNewsOf } from '../screenNews.ts';
 import { AdvanceDialog } from './AdvanceDialog.tsx';
 import type { LotUser } from './lotFacts.ts';
 import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
@@ -102,17 +103,17 @@ function cardControl(task: LotTask | null): HTMLElement | null {
 
 function useDeleteLot(): (lot: LotCardFragment) => Promise<void> {
   const client = useApolloClient();
-  const [mutate] = useMutation(DeleteLotDocument);
+  const [write] = useWrite(DeleteLotDocument, { failed: 'Mutation failed' });
   return async (lot) => {
-    const answer = await mutate({ variables: { id: lot.id } }).catch((failure: unknown) => {
-      throw new Error(messageOf(failure, 'Mutation failed'));
-    });
-    const result = answer.data?.deleteLot;
-    // A lot that is gone already is what was asked for.
-    if (result === undefined) throw new Error('Mutation failed');
+    const written = await write({ id: lot.id });
+    if (written.kind === 'ignored') return;
+    if (written.kind === 'failed') throw new Error(written.message);
+    // Also when it was gone already: that is what was asked for.
     client.cache.evict({ id: client.cache.identify({ __typename: 'Lot', id: lot.id }) });
     client.cache.gc();
     toaster.create({ type: 'success', title: `Lot ${lot.lotId} was deleted` });
-    client.refetchQueries({ include: 'active' }).catch(() => undefined);
+    const news = screenNewsOf(client);
+    news.lot(lot.id, null);
+    news.lotLists();
   };
 }

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Check, LockKeyhole, Minus } from 'lucide-react';
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { isCompliant, DEFORESTATION_STATUSES } from '../../../server/domain/deforestation.ts';
 import { isStage, laterStages, type Stage } from '../../../server/domain/stages.ts';
 import { StageBadge } from '../../design/Badge.tsx';
@@ -21,7 +21,7 @@ import {
   UPDATE_STEPS,
 } from './processUpdateForm.ts';
 import { StageGuidance } from './StageGuidance.tsx';
-import { useOpenings } from './useOpenings.ts';
+import { useOpenings } from '../../design/useOpenings.ts';
 import { useStepFocus } from './useStepFocus.ts';
 import { useUpdateProcess } from './useUpdateProcess.ts';
 import { WizardSteps } from './WizardSteps.tsx';
@@ -58,7 +58,6 @@ function Wizard({ open, lot, stage, operatorName, onClose, onUpdated, returnFocu
   const [errors, setErrors] = useState<FormErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, update] = useUpdateProcess();
-  const running = useRef(false);
   const [formRef, focus] = useStepFocus();
 
   const set = (change: Partial<ProcessUpdateForm>) => {
@@ -72,17 +71,16 @@ function Wizard({ open, lot, stage, operatorName, onClose, onUpdated, returnFocu
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (running.current) return;
+    if (busy) return;
     if (step < 4) {
       const found = processStepErrors(step, form, from);
       return Object.keys(found).length > 0 ? go(step, found) : go(step === 1 ? 2 : step === 2 ? 3 : 4);
     }
     const submission = processSubmission(form, from);
     if ('errors' in submission) return go(submission.step, submission.errors);
-    running.current = true;
     setRefusal(null);
     const outcome = await update(lot.id, submission.input);
-    running.current = false;
+    if (outcome === null) return;
     if (outcome.done) onUpdated(outcome);
     else setRefusal(outcome.message);
   };
@@ -91,6 +89,7 @@ function Wizard({ open, lot, stage, operatorName, onClose, onUpdated, returnFocu
     <Dialog
       open={open}
       onClose={onClose}
+      busy={busy}
       returnFocusTo={returnFocusTo}
       size="lg"
       keepOpenOutside

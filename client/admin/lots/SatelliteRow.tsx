@@ -1,11 +1,10 @@
-import { useMutation } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { RefreshCw, Satellite } from 'lucide-react';
 import { IconButton } from '../../design/Button.tsx';
 import { formatDateTime } from '../../design/format.ts';
 import { toaster } from '../../design/Toaster.tsx';
 import { CheckSatelliteDocument, type LotCardFragment } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
 import { satelliteNote } from './satelliteNote.ts';
 
 /**
@@ -13,29 +12,22 @@ import { satelliteNote } from './satelliteNote.ts';
  * check for those who may ask for one. The place sent is the stored one.
  */
 export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRefresh: boolean }) {
-  const [check, { loading }] = useMutation(CheckSatelliteDocument);
+  const [check, busy] = useWrite(CheckSatelliteDocument, { failed: 'Mutation failed' });
   const { latitude, longitude } = lot;
   const { reason, sample } = satelliteNote(lot.satelliteMessage);
 
   const refresh = async (place: { latitude: number; longitude: number }) => {
-    try {
-      const { data } = await check({ variables: { id: lot.id, ...place } });
-      const result = data?.checkSatellite;
-      if (result?.__typename === 'SatelliteChecked') {
-        toaster.create({
-          type: 'info',
-          title: `${lot.lotId}: ${result.satelliteData.status}`,
-          description: result.satelliteData.message ?? 'Satellite check done',
-        });
-      } else {
-        toaster.create({ type: 'error', title: 'Satellite check failed', description: result?.message });
-      }
-    } catch (failure) {
+    const written = await check({ id: lot.id, ...place });
+    if (written.kind === 'ignored') return;
+    const result = written.kind === 'answered' ? written.data.checkSatellite : written;
+    if ('satelliteData' in result) {
       toaster.create({
-        type: 'error',
-        title: 'Satellite check failed',
-        description: messageOf(failure, 'Mutation failed'),
+        type: 'info',
+        title: `${lot.lotId}: ${result.satelliteData.status}`,
+        description: result.satelliteData.message ?? 'Satellite check done',
       });
+    } else {
+      toaster.create({ type: 'error', title: 'Satellite check failed', description: result.message });
     }
   };
 
@@ -72,7 +64,7 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
           <IconButton
             label={`Check ${lot.lotId} by satellite again`}
             size="sm"
-            busy={loading}
+            busy={busy}
             icon={<RefreshCw />}
             onClick={() => void refresh({ latitude, longitude })}
           />

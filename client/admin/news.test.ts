@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { LotNewsFragment } from '../graphql/generated.ts';
+import { activityWith, isListStale, lotChanges, lotFacts, staleByAlert, staleFigures, type LotChange } from './news.ts';
+
+const LOT: LotNewsFragment = {
+  id: 'a',
+  lotId: 'LOT30001',
+  farmId: 'FARM002',
+  farmerName: 'Peter Wani',
+  cacaoVariety: 'Trinitario',
+  harvestDate: '2026-11-20',
+  latitude: -5.2,
+  longitude: 145.7,
+  weight: 250.5,
+  moistureContent: 7,
+  temperature: 26,
+  certifications: [],
+  qualityScore: 87,
+  currentProcess: 'harvested',
+  deforestationStatus: 'Pending Review',
+  satelliteTimestamp: null,
+  satelliteOutdated: true,
+  satelliteMessage: null,
+  blockchainHash: null,
+  updatedAt: '2026-11-22T08:00:00.000Z',
+};
+const RECORDED: LotNewsFragment = {
+  ...LOT,
+  blockchainHash: { transactionId: 't', signature: 's', status: 'recorded' },
+};
+const CHECKED: LotNewsFragment = { ...RECORDED, deforestationStatus: 'No Deforestation' };
+
+function between(before: LotNewsFragment, after: LotNewsFragment): LotChange[] {
+  return lotChanges(lotFacts(before), lotFacts(after));
+}
+
+describe('news of a lot', () => {
+  it('says what changed since the last news of it', () => {
+    expect(between(LOT, LOT)).toEqual([]);
+    expect(between(LOT, RECORDED)).toEqual(['ledger']);
+    expect(between(RECORDED, CHECKED)).toEqual(['deforestationStatus']);
+    expect(between(LOT, { ...LOT, moistureContent: 8, temperature: 30, certifications: ['Organic'] })).toEqual([]);
+  });
+
+  it('is of anything when nothing was heard before, or the lot is gone', () => {
+    expect(lotChanges(undefined, lotFacts(LOT))).toEqual(['presence']);
+    expect(lotChanges(lotFacts(LOT), null)).toEqual(['presence']);
+    expect(lotChanges(null, null)).toEqual([]);
+  });
+
+  it('makes those figures stale that are made of what changed', () => {
+    expect(staleFigures(['presence'])).toEqual(['lotStats', 'dashboardStats']);
+    expect(staleFigures(['ledger'])).toEqual(['lotStats']);
+    expect(staleFigures(['deforestationStatus'])).toEqual(['lotStats', 'dashboardStats']);
+    expect(staleFigures(['currentProcess', 'farmerName', 'harvestDate'])).toEqual([]);
+  });
+
+  it.each<[string, LotChange[], Record<string, unknown>, boolean]>([
+    ['a lot that came', ['presence'], { sort: 'lotId', filter: {} }, true],
+    ['nothing', [], { sort: 'lotId', filter: {} }, false],
+    ['what neither sorts nor narrows', ['ledger', 'deforestationStatus'], { sort: 'harvestDate', filter: {} }, false],
+    ['what sorts', ['weight'], { sort: 'weight', filter: null }, true],
+    ['what narrows', ['ledger'], { sort: 'harvestDate', filter: { blockchain: 'recorded' } }, true],
+    ['what is looked for', ['farmerName'], { sort: 'harvestDate', filter: { search: 'wani' } }, true],
+    ['a filter that is left open', ['currentProcess'], { sort: 'harvestDate', filter: { stage: null } }, false],
+    ['what cannot be read', ['weight'], { sort: 7 }, true],
+  ])('and lists by %s', (_what, changes, variables, stale) => {
+    expect(isListStale(new Set(changes), variables)).toBe(stale);
+  });
+});
+
+describe('news of an alert', () => {
+  const alert = { status: 'active', severity: 'high', type: 'deforestation' } as const;
+
+  it('makes lists and figures of alerts stale, and the dashboard when it is a high one', () => {
+    expect(staleByAlert(undefined, alert)).toEqual(['alerts', 'alertStats', 'dashboardStats']);
+    expect(staleByAlert(alert, { ...alert, status: 'resolved' })).toEqual(['alerts', 'alertStats', 'dashboardStats']);
+    expect(staleByAlert(undefined, { ...alert, severity: 'low' })).toEqual(['alerts', 'alertStats']);
+  });
+
+  it('that was told already makes nothing stale', () => {
+    expect(staleByAlert(alert, { ...alert })).toEqual([]);
+  });
+});
+
+describe('the recent activity', () => {
+  const entry = (lotId: string, minute: number, status = 'Pending Review') => ({
+    lotId,
+    status,
+    timestamp: `2026-11-22T08:${String(minute).padStart(2, '0')}:00.000Z`,
+  });
+  const entries = [entry('LOT3', 30), entry('LOT2', 20), entry('LOT1', 10)];
+
+  it('names a new lot in its place', () => {
+    expect(activityWith(entries, entry('LOT4', 40)).map(({ lotId }) => lotId)).toEqual([
+      'LOT4',
+      'LOT3',
+      'LOT2',
+      'LOT1',
+    ]);
+    expect(activityWith(entries, entry('LOT4', 15)).map(({ lotId }) => lotId)).toEqual([
+      'LOT3',
+      'LOT2',
+      'LOT4',
+      'LOT1',
+    ]);
+    expect(activityWith([], entry('LOT4', 40))).toEqual([entry('LOT4', 40)]);
+  });
+
+  it('names each lot once, as it is now', () => {
+    expect(activityWith(entries, entry('LOT1', 50, 'No Deforestation'))).toEqual([
+      entry('LOT1', 50, 'No Deforestation'),
+      entry('LOT3', 30),
+      entry('LOT2', 20),
+    ]);
+  });
+
+  it('is not changed by what is older than it', () => {
+    expect(activityWith(entries, entry('LOT3', 5))).toEqual(entries);
+  });
+
+  it('is as long as the server tells it', () => {
+    const many = Array.from({ length: 10 }, (_, i) => entry(`LOT${i}`, 30 - i));
+    expect(activityWith(many, entry('LOT99', 59))).toHaveLength(10);
+  });
+});

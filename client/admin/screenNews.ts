@@ -1,0 +1,129 @@
+import type { ApolloClient, ObservableQuery } from '@apollo/client';
+import { getMainDefinition } from '@apollo/client/utilities';
+import { Kind } from 'graphql';
+import { DashboardDocument, type AlertItemFragment, type LotNewsFragment } from '../graphql/generated.ts';
+import { gather } from './gather.ts';
+import {
+  activityWith,
+  type AlertFacts,
+  isListStale,
+  type LotChange,
+  lotChanges,
+  type LotFacts,
+  lotFacts,
+  staleByAlert,
+  type StaleField,
+  staleFigures,
+} from './news.ts';
+
+/** News of one lot comes in a burst (registered, recorded, checked): what it makes out of date is asked for once. */
+const PAUSE_MS = 1000;
+const LONGEST_MS = 3000;
+/** Lots and alerts whose last news is remembered. Of one that was forgotten, news counts as the first. */
+const MOST_REMEMBERED = 2000;
+
+/** Brings lists and figures on the screen up to date with what happened, by whomever, and asks for nothing else. */
+export interface ScreenNews {
+  /** @param lot as it is now; null once it is deleted. It stands in the cache already */
+  lot(id: string, lot: LotNewsFragment | null): void;
+  alert(alert: AlertItemFragment): void;
+  /** Asks for the lists of lots at once: the person did something about a lot and looks for it there. */
+  lotLists(): void;
+  /** Asks for the lists and figures of alerts at once, and for what waits. Resolves when all of it is there or failed. */
+  alertLists(): Promise<void>;
+}
+
+const screens = new WeakMap<ApolloClient, ScreenNews>();
+
+/** The one of a client. */
+export function screenNewsOf(client: ApolloClient): ScreenNews {
+  const news = screens.get(client) ?? createScreenNews(client);
+  screens.set(client, news);
+  return news;
+}
+
+function createScreenNews(client: ApolloClient): ScreenNews {
+  const lots = new Map<string, LotFacts | null>();
+  const alerts = new Map<string, AlertFacts>();
+  const stale = new Set<StaleField>();
+  const changes = new Set<LotChange>();
+  let running = Promise.resolve();
+
+  const ask = async (waiting: readonly StaleField[]) => {
+    const lotsChanged = new Set(changes);
+    if (waiting.includes('lots')) changes.clear();
+    for (const field of waiting) stale.delete(field);
+    const due = [...client.getObservableQueries('active')].filter((query) => {
+      const read = rootFields(query);
+      return (
+        waiting.some((field) => field !== 'lots' && read.includes(field)) ||
+        (waiting.includes('lots') && read.includes('lots') && isListStale(lotsChanged, query.variables))
+      );
+    });
+    // Each query shows its own failure.
+    await Promise.allSettled(due.map(async (query) => query.refetch()));
+  };
+  /** One after another: an answer that is under way may be older than the news, and would be taken for its answer. */
+  const inTurn = (waiting: () => readonly StaleField[]): Promise<void> => {
+    running = running.then(() => ask(waiting()));
+    return running;
+  };
+  const burst = gather(() => void inTurn(() => [...stale]), PAUSE_MS, LONGEST_MS);
+  // Whoever signs in next begins anew.
+  client.onClearStore(async () => {
+    burst.stop();
+    for (const told of [lots, alerts, stale, changes]) told.clear();
+  });
+
+  return {
+    lot(id, lot) {
+      const facts = lot === null ? null : lotFacts(lot);
+      const found = lotChanges(lots.get(id), facts);
+      remember(lots, id, facts);
+      if (lot !== null) showActivity(client, lot);
+      if (found.length === 0) return;
+      for (const change of found) changes.add(change);
+      for (const field of ['lots', ...staleFigures(found)] as const) stale.add(field);
+      burst.call();
+    },
+    alert(alert) {
+      const found = staleByAlert(alerts.get(alert.id), alert);
+      remember(alerts, alert.id, alert);
+      if (found.length === 0) return;
+      for (const field of found) stale.add(field);
+      burst.call();
+    },
+    lotLists() {
+      changes.add('presence');
+      void inTurn(() => ['lots']);
+    },
+    alertLists() {
+      burst.stop();
+      return inTurn(() => ['alerts', 'alertStats', ...stale]);
+    },
+  };
+}
+
+function remember<Facts>(map: Map<string, Facts>, id: string, facts: Facts): void {
+  map.delete(id);
+  map.set(id, facts);
+  const [oldest] = map.keys();
+  if (map.size > MOST_REMEMBERED && oldest !== undefined) map.delete(oldest);
+}
+
+/** The recent activity names the lot; nothing needs to be asked for it. */
+function showActivity(client: ApolloClient, lot: LotNewsFragment): void {
+  const { lotId, farmerName, deforestationStatus, updatedAt } = lot;
+  client.cache.updateQuery({ query: DashboardDocument }, (data) => {
+    if (data === null) return undefined;
+    const entry = { __typename: 'Activity' as const, lotId, farmerName, deforestationStatus, timestamp: updatedAt };
+    const recentActivity = activityWith(data.dashboardStats.recentActivity, entry);
+    return { ...data, dashboardStats: { ...data.dashboardStats, recentActivity } };
+  });
+}
+
+/** The fields of the schema that a query begins with. */
+function rootFields({ query }: ObservableQuery): string[] {
+  const { selections } = getMainDefinition(query).selectionSet;
+  return selections.flatMap((selection) => (selection.kind === Kind.FIELD ? [selection.name.value] : []));
+}

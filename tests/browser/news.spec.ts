@@ -1,0 +1,111 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { at, CLEAR_PLACE, fillWizard, signedIn } from './staff.ts';
+
+const PASSWORD = 'counted-requests-1';
+
+/** Two farmers of a farm that no other test knows, so that nothing is told to them but what this test does. */
+async function ownFarm(browser: Browser): Promise<string[]> {
+  const auditor = await signedIn(browser, 'Auditor');
+  const token = await auditor.evaluate(() => localStorage.getItem('manam.accessToken'));
+  const farm = `counting${Date.now()}`;
+  const names = [`${farm}.a`, `${farm}.b`];
+  for (const username of names) {
+    const added = await auditor.request.post(at('/api/v1/users'), {
+      headers: { authorization: `Bearer ${token ?? ''}` },
+      data: { username, password: PASSWORD, name: username, role: 'farmer', email: '', farmId: farm },
+    });
+    expect(added.status()).toBe(201);
+  }
+  await auditor.context().close();
+  return names;
+}
+
+const Frame = z.object({
+  payload: z.object({
+    data: z.object({
+      lotChanged: z.object({
+        lotId: z.string(),
+        lot: z.object({
+          deforestationStatus: z.string(),
+          blockchainHash: z.object({ status: z.string() }).nullable(),
+        }),
+      }),
+    }),
+  }),
+});
+
+/** A dashboard with a clock of its own, and the lot that it heard last of as recorded and checked. */
+async function openDashboard(browser: Browser, username: string) {
+  const page = await (await browser.newContext()).newPage();
+  await page.clock.install();
+  let settled: string | null = null;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const frame = Frame.safeParse(JSON.parse(String(payload)));
+      const lot = frame.data?.payload.data.lotChanged.lot;
+      if (lot?.blockchainHash?.status === 'recorded' && lot.deforestationStatus === 'No Deforestation') {
+        settled = frame.data?.payload.data.lotChanged.lotId ?? null;
+      }
+    }),
+  );
+  await page.goto(at('/admin'));
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  return { page, settled: () => settled };
+}
+
+/** The operations that a page sends, as it sends them. */
+function operationsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/graphql') || request.method() !== 'POST') return;
+    const { operationName } = z.object({ operationName: z.string().optional() }).parse(request.postDataJSON());
+    asked.push(operationName ?? 'unnamed');
+  });
+  return asked;
+}
+
+test('one lot created with two dashboards open costs each at most two requests', async ({ browser }) => {
+  const [first = '', second = ''] = await ownFarm(browser);
+  const creator = await openDashboard(browser, first);
+  const watcher = await openDashboard(browser, second);
+  const pages = [creator, watcher];
+  const asked = pages.map(({ page }) => operationsOf(page));
+
+  /** Registers a lot; answers what each of the two asked for, once all of its news came and nothing waits any more. */
+  const register = async (total: number, before: () => Promise<void>): Promise<string[][]> => {
+    const lotId = await fillWizard(creator.page, CLEAR_PLACE, 'Dashboard');
+    await before();
+    for (const operations of asked) operations.length = 0;
+    await creator.page.getByRole('dialog').getByRole('button', { name: 'Create Lot' }).click();
+    for (const { page, settled } of pages) {
+      await expect.poll(settled).toBe(lotId);
+      await page.clock.runFor(10_000);
+      await expect(page.getByRole('button', { name: new RegExp(lotId) })).toContainText('No Deforestation');
+      await expect(page.getByText('Total Lots').locator('../..')).toContainText(String(total));
+      await expect(page.getByText('Compliance Rate').locator('../..')).toContainText('100');
+      await page.waitForLoadState('networkidle');
+    }
+    return asked.map((operations) => [...operations]);
+  };
+
+  await test.step('its news in one burst costs one request for figures, besides the write', async () => {
+    // Time stands still in the pages until all of the news is there.
+    const counted = await register(1, async () => {
+      for (const { page } of pages) await page.clock.pauseAt(Date.now() + 60_000);
+    });
+    expect(counted).toEqual([['CreateLot', 'Dashboard'], ['Dashboard']]);
+    for (const { page } of pages) await page.clock.resume();
+  });
+
+  await test.step('its news one after another costs two at most: it is there, it was checked', async () => {
+    const [creating = [], watching = []] = await register(2, async () => undefined);
+    expect(creating[0]).toBe('CreateLot');
+    expect(creating.slice(1)).toEqual(creating.length > 2 ? ['Dashboard', 'Dashboard'] : ['Dashboard']);
+    expect(watching).toEqual(watching.length > 1 ? ['Dashboard', 'Dashboard'] : ['Dashboard']);
+  });
+});
