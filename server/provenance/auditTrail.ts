@@ -60,7 +60,7 @@ export class AuditTrail {
           action: actionOf(content),
           timestamp:
             content === null
-              ? (entry?.blockTime.toISOString() ?? dossier.row.updated_at.toISOString())
+              ? (entry?.blockTime.toISOString() ?? dossier.row.updatedAt.toISOString())
               : momentOf(content),
           blockNumber: entry?.blockNumber ?? null,
           user: kept(eventId, 'userName'),

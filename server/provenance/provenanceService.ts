@@ -279,7 +279,7 @@ export class ProvenanceService {
 
   /** The same without names of people; of an anonymised lot without what was noted of them. @throws LedgerAway */
   #publicViewsOf(seen: SeenLot): ProvenanceView[] {
-    const hidden = seen.dossier.row.is_anonymized;
+    const hidden = seen.dossier.row.isAnonymized;
     return this.#viewsOf(seen).map((view) => ({
       ...view,
       user: null,

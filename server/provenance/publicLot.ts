@@ -31,11 +31,11 @@ export interface PublicLotView {
 /** Places rounded to two decimals; an anonymised lot without names, farm and free text, its place to one decimal. */
 export function publicLot(row: LotRow, sampleSatelliteData: boolean): PublicLotView {
   const staff = lotView(row, new Date());
-  const hidden = row.is_anonymized;
+  const hidden = row.isAnonymized;
   const place =
-    row.lat_micro === null || row.lon_micro === null
+    row.latMicro === null || row.lonMicro === null
       ? null
-      : roundPlace({ latMicro: row.lat_micro, lonMicro: row.lon_micro }, hidden ? 1 : 2);
+      : roundPlace({ latMicro: row.latMicro, lonMicro: row.lonMicro }, hidden ? 1 : 2);
   return {
     lotId: staff.lotId,
     farmId: hidden ? null : staff.farmId,

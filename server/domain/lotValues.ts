@@ -1,0 +1,21 @@
+import { factsOf, LOT_FIELD_NAMES, LOT_FIELDS, type LotField, type LotValues, type StoredLot } from './lotTable.ts';
+import { stageAt } from './stages.ts';
+
+/** What makes the API's value out of a stored one; null where they are the same. */
+function reader(field: LotField): ((stored: unknown) => unknown) | null {
+  const { form, figure } = factsOf(field);
+  if (figure !== undefined) return (whole) => (typeof whole === 'number' ? whole / figure.perUnit : null);
+  if (form === 'stage') return (position) => (typeof position === 'number' ? stageAt(position) : null);
+  if (form === 'moment') return (at) => (at instanceof Date ? at.toISOString() : null);
+  return null;
+}
+
+const READ = LOT_FIELD_NAMES.map((field) => ({ field, stored: LOT_FIELDS[field].stored, read: reader(field) }));
+
+/** A lot's fields as the API names and measures them, out of its row. */
+export function lotValues(row: StoredLot): LotValues {
+  const values: Record<string, unknown> = {};
+  for (const { field, stored, read } of READ) values[field] = read === null ? row[stored] : read(row[stored]);
+  // The type says of the same table what the loop does.
+  return values as LotValues;
+}
