@@ -128,17 +128,17 @@ function nameOf({ payload: { query, operationName, variables } }: Asked): string
     .digest('base64');
 }
 
-/** Answers in the form in which they go out, by the result that graphql-ws is given for them. */
-const written = new WeakMap<object, FormattedExecutionResult>();
+/** The JSON of answers, by the result that graphql-ws is given for them. */
+const written = new WeakMap<object, string>();
 
-/** A result that stands for an answer. */
+/** A result that stands for an answer: what is written of it once goes to all who are given this result. */
 export function goesOutAs(answer: FormattedExecutionResult): ExecutionResult {
   const result: ExecutionResult = {};
-  written.set(result, answer);
+  written.set(result, JSON.stringify(answer));
   return result;
 }
 
-/** The answer that a result stands for. */
-export function answerOf(result: object): FormattedExecutionResult | undefined {
+/** The JSON of the answer that a result stands for. */
+export function answerOf(result: object): string | undefined {
   return written.get(result);
 }

@@ -8,8 +8,8 @@ export interface Operation {
   readonly ended: AbortSignal;
 }
 
-/** graphql-ws writes the id of what it sends first. */
-const ADDRESSED = /^\{"id":"(\d+)"/;
+/** graphql-ws writes the id of what it sends first, and then its kind. */
+const ADDRESSED = /^\{"id":"(\d+)"(,"type":"next",)?/;
 
 /**
  * The operations of one socket, each with an identity of its own: a client may call an operation as one that it has
@@ -21,6 +21,7 @@ export class SocketOperations {
   readonly #byId = new Map<string, Operation & { end(): void }>();
   readonly #places = new Set<Operation>();
   readonly #lasting = new WeakSet<Operation>();
+  readonly #answers = new WeakMap<Operation, string>();
   readonly #most: number;
   readonly #all: Set<Operation>;
   #begun = 0;
@@ -63,6 +64,15 @@ export class SocketOperations {
     this.#lasting.add(operation);
   }
 
+  /**
+   * Hands on the JSON of the answer that is sent next, in the place of the one that graphql-ws writes: long ones are written
+   * once for all who hear the same.
+   */
+  carry(key: string, answer: string): void {
+    const operation = this.#byKey.get(key);
+    if (operation !== undefined) this.#answers.set(operation, answer);
+  }
+
   /** Ends the operation that the client completes, if it is under way. */
   complete(id: string): Operation | undefined {
     const operation = this.#byId.get(id);
@@ -92,10 +102,14 @@ export class SocketOperations {
    * @returns null for what is sent to an operation that has ended
    */
   outgoing(text: string): string | null {
-    const [written = '', key = ''] = ADDRESSED.exec(text) ?? [];
+    const [written = '', key = '', next] = ADDRESSED.exec(text) ?? [];
     if (written === '') return text;
     const operation = this.#byKey.get(key);
     if (operation === undefined || operation.ended.aborted) return null;
-    return `{"id":${JSON.stringify(operation.id)}${text.slice(written.length)}`;
+    const id = JSON.stringify(operation.id);
+    const answer = next === undefined ? undefined : this.#answers.get(operation);
+    if (answer === undefined) return `{"id":${id}${next ?? ''}${text.slice(written.length)}`;
+    this.#answers.delete(operation);
+    return `{"id":${id}${next}"payload":${answer}}`;
   }
 }

@@ -17,6 +17,9 @@ import { inTime, type SocketIdentity, type SocketParts } from './socketParts.ts'
 import { speak } from './socketProtocol.ts';
 import { asksForSocket, mayOpen, refuseUpgrade } from './socketUpgrade.ts';
 
+/** What graphql-ws writes of an answer whose text is carried beside it. */
+const CARRIED = { data: null };
+
 /**
  * Close code when a token expires, or its session, user or key ends: the client reconnects with a fresh token, if it has
  * one, and refetches (interfaces).
@@ -143,9 +146,12 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
     },
     execute: async (args) => goesOutAs(await answerOnce(args, letIn(asked.get(args)), parts)),
     subscribe: (args) => follow(args, letIn(asked.get(args)), parts, shared),
-    onNext: (_context, _key, _payload, _args, result) => {
+    onNext: ({ extra }, key, _payload, _args, result) => {
       const answer = answerOf(result);
-      if (answer !== undefined) return answer;
+      if (answer !== undefined) {
+        extra.operations.carry(key, answer);
+        return CARRIED;
+      }
       // A subscription that could not be begun.
       if (!result.errors) return;
       return { ...result, errors: result.errors.map((error) => formatError(error, error, parts.log)) };

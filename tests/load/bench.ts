@@ -15,6 +15,7 @@ import { UserService } from '../../server/identity/userService.ts';
 import { packageRoot } from '../../server/packageRoot.ts';
 import { SAMPLE_PLACES } from '../../server/satellite/sample/places.ts';
 import { connectAsProgram } from '../support/sealed.ts';
+import { superuserUrl } from '../support/superuser.ts';
 import { startServer } from '../support/serverProcess.ts';
 import { lengthen } from '../support/longLot.ts';
 import { measureDeepSubscriptions } from './deepSubscriptions.ts';
@@ -101,7 +102,7 @@ try {
     ];
     say(await measureDeepSubscriptions({ url: server.url, token, pid, lots }));
   }
-  if (wanted('heads')) say(await measureHeadProofs(postgres.url, SECRET));
+  if (wanted('heads')) say(await measureHeadProofs(await superuserUrl(dataDir, postgres.url), SECRET));
 } finally {
   for (const end of ends.reverse()) await end();
 }
