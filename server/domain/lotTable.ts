@@ -1,6 +1,7 @@
 import type { Variety } from './cacao.ts';
 import type { DeforestationStatus } from './deforestation.ts';
 import type { Stage } from './stages.ts';
+import { GRAMS, HUNDREDTHS, MICRO_DEGREES, TENTHS, type Scale } from './units.ts';
 
 /** What a value may be: as the API speaks of it, and as a row of the table `lot` has it. */
 interface Forms {
@@ -23,10 +24,11 @@ export type FieldForm = keyof Forms;
 export const FIGURE_UNITS = ['°', 'kg', '%', '°C', 'points'] as const;
 export type FigureUnit = (typeof FIGURE_UNITS)[number];
 
-/** A figure: its unit in the API, and how many of the stored whole numbers make one of that. */
 interface Figure {
+  /** in the API */
   unit: FigureUnit;
-  perUnit: number;
+  /** as which whole number it is stored and recorded */
+  scale: Scale;
   /** how messages name it */
   label: string;
   /**
@@ -117,7 +119,7 @@ export const LOT_FIELDS = {
     form: 'figure',
     figure: {
       unit: '°',
-      perUnit: 1_000_000,
+      scale: MICRO_DEGREES,
       label: 'Latitude',
       bounds: { min: -90, max: 90, words: 'between -90 and 90' },
     },
@@ -133,7 +135,7 @@ export const LOT_FIELDS = {
     form: 'figure',
     figure: {
       unit: '°',
-      perUnit: 1_000_000,
+      scale: MICRO_DEGREES,
       label: 'Longitude',
       bounds: { min: -180, max: 180, words: 'between -180 and 180' },
     },
@@ -147,7 +149,7 @@ export const LOT_FIELDS = {
   weight: {
     stored: 'weightGrams',
     form: 'figure',
-    figure: { unit: 'kg', perUnit: 1000, label: 'Weight', bounds: null },
+    figure: { unit: 'kg', scale: GRAMS, label: 'Weight', bounds: null },
     nullable: false,
     setBy: 'edit',
     optional: false,
@@ -160,7 +162,7 @@ export const LOT_FIELDS = {
     form: 'figure',
     figure: {
       unit: '%',
-      perUnit: 100,
+      scale: HUNDREDTHS,
       label: 'Moisture content',
       bounds: { min: 0, max: 100, words: 'between 0 and 100%' },
     },
@@ -176,7 +178,7 @@ export const LOT_FIELDS = {
     form: 'figure',
     figure: {
       unit: '°C',
-      perUnit: 100,
+      scale: HUNDREDTHS,
       label: 'Temperature',
       bounds: { min: -50, max: 60, words: 'between -50°C and 60°C' },
     },
@@ -202,7 +204,7 @@ export const LOT_FIELDS = {
     form: 'figure',
     figure: {
       unit: 'points',
-      perUnit: 10,
+      scale: TENTHS,
       label: 'Quality score',
       bounds: { min: 0, max: 100, words: 'between 0 and 100' },
     },

@@ -4,7 +4,7 @@ import { stageAt } from './stages.ts';
 /** What makes the API's value out of a stored one; null where they are the same. */
 function reader(field: LotField): ((stored: unknown) => unknown) | null {
   const { form, figure } = factsOf(field);
-  if (figure !== undefined) return (whole) => (typeof whole === 'number' ? whole / figure.perUnit : null);
+  if (figure !== undefined) return (whole) => (typeof whole === 'number' ? figure.scale.fromWhole(whole) : null);
   if (form === 'stage') return (position) => (typeof position === 'number' ? stageAt(position) : null);
   if (form === 'moment') return (at) => (at instanceof Date ? at.toISOString() : null);
   return null;

@@ -447,7 +447,7 @@ const moment = (value: unknown): ApiValue =>
 function apiForm(field: LotField, value: unknown): ApiValue {
   const { form, figure } = factsOf(field);
   if (form === 'moment') return moment(value);
-  if (figure !== undefined) return typeof value === 'number' ? value / figure.perUnit : null;
+  if (figure !== undefined) return typeof value === 'number' ? figure.scale.fromWhole(value) : null;
   return asIs(value);
 }
 

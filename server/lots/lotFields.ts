@@ -16,9 +16,8 @@ export function storedPatch(values: LotPatchValues): StoredPatch {
   for (const field of EDITABLE) {
     const value = values[field];
     if (value === undefined) continue;
-    const perUnit = factsOf(field).figure?.perUnit;
-    stored[LOT_FIELDS[field].stored] =
-      typeof value === 'number' && perUnit !== undefined ? Math.round(value * perUnit) : value;
+    const { stored: name, figure } = factsOf(field);
+    stored[name] = typeof value === 'number' && figure !== undefined ? figure.scale.toWhole(value) : value;
   }
   return stored;
 }

@@ -28,5 +28,6 @@ export function apiText(field: ClearField | CommittedField, value: unknown): str
 
 function inApiUnits(field: ClearField | CommittedField, value: number): number {
   const known = BY_CLEAR_NAME.get(field);
-  return value / (known === undefined ? 1 : (factsOf(known).figure?.perUnit ?? 1));
+  const figure = known === undefined ? undefined : factsOf(known).figure;
+  return figure === undefined ? value : figure.scale.fromWhole(value);
 }

@@ -47,10 +47,8 @@ function boundedFigures(): BoundedFigures {
   const rules: Record<string, z.ZodType> = {};
   for (const { figure, nullable, ledger } of LOT_FIELD_NAMES.map(factsOf)) {
     if (!figure?.bounds || ledger.kind !== 'clear') continue;
-    const whole = z
-      .int()
-      .min(figure.bounds.min * figure.perUnit)
-      .max(figure.bounds.max * figure.perUnit);
+    const { bounds, scale } = figure;
+    const whole = z.int().min(scale.toWhole(bounds.min)).max(scale.toWhole(bounds.max));
     rules[ledger.name] = (nullable ? whole.nullable() : whole).optional();
   }
   // The type says of the same table what the loop does.
