@@ -21,12 +21,9 @@ interface Forms {
 }
 export type FieldForm = keyof Forms;
 
-export const FIGURE_UNITS = ['°', 'kg', '%', '°C', 'points'] as const;
-export type FigureUnit = (typeof FIGURE_UNITS)[number];
-
 interface Figure {
-  /** in the API */
-  unit: FigureUnit;
+  /** in the API, as its descriptions have it */
+  unit: string;
   /** as which whole number it is stored and recorded */
   scale: Scale;
   /** how messages name it */
@@ -118,7 +115,7 @@ export const LOT_FIELDS = {
     stored: 'latMicro',
     form: 'figure',
     figure: {
-      unit: '°',
+      unit: 'Degrees, WGS84',
       scale: MICRO_DEGREES,
       label: 'Latitude',
       bounds: { min: -90, max: 90, words: 'between -90 and 90' },
@@ -134,7 +131,7 @@ export const LOT_FIELDS = {
     stored: 'lonMicro',
     form: 'figure',
     figure: {
-      unit: '°',
+      unit: 'Degrees, WGS84',
       scale: MICRO_DEGREES,
       label: 'Longitude',
       bounds: { min: -180, max: 180, words: 'between -180 and 180' },
@@ -203,7 +200,7 @@ export const LOT_FIELDS = {
     stored: 'qualityTenths',
     form: 'figure',
     figure: {
-      unit: 'points',
+      unit: '0-100 points',
       scale: TENTHS,
       label: 'Quality score',
       bounds: { min: 0, max: 100, words: 'between 0 and 100' },
@@ -280,8 +277,14 @@ export type StoredLot = {
   [Field in LotField as Facts<Field>['stored']]: Forms[Facts<Field>['form']]['stored'] | Empty<Field>;
 };
 
+/** The same as shoppers see them. */
+export type PublicField = FieldsWith<{ public: 'shown' | 'unless anonymised' | 'rounded' }>;
+export type PublicValues = Pick<LotValues, PublicField>;
+
 /** The fields that people set. */
 export type SettableField = FieldsWith<{ setBy: 'registration' | 'edit' }>;
+/** A lot as people give it: any of those fields may be left out, as far as types know. */
+export type GivenValues = { [Field in SettableField]: LotValues[Field] | undefined };
 /** Those of them that an edit may change. */
 export type EditableField = FieldsWith<{ setBy: 'edit' }>;
 /** How rows name those. */
@@ -309,6 +312,10 @@ export function factsOf(field: LotField): FieldFacts {
 
 export function isLotField(name: string): name is LotField {
   return Object.hasOwn(LOT_FIELDS, name);
+}
+
+export function isPublic(field: LotField): field is PublicField {
+  return factsOf(field).public !== 'hidden';
 }
 
 export function isSettable(name: string): name is SettableField {

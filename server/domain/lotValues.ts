@@ -1,5 +1,15 @@
-import { factsOf, LOT_FIELD_NAMES, LOT_FIELDS, type LotField, type LotValues, type StoredLot } from './lotTable.ts';
+import {
+  factsOf,
+  isPublic,
+  LOT_FIELD_NAMES,
+  LOT_FIELDS,
+  type LotField,
+  type LotValues,
+  type PublicValues,
+  type StoredLot,
+} from './lotTable.ts';
 import { stageAt } from './stages.ts';
+import { roundPlace } from './units.ts';
 
 /** What makes the API's value out of a stored one; null where they are the same. */
 function reader(field: LotField): ((stored: unknown) => unknown) | null {
@@ -18,4 +28,21 @@ export function lotValues(row: StoredLot): LotValues {
   for (const { field, stored, read } of READ) values[field] = read === null ? row[stored] : read(row[stored]);
   // The type says of the same table what the loop does.
   return values as LotValues;
+}
+
+/** The same as shoppers see them: places rounded to two decimals; of an anonymised lot to one, and without names, farm and free text. */
+export function publicValues(row: StoredLot): PublicValues {
+  const hidden = row.isAnonymized;
+  const rounded = lotValues({ ...row, ...roundedPlace(row, hidden ? 1 : 2) });
+  const values: Record<string, unknown> = {};
+  for (const field of LOT_FIELD_NAMES.filter(isPublic)) {
+    const named = factsOf(field).public === 'unless anonymised';
+    values[field] = hidden && named ? null : rounded[field];
+  }
+  return values as PublicValues;
+}
+
+function roundedPlace({ latMicro, lonMicro }: StoredLot, decimals: 1 | 2): Pick<StoredLot, 'latMicro' | 'lonMicro'> {
+  if (latMicro === null || lonMicro === null) return { latMicro: null, lonMicro: null };
+  return roundPlace({ latMicro, lonMicro }, decimals);
 }

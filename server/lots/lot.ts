@@ -1,8 +1,7 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Variety } from '../domain/cacao.ts';
 import type { DeforestationStatus } from '../domain/deforestation.ts';
-
-export type LedgerStatus = 'pending' | 'recorded' | 'failed';
+import type { RecordStatus } from '../domain/publicAnswers.ts';
 
 /** A harvest lot; quantities in the whole-number units of `domain/units.ts`. */
 export const LotEntity = defineEntity({
@@ -30,7 +29,7 @@ export const LotEntity = defineEntity({
     deforestationStatus: p.text().$type<DeforestationStatus>(),
     satelliteAt: p.datetime().strictNullable(),
     satelliteMessage: p.text().strictNullable(),
-    ledgerStatus: p.text().$type<LedgerStatus>(),
+    ledgerStatus: p.text().$type<RecordStatus>(),
     ledgerTxId: p.text().strictNullable(),
     ledgerSignature: p.text().strictNullable(),
     ledgerBlock: p.bigint().$type<string>().strictNullable(),

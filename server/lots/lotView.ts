@@ -1,14 +1,8 @@
 import { isSatelliteOutdated } from '../domain/deforestation.ts';
 import { columnOf, LOT_FIELD_NAMES, LOT_FIELDS, type LotValues, type StoredLot } from '../domain/lotTable.ts';
 import { lotValues } from '../domain/lotValues.ts';
-import type { LedgerStatus, Lot } from './lot.ts';
-
-/** The newest recorded event's transaction, and whether later events still wait (decisions, 'Blockchain state of a lot'). */
-export interface BlockchainHash {
-  transactionId: string;
-  signature: string;
-  status: LedgerStatus;
-}
+import type { BlockchainHash } from '../domain/publicAnswers.ts';
+import type { Lot } from './lot.ts';
 
 /** A lot as staff see it, in the API's units (interfaces, '`Lot` as staff see it'). */
 export interface LotView extends LotValues {
@@ -50,13 +44,16 @@ export function lotView(row: LotRow, now: Date): LotView {
     ...lotValues(row),
     satelliteOutdated: isSatelliteOutdated(row.satelliteAt, now),
     satelliteMessage: row.satelliteMessage,
-    blockchainHash:
-      row.ledgerTxId === null || row.ledgerSignature === null
-        ? null
-        : { transactionId: row.ledgerTxId, signature: row.ledgerSignature, status: row.ledgerStatus },
+    blockchainHash: recordOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt,
     timestamp: updatedAt,
     version: row.version,
   };
+}
+
+/** Where a lot's newest recorded event stands; null until its creation is recorded. */
+export function recordOf({ ledgerTxId, ledgerSignature, ledgerStatus }: LotRow): BlockchainHash | null {
+  if (ledgerTxId === null || ledgerSignature === null) return null;
+  return { transactionId: ledgerTxId, signature: ledgerSignature, status: ledgerStatus };
 }

@@ -1,6 +1,6 @@
 import { actionOf, momentOf, readContent, type CommittedField, type LotAction } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
-import type { Endorser } from '../ledger/ledger.ts';
+import type { Endorser } from '../domain/publicAnswers.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { chainOf, type SeenLots } from './seenLots.ts';
 import type { Verifications } from './verifications.ts';
