@@ -152,8 +152,10 @@ function outOfBounds(field: BoundedFigure): string {
 
 const neededFigure = (field: BoundedFigure) => figure(field, figureRequired(field));
 
-/** Of the figures that may be left out: null where a lot has none. */
-function optionalFigures<Rule extends z.ZodType>(rule: (field: OptionalFigure) => Rule): Record<OptionalFigure, Rule> {
+/** A rule for each of the figures that may be left out. */
+export function optionalFigures<Rule extends z.ZodType>(
+  rule: (field: OptionalFigure) => Rule,
+): Record<OptionalFigure, Rule> {
   const rules = LOT_FIELD_NAMES.filter(isOptionalFigure).map((field) => [field, rule(field)] as const);
   return Object.fromEntries(rules) as Record<OptionalFigure, Rule>;
 }

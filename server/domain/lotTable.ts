@@ -266,15 +266,17 @@ export const LOT_FIELDS = {
 
 export type LotField = keyof typeof LOT_FIELDS;
 type Facts<Field extends LotField> = (typeof LOT_FIELDS)[Field];
+export type FormOf<Field extends LotField> = Facts<Field>['form'];
+export type StoredName<Field extends LotField> = Facts<Field>['stored'];
 type Empty<Field extends LotField> = Facts<Field>['nullable'] extends true ? null : never;
 /** The fields of which a fact holds. */
 type FieldsWith<Fact> = { [Field in LotField]: Facts<Field> extends Fact ? Field : never }[LotField];
 
 /** A lot's fields in the API's names and units. */
-export type LotValues = { [Field in LotField]: Forms[Facts<Field>['form']]['api'] | Empty<Field> };
+export type LotValues = { [Field in LotField]: Forms[FormOf<Field>]['api'] | Empty<Field> };
 /** The same as a row has them, in the whole-number units of `units.ts`. */
 export type StoredLot = {
-  [Field in LotField as Facts<Field>['stored']]: Forms[Facts<Field>['form']]['stored'] | Empty<Field>;
+  [Field in LotField as StoredName<Field>]: Forms[FormOf<Field>]['stored'] | Empty<Field>;
 };
 
 /** The same as shoppers see them. */
@@ -288,7 +290,7 @@ export type GivenValues = { [Field in SettableField]: LotValues[Field] | undefin
 /** Those of them that an edit may change. */
 export type EditableField = FieldsWith<{ setBy: 'edit' }>;
 /** How rows name those. */
-export type EditableStored = Facts<EditableField>['stored'];
+export type EditableStored = StoredName<EditableField>;
 export type FigureField = FieldsWith<{ form: 'figure' }>;
 /** Figures that are judged by their bounds alone, and those of them that may be left out or null. */
 export type BoundedFigure = FieldsWith<{ figure: { bounds: object } }>;
@@ -298,12 +300,15 @@ export type BoundedOnLedger = Facts<
   FieldsWith<{ figure: { bounds: object }; ledger: { kind: 'clear' } }>
 >['ledger']['name'];
 
-/** What the ledger has in the clear, and the commitments that stand for fields, by their names there. */
+/** What the ledger has in the clear, by its names there. */
 export type ClearName = Facts<FieldsWith<{ ledger: { kind: 'clear' } }>>['ledger']['name'];
-export type CommittedName = Facts<FieldsWith<{ ledger: { kind: 'committed' } }>>['ledger']['name'];
 
 /** The fields in their order. */
 export const LOT_FIELD_NAMES = Object.keys(LOT_FIELDS) as LotField[];
+
+export const FIGURE_FIELDS = LOT_FIELD_NAMES.filter(
+  (field): field is FigureField => LOT_FIELDS[field].form === 'figure',
+);
 
 /** What the table says of a field, in its widest form. */
 export function factsOf(field: LotField): FieldFacts {

@@ -17,7 +17,7 @@ const FORMS: Record<Exclude<FieldForm, 'figure'>, z.ZodType> = {
 
 /** How answers of the REST interface describe the fields of a lot. */
 export const lotFieldSchemas = Object.fromEntries(
-  LOT_FIELD_NAMES.map((field) => [field, schemaOf(field)]),
+  LOT_FIELD_NAMES.map((field) => [field, schemaOf(field)] as const),
 ) as LotFieldSchemas;
 
 type LotFieldSchemas = { [Field in LotField]: z.ZodType<LotValues[Field]> };

@@ -103,7 +103,7 @@ export const integrityAnswer = z.strictObject({
 }) satisfies z.ZodType<IntegrityView>;
 
 const publicFieldSchemas = Object.fromEntries(
-  LOT_FIELD_NAMES.filter(isPublic).map((field) => [field, lotFieldSchemas[field]]),
+  LOT_FIELD_NAMES.filter(isPublic).map((field) => [field, lotFieldSchemas[field]] as const),
 ) as Pick<typeof lotFieldSchemas, PublicField>;
 
 const publicLot = z

@@ -4,10 +4,9 @@ import { ALERT_FIELDS, clearFields, COMMITTED_FIELDS, type ClearField, type Comm
 
 /** What the API calls a field of the ledger: of what stands in the clear the lot's field, of all else the same. */
 export const API_FIELD = Object.fromEntries(
-  [...clearFields.keyof().options, ...COMMITTED_FIELDS, ...ALERT_FIELDS].map((name) => [
-    name,
-    BY_CLEAR_NAME.get(name) ?? name,
-  ]),
+  [...clearFields.keyof().options, ...COMMITTED_FIELDS, ...ALERT_FIELDS].map(
+    (name) => [name, BY_CLEAR_NAME.get(name) ?? name] as const,
+  ),
 ) as Record<ClearField | CommittedField, string>;
 
 /**

@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { STAGES } from '../stages.ts';
 import { VARIETIES } from '../cacao.ts';
 import { DEFORESTATION_STATUSES } from '../deforestation.ts';
-import {
-  factsOf,
-  LOT_FIELD_NAMES,
-  type BoundedOnLedger,
-  type ClearName,
-  type CommittedName,
-  type StoredLot,
-} from '../lotTable.ts';
+import { factsOf, LOT_FIELD_NAMES, type BoundedOnLedger, type ClearName, type StoredLot } from '../lotTable.ts';
 import { ROLES } from '../permissions.ts';
 
 /** What can happen to a lot on the ledger. `reviewed` is a person's conclusion on an alert. */
@@ -85,7 +78,7 @@ export const COMMITTED_FIELDS = [
  */
 export const ALERT_FIELDS = ['alertFinding', 'alertPlace', 'alertAnswer', 'alertNote'] as const;
 
-export type CommittedField = (typeof COMMITTED_FIELDS)[number] | (typeof ALERT_FIELDS)[number] | CommittedName;
+export type CommittedField = (typeof COMMITTED_FIELDS)[number] | (typeof ALERT_FIELDS)[number];
 export const committedField = z.enum([...COMMITTED_FIELDS, ...ALERT_FIELDS]);
 
 const hex16 = z.string().regex(/^[0-9a-f]{32}$/);
