@@ -365,9 +365,9 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
   follower.onSubjects(forget);
   follower.onNews((news) => forget(subjectsOf(news)));
   follower.onNews((news) => {
-    for (const { lotId } of news) {
+    for (const { lotId, kind } of news) {
       if (lotId === null) continue;
-      services.provenance.forget(lotId);
+      services.provenance.forget(lotId, kind);
       services.publicProof.forget(lotId);
     }
   });

@@ -214,7 +214,7 @@ export class AlertService {
   }
 
   /**
-   * Takes one step on alerts in one transaction. Rows are locked in one order everywhere - the account, lots by id, then
+   * Takes one step on alerts in one transaction. Rows are locked in one order everywhere - accounts, lots by id, then
    * the alerts - so that people acting at once wait for each other and never block each other.
    * @param named ids as the caller listed them: of these it is said which stand in the way
    */
@@ -241,6 +241,7 @@ export class AlertService {
     if (alertsOfLot.size > 0) {
       await this.#database.write(async (em) => {
         await holdCaller(em, user);
+        await this.#lotWriter.holdMakers(em, [...alertsOfLot.keys()]);
         const lots: Lot[] = [];
         for (const lotUuid of [...alertsOfLot.keys()].sort()) {
           const lot = await this.#lotWriter.lock(em, lotUuid);

@@ -8,7 +8,13 @@ import { committedTogether, factsOf, LOT_FIELD_NAMES, LOT_FIELDS, type LotField,
 import type { Stage } from './stages.ts';
 import { alertFaults, type AlertRow } from './verification/alertRows.ts';
 import { checkFaults, concludeEvidence, messageOf, type CheckRow } from './verification/evidence.ts';
-import { checkKeptValues, missingValues, type KeptFault, type KeptValue } from './verification/keptValues.ts';
+import {
+  checkKeptValues,
+  missingValues,
+  type KeptFault,
+  type KeptValue,
+  committing,
+} from './verification/keptValues.ts';
 
 /** The fields that are compared, by the API's names. */
 export const VERIFIED_FIELDS = LOT_FIELD_NAMES;
@@ -155,7 +161,12 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
     const blockchainValue = expected?.deleted ?? false;
     discrepancies.push({ field: 'deleted', databaseValue: deleted, blockchainValue, severity: 'HIGH' });
   }
-  const values = await checkKeptValues(contents, kept, hash, asBeforeSeals ? missingValues(contents, kept) : []);
+  const values = await checkKeptValues(
+    contents,
+    kept,
+    committing(hash),
+    asBeforeSeals ? missingValues(contents, kept) : [],
+  );
   // Of a deleted lot nothing more can be told, and its alerts are shown nowhere.
   const alerts = input.alerts.filter(({ ledgerKey }) => ledgerKey !== null || !(asBeforeSeals || deleted));
   discrepancies.push(

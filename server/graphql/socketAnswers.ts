@@ -128,17 +128,17 @@ function nameOf({ payload: { query, operationName, variables } }: Asked): string
     .digest('base64');
 }
 
-/** The JSON of answers, by the result that graphql-ws is given for them. */
-const written = new WeakMap<object, string>();
+/** The JSON of answers in UTF-8, by the result that graphql-ws is given for them. */
+const written = new WeakMap<object, Buffer>();
 
 /** A result that stands for an answer: what is written of it once goes to all who are given this result. */
 export function goesOutAs(answer: FormattedExecutionResult): ExecutionResult {
   const result: ExecutionResult = {};
-  written.set(result, JSON.stringify(answer));
+  written.set(result, Buffer.from(JSON.stringify(answer)));
   return result;
 }
 
-/** The JSON of the answer that a result stands for. */
-export function answerOf(result: object): string | undefined {
+/** The JSON of the answer that a result stands for, in UTF-8. */
+export function answerOf(result: object): Buffer | undefined {
   return written.get(result);
 }

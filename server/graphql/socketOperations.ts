@@ -21,7 +21,7 @@ export class SocketOperations {
   readonly #byId = new Map<string, Operation & { end(): void }>();
   readonly #places = new Set<Operation>();
   readonly #lasting = new WeakSet<Operation>();
-  readonly #answers = new WeakMap<Operation, string>();
+  readonly #answers = new WeakMap<Operation, Buffer>();
   readonly #most: number;
   readonly #all: Set<Operation>;
   #begun = 0;
@@ -65,10 +65,10 @@ export class SocketOperations {
   }
 
   /**
-   * Hands on the JSON of the answer that is sent next, in the place of the one that graphql-ws writes: long ones are written
-   * once for all who hear the same.
+   * Hands on the JSON of the answer that is sent next, in UTF-8, in the place of the one that graphql-ws writes: long ones are
+   * written once for all who hear the same.
    */
-  carry(key: string, answer: string): void {
+  carry(key: string, answer: Buffer): void {
     const operation = this.#byKey.get(key);
     if (operation !== undefined) this.#answers.set(operation, answer);
   }
@@ -101,7 +101,7 @@ export class SocketOperations {
    * What graphql-ws sends, as the client is to read it: under the client's own id.
    * @returns null for what is sent to an operation that has ended
    */
-  outgoing(text: string): string | null {
+  outgoing(text: string): string | Buffer | null {
     const [written = '', key = '', next] = ADDRESSED.exec(text) ?? [];
     if (written === '') return text;
     const operation = this.#byKey.get(key);
@@ -110,6 +110,6 @@ export class SocketOperations {
     const answer = next === undefined ? undefined : this.#answers.get(operation);
     if (answer === undefined) return `{"id":${id}${next ?? ''}${text.slice(written.length)}`;
     this.#answers.delete(operation);
-    return `{"id":${id}${next}"payload":${answer}}`;
+    return Buffer.concat([Buffer.from(`{"id":${id}${next}"payload":`), answer, Buffer.from('}')]);
   }
 }

@@ -103,11 +103,12 @@ function written(message: Message, { key }: Operation): string {
 }
 
 /** Ends when the system has taken it, so that nothing is made for a client that does not read. */
-async function send(client: WebSocket, text: string | null): Promise<void> {
+async function send(client: WebSocket, text: string | Buffer | null): Promise<void> {
   if (text === null || client.readyState !== client.OPEN) return;
   letGoUnread(client);
   await new Promise<void>((resolve, reject) => {
-    client.send(text, (error) => {
+    // Messages of this protocol are text frames.
+    client.send(text, { binary: false }, (error) => {
       // A socket that was lost meanwhile is no fault of ours.
       if (error && client.readyState === client.OPEN) reject(error);
       else resolve();

@@ -12,7 +12,7 @@ import {
 import type { Database } from '../database/database.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import type { Stage } from '../domain/stages.ts';
-import { checkKeptValues, type KeptValue } from '../domain/verification/keptValues.ts';
+import { checkKeptValues, type KeptValue, committing } from '../domain/verification/keptValues.ts';
 import { nullWhileAway, type Ledger, type LedgerEntry } from '../ledger/ledger.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { LOT_EVENT_COLUMNS, lotEventFacts, type LotEventRow } from './lotEventSeal.ts';
@@ -123,7 +123,7 @@ async function historyOf(
   entries: readonly LedgerEntry[] | null,
 ): Promise<HistoryView[]> {
   const contents = events.map(({ content }) => content).filter((content) => content !== null);
-  const values = await checkKeptValues(contents, kept, nativeSha256);
+  const values = await checkKeptValues(contents, kept, committing(nativeSha256));
   const faulty = new Set(values.faults.map(({ seq }) => seq));
   const recorded = entries && new Map(entries.map((entry) => [entry.eventId, entry]));
   const last: LastWords = new Map();

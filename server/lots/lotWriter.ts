@@ -40,6 +40,20 @@ export class LotWriter {
     this.#ledger = ledger;
   }
 
+  /**
+   * Holds the accounts still that registered lots, for whoever may change a lot twice in one transaction, before they lock the
+   * first of them (docs/architecture.md, 'The order of locks'): of a row that the same transaction has changed before,
+   * PostgreSQL looks up the foreign key again, and an erasure may by then hold the account and wait for the lot.
+   */
+  async holdMakers(em: EntityManager, lotIds: readonly string[]): Promise<void> {
+    await em.execute(
+      `select 1 from app_user where id in (
+         select l.created_by from lot l where l.id in (select value::uuid from json_array_elements_text(?::json)))
+       order by id for key share`,
+      [JSON.stringify(lotIds)],
+    );
+  }
+
   /** The lot, its row locked until the transaction ends; null when there is none or it is deleted. */
   async lock(em: EntityManager, id: string): Promise<Lot | null> {
     return em.findOne(LotEntity, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });

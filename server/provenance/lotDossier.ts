@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
@@ -111,6 +112,8 @@ export interface LotDossier {
   alerts: AlertRow[];
   /** SHA-256 over all of this as it is stored, hex: the same print, the same dossier */
   print: string;
+  /** events and values as they are stored, in the order of `events` and `kept` */
+  stored: { events: unknown[]; kept: unknown[] };
 }
 
 // One statement, so that all is of one moment: the comparison needs that.
@@ -122,7 +125,7 @@ const DOSSIERS = `
         e.content, e.content_hash, e.seal, o.state, o.tx_id, o.block_number, o.signature, o.recorded_at
       from lot_event e left join ledger_outbox o using (event_id, lot_id, seq) where e.lot_id = l.id) e) as events,
     (select coalesce(json_agg(json_build_object('eventId', v.event_id, 'field', v.field, 'value', v.value,
-        'salt', encode(v.salt, 'hex'))), '[]')
+        'salt', encode(v.salt, 'hex')) order by e.seq, v.field), '[]')
       from personal_value v join lot_event e using (event_id) where e.lot_id = l.id) as kept,
     (select coalesce(json_agg(json_build_object('id', c.id, 'endedAt', c.ended_at, 'driver', c.driver, 'dataset', c.dataset,
         'datasetVersion', c.dataset_version, 'sample', c.sample, 'latMicro', c.lat_micro, 'lonMicro', c.lon_micro,
@@ -157,22 +160,33 @@ export type DossierSource = Pick<Database, 'rows' | 'seals'>;
 /**
  * Lots by UUID; those that are not there, or deleted, are missing. One statement, however many lots.
  * @param deleted whether deleted ones are read too
+ * @param before dossiers that were read earlier: what is stored as it was then is not judged again
  */
 export async function readDossiers(
   database: DossierSource,
   ids: readonly string[],
   deleted = false,
+  before: (id: string) => LotDossier | undefined = () => undefined,
 ): Promise<Map<string, LotDossier>> {
   const rows = await database.rows<StoredDossier>(deleted ? ALSO_DELETED : PRINTED, [ids]);
   const dossiers = new Map<string, LotDossier>();
   for (const { events, kept, checks, alerts, print, ...row } of rows) {
     const read = parts.parse({ events, kept, checks, alerts });
+    const known = before(row.id);
     dossiers.set(row.id, {
       row,
       ...read,
-      events: await inTurns(read.events, (event) => ownEvent(eventRow.parse(event), database)),
-      kept: await inTurns(read.kept, (value) => keptRow.parse(value)),
+      events: await inTurns(read.events, (event, i) => {
+        const same = isDeepStrictEqual(event, known?.stored.events[i]) ? known?.events[i] : undefined;
+        // A broken seal is told of each time that it is come upon.
+        return same?.sealed === true ? same : ownEvent(eventRow.parse(event), database);
+      }),
+      kept: await inTurns(read.kept, (value, i) => {
+        const same = isDeepStrictEqual(value, known?.stored.kept[i]) ? known?.kept[i] : undefined;
+        return same ?? keptRow.parse(value);
+      }),
       print,
+      stored: read,
     });
   }
   return dossiers;
@@ -181,11 +195,11 @@ export async function readDossiers(
 /** Events and values of a long lot that are read in one turn of the event loop. */
 const AT_ONCE = 100;
 
-async function inTurns<From, To>(all: readonly From[], read: (one: From) => To): Promise<To[]> {
+async function inTurns<From, To>(all: readonly From[], read: (one: From, index: number) => To): Promise<To[]> {
   const done: To[] = [];
   for (let from = 0; from < all.length; from += AT_ONCE) {
     if (from > 0) await nextTurn();
-    done.push(...all.slice(from, from + AT_ONCE).map(read));
+    done.push(...all.slice(from, from + AT_ONCE).map((one, i) => read(one, from + i)));
   }
   return done;
 }

@@ -150,10 +150,14 @@ export class ProvenanceService {
     return page;
   }
 
-  /** Checks a lot anew the next time that its page is opened: called for each event of topic 'lot'. */
-  forget(lotUuid: string): void {
+  /**
+   * Checks a lot anew the next time that its page is opened: called for each event of topic 'lot'. What was read of it is told
+   * from what is stored by its print; values that were erased are not kept here either.
+   * @param kind of the event
+   */
+  forget(lotUuid: string, kind: string): void {
     this.#pages.forget(lotUuid);
-    this.#seen.forget(lotUuid);
+    if (kind === 'erased' || kind === 'deleted') this.#seen.forget(lotUuid);
   }
 
   async publicBlockchain(lotId: string): Promise<BlockchainView | null> {

@@ -91,7 +91,8 @@ export class SeenLots {
       }
     }
     const unknown = ids.filter((id) => !found.has(id));
-    const dossiers = unknown.length === 0 ? null : await readDossiers(this.#database, unknown);
+    const before = (id: string): LotDossier | undefined => this.#known.find(id)?.dossier;
+    const dossiers = unknown.length === 0 ? null : await readDossiers(this.#database, unknown, false, before);
     for (const [id, dossier] of dossiers ?? []) found.set(id, { dossier, known: null });
     return found;
   }

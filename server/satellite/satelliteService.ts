@@ -219,6 +219,7 @@ export class SatelliteService {
     const finished = await finish(place, await this.#monitor.read(place, POINT_AREA_HA), this.#monitor.driver);
     const written = await this.#database.write(async (em) => {
       await holdActor(em, actor);
+      await this.#lotWriter.holdMakers(em, [lotUuid]);
       const lot = await this.#lotWriter.lock(em, lotUuid);
       if (lot === null || lot.latMicro !== place.latMicro || lot.lonMicro !== place.lonMicro) return false;
       await this.#write(em, lot, finished, actor, this.#clock());

@@ -115,6 +115,49 @@ describe('an erasure that has to wait for a lot', () => {
   });
 });
 
+describe('an erasure of somebody who registered a lot', () => {
+  const { latitude, longitude } = LOSS_PLACE;
+  const place = { farmId: 'FARM301', latitude, longitude };
+
+  // Both write two events of the lot in one transaction; each is held before the first of them, with the lot in its hands.
+
+  it('and a step on its alert do not wait for each other', async () => {
+    await inWorld(async ({ app, deadlocks }) => {
+      const { database } = app.app;
+      const farmer = await app.person('farmer', { farmId: 'FARM301', name: 'Zora Latecome' });
+      const auditor = await app.person('auditor');
+      await settledLot(app, farmer, place);
+      const alert = (await auditor.rest.get('/alerts')).data.alerts[0].id;
+      const release = await hold(database, `select 1 from alert where id = '${alert}' for update`);
+      const answered = auditor.rest.send('PUT', `/alerts/${alert}/acknowledge`);
+      await waiting(database, 1);
+      const erased = farmer.rest.send('DELETE', '/gdpr/delete');
+      await waiting(database, 2);
+      await release();
+      expect([(await answered).status, (await erased).status]).toEqual([200, 200]);
+      expect(await deadlocks()).toBe(0);
+    });
+  });
+
+  it('and a check that raises one do not wait for each other', async () => {
+    await inWorld(async ({ app, deadlocks }) => {
+      const { database } = app.app;
+      const farmer = await app.person('farmer', { farmId: 'FARM301', name: 'Zora Latecome' });
+      const admin = await app.person('admin');
+      const { id } = await settledLot(app, farmer, { farmId: 'FARM301' });
+      const release = await hold(database, 'lock table satellite_check in share mode');
+      expect((await admin.rest.send('PATCH', `/lots/${id}`, { latitude, longitude })).status).toBe(200);
+      await waiting(database, 1);
+      const erased = farmer.rest.send('DELETE', '/gdpr/delete');
+      await waiting(database, 2);
+      await release();
+      expect((await erased).status).toBe(200);
+      await settled(app, id);
+      expect(await deadlocks()).toBe(0);
+    });
+  });
+});
+
 describe('an erasure of somebody who made a partner key', () => {
   it('and a report that the key has made do not wait for each other', async () => {
     await inWorld(async ({ app, deadlocks }) => {

@@ -604,6 +604,7 @@ describe('the job queue', () => {
         async () => (await world.lotNow(next.id)).deforestationStatus === 'No Deforestation',
         'another lot to be checked',
       );
+      expect((await jobs.stats()).working).toBe(true);
     } finally {
       await jobs.stop();
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -23,6 +24,8 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'manam_template';
+const LOOK_MS = 20;
+const FAREWELL_LOOKS = 50;
 const log = pino({ level: 'warn' });
 
 /** One PostgreSQL for all test files of a project, with an empty migrated database that theirs are copied from. */
@@ -74,8 +77,29 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
   await run(adminUrl, `create database ${name} template ${template} owner ${PROGRAM}`);
   return {
     url: named(inject('databaseProgramUrl'), name),
-    drop: () => run(adminUrl, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await farewells(adminUrl, name);
+      await run(adminUrl, `drop database if exists ${name} with (force)`);
+    },
   };
+}
+
+/**
+ * Waits a moment for connections that are being closed: a pool that has ended is not told when its last ones have, and one
+ * that is cut off meanwhile would be an error that nobody listens for.
+ */
+async function farewells(adminUrl: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    for (let looks = 0; looks < FAREWELL_LOOKS; looks += 1) {
+      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+      if (rowCount === 0) return;
+      await delay(LOOK_MS);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 function named(url: string, database: string): string {

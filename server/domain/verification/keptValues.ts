@@ -11,6 +11,11 @@ export interface KeptValue {
   salt: Uint8Array;
 }
 
+/** What makes a value's commitment, hex. @param hash SHA-256; the server passes its native one */
+export function committing(hash?: Hash): (kept: KeptValue) => Promise<string> {
+  return ({ field, value, salt }) => commitment(field, value, salt, hash);
+}
+
 /** Values of one event that are not what its commitments say. */
 export interface KeptFault {
   seq: number;
@@ -22,13 +27,14 @@ export interface KeptFault {
  * Holds every kept value of a lot to its commitment, also those that a later one replaced: a changed one, one that no event
  * gave, one that is gone without an `erased` event that took it, and one that is there although it was erased.
  * @param contents all events of the lot in order, recorded and waiting
+ * @param commitmentOf the commitment that a value makes, hex
  * @param forgiven values whose loss is no fault
  * @returns faults by event, and the values that agree
  */
 export async function checkKeptValues(
   contents: readonly EventContent[],
   kept: readonly KeptValue[],
-  hash?: Hash,
+  commitmentOf: (value: KeptValue) => Promise<string>,
   forgiven: readonly ErasedValues[] = [],
 ): Promise<{ faults: KeptFault[]; read: (eventId: string, field: CommittedField) => unknown }> {
   const byPlace = new Map(kept.map((value) => [placeOf(value.eventId, value.field), value]));
@@ -44,7 +50,7 @@ export async function checkKeptValues(
       if (value === undefined) {
         const known = forgiven.some((values) => values.seq === seq && values.fields.includes(field));
         if (!known && !erased.explains(seq, field)) wrong.push(`${API_FIELD[field]} missing`);
-      } else if (value.salt.length !== 32 || (await commitment(field, value.value, value.salt, hash)) !== committed) {
+      } else if (value.salt.length !== 32 || (await commitmentOf(value)) !== committed) {
         wrong.push(`${API_FIELD[field]} changed`);
       } else if (erased.takes(seq, field)) {
         wrong.push(`${API_FIELD[field]} kept although it was erased`);
