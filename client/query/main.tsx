@@ -2,10 +2,13 @@ import { GraphiQL } from 'graphiql';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'graphiql/style.css';
+import { keepsOnDevice, localStore } from '../deviceStorage.ts';
 import '../design/fonts.css';
+import mark from '../design/mark.svg';
 import './query.css';
 import { makeEditorsAccessible } from './accessibleEditors.ts';
 import { fetcher } from './fetcher.ts';
+import { themeRules } from './theme.ts';
 
 /** The page behind GET /graphql in a browser: for partners and developers, apart from the application's own bundles. */
 
@@ -38,15 +41,22 @@ query Health {
 # Subscriptions use the same headers.
 `;
 
+// GraphiQL takes the browser's storage for granted; where it is forbidden, tabs and settings last as long as the page.
+const keeping = keepsOnDevice() ? {} : { storage: { ...localStore, length: 0, clear: () => undefined } };
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('query/index.html has no element #root');
 
 makeEditorsAccessible(root);
 createRoot(root).render(
   <StrictMode>
-    <GraphiQL fetcher={fetcher} defaultQuery={FIRST_QUERY} showPersistHeadersSettings={false}>
+    <style>{themeRules()}</style>
+    <GraphiQL fetcher={fetcher} defaultQuery={FIRST_QUERY} showPersistHeadersSettings={false} {...keeping}>
       <GraphiQL.Logo>
-        <h1>Manam-Trace</h1>
+        <h1>
+          <img src={mark} alt="" width="24" height="24" />
+          Manam-Trace
+        </h1>
       </GraphiQL.Logo>
     </GraphiQL>
   </StrictMode>,
