@@ -315,7 +315,7 @@ export function factsOf(field: LotField): FieldFacts {
   return LOT_FIELDS[field];
 }
 
-export function isLotField(name: string): name is LotField {
+function isLotField(name: string): name is LotField {
   return Object.hasOwn(LOT_FIELDS, name);
 }
 

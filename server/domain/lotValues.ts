@@ -30,15 +30,17 @@ export function lotValues(row: StoredLot): LotValues {
   return values as LotValues;
 }
 
+const PUBLIC = LOT_FIELD_NAMES.filter(isPublic).map((field) => ({
+  field,
+  named: factsOf(field).public === 'unless anonymised',
+}));
+
 /** The same as shoppers see them: places rounded to two decimals; of an anonymised lot to one, and without names, farm and free text. */
 export function publicValues(row: StoredLot): PublicValues {
   const hidden = row.isAnonymized;
   const rounded = lotValues({ ...row, ...roundedPlace(row, hidden ? 1 : 2) });
   const values: Record<string, unknown> = {};
-  for (const field of LOT_FIELD_NAMES.filter(isPublic)) {
-    const named = factsOf(field).public === 'unless anonymised';
-    values[field] = hidden && named ? null : rounded[field];
-  }
+  for (const { field, named } of PUBLIC) values[field] = hidden && named ? null : rounded[field];
   return values as PublicValues;
 }
 

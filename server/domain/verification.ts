@@ -148,8 +148,8 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
   const expected = foldEvents(waitingContents, recorded);
   const fields: Verification['fields'] = [];
   const discrepancies: Discrepancy[] = [];
-  for (const field of VERIFIED_FIELDS) {
-    const found = await comparisonOf(field)({ row, recorded, expected, kept, hash });
+  for (const { field, compare } of COMPARISONS) {
+    const found = await compare({ row, recorded, expected, kept, hash });
     fields.push({ field, state: found.state });
     if (found.state === 'differs') {
       const { databaseValue, blockchainValue, lost } = found;
@@ -474,3 +474,5 @@ function comparisonOf(field: LotField): Comparison {
   const together = committedTogether(ledger.name);
   return committed(ledger.name, shown, (row) => together.map((one) => column.parse(stored(row, one))));
 }
+
+const COMPARISONS = VERIFIED_FIELDS.map((field) => ({ field, compare: comparisonOf(field) }));
