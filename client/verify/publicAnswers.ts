@@ -1,73 +1,56 @@
-import { isStage, type Stage } from '../../server/domain/stages.ts';
+import { DEFORESTATION_STATUSES } from '../../server/domain/deforestation.ts';
+import { factsOf, isPublic, LOT_FIELD_NAMES, type FieldForm, type PublicValues } from '../../server/domain/lotTable.ts';
 import {
-  PENDING_REASONS,
-  STATUS_SOURCES,
-  type PendingReason,
-  type StatusSource,
-} from '../../server/domain/statusCodes.ts';
+  RECORD_STATUSES,
+  type BlockchainHash,
+  type BlockchainView,
+  type Endorser as FullEndorser,
+  type IntegrityView,
+  type ProvenanceView,
+  type PublicLotView,
+  type VerificationView,
+} from '../../server/domain/publicAnswers.ts';
+import { isStage, type Stage } from '../../server/domain/stages.ts';
+import { PENDING_REASONS, STATUS_SOURCES } from '../../server/domain/statusCodes.ts';
+import type { ApiValue, Discrepancy as FullDiscrepancy } from '../../server/domain/verification.ts';
 
 /*
- * What the public calls answer, read by hand: a validation library would weigh more than the rest of this area. A value that
- * is missing or of another type becomes null and is shown as not known; nothing is assumed.
+ * What the public calls answer, as the page knows it: the server's own types, of which any member may not be known. A value that is
+ * missing or of another type becomes null and is shown as not known; nothing is assumed. A validation library would weigh
+ * more than the rest of this area.
  */
-export interface PublicLot {
+type Told<Answer> = { [Member in keyof Answer]: Answer[Member] | null };
+
+/** How each member of an answer is read; the compiler holds it to the server's type. */
+type Readers<Answer> = { [Member in keyof Answer]: (value: unknown) => Answer[Member] | null };
+
+export interface PublicLot extends Told<
+  Omit<PublicValues, 'lotId' | 'certifications' | 'isAnonymized'> &
+    Pick<PublicLotView, 'statusDecidedBy' | 'statusDecidedOn' | 'pendingReason' | 'updatedAt' | 'blockNumber'>
+> {
   lotId: string;
-  farmId: string | null;
-  farmerName: string | null;
-  cacaoVariety: string | null;
-  /** YYYY-MM-DD */
-  harvestDate: string | null;
-  currentProcess: Stage | null;
-  processDetails: string | null;
-  /** 0-100 */
-  qualityScore: number | null;
-  /** kg */
-  weight: number | null;
-  /** % */
-  moistureContent: number | null;
-  /** °C */
-  temperature: number | null;
-  /** degrees, rounded by the server */
-  latitude: number | null;
-  longitude: number | null;
-  deforestationStatus: string | null;
-  statusDecidedBy: StatusSource | null;
-  /** YYYY-MM-DD */
-  statusDecidedOn: string | null;
-  /** null also where it is one that this page does not know */
-  pendingReason: PendingReason | null;
-  /** the last conclusive check, ISO 8601 */
-  satelliteTimestamp: string | null;
   certifications: string[];
   isAnonymized: boolean;
-  /** last updated, ISO 8601 */
-  updatedAt: string | null;
-  blockchainHash: { transactionId: string; status: string } | null;
-  /** of the newest recorded event */
-  blockNumber: number | null;
+  blockchainHash: Pick<BlockchainHash, 'transactionId' | 'status'> | null;
 }
 
 /** A value in API units (kg, %, °C, degrees); null when it is not told. */
-export type ComparedValue = string | number | boolean | string[] | null;
+export type ComparedValue = ApiValue;
+/** A field of the lot, `deleted`, `event 3` or `block 12`. */
+export type Discrepancy = Pick<FullDiscrepancy, 'field' | 'databaseValue' | 'blockchainValue'>;
 
-export interface Discrepancy {
-  /** a field of the lot, `deleted`, `event 3` or `block 12` */
-  field: string;
-  databaseValue: ComparedValue;
-  blockchainValue: ComparedValue;
-}
+export type VerificationState = VerificationView['state'];
+export const VERIFICATION_STATES = [
+  'verified',
+  'pending',
+  'differs',
+  'unavailable',
+] as const satisfies readonly VerificationState[];
 
-export const VERIFICATION_STATES = ['verified', 'pending', 'differs', 'unavailable'] as const;
-export type VerificationState = (typeof VERIFICATION_STATES)[number];
-
-export interface Verification {
-  state: VerificationState | null;
-  dataMatches: boolean | null;
-  /** %; null when nothing was compared */
-  matchPercentage: number | null;
+type ToldOfVerification = Omit<VerificationView, 'fields' | 'discrepancies'>;
+/** `matchPercentage` is null when nothing was compared. */
+export interface Verification extends Told<ToldOfVerification> {
   discrepancies: Discrepancy[];
-  lastVerified: string | null;
-  blockchainTimestamp: string | null;
 }
 
 /** What `GET /lots/public/{lotId}` answers. */
@@ -78,52 +61,30 @@ export interface LotAnswer {
   sampleSatelliteData: boolean;
 }
 
-export interface Endorser {
+export interface Endorser extends Told<Pick<FullEndorser, 'mspId' | 'certificateFingerprint'>> {
   name: string;
-  mspId: string | null;
-  certificateFingerprint: string | null;
 }
 
+type ToldOfLedger = Omit<NonNullable<BlockchainView['provenance']>, 'endorsers'>;
 /** What `GET /lots/public/{lotId}/blockchain` answers. */
-export interface LedgerSummary {
+export interface LedgerSummary extends Told<ToldOfLedger> {
   verification: Verification | null;
-  blockNumber: number | null;
-  transactionId: string | null;
-  chaincode: string | null;
   endorsers: Endorser[];
 }
 
-export interface ProvenanceEntry {
+type ToldOfEvent = Omit<ProvenanceView, 'id' | 'action' | 'endorsers'>;
+export interface ProvenanceEntry extends Told<ToldOfEvent> {
   id: string;
+  /** also one that this page does not know */
   action: string;
-  /** the stage that the event set */
-  stage: Stage | null;
-  transactionId: string | null;
-  timestamp: string | null;
-  user: string | null;
-  blockNumber: number | null;
-  sequenceNumber: number | null;
-  location: string | null;
-  details: string | null;
-  consensusValidated: boolean | null;
-  verified: boolean | null;
-  cryptographicSignature: string | null;
   endorsers: Endorser[];
 }
 
+type ToldOfCheck = Pick<IntegrityView, 'message' | 'blockchainHash' | 'blockchainTimestamp' | 'lastVerified'>;
 /** What `POST /lots/public/{lotId}/verify-integrity` answers. A missing field counts as not checked. */
-export interface IntegrityCheck {
+export interface IntegrityCheck extends Told<ToldOfCheck & IntegrityView['proof']> {
   state: VerificationState;
-  /** what was found, in one sentence */
-  message: string | null;
-  blockchainHash: string | null;
-  blockchainTimestamp: string | null;
-  lastVerified: string | null;
   discrepancies: Discrepancy[];
-  blockchainVerified: boolean | null;
-  networkConsensus: boolean | null;
-  cryptographicHash: string | null;
-  timestampProof: string | null;
 }
 
 type Fields = Record<string, unknown>;
@@ -148,6 +109,19 @@ function readStage(value: unknown): Stage | null {
   return stage !== null && isStage(stage) ? stage : null;
 }
 
+function oneOf<Value extends string>(values: readonly Value[]): (value: unknown) => Value | null {
+  return (value) => values.find((known) => known === value) ?? null;
+}
+
+function readAll<Answer extends object>(readers: Readers<Answer>, answer: Fields): Told<Answer> {
+  const told = Object.entries<(value: unknown) => unknown>(readers).map(([member, read]) => [
+    member,
+    read(answer[member]),
+  ]);
+  // The type says of the same readers what the loop does.
+  return Object.fromEntries(told) as Told<Answer>;
+}
+
 /** The object that holds `key`: the answer itself, or what it nests under `data`, up to three levels deep. */
 export function holderOf(answer: unknown, key: string): Fields | null {
   let candidate = answer;
@@ -164,38 +138,55 @@ export function messageOf(answer: unknown): string | null {
   return text(fieldsOf(answer)['message']);
 }
 
+const FORMS: Record<FieldForm, (value: unknown) => unknown> = {
+  text,
+  variety: text,
+  day: instant,
+  figure,
+  texts,
+  flag,
+  stage: readStage,
+  status: oneOf(DEFORESTATION_STATUSES),
+  moment: instant,
+};
+
+/** The fields of a lot, by the table from which the server answers them. */
+function readFields(lot: Fields): Told<PublicValues> {
+  const told: Fields = {};
+  for (const field of LOT_FIELD_NAMES.filter(isPublic)) told[field] = FORMS[factsOf(field).form](lot[field]);
+  return told as Told<PublicValues>;
+}
+
+const BESIDE: Readers<Pick<PublicLot, 'statusDecidedBy' | 'statusDecidedOn' | 'pendingReason' | 'blockNumber'>> = {
+  statusDecidedBy: oneOf(STATUS_SOURCES),
+  statusDecidedOn: instant,
+  // null also where it is one that this page does not know
+  pendingReason: oneOf(PENDING_REASONS),
+  blockNumber: figure,
+};
+
+const HASH: Readers<Pick<BlockchainHash, 'transactionId' | 'status'>> = {
+  transactionId: text,
+  status: oneOf(RECORD_STATUSES),
+};
+
 /** Null when it is not a lot: without a lot number there is nothing to show. */
 export function readLot(value: unknown): PublicLot | null {
   const lot = fieldsOf(value);
-  const lotId = text(lot['lotId']);
-  if (lotId === null) return null;
-  const hash = fieldsOf(lot['blockchainHash']);
-  const transactionId = text(hash['transactionId']);
-  const status = text(hash['status']);
+  const fields = readFields(lot);
+  if (fields.lotId === null) return null;
+  const hash = readAll(HASH, fieldsOf(lot['blockchainHash']));
   return {
-    lotId,
-    farmId: text(lot['farmId']),
-    farmerName: text(lot['farmerName']),
-    cacaoVariety: text(lot['cacaoVariety']),
-    harvestDate: instant(lot['harvestDate']),
-    currentProcess: readStage(lot['currentProcess']),
-    processDetails: text(lot['processDetails']),
-    qualityScore: figure(lot['qualityScore']),
-    weight: figure(lot['weight']),
-    moistureContent: figure(lot['moistureContent']),
-    temperature: figure(lot['temperature']),
-    latitude: figure(lot['latitude']),
-    longitude: figure(lot['longitude']),
-    deforestationStatus: text(lot['deforestationStatus']),
-    statusDecidedBy: STATUS_SOURCES.find((source) => source === lot['statusDecidedBy']) ?? null,
-    statusDecidedOn: instant(lot['statusDecidedOn']),
-    pendingReason: PENDING_REASONS.find((reason) => reason === lot['pendingReason']) ?? null,
-    satelliteTimestamp: instant(lot['satelliteTimestamp']),
-    certifications: texts(lot['certifications']),
-    isAnonymized: lot['isAnonymized'] === true,
+    ...fields,
+    ...readAll(BESIDE, lot),
+    lotId: fields.lotId,
+    certifications: fields.certifications ?? [],
+    isAnonymized: fields.isAnonymized ?? false,
     updatedAt: instant(lot['updatedAt']) ?? instant(lot['timestamp']),
-    blockchainHash: transactionId === null || status === null ? null : { transactionId, status },
-    blockNumber: figure(lot['blockNumber']),
+    blockchainHash:
+      hash.transactionId === null || hash.status === null
+        ? null
+        : { transactionId: hash.transactionId, status: hash.status },
   };
 }
 
@@ -216,23 +207,26 @@ function readDiscrepancies(value: unknown): Discrepancy[] {
   });
 }
 
-function readState(value: unknown): VerificationState | null {
-  return VERIFICATION_STATES.find((state) => state === value) ?? null;
-}
+const readState = oneOf(VERIFICATION_STATES);
+
+const VERIFICATION: Readers<ToldOfVerification> = {
+  state: readState,
+  dataMatches: flag,
+  matchPercentage: figure,
+  lastVerified: instant,
+  blockchainTimestamp: instant,
+};
 
 function readVerification(value: unknown): Verification | null {
   if (!isFields(value)) return null;
-  const state = readState(value['state']);
-  const matchPercentage = figure(value['matchPercentage']);
+  const told = readAll(VERIFICATION, value);
+  const { state, matchPercentage } = told;
   // 0 stands where nothing was compared, too: then it is no figure.
   const meant = state !== 'unavailable' && !(state === 'pending' && matchPercentage === 0);
   return {
-    state,
-    dataMatches: flag(value['dataMatches']),
+    ...told,
     matchPercentage: meant ? matchPercentage : null,
     discrepancies: readDiscrepancies(value['discrepancies']),
-    lastVerified: instant(value['lastVerified']),
-    blockchainTimestamp: instant(value['blockchainTimestamp']),
   };
 }
 
@@ -257,6 +251,8 @@ function readEndorsers(value: unknown): Endorser[] {
   });
 }
 
+const LEDGER: Readers<ToldOfLedger> = { blockNumber: figure, transactionId: text, chaincode: text };
+
 /** Null when the answer says nothing of the ledger. */
 export function readLedgerSummary(answer: unknown): LedgerSummary | null {
   const holder = holderOf(answer, 'verification') ?? holderOf(answer, 'provenance');
@@ -264,52 +260,64 @@ export function readLedgerSummary(answer: unknown): LedgerSummary | null {
   const provenance = fieldsOf(holder['provenance']);
   return {
     verification: readVerification(holder['verification']),
-    blockNumber: figure(provenance['blockNumber']),
-    transactionId: text(provenance['transactionId']),
-    chaincode: text(provenance['chaincode']),
+    ...readAll(LEDGER, provenance),
     endorsers: readEndorsers(provenance['endorsers']),
   };
 }
+
+const EVENT: Readers<ToldOfEvent> = {
+  stage: readStage,
+  transactionId: text,
+  timestamp: instant,
+  user: text,
+  blockNumber: figure,
+  sequenceNumber: figure,
+  location: text,
+  details: text,
+  consensusValidated: flag,
+  verified: flag,
+  cryptographicSignature: text,
+};
 
 /** Null when the answer holds no chain; an empty chain is an answer. */
 export function readProvenanceChain(answer: unknown): ProvenanceEntry[] | null {
   const chain = holderOf(answer, 'provenanceChain')?.['provenanceChain'];
   if (!Array.isArray(chain)) return null;
   return chain.filter(isFields).map((entry, index) => ({
+    ...readAll(EVENT, entry),
+    // Either may name who acted (public specification, section 3).
+    user: text(entry['user']) ?? text(entry['operator']),
     id: text(entry['id']) ?? String(index),
     action: text(entry['action']) ?? 'Recorded',
-    stage: readStage(entry['stage']),
-    transactionId: text(entry['transactionId']),
-    timestamp: instant(entry['timestamp']),
-    user: text(entry['user']) ?? text(entry['operator']),
-    blockNumber: figure(entry['blockNumber']),
-    sequenceNumber: figure(entry['sequenceNumber']),
-    location: text(entry['location']),
-    details: text(entry['details']),
-    consensusValidated: flag(entry['consensusValidated']),
-    verified: flag(entry['verified']),
-    cryptographicSignature: text(entry['cryptographicSignature']),
     endorsers: readEndorsers(entry['endorsers']),
   }));
 }
+
+const CHECK: Readers<ToldOfCheck> = {
+  message: text,
+  blockchainHash: text,
+  blockchainTimestamp: instant,
+  lastVerified: instant,
+};
+const PROOF: Readers<IntegrityView['proof']> = {
+  blockchainVerified: flag,
+  networkConsensus: flag,
+  cryptographicHash: text,
+  timestampProof: instant,
+};
 
 /** Null when the answer is no integrity check. */
 export function readIntegrityCheck(answer: unknown): IntegrityCheck | null {
   const check = holderOf(answer, 'lastVerified') ?? holderOf(answer, 'state');
   if (check === null) return null;
-  const proof = fieldsOf(check['proof']);
+  const proof = readAll(PROOF, fieldsOf(check['proof']));
   const verified = check['isValid'] === true && check['verified'] === true;
   return {
+    ...readAll(CHECK, check),
+    ...proof,
+    networkConsensus: proof.networkConsensus ?? flag(check['networkConsensus']),
     state: readState(check['state']) ?? (verified ? 'verified' : 'unavailable'),
-    message: text(check['message']),
-    blockchainHash: text(check['blockchainHash']),
-    blockchainTimestamp: instant(check['blockchainTimestamp']),
-    lastVerified: instant(check['lastVerified']),
     discrepancies: readDiscrepancies(check['discrepancies']),
-    blockchainVerified: flag(proof['blockchainVerified']),
-    networkConsensus: flag(proof['networkConsensus']) ?? flag(check['networkConsensus']),
-    cryptographicHash: text(proof['cryptographicHash']),
-    timestampProof: instant(proof['timestampProof']),
   };
 }
 

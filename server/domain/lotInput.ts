@@ -8,23 +8,27 @@ import {
   STAFF_LOT_ID,
   STAFF_LOT_ID_MESSAGE,
 } from './lotId.ts';
+import {
+  isOptionalFigure,
+  LOT_FIELD_NAMES,
+  LOT_FIELDS,
+  type BoundedFigure,
+  type FigureField,
+  type OptionalFigure,
+  type SettableField,
+} from './lotTable.ts';
 import { STAGES } from './stages.ts';
 import { shortened } from './shortened.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from './storable.ts';
 import { gramsFromKg } from './units.ts';
 
-/** Lengths and ranges of a lot's fields (staff specification, sections 5 and 9). */
+/** Lengths and ranges of a lot's fields (staff specification, sections 5 and 9); the ranges of figures are in `lotTable.ts`. */
 export const LIMITS = {
   nameLength: 120,
   textLength: 2000,
   farmIdLength: 40,
   certifications: 20,
   weightKg: 10_000,
-  temperatureC: { min: -50, max: 60 },
-  moisturePercent: { min: 0, max: 100 },
-  latitude: { min: -90, max: 90 },
-  longitude: { min: -180, max: 180 },
-  qualityPoints: { min: 0, max: 100 },
   /** The staff form asks 0-10 in steps of 0.1 and sends ten times that (decisions, 'Quality score'). */
   formQuality: { min: 0, max: 10 },
   /** Edits of one lot in 24 hours, by all people together. Each is an event on the ledger, checked whenever the lot is. */
@@ -41,20 +45,13 @@ export const LOT_MESSAGES = {
   harvestDateForm: 'Harvest date must be a calendar day in the form YYYY-MM-DD',
   harvestDateFuture: 'Harvest date cannot be in the future',
   variety: `Cacao variety must be one of ${VARIETIES.join(', ')}`,
-  latitudeRequired: 'Latitude is required',
-  latitude: 'Latitude must be between -90 and 90',
-  longitudeRequired: 'Longitude is required',
-  longitude: 'Longitude must be between -180 and 180',
+  latitudeRequired: figureRequired('latitude'),
+  longitudeRequired: figureRequired('longitude'),
   weightRequired: 'Weight is required',
   weightPositive: 'Weight must be a positive number',
   weightHigh: 'Weight seems too high (max 10,000 kg)',
-  moistureRequired: 'Moisture content is required',
-  moisture: 'Moisture content must be between 0 and 100%',
-  temperatureRequired: 'Temperature is required',
-  temperature: 'Temperature must be between -50°C and 60°C',
   certifications: `Certifications must be from ${CERTIFICATIONS.join(', ')}`,
   certificationsMany: `At most ${LIMITS.certifications} certifications can be given`,
-  quality: 'Quality score must be between 0 and 100',
   formQuality: 'Quality score must be between 0 and 10, in steps of 0.1',
   consent: 'You must accept the compliance terms to proceed',
   stageRequired: 'Choose the step that the lot has reached',
@@ -134,11 +131,33 @@ function optionalText(label: string, length: number) {
   );
 }
 
-function between(range: { min: number; max: number }, required: string, wrong: string) {
+function figureRequired(field: FigureField): string {
+  return `${LOT_FIELDS[field].figure.label} is required`;
+}
+
+/** A figure within the bounds that the table has for it. @param required what is said where there is none */
+function figure(field: BoundedFigure, required = outOfBounds(field)) {
+  const { min, max } = LOT_FIELDS[field].figure.bounds;
+  const wrong = outOfBounds(field);
   return z
     .number({ error: missing(required, wrong) })
-    .min(range.min, wrong)
-    .max(range.max, wrong);
+    .min(min, wrong)
+    .max(max, wrong);
+}
+
+function outOfBounds(field: BoundedFigure): string {
+  const { label, bounds } = LOT_FIELDS[field].figure;
+  return `${label} must be ${bounds.words}`;
+}
+
+const neededFigure = (field: BoundedFigure) => figure(field, figureRequired(field));
+
+/** A rule for each of the figures that may be left out. */
+export function optionalFigures<Rule extends z.ZodType>(
+  rule: (field: OptionalFigure) => Rule,
+): Record<OptionalFigure, Rule> {
+  const rules = LOT_FIELD_NAMES.filter(isOptionalFigure).map((field) => [field, rule(field)] as const);
+  return Object.fromEntries(rules) as Record<OptionalFigure, Rule>;
 }
 
 /**
@@ -172,23 +191,23 @@ export function lotFields(today: string) {
       // ISO days compare as text.
       .refine((day) => day <= today, LOT_MESSAGES.harvestDateFuture)
       .meta({ format: 'date' }),
-    latitude: between(LIMITS.latitude, LOT_MESSAGES.latitudeRequired, LOT_MESSAGES.latitude),
-    longitude: between(LIMITS.longitude, LOT_MESSAGES.longitudeRequired, LOT_MESSAGES.longitude),
+    latitude: neededFigure('latitude'),
+    longitude: neededFigure('longitude'),
     weight: z
       .number({ error: missing(LOT_MESSAGES.weightRequired, LOT_MESSAGES.weightPositive) })
       // Weights are kept in whole grams: less than half a gram would be stored as nothing.
       .refine((kg) => gramsFromKg(kg) > 0, LOT_MESSAGES.weightPositive)
       .max(LIMITS.weightKg, LOT_MESSAGES.weightHigh)
       .meta({ minimum: 0.0005 }),
-    moistureContent: between(LIMITS.moisturePercent, LOT_MESSAGES.moistureRequired, LOT_MESSAGES.moisture),
-    temperature: between(LIMITS.temperatureC, LOT_MESSAGES.temperatureRequired, LOT_MESSAGES.temperature),
+    moistureContent: neededFigure('moistureContent'),
+    temperature: neededFigure('temperature'),
     certifications: z
       .array(z.enum(CERTIFICATIONS, { error: LOT_MESSAGES.certifications }), { error: LOT_MESSAGES.certifications })
       .max(LIMITS.certifications, LOT_MESSAGES.certificationsMany)
       .transform((names) => [...new Set(names)]),
     isAnonymized: z.boolean({ error: 'isAnonymized must be true or false' }),
-    qualityScore: between(LIMITS.qualityPoints, LOT_MESSAGES.quality, LOT_MESSAGES.quality).nullable(),
-  };
+    ...optionalFigures((field) => figure(field).nullable()),
+  } satisfies Record<SettableField, z.ZodType>;
 }
 
 /** The staff form's stricter lot id (decisions, 'Lot id'). */
@@ -208,7 +227,7 @@ export function createLotInput(today: string) {
     ...fields,
     certifications: fields.certifications.default([]),
     isAnonymized: fields.isAnonymized.default(false),
-    qualityScore: fields.qualityScore.default(null),
+    ...optionalFigures((field) => fields[field].default(null)),
   });
 }
 export type CreateLotValues = z.output<ReturnType<typeof createLotInput>>;
@@ -244,8 +263,8 @@ export const processFields = {
   operatorName: text('Operator name', LIMITS.nameLength, LOT_MESSAGES.operatorRequired),
   location: optionalText('Location', LIMITS.textLength),
   notes: optionalText('Notes', LIMITS.textLength),
-  moisture: between(LIMITS.moisturePercent, LOT_MESSAGES.moisture, LOT_MESSAGES.moisture),
-  temperature: between(LIMITS.temperatureC, LOT_MESSAGES.temperature, LOT_MESSAGES.temperature),
+  moisture: figure('moistureContent'),
+  temperature: figure('temperature'),
 };
 
 /**

@@ -12,6 +12,16 @@ export const fromTenths = (tenths: number): number => tenths / 10;
 export const microFromDegrees = (degrees: number): number => Math.round(degrees * 1e6);
 export const degreesFromMicro = (micro: number): number => micro / 1e6;
 
+/** How a figure of the API is kept: as which whole number, rounded, and back. */
+export interface Scale {
+  toWhole(value: number): number;
+  fromWhole(whole: number): number;
+}
+export const GRAMS: Scale = { toWhole: gramsFromKg, fromWhole: kgFromGrams };
+export const HUNDREDTHS: Scale = { toWhole: hundredthsFrom, fromWhole: fromHundredths };
+export const TENTHS: Scale = { toWhole: tenthsFrom, fromWhole: fromTenths };
+export const MICRO_DEGREES: Scale = { toWhole: microFromDegrees, fromWhole: degreesFromMicro };
+
 /** A place in micro-degrees, WGS84. */
 export interface PlaceMicro {
   latMicro: number;

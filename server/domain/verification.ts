@@ -4,8 +4,8 @@ import { momentOf, readContent, type ClearField, type CommittedField, type Event
 import { foldEvents, type LotState } from './ledger/fold.ts';
 import { canonicalText, commitment, sha256, toHex, utf8 } from './proof/hashing.ts';
 import type { Hash } from './proof/merkle.ts';
+import { committedTogether, factsOf, LOT_FIELD_NAMES, LOT_FIELDS, type LotField, type StoredLot } from './lotTable.ts';
 import type { Stage } from './stages.ts';
-import { degreesFromMicro, fromHundredths, fromTenths, kgFromGrams } from './units.ts';
 import { alertFaults, type AlertRow } from './verification/alertRows.ts';
 import { checkFaults, concludeEvidence, messageOf, type CheckRow } from './verification/evidence.ts';
 import {
@@ -17,73 +17,14 @@ import {
 } from './verification/keptValues.ts';
 
 /** The fields that are compared, by the API's names. */
-export const VERIFIED_FIELDS = [
-  'lotId',
-  'farmId',
-  'farmerName',
-  'cacaoVariety',
-  'harvestDate',
-  'latitude',
-  'longitude',
-  'weight',
-  'moistureContent',
-  'temperature',
-  'certifications',
-  'qualityScore',
-  'isAnonymized',
-  'currentProcess',
-  'processDetails',
-  'deforestationStatus',
-  'satelliteTimestamp',
-] as const;
-export type VerifiedField = (typeof VERIFIED_FIELDS)[number];
+export const VERIFIED_FIELDS = LOT_FIELD_NAMES;
+export type VerifiedField = LotField;
 
 export type Severity = 'HIGH' | 'MEDIUM';
 
-/**
- * HIGH: what says which beans these are, whose, how many, from where, how far and under which finding. MEDIUM: what
- * describes them.
- */
-const SEVERITY: Record<VerifiedField, Severity> = {
-  lotId: 'HIGH',
-  farmId: 'HIGH',
-  farmerName: 'HIGH',
-  cacaoVariety: 'HIGH',
-  harvestDate: 'HIGH',
-  latitude: 'HIGH',
-  longitude: 'HIGH',
-  weight: 'HIGH',
-  moistureContent: 'MEDIUM',
-  temperature: 'MEDIUM',
-  certifications: 'HIGH',
-  qualityScore: 'MEDIUM',
-  isAnonymized: 'MEDIUM',
-  currentProcess: 'HIGH',
-  processDetails: 'MEDIUM',
-  deforestationStatus: 'HIGH',
-  satelliteTimestamp: 'HIGH',
-};
-
 /** A lot as its database row has it, in the whole-number units of `units.ts`. */
-export interface VerifiedRow {
-  lotId: string;
-  farmId: string | null;
-  farmerName: string | null;
-  variety: string;
-  /** YYYY-MM-DD */
-  harvestDate: string;
-  latMicro: number | null;
-  lonMicro: number | null;
-  weightGrams: number;
-  moistureHundredths: number;
-  temperatureHundredths: number;
-  certifications: readonly string[];
-  qualityTenths: number | null;
-  isAnonymized: boolean;
+export interface VerifiedRow extends Readonly<Omit<StoredLot, 'stage'>> {
   stage: Stage;
-  processDetails: string | null;
-  deforestationStatus: string;
-  satelliteAt: Date | null;
   satelliteMessage: string | null;
   deletedAt: Date | null;
   createdAt: Date;
@@ -207,12 +148,12 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
   const expected = foldEvents(waitingContents, recorded);
   const fields: Verification['fields'] = [];
   const discrepancies: Discrepancy[] = [];
-  for (const field of VERIFIED_FIELDS) {
-    const found = await COMPARISONS[field]({ row, recorded, expected, kept, hash });
+  for (const { field, compare } of COMPARISONS) {
+    const found = await compare({ row, recorded, expected, kept, hash });
     fields.push({ field, state: found.state });
     if (found.state === 'differs') {
       const { databaseValue, blockchainValue, lost } = found;
-      discrepancies.push({ field, databaseValue, blockchainValue, severity: lost ? 'HIGH' : SEVERITY[field] });
+      discrepancies.push({ field, databaseValue, blockchainValue, severity: lost ? 'HIGH' : factsOf(field).severity });
     }
   }
   const deleted = row.deletedAt !== null;
@@ -248,8 +189,11 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
   };
 }
 
-/** The fields of which the public may see that they differ, not what the database has: names, places, free text. */
-const PERSONAL = new Set<string>(['farmId', 'farmerName', 'latitude', 'longitude', 'processDetails', 'alert']);
+/** The fields of which the public may see that they differ, not what the database has: what the ledger only commits to. */
+const PERSONAL = new Set<string>([
+  ...LOT_FIELD_NAMES.filter((field) => factsOf(field).ledger.kind === 'committed'),
+  'alert',
+]);
 
 /** The same verification for the public: without personal values (decisions, 'Verification'). */
 export function forPublic<Verified extends Verification>(verification: Verified): Verified {
@@ -506,47 +450,29 @@ const sameValue = (a: unknown, b: unknown): boolean =>
 
 const scalar = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable();
 const asIs = (value: unknown): ApiValue => scalar.parse(value ?? null);
-const scaled =
-  (scale: (whole: number) => number) =>
-  (value: unknown): ApiValue =>
-    typeof value === 'number' ? scale(value) : null;
-const kg = scaled(kgFromGrams);
-const hundredths = scaled(fromHundredths);
-const tenths = scaled(fromTenths);
-const degrees = scaled(degreesFromMicro);
 /** One form for the same moment, however its text was written. */
-const moment = (value: unknown): ApiValue => (typeof value === 'string' ? new Date(value).toISOString() : null);
+const moment = (value: unknown): ApiValue =>
+  typeof value === 'string' || value instanceof Date ? new Date(value).toISOString() : null;
 
-const place = (row: VerifiedRow): (number | null)[] => [row.latMicro, row.lonMicro];
+/** A value of a field in the API's form, as the row has it or as the ledger tells it. */
+function apiForm(field: LotField, value: unknown): ApiValue {
+  const { form, figure } = factsOf(field);
+  if (form === 'moment') return moment(value);
+  if (figure !== undefined) return typeof value === 'number' ? figure.scale.fromWhole(value) : null;
+  return asIs(value);
+}
 
-const COMPARISONS: Record<VerifiedField, Comparison> = {
-  lotId: clear('lotId', (row) => row.lotId, asIs),
-  farmId: committed(
-    'farmId',
-    (row) => row.farmId,
-    (row) => [row.farmId],
-  ),
-  farmerName: committed(
-    'farmerName',
-    (row) => row.farmerName,
-    (row) => [row.farmerName],
-  ),
-  cacaoVariety: clear('variety', (row) => row.variety, asIs),
-  harvestDate: clear('harvestDate', (row) => row.harvestDate, asIs),
-  latitude: committed('place', (row) => degrees(row.latMicro), place),
-  longitude: committed('place', (row) => degrees(row.lonMicro), place),
-  weight: clear('weightGrams', (row) => kg(row.weightGrams), kg),
-  moistureContent: clear('moistureHundredths', (row) => hundredths(row.moistureHundredths), hundredths),
-  temperature: clear('temperatureHundredths', (row) => hundredths(row.temperatureHundredths), hundredths),
-  certifications: clear('certifications', (row) => [...row.certifications], asIs),
-  qualityScore: clear('qualityTenths', (row) => tenths(row.qualityTenths), tenths),
-  isAnonymized: clear('isAnonymized', (row) => row.isAnonymized, asIs),
-  currentProcess: clear('stage', (row) => row.stage, asIs),
-  processDetails: committed(
-    'processDetails',
-    (row) => row.processDetails,
-    (row) => [row.processDetails],
-  ),
-  deforestationStatus: clear('deforestationStatus', (row) => row.deforestationStatus, asIs),
-  satelliteTimestamp: clear('satelliteTimestamp', (row) => moment(row.satelliteAt?.toISOString()), moment),
-};
+const stored = (row: VerifiedRow, field: LotField): unknown => row[LOT_FIELDS[field].stored];
+
+/** What a committed value is made of: a place of two columns. */
+const column = z.union([z.string(), z.number()]).nullable();
+
+function comparisonOf(field: LotField): Comparison {
+  const { ledger } = LOT_FIELDS[field];
+  const shown = (row: VerifiedRow): ApiValue => apiForm(field, stored(row, field));
+  if (ledger.kind === 'clear') return clear(ledger.name, shown, (value) => apiForm(field, value));
+  const together = committedTogether(ledger.name);
+  return committed(ledger.name, shown, (row) => together.map((one) => column.parse(stored(row, one))));
+}
+
+const COMPARISONS = VERIFIED_FIELDS.map((field) => ({ field, compare: comparisonOf(field) }));

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
+import type { ProvenanceView } from '../domain/publicAnswers.ts';
 import { requireUser, type Caller } from '../identity/caller.ts';
 import { nullWhileAway } from '../ledger/ledger.ts';
-import type { ProvenanceView } from '../provenance/provenanceService.ts';
 import type { Services } from '../services.ts';
 
 /** Batches what fields of many rows ask for, within one request and for its caller only. */

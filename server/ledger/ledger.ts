@@ -1,6 +1,7 @@
 import type { LedgerRefusal } from '../domain/ledger/transitions.ts';
 import type { ConsistencyProof, Restoration, SignedHead } from '../domain/proof/head.ts';
 import type { ProofFile } from '../domain/proof/proof.ts';
+import type { Endorser } from '../domain/publicAnswers.ts';
 
 /** An event to record: its canonical content, and the two keys that the driver needs without reading it. */
 export interface LedgerEvent {
@@ -25,15 +26,6 @@ export interface Recorded {
 /** What became of one event of a batch. */
 export type RecordOutcome =
   { kind: 'recorded'; recorded: Recorded } | { kind: 'refused'; eventId: string; refusal: LedgerRefusal };
-
-export interface Endorser {
-  mspId: string;
-  organisation: string;
-  /** SHA-256 of the certificate, hex */
-  certificateFingerprint: string;
-  /** hex (DER) */
-  signature: string;
-}
 
 /** One event of a lot as the ledger holds it, and what its own proof says. */
 export interface LedgerEntry {

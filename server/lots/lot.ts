@@ -1,36 +1,56 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Variety } from '../domain/cacao.ts';
 import type { DeforestationStatus } from '../domain/deforestation.ts';
+import {
+  factsOf,
+  LOT_FIELD_NAMES,
+  type FieldForm,
+  type FormOf,
+  type LotField,
+  type LotValues,
+  type StoredName,
+} from '../domain/lotTable.ts';
+import type { RecordStatus } from '../domain/publicAnswers.ts';
 
-export type LedgerStatus = 'pending' | 'recorded' | 'failed';
+/** The column of a field, by its form. */
+const COLUMNS = {
+  text: () => p.text(),
+  variety: () => p.text().$type<Variety>(),
+  day: () => p.date().$type<string>(),
+  figure: () => p.integer(),
+  texts: () => p.array().$type<string[]>(),
+  flag: () => p.boolean(),
+  stage: () => p.smallint(),
+  status: () => p.text().$type<DeforestationStatus>(),
+  moment: () => p.datetime(),
+} as const satisfies Record<FieldForm, object>;
 
-/** A harvest lot; quantities in the whole-number units of `domain/units.ts`. */
+type Column<Field extends LotField> = ReturnType<(typeof COLUMNS)[FormOf<Field>]>;
+type FieldColumns = {
+  [Field in LotField as StoredName<Field>]: null extends LotValues[Field]
+    ? ReturnType<Column<Field>['strictNullable']>
+    : Column<Field>;
+};
+
+function fieldColumns(): FieldColumns {
+  const columns: Record<string, unknown> = {};
+  for (const { stored, form, nullable } of LOT_FIELD_NAMES.map(factsOf)) {
+    columns[stored] = nullable ? COLUMNS[form]().strictNullable() : COLUMNS[form]();
+  }
+  // The type says of the same table what the loop does.
+  return columns as FieldColumns;
+}
+
+/** A harvest lot; quantities in the whole-number units of `domain/units.ts`, the stage by its position in STAGES. */
 export const LotEntity = defineEntity({
   name: 'Lot',
   tableName: 'lot',
   properties: {
     id: p.uuid().primary(),
-    lotId: p.text(),
     lotKey: p.text(),
-    farmId: p.text().strictNullable(),
-    farmerName: p.text().strictNullable(),
-    variety: p.text().$type<Variety>(),
-    harvestDate: p.date().$type<string>(),
-    latMicro: p.integer().strictNullable(),
-    lonMicro: p.integer().strictNullable(),
-    weightGrams: p.integer(),
-    moistureHundredths: p.integer(),
-    temperatureHundredths: p.integer(),
-    certifications: p.array().$type<string[]>(),
-    qualityTenths: p.integer().strictNullable(),
-    isAnonymized: p.boolean(),
-    /** position in STAGES */
-    stage: p.smallint(),
-    processDetails: p.text().strictNullable(),
-    deforestationStatus: p.text().$type<DeforestationStatus>(),
-    satelliteAt: p.datetime().strictNullable(),
+    ...fieldColumns(),
     satelliteMessage: p.text().strictNullable(),
-    ledgerStatus: p.text().$type<LedgerStatus>(),
+    ledgerStatus: p.text().$type<RecordStatus>(),
     ledgerTxId: p.text().strictNullable(),
     ledgerSignature: p.text().strictNullable(),
     ledgerBlock: p.bigint().$type<string>().strictNullable(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { LOT_ACTIONS } from '../domain/ledger/content.ts';
 import { LOT_RIGHTS } from '../domain/permissions.ts';
 import { createLotInput, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
 import { STAGES } from '../domain/stages.ts';
 import { count, instant, paginationSchema, percent } from '../rest/answerSchemas.ts';
+import { lotFieldSchemas } from './lotFieldSchemas.ts';
 import { HISTORY_STATES, type HistoryView } from './lotHistory.ts';
 import type { LotStatsView } from './lotReader.ts';
 import type { LotForCaller } from './lotForCaller.ts';
@@ -46,23 +46,8 @@ export const blockchainHashSchema = z
 export const lotSchema = z
   .strictObject({
     id: z.uuid(),
-    lotId: z.string(),
-    farmId: z.string().nullable(),
-    farmerName: z.string().nullable(),
-    cacaoVariety: z.string(),
-    harvestDate: z.iso.date(),
-    latitude: z.number().nullable().describe('Degrees, WGS84'),
-    longitude: z.number().nullable().describe('Degrees, WGS84'),
-    weight: z.number().describe('kg'),
-    moistureContent: percent.describe('%'),
-    temperature: z.number().describe('°C'),
-    certifications: z.array(z.string()),
-    qualityScore: percent.nullable().describe('0-100 points'),
-    isAnonymized: z.boolean(),
-    currentProcess: z.enum(STAGES),
-    processDetails: z.string().nullable(),
-    deforestationStatus: z.enum(DEFORESTATION_STATUSES),
-    satelliteTimestamp: instant.nullable().describe('Last conclusive check'),
+    ...lotFieldSchemas,
+    satelliteTimestamp: lotFieldSchemas.satelliteTimestamp.describe('Last conclusive check'),
     satelliteOutdated: z.boolean(),
     satelliteMessage: z.string().nullable(),
     blockchainHash: blockchainHashSchema,

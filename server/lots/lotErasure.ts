@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { committedField, eventContent, type CommittedField, type ErasedValues } from '../domain/ledger/content.ts';
 import { foldEvents, type LotState } from '../domain/ledger/fold.ts';
+import { columnOf, factsOf, LOT_FIELD_NAMES } from '../domain/lotTable.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { makeLotEvent, writeLotEvents, type Actor, type LotEvent } from './lotEvents.ts';
 
@@ -25,12 +26,9 @@ export interface ErasedLot {
 }
 
 /** The columns of the lot's row that repeat a personal field; both go together. */
-const ROW_COLUMNS: Partial<Record<CommittedField, readonly string[]>> = {
-  farmerName: ['farmer_name'],
-  farmId: ['farm_id'],
-  place: ['lat_micro', 'lon_micro'],
-  processDetails: ['process_details'],
-};
+const ROW_COLUMNS = LOT_FIELD_NAMES.map(factsOf).flatMap(({ ledger, stored }) =>
+  ledger.kind === 'committed' ? [{ field: ledger.name, column: columnOf(stored) }] : [],
+);
 
 /** Lots that are read, judged and written together. */
 const AT_ONCE = 1_000;
@@ -48,10 +46,9 @@ const keptRows = z.array(
 const contentRows = z.array(z.object({ lotId: z.string(), content: z.string() }));
 const headRows = z.array(z.object({ id: z.string(), lotKey: z.string(), headSeq: z.int(), headHash: z.string() }));
 
-const EMPTIED = Object.entries(ROW_COLUMNS)
-  .flatMap(([field, columns]) => columns.map((column) => ({ field, column })))
-  .map(({ field, column }) => `${column} = case when '${field}' = any(gone.fields) then null else lot.${column} end`)
-  .join(', ');
+const EMPTIED = ROW_COLUMNS.map(
+  ({ field, column }) => `${column} = case when '${field}' = any(gone.fields) then null else lot.${column} end`,
+).join(', ');
 
 /** Takes personal values and their salts out of lots, and says so on each lot's chain (decisions, 'Erasure'). */
 export class LotErasure {
@@ -180,7 +177,7 @@ function erasedValues(gone: readonly KeptValue[]): ErasedValues[] {
 
 /** Whether the row's columns of a field are emptied: only when its newest value went. Others may have set it since. */
 function lastWordGone(field: CommittedField, gone: readonly KeptValue[], state: LotState | null | undefined): boolean {
-  if (ROW_COLUMNS[field] === undefined) return false;
+  if (ROW_COLUMNS.every((repeated) => repeated.field !== field)) return false;
   const last = state?.committed[field];
   return last !== undefined && gone.some((value) => value.field === field && value.eventId === last.eventId);
 }

@@ -1,64 +1,49 @@
 import type { ClearFields, CommittedField } from '../domain/ledger/content.ts';
-import type { LotPatchValues } from '../domain/lotInput.ts';
-import { gramsFromKg, hundredthsFrom, microFromDegrees, roundPlace, tenthsFrom } from '../domain/units.ts';
+import type { CreateLotValues, LotPatchValues } from '../domain/lotInput.ts';
+import { factsOf, isEditable, LOT_FIELD_NAMES, LOT_FIELDS, type EditableStored } from '../domain/lotTable.ts';
+import { roundPlace } from '../domain/units.ts';
 import type { Lot } from './lot.ts';
 
-const STORED = [
-  'farmId',
-  'farmerName',
-  'variety',
-  'harvestDate',
-  'latMicro',
-  'lonMicro',
-  'weightGrams',
-  'moistureHundredths',
-  'temperatureHundredths',
-  'certifications',
-  'qualityTenths',
-  'isAnonymized',
-] as const;
-
-/** The fields of a lot that people set, as they are stored. */
-export type StoredFields = Pick<Lot, (typeof STORED)[number]>;
+/** The fields of a lot that an edit may change, as they are stored. */
+export type StoredFields = Pick<Lot, EditableStored>;
 export type StoredPatch = Partial<StoredFields>;
 
-/** The API's values in stored units; only the fields that were given. */
-export function storedFields(values: LotPatchValues): StoredPatch {
-  const { cacaoVariety, latitude, longitude, weight, moistureContent, temperature, qualityScore } = values;
-  return withoutUndefined({
-    farmId: values.farmId,
-    farmerName: values.farmerName,
-    variety: cacaoVariety,
-    harvestDate: values.harvestDate,
-    latMicro: latitude === undefined ? undefined : microFromDegrees(latitude),
-    lonMicro: longitude === undefined ? undefined : microFromDegrees(longitude),
-    weightGrams: weight === undefined ? undefined : gramsFromKg(weight),
-    moistureHundredths: moistureContent === undefined ? undefined : hundredthsFrom(moistureContent),
-    temperatureHundredths: temperature === undefined ? undefined : hundredthsFrom(temperature),
-    certifications: values.certifications,
-    qualityTenths: typeof qualityScore === 'number' ? tenthsFrom(qualityScore) : qualityScore,
-    isAnonymized: values.isAnonymized,
-  });
+const EDITABLE = LOT_FIELD_NAMES.filter(isEditable);
+
+/** The API's values in stored units, figures rounded to whole numbers; only the fields that were given. */
+export function storedPatch(values: LotPatchValues): StoredPatch {
+  const stored: Record<string, unknown> = {};
+  for (const field of EDITABLE) {
+    const value = values[field];
+    if (value === undefined) continue;
+    const { stored: name, figure } = factsOf(field);
+    stored[name] = typeof value === 'number' && figure !== undefined ? figure.scale.toWhole(value) : value;
+  }
+  return stored;
+}
+
+/** The same of a new lot, of which each field is given. */
+export function storedFields(values: CreateLotValues): StoredFields {
+  return storedPatch(values) as StoredFields;
 }
 
 /** The part of a patch that differs from the lot. */
 export function changedFields(patch: StoredPatch, lot: StoredFields): StoredPatch {
-  const changed = STORED.filter((field) => field in patch && !same(patch[field], lot[field]));
-  return Object.fromEntries(changed.map((field) => [field, patch[field]]));
+  const changed = EDITABLE.map((field) => LOT_FIELDS[field].stored).filter(
+    (stored) => stored in patch && !same(patch[stored], lot[stored]),
+  );
+  return Object.fromEntries(changed.map((stored) => [stored, patch[stored]]));
 }
 
 /** What a patch sets in the clear on the ledger. */
 export function clearFieldsOf(patch: StoredPatch): ClearFields {
-  return withoutUndefined({
-    variety: patch.variety,
-    harvestDate: patch.harvestDate,
-    weightGrams: patch.weightGrams,
-    moistureHundredths: patch.moistureHundredths,
-    temperatureHundredths: patch.temperatureHundredths,
-    qualityTenths: patch.qualityTenths,
-    certifications: patch.certifications,
-    isAnonymized: patch.isAnonymized,
-  });
+  const set: Record<string, unknown> = {};
+  for (const field of EDITABLE) {
+    const { ledger } = factsOf(field);
+    const value = patch[LOT_FIELDS[field].stored];
+    if (ledger.kind === 'clear' && value !== undefined) set[ledger.name] = value;
+  }
+  return set;
 }
 
 /** What a patch commits to on the ledger: names, farm and the place in its three roundings. */
@@ -94,10 +79,4 @@ function placeFields(place: { latMicro: number; lonMicro: number }): Partial<Rec
 function same(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((part, i) => part === b[i]);
   return a === b;
-}
-
-function withoutUndefined<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]?: Exclude<T[Key], undefined>;
-  };
 }

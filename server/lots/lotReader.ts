@@ -55,7 +55,7 @@ export class LotReader {
   /** One lot by UUID or lotId; null when there is none in scope. */
   async find(scope: LotScope, idOrLotId: string): Promise<LotView | null> {
     const row = await this.#row(idOrLotId);
-    return row !== null && inScope(scope, row.farm_id) ? lotView(row, new Date()) : null;
+    return row !== null && inScope(scope, row.farmId) ? lotView(row, new Date()) : null;
   }
 
   async #row(idOrLotId: string): Promise<LotRow | null> {
@@ -69,16 +69,12 @@ export class LotReader {
   async byIds(scope: LotScope, ids: readonly string[]): Promise<LotView[]> {
     const rows = await this.#database.rows<LotRow>(BY_UUIDS, [ids]);
     const now = new Date();
-    return rows.filter((row) => inScope(scope, row.farm_id)).map((row) => lotView(row, now));
+    return rows.filter((row) => inScope(scope, row.farmId)).map((row) => lotView(row, now));
   }
 
   /** Names and farms of lots by UUID, deleted ones too: what a subscriber is told of a lot that left the lists. */
   async namesOf(ids: readonly string[]): Promise<{ id: string; lotId: string; farmId: string | null }[]> {
-    const rows = await this.#database.rows<{ id: string; lot_id: string; farm_id: string | null }>(
-      'select id, lot_id, farm_id from lot where id = any($1)',
-      [ids],
-    );
-    return rows.map((row) => ({ id: row.id, lotId: row.lot_id, farmId: row.farm_id }));
+    return this.#database.rows(`select id, lot_id as "lotId", farm_id as "farmId" from lot where id = any($1)`, [ids]);
   }
 
   /** One page of lots in scope. Two statements, whatever the page holds. */

@@ -9,8 +9,8 @@ import { scopeOf } from '../identity/caller.ts';
 import { ProvenanceEntry } from '../provenance/provenanceTypes.ts';
 import { parsePage } from '../graphql/pageInput.ts';
 import { parseLotFilter, type LotSort } from './lotQuery.ts';
+import { CreateLotInput, LotType, UpdateLotInput } from './lotFieldTypes.ts';
 import {
-  CreateLotInput,
   CreateLotResult,
   DeleteLotResult,
   HistoryEntry,
@@ -20,11 +20,9 @@ import {
   LotFilter,
   LotPage,
   LotStats,
-  LotType,
   LotUpdated,
   ProcessUpdated,
   QrCode,
-  UpdateLotInput,
   UpdateLotResult,
   UpdateProcessInput,
   UpdateProcessResult,

@@ -13,7 +13,7 @@ import {
   updateLotPatch,
 } from '../domain/lotInput.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
-import { moveRefusal, stagePosition } from '../domain/stages.ts';
+import { moveRefusal, stageAt, stagePosition } from '../domain/stages.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import {
   requireGrant,
@@ -28,12 +28,12 @@ import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import { assertRoomForEdit } from './editRoom.ts';
-import { changedFields, clearFieldsOf, movesPlace, personalFieldsOf, storedFields } from './lotFields.ts';
+import { changedFields, clearFieldsOf, movesPlace, personalFieldsOf, storedPatch } from './lotFields.ts';
 import { appendLotEvent, type Actor, type LotChange } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
 import { creationOf, newLot, OWN_FARM_ONLY, registersFor } from './newLot.ts';
 import type { LotReader } from './lotReader.ts';
-import { stageAt, type LotView } from './lotView.ts';
+import type { LotView } from './lotView.ts';
 
 /** Queues a satellite check of a lot in the caller's transaction. */
 export type QueueCheck = (em: EntityManager, lotUuid: string, actor: Actor) => Promise<void>;
@@ -103,7 +103,7 @@ export class LotService {
       if (values.version !== undefined && values.version !== lot.version) {
         throw new Refused({ kind: 'stale-version', currentVersion: lot.version });
       }
-      const changed = changedFields(storedFields(values), lot);
+      const changed = changedFields(storedPatch(values), lot);
       const moves = movesPlace(changed);
       if (moves) {
         await this.#assertPlaceMayChange(em, lot, user);
@@ -146,7 +146,7 @@ export class LotService {
       const to = values.currentProcess;
       const message = moveRefusal(from, to);
       if (message !== null) throw new Refused({ kind: 'stage-not-allowed', from, to, message });
-      const readings = storedFields({
+      const readings = storedPatch({
         moistureContent: values.qualityChecks?.moisture ?? undefined,
         temperature: values.qualityChecks?.temperature ?? undefined,
       });

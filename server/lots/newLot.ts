@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { FIRST_CHECK_QUEUED } from '../domain/checkMessage.ts';
 import type { CreateLotValues } from '../domain/lotInput.ts';
 import type { LotScope } from '../domain/permissions.ts';
-import { gramsFromKg, hundredthsFrom, microFromDegrees, tenthsFrom } from '../domain/units.ts';
 import type { UserCaller } from '../identity/caller.ts';
 import type { Lot } from './lot.ts';
 import type { Actor, LotChange } from './lotEvents.ts';
-import { clearFieldsOf, personalFieldsOf, type StoredFields } from './lotFields.ts';
+import { clearFieldsOf, personalFieldsOf, storedFields, type StoredFields } from './lotFields.ts';
 
 export const OWN_FARM_ONLY = 'You can register lots of your own farm only.';
 
@@ -23,18 +22,7 @@ export function newLot(values: CreateLotValues, at: Date): NewLot {
   return {
     lotId: values.lotId,
     lotKey: randomBytes(16).toString('hex'),
-    farmId: values.farmId,
-    farmerName: values.farmerName,
-    variety: values.cacaoVariety,
-    harvestDate: values.harvestDate,
-    latMicro: microFromDegrees(values.latitude),
-    lonMicro: microFromDegrees(values.longitude),
-    weightGrams: gramsFromKg(values.weight),
-    moistureHundredths: hundredthsFrom(values.moistureContent),
-    temperatureHundredths: hundredthsFrom(values.temperature),
-    certifications: values.certifications,
-    qualityTenths: values.qualityScore === null ? null : tenthsFrom(values.qualityScore),
-    isAnonymized: values.isAnonymized,
+    ...storedFields(values),
     stage: 0,
     processDetails: null,
     deforestationStatus: 'Pending Review',

@@ -1,6 +1,6 @@
 import { actionOf, momentOf, readContent, type CommittedField, type LotAction } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
-import type { Endorser } from '../ledger/ledger.ts';
+import type { Endorser } from '../domain/publicAnswers.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { chainOf, type SeenLots } from './seenLots.ts';
 import type { Verifications } from './verifications.ts';
@@ -60,7 +60,7 @@ export class AuditTrail {
           action: actionOf(content),
           timestamp:
             content === null
-              ? (entry?.blockTime.toISOString() ?? dossier.row.updated_at.toISOString())
+              ? (entry?.blockTime.toISOString() ?? dossier.row.updatedAt.toISOString())
               : momentOf(content),
           blockNumber: entry?.blockNumber ?? null,
           user: kept(eventId, 'userName'),

@@ -1,12 +1,12 @@
 import { BoundedMemory } from '../boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { readContent } from '../domain/ledger/content.ts';
+import { stageAt } from '../domain/stages.ts';
 import { verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
 import { missingValues } from '../domain/verification/keptValues.ts';
 import { nullWhileAway, type Ledger, type LotChain } from '../ledger/ledger.ts';
 import { sha256InTurns } from '../ledger/nativeSha256.ts';
 import type { JudgedLot } from '../lots/lotTakeOver.ts';
-import { stageAt } from '../lots/lotView.ts';
 import { readDossierPrints, readDossiers, type DossierSource, type LotDossier } from './lotDossier.ts';
 
 export type VerificationState = Verification['state'];
@@ -66,7 +66,7 @@ export class ComparedLots {
         const dossiers = await readDossiers(source, few);
         const chains = await nullWhileAway(() => this.#chainsOf(dossiers));
         for (const [id, dossier] of dossiers) {
-          const chain = chains?.get(dossier.row.lot_key) ?? null;
+          const chain = chains?.get(dossier.row.lotKey) ?? null;
           const verification = await compared(dossier, chain && asOf(chain, dossier, snapshot?.at ?? begun));
           states.set(id, verification.state);
           this.#remember(id, dossier, verification);
@@ -84,7 +84,7 @@ export class ComparedLots {
     const dossiers = await readDossiers(this.#database, ids, true);
     const chains = await this.#chainsOf(dossiers);
     const judged = [...dossiers].map(async ([id, dossier]): Promise<[string, JudgedLot]> => {
-      const chain = chains.get(dossier.row.lot_key) ?? null;
+      const chain = chains.get(dossier.row.lotKey) ?? null;
       const { state, discrepancies } = await compared(dossier, chain, true);
       const fields = discrepancies.map(({ field }) => field).join(', ');
       const contents = dossier.events.map(({ content }) => readContent(content)).filter((content) => content !== null);
@@ -98,7 +98,7 @@ export class ComparedLots {
     const dossiers = await readDossiers(this.#database, ids, true);
     const chains = await this.#chainsOf(dossiers);
     const verified = [...dossiers].map(async ([id, dossier]): Promise<[string, Verification]> => {
-      const verification = await compared(dossier, chains.get(dossier.row.lot_key) ?? null);
+      const verification = await compared(dossier, chains.get(dossier.row.lotKey) ?? null);
       this.#remember(id, dossier, verification);
       return [id, verification];
     });
@@ -111,7 +111,7 @@ export class ComparedLots {
   }
 
   #chainsOf(dossiers: ReadonlyMap<string, LotDossier>): Promise<Map<string, LotChain>> {
-    return this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lot_key));
+    return this.#ledger.readLots([...dossiers.values()].map(({ row }) => row.lotKey));
   }
 }
 
@@ -142,34 +142,15 @@ export function compared(dossier: LotDossier, chain: LotChain | null, asBeforeSe
 
 function verifiedRow(row: LotDossier['row']): VerifiedRow {
   return {
-    lotId: row.lot_id,
-    farmId: row.farm_id,
-    farmerName: row.farmer_name,
-    variety: row.variety,
-    harvestDate: row.harvest_date,
-    latMicro: row.lat_micro,
-    lonMicro: row.lon_micro,
-    weightGrams: row.weight_grams,
-    moistureHundredths: row.moisture_hundredths,
-    temperatureHundredths: row.temperature_hundredths,
-    certifications: row.certifications,
-    qualityTenths: row.quality_tenths,
-    isAnonymized: row.is_anonymized,
+    ...row,
     stage: stageAt(row.stage),
-    processDetails: row.process_details,
-    deforestationStatus: row.deforestation_status,
-    satelliteAt: row.satellite_at,
-    satelliteMessage: row.satellite_message,
-    deletedAt: row.deleted_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    head: { seq: row.head_seq, hash: row.head_hash },
+    head: { seq: row.headSeq, hash: row.headHash },
     ledger: {
-      status: row.ledger_status,
-      transactionId: row.ledger_tx_id,
-      blockNumber: row.ledger_block,
-      signature: row.ledger_signature,
-      recordedAt: row.ledger_recorded_at,
+      status: row.ledgerStatus,
+      transactionId: row.ledgerTxId,
+      blockNumber: row.ledgerBlock,
+      signature: row.ledgerSignature,
+      recordedAt: row.ledgerRecordedAt,
     },
   };
 }

@@ -92,12 +92,12 @@ const parts = z.object({
 
 /** What the row of a lot says besides what lists show. */
 interface DossierRow extends LotRow {
-  lot_key: string;
-  ledger_block: number | null;
-  ledger_recorded_at: Date | null;
-  head_seq: number;
-  head_hash: string;
-  deleted_at: Date | null;
+  lotKey: string;
+  ledgerBlock: number | null;
+  ledgerRecordedAt: Date | null;
+  headSeq: number;
+  headHash: string;
+  deletedAt: Date | null;
 }
 
 /**
@@ -118,7 +118,8 @@ export interface LotDossier {
 
 // One statement, so that all is of one moment: the comparison needs that.
 const DOSSIERS = `
-  select ${LOT_COLUMNS}, l.lot_key, l.ledger_block, l.ledger_recorded_at, l.head_seq, l.head_hash, l.deleted_at,
+  select ${LOT_COLUMNS}, l.lot_key as "lotKey", l.ledger_block as "ledgerBlock", l.ledger_recorded_at as "ledgerRecordedAt",
+    l.head_seq as "headSeq", l.head_hash as "headHash", l.deleted_at as "deletedAt",
     (select coalesce(json_agg(e order by e.seq), '[]') from (
       select e.event_id, e.lot_id, e.seq, e.type, e.at, e.actor_id, e.key_id, e.actor_role, e.gdpr_consent, e.request_id,
         e.content, e.content_hash, e.seal, o.state, o.tx_id, o.block_number, o.signature, o.recorded_at

@@ -1,14 +1,20 @@
 import { z } from 'zod';
-import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { LOT_ACTIONS } from '../domain/ledger/content.ts';
+import { isPublic, LOT_FIELD_NAMES, type PublicField } from '../domain/lotTable.ts';
+import type {
+  BlockchainView,
+  Endorser,
+  IntegrityView,
+  ProvenanceView,
+  PublicLotView,
+  VerificationView,
+} from '../domain/publicAnswers.ts';
 import { STAGES } from '../domain/stages.ts';
 import { PENDING_REASONS, STATUS_SOURCES } from '../domain/statusCodes.ts';
 import { VERIFIED_FIELDS, type Discrepancy } from '../domain/verification.ts';
-import type { Endorser } from '../ledger/ledger.ts';
 import { blockchainHashSchema } from '../lots/lotAnswerSchemas.ts';
+import { lotFieldSchemas } from '../lots/lotFieldSchemas.ts';
 import { count, instant, percent } from '../rest/answerSchemas.ts';
-import type { BlockchainView, IntegrityView, ProvenanceView, VerificationView } from './provenanceService.ts';
-import type { PublicLotView } from './publicLot.ts';
 
 const state = z.enum(['verified', 'pending', 'differs', 'unavailable']);
 const apiValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
@@ -96,29 +102,18 @@ export const integrityAnswer = z.strictObject({
   }),
 }) satisfies z.ZodType<IntegrityView>;
 
+const publicFieldSchemas = Object.fromEntries(
+  LOT_FIELD_NAMES.filter(isPublic).map((field) => [field, lotFieldSchemas[field]] as const),
+) as Pick<typeof lotFieldSchemas, PublicField>;
+
 const publicLot = z
   .strictObject({
-    lotId: z.string(),
-    farmId: z.string().nullable(),
-    farmerName: z.string().nullable(),
-    cacaoVariety: z.string(),
-    harvestDate: z.iso.date(),
-    currentProcess: z.enum(STAGES),
-    qualityScore: percent.nullable(),
-    weight: z.number().describe('kg'),
-    moistureContent: percent.describe('%'),
-    temperature: z.number().describe('°C'),
-    processDetails: z.string().nullable(),
-    latitude: z.number().nullable().describe('Degrees to two decimals; to one for anonymised lots'),
-    longitude: z.number().nullable(),
-    deforestationStatus: z.enum(DEFORESTATION_STATUSES),
+    ...publicFieldSchemas,
+    latitude: lotFieldSchemas.latitude.describe('Degrees to two decimals; to one for anonymised lots'),
     statusDecidedBy: z.enum(STATUS_SOURCES),
     statusDecidedOn: z.iso.date().nullable().describe('UTC; null where nobody decided yet'),
     pendingReason: z.enum(PENDING_REASONS).nullable().describe("Null unless the status is 'Pending Review'"),
-    satelliteTimestamp: instant.nullable(),
     sampleSatelliteData: z.boolean(),
-    certifications: z.array(z.string()),
-    isAnonymized: z.boolean(),
     timestamp: instant,
     updatedAt: instant,
     blockchainHash: blockchainHashSchema,

@@ -9,10 +9,10 @@ import {
   IntegrityCheck,
   LotBlockchain,
   ProvenanceEntry,
-  PublicLot,
   Verification,
   VerifyIntegrityResult,
 } from './provenanceTypes.ts';
+import { PublicLot } from '../lots/lotFieldTypes.ts';
 import { publicLotId } from './publicLotId.ts';
 import type { VerifiedPublicLot } from './provenanceService.ts';
 

@@ -1,82 +1,25 @@
 import type { Database } from '../database/database.ts';
 import { currentRequest } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
-import {
-  actionOf,
-  momentOf,
-  readContent,
-  type CommittedField,
-  type EventContent,
-  type LotAction,
-} from '../domain/ledger/content.ts';
+import { actionOf, momentOf, readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { contentTextHash } from '../domain/proof/hashing.ts';
-import type { Stage } from '../domain/stages.ts';
+import type {
+  BlockchainView,
+  IntegrityView,
+  ProvenanceView,
+  PublicLotView,
+  VerificationView,
+} from '../domain/publicAnswers.ts';
 import { forPublic, type Verification } from '../domain/verification.ts';
-import {
-  type Endorser,
-  type Ledger,
-  type LedgerEntry,
-  type LedgerOrganisation,
-  type LotChain,
-} from '../ledger/ledger.ts';
+import type { Ledger, LedgerEntry, LedgerOrganisation, LotChain } from '../ledger/ledger.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { compared } from './comparedLots.ts';
-import { publicLot, type PublicLotView } from './publicLot.ts';
+import { publicLot } from './publicLot.ts';
 import { RememberedChecks } from './rememberedChecks.ts';
 import { chainOf, type SeenLot, type SeenLots } from './seenLots.ts';
 import type { SoundValues } from './soundValues.ts';
 import type { Lane, Verifications } from './verifications.ts';
-
-/** One event of a lot as the ledger holds it (interfaces, GET /lots/{id}/provenance). */
-export interface ProvenanceView {
-  id: string;
-  action: LotAction;
-  /** the stage that the event set; null where it set none */
-  stage: Stage | null;
-  transactionId: string;
-  /** of a step of an alert the day alone */
-  timestamp: string;
-  /** name of the account that acted; null in public, and once it was erased */
-  user: string | null;
-  blockNumber: number;
-  sequenceNumber: number;
-  location: string | null;
-  details: string | null;
-  consensusValidated: boolean;
-  verified: boolean;
-  cryptographicSignature: string;
-  endorsers: Endorser[];
-}
-
-export interface VerificationView extends Verification {
-  lastVerified: string;
-  /** time of the newest recorded event's block */
-  blockchainTimestamp: string | null;
-}
-
-export interface BlockchainView {
-  verification: VerificationView;
-  provenance: { blockNumber: number; transactionId: string; chaincode: string; endorsers: Endorser[] } | null;
-}
-
-export interface IntegrityView {
-  isValid: boolean;
-  verified: boolean;
-  state: Verification['state'];
-  message: string;
-  blockchainHash: string | null;
-  blockchainTimestamp: string | null;
-  networkConsensus: boolean | null;
-  lastVerified: string;
-  discrepancies: Verification['discrepancies'];
-  proof: {
-    blockchainVerified: boolean | null;
-    networkConsensus: boolean | null;
-    cryptographicHash: string | null;
-    timestampProof: string | null;
-  };
-}
 
 /** What a shopper sees of a lot, and how it compares with the ledger. */
 export interface VerifiedPublicLot {
@@ -283,7 +226,7 @@ export class ProvenanceService {
 
   /** The same without names of people; of an anonymised lot without what was noted of them. @throws LedgerAway */
   #publicViewsOf(seen: SeenLot): ProvenanceView[] {
-    const hidden = seen.dossier.row.is_anonymized;
+    const hidden = seen.dossier.row.isAnonymized;
     return this.#viewsOf(seen).map((view) => ({
       ...view,
       user: null,

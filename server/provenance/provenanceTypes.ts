@@ -1,16 +1,9 @@
 import { createUnionType, Field, Float, Int, ID, ObjectType } from 'type-graphql';
-import {
-  FieldStateEnum,
-  PendingReasonEnum,
-  ProcessStageEnum,
-  StatusSourceEnum,
-  VerificationStateEnum,
-} from '../graphql/enums.ts';
+import { FieldStateEnum, ProcessStageEnum, VerificationStateEnum } from '../graphql/enums.ts';
 import { NotFound } from '../graphql/failures.ts';
-import { CalendarDate, DateTime } from '../graphql/scalars.ts';
+import { DateTime } from '../graphql/scalars.ts';
 import type { Stage } from '../domain/stages.ts';
-import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
-import { ACTION_DESCRIPTION, BlockchainHash } from '../lots/lotTypes.ts';
+import { ACTION_DESCRIPTION } from '../lots/lotTypes.ts';
 
 @ObjectType({ simpleResolvers: true, description: 'An organisation that signed a transaction' })
 export class Endorser {
@@ -214,96 +207,3 @@ export const VerifyIntegrityResult = createUnionType({
   description: 'What a check may answer',
   types: () => [IntegrityCheck, NotFound] as const,
 });
-
-@ObjectType({ description: 'A lot as shoppers see it: places rounded, no UUID; anonymised lots without names' })
-export class PublicLot {
-  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
-  lotId!: string;
-
-  @Field(() => String, { nullable: true, description: 'Null for anonymised lots, and once erased' })
-  farmId!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Null for anonymised lots, and once erased' })
-  farmerName!: string | null;
-
-  @Field(() => String, { description: 'E.g. Trinitario' })
-  cacaoVariety!: string;
-
-  @Field(() => CalendarDate, { description: 'Not in the future' })
-  harvestDate!: string;
-
-  @Field(() => ProcessStageEnum, { description: 'The stage that it is in' })
-  currentProcess!: Stage;
-
-  @Field(() => Float, { nullable: true, description: '0-100' })
-  qualityScore!: number | null;
-
-  @Field(() => Float, { description: 'kg' })
-  weight!: number;
-
-  @Field(() => Float, { description: '%' })
-  moistureContent!: number;
-
-  @Field(() => Float, { description: '°C' })
-  temperature!: number;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'What was noted with its stage; null for anonymised lots, and once erased',
-  })
-  processDetails!: string | null;
-
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Degrees, WGS 84, to two decimals; to one for anonymised lots; null once erased',
-  })
-  latitude!: number | null;
-
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Degrees, WGS 84, to two decimals; to one for anonymised lots; null once erased',
-  })
-  longitude!: number | null;
-
-  @Field(() => String, {
-    description: "'No Deforestation', 'Deforestation Detected', 'Pending Review' or 'Under Investigation'",
-  })
-  deforestationStatus!: string;
-
-  @Field(() => StatusSourceEnum, { description: 'What that status comes from' })
-  statusDecidedBy!: StatusSource;
-
-  @Field(() => CalendarDate, { nullable: true, description: 'The day of that, UTC; null where nobody decided yet' })
-  statusDecidedOn!: string | null;
-
-  @Field(() => PendingReasonEnum, { nullable: true, description: "Null unless the status is 'Pending Review'" })
-  pendingReason!: PendingReason | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Time of the last conclusive satellite check' })
-  satelliteTimestamp!: string | null;
-
-  @Field(() => Boolean, { description: 'The satellite result comes from sample data, not from observations' })
-  sampleSatelliteData!: boolean;
-
-  @Field(() => [String], { description: 'E.g. Organic, Fair Trade' })
-  certifications!: string[];
-
-  @Field(() => Boolean, { description: 'Its public page names no farmer, farm or free text' })
-  isAnonymized!: boolean;
-
-  @Field(() => DateTime, { description: 'The same as updatedAt' })
-  timestamp!: string;
-
-  @Field(() => DateTime, { description: 'When it last changed' })
-  updatedAt!: string;
-
-  @Field(() => BlockchainHash, { nullable: true, description: 'Null until the creation is recorded' })
-  blockchainHash!: BlockchainHash | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The block of its newest recorded event; null until there is one, and while the ledger cannot be reached',
-  })
-  blockNumber!: number | null;
-}

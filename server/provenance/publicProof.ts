@@ -112,7 +112,7 @@ function disclosuresOf({ row, kept }: LotDossier, file: ProofFile) {
     const eventId = readContent(last?.content ?? null)?.eventId;
     return kept.filter((one) => one.field === field && one.eventId === eventId);
   };
-  const shown = row.is_anonymized
+  const shown = row.isAnonymized
     ? PRESENT_ANONYMISED.flatMap(present)
     : [...PRESENT.flatMap(present), ...kept.filter(({ field }) => EACH.includes(field))];
   return shown.map(({ eventId, field, value, salt }) => ({

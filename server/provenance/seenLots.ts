@@ -46,11 +46,11 @@ export class SeenLots {
     for (let tries = 1; open.length > 0; tries += 1) {
       // First the database, then the ledger: what is recorded in between is then known as waiting.
       const found = await this.#fromDatabase(open);
-      const keys = [...found.values()].map(({ dossier }) => dossier.row.lot_key);
+      const keys = [...found.values()].map(({ dossier }) => dossier.row.lotKey);
       const chains = await nullWhileAway(() => this.#ledger.readLots(keys));
       const again: string[] = [];
       for (const [id, { dossier, known }] of found) {
-        const chain = chains?.get(dossier.row.lot_key) ?? null;
+        const chain = chains?.get(dossier.row.lotKey) ?? null;
         if (known !== null && chain !== null && known.chain === chain) {
           seen.set(id, known);
           continue;

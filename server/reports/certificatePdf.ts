@@ -1,7 +1,6 @@
 import { isSatelliteOutdated, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
 import { qualityGrade } from '../domain/cacao.ts';
-import type { IntegrityView, ProvenanceView } from '../provenance/provenanceService.ts';
-import type { PublicLotView } from '../provenance/publicLot.ts';
+import type { IntegrityView, ProvenanceView, PublicLotView } from '../domain/publicAnswers.ts';
 import { Paper, type Ink } from './pdf/paper.ts';
 import { placeWord } from './pdf/place.ts';
 import { dayWord, figureWord, momentWord, STAGE_WORD } from './pdf/words.ts';

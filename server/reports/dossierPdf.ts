@@ -3,7 +3,7 @@ import type { LotAction } from '../domain/ledger/content.ts';
 import type { LotComplianceView } from '../lots/lotCompliance.ts';
 import type { HistoryView } from '../lots/lotHistory.ts';
 import type { LotView } from '../lots/lotView.ts';
-import type { IntegrityView, ProvenanceView } from '../provenance/provenanceService.ts';
+import type { IntegrityView, ProvenanceView } from '../domain/publicAnswers.ts';
 import { Paper } from './pdf/paper.ts';
 import { placeWord } from './pdf/place.ts';
 import { dayWord, figureWord, momentWord, STAGE_WORD, STATUS_INK } from './pdf/words.ts';

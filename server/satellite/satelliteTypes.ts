@@ -1,7 +1,7 @@
 import { createUnionType, Field, Float, Int, ObjectType } from 'type-graphql';
 import { NotFound } from '../graphql/failures.ts';
 import { DateTime } from '../graphql/scalars.ts';
-import { LotType } from '../lots/lotTypes.ts';
+import { LotType } from '../lots/lotFieldTypes.ts';
 
 @ObjectType({ description: 'What the newest satellite check of a lot read; nulls when there was none yet' })
 export class SatelliteData {

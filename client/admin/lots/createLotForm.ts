@@ -6,25 +6,20 @@ import {
   LIMITS,
   LOT_MESSAGES,
   lotFields,
+  optionalFigures,
   staffLotId,
 } from '../../../server/domain/lotInput.ts';
+import { FIGURE_FIELDS, type FigureField } from '../../../server/domain/lotTable.ts';
 import { numberFromText } from './numberText.ts';
 
-/** What the create-lot wizard holds: figures as they were typed. */
-export interface CreateLotForm {
+/** What the create-lot wizard holds: figures as they were typed; the quality score in 0-10, in steps of 0.1. */
+export interface CreateLotForm extends Record<FigureField, string> {
   lotId: string;
   farmId: string;
   farmerName: string;
   cacaoVariety: string;
   harvestDate: string;
-  latitude: string;
-  longitude: string;
-  weight: string;
-  moistureContent: string;
-  temperature: string;
   certifications: Certification[];
-  /** 0-10 in steps of 0.1, or empty */
-  qualityScore: string;
   isAnonymized: boolean;
   consent: boolean;
 }
@@ -32,6 +27,11 @@ export type CreateLotField = keyof CreateLotForm;
 
 export const CREATE_STEPS = ['Basic Info', 'Location', 'Quality', 'Review'] as const;
 export type StepNumber = 1 | 2 | 3 | 4;
+
+const NO_FIGURES = Object.fromEntries(FIGURE_FIELDS.map((field) => [field, ''] as const)) as Record<
+  FigureField,
+  string
+>;
 
 /** Messages by field, in the order of the fields on the screen. */
 export type FormErrors = Partial<Record<string, string>>;
@@ -47,13 +47,8 @@ export function newLotForm(user: { farmId: string; name: string }, lotId: string
     farmerName: user.name,
     cacaoVariety: 'Trinitario',
     harvestDate: today,
-    latitude: '',
-    longitude: '',
-    weight: '',
-    moistureContent: '',
-    temperature: '',
+    ...NO_FIGURES,
     certifications: [],
-    qualityScore: '',
     isAnonymized: false,
     consent: false,
   };
@@ -89,6 +84,7 @@ function stepSchemas(today: string) {
       moistureContent: figure(fields.moistureContent),
       temperature: figure(fields.temperature),
       certifications: fields.certifications,
+      ...optionalFigures((field) => z.preprocess((text) => numberFromText(text) ?? null, fields[field])),
       qualityScore: formQuality,
     }),
     4: z.object({ isAnonymized: fields.isAnonymized, consent: z.literal(true, { error: LOT_MESSAGES.consent }) }),

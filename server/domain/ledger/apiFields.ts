@@ -1,38 +1,13 @@
-import { degreesFromMicro, fromHundredths, fromTenths, kgFromGrams } from '../units.ts';
-import type { ClearField, CommittedField } from './content.ts';
+import { BY_CLEAR_NAME, factsOf } from '../lotTable.ts';
+import { degreesFromMicro } from '../units.ts';
+import { ALERT_FIELDS, clearFields, COMMITTED_FIELDS, type ClearField, type CommittedField } from './content.ts';
 
-/** What the API calls a field of the ledger. */
-export const API_FIELD: Record<ClearField | CommittedField, string> = {
-  lotId: 'lotId',
-  variety: 'cacaoVariety',
-  harvestDate: 'harvestDate',
-  stage: 'currentProcess',
-  weightGrams: 'weight',
-  moistureHundredths: 'moistureContent',
-  temperatureHundredths: 'temperature',
-  qualityTenths: 'qualityScore',
-  certifications: 'certifications',
-  isAnonymized: 'isAnonymized',
-  deforestationStatus: 'deforestationStatus',
-  satelliteTimestamp: 'satelliteTimestamp',
-  farmerName: 'farmerName',
-  farmId: 'farmId',
-  place: 'place',
-  place2: 'place2',
-  place1: 'place1',
-  geometry: 'geometry',
-  userName: 'userName',
-  operatorName: 'operatorName',
-  processDetails: 'processDetails',
-  location: 'location',
-  notes: 'notes',
-  stageTimes: 'stageTimes',
-  evidenceHash: 'evidenceHash',
-  alertFinding: 'alertFinding',
-  alertPlace: 'alertPlace',
-  alertAnswer: 'alertAnswer',
-  alertNote: 'alertNote',
-};
+/** What the API calls a field of the ledger: of what stands in the clear the lot's field, of all else the same. */
+export const API_FIELD = Object.fromEntries(
+  [...clearFields.keyof().options, ...COMMITTED_FIELDS, ...ALERT_FIELDS].map(
+    (name) => [name, BY_CLEAR_NAME.get(name) ?? name] as const,
+  ),
+) as Record<ClearField | CommittedField, string>;
 
 /**
  * A field's value as a person reads it, in the API's units; null for no value.
@@ -51,15 +26,7 @@ export function apiText(field: ClearField | CommittedField, value: unknown): str
 }
 
 function inApiUnits(field: ClearField | CommittedField, value: number): number {
-  switch (field) {
-    case 'weightGrams':
-      return kgFromGrams(value);
-    case 'moistureHundredths':
-    case 'temperatureHundredths':
-      return fromHundredths(value);
-    case 'qualityTenths':
-      return fromTenths(value);
-    default:
-      return value;
-  }
+  const known = BY_CLEAR_NAME.get(field);
+  const figure = known === undefined ? undefined : factsOf(known).figure;
+  return figure === undefined ? value : figure.scale.fromWhole(value);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STAGES } from '../stages.ts';
 import { VARIETIES } from '../cacao.ts';
 import { DEFORESTATION_STATUSES } from '../deforestation.ts';
+import { factsOf, LOT_FIELD_NAMES, type BoundedOnLedger, type ClearName, type StoredLot } from '../lotTable.ts';
 import { ROLES } from '../permissions.ts';
 
 /** What can happen to a lot on the ledger. `reviewed` is a person's conclusion on an alert. */
@@ -22,18 +23,30 @@ export const clearFields = z.strictObject({
     .optional(),
   stage: z.enum(STAGES).optional(),
   weightGrams: z.int().positive().optional(),
-  moistureHundredths: z.int().min(0).max(10_000).optional(),
-  temperatureHundredths: z.int().min(-5_000).max(6_000).optional(),
-  /** 0-1000, tenths of a point; null: not graded */
-  qualityTenths: z.int().min(0).max(1_000).nullable().optional(),
+  ...boundedFigures(),
   certifications: z.array(z.string().max(60)).max(20).optional(),
   isAnonymized: z.boolean().optional(),
   deforestationStatus: z.enum(DEFORESTATION_STATUSES).optional(),
   /** ISO 8601, UTC */
   satelliteTimestamp: z.iso.datetime().nullable().optional(),
-});
+} satisfies Record<ClearName, z.ZodType>);
 export type ClearFields = z.infer<typeof clearFields>;
 export type ClearField = keyof ClearFields;
+
+type BoundedFigures = { [Name in BoundedOnLedger]: z.ZodOptional<z.ZodType<StoredLot[Name]>> };
+
+/** Figures within the bounds that `lotTable.ts` has for them. */
+function boundedFigures(): BoundedFigures {
+  const rules: Record<string, z.ZodType> = {};
+  for (const { figure, nullable, ledger } of LOT_FIELD_NAMES.map(factsOf)) {
+    if (!figure?.bounds || ledger.kind !== 'clear') continue;
+    const { bounds, scale } = figure;
+    const whole = z.int().min(scale.toWhole(bounds.min)).max(scale.toWhole(bounds.max));
+    rules[ledger.name] = (nullable ? whole.nullable() : whole).optional();
+  }
+  // The type says of the same table what the loop does.
+  return rules as BoundedFigures;
+}
 
 /** Fields of which only a salted commitment stands on the ledger; names of persons, places, free text, evidence. */
 export const COMMITTED_FIELDS = [

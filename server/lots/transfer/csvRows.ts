@@ -1,26 +1,19 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
+import { factsOf, isSettable, type SettableField } from '../../domain/lotTable.ts';
 import { invalid, type FieldError } from '../../refusal.ts';
 import { cellText } from '../../rest/csv.ts';
 import type { ImportRow } from './importRow.ts';
-import { isSettable, SET_BY_SERVER, SETTABLE, type Settable } from './lotColumns.ts';
+import { SET_BY_SERVER, SETTABLE } from './lotColumns.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
 /** Longest line, quoted line breaks included. */
 const MAX_LINE = 64 * 1024;
-/** Columns that need not be there (`createLotInput` has a value for each). */
-const OPTIONAL: readonly Settable[] = ['certifications', 'qualityScore', 'isAnonymized'];
-const NUMBERS: readonly Settable[] = [
-  'latitude',
-  'longitude',
-  'weight',
-  'moistureContent',
-  'temperature',
-  'qualityScore',
-];
+/** Columns that must be there; for the others `createLotInput` has a value. */
+const NEEDED = SETTABLE.filter((name) => !factsOf(name).optional);
 
 const parsed = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });
 
@@ -44,7 +37,7 @@ export async function* csvRows(chunks: AsyncGenerator<string>): AsyncGenerator<I
   });
   // What goes wrong in it also ends the parser, and so the loop below.
   pipeline(whole, parser).catch(() => undefined);
-  let names: (Settable | null)[] | null = null;
+  let names: (SettableField | null)[] | null = null;
   try {
     for await (const item of parser) {
       const { record, info } = parsed.parse(item);
@@ -83,7 +76,7 @@ function delimiterOf(header: string): Delimiter {
 }
 
 /** The field of each column; null for one that the server sets. @throws Refused invalid, naming each column that is wrong */
-function columnsOf(header: readonly string[]): (Settable | null)[] {
+function columnsOf(header: readonly string[]): (SettableField | null)[] {
   const known = [...SETTABLE, ...SET_BY_SERVER];
   const names = header.map((cell) => {
     const wanted = cell.trim().toLowerCase();
@@ -91,7 +84,7 @@ function columnsOf(header: readonly string[]): (Settable | null)[] {
   });
   const unknown = names.filter((name) => !known.includes(name));
   const twice = names.filter((name, at) => names.indexOf(name) < at);
-  const missing = SETTABLE.filter((name) => !OPTIONAL.includes(name) && !names.includes(name));
+  const missing = NEEDED.filter((name) => !names.includes(name));
   const problems = [
     ...unknown.map((name) => `There is no column '${name.slice(0, 60)}': take ${SETTABLE.join(', ')}`),
     ...twice.map((name) => `The column '${name.slice(0, 60)}' is there twice`),
@@ -104,7 +97,7 @@ function columnsOf(header: readonly string[]): (Settable | null)[] {
 function rowOf(
   row: number,
   record: readonly string[],
-  names: readonly (Settable | null)[],
+  names: readonly (SettableField | null)[],
   delimiter: Delimiter,
 ): ImportRow {
   const problems: FieldError[] = [];
@@ -120,16 +113,20 @@ function rowOf(
 }
 
 /** A cell in the form that the domain judges; what is no number or truth value stays text, which the domain refuses. */
-function valueOf(name: Settable, cell: string, delimiter: Delimiter): unknown {
-  if (NUMBERS.includes(name)) return numberOf(cell, delimiter !== ',') ?? cell;
-  if (name === 'isAnonymized') return { true: true, false: false }[cell.toLowerCase()] ?? cell;
-  if (name === 'certifications') {
-    return cell
-      .split(/[|;,]/)
-      .map((one) => one.trim())
-      .filter((one) => one !== '');
+function valueOf(name: SettableField, cell: string, delimiter: Delimiter): unknown {
+  switch (factsOf(name).form) {
+    case 'figure':
+      return numberOf(cell, delimiter !== ',') ?? cell;
+    case 'flag':
+      return { true: true, false: false }[cell.toLowerCase()] ?? cell;
+    case 'texts':
+      return cell
+        .split(/[|;,]/)
+        .map((one) => one.trim())
+        .filter((one) => one !== '');
+    default:
+      return cellText(cell);
   }
-  return cellText(cell);
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;

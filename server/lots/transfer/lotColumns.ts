@@ -1,31 +1,13 @@
+import { isSettable, LOT_FIELD_NAMES } from '../../domain/lotTable.ts';
 import type { LotView } from '../lotView.ts';
 
 /** The fields of a lot that a client sets: what an import takes. */
-export const SETTABLE = [
-  'lotId',
-  'farmId',
-  'farmerName',
-  'cacaoVariety',
-  'harvestDate',
-  'latitude',
-  'longitude',
-  'weight',
-  'moistureContent',
-  'temperature',
-  'certifications',
-  'qualityScore',
-  'isAnonymized',
-] as const satisfies readonly (keyof LotView)[];
-export type Settable = (typeof SETTABLE)[number];
+export const SETTABLE = LOT_FIELD_NAMES.filter(isSettable);
 
 /** Columns of a CSV export: a lot as staff see it, in the order of the contract (interfaces, '`Lot` as staff see it'). */
 export const COLUMNS = [
   'id',
-  ...SETTABLE,
-  'currentProcess',
-  'processDetails',
-  'deforestationStatus',
-  'satelliteTimestamp',
+  ...LOT_FIELD_NAMES,
   'satelliteOutdated',
   'blockchainHash',
   'createdAt',
@@ -38,10 +20,6 @@ export const COLUMNS = [
 export const SET_BY_SERVER: ReadonlySet<string> = new Set(
   [...COLUMNS, 'satelliteMessage' as const].filter((name) => !isSettable(name)),
 );
-
-export function isSettable(name: string): name is Settable {
-  return SETTABLE.some((one) => one === name);
-}
 
 /** Between the certifications in one cell; none of their names holds it. */
 export const BETWEEN_CERTIFICATIONS = '|';

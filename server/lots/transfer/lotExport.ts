@@ -82,7 +82,7 @@ export class LotExport {
     const { where, values } = lotCondition(scope, filter);
     const from = values.length;
     const rest = after === null ? '' : ` and (l.harvest_date, l.id) < ($${from + 1}, $${from + 2})`;
-    const keys = after === null ? [] : [after.harvest_date, after.id];
+    const keys = after === null ? [] : [after.harvestDate, after.id];
     return this.#database.lists.rows<LotRow>(
       `select ${LOT_COLUMNS} from lot l where ${where}${rest} order by l.harvest_date desc, l.id desc limit ${PAGE}`,
       [...values, ...keys],
