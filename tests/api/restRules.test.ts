@@ -695,7 +695,7 @@ describe('public calls', () => {
         updatedAt: open.updatedAt,
         blockchainHash: open.blockchainHash,
         statusDecidedBy: 'check',
-        statusDecidedOn: null,
+        statusDecidedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         pendingReason: null,
         blockNumber: expect.any(Number),
       },
