@@ -40,7 +40,7 @@ describe('a lot as staff see it', () => {
     const { data } = await admin.rest.get(`/lots/${lot.id}`);
     expect(Object.keys(data.lot).sort()).toEqual(
       `blockchainHash cacaoVariety certifications createdAt currentProcess deforestationStatus farmId farmerName harvestDate id
-      isAnonymized latitude longitude lotId moistureContent processDetails qualityScore satelliteMessage satelliteOutdated
+      isAnonymized latitude longitude lotId mayDo moistureContent processDetails qualityScore satelliteMessage satelliteOutdated
       satelliteTimestamp temperature timestamp updatedAt version weight`.split(/\s+/),
     );
     expect(Object.keys(data.lot.blockchainHash).sort()).toEqual(['signature', 'status', 'transactionId']);

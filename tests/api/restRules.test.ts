@@ -694,6 +694,10 @@ describe('public calls', () => {
         timestamp: open.timestamp,
         updatedAt: open.updatedAt,
         blockchainHash: open.blockchainHash,
+        statusDecidedBy: 'check',
+        statusDecidedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        pendingReason: null,
+        blockNumber: expect.any(Number),
       },
     });
     const read = await app.rest.get(`/lots/public/${open.lotId}`);
