@@ -239,7 +239,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     sampleData: satellite.sampleData,
     clock: surroundings.clock,
   });
-  const comparedLots = new ComparedLots({ database, ledger });
+  const comparedLots = new ComparedLots({ database, ledger, newest: own });
   const register = new Register({ database, ledger });
   const ledgerWalk = new LedgerWalk({
     database,

@@ -20,18 +20,35 @@ const MOST_REMEMBERED = 100_000;
 /** By how much the clocks of the database and of whoever records may differ. */
 const CLOCKS_WITHIN_MS = 5_000;
 
+/** What the ledger's driver knows without reading chains. */
+export interface NewestEvents {
+  /** `seq` of the newest event of each chain by key, 0 without one. @throws LedgerAway */
+  newestOf(lotKeys: readonly string[]): Promise<Map<string, number>>;
+}
+
+interface Known {
+  print: string;
+  lotKey: string;
+  /** `seq` of the newest event on the ledger */
+  newest: number;
+  state: VerificationState;
+}
+
 /**
  * Compares many lots with the ledger. What came of it is remembered with the print of all that the database holds of the
- * lot: as long as the print is the same, so is the state. A lot that the ledger could not be asked about is not remembered.
+ * lot, and with the newest event that the ledger held of it: as long as both are the same, so is the state. Rows that were
+ * put back to what they were before an event have an old print, and the ledger has the event.
  */
 export class ComparedLots {
   readonly #database: Database;
   readonly #ledger: Pick<Ledger, 'readLots'>;
-  readonly #known = new BoundedMemory<{ print: string; state: VerificationState }>(MOST_REMEMBERED);
+  readonly #newest: NewestEvents;
+  readonly #known = new BoundedMemory<Known>(MOST_REMEMBERED);
 
-  constructor(parts: { database: Database; ledger: Pick<Ledger, 'readLots'> }) {
+  constructor(parts: { database: Database; ledger: Pick<Ledger, 'readLots'>; newest: NewestEvents }) {
     this.#database = parts.database;
     this.#ledger = parts.ledger;
+    this.#newest = parts.newest;
   }
 
   /** Lots by UUID, deleted ones too, compared anew: for walking all of them. @throws LedgerAway */
@@ -56,20 +73,22 @@ export class ComparedLots {
     const states = new Map<string, VerificationState>();
     for (const some of portionsOf(ids, PRINTS_AT_ONCE)) {
       const prints = await readDossierPrints(source, some);
-      const open: string[] = [];
-      for (const [id, print] of prints) {
-        const known = this.#known.find(id);
-        if (known?.print === print) states.set(id, known.state);
-        else open.push(id);
-      }
+      const known = await this.#stillKnown(prints);
+      for (const [id, state] of known) states.set(id, state);
+      const open = [...prints.keys()].filter((id) => !known.has(id));
       for (const few of portionsOf(open, COMPARED_AT_ONCE)) {
         const dossiers = await readDossiers(source, few);
         const chains = await nullWhileAway(() => this.#chainsOf(dossiers));
+        const written = await this.#writtenNow([...dossiers.values()], chains);
         for (const [id, dossier] of dossiers) {
-          const chain = chains?.get(dossier.row.lotKey) ?? null;
-          const verification = await compared(dossier, chain && asOf(chain, dossier, snapshot?.at ?? begun));
+          const whole = chains?.get(dossier.row.lotKey) ?? null;
+          const chain = whole && asOf(whole, written, dossier, snapshot?.at ?? begun);
+          const verification = await compared(dossier, chain);
           states.set(id, verification.state);
-          this.#remember(id, dossier, verification);
+          // What was left out of the chain is to be looked at the next time.
+          if (chain !== null && chain.entries.length === whole?.entries.length) {
+            this.#remember(id, dossier, chain, verification);
+          }
         }
       }
     }
@@ -98,16 +117,48 @@ export class ComparedLots {
     const dossiers = await readDossiers(this.#database, ids, true);
     const chains = await this.#chainsOf(dossiers);
     const verified = [...dossiers].map(async ([id, dossier]): Promise<[string, Verification]> => {
-      const verification = await compared(dossier, chains.get(dossier.row.lotKey) ?? null);
-      this.#remember(id, dossier, verification);
+      const chain = chains.get(dossier.row.lotKey) ?? null;
+      const verification = await compared(dossier, chain);
+      if (chain !== null) this.#remember(id, dossier, chain, verification);
       return [id, verification];
     });
     return new Map(await Promise.all(verified));
   }
 
+  /** Events that the ledger holds, that the dossiers lack, and that the database has now: written since. */
+  async #writtenNow(
+    dossiers: readonly LotDossier[],
+    chains: ReadonlyMap<string, LotChain> | null,
+  ): Promise<ReadonlySet<string>> {
+    const foreign = dossiers.flatMap(({ row, events }) => {
+      const own = new Set(events.map(({ eventId }) => eventId));
+      return (chains?.get(row.lotKey)?.entries ?? []).map(({ eventId }) => eventId).filter((id) => !own.has(id));
+    });
+    if (foreign.length === 0) return new Set();
+    const rows = await this.#database.rows<{ id: string }>(
+      'select event_id as id from lot_event where event_id = any($1)',
+      [foreign],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Those of the lots of which neither database nor ledger holds anything else than when they were compared. */
+  async #stillKnown(prints: ReadonlyMap<string, string>): Promise<Map<string, VerificationState>> {
+    const same = new Map<string, Known>();
+    for (const [id, print] of prints) {
+      const known = this.#known.find(id);
+      if (known?.print === print) same.set(id, known);
+    }
+    const keys = [...same.values()].map(({ lotKey }) => lotKey);
+    const newest = keys.length === 0 ? null : await nullWhileAway(() => this.#newest.newestOf(keys));
+    const still = [...same].filter(([, known]) => newest?.get(known.lotKey) === known.newest);
+    return new Map(still.map(([id, { state }]) => [id, state]));
+  }
+
   /** What differs is looked at again each time. */
-  #remember(id: string, { print }: LotDossier, { state }: Verification): void {
-    if (state === 'verified' || state === 'pending') this.#known.keep(id, { print, state });
+  #remember(id: string, { print, row }: LotDossier, { entries }: LotChain, { state }: Verification): void {
+    if (state !== 'verified' && state !== 'pending') return;
+    this.#known.keep(id, { print, lotKey: row.lotKey, newest: entries.at(-1)?.seq ?? 0, state });
   }
 
   #chainsOf(dossiers: ReadonlyMap<string, LotDossier>): Promise<Map<string, LotChain>> {
@@ -115,14 +166,18 @@ export class ComparedLots {
   }
 }
 
-/** A chain without what the dossier's snapshot cannot know: events that it lacks, and that were recorded after it was taken. */
-function asOf(chain: LotChain, { events }: LotDossier, at: Date): LotChain {
+/**
+ * A chain without what the dossier's snapshot cannot know: events that were recorded after it was taken, and that the database
+ * has now.
+ * @param written events that the dossier lacks and the database has
+ */
+function asOf(chain: LotChain, written: ReadonlySet<string>, { events }: LotDossier, at: Date): LotChain {
   const own = new Set(events.map(({ eventId }) => eventId));
   const since = at.getTime() - CLOCKS_WITHIN_MS;
-  return {
-    ...chain,
-    entries: chain.entries.filter((entry) => own.has(entry.eventId) || entry.blockTime.getTime() < since),
-  };
+  const entries = chain.entries.filter(
+    ({ eventId, blockTime }) => own.has(eventId) || !written.has(eventId) || blockTime.getTime() < since,
+  );
+  return { ...chain, entries };
 }
 
 function portionsOf(ids: readonly string[], size: number): string[][] {

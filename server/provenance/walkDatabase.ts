@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { Database } from '../database/database.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { Register } from '../ledger/register/register.ts';
-import { ComparedLots } from './comparedLots.ts';
+import { ComparedLots, type NewestEvents } from './comparedLots.ts';
 import { LedgerWalk, type Walk, type WholeLedger } from './ledgerWalk.ts';
 
 /**
@@ -14,13 +14,13 @@ import { LedgerWalk, type Walk, type WholeLedger } from './ledgerWalk.ts';
 export async function walkDatabase(
   command: Database,
   secret: string,
-  ledger: Ledger & WholeLedger,
+  ledger: Ledger & WholeLedger & NewestEvents,
 ): Promise<Walk | null> {
   const row = await command.row<{ sealed: boolean }>(`select to_regclass('register_event') is not null as sealed`);
   if (row?.sealed !== true || (await command.row('select 1 from seal_key limit 1')) === null) return null;
   const database = await Database.connect(command.url, { secret, poolSize: 4 });
   try {
-    const lots = new ComparedLots({ database, ledger });
+    const lots = new ComparedLots({ database, ledger, newest: ledger });
     const walk = new LedgerWalk({
       database,
       ledger,

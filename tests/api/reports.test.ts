@@ -266,6 +266,39 @@ describe('a report over lots that somebody changed past the program', () => {
   });
 });
 
+describe('a report over a lot that was put back to what it was before an event', () => {
+  it('does not take it for verified, although just these rows were verified before', async () => {
+    const AUGUST = 'startDate=2026-08-01&endDate=2026-08-31';
+    const { id } = await settledLot(app, processor, { lotId: 'LOT-AUGUST', harvestDate: '2026-08-02' });
+    expect(await made(auditor, AUGUST)).toMatchObject({ totalLots: 1, differingLots: 0 });
+    const { database } = app.app;
+    const before = await database.row<{ row: unknown }>('select to_jsonb(l) - $2 as row from lot l where id = $1', [
+      id,
+      'search_text',
+    ]);
+    await admin.rest.send('PATCH', `/lots/${id}`, { weight: 61.5 });
+    await settled(app, id);
+    for (const table of ['personal_value', 'ledger_outbox', 'lot_event']) {
+      await database.rows(`alter table ${table} disable trigger user`);
+      await database.rows(
+        `delete from ${table} where event_id in
+           (select event_id from ledger_content c join lot l using (lot_key)
+            where l.id = $1 and c.content::jsonb ->> 'type' = 'edited')`,
+        [id],
+      );
+      await database.rows(`alter table ${table} enable trigger user`);
+    }
+    await database.rows(
+      `update lot l set weight_grams = k.weight_grams, head_seq = k.head_seq, head_hash = k.head_hash, version = k.version,
+         ledger_tx_id = k.ledger_tx_id, ledger_signature = k.ledger_signature, ledger_block = k.ledger_block,
+         ledger_recorded_at = k.ledger_recorded_at, updated_at = k.updated_at
+       from jsonb_populate_record(null::lot, $2) k where l.id = $1`,
+      [id, before?.row],
+    );
+    expect(await made(auditor, AUGUST)).toMatchObject({ totalLots: 1, compliantLots: 0, differingLots: 1 });
+  });
+});
+
 describe('a report that is asked for again', () => {
   const stored = async () => (await app.app.database.row<{ count: number }>('select count(*) from report'))?.count ?? 0;
 

@@ -236,6 +236,19 @@ export class EmbeddedLedger implements Ledger {
     return rows.map(({ key }) => key);
   }
 
+  /** `seq` of the newest event that is stored of each chain, however little of it; 0 for one that is not there. */
+  async newestOf(lotKeys: readonly string[]): Promise<Map<string, number>> {
+    const { rows } = await orAway(() =>
+      this.#pool.query<{ key: string; seq: number }>(
+        `select key, greatest(0, (select max(seq) from ledger_transaction where lot_key = key),
+           (select max(seq) from ledger_content where lot_key = key), (select seq from ledger_head where lot_key = key)) as seq
+         from unnest($1::text[]) key`,
+        [lotKeys],
+      ),
+    );
+    return new Map(rows.map(({ key, seq }) => [key, seq]));
+  }
+
   async readLot(lotKey: string): Promise<LotChain> {
     const chain = (await this.readLots([lotKey])).get(lotKey);
     if (chain === undefined) throw new Error('The lot that was asked for is not in the answer');
