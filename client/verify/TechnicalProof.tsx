@@ -5,33 +5,39 @@ import { Facts, Panel } from '../design/Page.tsx';
 import { CopyableValue } from './CopyableValue.tsx';
 import type { Endorser, IntegrityCheck } from './publicAnswers.ts';
 
-/** What a missing field means: nobody looked (decisions, 'Figures'). */
-function checked(value: boolean | null | undefined): string {
-  if (value === null || value === undefined) return 'Not checked';
-  return value ? 'Valid' : 'Not valid';
+/** What was checked and what came of it; a missing field counts as not checked (decisions, 'Figures'). */
+function checked(what: string, valid: boolean | null): string {
+  return `${what}: ${valid === null ? 'not checked' : valid ? 'valid' : 'not valid'}`;
 }
 
 /** The figures behind the check, for those who want to compare them with their own. */
 export function TechnicalProof({ proof, endorsers }: { proof: IntegrityCheck | null; endorsers: readonly Endorser[] }) {
-  const hash = proof?.cryptographicHash ?? proof?.blockchainHash ?? null;
   const checks: readonly (readonly [string, ReactNode])[] =
     proof === null
       ? []
       : [
-          ['Hashes', checked(proof.blockchainVerified)],
-          ['Endorsements', checked(proof.networkConsensus)],
-          ['Hash', <CopyableValue key="hash" name="hash" text={hash} shown={hashPreview(hash)} />],
-          ['Recorded at', formatDateTime(proof.blockchainTimestamp ?? proof.timestampProof)],
+          ['Events', checked('Contents and endorsements', proof.blockchainVerified)],
+          ['Blocks', checked('Hashes and signatures', proof.networkConsensus)],
+          [
+            'Content hash',
+            <CopyableValue
+              key="hash"
+              name="content hash"
+              text={proof.cryptographicHash}
+              shown={hashPreview(proof.cryptographicHash)}
+            />,
+          ],
+          ['Recorded', formatDateTime(proof.blockchainTimestamp)],
         ];
   const certificates = endorsers.map(
-    ({ name, mspId, certificateFingerprint }) =>
+    ({ name, certificateFingerprint }) =>
       [
-        mspId ?? name,
+        name,
         <CopyableValue
           key={name}
           name={`certificate fingerprint of ${name}`}
           text={certificateFingerprint}
-          shown={hashPreview(certificateFingerprint)}
+          shown={`Certificate ${hashPreview(certificateFingerprint)}`}
         />,
       ] as const,
   );

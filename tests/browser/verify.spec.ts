@@ -61,6 +61,26 @@ test('a part of the ledger that cannot be loaded takes nothing else along', asyn
   await expect(page.getByRole('heading', { name: 'Stage changed to Delivered' })).toBeVisible();
 });
 
+test('the technical proof says of each line what was checked, and recorded is one time', async ({ page }) => {
+  await page.route('**/lots/public/LOT701/verify-integrity', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const proof = { ...body.data.proof, blockchainVerified: false, networkConsensus: true };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, proof } } });
+  });
+  await page.goto(at('/verify/LOT701'));
+  await page.getByRole('button', { name: /View blockchain record/ }).click();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  const fact = (name: string) =>
+    page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
+  await expect(fact('Events')).toHaveText('Contents and endorsements: not valid');
+  await expect(fact('Blocks')).toHaveText('Hashes and signatures: valid');
+  await expect(fact('Manam Cooperative')).toHaveText(/^Certificate [0-9a-f]{16}/);
+  const recorded = fact('Recorded');
+  await expect(recorded).toHaveCount(2);
+  expect(new Set(await recorded.allTextContents()).size).toBe(1);
+});
+
 test('a ledger that cannot be read accuses nobody', async ({ page }) => {
   await page.route('**/lots/public/LOT701', async (route) => {
     const response = await route.fetch();
