@@ -1,33 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Badge } from '../design/Badge.tsx';
 import { Button } from '../design/Button.tsx';
 import { DASH, transactionPreview } from '../design/format.ts';
 import { Facts, Panel } from '../design/Page.tsx';
 import type { PublicLot } from './publicAnswers.ts';
-import { fetchLedgerSummary } from './publicApi.ts';
 import { ledgerWord } from './words.ts';
-
-/** The block of the lot's newest record; null while it is not known. A figure that cannot be had stays a dash. */
-function useBlockNumber(lotId: string, recorded: boolean): number | null {
-  const [blockNumber, setBlockNumber] = useState<number | null>(null);
-  useEffect(() => {
-    if (!recorded) return;
-    const asked = new AbortController();
-    fetchLedgerSummary(lotId, asked.signal).then(
-      (summary) => setBlockNumber(summary.blockNumber),
-      () => undefined,
-    );
-    return () => asked.abort();
-  }, [lotId, recorded]);
-  return blockNumber;
-}
 
 /** What the ledger holds of the lot, in short, and the way to all of it. */
 export function LedgerCard({ lot, openBlockchain }: { lot: PublicLot; openBlockchain: () => void }) {
   const transactionId = lot.blockchainHash?.transactionId ?? null;
-  const blockNumber = useBlockNumber(lot.lotId, transactionId !== null);
   const word = ledgerWord(lot);
   return (
     <Panel title="Blockchain">
@@ -45,7 +27,7 @@ export function LedgerCard({ lot, openBlockchain }: { lot: PublicLot; openBlockc
               {transactionPreview(transactionId)}
             </chakra.span>,
           ],
-          ['Block', blockNumber === null ? DASH : String(blockNumber)],
+          ['Block', lot.blockNumber === null ? DASH : String(lot.blockNumber)],
         ]}
       />
       <chakra.div mt="4" _print={{ display: 'none' }}>

@@ -15,7 +15,7 @@ import { ShareButton } from './ShareButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import { ToneIcon } from './ToneIcon.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
-import { complianceWord, placeInWords, recordVerdict, verdictOf } from './words.ts';
+import { complianceWord, pendingReasonInWords, placeInWords, recordVerdict, verdictOf } from './words.ts';
 
 const ANONYMOUS = 'The farmer chose to stay anonymous';
 
@@ -102,6 +102,7 @@ function VerdictPanel({ answer, focused }: { answer: LotAnswer; focused: boolean
   const differs = record?.tone === 'alarm';
   const first = differs ? record : forest;
   const second = differs ? forest : record;
+  const reason = pendingReasonInWords(lot);
   return (
     <Box
       p={{ base: '4', sm: '6' }}
@@ -121,6 +122,11 @@ function VerdictPanel({ answer, focused }: { answer: LotAnswer; focused: boolean
           {first.text}
         </StepHeading>
       </Flex>
+      {reason !== null && (
+        <Box mt="3" fontSize="sm" color="fg">
+          {reason}
+        </Box>
+      )}
       {second !== null && (
         <Flex gap="2" align="flex-start" mt="3" fontSize="sm">
           {!differs && (
@@ -130,11 +136,6 @@ function VerdictPanel({ answer, focused }: { answer: LotAnswer; focused: boolean
           )}
           {differs ? `As shown, and not confirmed by the record: ${second.text}` : second.text}
         </Flex>
-      )}
-      {lot.satelliteMessage !== null && (
-        <Box mt="3" fontSize="sm" color="fg">
-          {lot.satelliteMessage}
-        </Box>
       )}
     </Box>
   );

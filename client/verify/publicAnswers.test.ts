@@ -26,11 +26,14 @@ describe('readLot', () => {
       longitude: null,
       deforestationStatus: null,
       satelliteTimestamp: null,
-      satelliteMessage: null,
+      statusDecidedBy: null,
+      statusDecidedOn: null,
+      pendingReason: null,
       certifications: [],
       isAnonymized: false,
       updatedAt: null,
       blockchainHash: null,
+      blockNumber: null,
     });
   });
 
@@ -49,13 +52,11 @@ describe('readLot', () => {
 });
 
 describe('readLotAnswer', () => {
-  it('hears of sample data from the mark or from the satellite message', () => {
+  it('hears of sample data from its mark', () => {
     expect(readLotAnswer({ data: { lot: { lotId: 'LOT1' } } })?.sampleSatelliteData).toBe(false);
     expect(readLotAnswer({ data: { lot: { lotId: 'LOT1' }, sampleSatelliteData: true } })?.sampleSatelliteData).toBe(
       true,
     );
-    const lot = { lotId: 'LOT1', satelliteMessage: 'Checked against sample data' };
-    expect(readLotAnswer({ data: { lot } })?.sampleSatelliteData).toBe(true);
   });
 
   it('reads a discrepancy given as an object or as a name', () => {

@@ -1,4 +1,10 @@
 import { isStage, type Stage } from '../../server/domain/stages.ts';
+import {
+  PENDING_REASONS,
+  STATUS_SOURCES,
+  type PendingReason,
+  type StatusSource,
+} from '../../server/domain/statusCodes.ts';
 
 /*
  * What the public calls answer, read by hand: a validation library would weigh more than the rest of this area. A value that
@@ -25,14 +31,20 @@ export interface PublicLot {
   latitude: number | null;
   longitude: number | null;
   deforestationStatus: string | null;
+  statusDecidedBy: StatusSource | null;
+  /** YYYY-MM-DD */
+  statusDecidedOn: string | null;
+  /** null also where it is one that this page does not know */
+  pendingReason: PendingReason | null;
   /** the last conclusive check, ISO 8601 */
   satelliteTimestamp: string | null;
-  satelliteMessage: string | null;
   certifications: string[];
   isAnonymized: boolean;
   /** last updated, ISO 8601 */
   updatedAt: string | null;
   blockchainHash: { transactionId: string; status: string } | null;
+  /** of the newest recorded event */
+  blockNumber: number | null;
 }
 
 /** A value in API units (kg, %, °C, degrees); null when it is not told. */
@@ -175,12 +187,15 @@ export function readLot(value: unknown): PublicLot | null {
     latitude: figure(lot['latitude']),
     longitude: figure(lot['longitude']),
     deforestationStatus: text(lot['deforestationStatus']),
+    statusDecidedBy: STATUS_SOURCES.find((source) => source === lot['statusDecidedBy']) ?? null,
+    statusDecidedOn: instant(lot['statusDecidedOn']),
+    pendingReason: PENDING_REASONS.find((reason) => reason === lot['pendingReason']) ?? null,
     satelliteTimestamp: instant(lot['satelliteTimestamp']),
-    satelliteMessage: text(lot['satelliteMessage']),
     certifications: texts(lot['certifications']),
     isAnonymized: lot['isAnonymized'] === true,
     updatedAt: instant(lot['updatedAt']) ?? instant(lot['timestamp']),
     blockchainHash: transactionId === null || status === null ? null : { transactionId, status },
+    blockNumber: figure(lot['blockNumber']),
   };
 }
 
@@ -229,8 +244,7 @@ export function readLotAnswer(answer: unknown): LotAnswer | null {
   return {
     lot,
     verification: readVerification(holder['verification']),
-    sampleSatelliteData:
-      holder['sampleSatelliteData'] === true || (lot.satelliteMessage?.toLowerCase().includes('sample data') ?? false),
+    sampleSatelliteData: holder['sampleSatelliteData'] === true,
   };
 }
 

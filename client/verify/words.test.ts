@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOT_ACTIONS } from '../../server/domain/ledger/content.ts';
+import { PENDING_REASONS } from '../../server/domain/statusCodes.ts';
 import { readLotAnswer, type LotAnswer, type Verification } from './publicAnswers.ts';
 import {
   actionMoment,
@@ -9,6 +10,7 @@ import {
   fieldName,
   journeyOf,
   ledgerWord,
+  pendingReasonInWords,
   placeInWords,
   recordVerdict,
   valueInWords,
@@ -27,7 +29,7 @@ describe('verdictOf', () => {
   it('says that it was grown without deforestation only when that is the status', () => {
     expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', satelliteTimestamp }))).toEqual({
       tone: 'leaf',
-      text: 'Grown without deforestation since 2020; checked on March 14, 2026',
+      text: 'Grown without deforestation since 2020; checked on Mar 14, 2026',
     });
     for (const status of ['Deforestation Detected', 'Pending Review', 'Under Investigation', 'Fine', null]) {
       const verdict = verdictOf(answer({ deforestationStatus: status, satelliteTimestamp }));
@@ -38,7 +40,18 @@ describe('verdictOf', () => {
 
   it('names sample data as sample data', () => {
     expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', satelliteTimestamp }, true)).text).toBe(
-      'Grown without deforestation since 2020; checked on March 14, 2026 (sample data)',
+      'Grown without deforestation since 2020; checked on Mar 14, 2026 (sample data)',
+    );
+  });
+
+  it("says of a person's decision that it is one, with its day, and of the check only when it was", () => {
+    const decided = { statusDecidedBy: 'person', statusDecidedOn: '2026-04-02', satelliteTimestamp };
+    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', ...decided })).text).toBe(
+      'Grown without deforestation since 2020; decided by a person on Apr 2, 2026; last satellite check on Mar 14, 2026',
+    );
+    const checked = { statusDecidedBy: 'check', statusDecidedOn: '2026-03-14', satelliteTimestamp };
+    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', ...checked })).text).toBe(
+      'Grown without deforestation since 2020; checked on Mar 14, 2026',
     );
   });
 
@@ -51,8 +64,18 @@ describe('verdictOf', () => {
   it('raises the alarm for a detection', () => {
     expect(verdictOf(answer({ deforestationStatus: 'Deforestation Detected', satelliteTimestamp }))).toEqual({
       tone: 'alarm',
-      text: 'Deforestation after 2020 was detected where this cacao was grown; checked on March 14, 2026',
+      text: 'Deforestation after 2020 was detected where this cacao was grown; checked on Mar 14, 2026',
     });
+  });
+});
+
+describe('pendingReasonInWords', () => {
+  it('says in a sentence why a lot is pending, and nothing where it is not told', () => {
+    const said = PENDING_REASONS.map((pendingReason) => pendingReasonInWords(answer({ pendingReason }).lot));
+    expect(said.every((sentence) => sentence !== null && /^The .+\.$/.test(sentence))).toBe(true);
+    expect(new Set(said).size).toBe(PENDING_REASONS.length);
+    expect(pendingReasonInWords(answer({ pendingReason: 'of_a_later_version' }).lot)).toBeNull();
+    expect(pendingReasonInWords(answer({}).lot)).toBeNull();
   });
 });
 

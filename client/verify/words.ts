@@ -1,6 +1,7 @@
 import { CUT_OFF_YEAR } from '../../server/domain/deforestation.ts';
 import type { LotAction } from '../../server/domain/ledger/content.ts';
 import { STAGES, stagePosition, type Stage } from '../../server/domain/stages.ts';
+import type { PendingReason } from '../../server/domain/statusCodes.ts';
 import {
   DASH,
   formatCelsius,
@@ -30,15 +31,18 @@ export interface Verdict {
   text: string;
 }
 
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
-
-/** The first thing a shopper reads: the deforestation status in plain words, with the day of the last conclusive check. */
+/**
+ * The first thing a shopper reads: the deforestation status in plain words, with the day of the last conclusive check. What a
+ * person decided is not said to be what a satellite saw; no name, no reason (decisions, 'An outdated check in public').
+ */
 export function verdictOf({ lot, sampleSatelliteData }: LotAnswer): Verdict {
-  const checked = lot.satelliteTimestamp === null ? null : LONG_DAY.format(new Date(lot.satelliteTimestamp));
+  const checked = lot.satelliteTimestamp === null ? null : formatDate(lot.satelliteTimestamp);
+  const decided = lot.statusDecidedBy === 'person' ? `; decided by a person on ${formatDate(lot.statusDecidedOn)}` : '';
+  const check = decided === '' ? 'checked' : 'last satellite check';
   const sample = sampleSatelliteData ? ' (sample data)' : '';
   const say = (tone: Tone, text: string): Verdict => ({
     tone,
-    text: `${text}${checked === null ? '' : `; checked on ${checked}`}${sample}`,
+    text: `${text}${decided}${checked === null ? '' : `; ${check} on ${checked}`}${sample}`,
   });
   switch (lot.deforestationStatus) {
     case 'No Deforestation':
@@ -55,6 +59,24 @@ export function verdictOf({ lot, sampleSatelliteData }: LotAnswer): Verdict {
     default:
       return { tone: 'pod', text: 'Nothing is known about deforestation where this cacao was grown' };
   }
+}
+
+const PENDING_REASON_WORDS: Record<PendingReason, string> = {
+  first_check_queued: 'The first satellite check of this place has not ended yet.',
+  new_place_check_queued:
+    'The place on record was changed, and the satellite check of the new place has not ended yet.',
+  unreadable: 'The last satellite check could not read any data for this place.',
+  incomplete: 'The satellite data for this place is incomplete.',
+  no_data: 'The satellite data does not cover this place.',
+  gaps: 'The satellite data has gaps at this place.',
+  no_land: 'The place on record lies at sea or on open water, where there is no land to check.',
+  alert_open: 'The last satellite check found nothing, but an earlier alert for this lot is still being looked into.',
+  inconclusive: 'The last satellite check came to no conclusion.',
+};
+
+/** Why nothing can be said of deforestation yet; null when something can, and where the reason is not told. */
+export function pendingReasonInWords({ pendingReason }: PublicLot): string | null {
+  return pendingReason === null ? null : PENDING_REASON_WORDS[pendingReason];
 }
 
 /** Compliant = 'No Deforestation', everywhere (public specification, section 4). */

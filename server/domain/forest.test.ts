@@ -129,6 +129,7 @@ describe('what a reading says', () => {
   it('passes on why nothing could be read', () => {
     expect(concludeReading({ kind: 'unreadable', reason: 'Outside the dataset.', reading: null })).toEqual({
       kind: 'inconclusive',
+      code: 'unreadable',
       reason: 'Outside the dataset.',
       pixels: 0,
       treeCover2000: null,
@@ -166,7 +167,7 @@ describe('the key of a finding', () => {
 
 const figures = { pixels: 6, treeCover2000: 60, confidence: 'high' } as const;
 const clear: ForestConclusion = { kind: 'clear', ...figures };
-const inconclusive: ForestConclusion = { kind: 'inconclusive', reason: 'At sea.', ...figures };
+const inconclusive: ForestConclusion = { kind: 'inconclusive', code: 'no_land', reason: 'At sea.', ...figures };
 const loss = (...lossPixels: LossPixel[]): ForestConclusion => ({
   kind: 'loss',
   lossPixels,

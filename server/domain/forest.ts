@@ -62,6 +62,12 @@ export interface ForestFigures {
   confidence: Confidence;
 }
 
+/**
+ * Why a check could not conclude: nothing could be read here (outside the dataset, or a damaged file), layers that do not
+ * fit, no data, gaps in the data, or nothing but water.
+ */
+export type InconclusiveCode = 'unreadable' | 'incomplete' | 'no_data' | 'gaps' | 'no_land';
+
 export type ForestConclusion =
   /** the whole window was readable, and nothing was lost after the cut-off */
   | (ForestFigures & { kind: 'clear' })
@@ -74,7 +80,7 @@ export type ForestConclusion =
       lossYears: number[];
     })
   /** nothing can be concluded; never to be taken for clear */
-  | (ForestFigures & { kind: 'inconclusive'; reason: string });
+  | (ForestFigures & { kind: 'inconclusive'; code: InconclusiveCode; reason: string });
 
 /**
  * The square of land that is checked for a place, as wide in metres as it is high.
@@ -106,13 +112,17 @@ const WATER = 2;
  */
 export function concludeReading(answer: ForestAnswer): ForestConclusion {
   if (answer.kind === 'unreadable') {
-    return inconclusive(answer.reason, answer.reading === null ? 0 : answer.reading.width * answer.reading.height);
+    return inconclusive(
+      'unreadable',
+      answer.reason,
+      answer.reading === null ? 0 : answer.reading.width * answer.reading.height,
+    );
   }
   const { reading } = answer;
   const pixels = reading.width * reading.height;
   const layers = [reading.lossYear, reading.treeCover2000, reading.dataMask];
   if (pixels === 0 || layers.some((layer) => layer.length !== pixels)) {
-    return inconclusive('The satellite data for this place is incomplete.', 0);
+    return inconclusive('incomplete', 'The satellite data for this place is incomplete.', 0);
   }
 
   const lossPixels: LossPixel[] = [];
@@ -143,6 +153,7 @@ export function concludeReading(answer: ForestAnswer): ForestConclusion {
   }
   if (gaps > 0) {
     return inconclusive(
+      gaps === pixels ? 'no_data' : 'gaps',
       gaps === pixels
         ? 'The dataset holds no data for this place.'
         : `The dataset has gaps at this place: ${gaps} of ${pixels} pixels hold no data.`,
@@ -150,7 +161,9 @@ export function concludeReading(answer: ForestAnswer): ForestConclusion {
       meanCover(cover, land),
     );
   }
-  if (land === 0) return inconclusive('The place lies at sea or on open water: there is no land to check.', pixels);
+  if (land === 0) {
+    return inconclusive('no_land', 'The place lies at sea or on open water: there is no land to check.', pixels);
+  }
   return {
     kind: 'clear',
     pixels,
@@ -159,8 +172,13 @@ export function concludeReading(answer: ForestAnswer): ForestConclusion {
   };
 }
 
-function inconclusive(reason: string, pixels: number, treeCover2000: number | null = null): ForestConclusion {
-  return { kind: 'inconclusive', reason, pixels, treeCover2000, confidence: 'low' };
+function inconclusive(
+  code: InconclusiveCode,
+  reason: string,
+  pixels: number,
+  treeCover2000: number | null = null,
+): ForestConclusion {
+  return { kind: 'inconclusive', code, reason, pixels, treeCover2000, confidence: 'low' };
 }
 
 /** The values of one pixel, `lossYear` as a calendar year (0 none); null when it holds no data or values out of range. */

@@ -2,6 +2,7 @@ import { registerEnumType } from 'type-graphql';
 import type { AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
 import type { Role } from '../domain/permissions.ts';
 import type { Stage } from '../domain/stages.ts';
+import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import type { LotSort } from '../lots/lotQuery.ts';
 
 type EnumOf<Value extends string> = { [Key in Value]: Key };
@@ -103,6 +104,22 @@ export const FieldStateEnum = enumOf<'match' | 'differs' | 'pending' | 'erased'>
     erased: 'Erased with the data of a person; there is nothing to compare',
   },
 );
+export const StatusSourceEnum = enumOf<StatusSource>('StatusSource', 'What the deforestation status of a lot comes from', {
+  check: 'A satellite check',
+  person: 'Somebody who looked into an alert',
+  nobody: 'Neither: a new lot, or a new place',
+});
+export const PendingReasonEnum = enumOf<PendingReason>('PendingReason', 'Why a lot is still pending review', {
+  first_check_queued: 'Its first satellite check has not ended',
+  new_place_check_queued: 'Its place was changed, and the check of the new one has not ended',
+  unreadable: 'The check could not read data here: outside the dataset, or a damaged file',
+  incomplete: 'The layers of the data that the check read do not fit',
+  no_data: 'The dataset holds no data for this place',
+  gaps: 'The dataset has gaps at this place',
+  no_land: 'The place lies at sea or on open water',
+  alert_open: 'The check found nothing, but an alert of the lot is still open',
+  inconclusive: 'The check could not conclude; why was erased with its place',
+});
 export const AlertChangeEnum = enumOf<'RAISED' | 'CHANGED' | 'DISMISSED'>('AlertChange', 'What happened to an alert', {
   RAISED: 'It is new',
   CHANGED: 'It was acknowledged or resolved, or says something else now',

@@ -1,8 +1,5 @@
 import type { Rows } from '../database/database.ts';
-
-/** A satellite check, a person who looked into a finding, or neither: a new lot, or a new place. */
-export const STATUS_SOURCES = ['check', 'person', 'nobody'] as const;
-export type StatusSource = (typeof STATUS_SOURCES)[number];
+import type { StatusSource } from '../domain/statusCodes.ts';
 
 /** Who gave a lot its present deforestation status, and when. */
 export interface StatusDecision {

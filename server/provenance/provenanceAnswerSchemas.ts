@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { LOT_ACTIONS } from '../domain/ledger/content.ts';
 import { STAGES } from '../domain/stages.ts';
+import { PENDING_REASONS, STATUS_SOURCES } from '../domain/statusCodes.ts';
 import { VERIFIED_FIELDS, type Discrepancy } from '../domain/verification.ts';
 import type { Endorser } from '../ledger/ledger.ts';
 import { blockchainHashSchema } from '../lots/lotAnswerSchemas.ts';
@@ -111,6 +112,9 @@ const publicLot = z
     latitude: z.number().nullable().describe('Degrees to two decimals; to one for anonymised lots'),
     longitude: z.number().nullable(),
     deforestationStatus: z.enum(DEFORESTATION_STATUSES),
+    statusDecidedBy: z.enum(STATUS_SOURCES),
+    statusDecidedOn: z.iso.date().nullable().describe('UTC; null where nobody decided yet'),
+    pendingReason: z.enum(PENDING_REASONS).nullable().describe("Null unless the status is 'Pending Review'"),
     satelliteTimestamp: instant.nullable(),
     sampleSatelliteData: z.boolean(),
     certifications: z.array(z.string()),
@@ -118,6 +122,7 @@ const publicLot = z
     timestamp: instant,
     updatedAt: instant,
     blockchainHash: blockchainHashSchema,
+    blockNumber: count.nullable().describe('Of its newest recorded event; null until there is one'),
   })
   .meta({ id: 'PublicLot' }) satisfies z.ZodType<PublicLotView>;
 export const publicSearchAnswer = z.strictObject({ lot: publicLot });

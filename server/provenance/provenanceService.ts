@@ -178,7 +178,7 @@ export class ProvenanceService {
     if (verified === null) return null;
     const { seen, verification } = verified;
     return {
-      lot: publicLot(seen.dossier.row, this.#sampleData),
+      lot: publicLot(seen, this.#sampleData),
       verification: forPublic(verification),
       chain: () => (seen.chain === null ? null : this.#publicViewsOf(seen)),
     };
@@ -198,7 +198,7 @@ export class ProvenanceService {
     const verified = await this.#verify('public', marked);
     if (verified === null) return null;
     const page = {
-      lot: publicLot(verified.seen.dossier.row, this.#sampleData),
+      lot: publicLot(verified.seen, this.#sampleData),
       verification: forPublic(verified.verification),
       sampleSatelliteData: this.#sampleData,
     };

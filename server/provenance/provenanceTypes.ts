@@ -1,8 +1,15 @@
 import { createUnionType, Field, Float, Int, ID, ObjectType } from 'type-graphql';
-import { FieldStateEnum, ProcessStageEnum, VerificationStateEnum } from '../graphql/enums.ts';
+import {
+  FieldStateEnum,
+  PendingReasonEnum,
+  ProcessStageEnum,
+  StatusSourceEnum,
+  VerificationStateEnum,
+} from '../graphql/enums.ts';
 import { NotFound } from '../graphql/failures.ts';
 import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 import type { Stage } from '../domain/stages.ts';
+import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import { ACTION_DESCRIPTION, BlockchainHash } from '../lots/lotTypes.ts';
 
 @ObjectType({ simpleResolvers: true, description: 'An organisation that signed a transaction' })
@@ -263,6 +270,15 @@ export class PublicLot {
   })
   deforestationStatus!: string;
 
+  @Field(() => StatusSourceEnum, { description: 'What that status comes from' })
+  statusDecidedBy!: StatusSource;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'The day of that, UTC; null where nobody decided yet' })
+  statusDecidedOn!: string | null;
+
+  @Field(() => PendingReasonEnum, { nullable: true, description: "Null unless the status is 'Pending Review'" })
+  pendingReason!: PendingReason | null;
+
   @Field(() => DateTime, { nullable: true, description: 'Time of the last conclusive satellite check' })
   satelliteTimestamp!: string | null;
 
@@ -283,4 +299,11 @@ export class PublicLot {
 
   @Field(() => BlockchainHash, { nullable: true, description: 'Null until the creation is recorded' })
   blockchainHash!: BlockchainHash | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The block of its newest recorded event; null until there is one, and while the ledger cannot be reached',
+  })
+  blockNumber!: number | null;
 }

@@ -1,5 +1,7 @@
 import type { DeforestationStatus } from '../domain/deforestation.ts';
 import type { Stage } from '../domain/stages.ts';
+import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
+import { statusOrigin, type ToldOfLot } from '../domain/statusOrigin.ts';
 import { degreesFromMicro, roundPlace } from '../domain/units.ts';
 import { lotView, type BlockchainHash, type LotRow } from '../lots/lotView.ts';
 
@@ -19,6 +21,11 @@ export interface PublicLotView {
   latitude: number | null;
   longitude: number | null;
   deforestationStatus: DeforestationStatus;
+  statusDecidedBy: StatusSource;
+  /** YYYY-MM-DD, UTC; null where nobody decided yet */
+  statusDecidedOn: string | null;
+  /** null unless the status is `Pending Review` */
+  pendingReason: PendingReason | null;
   satelliteTimestamp: string | null;
   sampleSatelliteData: boolean;
   certifications: string[];
@@ -26,10 +33,21 @@ export interface PublicLotView {
   timestamp: string;
   updatedAt: string;
   blockchainHash: BlockchainHash | null;
+  /** of the newest recorded event; null until there is one, and while the ledger cannot be reached */
+  blockNumber: number | null;
+}
+
+/** A lot as database and ledger tell it, as far as shoppers see it. */
+interface ShownLot {
+  readonly dossier: ToldOfLot & { row: LotRow };
+  /** null while the ledger cannot be reached */
+  readonly chain: { entries: readonly { blockNumber: number }[] } | null;
 }
 
 /** Places rounded to two decimals; an anonymised lot without names, farm and free text, its place to one decimal. */
-export function publicLot(row: LotRow, sampleSatelliteData: boolean): PublicLotView {
+export function publicLot({ dossier, chain }: ShownLot, sampleSatelliteData: boolean): PublicLotView {
+  const { row } = dossier;
+  const origin = statusOrigin(row.deforestation_status, dossier);
   const staff = lotView(row, new Date());
   const hidden = row.is_anonymized;
   const place =
@@ -51,6 +69,9 @@ export function publicLot(row: LotRow, sampleSatelliteData: boolean): PublicLotV
     latitude: place === null ? null : degreesFromMicro(place.latMicro),
     longitude: place === null ? null : degreesFromMicro(place.lonMicro),
     deforestationStatus: staff.deforestationStatus,
+    statusDecidedBy: origin.decidedBy,
+    statusDecidedOn: origin.decidedOn,
+    pendingReason: origin.pendingReason,
     satelliteTimestamp: staff.satelliteTimestamp,
     sampleSatelliteData,
     certifications: staff.certifications,
@@ -58,5 +79,6 @@ export function publicLot(row: LotRow, sampleSatelliteData: boolean): PublicLotV
     timestamp: staff.timestamp,
     updatedAt: staff.updatedAt,
     blockchainHash: staff.blockchainHash,
+    blockNumber: chain?.entries.at(-1)?.blockNumber ?? null,
   };
 }

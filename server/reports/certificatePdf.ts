@@ -1,6 +1,5 @@
 import { isSatelliteOutdated, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
 import { qualityGrade } from '../domain/cacao.ts';
-import type { StatusDecision } from '../lots/statusDecision.ts';
 import type { IntegrityView, ProvenanceView } from '../provenance/provenanceService.ts';
 import type { PublicLotView } from '../provenance/publicLot.ts';
 import { Paper, type Ink } from './pdf/paper.ts';
@@ -11,8 +10,6 @@ export interface CertificateContent {
   lot: PublicLotView;
   /** fields whose value was erased, as the ledger says */
   erased: string[];
-  /** where the lot's deforestation status comes from */
-  decision: StatusDecision | null;
   /** in English; of the rounded place */
   country: string | null;
   integrity: IntegrityView;
@@ -27,7 +24,6 @@ export interface CertificateContent {
 export async function certificatePdf({
   lot,
   erased,
-  decision,
   country,
   integrity,
   chain,
@@ -42,7 +38,7 @@ export async function certificatePdf({
     footer: `Made ${momentWord(at.toISOString())}. The QR code opens the present state.`,
   });
   paper.title(`Cacao lot ${lot.lotId}`, 'Provenance certificate');
-  const verdict = verdictOf(lot, decision, at);
+  const verdict = verdictOf(lot, at);
   paper.notice(verdict.text, verdict.ink);
   if (lot.sampleSatelliteData) {
     paper.paragraph(
@@ -123,15 +119,14 @@ function ageWord(checkedAt: string, at: Date): string {
 
 /** A plain verdict first. What a person decided is not said to be what a satellite saw. */
 function verdictOf(
-  { deforestationStatus, satelliteTimestamp }: PublicLotView,
-  decision: StatusDecision | null,
+  { deforestationStatus, satelliteTimestamp, statusDecidedBy, statusDecidedOn }: PublicLotView,
   at: Date,
 ): { text: string; ink: Ink } {
   const day = satelliteTimestamp === null ? null : dayWord(satelliteTimestamp) + ageWord(satelliteTimestamp, at);
-  if (decision?.by === 'person' && deforestationStatus !== 'Under Investigation') {
+  if (statusDecidedBy === 'person' && statusDecidedOn !== null && deforestationStatus !== 'Under Investigation') {
     // The check found what the person looked into: 'checked on' alone would read as if it had found the same.
     const reviewed =
-      `Decided by a person's review on ${dayWord(decision.at.toISOString())} of a satellite alert` +
+      `Decided by a person's review on ${dayWord(statusDecidedOn)} of a satellite alert` +
       (day === null ? '' : `; last satellite check on ${day}`);
     return deforestationStatus === 'No Deforestation'
       ? { text: `Status: no deforestation after 31 December 2020. ${reviewed}.`, ink: 'leaf' }

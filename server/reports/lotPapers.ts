@@ -8,7 +8,6 @@ import type { LotCompliance } from '../lots/lotCompliance.ts';
 import type { LotHistory } from '../lots/lotHistory.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { QrCodes } from '../lots/qrCodes.ts';
-import { statusDecision } from '../lots/statusDecision.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';
 import type { EvidenceView } from './dossierPdf.ts';
 import type { PaperTasks } from './paperTasks.ts';
@@ -102,22 +101,20 @@ export class LotPapers {
 
   /** One page for shoppers, with what the public page shows; null when there is no such lot. */
   async certificate(lotId: string): Promise<LotPaper | null> {
-    const { database, lots, provenance, qrCodes, threads } = this.#parts;
+    const { provenance, qrCodes, threads } = this.#parts;
     // Shoppers address lots by the number on the package alone.
     const found = isUuid(lotId) ? null : await provenance.publicLot(lotId);
     if (found === null) return null;
-    const [lot, integrity, chain, qr, ledger] = await Promise.all([
-      lots.find({ kind: 'all' }, found.lot.lotId),
+    const [integrity, chain, qr, ledger] = await Promise.all([
       provenance.publicVerify(found.lot.lotId),
       nullWhileAway(() => provenance.publicChain(found.lot.lotId)),
       qrCodes.forLot({ kind: 'all' }, found.lot.lotId),
       this.#ledgerWord(),
     ]);
-    if (lot === null || integrity === null || qr === null) return null;
+    if (integrity === null || qr === null) return null;
     const bytes = await threads.shoppers.run('certificate', {
       lot: found.lot,
       erased: found.verification.fields.filter(({ state }) => state === 'erased').map(({ field }) => field),
-      decision: await statusDecision(database, lot.id),
       integrity,
       chain,
       url: qr.url,

@@ -6,7 +6,7 @@ import {
   type DeforestationStatus,
 } from '../domain/deforestation.ts';
 import type { LotScope, Role } from '../domain/permissions.ts';
-import { STATUS_SOURCES } from '../lots/statusDecision.ts';
+import { STATUS_SOURCES } from '../domain/statusCodes.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import { kgFromGrams } from '../domain/units.ts';
 import type { Period } from './period.ts';

@@ -5,7 +5,7 @@ import type { LotView } from '../../server/lots/lotView.ts';
 import { ProvenanceService } from '../../server/provenance/provenanceService.ts';
 import { SeenLots } from '../../server/provenance/seenLots.ts';
 import { Verifications } from '../../server/provenance/verifications.ts';
-import { eventually, lotInput, registered, settled, settledLot } from '../support/seeds.ts';
+import { eventually, LOSS_PLACE, lotInput, registered, SEA_PLACE, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
 /** What the ledger does with the calls it gets; tests set it and `afterEach` mends it. */
@@ -226,6 +226,59 @@ describe('a lot that is recorded', () => {
       expect((await kofi.rest.get(`/lots/${lot.id}/${path}`)).status).toBe(404);
     }
     expect((await kofi.rest.send('POST', `/lots/${lot.id}/verify-integrity`)).status).toBe(404);
+  });
+});
+
+describe('the public answer says of a lot', () => {
+  const publicOf = async ({ lotId }: LotView) => {
+    const { lot } = (await app.rest.get(`/lots/public/${lotId}`)).data;
+    const query =
+      'query ($lotId: String!) { publicLot(lotId: $lotId) { statusDecidedBy statusDecidedOn pendingReason blockNumber } }';
+    const { data } = await app.graphql.run(query, { lotId });
+    const { statusDecidedBy, statusDecidedOn, pendingReason, blockNumber } = lot;
+    expect(data.publicLot).toEqual({ statusDecidedBy, statusDecidedOn, pendingReason, blockNumber });
+    return lot;
+  };
+  const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+
+  it('why it is pending, as a code', async () => {
+    const atSea = { latitude: SEA_PLACE.latitude, longitude: SEA_PLACE.longitude };
+    expect(await publicOf(await settledLot(app, grace, atSea))).toMatchObject({
+      deforestationStatus: 'Pending Review',
+      pendingReason: 'no_land',
+      statusDecidedBy: 'check',
+    });
+  });
+
+  it('that a person decided, and on which day, but neither who nor why; a later check leaves that', async () => {
+    const { latitude, longitude } = LOSS_PLACE;
+    const lot = await settledLot(app, grace, { latitude, longitude });
+    expect(await publicOf(lot)).toMatchObject({
+      statusDecidedBy: 'check',
+      statusDecidedOn: today,
+      pendingReason: null,
+    });
+    const { openAlerts } = (await admin.rest.get(`/lots/${lot.id}/compliance`)).data;
+    const outcome = { note: 'Shade trees were pruned', outcome: 'No Deforestation' };
+    expect((await admin.rest.send('PUT', `/alerts/${openAlerts[0].id}/resolve`, outcome)).status).toBe(200);
+    await settled(app, lot.id);
+    const decided = { deforestationStatus: 'No Deforestation', statusDecidedBy: 'person', statusDecidedOn: today };
+    expect(await publicOf(lot)).toMatchObject(decided);
+    const checked = await grace.rest.send('PATCH', `/lots/${lot.id}/satellite`, { latitude, longitude });
+    expect(checked.data.satelliteData).toMatchObject({
+      status: 'No Deforestation',
+      lossPixelsAfterCutoff: expect.any(Number),
+    });
+    await settled(app, lot.id);
+    expect(await publicOf(lot)).toMatchObject(decided);
+    const { data } = await app.rest.get(`/lots/public/${lot.lotId}`);
+    expect(JSON.stringify(data)).not.toMatch(/Ana Admin|pruned/);
+  });
+
+  it('in which block its newest event stands', async () => {
+    const lot = await settledLot(app, grace);
+    const { provenance } = (await app.rest.get(`/lots/public/${lot.lotId}/blockchain`)).data;
+    expect(await publicOf(lot)).toMatchObject({ blockNumber: provenance.blockNumber });
   });
 });
 

@@ -81,6 +81,36 @@ test('the technical proof says of each line what was checked, and recorded is on
   expect(new Set(await recorded.allTextContents()).size).toBe(1);
 });
 
+test('the result asks for nothing beside the lot, and shows its block', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes('/lots/public/')) asked.push(pathname);
+  });
+  await page.goto(at('/verify/LOT701'));
+  const block = page.locator('dt', { hasText: /^Block$/ }).locator('xpath=following-sibling::dd[1]');
+  await expect(block).toHaveText(/^\d+$/);
+  expect(asked.filter((path) => path.includes('LOT701'))).toEqual(['/api/v1/lots/public/LOT701']);
+});
+
+test('a lot that is pending says why, and one that a person cleared that a person did', async ({ page }) => {
+  const changes = [
+    { deforestationStatus: 'Pending Review', pendingReason: 'no_land', statusDecidedBy: 'check' },
+    { statusDecidedBy: 'person', statusDecidedOn: '2026-04-02' },
+  ];
+  await page.route('**/lots/public/LOT701', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const lot = { ...body.data.lot, ...changes.shift() };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, lot } } });
+  });
+  await page.goto(at('/verify/LOT701'));
+  await expect(page.getByRole('heading', { name: /Not yet known whether/ })).toBeVisible();
+  await expect(page.getByText('The place on record lies at sea or on open water')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /; decided by a person on Apr 2, 2026/ })).toBeVisible();
+});
+
 test('a ledger that cannot be read accuses nobody', async ({ page }) => {
   await page.route('**/lots/public/LOT701', async (route) => {
     const response = await route.fetch();

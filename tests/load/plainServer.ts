@@ -21,7 +21,7 @@ app.get<{ Params: { lotId: string } }>('/lots/public/:lotId', async (request) =>
   const text = `select ${LOT_COLUMNS} from lot l where l.lot_id = $1 and l.deleted_at is null`;
   const { rows } = await pool.query<LotRow>({ name: 'one', text, values: [request.params.lotId] });
   const [row] = rows;
-  return { lot: row === undefined ? null : publicLot(row, true) };
+  return { lot: row === undefined ? null : publicLot({ dossier: { row, events: [], checks: [] }, chain: null }, true) };
 });
 
 await app.listen({ port: 0, host: '127.0.0.1' });
