@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localStore } from '../deviceStorage.ts';
 
 /*
  * Light or dark: the system's preference until a person chooses; the choice is kept on this device. `startScheme()` runs once
@@ -11,7 +12,7 @@ const listeners = new Set<() => void>();
 const preference = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
 function chosen(): SchemeName | null {
-  const kept = localStorage.getItem(KEY);
+  const kept = localStore.getItem(KEY);
   return kept === 'light' || kept === 'dark' ? kept : null;
 }
 
@@ -48,7 +49,7 @@ export function useScheme(): [SchemeName, () => void] {
   return [
     scheme,
     () => {
-      localStorage.setItem(KEY, scheme === 'dark' ? 'light' : 'dark');
+      localStore.setItem(KEY, scheme === 'dark' ? 'light' : 'dark');
       refresh();
     },
   ];

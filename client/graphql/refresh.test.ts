@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRefresher, RETRY_WAITS, type RefreshAnswer } from './refresh.ts';
-import { ACCESS_TOKEN_KEY, createTokenStore, type TokenStorage } from './tokens.ts';
+import type { DeviceStorage } from '../deviceStorage.ts';
+import { ACCESS_TOKEN_KEY, createTokenStore } from './tokens.ts';
 
-function memoryStorage(): TokenStorage {
+function memoryStorage(): DeviceStorage {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,

@@ -1,5 +1,6 @@
 import { print } from 'graphql';
 import { z } from 'zod';
+import { localStore } from '../deviceStorage.ts';
 import { RefreshSessionDocument } from './generated.ts';
 import { createRefresher, type RefreshAnswer } from './refresh.ts';
 import { ACCESS_TOKEN_KEY, createTokenStore } from './tokens.ts';
@@ -9,7 +10,7 @@ import { ACCESS_TOKEN_KEY, createTokenStore } from './tokens.ts';
 export const REQUEST_TIMEOUT_MS = 10_000;
 const ATTEMPT_KEY = 'manam.refreshAttempt';
 
-export const tokens = createTokenStore(localStorage, (listener) => {
+export const tokens = createTokenStore(localStore, (listener) => {
   const changed = (event: StorageEvent) => {
     if (event.key === null || event.key === ACCESS_TOKEN_KEY) listener();
   };
@@ -46,7 +47,7 @@ const attempts = {
   current(refreshToken: string): string {
     const of = refreshToken.slice(-16);
     try {
-      const kept = Attempt.parse(JSON.parse(localStorage.getItem(ATTEMPT_KEY) ?? ''));
+      const kept = Attempt.parse(JSON.parse(localStore.getItem(ATTEMPT_KEY) ?? ''));
       if (kept.of === of) return kept.id;
     } catch {
       // nothing kept yet
@@ -54,10 +55,10 @@ const attempts = {
     const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
       byte.toString(16).padStart(2, '0'),
     ).join('');
-    localStorage.setItem(ATTEMPT_KEY, JSON.stringify({ of, id }));
+    localStore.setItem(ATTEMPT_KEY, JSON.stringify({ of, id }));
     return id;
   },
-  done: () => localStorage.removeItem(ATTEMPT_KEY),
+  done: () => localStore.removeItem(ATTEMPT_KEY),
 };
 
 /** Gets a new access token in place of the one that was refused; see `createRefresher`. */

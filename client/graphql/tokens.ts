@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DeviceStorage } from '../deviceStorage.ts';
 
 /*
  * The session's two tokens in local storage (decisions, 'Client storage'). Every tab reads them there, so a tab that refreshed
@@ -12,8 +13,6 @@ export interface Tokens {
   refreshToken: string;
 }
 
-export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 export interface TokenStore {
   read(): Tokens | null;
   write(tokens: Tokens): void;
@@ -24,7 +23,7 @@ export interface TokenStore {
 
 /** @param otherTabs adds a listener for changes made by other tabs, and answers how to remove it */
 export function createTokenStore(
-  storage: TokenStorage,
+  storage: DeviceStorage,
   otherTabs: (listener: () => void) => () => void = () => () => undefined,
 ): TokenStore {
   const listeners = new Set<() => void>();

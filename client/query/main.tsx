@@ -2,6 +2,7 @@ import { GraphiQL } from 'graphiql';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'graphiql/style.css';
+import { keepsOnDevice, localStore } from '../deviceStorage.ts';
 import '../design/fonts.css';
 import './query.css';
 import { makeEditorsAccessible } from './accessibleEditors.ts';
@@ -38,13 +39,16 @@ query Health {
 # Subscriptions use the same headers.
 `;
 
+// GraphiQL takes the browser's storage for granted; where it is forbidden, tabs and settings last as long as the page.
+const keeping = keepsOnDevice() ? {} : { storage: { ...localStore, length: 0, clear: () => undefined } };
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('query/index.html has no element #root');
 
 makeEditorsAccessible(root);
 createRoot(root).render(
   <StrictMode>
-    <GraphiQL fetcher={fetcher} defaultQuery={FIRST_QUERY} showPersistHeadersSettings={false}>
+    <GraphiQL fetcher={fetcher} defaultQuery={FIRST_QUERY} showPersistHeadersSettings={false} {...keeping}>
       <GraphiQL.Logo>
         <h1>Manam-Trace</h1>
       </GraphiQL.Logo>

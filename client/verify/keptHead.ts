@@ -1,5 +1,6 @@
 import { isConsistent } from '../../server/domain/proof/consistency.ts';
 import { fromHex } from '../../server/domain/proof/hashing.ts';
+import type { DeviceStorage } from '../deviceStorage.ts';
 
 /*
  * The ledger's head of an hour, kept from one visit to the next: a later visit has it proved that the ledger has only grown since
@@ -22,7 +23,7 @@ export interface LedgerNotice {
 
 type Answer = { status: number; body: unknown };
 /** Where heads are kept. */
-type Store = Pick<Storage, 'getItem' | 'setItem'>;
+type Store = Pick<DeviceStorage, 'getItem' | 'setItem'>;
 /** Asks for an address below `/ledger`; null when there is no answer */
 export type Ask = (path: string) => Promise<Answer | null>;
 
@@ -59,11 +60,7 @@ function load(storage: Store): KeptHead | null {
 }
 
 function keep(storage: Store, head: unknown): void {
-  try {
-    storage.setItem(KEY, JSON.stringify(head));
-  } catch {
-    return;
-  }
+  storage.setItem(KEY, JSON.stringify(head));
 }
 
 /** Whether the ledger was declared as restored to before the kept head, which is then no longer extended. */

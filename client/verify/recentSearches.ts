@@ -1,3 +1,5 @@
+import { localStore } from '../deviceStorage.ts';
+
 const KEY = 'manam.recentSearches';
 export const RECENT_SEARCHES = 5;
 
@@ -19,19 +21,10 @@ export function parseRecent(kept: string | null): string[] {
   }
 }
 
-// Storage can be forbidden or full; the page works without it.
 export function loadRecent(): string[] {
-  try {
-    return parseRecent(localStorage.getItem(KEY));
-  } catch {
-    return [];
-  }
+  return parseRecent(localStore.getItem(KEY));
 }
 
 export function keepRecent(recent: readonly string[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(recent));
-  } catch {
-    return;
-  }
+  localStore.setItem(KEY, JSON.stringify(recent));
 }

@@ -1,3 +1,4 @@
+import { sessionStore } from '../deviceStorage.ts';
 import { hasCapability } from './publicAnswers.ts';
 import type { SearchType } from './searchInput.ts';
 
@@ -25,15 +26,11 @@ function newSessionId(): string {
 }
 
 function sessionId(): string {
-  try {
-    const kept = sessionStorage.getItem(SESSION_KEY);
-    if (kept !== null) return kept;
-    const made = newSessionId();
-    sessionStorage.setItem(SESSION_KEY, made);
-    return made;
-  } catch {
-    return newSessionId();
-  }
+  const kept = sessionStore.getItem(SESSION_KEY);
+  if (kept !== null) return kept;
+  const made = newSessionId();
+  sessionStore.setItem(SESSION_KEY, made);
+  return made;
 }
 
 const CAPABILITY = 'search-analytics';

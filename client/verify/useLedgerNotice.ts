@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { localStore } from '../deviceStorage.ts';
 import type { LedgerNotice } from './keptHead.ts';
 
 /** Once for a page that is loaded: the head is that of an hour. */
@@ -7,9 +8,9 @@ let checked: Promise<LedgerNotice | null> | null = null;
 async function check(): Promise<LedgerNotice | null> {
   try {
     const { askLedger, checkKeptHead } = await import('./keptHead.ts');
-    return await checkKeptHead(localStorage, askLedger);
+    return await checkKeptHead(localStore, askLedger);
   } catch {
-    // Storage or WebCrypto can be forbidden; the page works without them.
+    // WebCrypto can be forbidden; the page works without it.
     return null;
   }
 }
