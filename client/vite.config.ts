@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -16,9 +17,27 @@ const withoutEmbeddedFonts: Plugin = {
   },
 };
 
+/**
+ * Files at addresses of their own, without a hash in the name: browsers look for the icon by itself, and the page of the REST
+ * interface is written by the server, which knows no hashes.
+ */
+const FIXED = {
+  'favicon.ico': 'design/favicon.ico',
+  'mark.svg': 'design/mark.svg',
+  'inter.woff2': '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+};
+const withFixedFiles: Plugin = {
+  name: 'with-fixed-files',
+  generateBundle() {
+    for (const [fileName, path] of Object.entries(FIXED)) {
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(page(path)) });
+    }
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), withoutEmbeddedFonts],
+  plugins: [react(), withoutEmbeddedFonts, withFixedFiles],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

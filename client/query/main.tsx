@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client';
 import 'graphiql/style.css';
 import { keepsOnDevice, localStore } from '../deviceStorage.ts';
 import '../design/fonts.css';
+import mark from '../design/mark.svg';
 import './query.css';
 import { makeEditorsAccessible } from './accessibleEditors.ts';
 import { fetcher } from './fetcher.ts';
+import { themeRules } from './theme.ts';
 
 /** The page behind GET /graphql in a browser: for partners and developers, apart from the application's own bundles. */
 
@@ -48,9 +50,13 @@ if (root === null) throw new Error('query/index.html has no element #root');
 makeEditorsAccessible(root);
 createRoot(root).render(
   <StrictMode>
+    <style>{themeRules()}</style>
     <GraphiQL fetcher={fetcher} defaultQuery={FIRST_QUERY} showPersistHeadersSettings={false} {...keeping}>
       <GraphiQL.Logo>
-        <h1>Manam-Trace</h1>
+        <h1>
+          <img src={mark} alt="" width="24" height="24" />
+          Manam-Trace
+        </h1>
       </GraphiQL.Logo>
     </GraphiQL>
   </StrictMode>,

@@ -289,7 +289,7 @@ function serveGraphql(
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async (request, reply) => {
-      if (request.method === 'GET' && wantsPage(request)) return reply.sendFile('query/index.html', PAGES);
+      if (isRead(request) && wantsPage(request)) return reply.sendFile('query/index.html', PAGES);
       if (request.isMultipart()) return send(reply, unreadOperation(415, 'Send the body as application/json'));
       const scope = parts.services.requests.begin(parts.config.limits.requestTimeoutMs);
       leaveWhenGone(reply, scope);
@@ -362,6 +362,11 @@ function serveGraphql(
   }
 }
 
+/** HEAD is answered as GET is, without a body (RFC 9110, section 9.3.2). */
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html') && !request.url.includes('query=');
 }
@@ -387,7 +392,7 @@ async function servePages(app: FastifyInstance): Promise<void> {
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const isPage = request.method === 'GET' && !INTERFACES.test(path) && !/\.\w+$/.test(path);
+    const isPage = isRead(request) && !INTERFACES.test(path) && !/\.\w+$/.test(path);
     if (built && isPage) return reply.sendFile('index.html', PAGES);
     return sendFailure(reply, request, 404, 'Not found', NOTHING_HERE);
   });

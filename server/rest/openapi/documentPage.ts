@@ -1,17 +1,29 @@
 import { membersOf, type JsonSchema } from './jsonSchema.ts';
 import type { OpenApiDocument, Operation, Parameter } from './openApiDocument.ts';
 
+/** The product's type and colours, which the client says in client/design/palette.ts; a test holds these to those. */
 const STYLE = `
+  @font-face {
+    font-family: 'Inter Variable'; font-display: swap; font-weight: 100 900;
+    src: url('/inter.woff2') format('woff2-variations');
+  }
   :root {
     color-scheme: light dark;
-    --ink: light-dark(#2b1d14, #f3e9dd); --paper: light-dark(#fffaf3, #1d1512); --line: light-dark(#e2d5c3, #4a3b32);
-    --raised: light-dark(#f5eadb, #2c211c); --accent: light-dark(#7a3e12, #e9a878);
+    --ink: light-dark(#2a201a, #f2ebe3); --paper: light-dark(#faf7f2, #181310); --line: light-dark(#e0d7ca, #3b322b);
+    --raised: light-dark(#ffffff, #211b17); --sunken: light-dark(#f2ede4, #110d0b); --accent: light-dark(#5b3a29, #dfb397);
+    --muted: light-dark(#665a50, #b9ab9e); --focus: light-dark(#1d5f8a, #8cc4ea);
   }
-  body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
+  body {
+    margin: 0; background: var(--paper); color: var(--ink);
+    font: 1rem/1.55 'Inter Variable', system-ui, sans-serif;
+  }
+  :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+  .product { display: flex; gap: 0.75rem; align-items: center; }
+  .product a { display: flex; gap: 0.5rem; align-items: center; color: inherit; font-weight: 600; text-decoration: none; }
   .skip { position: absolute; left: -999rem; }
   .skip:focus { left: 1rem; top: 1rem; background: var(--raised); padding: 0.5rem 1rem; }
   header, main, nav { max-width: 68rem; margin: 0 auto; padding: 1rem 1.25rem; }
-  h1 { margin-bottom: 0; }
+  h1 { margin: 1rem 0 0; font-size: 1.75rem; line-height: 1.2; }
   h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); text-transform: capitalize; }
   h3 { margin: 2rem 0 0.25rem; font-size: 1.05rem; font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
   a { color: var(--accent); }
@@ -21,9 +33,10 @@ const STYLE = `
   table { border-collapse: collapse; margin: 0.5rem 0 1rem; min-width: 20rem; }
   caption { text-align: left; font-weight: 600; padding: 0.25rem 0; }
   th, td { border: 1px solid var(--line); padding: 0.3rem 0.6rem; text-align: left; vertical-align: top; }
-  thead th { background: var(--raised); }
+  thead th { background: var(--sunken); }
+  caption { color: var(--muted); }
   tbody th, code { font-family: ui-monospace, monospace; font-weight: 400; font-size: 0.9em; }
-  pre { background: var(--raised); padding: 0.75rem; overflow-x: auto; font-size: 0.85rem; }
+  pre { background: var(--raised); border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.75rem; overflow-x: auto; font-size: 0.85rem; }
   summary { cursor: pointer; }
 `;
 
@@ -39,12 +52,14 @@ export function documentPage(document: OpenApiDocument): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
 <title>${text(document.info.title)} REST interface</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
 <header>
+<p class="product"><a href="/"><img src="/mark.svg" alt="" width="32" height="32">${text(document.info.title)}</a></p>
 <h1>${text(document.info.title)} REST interface</h1>
 <p>Version ${text(document.info.version)}, under <code>${text(document.servers[0]?.url ?? '')}</code>. For programs:
 <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
