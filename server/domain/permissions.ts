@@ -104,6 +104,25 @@ export function mayTouchLot(
   }
 }
 
+/** What may be done to one lot, as the table allows it. */
+export const LOT_RIGHTS = [
+  'edit_lot',
+  'delete_lot',
+  'refresh_satellite',
+  'acknowledge_alerts',
+  'close_alerts',
+] as const satisfies readonly Action[];
+export type LotRight = (typeof LOT_RIGHTS)[number];
+
+/** All that a caller may do to a lot that they see, by `mayTouchLot`. */
+export function rightsOver(
+  table: PermissionTable,
+  caller: { role: Role; farmId: string },
+  lot: { farmId: string | null; harvested: boolean },
+): LotRight[] {
+  return LOT_RIGHTS.filter((action) => mayTouchLot(table, caller, action, lot));
+}
+
 /** Whether a grant of manage_users reaches accounts of a role: asked of the role that a user has, and will have. */
 export function mayManageUser(grant: Grant, role: Role): boolean {
   return grant === 'yes' || (grant === 'farmers-and-processors' && (role === 'farmer' || role === 'processor'));

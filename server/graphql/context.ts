@@ -8,6 +8,8 @@ export interface Context {
   info: RequestInfo;
   services: Services;
   loaders: Loaders;
+  /** true: what is answered goes to all who hear a piece of news, so nothing in it may depend on who asks */
+  told?: true;
   /** the caller as they are now, for what outlives the request */
   recheck(): Promise<Caller>;
 }

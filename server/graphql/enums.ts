@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import type { AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
-import type { Role } from '../domain/permissions.ts';
+import type { LotRight, Role } from '../domain/permissions.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import type { LotSort } from '../lots/lotQuery.ts';
@@ -30,6 +30,13 @@ export const ProcessStageEnum = enumOf<Stage>('ProcessStage', 'Where a lot is in
   processed: 'Fourth: cleaned and packed',
   shipped: 'Fifth: on its way',
   delivered: 'Last: received',
+});
+export const LotRightEnum = enumOf<LotRight>('LotRight', 'What somebody may do to a lot', {
+  edit_lot: 'Change its fields, and move it to a later stage',
+  delete_lot: 'Delete it',
+  refresh_satellite: 'Have it checked by satellite',
+  acknowledge_alerts: 'Acknowledge its alerts',
+  close_alerts: 'Resolve and dismiss its alerts',
 });
 export const AlertTypeEnum = enumOf<AlertType>('AlertType', 'What an alert is about', {
   deforestation: 'Tree cover loss after 31 December 2020',
@@ -104,11 +111,15 @@ export const FieldStateEnum = enumOf<'match' | 'differs' | 'pending' | 'erased'>
     erased: 'Erased with the data of a person; there is nothing to compare',
   },
 );
-export const StatusSourceEnum = enumOf<StatusSource>('StatusSource', 'What the deforestation status of a lot comes from', {
-  check: 'A satellite check',
-  person: 'Somebody who looked into an alert',
-  nobody: 'Neither: a new lot, or a new place',
-});
+export const StatusSourceEnum = enumOf<StatusSource>(
+  'StatusSource',
+  'What the deforestation status of a lot comes from',
+  {
+    check: 'A satellite check',
+    person: 'Somebody who looked into an alert',
+    nobody: 'Neither: a new lot, or a new place',
+  },
+);
 export const PendingReasonEnum = enumOf<PendingReason>('PendingReason', 'Why a lot is still pending review', {
   first_check_queued: 'Its first satellite check has not ended',
   new_place_check_queued: 'Its place was changed, and the check of the new one has not ended',

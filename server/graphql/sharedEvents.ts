@@ -52,6 +52,7 @@ function forAll({ services, loaders }: Context): Context {
   return {
     services,
     loaders,
+    told: true,
     recheck: nobody,
     get caller(): never {
       return nobody();

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { LOT_ACTIONS } from '../domain/ledger/content.ts';
+import { LOT_RIGHTS } from '../domain/permissions.ts';
 import { createLotInput, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
 import { STAGES } from '../domain/stages.ts';
 import { count, instant, paginationSchema, percent } from '../rest/answerSchemas.ts';
 import { HISTORY_STATES, type HistoryView } from './lotHistory.ts';
 import type { LotStatsView } from './lotReader.ts';
-import type { LotView } from './lotView.ts';
+import type { LotForCaller } from './lotForCaller.ts';
 
 /** The last day there is: what a day may be is judged when a call comes. */
 const ANY_DAY = '9999-12-31';
@@ -69,8 +70,9 @@ export const lotSchema = z
     updatedAt: instant,
     timestamp: instant,
     version: z.int().min(1).describe("Counts what people change, not the ledger's or the satellite's answers"),
+    mayDo: z.array(z.enum(LOT_RIGHTS)).describe('What whoever asks may do to it'),
   })
-  .meta({ id: 'Lot' }) satisfies z.ZodType<LotView>;
+  .meta({ id: 'Lot' }) satisfies z.ZodType<LotForCaller>;
 
 export const lotAnswer = z.strictObject({ lot: lotSchema });
 export const lotPageAnswer = z.strictObject({ lots: z.array(lotSchema), pagination: paginationSchema });

@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import type { LotRight } from '../domain/permissions.ts';
 import type { Context } from '../graphql/context.ts';
-import { LotSortEnum, SortOrderEnum } from '../graphql/enums.ts';
+import { LotRightEnum, LotSortEnum, SortOrderEnum } from '../graphql/enums.ts';
 import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } from '../graphql/failures.ts';
 import type { LotNews } from '../graphql/liveEvents.ts';
 import { liveScope } from '../graphql/liveScope.ts';
@@ -29,6 +30,7 @@ import {
   UpdateProcessResult,
 } from './lotTypes.ts';
 import { CREATED_MESSAGE, transactionIdOf } from './lotAnswers.ts';
+import { mayDoTo } from './lotForCaller.ts';
 
 @Resolver(() => LotType)
 export class LotResolver {
@@ -114,6 +116,14 @@ export class LotResolver {
   })
   provenance(@Root() lot: LotType, @Ctx() { loaders }: Context): Promise<ProvenanceEntry[] | null> {
     return loaders.provenance.load(lot.id);
+  }
+
+  @FieldResolver(() => [LotRightEnum], {
+    nullable: true,
+    description: 'What whoever asks may do to it; null in news, which are the same for all who hear them',
+  })
+  mayDo(@Root() lot: LotType, @Ctx() context: Context): LotRight[] | null {
+    return context.told ? null : mayDoTo(context.services.config.permissionTable, context.caller, lot);
   }
 
   @Mutation(() => CreateLotResult, {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { scopeOf } from '../identity/caller.ts';
+import { scopeOf, type Caller } from '../identity/caller.ts';
 import { oneOf } from '../inputSchemas.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
 import { LOT_LIST_LIMIT } from '../domain/pages.ts';
 import { pageQuery, withoutEmpty } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
+import type { Services } from '../services.ts';
 import { CREATED_MESSAGE, transactionIdOf } from './lotAnswers.ts';
 import {
   deletedAnswer,
@@ -19,7 +20,9 @@ import {
   stageChangeBody,
   statsAnswer,
 } from './lotAnswerSchemas.ts';
+import { lotForCaller, type LotForCaller } from './lotForCaller.ts';
 import { LOT_SORTS, lotFilter } from './lotQuery.ts';
+import type { LotView } from './lotView.ts';
 
 const id = z.object({ id: z.string().max(64) });
 const byLotId = z.object({ lotId: z.string().max(64) });
@@ -45,7 +48,9 @@ export const lotRoutes: Route[] = [
     handle: async ({ query, caller, services }) => {
       const { page, limit, sort, order, ...filter } = query;
       const scope = scopeOf(services.config.permissionTable, caller);
-      return { data: await services.lotReader.list(scope, { page, limit, sort, order, filter }) };
+      const listed = await services.lotReader.list(scope, { page, limit, sort, order, filter });
+      const lots = listed.lots.map((lot) => shown(services, caller, lot));
+      return { data: { ...listed, lots } };
     },
   }),
   route({
@@ -58,7 +63,7 @@ export const lotRoutes: Route[] = [
     body,
     status: 201,
     handle: async ({ body: input, caller, services, info }) => ({
-      data: { lot: await services.lots.create(caller, input, info) },
+      data: { lot: shown(services, caller, await services.lots.create(caller, input, info)) },
       message: CREATED_MESSAGE,
     }),
   }),
@@ -92,7 +97,7 @@ export const lotRoutes: Route[] = [
       handle: async ({ params, caller, services }) => {
         const lot = await services.lotReader.find(scopeOf(services.config.permissionTable, caller), params.id);
         if (lot === null) throw notFound('Lot');
-        return { data: { lot }, headers: { etag: `"${lot.version}"` } };
+        return { data: { lot: shown(services, caller, lot) }, headers: { etag: `"${lot.version}"` } };
       },
     }),
   ),
@@ -117,7 +122,7 @@ export const lotRoutes: Route[] = [
         throw new Refused({ kind: 'conflict', message: 'If-Match and version name different versions of the lot' });
       }
       const input = version === null ? patch : { ...patch, version };
-      return { data: { lot: await services.lots.update(caller, params.id, input, info) } };
+      return { data: { lot: shown(services, caller, await services.lots.update(caller, params.id, input, info)) } };
     },
   }),
   route({
@@ -142,7 +147,7 @@ export const lotRoutes: Route[] = [
     body,
     handle: async ({ params, body: input, caller, services, info }) => {
       const lot = await services.lots.updateProcess(caller, params.id, input, info);
-      return { data: { lot, transactionId: transactionIdOf(lot) } };
+      return { data: { lot: shown(services, caller, lot), transactionId: transactionIdOf(lot) } };
     },
   }),
   route({
@@ -172,6 +177,11 @@ export const lotRoutes: Route[] = [
     },
   }),
 ];
+
+/** A lot as whoever called is shown it. */
+function shown({ config }: Services, caller: Caller, lot: LotView): LotForCaller {
+  return lotForCaller(config.permissionTable, caller, lot);
+}
 
 /** The version of an If-Match header (RFC 9110, 13.1.1); null for none and for `*`. @throws Refused invalid */
 function versionOf(ifMatch: string | undefined): number | null {

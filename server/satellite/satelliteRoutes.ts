@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lotForCaller } from '../lots/lotForCaller.ts';
 import { route, type Route } from '../rest/route.ts';
 import { satelliteAnswer } from './satelliteAnswerSchemas.ts';
 
@@ -14,8 +15,9 @@ export const satelliteRoutes: readonly Route[] = [
     answer: satelliteAnswer,
     params: z.object({ id: z.string() }),
     body: z.object({ latitude: degrees('latitude'), longitude: degrees('longitude') }),
-    handle: async ({ caller, params, body, info, services }) => ({
-      data: await services.satellite.checkNow(caller, params.id, body, info),
-    }),
+    handle: async ({ caller, params, body, info, services }) => {
+      const { lot, satelliteData } = await services.satellite.checkNow(caller, params.id, body, info);
+      return { data: { lot: lotForCaller(services.config.permissionTable, caller, lot), satelliteData } };
+    },
   }),
 ];

@@ -113,6 +113,12 @@ describe('lotChanged', () => {
     expect((await stream.next()).lotChanged).toMatchObject({ kind: 'CREATED', id, lot: { farmId: 'FARM004' } });
   });
 
+  it('does not tell of a lot what one of those who hear may do to it', async () => {
+    const stream = await follow(processor, 'subscription { lotChanged { id lot { mayDo } } }');
+    const { id } = await create(processor);
+    expect((await nextLot(stream, (event) => event.id === id)).lot).toEqual({ mayDo: null });
+  });
+
   it('reads anew for every event what belongs to a lot', async () => {
     const stream = await follow(processor, 'subscription { lotChanged { id lot { weight provenance { action } } } }');
     const { id } = await create(processor);

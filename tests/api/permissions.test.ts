@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
+import type { LotRight, PermissionTable, Role } from '../../server/domain/permissions.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import { graphqlClient, type GraphqlAnswer } from '../support/graphqlClient.ts';
 import { newLot } from '../support/newLot.ts';
@@ -495,6 +495,45 @@ describe.each(TABLES)('table %s', (table) => {
       }
     });
   });
+});
+
+/** What a lot says of itself, by the rows of the matrix that it comes from. */
+const SAID = {
+  edit_lot: 'edit_lot (stage)',
+  delete_lot: 'delete_lot',
+  refresh_satellite: 'refresh_satellite',
+  acknowledge_alerts: 'acknowledge_alerts',
+  close_alerts: 'close_alerts (dismiss)',
+} as const satisfies Record<LotRight, Action>;
+
+describe.each(TABLES)('table %s', (table) => {
+  const mayDo = async (caller: Caller, { id }: Lot) => {
+    const { url } = server(table);
+    const overRest = await restClient(url, tokenOf(caller)).get(`/lots/${id}`);
+    const query = 'query ($id: ID!) { lot(id: $id) { mayDo } }';
+    const { data } = await graphqlClient(url, tokenOf(caller)).run(query, { id });
+    expect(data.lot?.mayDo).toEqual(overRest.data?.lot.mayDo);
+    return overRest.status === 404 ? 'not found' : overRest.data.lot.mayDo;
+  };
+
+  it.each(CALLERS.flatMap((caller) => FARMS_TRIED.map((farm, i) => ({ caller, farm, i }))))(
+    'a lot of the $farm farm tells $caller what they may do to it, and no more',
+    async ({ caller, farm, i }) => {
+      const rights = Object.entries(SAID).filter(([, action]) => expected(table, action, caller)[i] === 'done');
+      const seen = expected(table, 'view_all_lots', caller)[i] === 'done';
+      expect(await mayDo(caller, lots[farm])).toEqual(seen ? rights.map(([right]) => right) : 'not found');
+    },
+  );
+});
+
+it('a lot that has left its first stage does not tell its farmer that they may delete it', async () => {
+  const { rest } = person('farmer');
+  const lot = await lotOf('own');
+  expect((await rest.get(`/lots/${lot.id}`)).data.lot.mayDo).toContain('delete_lot');
+  const moved = (await rest.send('PATCH', `/lots/${lot.id}/process`, STAGE)).data.lot.mayDo;
+  expect(moved).toEqual(['edit_lot', 'refresh_satellite', 'acknowledge_alerts']);
+  const listed = (await rest.get('/lots?limit=100')).data.lots.find(({ id }: Lot) => id === lot.id);
+  expect(listed.mayDo).toEqual(moved);
 });
 
 describe.each(['REST', 'GraphQL'] as const)('over %s', (transport) => {

@@ -22,7 +22,6 @@ import type { LotCardFragment } from '../../graphql/generated.ts';
 import {
   ageInDays,
   ledgerLabel,
-  type LotUser,
   offeredActions,
   qualityColour,
   shownCertifications,
@@ -33,13 +32,12 @@ import { SatelliteRow } from './SatelliteRow.tsx';
 
 export interface LotCardProps {
   lot: LotCardFragment;
-  user: LotUser;
   onTask: (task: LotTask) => void;
 }
 
 /** One lot at a glance, with what the person may do about it (staff specification, section 2, 'Lot card'). */
-export const LotCard = memo(function LotCard({ lot, user, onTask }: LotCardProps) {
-  const offered = offeredActions(user, lot);
+export const LotCard = memo(function LotCard({ lot, onTask }: LotCardProps) {
+  const offered = offeredActions(lot);
   const next = nextStage(lot.currentProcess);
   const titleId = cardId(lot);
   return (

@@ -153,7 +153,7 @@ export function CacaoLots({ user }: { user: LotUser }) {
           {list !== undefined && list.lots.length > 0 && (
             <LotGrid busy={loading && data === undefined}>
               {list.lots.map((lot) => (
-                <LotCard key={lot.id} lot={lot} user={user} onTask={setTask} />
+                <LotCard key={lot.id} lot={lot} onTask={setTask} />
               ))}
             </LotGrid>
           )}

@@ -59,33 +59,19 @@ describe('what a lot card says', () => {
 });
 
 describe('the actions offered on a lot', () => {
-  const permissions = ['create_lot', 'edit_lot', 'delete_lot', 'refresh_satellite'];
-  const farmer = { role: 'farmer', farmId: 'farm001', name: 'Ana', permissions };
-  const processor = { role: 'processor', farmId: '', name: 'Ben', permissions: ['edit_lot', 'refresh_satellite'] };
-  const auditor = { role: 'auditor', farmId: '', name: 'Cy', permissions: ['refresh_satellite'] };
-  const admin = { role: 'admin', farmId: '', name: 'Di', permissions };
-  const lot = { farmId: 'FARM001', currentProcess: 'harvested' as const };
   const none = { advance: false, refreshSatellite: false, remove: false };
 
   it.each([
-    ['a farmer on their own harvested lot', farmer, lot, { advance: true, refreshSatellite: true, remove: true }],
     [
-      'a farmer on their own lot in drying',
-      farmer,
-      { ...lot, currentProcess: 'drying' as const },
-      { advance: true, refreshSatellite: true, remove: false },
+      'all that the server allows',
+      ['edit_lot', 'delete_lot', 'refresh_satellite'],
+      'drying',
+      { advance: true, refreshSatellite: true, remove: true },
     ],
-    ["a farmer on another farm's lot", farmer, { ...lot, farmId: 'FARM002' }, none],
-    ['a farmer on a lot whose farm was erased', farmer, { ...lot, farmId: null }, none],
-    ['a processor', processor, lot, { advance: true, refreshSatellite: true, remove: false }],
-    ['an auditor', auditor, lot, { advance: false, refreshSatellite: true, remove: false }],
-    [
-      'an admin on a delivered lot',
-      admin,
-      { ...lot, currentProcess: 'delivered' as const },
-      { advance: false, refreshSatellite: true, remove: true },
-    ],
-  ])('to %s', (_who, user, onLot, offered) => {
-    expect(offeredActions(user, onLot)).toEqual(offered);
+    ['nothing without a right', [], 'harvested', none],
+    ['nothing while the rights are not known', null, 'harvested', none],
+    ['no stage after the last', ['edit_lot', 'refresh_satellite'], 'delivered', { ...none, refreshSatellite: true }],
+  ] as const)('are %s', (_, mayDo, currentProcess, offered) => {
+    expect(offeredActions({ mayDo: mayDo && [...mayDo], currentProcess })).toEqual(offered);
   });
 });

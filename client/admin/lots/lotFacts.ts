@@ -1,6 +1,6 @@
 import { VARIETIES, VARIETY_EMOJI } from '../../../server/domain/cacao.ts';
 import { nextStage } from '../../../server/domain/stages.ts';
-import type { ProcessStage, RecordStatus } from '../../graphql/generated.ts';
+import type { LotCardFragment, LotRight, RecordStatus } from '../../graphql/generated.ts';
 
 /** The signed-in person as the lot screens need them. */
 export interface LotUser {
@@ -54,19 +54,16 @@ export function shownCertifications(certifications: readonly string[]): { shown:
   return { shown: certifications.slice(0, 2), more: Math.max(0, certifications.length - 2) };
 }
 
-/**
- * Which of a lot's actions to offer. The server decides by its own permission table and the lot; this hides what the
- * person certainly may not do: a farmer touches lots of their own farm only, and deletes them only while harvested.
- */
-export function offeredActions(
-  user: LotUser,
-  lot: { farmId: string | null; currentProcess: ProcessStage },
-): { advance: boolean; refreshSatellite: boolean; remove: boolean } {
-  const own = lot.farmId !== null && user.farmId !== '' && lot.farmId.toUpperCase() === user.farmId.toUpperCase();
-  const may = (action: string): boolean => user.permissions.includes(action) && (user.role !== 'farmer' || own);
+/** Which of a lot's actions to offer: what the server says that this person may do, and that there is a stage to go to. */
+export function offeredActions({ mayDo, currentProcess }: Pick<LotCardFragment, 'mayDo' | 'currentProcess'>): {
+  advance: boolean;
+  refreshSatellite: boolean;
+  remove: boolean;
+} {
+  const may = (right: LotRight): boolean => mayDo?.includes(right) ?? false;
   return {
-    advance: may('edit_lot') && nextStage(lot.currentProcess) !== null,
+    advance: may('edit_lot') && nextStage(currentProcess) !== null,
     refreshSatellite: may('refresh_satellite'),
-    remove: may('delete_lot') && (user.role !== 'farmer' || lot.currentProcess === 'harvested'),
+    remove: may('delete_lot'),
   };
 }
