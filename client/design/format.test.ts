@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   DASH,
@@ -66,4 +68,12 @@ describe('previews', () => {
   it('leaves short ones whole', () => {
     expect(hashPreview('0123456789abcdef')).toBe('0123456789abcdef');
   });
+});
+
+it('dates are written here alone, so that all of them look alike', () => {
+  const client = join(import.meta.dirname, '..');
+  const writing = readdirSync(client, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .filter((file) => /new Intl\.DateTimeFormat|\.toLocale\w*String\(/.test(readFileSync(join(client, file), 'utf8')));
+  expect(writing).toEqual([join('design', 'format.ts')]);
 });
