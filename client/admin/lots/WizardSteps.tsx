@@ -1,13 +1,20 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 
-/** <WizardSteps steps={['Basic Info', 'Location']} current={1} />: where the person is; on phones in one line. */
+/**
+ * <WizardSteps steps={['Basic Info', 'Location']} current={1} />: where the person is; on phones in one line. Whoever does not
+ * see it is told of each new step.
+ */
 export function WizardSteps({ steps, current }: { steps: readonly string[]; current: number }) {
+  const here = `Step ${current} of ${steps.length}: ${steps[current - 1] ?? ''}`;
   return (
     <Box mb="5">
-      <Box display={{ base: 'block', md: 'none' }} fontSize="sm" color="fg.muted">
-        Step {current} of {steps.length}: {steps[current - 1]}
-        <Flex aria-hidden gap="1" mt="2">
+      <chakra.span srOnly role="status">
+        {here}
+      </chakra.span>
+      <Box aria-hidden display={{ base: 'block', md: 'none' }} fontSize="sm" color="fg.muted">
+        {here}
+        <Flex gap="1" mt="2">
           {steps.map((name, index) => (
             <Box key={name} flex="1" h="1" borderRadius="full" bg={index < current ? 'leaf.solid' : 'line'} />
           ))}
@@ -16,18 +23,18 @@ export function WizardSteps({ steps, current }: { steps: readonly string[]; curr
       <chakra.ol display={{ base: 'none', md: 'flex' }} listStyleType="none" gap="2" aria-label="Steps">
         {steps.map((name, index) => {
           const done = index + 1 < current;
-          const here = index + 1 === current;
+          const isHere = index + 1 === current;
           return (
             <chakra.li
               key={name}
-              aria-current={here ? 'step' : undefined}
+              aria-current={isHere ? 'step' : undefined}
               flex="1"
               pt="2"
               borderTopWidth="3px"
-              borderColor={done || here ? 'leaf.solid' : 'line'}
+              borderColor={done || isHere ? 'leaf.solid' : 'line'}
               fontSize="sm"
-              fontWeight={here ? '600' : '500'}
-              color={here ? 'fg' : 'fg.muted'}
+              fontWeight={isHere ? '600' : '500'}
+              color={isHere ? 'fg' : 'fg.muted'}
               display="flex"
               alignItems="center"
               gap="1.5"
