@@ -143,7 +143,7 @@ function Header() {
           </Box>
         </Box>
         <IconButton
-          label={scheme === 'dark' ? 'Use light colours' : 'Use dark colours'}
+          label={scheme === 'dark' ? 'Use light colors' : 'Use dark colors'}
           icon={scheme === 'dark' ? <Sun /> : <Moon />}
           onClick={toggleScheme}
         />

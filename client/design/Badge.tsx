@@ -23,9 +23,9 @@ import { inWords } from './format.ts';
 import { STAGE_TONES, type ToneName } from './palette.ts';
 
 /*
- * Icon and word, never colour alone.
+ * Icon and word, never color alone.
  * <Badge tone="leaf" icon={Check}>Recorded</Badge>   any tone, or none for a quiet grey
- * <StageBadge stage="drying" />                     stage colours of the specification; an unknown stage is grey
+ * <StageBadge stage="drying" />                     stage colors of the specification; an unknown stage is grey
  * <ComplianceBadge status={lot.deforestationStatus} /> 'EUDR ✓' or 'Non-Compliant'; detailed: with the status itself
  * <SeverityBadge severity="high" />                 high red, medium yellow, low blue
  */
@@ -78,15 +78,15 @@ const STAGE_ICONS: Record<Stage, LucideIcon> = {
   delivered: PackageCheck,
 };
 
-/** The colour token of a stage; `${stageColour(stage)}.subtle` is its ground. */
-export function stageColour(stage: string): string {
+/** The color token of a stage; `${stageColor(stage)}.subtle` is its ground. */
+export function stageColor(stage: string): string {
   return `stage.${STAGE_TONES.find((tone) => tone === stage) ?? 'other'}`;
 }
 
 export function StageBadge({ stage }: { stage: string }) {
-  const colour = stageColour(stage);
+  const color = stageColor(stage);
   return (
-    <Pill color={colour} bg={`${colour}.subtle`} icon={isStage(stage) ? STAGE_ICONS[stage] : CircleHelp}>
+    <Pill color={color} bg={`${color}.subtle`} icon={isStage(stage) ? STAGE_ICONS[stage] : CircleHelp}>
       {inWords(stage)}
     </Pill>
   );

@@ -35,12 +35,12 @@ describe.each<[string, Scheme]>([
     ...TONES.map((tone): [string, string] => [tone, scheme.tones[tone].text]),
     ...STAGE_TONES.map((stage): [string, string] => [`stage.${stage}`, scheme.stages[stage].text]),
   ];
-  const onGrounds = texts.flatMap(([text, colour]) =>
-    grounds.map(([ground, under]) => ({ text, ground, colour, under })),
+  const onGrounds = texts.flatMap(([text, color]) =>
+    grounds.map(([ground, under]) => ({ text, ground, color, under })),
   );
 
-  it.each(onGrounds)('reads $text on $ground at 4.5:1', ({ colour, under }) => {
-    expect(contrast(colour, under)).toBeGreaterThanOrEqual(4.5);
+  it.each(onGrounds)('reads $text on $ground at 4.5:1', ({ color, under }) => {
+    expect(contrast(color, under)).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(TONES)('reads %s on its own grounds at 4.5:1', (tone) => {

@@ -1,5 +1,5 @@
 /**
- * Every colour of the product, once per scheme. Components name the semantic token (`bg.raised`, `leaf`, `stage.drying`),
+ * Every color of the product, once per scheme. Components name the semantic token (`bg.raised`, `leaf`, `stage.drying`),
  * never a value from here; `palette.test.ts` calculates the WCAG contrast of each pair that is shown.
  *
  * Per tone: `text` on `bg`, `bg.raised`, `bg.sunken` and on its own `subtle` ground; `solid` under `on`.

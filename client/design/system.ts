@@ -7,7 +7,7 @@ import { dark, light, STAGE_TONES, TONES } from './palette.ts';
  * The Chakra system of the product: our tokens on Chakra's utilities, and only the recipes that are used. Chakra's own
  * theme is not loaded, so a component without a recipe here comes out unstyled: take the pieces of this folder.
  *
- * Colours: bg, bg.raised, bg.sunken, fg, fg.muted, line, edge (of controls), focus; and per tone (brand, leaf, pod, alarm, sky)
+ * Colors: bg, bg.raised, bg.sunken, fg, fg.muted, line, edge (of controls), focus; and per tone (brand, leaf, pod, alarm, sky)
  * `leaf` (text and icons), `leaf.subtle` (ground under that text), `leaf.solid` with `leaf.on` (text on it); per stage
  * `stage.drying` and `stage.drying.subtle`.
  * Type: fontSize xs 12, sm 14, md 16, lg 20, xl 24, 2xl 32, 3xl 48; fonts body, display, mono. Radii: control 6, panel 12.

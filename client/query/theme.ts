@@ -5,7 +5,7 @@ const PARTS =
   '.graphiql-container, .graphiql-dialog, .graphiql-dialog-overlay, .graphiql-dropdown-content, .graphiql-tooltip, ' +
   '[data-radix-popper-content-wrapper], .CodeMirror-info, .CodeMirror-lint-tooltip, .CodeMirror-hints';
 
-/** '20.4, 37.9%, 25.9%' of '#5b3a29': the form that GraphiQL takes colours in. One decimal gives the same colour again. */
+/** '20.4, 37.9%, 25.9%' of '#5b3a29': the form that GraphiQL takes colors in. One decimal gives the same color again. */
 export function hslOf(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const most = Math.max(red, green, blue);
@@ -42,7 +42,7 @@ function variables({ bg, fg, tones }: Scheme): string {
     .join(' ');
 }
 
-/** GraphiQL in the colours of the product: those of the system's scheme, or of the one that was chosen in its settings. */
+/** GraphiQL in the colors of the product: those of the system's scheme, or of the one that was chosen in its settings. */
 export function themeRules(): string {
   const icon = ({ tones }: Scheme): string => `button.graphiql-execute-button > svg { color: ${tones.brand.on}; }`;
   const rules = (of: string, scheme: Scheme): string =>

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Check, Circle, CircleDot, type LucideIcon } from 'lucide-react';
-import { stageColour } from '../design/Badge.tsx';
+import { stageColor } from '../design/Badge.tsx';
 import { inWords } from '../design/format.ts';
 import type { Stage } from '../../server/domain/stages.ts';
 import { journeyOf, type JourneyState } from './words.ts';
@@ -15,7 +15,7 @@ export function Journey({ current, details }: { current: Stage | null; details: 
     <chakra.ol listStyleType="none">
       {steps.map(({ stage, state }, position) => {
         const Icon = ICONS[state];
-        const colour = stageColour(stage);
+        const color = stageColor(stage);
         const pending = state === 'pending';
         const last = position === steps.length - 1;
         return (
@@ -45,9 +45,9 @@ export function Journey({ current, details }: { current: Stage | null; details: 
               boxSize="8"
               borderRadius="full"
               borderWidth="1px"
-              borderColor={pending ? 'line' : colour}
-              bg={pending ? 'bg.raised' : `${colour}.subtle`}
-              color={pending ? 'fg.muted' : colour}
+              borderColor={pending ? 'line' : color}
+              bg={pending ? 'bg.raised' : `${color}.subtle`}
+              color={pending ? 'fg.muted' : color}
             >
               <Icon aria-hidden size={16} strokeWidth={1.75} />
             </Box>
@@ -56,7 +56,7 @@ export function Journey({ current, details }: { current: Stage | null; details: 
                 <Box fontWeight={state === 'in progress' ? '600' : '500'} color={pending ? 'fg.muted' : 'fg'}>
                   {inWords(stage)}
                 </Box>
-                <Box fontSize="sm" color={state === 'in progress' ? colour : 'fg.muted'}>
+                <Box fontSize="sm" color={state === 'in progress' ? color : 'fg.muted'}>
                   {/* Nothing comes after delivery: the journey is at its end, not under way. */}
                   {last && state === 'in progress' ? 'Journey complete' : WORDS[state]}
                 </Box>

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { qualityGrade } from '../../../server/domain/cacao.ts';
 import { nextStage, stageProgressPercent } from '../../../server/domain/stages.ts';
 import { ActionMenu } from '../../design/ActionMenu.tsx';
-import { Badge, ComplianceBadge, StageBadge, stageColour } from '../../design/Badge.tsx';
+import { Badge, ComplianceBadge, StageBadge, stageColor } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import {
   DASH,
@@ -19,14 +19,7 @@ import {
   inWords,
 } from '../../design/format.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
-import {
-  ageInDays,
-  ledgerLabel,
-  offeredActions,
-  qualityColour,
-  shownCertifications,
-  varietyEmoji,
-} from './lotFacts.ts';
+import { ageInDays, ledgerLabel, offeredActions, qualityColor, shownCertifications, varietyEmoji } from './lotFacts.ts';
 import { cardId, type LotTask } from './lotTask.ts';
 import { SatelliteRow } from './SatelliteRow.tsx';
 
@@ -145,7 +138,7 @@ export const LotCard = memo(function LotCard({ lot, onTask }: LotCardProps) {
           name="Quality"
           value={formatQuality(lot.qualityScore)}
           note={lot.qualityScore === null ? undefined : qualityGrade(lot.qualityScore)}
-          color={lot.qualityScore === null ? undefined : qualityColour(lot.qualityScore)}
+          color={lot.qualityScore === null ? undefined : qualityColor(lot.qualityScore)}
         />
         <Tile name="Weight" value={formatKg(lot.weight)} />
         <Tile name="Moisture" value={formatPercent(lot.moistureContent)} />
@@ -244,8 +237,8 @@ function Progress({ lot }: { lot: LotCardFragment }) {
         bg="bg.sunken"
         css={{
           '&::-webkit-progress-bar': { bg: 'bg.sunken' },
-          '&::-webkit-progress-value': { bg: stageColour(lot.currentProcess) },
-          '&::-moz-progress-bar': { bg: stageColour(lot.currentProcess) },
+          '&::-webkit-progress-value': { bg: stageColor(lot.currentProcess) },
+          '&::-moz-progress-bar': { bg: stageColor(lot.currentProcess) },
         }}
       />
     </Box>

@@ -5,7 +5,7 @@ import {
   localDay,
   localMinute,
   offeredActions,
-  qualityColour,
+  qualityColor,
   shownCertifications,
   varietyEmoji,
 } from './lotFacts.ts';
@@ -23,7 +23,7 @@ describe('what a lot card says', () => {
     [59.9, 'alarm'],
     [0, 'alarm'],
   ])('quality %d is %s', (score, tone) => {
-    expect(qualityColour(score)).toBe(tone);
+    expect(qualityColor(score)).toBe(tone);
   });
 
   it.each([

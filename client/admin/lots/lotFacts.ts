@@ -21,8 +21,8 @@ export function ledgerLabel(hash: { status: RecordStatus } | null | undefined): 
   return hash?.status === 'recorded' ? 'On Blockchain' : 'Pending Record';
 }
 
-/** Colour token of a quality score of 0-100: >=90 green, >=80 blue, >=70 yellow, >=60 orange, lower red. */
-export function qualityColour(score: number): 'leaf' | 'sky' | 'stage.drying' | 'stage.fermented' | 'alarm' {
+/** Color token of a quality score of 0-100: >=90 green, >=80 blue, >=70 yellow, >=60 orange, lower red. */
+export function qualityColor(score: number): 'leaf' | 'sky' | 'stage.drying' | 'stage.fermented' | 'alarm' {
   if (score >= 90) return 'leaf';
   if (score >= 80) return 'sky';
   if (score >= 70) return 'stage.drying';

@@ -2,7 +2,7 @@ import type { DeforestationStatus } from '../../domain/deforestation.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { Ink } from './paper.ts';
 
-/** Colours beside the words, never instead of them. */
+/** Colors beside the words, never instead of them. */
 export const STATUS_INK: Record<DeforestationStatus, Ink> = {
   'No Deforestation': 'leaf',
   'Deforestation Detected': 'alarm',

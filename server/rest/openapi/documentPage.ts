@@ -1,7 +1,7 @@
 import { membersOf, type JsonSchema } from './jsonSchema.ts';
 import type { OpenApiDocument, Operation, Parameter } from './openApiDocument.ts';
 
-/** The product's type and colours, which the client says in client/design/palette.ts; a test holds these to those. */
+/** The product's type and colors, which the client says in client/design/palette.ts; a test holds these to those. */
 const STYLE = `
   @font-face {
     font-family: 'Inter Variable'; font-display: swap; font-weight: 100 900;
