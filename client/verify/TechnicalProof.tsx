@@ -30,14 +30,14 @@ export function TechnicalProof({ proof, endorsers }: { proof: IntegrityCheck | n
           ['Recorded', formatDateTime(proof.blockchainTimestamp)],
         ];
   const certificates = endorsers.map(
-    ({ name, mspId, certificateFingerprint }) =>
+    ({ name, certificateFingerprint }) =>
       [
-        mspId ?? name,
+        name,
         <CopyableValue
           key={name}
           name={`certificate fingerprint of ${name}`}
           text={certificateFingerprint}
-          shown={hashPreview(certificateFingerprint)}
+          shown={`Certificate ${hashPreview(certificateFingerprint)}`}
         />,
       ] as const,
   );
