@@ -6,17 +6,17 @@ import { reportError } from './reportError.ts';
 
 /*
  * The route table (public specification, section 2). One lazy bundle per area; the public areas never load Apollo, which comes
- * with `admin/AdminArea.tsx` alone.
+ * with `staff/AdminArea.tsx` alone.
  */
-const LandingPage = lazy(() => import('./landing/LandingPage.tsx'));
-const PrivacyPage = lazy(() => import('./landing/PrivacyPage.tsx'));
-const TermsPage = lazy(() => import('./landing/TermsPage.tsx'));
-const SupportPage = lazy(() => import('./landing/SupportPage.tsx'));
-const VerifyPage = lazy(() => import('./verify/VerifyPage.tsx'));
-const AdminArea = lazy(() => import('./admin/AdminArea.tsx'));
-const AdminGate = lazy(() => import('./admin/AdminGate.tsx'));
-const AdminShell = lazy(() => import('./admin/AdminShell.tsx'));
-const LoginPage = lazy(() => import('./admin/session/LoginPage.tsx'));
+const LandingPage = lazy(() => import('./public/landing/LandingPage.tsx'));
+const PrivacyPage = lazy(() => import('./public/texts/PrivacyPage.tsx'));
+const TermsPage = lazy(() => import('./public/texts/TermsPage.tsx'));
+const SupportPage = lazy(() => import('./public/texts/SupportPage.tsx'));
+const VerifyPage = lazy(() => import('./public/verify/VerifyPage.tsx'));
+const AdminArea = lazy(() => import('./staff/AdminArea.tsx'));
+const AdminGate = lazy(() => import('./staff/AdminGate.tsx'));
+const AdminShell = lazy(() => import('./staff/AdminShell.tsx'));
+const LoginPage = lazy(() => import('./staff/session/LoginPage.tsx'));
 
 function Root() {
   return (

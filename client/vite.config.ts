@@ -37,6 +37,8 @@ const withFixedFiles: Plugin = {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  // client/public holds sources; files with fixed addresses are below.
+  publicDir: false,
   plugins: [react(), withoutEmbeddedFonts, withFixedFiles],
   build: {
     outDir: '../dist/client',

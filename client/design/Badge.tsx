@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 import { isCompliant, DEFORESTATION_STATUSES, type DeforestationStatus } from '../../server/domain/deforestation.ts';
 import { isStage, type Stage } from '../../server/domain/stages.ts';
 import type { AlertSeverity } from '../../server/domain/alerts.ts';
-import { inWords } from './format.ts';
+import { inWords } from '../words/format.ts';
 import { STAGE_TONES, type ToneName } from './palette.ts';
 
 /*

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSources, type Source } from './importTree.ts';
 
 /** Where a mutation may be sent: by the hook, and for sessions, where the server heeds no idempotency key. */
-const WRITERS = new Set(['client/graphql/useWrite.ts', 'client/admin/session/SessionProvider.tsx']);
+const WRITERS = new Set(['client/graphql/useWrite.ts', 'client/staff/session/SessionProvider.tsx']);
 const MUTATION = /\buseMutation\b|\.mutate\b/;
 
 function otherWriters(sources: readonly Source[]): string[] {

@@ -48,6 +48,51 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     rule: {
+      name: 'public-pages-load-no-staff-area',
+      comment: 'A shopper with one bar of signal loads no screen of the staff area and no GraphQL client',
+      severity: 'error',
+      from: { path: '^client/public/' },
+      to: { path: '^client/(staff|graphql|query)/|^node_modules/(@apollo|graphql)/' },
+    },
+    typesCount: true,
+    broken: { path: 'client/public/broken.ts', text: "import '@apollo/client';" },
+  },
+  {
+    rule: {
+      name: 'staff-area-takes-nothing-of-public-pages',
+      comment: 'What both need stands in client/design or client/words',
+      severity: 'error',
+      from: { path: '^client/(staff|graphql|query)/' },
+      to: { path: '^client/public/' },
+    },
+    typesCount: true,
+    broken: { path: 'client/staff/broken.ts', text: "import '../public/verify/retry.ts';" },
+  },
+  {
+    rule: {
+      name: 'pieces-know-no-area',
+      comment:
+        'Pieces and words are shared: they know neither the staff area nor the public pages, nor where data comes from',
+      severity: 'error',
+      from: { path: '^client/(design|words)/' },
+      to: { path: '^client/(staff|public|graphql|query)/|^node_modules/@apollo/' },
+    },
+    typesCount: true,
+    broken: { path: 'client/design/broken.ts', text: "import '../staff/news.ts';" },
+  },
+  {
+    rule: {
+      name: 'words-draw-nothing',
+      comment: 'Words are said by whatever draws them, on a server too',
+      severity: 'error',
+      from: { path: '^client/words/' },
+      to: { path: '^client/design/|^node_modules/@chakra-ui/' },
+    },
+    typesCount: true,
+    broken: { path: 'client/words/broken.ts', text: "import '../design/system.ts';" },
+  },
+  {
+    rule: {
       name: 'server-knows-no-client',
       severity: 'error',
       from: { path: '^server/' },

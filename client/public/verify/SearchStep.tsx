@@ -1,0 +1,170 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { History, Wifi, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { TextField } from '../../design/Field.tsx';
+import { BackButton } from './BackButton.tsx';
+import { SANITISED_LENGTH, SEARCH_TYPES, type SearchType } from './searchInput.ts';
+import { StepHeading } from './StepHeading.tsx';
+import type { VerifyFlow } from './useVerifyFlow.ts';
+
+const TYPES: Record<SearchType, { label: string; hint: string }> = {
+  lot: { label: 'Lot number', hint: 'On the label, near the QR code: LOT followed by digits or letters, e.g., LOT701' },
+  date: { label: 'Manufacturing date', hint: 'MM/DD/YYYY or YYYY-MM-DD' },
+  batch: { label: 'Batch code', hint: 'At least 3 characters' },
+};
+
+export function SearchStep({ state, moved, back, chooseSearchType, type, search }: VerifyFlow) {
+  const { searchType, value, searching, problem, online, recent } = state;
+  const { label, hint } = TYPES[searchType];
+
+  useEffect(() => {
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') back();
+    };
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [back]);
+
+  return (
+    <Box>
+      <BackButton onClick={back}>Back</BackButton>
+      <Flex align="center" justify="space-between" gap="3" wrap="wrap" mb="5">
+        <StepHeading focused={moved}>Find your product</StepHeading>
+        <Box aria-live="polite">
+          {online ? (
+            <Badge tone="leaf" icon={Wifi}>
+              Online
+            </Badge>
+          ) : (
+            <Badge tone="alarm" icon={WifiOff}>
+              Offline
+            </Badge>
+          )}
+        </Box>
+      </Flex>
+
+      <chakra.form
+        display="flex"
+        flexDirection="column"
+        gap="5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          search();
+        }}
+      >
+        <chakra.fieldset minW="0">
+          <chakra.legend fontSize="sm" fontWeight="500" mb="1">
+            Search by
+          </chakra.legend>
+          <Flex gap="2" wrap="wrap">
+            {SEARCH_TYPES.map((option) => (
+              <TypeOption
+                key={option}
+                label={TYPES[option].label}
+                chosen={option === searchType}
+                choose={() => chooseSearchType(option)}
+              />
+            ))}
+          </Flex>
+        </chakra.fieldset>
+
+        <Box>
+          <TextField
+            label={label}
+            hint={hint}
+            value={value}
+            onChange={type}
+            error={problem?.message}
+            maxLength={SANITISED_LENGTH}
+            autoComplete="off"
+            autoCapitalize={searchType === 'lot' ? 'characters' : 'off'}
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            // Enter has to answer also where the button is disabled: a disabled submit button would swallow it.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              search();
+            }}
+          />
+          {problem !== null && problem.suggestions.length > 0 && (
+            <Box mt="3" p="3" ps="4" bg="bg.sunken" borderRadius="control" fontSize="sm">
+              <Box fontWeight="600">What you can do</Box>
+              <chakra.ul ps="4" listStyleType="disc">
+                {problem.suggestions.map((suggestion) => (
+                  <li key={suggestion}>{suggestion}</li>
+                ))}
+              </chakra.ul>
+            </Box>
+          )}
+        </Box>
+
+        <Button
+          type="submit"
+          size="lg"
+          w={{ base: 'full', sm: 'auto' }}
+          alignSelf="flex-start"
+          disabled={value.trim() === '' || !online}
+          busy={searching}
+          busyLabel="Searching..."
+        >
+          Verify Product
+        </Button>
+      </chakra.form>
+
+      {recent.length > 0 && (
+        <chakra.section mt="8" aria-labelledby="recent-searches">
+          <chakra.h2 id="recent-searches" fontSize="sm" fontWeight="600" mb="2">
+            Recent searches
+          </chakra.h2>
+          <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2">
+            {recent.map((lotId) => (
+              <li key={lotId}>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  disabled={!online || searching}
+                  onClick={() => {
+                    if (searchType !== 'lot') chooseSearchType('lot');
+                    type(lotId);
+                    search('lot', lotId);
+                  }}
+                >
+                  <History aria-hidden />
+                  {lotId}
+                </Button>
+              </li>
+            ))}
+          </chakra.ul>
+        </chakra.section>
+      )}
+    </Box>
+  );
+}
+
+function TypeOption({ label, chosen, choose }: { label: string; chosen: boolean; choose: () => void }) {
+  return (
+    <chakra.label
+      display="inline-flex"
+      alignItems="center"
+      gap="2"
+      minH="11"
+      px="3"
+      bg={chosen ? 'leaf.subtle' : 'bg.raised'}
+      color={chosen ? 'leaf' : 'fg'}
+      borderWidth="1px"
+      borderColor={chosen ? 'leaf' : 'edge'}
+      borderRadius="control"
+      fontSize="sm"
+      fontWeight="500"
+      cursor="pointer"
+    >
+      <chakra.input type="radio" name="search-type" accentColor="leaf.solid" checked={chosen} onChange={choose} />
+      {label}
+    </chakra.label>
+  );
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { consistencyCovers, foldPeaks, type NodePlace } from '../../../server/domain/proof/consistency.ts';
+import { toHex, utf8, type Bytes } from '../../../server/domain/proof/hashing.ts';
+import { leafHash, merkleRoot } from '../../../server/domain/proof/merkle.ts';
+import { checkKeptHead, type Ask, type KeptHead } from './keptHead.ts';
+
+const LEDGER = 'a'.repeat(64);
+const CHANGED = 'The ledger has been changed since your last visit: what it held then is not what it holds now.';
+
+/** A ledger whose blocks are told apart by texts, and what its server answers of it. */
+class Served {
+  readonly asked: string[] = [];
+  blocks: string[];
+  hour: number;
+  ledgerId = LEDGER;
+  restorations: unknown[] = [];
+
+  constructor(blocks: number) {
+    this.blocks = Array.from({ length: blocks }, (_, i) => `block ${i}`);
+    this.hour = blocks;
+  }
+
+  async head(blocks: number): Promise<KeptHead & { v: 1 }> {
+    const leaves = await this.#leaves(0, blocks);
+    return { v: 1, blocks, rootHash: toHex(await merkleRoot(leaves)), ledgerId: this.ledgerId };
+  }
+
+  ask: Ask = async (path) => {
+    this.asked.push(path);
+    const { pathname, searchParams } = new URL(path, 'http://ledger');
+    if (pathname === '/head') {
+      return { status: 200, body: { data: { head: await this.head(this.hour), restorations: this.restorations } } };
+    }
+    const [from, to] = [Number(searchParams.get('from')), Number(searchParams.get('to'))];
+    if (to > this.blocks.length) return { status: 404, body: { message: 'The ledger does not have so many blocks' } };
+    const covers = await Promise.all(consistencyCovers(from, to).map((cover) => this.#fold(cover)));
+    return { status: 200, body: { data: { hashes: covers.map(toHex) } } };
+  };
+
+  async #leaves(start: number, end: number): Promise<Bytes[]> {
+    return Promise.all(this.blocks.slice(start, end).map((block) => leafHash(utf8(block))));
+  }
+
+  async #fold(cover: readonly NodePlace[]): Promise<Bytes> {
+    const hashes = cover.map(async ({ level, position }) =>
+      merkleRoot(await this.#leaves(position * 2 ** level, (position + 1) * 2 ** level)),
+    );
+    return foldPeaks(await Promise.all(hashes));
+  }
+}
+
+/** One browser's storage. */
+function storage(kept?: unknown) {
+  const values = new Map<string, string>(kept === undefined ? [] : [['manam.head', JSON.stringify(kept)]]);
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    kept: () => JSON.parse(values.get('manam.head') ?? 'null'),
+  };
+}
+
+describe('the head that a browser keeps', () => {
+  it('is kept at the first visit, which asks for nothing else', async () => {
+    const ledger = new Served(9);
+    const store = storage();
+    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+    expect(ledger.asked).toEqual(['/head?hourly=true']);
+    expect(store.kept()).toEqual(await ledger.head(9));
+  });
+
+  it('is replaced by one that extends it, and nothing is said', async () => {
+    const ledger = new Served(23);
+    const store = storage(await ledger.head(9));
+    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+    expect(store.kept()).toEqual(await ledger.head(23));
+    expect(ledger.asked).toEqual(['/head?hourly=true', '/consistency?from=9&to=23']);
+    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+    expect(ledger.asked).toHaveLength(3);
+  });
+
+  it('stays where the server is behind with the hour', async () => {
+    const ledger = new Served(23);
+    const store = storage(await ledger.head(20));
+    ledger.hour = 12;
+    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+    expect(store.kept()).toEqual(await ledger.head(20));
+  });
+
+  it.each([
+    ['other blocks since', (ledger: Served) => (ledger.blocks[7] = 'another')],
+    ['the newest cut off', (ledger: Served) => ledger.blocks.splice(8)],
+    ['the newest cut off, and others in their place', (ledger: Served) => ledger.blocks.splice(8, 15, 'x', 'y', 'z')],
+    ['another ledger', (ledger: Served) => (ledger.ledgerId = 'b'.repeat(64))],
+  ])('tells of %s, at each visit', async (_, change) => {
+    const ledger = new Served(23);
+    const kept = await ledger.head(20);
+    const store = storage(kept);
+    change(ledger);
+    ledger.hour = Math.min(ledger.blocks.length, 23);
+    for (let visit = 0; visit < 2; visit += 1) {
+      expect(await checkKeptHead(store, ledger.ask)).toEqual({ tone: 'alarm', text: CHANGED });
+      expect(store.kept()).toEqual(kept);
+    }
+  });
+
+  it('tells what the server itself says is missing', async () => {
+    const ask: Ask = async () => ({ status: 409, body: { message: 'Blocks 5 to 9 are missing' } });
+    const alarm = { tone: 'alarm', text: 'The ledger has been changed: Blocks 5 to 9 are missing.' };
+    expect(await checkKeptHead(storage(), ask)).toEqual(alarm);
+  });
+
+  it('tells of a declared restore once, calmly, and of none that is about other heads', async () => {
+    const ledger = new Served(23);
+    const [kept, from] = [await ledger.head(20), await ledger.head(23)];
+    ledger.blocks.splice(8, 15, 'x', 'y');
+    ledger.hour = 10;
+    ledger.restorations = [{ from: await ledger.head(10), to: await ledger.head(8) }];
+    const store = storage(kept);
+    expect(await checkKeptHead(store, ledger.ask)).toMatchObject({ tone: 'alarm' });
+    ledger.restorations = [{ from, to: await ledger.head(8) }];
+    expect(await checkKeptHead(store, ledger.ask)).toMatchObject({
+      tone: 'pod',
+      text: expect.stringContaining('restored from a backup'),
+    });
+    expect(store.kept()).toEqual(await ledger.head(10));
+    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+  });
+
+  it('accuses nobody when nothing can be known', async () => {
+    const ledger = new Served(23);
+    const kept = await ledger.head(9);
+    const answers: Ask[] = [
+      async () => null,
+      async () => ({ status: 503, body: {} }),
+      async () => ({ status: 200, body: 'half an ans' }),
+      async () => ({ status: 200, body: { data: { head: { ...kept, blocks: -1 } } } }),
+      async (path) => (path.startsWith('/head') ? ledger.ask(path) : null),
+      async (path) => (path.startsWith('/head') ? ledger.ask(path) : { status: 429, body: {} }),
+      async (path) => (path.startsWith('/head') ? ledger.ask(path) : { status: 200, body: { data: { hashes: [1] } } }),
+    ];
+    for (const ask of answers) {
+      const store = storage(kept);
+      expect(await checkKeptHead(store, ask)).toBeNull();
+      expect(store.kept()).toEqual(kept);
+    }
+  });
+
+  it('counts for nothing when it cannot be read', async () => {
+    const ledger = new Served(4);
+    for (const kept of ['text', { blocks: 3 }, [], null]) {
+      const store = storage(kept);
+      expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+      expect(store.kept()).toEqual(await ledger.head(4));
+    }
+  });
+});

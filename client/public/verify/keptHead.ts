@@ -1,0 +1,126 @@
+import { isConsistent } from '../../../server/domain/proof/consistency.ts';
+import { fromHex } from '../../../server/domain/proof/hashing.ts';
+import type { DeviceStorage } from '../../deviceStorage.ts';
+
+/*
+ * The ledger's head of an hour, kept from one visit to the next: a later visit has it proved that the ledger has only grown since
+ * (decisions, 'Heads'). All visitors of an hour keep the same one, so that sending it back tells nothing of who asks. It is
+ * loaded once a lot is shown.
+ */
+const KEY = 'manam.head';
+const BASE = '/api/v1/ledger';
+
+export interface KeptHead {
+  blocks: number;
+  rootHash: string;
+  ledgerId: string;
+}
+
+export interface LedgerNotice {
+  tone: 'alarm' | 'pod';
+  text: string;
+}
+
+type Answer = { status: number; body: unknown };
+/** Where heads are kept. */
+type Store = Pick<DeviceStorage, 'getItem' | 'setItem'>;
+/** Asks for an address below `/ledger`; null when there is no answer */
+export type Ask = (path: string) => Promise<Answer | null>;
+
+const CHANGED = 'The ledger has been changed since your last visit: what it held then is not what it holds now.';
+
+const isHash = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** A head in an answer or in storage; null when it is none. */
+export function readHead(value: unknown): KeptHead | null {
+  const [blocks, rootHash, ledgerId] = ['blocks', 'rootHash', 'ledgerId'].map((name) => member(value, name));
+  return typeof blocks === 'number' &&
+    Number.isSafeInteger(blocks) &&
+    blocks > 0 &&
+    isHash(rootHash) &&
+    isHash(ledgerId)
+    ? { blocks, rootHash, ledgerId }
+    : null;
+}
+
+function readHashes(value: unknown): string[] | null {
+  return Array.isArray(value) && value.length <= 64 && value.every(isHash) ? value : null;
+}
+
+function load(storage: Store): KeptHead | null {
+  try {
+    return readHead(JSON.parse(storage.getItem(KEY) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+function keep(storage: Store, head: unknown): void {
+  storage.setItem(KEY, JSON.stringify(head));
+}
+
+/** Whether the ledger was declared as restored to before the kept head, which is then no longer extended. */
+function wasRestored(kept: KeptHead, restorations: unknown): boolean {
+  if (!Array.isArray(restorations)) return false;
+  return restorations.some((declared: unknown) => {
+    const [from, to] = [readHead(member(declared, 'from')), readHead(member(declared, 'to'))];
+    if (from === null || to === null || from.ledgerId !== kept.ledgerId) return false;
+    return kept.blocks <= from.blocks && (to.ledgerId !== kept.ledgerId || kept.blocks > to.blocks);
+  });
+}
+
+/** @returns null when it cannot be told */
+async function extendsKept(kept: KeptHead, head: KeptHead, ask: Ask): Promise<boolean | null> {
+  if (kept.ledgerId !== head.ledgerId) return false;
+  const size = ({ blocks, rootHash }: KeptHead) => ({ size: blocks, root: fromHex(rootHash) });
+  if (kept.blocks === head.blocks) return isConsistent(size(kept), size(head), []);
+  // One of several servers may be a little behind with the hour: then the kept head is the newer one, and still there.
+  const [earlier, later] = kept.blocks < head.blocks ? [kept, head] : [head, kept];
+  const answer = await ask(`/consistency?from=${earlier.blocks}&to=${later.blocks}`);
+  if (answer?.status === 409 || answer?.status === 404) return false;
+  const hashes = answer?.status === 200 ? readHashes(member(member(answer.body, 'data'), 'hashes')) : null;
+  // Our own heads count, not those that stand in the answer.
+  return hashes === null ? null : isConsistent(size(earlier), size(later), hashes.map(fromHex));
+}
+
+/**
+ * Compares the ledger with the head that was kept, and keeps the newer one.
+ * @returns what to tell; null when nothing is wrong, or nothing can be said: a weak line is no alarm
+ */
+export async function checkKeptHead(storage: Store, ask: Ask): Promise<LedgerNotice | null> {
+  const answer = await ask('/head?hourly=true');
+  if (answer?.status === 409) {
+    const message = member(answer.body, 'message');
+    return { tone: 'alarm', text: typeof message === 'string' ? `The ledger has been changed: ${message}.` : CHANGED };
+  }
+  const data = answer?.status === 200 ? member(answer.body, 'data') : null;
+  const signed = member(data, 'head');
+  const head = readHead(signed);
+  if (head === null) return null;
+  const kept = load(storage);
+  const fits = kept === null ? true : await extendsKept(kept, head, ask);
+  if (fits === null) return null;
+  // With its signatures: they are what its organisations cannot deny.
+  if (fits && (kept === null || head.blocks > kept.blocks)) keep(storage, signed);
+  if (kept === null || fits) return null;
+  if (!wasRestored(kept, member(data, 'restorations'))) return { tone: 'alarm', text: CHANGED };
+  keep(storage, signed);
+  return {
+    tone: 'pod',
+    text: 'The ledger was restored from a backup since your last visit, as its organisations declared: its newest records of then may be gone.',
+  };
+}
+
+/** Asks the server, once. */
+export async function askLedger(path: string): Promise<Answer | null> {
+  try {
+    const response = await fetch(BASE + path, { headers: { 'Cache-Control': 'no-cache' } });
+    return { status: response.status, body: await response.json() };
+  } catch {
+    return null;
+  }
+}

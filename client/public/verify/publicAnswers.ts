@@ -1,0 +1,343 @@
+import { DEFORESTATION_STATUSES } from '../../../server/domain/deforestation.ts';
+import {
+  factsOf,
+  isPublic,
+  LOT_FIELD_NAMES,
+  type FieldForm,
+  type PublicValues,
+} from '../../../server/domain/lotTable.ts';
+import {
+  RECORD_STATUSES,
+  type BlockchainHash,
+  type BlockchainView,
+  type Endorser as FullEndorser,
+  type IntegrityView,
+  type ProvenanceView,
+  type PublicLotView,
+  type VerificationView,
+} from '../../../server/domain/publicAnswers.ts';
+import { isStage, type Stage } from '../../../server/domain/stages.ts';
+import { PENDING_REASONS, STATUS_SOURCES } from '../../../server/domain/statusCodes.ts';
+import type { ApiValue, Discrepancy as FullDiscrepancy } from '../../../server/domain/verification.ts';
+
+/*
+ * What the public calls answer, as the page knows it: the server's own types, of which any member may not be known. A value that is
+ * missing or of another type becomes null and is shown as not known; nothing is assumed. A validation library would weigh
+ * more than the rest of this area.
+ */
+type Told<Answer> = { [Member in keyof Answer]: Answer[Member] | null };
+
+/** How each member of an answer is read; the compiler holds it to the server's type. */
+type Readers<Answer> = { [Member in keyof Answer]: (value: unknown) => Answer[Member] | null };
+
+export interface PublicLot extends Told<
+  Omit<PublicValues, 'lotId' | 'certifications' | 'isAnonymized'> &
+    Pick<PublicLotView, 'statusDecidedBy' | 'statusDecidedOn' | 'pendingReason' | 'updatedAt' | 'blockNumber'>
+> {
+  lotId: string;
+  certifications: string[];
+  isAnonymized: boolean;
+  blockchainHash: Pick<BlockchainHash, 'transactionId' | 'status'> | null;
+}
+
+/** A value in API units (kg, %, °C, degrees); null when it is not told. */
+export type ComparedValue = ApiValue;
+/** A field of the lot, `deleted`, `event 3` or `block 12`. */
+export type Discrepancy = Pick<FullDiscrepancy, 'field' | 'databaseValue' | 'blockchainValue'>;
+
+export type VerificationState = VerificationView['state'];
+export const VERIFICATION_STATES = [
+  'verified',
+  'pending',
+  'differs',
+  'unavailable',
+] as const satisfies readonly VerificationState[];
+
+type ToldOfVerification = Omit<VerificationView, 'fields' | 'discrepancies'>;
+/** `matchPercentage` is null when nothing was compared. */
+export interface Verification extends Told<ToldOfVerification> {
+  discrepancies: Discrepancy[];
+}
+
+/** What `GET /lots/public/{lotId}` answers. */
+export interface LotAnswer {
+  lot: PublicLot;
+  verification: Verification | null;
+  /** the satellite result rests on sample data */
+  sampleSatelliteData: boolean;
+}
+
+export interface Endorser extends Told<Pick<FullEndorser, 'mspId' | 'certificateFingerprint'>> {
+  name: string;
+}
+
+type ToldOfLedger = Omit<NonNullable<BlockchainView['provenance']>, 'endorsers'>;
+/** What `GET /lots/public/{lotId}/blockchain` answers. */
+export interface LedgerSummary extends Told<ToldOfLedger> {
+  verification: Verification | null;
+  endorsers: Endorser[];
+}
+
+type ToldOfEvent = Omit<ProvenanceView, 'id' | 'action' | 'endorsers'>;
+export interface ProvenanceEntry extends Told<ToldOfEvent> {
+  id: string;
+  /** also one that this page does not know */
+  action: string;
+  endorsers: Endorser[];
+}
+
+type ToldOfCheck = Pick<IntegrityView, 'message' | 'blockchainHash' | 'blockchainTimestamp' | 'lastVerified'>;
+/** What `POST /lots/public/{lotId}/verify-integrity` answers. A missing field counts as not checked. */
+export interface IntegrityCheck extends Told<ToldOfCheck & IntegrityView['proof']> {
+  state: VerificationState;
+  discrepancies: Discrepancy[];
+}
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const figure = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const texts = (value: unknown): string[] => list(value).filter((entry): entry is string => typeof entry === 'string');
+const instant = (value: unknown): string | null => {
+  const written = text(value);
+  return written === null || Number.isNaN(Date.parse(written)) ? null : written;
+};
+
+function readStage(value: unknown): Stage | null {
+  const stage = text(value);
+  return stage !== null && isStage(stage) ? stage : null;
+}
+
+function oneOf<Value extends string>(values: readonly Value[]): (value: unknown) => Value | null {
+  return (value) => values.find((known) => known === value) ?? null;
+}
+
+function readAll<Answer extends object>(readers: Readers<Answer>, answer: Fields): Told<Answer> {
+  const told = Object.entries<(value: unknown) => unknown>(readers).map(([member, read]) => [
+    member,
+    read(answer[member]),
+  ]);
+  // The type says of the same readers what the loop does.
+  return Object.fromEntries(told) as Told<Answer>;
+}
+
+/** The object that holds `key`: the answer itself, or what it nests under `data`, up to three levels deep. */
+export function holderOf(answer: unknown, key: string): Fields | null {
+  let candidate = answer;
+  for (let level = 0; level <= 3; level += 1) {
+    if (!isFields(candidate)) return null;
+    if (candidate[key] !== undefined && candidate[key] !== null) return candidate;
+    candidate = candidate['data'];
+  }
+  return null;
+}
+
+/** The server's own words, if it sent any. */
+export function messageOf(answer: unknown): string | null {
+  return text(fieldsOf(answer)['message']);
+}
+
+const FORMS: Record<FieldForm, (value: unknown) => unknown> = {
+  text,
+  variety: text,
+  day: instant,
+  figure,
+  texts,
+  flag,
+  stage: readStage,
+  status: oneOf(DEFORESTATION_STATUSES),
+  moment: instant,
+};
+
+/** The fields of a lot, by the table from which the server answers them. */
+function readFields(lot: Fields): Told<PublicValues> {
+  const told: Fields = {};
+  for (const field of LOT_FIELD_NAMES.filter(isPublic)) told[field] = FORMS[factsOf(field).form](lot[field]);
+  return told as Told<PublicValues>;
+}
+
+const BESIDE: Readers<Pick<PublicLot, 'statusDecidedBy' | 'statusDecidedOn' | 'pendingReason' | 'blockNumber'>> = {
+  statusDecidedBy: oneOf(STATUS_SOURCES),
+  statusDecidedOn: instant,
+  // null also where it is one that this page does not know
+  pendingReason: oneOf(PENDING_REASONS),
+  blockNumber: figure,
+};
+
+const HASH: Readers<Pick<BlockchainHash, 'transactionId' | 'status'>> = {
+  transactionId: text,
+  status: oneOf(RECORD_STATUSES),
+};
+
+/** Null when it is not a lot: without a lot number there is nothing to show. */
+export function readLot(value: unknown): PublicLot | null {
+  const lot = fieldsOf(value);
+  const fields = readFields(lot);
+  if (fields.lotId === null) return null;
+  const hash = readAll(HASH, fieldsOf(lot['blockchainHash']));
+  return {
+    ...fields,
+    ...readAll(BESIDE, lot),
+    lotId: fields.lotId,
+    certifications: fields.certifications ?? [],
+    isAnonymized: fields.isAnonymized ?? false,
+    updatedAt: instant(lot['updatedAt']) ?? instant(lot['timestamp']),
+    blockchainHash:
+      hash.transactionId === null || hash.status === null
+        ? null
+        : { transactionId: hash.transactionId, status: hash.status },
+  };
+}
+
+function compared(value: unknown): ComparedValue {
+  if (Array.isArray(value)) return texts(value);
+  return text(value) ?? figure(value) ?? flag(value);
+}
+
+/** A discrepancy is either an object with a field or just the field's name (public specification, section 3). */
+function readDiscrepancies(value: unknown): Discrepancy[] {
+  return list(value).flatMap((entry) => {
+    const fields = fieldsOf(entry);
+    const field = text(entry) ?? text(fields['field']);
+    if (field === null) return [];
+    return [
+      { field, databaseValue: compared(fields['databaseValue']), blockchainValue: compared(fields['blockchainValue']) },
+    ];
+  });
+}
+
+const readState = oneOf(VERIFICATION_STATES);
+
+const VERIFICATION: Readers<ToldOfVerification> = {
+  state: readState,
+  dataMatches: flag,
+  matchPercentage: figure,
+  lastVerified: instant,
+  blockchainTimestamp: instant,
+};
+
+function readVerification(value: unknown): Verification | null {
+  if (!isFields(value)) return null;
+  const told = readAll(VERIFICATION, value);
+  const { state, matchPercentage } = told;
+  // 0 stands where nothing was compared, too: then it is no figure.
+  const meant = state !== 'unavailable' && !(state === 'pending' && matchPercentage === 0);
+  return {
+    ...told,
+    matchPercentage: meant ? matchPercentage : null,
+    discrepancies: readDiscrepancies(value['discrepancies']),
+  };
+}
+
+/** Null when the answer holds no lot. */
+export function readLotAnswer(answer: unknown): LotAnswer | null {
+  const holder = holderOf(answer, 'lot');
+  const lot = readLot(holder?.['lot']);
+  if (holder === null || lot === null) return null;
+  return {
+    lot,
+    verification: readVerification(holder['verification']),
+    sampleSatelliteData: holder['sampleSatelliteData'] === true,
+  };
+}
+
+function readEndorsers(value: unknown): Endorser[] {
+  return list(value).flatMap((entry) => {
+    const fields = fieldsOf(entry);
+    const mspId = text(fields['mspId']);
+    const name = text(entry) ?? text(fields['organisation']) ?? mspId;
+    return name === null ? [] : [{ name, mspId, certificateFingerprint: text(fields['certificateFingerprint']) }];
+  });
+}
+
+const LEDGER: Readers<ToldOfLedger> = { blockNumber: figure, transactionId: text, chaincode: text };
+
+/** Null when the answer says nothing of the ledger. */
+export function readLedgerSummary(answer: unknown): LedgerSummary | null {
+  const holder = holderOf(answer, 'verification') ?? holderOf(answer, 'provenance');
+  if (holder === null) return null;
+  const provenance = fieldsOf(holder['provenance']);
+  return {
+    verification: readVerification(holder['verification']),
+    ...readAll(LEDGER, provenance),
+    endorsers: readEndorsers(provenance['endorsers']),
+  };
+}
+
+const EVENT: Readers<ToldOfEvent> = {
+  stage: readStage,
+  transactionId: text,
+  timestamp: instant,
+  user: text,
+  blockNumber: figure,
+  sequenceNumber: figure,
+  location: text,
+  details: text,
+  consensusValidated: flag,
+  verified: flag,
+  cryptographicSignature: text,
+};
+
+/** Null when the answer holds no chain; an empty chain is an answer. */
+export function readProvenanceChain(answer: unknown): ProvenanceEntry[] | null {
+  const chain = holderOf(answer, 'provenanceChain')?.['provenanceChain'];
+  if (!Array.isArray(chain)) return null;
+  return chain.filter(isFields).map((entry, index) => ({
+    ...readAll(EVENT, entry),
+    // Either may name who acted (public specification, section 3).
+    user: text(entry['user']) ?? text(entry['operator']),
+    id: text(entry['id']) ?? String(index),
+    action: text(entry['action']) ?? 'Recorded',
+    endorsers: readEndorsers(entry['endorsers']),
+  }));
+}
+
+const CHECK: Readers<ToldOfCheck> = {
+  message: text,
+  blockchainHash: text,
+  blockchainTimestamp: instant,
+  lastVerified: instant,
+};
+const PROOF: Readers<IntegrityView['proof']> = {
+  blockchainVerified: flag,
+  networkConsensus: flag,
+  cryptographicHash: text,
+  timestampProof: instant,
+};
+
+/** Null when the answer is no integrity check. */
+export function readIntegrityCheck(answer: unknown): IntegrityCheck | null {
+  const check = holderOf(answer, 'lastVerified') ?? holderOf(answer, 'state');
+  if (check === null) return null;
+  const proof = readAll(PROOF, fieldsOf(check['proof']));
+  const verified = check['isValid'] === true && check['verified'] === true;
+  return {
+    ...readAll(CHECK, check),
+    ...proof,
+    networkConsensus: proof.networkConsensus ?? flag(check['networkConsensus']),
+    state: readState(check['state']) ?? (verified ? 'verified' : 'unavailable'),
+    discrepancies: readDiscrepancies(check['discrepancies']),
+  };
+}
+
+/** `embedded` or `fabric`; null when it is not said. */
+export function readLedgerDriver(answer: unknown): string | null {
+  return text(holderOf(answer, 'driver')?.['driver']);
+}
+
+/** Whether a health answer reports an error (public specification, section 4, 'Connectivity'). */
+export function saysDown(answer: unknown): boolean {
+  return holderOf(answer, 'status')?.['status'] === 'error';
+}
+
+/** Whether a public health answer names a capability of the server. */
+export function hasCapability(answer: unknown, capability: string): boolean {
+  return texts(holderOf(answer, 'capabilities')?.['capabilities']).includes(capability);
+}

@@ -1,0 +1,73 @@
+import { sessionStore } from '../../deviceStorage.ts';
+import { hasCapability } from './publicAnswers.ts';
+import type { SearchType } from './searchInput.ts';
+
+const SESSION_KEY = 'manam.searchSession';
+
+/** What is told of a search (public specification, section 3): nothing that names the shopper. */
+export interface SearchEvent {
+  searchType: SearchType;
+  searchValue: string;
+  found: boolean;
+  /** ISO 8601 */
+  timestamp: string;
+  userAgent: string;
+  referrer: string;
+  sessionId: string;
+  /** milliseconds */
+  responseTime: number;
+  errorMessage: string | null;
+  geolocation: { timeZone: string; locale: string };
+}
+
+function newSessionId(): string {
+  // `randomUUID` is missing on pages without HTTPS.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function sessionId(): string {
+  const kept = sessionStore.getItem(SESSION_KEY);
+  if (kept !== null) return kept;
+  const made = newSessionId();
+  sessionStore.setItem(SESSION_KEY, made);
+  return made;
+}
+
+const CAPABILITY = 'search-analytics';
+let accepted: Promise<boolean> | null = null;
+
+/** Whether this server takes search events, as its public health answer says; asked once per page. */
+async function takesSearchEvents(): Promise<boolean> {
+  try {
+    const response = await fetch('/api/v1/lots/public/health');
+    return hasCapability(await response.json(), CAPABILITY);
+  } catch {
+    return false;
+  }
+}
+
+/** Tells the server of one search, if it wants to know; nobody waits for it, and a failure is nobody's concern. */
+export function reportSearch(
+  search: Pick<SearchEvent, 'searchType' | 'searchValue' | 'found' | 'responseTime' | 'errorMessage'>,
+): void {
+  const event: SearchEvent = {
+    ...search,
+    responseTime: Math.round(search.responseTime),
+    timestamp: new Date().toISOString(),
+    userAgent: navigator.userAgent,
+    referrer: document.referrer,
+    sessionId: sessionId(),
+    geolocation: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language },
+  };
+  accepted ??= takesSearchEvents();
+  void accepted.then((takes) => (takes ? send(event) : undefined));
+}
+
+function send(event: SearchEvent): void {
+  fetch('/api/v1/analytics/search', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(event),
+    keepalive: true,
+  }).catch(() => undefined);
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { localStore } from '../../deviceStorage.ts';
+import type { LedgerNotice } from './keptHead.ts';
+
+/** Once for a page that is loaded: the head is that of an hour. */
+let checked: Promise<LedgerNotice | null> | null = null;
+
+async function check(): Promise<LedgerNotice | null> {
+  try {
+    const { askLedger, checkKeptHead } = await import('./keptHead.ts');
+    return await checkKeptHead(localStore, askLedger);
+  } catch {
+    // WebCrypto can be forbidden; the page works without it.
+    return null;
+  }
+}
+
+/** What a comparison of the ledger with the head of an earlier visit tells, made once the page has nothing better to do. */
+export function useLedgerNotice(): LedgerNotice | null {
+  const [notice, setNotice] = useState<LedgerNotice | null>(null);
+  useEffect(() => {
+    let shown = true;
+    const begin = async (): Promise<void> => {
+      checked ??= check();
+      const found = await checked;
+      if (shown) setNotice(found);
+    };
+    // Not in every browser.
+    const idle = 'requestIdleCallback' in window;
+    const waiting = idle
+      ? requestIdleCallback(() => void begin(), { timeout: 5_000 })
+      : setTimeout(() => void begin(), 1_000);
+    return () => {
+      shown = false;
+      if (idle) cancelIdleCallback(Number(waiting));
+      else clearTimeout(waiting);
+    };
+  }, []);
+  return notice;
+}

@@ -1,0 +1,233 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { parsePublicLotId } from '../../../server/domain/lotId.ts';
+import { flow, startState, STEPS, type FlowState, type SearchProblem, type Step } from './flow.ts';
+import {
+  fetchLedgerRecord,
+  fetchLot,
+  INTEGRITY_FAILED,
+  PublicCallError,
+  searchLot,
+  userMessage,
+  verifyIntegrity,
+} from './publicApi.ts';
+import { keepRecent, loadRecent, withSearch } from './recentSearches.ts';
+import { reportSearch } from './searchEvent.ts';
+import { checkInput, OFFLINE_MESSAGE, type SearchType } from './searchInput.ts';
+import { suggestionsFor } from './suggestions.ts';
+import { useConnectivity } from './useConnectivity.ts';
+
+export interface VerifyFlow {
+  state: FlowState;
+  /** the step was changed on this page, so that the focus should follow; false on the first view */
+  moved: boolean;
+  findProduct: () => void;
+  back: () => void;
+  chooseSearchType: (searchType: SearchType) => void;
+  type: (value: string) => void;
+  search: (searchType?: SearchType, value?: string) => void;
+  retryLot: () => void;
+  openBlockchain: () => void;
+  loadLedger: () => void;
+  verify: () => void;
+}
+
+/** What this page keeps in a history entry: its step, and whether the step before lies right behind it. */
+interface Entry {
+  step: Step | null;
+  pushed: boolean;
+}
+
+function readEntry(state: unknown): Entry {
+  if (typeof state !== 'object' || state === null) return { step: null, pushed: false };
+  const step = 'step' in state ? state.step : null;
+  return {
+    step: STEPS.find((candidate) => candidate === step) ?? null,
+    pushed: 'pushed' in state && state.pushed === true,
+  };
+}
+
+/** One job at a time: starting it again, or leaving the page, ends the one before. */
+function useJob() {
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  return useMemo(
+    () => ({
+      start(): AbortSignal {
+        running.current?.abort();
+        running.current = new AbortController();
+        return running.current.signal;
+      },
+      stop: () => running.current?.abort(),
+    }),
+    [],
+  );
+}
+
+/** The flow's state, bound to the address, the network and this device's memory. */
+export function useVerifyFlow(): VerifyFlow {
+  const { lotId: named = null } = useParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const entry = readEntry(location.state);
+  const [state, dispatch] = useReducer(flow, null, () =>
+    flow(startState(navigator.onLine, loadRecent()), { type: 'located', step: entry.step, lotId: named }),
+  );
+  const [firstKey] = useState(location.key);
+  const searchJob = useJob();
+  const lotJob = useJob();
+  const ledgerJob = useJob();
+  const integrityJob = useJob();
+
+  useConnectivity(useCallback((online: boolean) => dispatch({ type: 'connectivityChanged', online }), []));
+
+  useEffect(() => {
+    searchJob.stop();
+    // The answers of a lot that was left must not arrive at the next one.
+    if (named === null) for (const job of [lotJob, ledgerJob, integrityJob]) job.stop();
+    dispatch({ type: 'located', step: entry.step, lotId: named });
+  }, [entry.step, named, searchJob, lotJob, ledgerJob, integrityJob]);
+
+  const loadLot = useCallback(
+    async (written: string) => {
+      ledgerJob.stop();
+      integrityJob.stop();
+      const signal = lotJob.start();
+      const parsed = parsePublicLotId(written);
+      if ('message' in parsed) return dispatch({ type: 'lotFailed', message: parsed.message, mayRetry: false });
+      if (!navigator.onLine) return dispatch({ type: 'lotFailed', message: OFFLINE_MESSAGE, mayRetry: true });
+      dispatch({ type: 'lotRequested' });
+      try {
+        const answer = await fetchLot(parsed.lotId, signal);
+        if (!signal.aborted) dispatch({ type: 'lotLoaded', answer });
+      } catch (error) {
+        if (signal.aborted) return;
+        const mayRetry = !(error instanceof PublicCallError && error.kind === 'notFound');
+        dispatch({ type: 'lotFailed', message: userMessage(error), mayRetry });
+      }
+    },
+    [lotJob, ledgerJob, integrityJob],
+  );
+
+  const loadLedger = useCallback(
+    async (lotId: string) => {
+      const signal = ledgerJob.start();
+      dispatch({ type: 'ledgerRequested' });
+      try {
+        const record = await fetchLedgerRecord(lotId, signal);
+        if (!signal.aborted) dispatch({ type: 'ledgerLoaded', record });
+      } catch (error) {
+        if (!signal.aborted) dispatch({ type: 'ledgerFailed', message: userMessage(error) });
+      }
+    },
+    [ledgerJob],
+  );
+
+  const { step, lotId } = state;
+  const lotIdle = state.lot.status === 'idle';
+  useEffect(() => {
+    if (lotId !== null && lotIdle) void loadLot(lotId);
+  }, [lotId, lotIdle, loadLot]);
+
+  const shownId = state.lot.status === 'ready' ? state.lot.value.lot.lotId : null;
+  const ledgerIdle = state.ledger.status === 'idle';
+  useEffect(() => {
+    if (step === 'blockchain' && shownId !== null && ledgerIdle) void loadLedger(shownId);
+  }, [step, shownId, ledgerIdle, loadLedger]);
+
+  async function search(searchType: SearchType, value: string): Promise<void> {
+    if (state.searching) return;
+    const refuse = (problem: SearchProblem): void => dispatch({ type: 'searchFailed', problem });
+    const checked = checkInput(searchType, value);
+    if (checked.kind === 'invalid') {
+      return refuse({ message: checked.message, suggestions: suggestionsFor(searchType, 'input') });
+    }
+    if (!state.online || !navigator.onLine) {
+      return refuse({ message: OFFLINE_MESSAGE, suggestions: suggestionsFor(searchType, 'network') });
+    }
+    if (checked.kind === 'unsupported') {
+      const { message } = checked;
+      reportSearch({ searchType, searchValue: checked.value, found: false, responseTime: 0, errorMessage: message });
+      return refuse({ message, suggestions: suggestionsFor(searchType, 'unsupported') });
+    }
+    const wanted = checked.lotId;
+    const signal = searchJob.start();
+    dispatch({ type: 'searchStarted' });
+    const started = performance.now();
+    const report = (found: boolean, errorMessage: string | null): void =>
+      reportSearch({
+        searchType,
+        searchValue: wanted,
+        found,
+        responseTime: performance.now() - started,
+        errorMessage,
+      });
+    try {
+      // Both at once, because a round trip is dear on a weak line; what the search says of a failure comes first.
+      const details = fetchLot(wanted, signal);
+      details.catch(() => undefined);
+      await searchLot(wanted, signal);
+      const answer = await details;
+      if (signal.aborted) return;
+      report(true, null);
+      const recent = withSearch(state.recent, answer.lot.lotId);
+      keepRecent(recent);
+      dispatch({ type: 'searchSucceeded', answer, recent });
+      void navigate(`/verify/${encodeURIComponent(answer.lot.lotId)}`, { state: { step: 'results', pushed: true } });
+    } catch (error) {
+      if (signal.aborted) return;
+      report(false, error instanceof Error ? error.message : String(error));
+      const kind = error instanceof PublicCallError ? error.kind : 'other';
+      refuse({ message: userMessage(error), suggestions: suggestionsFor(searchType, kind) });
+    }
+  }
+
+  async function verify(id: string): Promise<void> {
+    const signal = integrityJob.start();
+    dispatch({ type: 'integrityRequested' });
+    try {
+      const check = await verifyIntegrity(id, signal);
+      if (!signal.aborted) dispatch({ type: 'integrityChecked', check });
+    } catch (error) {
+      if (signal.aborted) return;
+      const reason = userMessage(error);
+      dispatch({
+        type: 'integrityFailed',
+        message: reason === INTEGRITY_FAILED ? reason : `${INTEGRITY_FAILED}. ${reason}`,
+      });
+    }
+  }
+
+  function back(): void {
+    if (entry.pushed) {
+      void navigate(-1);
+    } else if (step === 'blockchain' && lotId !== null) {
+      void navigate(`/verify/${encodeURIComponent(lotId)}`, { replace: true, state: { step: 'results' } });
+    } else {
+      void navigate('/verify', { replace: true, state: { step: step === 'results' ? 'search' : 'landing' } });
+    }
+  }
+
+  return {
+    state,
+    moved: location.key !== firstKey,
+    findProduct: () => void navigate('/verify', { state: { step: 'search', pushed: true } }),
+    back,
+    chooseSearchType: (searchType) => dispatch({ type: 'searchTypeChosen', searchType }),
+    type: (value) => dispatch({ type: 'typed', value }),
+    search: (searchType = state.searchType, value = state.value) => void search(searchType, value),
+    retryLot: () => {
+      if (lotId !== null) void loadLot(lotId);
+    },
+    openBlockchain: () => {
+      if (lotId === null) return;
+      void navigate(`/verify/${encodeURIComponent(lotId)}`, { state: { step: 'blockchain', pushed: true } });
+    },
+    loadLedger: () => {
+      if (shownId !== null) void loadLedger(shownId);
+    },
+    verify: () => {
+      if (shownId !== null) void verify(shownId);
+    },
+  };
+}

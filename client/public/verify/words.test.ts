@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { LOT_ACTIONS } from '../../../server/domain/ledger/content.ts';
+import { PENDING_REASONS } from '../../../server/domain/statusCodes.ts';
+import { readLotAnswer, type LotAnswer, type Verification } from './publicAnswers.ts';
+import {
+  actionMoment,
+  actionName,
+  complianceWord,
+  fieldList,
+  fieldName,
+  journeyOf,
+  ledgerWord,
+  pendingReasonInWords,
+  placeInWords,
+  recordVerdict,
+  valueInWords,
+  verdictOf,
+} from './words.ts';
+
+function answer(lot: Record<string, unknown>, sampleSatelliteData = false): LotAnswer {
+  const read = readLotAnswer({ lot: { lotId: 'LOT1', ...lot }, sampleSatelliteData });
+  if (read === null) throw new Error('not a lot');
+  return read;
+}
+
+describe('verdictOf', () => {
+  const satelliteTimestamp = '2026-03-14T23:30:00Z';
+
+  it('says that it was grown without deforestation only when that is the status', () => {
+    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', satelliteTimestamp }))).toEqual({
+      tone: 'leaf',
+      text: 'Grown without deforestation since 2020; checked on Mar 14, 2026',
+    });
+    for (const status of ['Deforestation Detected', 'Pending Review', 'Under Investigation', 'Fine', null]) {
+      const verdict = verdictOf(answer({ deforestationStatus: status, satelliteTimestamp }));
+      expect(verdict.tone).not.toBe('leaf');
+      expect(verdict.text).not.toMatch(/^Grown without/);
+    }
+  });
+
+  it('names sample data as sample data', () => {
+    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', satelliteTimestamp }, true)).text).toBe(
+      'Grown without deforestation since 2020; checked on Mar 14, 2026 (sample data)',
+    );
+  });
+
+  it("says of a person's decision that it is one, with its day, and of the check only when it was", () => {
+    const decided = { statusDecidedBy: 'person', statusDecidedOn: '2026-04-02', satelliteTimestamp };
+    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', ...decided })).text).toBe(
+      'Grown without deforestation since 2020; decided by a person on Apr 2, 2026; last satellite check on Mar 14, 2026',
+    );
+    const checked = { statusDecidedBy: 'check', statusDecidedOn: '2026-03-14', satelliteTimestamp };
+    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', ...checked })).text).toBe(
+      'Grown without deforestation since 2020; checked on Mar 14, 2026',
+    );
+  });
+
+  it('names no day when there was no conclusive check', () => {
+    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation' })).text).toBe(
+      'Grown without deforestation since 2020',
+    );
+  });
+
+  it('raises the alarm for a detection', () => {
+    expect(verdictOf(answer({ deforestationStatus: 'Deforestation Detected', satelliteTimestamp }))).toEqual({
+      tone: 'alarm',
+      text: 'Deforestation after 2020 was detected where this cacao was grown; checked on Mar 14, 2026',
+    });
+  });
+});
+
+describe('pendingReasonInWords', () => {
+  it('says in a sentence why a lot is pending, and nothing where it is not told', () => {
+    const said = PENDING_REASONS.map((pendingReason) => pendingReasonInWords(answer({ pendingReason }).lot));
+    expect(said.every((sentence) => sentence !== null && /^The .+\.$/.test(sentence))).toBe(true);
+    expect(new Set(said).size).toBe(PENDING_REASONS.length);
+    expect(pendingReasonInWords(answer({ pendingReason: 'of_a_later_version' }).lot)).toBeNull();
+    expect(pendingReasonInWords(answer({}).lot)).toBeNull();
+  });
+});
+
+describe('complianceWord', () => {
+  it('is Compliant for No Deforestation alone', () => {
+    expect(complianceWord('No Deforestation')).toBe('Compliant');
+    for (const status of ['Deforestation Detected', 'Pending Review', 'Under Investigation', null]) {
+      expect(complianceWord(status)).toBe('Non-Compliant');
+    }
+  });
+});
+
+describe('journeyOf', () => {
+  it('shows stages before the current one as done, it as in progress and the others as pending', () => {
+    expect(journeyOf('drying').map((step) => `${step.stage} ${step.state}`)).toEqual([
+      'harvested done',
+      'fermented done',
+      'drying in progress',
+      'processed pending',
+      'shipped pending',
+      'delivered pending',
+    ]);
+  });
+
+  it('claims nothing when the stage is not known', () => {
+    expect(journeyOf(null).every((step) => step.state === 'pending')).toBe(true);
+  });
+});
+
+describe('ledgerWord', () => {
+  it('is Recorded for status recorded alone', () => {
+    const hash = (status: string) => answer({ blockchainHash: { transactionId: 'tx', status } }).lot;
+    expect(ledgerWord(hash('recorded'))).toBe('Recorded');
+    expect(ledgerWord(hash('pending'))).toBe('Pending');
+    expect(ledgerWord(hash('failed'))).toBe('Pending');
+    expect(ledgerWord(answer({}).lot)).toBe('Pending');
+  });
+});
+
+describe('recordVerdict', () => {
+  const verification = (fields: Partial<Verification>): Verification => ({
+    state: null,
+    dataMatches: null,
+    matchPercentage: null,
+    discrepancies: [],
+    lastVerified: null,
+    blockchainTimestamp: null,
+    ...fields,
+  });
+  const discrepancy = (field: string) => ({ field, databaseValue: null, blockchainValue: null });
+
+  it('names the fields that differ, before anything else', () => {
+    const discrepancies = [discrepancy('weight'), discrepancy('currentProcess')];
+    expect(recordVerdict(verification({ state: 'verified', dataMatches: true, discrepancies }))).toEqual({
+      tone: 'alarm',
+      text: 'What is shown here differs from the ledger record: weight and stage.',
+    });
+  });
+
+  it('keeps what is wrong with the ledger apart from what is wrong with the lot', () => {
+    expect(recordVerdict(verification({ discrepancies: [discrepancy('block 12')] }))?.text).toBe(
+      'A part of the ledger does not check out: block 12.',
+    );
+    expect(recordVerdict(verification({ discrepancies: [discrepancy('event 3'), discrepancy('weight')] }))?.text).toBe(
+      'What is shown here differs from the ledger record: weight. A part of the ledger does not check out: event 3.',
+    );
+  });
+
+  it.each([
+    [{ state: 'differs' }, 'alarm'],
+    [{ dataMatches: false }, 'alarm'],
+    [{ state: 'pending', dataMatches: true }, 'pod'],
+    [{ state: 'pending', dataMatches: false }, 'pod'],
+    [{ state: 'unavailable', dataMatches: true }, 'pod'],
+    [{ state: 'unavailable', dataMatches: false }, 'pod'],
+    [{ state: 'verified', dataMatches: true }, 'leaf'],
+    [{ dataMatches: true }, 'leaf'],
+  ] as const)('%j: %s', (fields, tone) => {
+    expect(recordVerdict(verification(fields))?.tone).toBe(tone);
+  });
+
+  it('says nothing when nothing was compared', () => {
+    expect(recordVerdict(null)).toBeNull();
+    expect(recordVerdict(verification({}))).toBeNull();
+  });
+});
+
+describe('names of fields', () => {
+  it('writes each once, in a sentence', () => {
+    expect(fieldList(['weight'])).toBe('weight');
+    expect(fieldList(['weight', 'latitude', 'longitude', 'farmerName'])).toBe('weight, place and farmer');
+    expect(fieldList([])).toBe('');
+  });
+
+  it('takes an unknown name apart', () => {
+    expect(fieldName('dryingDays')).toBe('drying days');
+  });
+});
+
+describe('actionName', () => {
+  it('says what happened, and shows what it does not know as it came', () => {
+    expect(actionName('erased')).toBe('Personal data erased');
+    expect(actionName('Moved to stage drying')).toBe('Moved to stage drying');
+    expect(actionName('weighed')).toBe('Weighed');
+  });
+
+  it('has words for every step of an alert', () => {
+    expect(LOT_ACTIONS.filter((action) => action.startsWith('alert ')).map((action) => actionName(action))).toEqual([
+      'Alert raised',
+      'Alert acknowledged',
+      'Alert resolved',
+      'Alert dismissed',
+      'Earlier alert recorded',
+    ]);
+  });
+
+  it('names the day alone of a step of an alert, the same one everywhere', () => {
+    expect(actionMoment('alert raised', '2026-11-21T00:00:00.000Z')).toBe('Nov 21, 2026');
+    expect(actionMoment('stage', '2026-11-21T00:00:00.000Z')).toMatch(/ [AP]M$/);
+    expect(actionMoment('alert raised', null)).toBe('—');
+  });
+
+  it('names the stage that was reached, but of no other event', () => {
+    expect(actionName('stage', 'fermented')).toBe('Stage changed to Fermented');
+    expect(actionName('stage', null)).toBe('Stage changed');
+    expect(actionName('created', 'harvested')).toBe('Lot registered');
+  });
+});
+
+describe('valueInWords', () => {
+  it('gives units, and words for what is no figure', () => {
+    expect(valueInWords('weight', 1250.5)).toBe('1,250.5 kg');
+    expect(valueInWords('moistureContent', 6.8)).toBe('6.8%');
+    expect(valueInWords('temperature', 28)).toBe('28.0°C');
+    expect(valueInWords('qualityScore', 87)).toBe('87/100');
+    expect(valueInWords('isAnonymized', false)).toBe('No');
+    expect(valueInWords('certifications', ['Organic', 'UTZ'])).toBe('Organic, UTZ');
+    expect(valueInWords('certifications', [])).toBe('None');
+    expect(valueInWords('currentProcess', 'drying')).toBe('drying');
+    expect(valueInWords('farmerName', null)).toBe('—');
+  });
+});
+
+describe('placeInWords', () => {
+  it('names the hemispheres and keeps the decimals', () => {
+    expect(placeInWords(-6.31, 143.9, 2)).toBe('6.31° S, 143.90° E');
+    expect(placeInWords(6.7, -1.6, 1)).toBe('6.7° N, 1.6° W');
+  });
+});

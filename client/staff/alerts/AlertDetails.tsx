@@ -1,0 +1,156 @@
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { ALERT_OUTCOMES, alertMove } from '../../../server/domain/alerts.ts';
+import { SeverityBadge } from '../../design/Badge.tsx';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { SelectField, TextAreaField } from '../../design/Field.tsx';
+import { DASH, formatCoordinates, formatDateTime, inWords } from '../../words/format.ts';
+import { Facts } from '../../design/Page.tsx';
+import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/generated.ts';
+import { useMay } from '../session/SessionProvider.tsx';
+import { noteError } from './resolution.ts';
+import { useAlertSteps } from './useAlertSteps.ts';
+
+interface AlertDetailsProps {
+  /** as it stood in the list when it was opened */
+  alert: AlertItemFragment | null;
+  onClose: () => void;
+  onAnswered: () => void;
+}
+
+/** Everything known of an alert, and its resolution for those who may close alerts. */
+export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetailsProps) {
+  const formId = useId();
+  const mayClose = useMay('close_alerts');
+  const { resolve, busy } = useAlertSteps();
+  // A closing dialog still shows its alert.
+  const [last, setLast] = useState(opened);
+  if (opened !== null && opened !== last) setLast(opened);
+  const newest = useFragment({
+    fragment: AlertItemFragmentDoc,
+    fragmentName: 'AlertItem',
+    from: last === null ? null : { __typename: 'Alert', id: last.id },
+  });
+  // Not read from the list: it may leave the list, by a filter or another's answer, while someone reads it here.
+  const alert = newest.dataState === 'complete' ? newest.data : last;
+  const resolvable = alert !== null && mayClose && (busy || alertMove(alert.status, 'resolved') === 'moves');
+
+  return (
+    <Dialog
+      open={opened !== null}
+      onClose={onClose}
+      title={alert?.title ?? ''}
+      size="lg"
+      keepOpenOutside={mayClose}
+      busy={busy}
+      footer={
+        resolvable ? (
+          <Button type="submit" form={formId} busy={busy} busyLabel="Resolving...">
+            Resolve alert
+          </Button>
+        ) : undefined
+      }
+    >
+      {alert !== null && (
+        <Flex direction="column" gap="5">
+          <Box overflowWrap="anywhere">{alert.description}</Box>
+          <Facts
+            items={[
+              ['Lot', alert.lotId],
+              ['Farmer', alert.lot.farmerName ?? DASH],
+              ['Type', inWords(alert.type)],
+              ['Severity', <SeverityBadge key="severity" severity={alert.severity} />],
+              ['Status', inWords(alert.status)],
+              ['Coordinates', formatCoordinates(alert.latitude, alert.longitude)],
+              ['Raised', formatDateTime(alert.createdAt)],
+              ...answers(alert),
+            ]}
+          />
+          {resolvable && (
+            <ResolveForm
+              key={alert.id}
+              alertId={alert.id}
+              formId={formId}
+              resolve={resolve}
+              onResolved={() => {
+                onClose();
+                onAnswered();
+              }}
+            />
+          )}
+        </Flex>
+      )}
+    </Dialog>
+  );
+}
+
+/** What people have done with the alert so far; nothing stands where nothing was done. */
+function answers(alert: AlertItemFragment): [string, string][] {
+  const rows: [string, string][] = [];
+  if (alert.acknowledgedAt !== null) rows.push(['Reviewed', formatDateTime(alert.acknowledgedAt)]);
+  if (alert.closedAt !== null) rows.push(['Closed', formatDateTime(alert.closedAt)]);
+  if (alert.closedBy !== null) rows.push(['Closed by', alert.closedBy]);
+  if (alert.outcome !== null) rows.push(['Outcome', alert.outcome]);
+  if (alert.note !== null) rows.push(['Note', alert.note]);
+  return rows;
+}
+
+const OUTCOMES = [
+  { value: '', label: "Leave the lot's status as it is" },
+  ...ALERT_OUTCOMES.map((outcome) => ({ value: outcome, label: outcome })),
+];
+
+interface ResolveFormProps {
+  alertId: string;
+  /** of the form, for the button in the dialog's footer */
+  formId: string;
+  resolve: ReturnType<typeof useAlertSteps>['resolve'];
+  onResolved: () => void;
+}
+
+function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps) {
+  const [outcome, setOutcome] = useState('');
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const missing = noteError(outcome, note);
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing !== null) return;
+    setError(null);
+    const step = await resolve(alertId, note.trim() || null, outcome || null);
+    if (step.kind === 'done') onResolved();
+    if (step.kind === 'failed') setError(step.message);
+  };
+
+  return (
+    <chakra.form
+      id={formId}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      display="grid"
+      gap="4"
+      pt="5"
+      borderTopWidth="1px"
+      borderColor="line"
+    >
+      <chakra.h3 fontWeight="600">Resolve this alert</chakra.h3>
+      <SelectField label="Outcome" value={outcome} onChange={setOutcome} options={OUTCOMES} />
+      <TextAreaField
+        label={outcome === '' ? 'Note (optional)' : 'Note'}
+        hint="What was found, by whom and how. It stays with the lot."
+        required={outcome !== ''}
+        value={note}
+        onChange={setNote}
+        maxLength={1000}
+        error={tried ? missing : null}
+      />
+      {error !== null && <Banner>{error}</Banner>}
+    </chakra.form>
+  );
+}

@@ -1,0 +1,103 @@
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Bell, CircleAlert, CircleCheck, Clock, Eye } from 'lucide-react';
+import { ALERT_TYPES } from '../../../server/domain/alerts.ts';
+import { DASH, formatCount, formatScore, inWords } from '../../words/format.ts';
+import { Panel } from '../../design/Page.tsx';
+import { StatTile } from '../../design/StatTile.tsx';
+import type { AlertFiguresQuery } from '../../graphql/generated.ts';
+
+type Stats = AlertFiguresQuery['alertStats'];
+const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+
+function countOf(counts: Stats['byType'] | undefined, name: string): number | undefined {
+  return counts === undefined ? undefined : (counts.find((entry) => entry.name === name)?.count ?? 0);
+}
+
+/** The summary cards; a dash stands for whatever is not known. */
+export function AlertSummary({ stats }: { stats: Stats | undefined }) {
+  return (
+    <Grid
+      templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
+      gap={{ base: '3', md: '4' }}
+    >
+      <StatTile label="All alerts" value={formatCount(stats?.total)} icon={<Bell {...ICON} />} />
+      <StatTile
+        label="Active"
+        value={formatCount(stats?.active)}
+        icon={<CircleAlert {...ICON} />}
+        tone={(stats?.active ?? 0) > 0 ? 'alarm' : undefined}
+      />
+      <StatTile
+        label="Reviewed"
+        value={formatCount(countOf(stats?.byStatus, 'acknowledged'))}
+        icon={<Eye {...ICON} />}
+      />
+      <StatTile
+        label="Resolved"
+        value={formatCount(countOf(stats?.byStatus, 'resolved'))}
+        icon={<CircleCheck {...ICON} />}
+      />
+    </Grid>
+  );
+}
+
+/** How many alerts there are of each type. */
+export function AlertTypes({ stats }: { stats: Stats | undefined }) {
+  return (
+    <Panel title="Alert Types">
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns="max-content 1fr max-content"
+        rowGap="2"
+        columnGap="4"
+        fontSize="sm"
+        alignItems="center"
+      >
+        {ALERT_TYPES.map((type) => (
+          <TypeLine key={type} name={inWords(type)} count={countOf(stats?.byType, type)} total={stats?.total ?? 0} />
+        ))}
+      </chakra.dl>
+    </Panel>
+  );
+}
+
+/** The measured response time, or a dash (decisions, 'Fixed placeholder figures'). */
+export function ResponseTime({ stats }: { stats: Stats | undefined }) {
+  return (
+    <Panel title="Response Time">
+      <Flex align="center" gap="3">
+        <Box color="fg.muted">
+          <Clock aria-hidden size={24} strokeWidth={1.75} />
+        </Box>
+        <Box fontSize="xl" fontWeight="600" fontVariantNumeric="tabular-nums">
+          {responseTime(stats?.averageResponseHours)}
+        </Box>
+      </Flex>
+      <Box fontSize="sm" color="fg.muted" mt="2">
+        {stats?.averageResponseHours === null
+          ? 'No alert has been answered yet.'
+          : 'Average time from an alert being raised to its first answer.'}
+      </Box>
+    </Panel>
+  );
+}
+
+function responseTime(hours: number | null | undefined): string {
+  if (hours === null || hours === undefined) return DASH;
+  return `${formatScore(hours)} hours`;
+}
+
+function TypeLine({ name, count, total }: { name: string; count: number | undefined; total: number }) {
+  const share = count === undefined || total === 0 ? 0 : (count / total) * 100;
+  return (
+    <Box display="contents">
+      <dt>{name}</dt>
+      <Box aria-hidden h="2" bg="bg.sunken" borderRadius="full" overflow="hidden">
+        <Box h="full" bg="brand.solid" borderRadius="full" style={{ width: `${share}%` }} />
+      </Box>
+      <chakra.dd textAlign="end" fontVariantNumeric="tabular-nums" fontWeight="500">
+        {formatCount(count)}
+      </chakra.dd>
+    </Box>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Grid } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Package, Percent, Plus, Star } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { formatCount, formatPercent, formatScore } from '../../words/format.ts';
+import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { Page } from '../../design/Page.tsx';
+import { StatTile } from '../../design/StatTile.tsx';
+import { DashboardDocument, type DashboardQuery } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { useMay, useUser } from '../session/SessionProvider.tsx';
+import { LastWalk } from './LastWalk.tsx';
+import { QuickActions } from './QuickActions.tsx';
+import { RecentActivity } from './RecentActivity.tsx';
+import { SatelliteBanner } from './SatelliteBanner.tsx';
+
+const CreateLotWizard = lazy(() => import('../lots/CreateLotWizard.tsx'));
+
+const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+
+/** The dashboard (staff specification, section 2, 'Dashboard tab'). */
+export default function DashboardTab({ onOpenReports }: { onOpenReports: () => void }) {
+  const user = useUser();
+  const mayCreate = useMay('create_lot');
+  const [creating, setCreating] = useState(false);
+  const { data, error, loading, refetch } = useQuery(DashboardDocument, { notifyOnNetworkStatusChange: true });
+  const stats = data?.dashboardStats;
+  const create = mayCreate ? () => setCreating(true) : undefined;
+
+  return (
+    <Page
+      title="Dashboard"
+      actions={
+        create && (
+          <Button onClick={create}>
+            <Plus aria-hidden />
+            Create New Lot
+          </Button>
+        )
+      }
+    >
+      {error !== undefined && (
+        <Banner
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={loading}
+              busyLabel="Trying..."
+              onClick={() => {
+                // The query itself carries the failure into this banner.
+                refetch().catch(() => undefined);
+              }}
+            >
+              Retry
+            </Button>
+          }
+        >
+          Failed to load dashboard: {messageOf(error, 'Failed to fetch dashboard stats')}
+        </Banner>
+      )}
+      {stats === undefined && loading && error === undefined && <DashboardSkeleton />}
+      {stats === undefined && !loading && error === undefined && <EmptyState title="No dashboard data available" />}
+      {stats !== undefined && (
+        <>
+          <SatelliteBanner />
+          <Box>
+            <StatCards stats={stats} />
+            <LastWalk />
+          </Box>
+          <Grid
+            templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
+            gap="5"
+            alignItems="start"
+          >
+            <RecentActivity entries={stats.recentActivity} onCreate={create} />
+            <QuickActions onCreate={create} onOpenReports={onOpenReports} />
+          </Grid>
+        </>
+      )}
+      {creating && (
+        <Suspense>
+          <CreateLotWizard open user={user} onClose={() => setCreating(false)} onCreated={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+const STAT_COLUMNS = {
+  base: 'repeat(2, minmax(0, 1fr))',
+  md: 'repeat(3, minmax(0, 1fr))',
+  lg: 'repeat(5, minmax(0, 1fr))',
+};
+
+function StatCards({ stats }: { stats: DashboardQuery['dashboardStats'] }) {
+  return (
+    <Grid
+      templateColumns={STAT_COLUMNS}
+      gap={{ base: '3', md: '4' }}
+      // Five tiles in two columns: the last takes its row.
+      css={{ '& > :last-child': { gridColumn: { base: 'span 2', md: 'auto' } } }}
+    >
+      <StatTile label="Total Lots" value={formatCount(stats.totalLots)} icon={<Package {...ICON} />} />
+      <StatTile label="Compliant Lots" value={formatCount(stats.compliantLots)} icon={<CircleCheck {...ICON} />} />
+      <StatTile label="Compliance Rate" value={formatPercent(stats.complianceRate)} icon={<Percent {...ICON} />} />
+      <StatTile
+        label="Avg Quality"
+        value={formatScore(stats.averageQuality)}
+        note={stats.averageQuality === null ? undefined : 'of 100'}
+        icon={<Star {...ICON} />}
+      />
+      <StatTile
+        label="High Alerts"
+        value={formatCount(stats.highAlerts)}
+        icon={<CircleAlert {...ICON} />}
+        tone={stats.highAlerts > 0 ? 'alarm' : undefined}
+      />
+    </Grid>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <Delayed label="Loading dashboard">
+      <Grid templateColumns={STAT_COLUMNS} gap={{ base: '3', md: '4' }} mb="6">
+        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+          <Skeleton key={key} h="6rem" borderRadius="panel" />
+        ))}
+      </Grid>
+      <Grid templateColumns={{ base: '1fr', lg: '2fr 1fr' }} gap="5">
+        <Skeleton h="22rem" borderRadius="panel" />
+        <Skeleton h="14rem" borderRadius="panel" />
+      </Grid>
+    </Delayed>
+  );
+}
