@@ -3,10 +3,17 @@ import { ShieldCheck } from 'lucide-react';
 import { Button } from '../../design/Button.tsx';
 import { formatDateTime } from '../../words/format.ts';
 import { Panel } from '../../design/Page.tsx';
-import type { ComparedValue, IntegrityCheck } from './publicAnswers.ts';
+import type { Discrepancy, IntegrityCheck } from './publicAnswers.ts';
 import { ToneIcon } from './ToneIcon.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
-import { discrepanciesInWords, fieldName, INTEGRITY_WORDS, isLedgerPart, valueInWords } from './words.ts';
+import {
+  BLOCK_DIFFERS,
+  discrepanciesInWords,
+  fieldName,
+  INTEGRITY_WORDS,
+  isLedgerPart,
+  valueInWords,
+} from './words.ts';
 
 /** Has the lot compared with the ledger, now, and says what came out. */
 export function IntegrityPanel({ state, verify }: VerifyFlow) {
@@ -72,7 +79,7 @@ function Finding({ check }: { check: IntegrityCheck }) {
             What differs
           </chakra.h3>
           <chakra.ul listStyleType="none">
-            {check.discrepancies.map(({ field, databaseValue, blockchainValue }) => (
+            {check.discrepancies.map(({ field, ...difference }) => (
               <chakra.li
                 key={field}
                 py="2"
@@ -87,7 +94,7 @@ function Finding({ check }: { check: IntegrityCheck }) {
                 >
                   {fieldName(field)}
                 </chakra.span>
-                <Difference field={field} shown={databaseValue} recorded={blockchainValue} />
+                <Difference {...difference} field={field} />
               </chakra.li>
             ))}
           </chakra.ul>
@@ -98,14 +105,16 @@ function Finding({ check }: { check: IntegrityCheck }) {
 }
 
 /** Both sides of a difference. Of personal fields neither side is told in public. */
-function Difference({ field, shown, recorded }: { field: string; shown: ComparedValue; recorded: ComparedValue }) {
-  if (field.startsWith('block ')) return <Box>Its hash or a signature is not valid.</Box>;
+function Difference({ field, code, databaseValue: shown, blockchainValue: recorded }: Discrepancy) {
+  if (code === BLOCK_DIFFERS) return <Box>Its hash or a signature is not valid.</Box>;
   if (shown === null && recorded === null) {
-    return <Box color="fg.muted">{isLedgerPart(field) ? 'It is missing.' : 'The values are not shown in public.'}</Box>;
+    return (
+      <Box color="fg.muted">{isLedgerPart({ code }) ? 'It is missing.' : 'The values are not shown in public.'}</Box>
+    );
   }
   return (
     <Box>
-      {isLedgerPart(field) ? 'In the database' : 'Shown here'}: {valueInWords(field, shown)}
+      {isLedgerPart({ code }) ? 'In the database' : 'Shown here'}: {valueInWords(field, shown)}
       <br />
       On the ledger: {valueInWords(field, recorded)}
     </Box>

@@ -12,6 +12,7 @@ import {
   formatQuality,
   inWords,
 } from '../../words/format.ts';
+import type { SaidCode } from '../../../server/domain/said/table.ts';
 import type {
   ComparedValue,
   Discrepancy,
@@ -158,15 +159,29 @@ export function fieldList(fields: readonly string[]): string {
 }
 
 /** Whether a discrepancy is of the ledger itself (`block 12`, `event 3`), not of a field of the lot. */
-export function isLedgerPart(field: string): boolean {
-  return /^(block|event) /.test(field);
+export function isLedgerPart({ code }: Pick<Discrepancy, 'code'>): boolean {
+  return LEDGER_PARTS.has(code);
 }
+
+export const BLOCK_DIFFERS = 'difference.block' satisfies SaidCode;
+const LEDGER_PARTS: ReadonlySet<string | null> = new Set([
+  BLOCK_DIFFERS,
+  'difference.event_missing',
+  'difference.event_foreign',
+  'difference.event_invalid',
+  'difference.event_changed',
+  'difference.event_receipt',
+  'difference.event_not_recorded',
+  'difference.event_unreadable',
+  'difference.event_unsealed',
+  'difference.event_early_receipt',
+  'difference.event_values',
+] satisfies SaidCode[]);
 
 /** Names the fields that differ, and the blocks and events that do not check out. */
 export function discrepanciesInWords(discrepancies: readonly Discrepancy[]): string {
-  const names = discrepancies.map(({ field }) => field);
-  const fields = names.filter((field) => !isLedgerPart(field));
-  const parts = names.filter(isLedgerPart);
+  const fields = discrepancies.filter((one) => !isLedgerPart(one)).map(({ field }) => field);
+  const parts = discrepancies.filter(isLedgerPart).map(({ field }) => field);
   return [
     ...(fields.length > 0 ? [`What is shown here differs from the ledger record: ${fieldList(fields)}.`] : []),
     ...(parts.length > 0 ? [`A part of the ledger does not check out: ${fieldList(parts)}.`] : []),

@@ -5,7 +5,8 @@ import { formatDateTime } from '../../words/format.ts';
 import { toaster } from '../../design/Toaster.tsx';
 import { CheckSatelliteDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { satelliteNote } from './satelliteNote.ts';
+import { textOf } from '../../../server/domain/said/said.ts';
+import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
 
 /**
  * When the lot's place was last checked by satellite, what the check said of itself (sample data, no answer), and a new
@@ -14,7 +15,8 @@ import { satelliteNote } from './satelliteNote.ts';
 export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRefresh: boolean }) {
   const [check, busy] = useWrite(CheckSatelliteDocument, { failed: 'Mutation failed' });
   const { latitude, longitude } = lot;
-  const { reason, sample } = satelliteNote(lot.satelliteMessage);
+  const sample = textOf(lot.satelliteSaid.filter(({ code }) => code === SATELLITE.sampleData.code));
+  const reason = textOf(lot.satelliteSaid.filter(({ code }) => code !== SATELLITE.sampleData.code));
 
   const refresh = async (place: { latitude: number; longitude: number }) => {
     const written = await check({ id: lot.id, ...place });

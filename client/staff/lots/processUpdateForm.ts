@@ -74,7 +74,7 @@ function stepSchemas(from: Stage) {
 
 function refusal(from: Stage, to: unknown): string {
   const stage = processFields.currentProcess.safeParse(to);
-  return (stage.success && moveRefusal(from, stage.data)) || LOT_MESSAGES.stage;
+  return (stage.success && moveRefusal(from, stage.data)?.text) || LOT_MESSAGES.stage;
 }
 
 /** The messages of one step; step 4 has no gate (staff specification, section 5). */
