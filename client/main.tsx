@@ -1,19 +1,26 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { DesignProvider } from './design/DesignProvider.tsx';
 import { startScheme } from './design/scheme.ts';
-import { router } from './routes.tsx';
+import { routes } from './routes.tsx';
+import { SiteOrigin } from './siteOrigin.ts';
+import { WordsProvider } from './words/words.tsx';
 
 startScheme();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 
+const router = createBrowserRouter(routes);
 createRoot(root).render(
   <StrictMode>
-    <DesignProvider>
-      <RouterProvider router={router} />
-    </DesignProvider>
+    <WordsProvider>
+      <DesignProvider>
+        <SiteOrigin value={location.origin}>
+          <RouterProvider router={router} />
+        </SiteOrigin>
+      </DesignProvider>
+    </WordsProvider>
   </StrictMode>,
 );

@@ -27,7 +27,7 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
-      { ...shared, test: { name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.ts'] } },
+      { ...shared, test: { name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}'] } },
       {
         ...shared,
         test: {

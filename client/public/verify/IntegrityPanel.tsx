@@ -1,10 +1,11 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ShieldCheck } from 'lucide-react';
 import { Button } from '../../design/Button.tsx';
-import { formatDateTime } from '../../words/format.ts';
+import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Panel } from '../../design/Page.tsx';
 import type { Discrepancy, IntegrityCheck } from './publicAnswers.ts';
 import { ToneIcon } from './ToneIcon.tsx';
+import { INTEGRITY_FAILED } from './publicApi.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 import {
   BLOCK_DIFFERS,
@@ -17,24 +18,26 @@ import {
 
 /** Has the lot compared with the ledger, now, and says what came out. */
 export function IntegrityPanel({ state, verify }: VerifyFlow) {
+  const { say, tell } = useVerifyWords();
   const { integrity, lot } = state;
   const again = integrity.status === 'ready' || integrity.status === 'failed';
   return (
-    <Panel title="Integrity">
+    <Panel title={say('integrity.title')}>
       <Box aria-live="polite">
         {integrity.status === 'idle' && (
           <Box fontSize="sm" color="fg.muted">
-            Not checked yet on this visit. The check compares every field of this lot with its ledger record, and
-            recomputes the hashes and signatures of its blocks.
+            {say('integrity.idle')}
           </Box>
         )}
-        {integrity.status === 'loading' && <Box fontSize="sm">Comparing the lot with its ledger record...</Box>}
+        {integrity.status === 'loading' && <Box fontSize="sm">{say('integrity.comparing')}</Box>}
         {integrity.status === 'failed' && (
           <Flex gap="2" align="flex-start">
             <Box mt="0.5">
               <ToneIcon tone="alarm" />
             </Box>
-            {integrity.message}
+            {integrity.message.id === INTEGRITY_FAILED.id
+              ? tell(integrity.message)
+              : say('integrity.failedBecause', { reason: tell(integrity.message) })}
           </Flex>
         )}
         {integrity.status === 'ready' && <Finding check={integrity.value} />}
@@ -43,12 +46,12 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
         <Button
           variant={again ? 'secondary' : 'primary'}
           busy={integrity.status === 'loading'}
-          busyLabel="Verifying..."
+          busyLabel={say('integrity.verifying')}
           disabled={lot.status !== 'ready'}
           onClick={verify}
         >
           <ShieldCheck aria-hidden />
-          {again ? 'Re-verify' : 'Verify'}
+          {say(again ? 'integrity.again' : 'integrity.verify')}
         </Button>
       </Box>
     </Panel>
@@ -56,27 +59,29 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
 }
 
 function Finding({ check }: { check: IntegrityCheck }) {
-  const words = INTEGRITY_WORDS[check.state];
+  const words = useVerifyWords();
+  const { say, formatDateTime } = words;
+  const { tone, title, explanation } = INTEGRITY_WORDS[check.state];
   return (
     <Box>
-      <Flex gap="3" align="flex-start" p="4" bg={`${words.tone}.subtle`} borderRadius="control">
-        <ToneIcon tone={words.tone} size={24} />
+      <Flex gap="3" align="flex-start" p="4" bg={`${tone}.subtle`} borderRadius="control">
+        <ToneIcon tone={tone} size={24} />
         <Box minW="0">
-          <chakra.h3 fontWeight="600">{words.title}</chakra.h3>
+          <chakra.h3 fontWeight="600">{say(title)}</chakra.h3>
           <Box fontSize="sm" overflowWrap="anywhere">
             {check.discrepancies.length > 0
-              ? discrepanciesInWords(check.discrepancies)
-              : (check.message ?? words.explanation)}
+              ? discrepanciesInWords(words, check.discrepancies)
+              : (check.message ?? say(explanation))}
           </Box>
           <Box mt="1" fontSize="sm" color="fg.muted">
-            Checked {formatDateTime(check.lastVerified)}
+            {say('integrity.checked', { moment: formatDateTime(check.lastVerified) })}
           </Box>
         </Box>
       </Flex>
       {check.discrepancies.length > 0 && (
         <Box mt="4">
           <chakra.h3 fontSize="sm" fontWeight="600" mb="1">
-            What differs
+            {say('integrity.differences')}
           </chakra.h3>
           <chakra.ul listStyleType="none">
             {check.discrepancies.map(({ field, ...difference }) => (
@@ -92,7 +97,7 @@ function Finding({ check }: { check: IntegrityCheck }) {
                   fontWeight="600"
                   css={{ display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } }}
                 >
-                  {fieldName(field)}
+                  {fieldName(words, field)}
                 </chakra.span>
                 <Difference {...difference} field={field} />
               </chakra.li>
@@ -106,17 +111,19 @@ function Finding({ check }: { check: IntegrityCheck }) {
 
 /** Both sides of a difference. Of personal fields neither side is told in public. */
 function Difference({ field, code, databaseValue: shown, blockchainValue: recorded }: Discrepancy) {
-  if (code === BLOCK_DIFFERS) return <Box>Its hash or a signature is not valid.</Box>;
+  const words = useVerifyWords();
+  const { say } = words;
+  if (code === BLOCK_DIFFERS) return <Box>{say('integrity.block')}</Box>;
   if (shown === null && recorded === null) {
-    return (
-      <Box color="fg.muted">{isLedgerPart({ code }) ? 'It is missing.' : 'The values are not shown in public.'}</Box>
-    );
+    return <Box color="fg.muted">{say(isLedgerPart({ code }) ? 'integrity.missing' : 'integrity.notShown')}</Box>;
   }
   return (
     <Box>
-      {isLedgerPart({ code }) ? 'In the database' : 'Shown here'}: {valueInWords(field, shown)}
+      {say(isLedgerPart({ code }) ? 'integrity.inDatabase' : 'integrity.shownHere', {
+        value: valueInWords(words, field, shown),
+      })}
       <br />
-      On the ledger: {valueInWords(field, recorded)}
+      {say('integrity.onLedger', { value: valueInWords(words, field, recorded) })}
     </Box>
   );
 }
