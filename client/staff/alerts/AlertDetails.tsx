@@ -7,10 +7,12 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { SelectField, TextAreaField } from '../../design/Field.tsx';
-import { DASH, formatCoordinates, formatDateTime, inWords } from '../../words/format.ts';
+import { DASH } from '../../words/format.ts';
 import { Facts } from '../../design/Page.tsx';
 import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/generated.ts';
+import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
+import { statusWord } from '../tradeWords.ts';
 import { noteError } from './resolution.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
@@ -23,6 +25,8 @@ interface AlertDetailsProps {
 
 /** Everything known of an alert, and its resolution for those who may close alerts. */
 export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetailsProps) {
+  const words = useStaffWords();
+  const { say, formatCoordinates, formatDateTime } = words;
   const formId = useId();
   const mayClose = useMay('close_alerts');
   const { resolve, busy } = useAlertSteps();
@@ -48,8 +52,8 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
       busy={busy}
       footer={
         resolvable ? (
-          <Button type="submit" form={formId} busy={busy} busyLabel="Resolving...">
-            Resolve alert
+          <Button type="submit" form={formId} busy={busy} busyLabel={say('resolve.busy')}>
+            {say('resolve.action')}
           </Button>
         ) : undefined
       }
@@ -59,14 +63,14 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
           <Box overflowWrap="anywhere">{alert.description}</Box>
           <Facts
             items={[
-              ['Lot', alert.lotId],
-              ['Farmer', alert.lot.farmerName ?? DASH],
-              ['Type', inWords(alert.type)],
-              ['Severity', <SeverityBadge key="severity" severity={alert.severity} />],
-              ['Status', inWords(alert.status)],
-              ['Coordinates', formatCoordinates(alert.latitude, alert.longitude)],
-              ['Raised', formatDateTime(alert.createdAt)],
-              ...answers(alert),
+              [say('alert.lot'), alert.lotId],
+              [say('alert.farmer'), alert.lot.farmerName ?? DASH],
+              [say('alert.type'), say(`alertType.${alert.type}`)],
+              [say('alert.severity'), <SeverityBadge key="severity" severity={alert.severity} />],
+              [say('alert.status'), say(`alertStatus.${alert.status}`)],
+              [say('alert.coordinates'), formatCoordinates(alert.latitude, alert.longitude)],
+              [say('alert.raised'), formatDateTime(alert.createdAt)],
+              ...answers(words, alert),
             ]}
           />
           {resolvable && (
@@ -88,20 +92,16 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
 }
 
 /** What people have done with the alert so far; nothing stands where nothing was done. */
-function answers(alert: AlertItemFragment): [string, string][] {
+function answers(words: StaffWords, alert: AlertItemFragment): [string, string][] {
+  const { say, formatDateTime } = words;
   const rows: [string, string][] = [];
-  if (alert.acknowledgedAt !== null) rows.push(['Reviewed', formatDateTime(alert.acknowledgedAt)]);
-  if (alert.closedAt !== null) rows.push(['Closed', formatDateTime(alert.closedAt)]);
-  if (alert.closedBy !== null) rows.push(['Closed by', alert.closedBy]);
-  if (alert.outcome !== null) rows.push(['Outcome', alert.outcome]);
-  if (alert.note !== null) rows.push(['Note', alert.note]);
+  if (alert.acknowledgedAt !== null) rows.push([say('alert.reviewed'), formatDateTime(alert.acknowledgedAt)]);
+  if (alert.closedAt !== null) rows.push([say('alert.closed'), formatDateTime(alert.closedAt)]);
+  if (alert.closedBy !== null) rows.push([say('alert.closedBy'), alert.closedBy]);
+  if (alert.outcome !== null) rows.push([say('alert.outcome'), statusWord(words, alert.outcome)]);
+  if (alert.note !== null) rows.push([say('alert.note'), alert.note]);
   return rows;
 }
-
-const OUTCOMES = [
-  { value: '', label: "Leave the lot's status as it is" },
-  ...ALERT_OUTCOMES.map((outcome) => ({ value: outcome, label: outcome })),
-];
 
 interface ResolveFormProps {
   alertId: string;
@@ -112,6 +112,8 @@ interface ResolveFormProps {
 }
 
 function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps) {
+  const words = useStaffWords();
+  const { say } = words;
   const [outcome, setOutcome] = useState('');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
@@ -139,16 +141,24 @@ function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps)
       borderTopWidth="1px"
       borderColor="line"
     >
-      <chakra.h3 fontWeight="600">Resolve this alert</chakra.h3>
-      <SelectField label="Outcome" value={outcome} onChange={setOutcome} options={OUTCOMES} />
+      <chakra.h3 fontWeight="600">{say('resolve.title')}</chakra.h3>
+      <SelectField
+        label={say('resolve.outcome')}
+        value={outcome}
+        onChange={setOutcome}
+        options={[
+          { value: '', label: say('resolve.leave') },
+          ...ALERT_OUTCOMES.map((name) => ({ value: name, label: statusWord(words, name) })),
+        ]}
+      />
       <TextAreaField
-        label={outcome === '' ? 'Note (optional)' : 'Note'}
-        hint="What was found, by whom and how. It stays with the lot."
+        label={say(outcome === '' ? 'resolve.noteOptional' : 'resolve.note')}
+        hint={say('resolve.noteHint')}
         required={outcome !== ''}
         value={note}
         onChange={setNote}
         maxLength={1000}
-        error={tried ? missing : null}
+        error={tried && missing !== null ? say(missing) : null}
       />
       {error !== null && <Banner>{error}</Banner>}
     </chakra.form>

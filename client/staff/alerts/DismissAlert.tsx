@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { TextAreaField } from '../../design/Field.tsx';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface DismissAlertProps {
@@ -13,6 +14,7 @@ interface DismissAlertProps {
 
 /** Asks before an alert is dismissed, with room for a reason. */
 export function DismissAlert({ alert, onClose, onAnswered }: DismissAlertProps) {
+  const { say } = useStaffWords();
   const { dismiss } = useAlertSteps();
   const [reason, setReason] = useState('');
   const close = () => {
@@ -23,9 +25,9 @@ export function DismissAlert({ alert, onClose, onAnswered }: DismissAlertProps) 
     <ConfirmDialog
       open={alert !== null}
       onClose={close}
-      title="Dismiss alert"
-      action="Dismiss alert"
-      busyLabel="Dismissing..."
+      title={say('dismiss.title')}
+      action={say('dismiss.title')}
+      busyLabel={say('dismiss.busy')}
       danger
       onConfirm={async () => {
         if (alert === null) return;
@@ -35,11 +37,8 @@ export function DismissAlert({ alert, onClose, onAnswered }: DismissAlertProps) 
       }}
       message={
         <>
-          <Box mb="4">
-            Dismiss the alert &lsquo;{alert?.title}&rsquo; for {alert?.lotId}? It leaves the list of open alerts; the
-            lot keeps its deforestation status.
-          </Box>
-          <TextAreaField label="Reason (optional)" value={reason} onChange={setReason} maxLength={1000} />
+          <Box mb="4">{say('dismiss.sure', { title: alert?.title ?? '', lotId: alert?.lotId ?? '' })}</Box>
+          <TextAreaField label={say('dismiss.reason')} value={reason} onChange={setReason} maxLength={1000} />
         </>
       }
     />

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Eye, EyeOff, LogIn } from 'lucide-react';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button, IconButton } from '../../design/Button.tsx';
@@ -9,37 +9,40 @@ import { LoadingText } from '../../design/Loading.tsx';
 import { Mark } from '../../design/Mark.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
+import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 import { fetchDemoAccounts, type DemoAccount } from './demoAccounts.ts';
 import { loginErrors, type LoginErrors } from './loginForm.ts';
 import { useSession } from './SessionProvider.tsx';
 
 const DEBOUNCE_MS = 300;
+const VERSION = '1.0.0';
 
 /** The sign-in page (staff specification, section 2, 'Login screen'). */
 export default function LoginPage() {
+  const { say } = useStaffWords();
   const { user, loading, initialized, error, retry } = useSession();
   if (user !== null) return <Navigate to="/admin/dashboard" replace />;
-  if (!initialized && loading) return <LoadingText>Initializing Manam-Trace...</LoadingText>;
+  if (!initialized && loading) return <LoadingText>{say('app.initializing')}</LoadingText>;
   return (
     <Flex direction="column" align="center" minH="100dvh" px="4" py={{ base: '6', md: '12' }}>
-      <title>Admin Portal - Manam-Trace</title>
+      <title>{say('app.title', { page: say('login.title') })}</title>
       <Flex as="main" direction="column" gap="5" w="full" maxW="26rem" flex="1" justify="center">
         <Flex direction="column" align="center" textAlign="center" gap="1">
           <Mark size="3rem" />
           <Box fontSize="sm" color="fg.muted" mt="2">
-            Manam-Trace
+            {say('app.name')}
           </Box>
           <chakra.h1 fontSize="2xl" fontWeight="600" letterSpacing="-0.02em" lineHeight="1.2">
-            Admin Portal
+            {say('login.title')}
           </chakra.h1>
-          <Box color="fg.muted">Sign in to manage your cacao supply chain</Box>
+          <Box color="fg.muted">{say('login.purpose')}</Box>
         </Flex>
         {error !== null && !initialized && (
           <Banner
             tone="pod"
             action={
               <Button variant="secondary" size="sm" onClick={retry}>
-                Retry
+                {say('again.retry')}
               </Button>
             }
           >
@@ -49,23 +52,28 @@ export default function LoginPage() {
         <LoginForm />
         <Box textAlign="center">
           <TextLink asChild>
-            <Link to="/verify">Back to product verification</Link>
+            <Link to="/verify">{say('login.toVerify')}</Link>
           </TextLink>
         </Box>
       </Flex>
       <Box as="footer" mt="10" maxW="34rem" textAlign="center" fontSize="xs" color="fg.muted">
-        <Box>Version 1.0.0</Box>
-        GDPR notice: we process your account and the entries you make to document the supply chain, as EU Regulation
-        2023/1115 asks. You may see, export and erase your data.{' '}
-        <TextLink asChild>
-          <Link to="/privacy">Privacy</Link>
-        </TextLink>
+        <Box>{say('login.version', { version: VERSION })}</Box>
+        <StaffRich id="login.gdpr" parts={{ link: <PrivacyLink /> }} />
       </Box>
     </Flex>
   );
 }
 
+function PrivacyLink({ children }: { children?: ReactNode }) {
+  return (
+    <TextLink asChild>
+      <Link to="/privacy">{children}</Link>
+    </TextLink>
+  );
+}
+
 function LoginForm() {
+  const { say } = useStaffWords();
   const { login } = useSession();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -122,13 +130,13 @@ function LoginForm() {
             {failure !== null && <Banner>{failure}</Banner>}
             <TextField
               ref={usernameInput}
-              label="Username"
+              label={say('login.username')}
               name="username"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
               value={username}
-              error={errors.username}
+              error={errors.username && say(errors.username)}
               onChange={(text) => {
                 setUsername(text);
                 clearSoon('username');
@@ -136,19 +144,19 @@ function LoginForm() {
             />
             <TextField
               ref={passwordInput}
-              label="Password"
+              label={say('login.password')}
               name="password"
               type={shown ? 'text' : 'password'}
               autoComplete="current-password"
               value={password}
-              error={errors.password}
+              error={errors.password && say(errors.password)}
               onChange={(text) => {
                 setPassword(text);
                 clearSoon('password');
               }}
               end={
                 <IconButton
-                  label={shown ? 'Hide password' : 'Show password'}
+                  label={say(shown ? 'login.hidePassword' : 'login.showPassword')}
                   icon={shown ? <EyeOff /> : <Eye />}
                   onClick={() => setShown(!shown)}
                 />
@@ -157,10 +165,10 @@ function LoginForm() {
             <Button
               type="submit"
               busy={busy === 'form'}
-              busyLabel="Signing in..."
+              busyLabel={say('login.signingIn')}
               disabled={busy !== null && busy !== 'form'}
             >
-              Sign In
+              {say('login.signIn')}
             </Button>
           </Flex>
         </form>
@@ -177,6 +185,7 @@ function LoginForm() {
 }
 
 function QuickLogin({ busy, onChoose }: { busy: string | null; onChoose: (account: DemoAccount) => void }) {
+  const { say } = useStaffWords();
   const [accounts, setAccounts] = useState<DemoAccount[]>([]);
   useEffect(() => {
     const leaving = new AbortController();
@@ -189,9 +198,9 @@ function QuickLogin({ busy, onChoose }: { busy: string | null; onChoose: (accoun
   }, []);
   if (accounts.length === 0) return null;
   return (
-    <Panel title="Demo accounts" p={{ base: '4', md: '6' }}>
+    <Panel title={say('login.demo')} p={{ base: '4', md: '6' }}>
       <Box fontSize="sm" color="fg.muted" mb="3" mt="-2">
-        One click signs you in. This server runs on demo data.
+        {say('login.demoHint')}
       </Box>
       <Flex gap="2" wrap="wrap">
         {accounts.map((account) => (

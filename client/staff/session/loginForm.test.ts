@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { staffWordsIn } from '../../words/staffWords.ts';
 import { loginErrors } from './loginForm.ts';
 import { refreshDelay, RENEW_AHEAD_MS } from './refreshDelay.ts';
 
@@ -11,7 +12,9 @@ it.each([
   ['abc', '123456', {}],
   ['a.b-c', '      ', {}],
 ])('username %j, password %j', (username, password, expected) => {
-  expect(loginErrors(username, password)).toEqual(expected);
+  const { say } = staffWordsIn();
+  const said = Object.entries(loginErrors(username, password)).map(([field, id]) => [field, say(id)]);
+  expect(Object.fromEntries(said)).toEqual(expected);
 });
 
 it.each([

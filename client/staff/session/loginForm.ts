@@ -1,16 +1,18 @@
+import type { StaffId } from '../../words/staffWords.ts';
+
 export interface LoginErrors {
-  username?: string;
-  password?: string;
+  username?: StaffId;
+  password?: StaffId;
 }
 
 /** The sign-in form's own checks, texts as specified (staff specification, section 5, 'Login'). */
 export function loginErrors(username: string, password: string): LoginErrors {
   const errors: LoginErrors = {};
-  if (username.trim() === '') errors.username = 'Username is required';
+  if (username.trim() === '') errors.username = 'login.usernameRequired';
   else if (username.replace(/[^\p{L}\p{N}]/gu, '').length < 3) {
-    errors.username = 'Username must be at least 3 alphanumeric characters';
+    errors.username = 'login.usernameShort';
   }
-  if (password === '') errors.password = 'Password is required';
-  else if (password.length < 6) errors.password = 'Password must be at least 6 characters';
+  if (password === '') errors.password = 'login.passwordRequired';
+  else if (password.length < 6) errors.password = 'login.passwordShort';
   return errors;
 }
