@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { loginErrors } from './loginForm.ts';
+import { checkedMessages } from '../../../tests/support/forms.ts';
+import { loginForm } from './loginForm.ts';
 import { refreshDelay, RENEW_AHEAD_MS } from './refreshDelay.ts';
 
 it.each([
@@ -10,8 +11,8 @@ it.each([
   ['abc', '12345', { password: 'Password must be at least 6 characters' }],
   ['abc', '123456', {}],
   ['a.b-c', '      ', {}],
-])('username %j, password %j', (username, password, expected) => {
-  expect(loginErrors(username, password)).toEqual(expected);
+])('username %j, password %j', async (username, password, expected) => {
+  expect(await checkedMessages(loginForm, { username, password }, ['username', 'password'])).toEqual(expected);
 });
 
 it.each([
