@@ -1,19 +1,21 @@
 import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, useState } from 'react';
 import { ALERT_OUTCOMES, alertMove } from '../../../server/domain/alerts.ts';
 import { SeverityBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
-import { SelectField, TextAreaField } from '../../design/Field.tsx';
+import { Form } from '../../design/form/Form.tsx';
+import { SelectInput, TextAreaInput } from '../../design/form/inputs.tsx';
+import { useForm } from '../../design/form/useForm.ts';
 import { DASH } from '../../words/format.ts';
 import { Facts } from '../../design/Page.tsx';
 import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/generated.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
 import { statusWord } from '../tradeWords.ts';
-import { noteError } from './resolution.ts';
+import { ALERT_NOTE_LENGTH, resolution } from './resolution.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface AlertDetailsProps {
@@ -114,53 +116,37 @@ interface ResolveFormProps {
 function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps) {
   const words = useStaffWords();
   const { say } = words;
-  const [outcome, setOutcome] = useState('');
-  const [note, setNote] = useState('');
-  const [tried, setTried] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const missing = noteError(outcome, note);
-
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (missing !== null) return;
-    setError(null);
-    const step = await resolve(alertId, note.trim() || null, outcome || null);
-    if (step.kind === 'done') onResolved();
-    if (step.kind === 'failed') setError(step.message);
-  };
-
+  const form = useForm({
+    id: formId,
+    schema: resolution(words),
+    initial: { outcome: '', note: '' },
+    send: async ({ note, outcome }) => resolve(alertId, note, outcome),
+    onDone: onResolved,
+  });
+  const { failure } = form;
+  const needsNote = form.values.outcome !== '';
   return (
-    <chakra.form
-      id={formId}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      display="grid"
-      gap="4"
-      pt="5"
-      borderTopWidth="1px"
-      borderColor="line"
-    >
+    <Form form={form} display="grid" gap="4" pt="5" borderTopWidth="1px" borderColor="line">
       <chakra.h3 fontWeight="600">{say('resolve.title')}</chakra.h3>
-      <SelectField
+      <SelectInput
+        form={form}
+        field="outcome"
         label={say('resolve.outcome')}
-        value={outcome}
-        onChange={setOutcome}
         options={[
           { value: '', label: say('resolve.leave') },
           ...ALERT_OUTCOMES.map((name) => ({ value: name, label: statusWord(words, name) })),
         ]}
+        onTyped={() => form.forget(['note'])}
       />
-      <TextAreaField
-        label={say(outcome === '' ? 'resolve.noteOptional' : 'resolve.note')}
+      <TextAreaInput
+        form={form}
+        field="note"
+        label={say(needsNote ? 'resolve.note' : 'resolve.noteOptional')}
         hint={say('resolve.noteHint')}
-        required={outcome !== ''}
-        value={note}
-        onChange={setNote}
-        maxLength={1000}
-        error={tried && missing !== null ? say(missing) : null}
+        required={needsNote}
+        maxLength={ALERT_NOTE_LENGTH}
       />
-      {error !== null && <Banner>{error}</Banner>}
-    </chakra.form>
+      {failure !== null && <Banner>{failure}</Banner>}
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import type { Sent } from '../../design/form/useForm.ts';
 import {
   AcknowledgeAlertDocument,
   DismissAlertDocument,
@@ -43,10 +44,10 @@ export function useAlertSteps() {
 }
 
 /** What came of a step; `message` is what the person reads. `ignored`: the step before was still running. */
-export type AlertStep = { kind: 'done' } | { kind: 'failed'; message: string } | { kind: 'ignored' };
-
-function outcomeOf<Data>(written: Written<Data>, pick: (data: Data) => AlertOutcomeFragment): AlertStep {
+function outcomeOf<Data>(written: Written<Data>, pick: (data: Data) => AlertOutcomeFragment): Sent<null> {
   if (written.kind !== 'answered') return written;
   const outcome = pick(written.data);
-  return outcome.__typename === 'AlertUpdated' ? { kind: 'done' } : { kind: 'failed', message: outcome.message };
+  return outcome.__typename === 'AlertUpdated'
+    ? { kind: 'done', result: null }
+    : { kind: 'failed', message: outcome.message };
 }

@@ -1,12 +1,15 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
 import { processFields } from '../../../server/domain/lotInput.ts';
 import type { Stage } from '../../../server/domain/stages.ts';
 import { StageBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
-import { TextAreaField } from '../../design/Field.tsx';
+import { Form } from '../../design/form/Form.tsx';
+import { TextAreaInput } from '../../design/form/inputs.tsx';
+import { useForm } from '../../design/form/useForm.ts';
 import { toaster } from '../../design/Toaster.tsx';
 import { inWords } from '../../words/format.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
@@ -24,6 +27,8 @@ export interface AdvanceDialogProps {
   onMore: () => void;
 }
 
+const ADVANCE = z.object({ processDetails: processFields.processDetails });
+
 /** The card's 'Advance': the next stage with one press; the text is ready and may be changed. */
 export function AdvanceDialog(props: AdvanceDialogProps) {
   const openings = useOpenings(props.open);
@@ -32,32 +37,28 @@ export function AdvanceDialog(props: AdvanceDialogProps) {
 }
 
 function Advance({ open, lot, to, onClose, onMore, returnFocusTo }: AdvanceDialogProps & { to: Stage }) {
-  const formId = useId();
   const stage = inWords(to);
   // The lot turns to its new stage in the cache while the dialog closes.
   const [from] = useState(lot.currentProcess);
-  const [details, setDetails] = useState(`Advanced to ${stage}`);
-  const [error, setError] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, update] = useUpdateProcess();
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const processDetails = processFields.processDetails.safeParse(details);
-    setError(processDetails.error?.issues[0]?.message ?? null);
-    if (!processDetails.success) return;
-    setRefusal(null);
-    const outcome = await update(lot.id, { currentProcess: to, processDetails: processDetails.data });
-    if (outcome === null) return;
-    if (!outcome.done) return setRefusal(outcome.message);
-    toaster.create({
-      type: 'success',
-      title: `Lot ${outcome.lotId} was updated to ${inWords(outcome.stage)}`,
-      description: `Blockchain transaction: ${outcome.transactionId ?? 'Recording...'}`,
-    });
-    onClose();
-  };
+  const update = useUpdateProcess();
+  const form = useForm({
+    schema: ADVANCE,
+    initial: { processDetails: `Advanced to ${stage}` },
+    open,
+    send: async (input) => {
+      const sent = await update(lot.id, { currentProcess: to, ...input });
+      if (sent.kind === 'done') {
+        toaster.create({
+          type: 'success',
+          title: `Lot ${sent.result.lotId} was updated to ${inWords(sent.result.stage)}`,
+          description: `Blockchain transaction: ${sent.result.transactionId ?? 'Recording...'}`,
+        });
+      }
+      return sent;
+    },
+    onDone: onClose,
+  });
+  const { busy, failure } = form;
 
   return (
     <Dialog
@@ -76,15 +77,15 @@ function Advance({ open, lot, to, onClose, onMore, returnFocusTo }: AdvanceDialo
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button data-autofocus type="submit" form={formId} busy={busy} busyLabel="Advancing...">
+          <Button data-autofocus type="submit" form={form.id} busy={busy} busyLabel="Advancing...">
             Advance
           </Button>
         </Flex>
       }
     >
-      <chakra.form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <Form form={form}>
         <Flex direction="column" gap="4">
-          {refusal !== null && <Banner>{refusal}</Banner>}
+          {failure !== null && <Banner>{failure}</Banner>}
           <Flex gap="2" align="center" wrap="wrap" fontSize="sm">
             <chakra.strong overflowWrap="anywhere">{lot.lotId}</chakra.strong>
             <StageBadge stage={from} />
@@ -92,19 +93,12 @@ function Advance({ open, lot, to, onClose, onMore, returnFocusTo }: AdvanceDialo
             <StageBadge stage={to} />
           </Flex>
           <StageGuidance stage={to} />
-          <TextAreaField
-            label="Process Details"
-            required
-            value={details}
-            onChange={setDetails}
-            error={error}
-            maxLength={2000}
-          />
+          <TextAreaInput form={form} field="processDetails" label="Process Details" required maxLength={2000} />
           <Box fontSize="sm" color="fg.muted">
             A lot only moves forward: this update cannot be undone after submission.
           </Box>
         </Flex>
-      </chakra.form>
+      </Form>
     </Dialog>
   );
 }

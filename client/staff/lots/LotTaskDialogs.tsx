@@ -10,8 +10,9 @@ import { screenNewsOf } from '../screenNews.ts';
 import { AdvanceDialog } from './AdvanceDialog.tsx';
 import type { LotUser } from './lotFacts.ts';
 import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
-import { ProcessUpdateWizard, type ProcessUpdateResult } from './ProcessUpdateWizard.tsx';
+import { ProcessUpdateWizard } from './ProcessUpdateWizard.tsx';
 import { QrCodeDialog } from './QrCodeDialog.tsx';
+import type { ProcessUpdated } from './useUpdateProcess.ts';
 
 export interface LotTaskDialogsProps {
   task: LotTask | null;
@@ -25,8 +26,8 @@ export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
   // A closing dialog still shows its lot: the last task is kept.
   const [last, setLast] = useState(task);
   if (task !== null && task !== last) setLast(task);
-  const [updated, setUpdated] = useState<ProcessUpdateResult | null>(null);
-  const [message, setMessage] = useState<ProcessUpdateResult | null>(null);
+  const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
+  const [message, setMessage] = useState<ProcessUpdated | null>(null);
   if (updated !== null && updated !== message) setMessage(updated);
   const remove = useDeleteLot();
   const close = () => onTask(null);

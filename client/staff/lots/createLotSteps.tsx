@@ -4,18 +4,25 @@ import { type ReactNode, useState } from 'react';
 import { CERTIFICATIONS, VARIETIES, VARIETY_EMOJI } from '../../../server/domain/cacao.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
-import { CheckboxField, DateField, NumberField, SelectField, TextField } from '../../design/Field.tsx';
+import {
+  CheckboxGroupInput,
+  CheckboxInput,
+  DateInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+} from '../../design/form/inputs.tsx';
+import { numberFromText } from '../../design/form/numberText.ts';
+import type { Form } from '../../design/form/useForm.ts';
+import { useGoToStep } from '../../design/wizard/goToStep.ts';
 import { DASH, formatDate } from '../../words/format.ts';
 import { Facts } from '../../design/Page.tsx';
-import type { CreateLotForm, FormErrors, StepNumber } from './createLotForm.ts';
-import { numberFromText } from './numberText.ts';
+import type { CreateLotInput } from '../../graphql/generated.ts';
+import type { CreateLotForm } from './createLotForm.ts';
 import type { ProposedLotId } from './useProposedLotId.ts';
 
 interface StepProps {
-  form: CreateLotForm;
-  errors: FormErrors;
-  set: (change: Partial<CreateLotForm>) => void;
-  today: string;
+  form: Form<CreateLotForm, CreateLotInput>;
 }
 
 const COLUMNS = { base: '1fr', md: '1fr 1fr' } as const;
@@ -29,25 +36,23 @@ const LOT_ID_HINTS: Record<ProposedLotId['state'], string> = {
 
 export function BasicInfoStep({
   form,
-  errors,
-  set,
   today,
   lotId,
   farmIsFixed,
-}: StepProps & { lotId: ProposedLotId; farmIsFixed: boolean }) {
+}: StepProps & { today: string; lotId: ProposedLotId; farmIsFixed: boolean }) {
   return (
     <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
       <Box gridColumn={{ md: 'span 2' }}>
         <Flex gap="2" align="flex-start">
           <Box flex="1" minW="0">
-            <TextField
+            <TextInput
               data-autofocus
               label="Lot ID"
               required
               hint={LOT_ID_HINTS[lotId.state]}
-              value={form.lotId}
-              onChange={(value) => set({ lotId: value })}
-              error={errors['lotId']}
+              form={form}
+              field="lotId"
+              onTyped={lotId.keep}
               autoCapitalize="characters"
               autoComplete="off"
               fontVariantNumeric="tabular-nums"
@@ -61,42 +66,32 @@ export function BasicInfoStep({
           </Box>
         </Flex>
       </Box>
-      <TextField
+      <TextInput
         label="Farm ID"
         required
-        value={form.farmId}
-        onChange={(value) => set({ farmId: value })}
-        error={errors['farmId']}
+        form={form}
+        field="farmId"
         disabled={farmIsFixed}
         hint={farmIsFixed ? 'Your own farm.' : 'Where it was grown.'}
         autoCapitalize="characters"
         autoComplete="off"
       />
-      <TextField
+      <TextInput
         label="Farmer name"
         required
-        value={form.farmerName}
-        onChange={(value) => set({ farmerName: value })}
-        error={errors['farmerName']}
+        form={form}
+        field="farmerName"
         hint={farmIsFixed ? 'As it should stand on the record.' : 'Who grew it, if that is not you.'}
         autoComplete="off"
       />
-      <SelectField
+      <SelectInput
         label="Cacao variety"
         required
-        value={form.cacaoVariety}
-        onChange={(value) => set({ cacaoVariety: value })}
-        error={errors['cacaoVariety']}
+        form={form}
+        field="cacaoVariety"
         options={VARIETIES.map((name) => ({ value: name, label: `${VARIETY_EMOJI[name]} ${name}` }))}
       />
-      <DateField
-        label="Harvest date"
-        required
-        max={today}
-        value={form.harvestDate}
-        onChange={(value) => set({ harvestDate: value })}
-        error={errors['harvestDate']}
-      />
+      <DateInput label="Harvest date" required max={today} form={form} field="harvestDate" />
     </Grid>
   );
 }
@@ -109,13 +104,14 @@ const LOCATION_FAILURES: Record<number, string> = {
   3: 'This device took too long.',
 };
 
-export function LocationStep({ form, errors, set }: StepProps) {
+export function LocationStep({ form }: StepProps) {
   const [locating, setLocating] = useState<Locating>({ state: 'idle' });
   const locate = () => {
     setLocating({ state: 'asking' });
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        set({ latitude: coords.latitude.toFixed(6), longitude: coords.longitude.toFixed(6) });
+        form.set('latitude', coords.latitude.toFixed(6));
+        form.set('longitude', coords.longitude.toFixed(6));
         setLocating({ state: 'found', accuracyM: Math.round(coords.accuracy) });
       },
       ({ code }) => setLocating({ state: 'failed', why: LOCATION_FAILURES[code] ?? '' }),
@@ -129,27 +125,23 @@ export function LocationStep({ form, errors, set }: StepProps) {
       </Box>
       <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
         {/* A text keyboard: the decimal ones of some phones have no minus. */}
-        <NumberField
+        <NumberInput
           label="Latitude"
           required
-          type="text"
           inputMode="text"
           unit="°"
           hint="South is negative, e.g. -6.3149"
-          value={form.latitude}
-          onChange={(value) => set({ latitude: value })}
-          error={errors['latitude']}
+          form={form}
+          field="latitude"
         />
-        <NumberField
+        <NumberInput
           label="Longitude"
           required
-          type="text"
           inputMode="text"
           unit="°"
           hint="West is negative, e.g. 143.9555"
-          value={form.longitude}
-          onChange={(value) => set({ longitude: value })}
-          error={errors['longitude']}
+          form={form}
+          field="longitude"
         />
       </Grid>
       {'geolocation' in navigator && (
@@ -168,68 +160,27 @@ export function LocationStep({ form, errors, set }: StepProps) {
   );
 }
 
-export function QualityStep({ form, errors, set }: StepProps) {
+export function QualityStep({ form }: StepProps) {
   return (
     <Flex direction="column" gap="5">
       <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
-        <NumberField
-          label="Weight"
-          required
-          type="text"
-          unit="kg"
-          value={form.weight}
-          onChange={(value) => set({ weight: value })}
-          error={errors['weight']}
-        />
-        <NumberField
-          label="Moisture content"
-          required
-          type="text"
-          unit="%"
-          value={form.moistureContent}
-          onChange={(value) => set({ moistureContent: value })}
-          error={errors['moistureContent']}
-        />
-        <NumberField
-          label="Temperature"
-          required
-          type="text"
-          unit="°C"
-          value={form.temperature}
-          onChange={(value) => set({ temperature: value })}
-          error={errors['temperature']}
-        />
-        <NumberField
+        <NumberInput label="Weight" required unit="kg" form={form} field="weight" />
+        <NumberInput label="Moisture content" required unit="%" form={form} field="moistureContent" />
+        <NumberInput label="Temperature" required unit="°C" form={form} field="temperature" />
+        <NumberInput
           label="Quality score (optional)"
-          type="text"
           unit="/10"
           placeholder="0 to 10, e.g. 8.5"
-          value={form.qualityScore}
-          onChange={(value) => set({ qualityScore: value })}
-          error={errors['qualityScore']}
+          form={form}
+          field="qualityScore"
         />
       </Grid>
-      <chakra.fieldset border="none" minW="0">
-        <chakra.legend fontSize="sm" fontWeight="500" mb="1">
-          Certifications (optional)
-        </chakra.legend>
-        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4">
-          {CERTIFICATIONS.map((name) => (
-            <CheckboxField
-              key={name}
-              label={name}
-              checked={form.certifications.includes(name)}
-              onChange={(checked) =>
-                set({
-                  certifications: CERTIFICATIONS.filter((other) =>
-                    other === name ? checked : form.certifications.includes(other),
-                  ),
-                })
-              }
-            />
-          ))}
-        </Grid>
-      </chakra.fieldset>
+      <CheckboxGroupInput
+        form={form}
+        field="certifications"
+        label="Certifications (optional)"
+        options={CERTIFICATIONS}
+      />
     </Flex>
   );
 }
@@ -240,54 +191,51 @@ function figure(text: string, unit: string): string {
   return value === undefined ? DASH : `${value}${unit}`;
 }
 
-export function ReviewStep({ form, errors, set, onChange }: StepProps & { onChange: (step: StepNumber) => void }) {
+export function ReviewStep({ form }: StepProps) {
+  const { values } = form;
+  const go = useGoToStep();
   return (
     <Flex direction="column" gap="5">
       <Grid templateColumns={COLUMNS} columnGap="8" rowGap="5" alignItems="start">
-        <ReviewPart title="Basic Info" first onChange={() => onChange(1)}>
+        <ReviewPart title="Basic Info" first onChange={() => go(0)}>
           <Facts
             items={[
-              ['Lot ID', form.lotId.trim().toUpperCase()],
-              ['Farm ID', form.farmId.trim().toUpperCase()],
-              ['Farmer name', form.farmerName.trim()],
-              ['Cacao variety', form.cacaoVariety],
-              ['Harvest date', formatDate(form.harvestDate || null)],
+              ['Lot ID', values.lotId.trim().toUpperCase()],
+              ['Farm ID', values.farmId.trim().toUpperCase()],
+              ['Farmer name', values.farmerName.trim()],
+              ['Cacao variety', values.cacaoVariety],
+              ['Harvest date', formatDate(values.harvestDate || null)],
             ]}
           />
         </ReviewPart>
-        <ReviewPart title="Quality" onChange={() => onChange(3)}>
+        <ReviewPart title="Quality" onChange={() => go(2)}>
           <Facts
             items={[
-              ['Weight', figure(form.weight, ' kg')],
-              ['Moisture', figure(form.moistureContent, '%')],
-              ['Temperature', figure(form.temperature, '°C')],
-              ['Quality score', figure(form.qualityScore, '/10')],
-              ['Certifications', form.certifications.join(', ') || DASH],
+              ['Weight', figure(values.weight, ' kg')],
+              ['Moisture', figure(values.moistureContent, '%')],
+              ['Temperature', figure(values.temperature, '°C')],
+              ['Quality score', figure(values.qualityScore, '/10')],
+              ['Certifications', values.certifications.join(', ') || DASH],
             ]}
           />
         </ReviewPart>
-        <ReviewPart title="Location" onChange={() => onChange(2)}>
+        <ReviewPart title="Location" onChange={() => go(1)}>
           <Facts
             items={[
-              ['Latitude', figure(form.latitude, '°')],
-              ['Longitude', figure(form.longitude, '°')],
+              ['Latitude', figure(values.latitude, '°')],
+              ['Longitude', figure(values.longitude, '°')],
             ]}
           />
         </ReviewPart>
       </Grid>
       <Box borderTopWidth="1px" borderColor="line" pt="3">
-        <CheckboxField
+        <CheckboxInput
+          form={form}
           label="I confirm that these details are true. They are recorded on the ledger and checked by satellite as the EUDR asks, and kept as the GDPR allows."
           required
-          checked={form.consent}
-          onChange={(consent) => set({ consent })}
-          error={errors['consent']}
+          field="consent"
         />
-        <CheckboxField
-          label="Anonymize farmer data for public QR code access"
-          checked={form.isAnonymized}
-          onChange={(isAnonymized) => set({ isAnonymized })}
-        />
+        <CheckboxInput form={form} label="Anonymize farmer data for public QR code access" field="isAnonymized" />
       </Box>
       <Banner tone="sky">
         After you create it, the lot is written to the ledger and its place is checked by satellite. Both take a moment.

@@ -1,20 +1,22 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Eye, EyeOff, LogIn } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button, IconButton } from '../../design/Button.tsx';
-import { TextField } from '../../design/Field.tsx';
+import { Form } from '../../design/form/Form.tsx';
+import { TextInput } from '../../design/form/inputs.tsx';
+import { useForm } from '../../design/form/useForm.ts';
 import { LoadingText } from '../../design/Loading.tsx';
 import { Mark } from '../../design/Mark.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 import { fetchDemoAccounts, type DemoAccount } from './demoAccounts.ts';
-import { loginErrors, type LoginErrors } from './loginForm.ts';
+import { loginForm } from './loginForm.ts';
 import { useSession } from './SessionProvider.tsx';
 
-const DEBOUNCE_MS = 300;
+const TYPING_RESTS_MS = 300;
 const VERSION = '1.0.0';
 
 /** The sign-in page (staff specification, section 2, 'Login screen'). */
@@ -73,87 +75,53 @@ function PrivacyLink({ children }: { children?: ReactNode }) {
 }
 
 function LoginForm() {
-  const { say } = useStaffWords();
+  const words = useStaffWords();
+  const { say } = words;
   const { login } = useSession();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
-  const [errors, setErrors] = useState<LoginErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  // Which sign-in runs: the form's own, or the quick login of one account.
-  const [busy, setBusy] = useState<string | null>(null);
-  const timers = useRef(new Map<keyof LoginErrors, ReturnType<typeof setTimeout>>());
-  const usernameInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    const pending = timers.current;
-    return () => pending.forEach(clearTimeout);
-  }, []);
-
-  const clearSoon = (field: keyof LoginErrors) => {
-    clearTimeout(timers.current.get(field));
-    timers.current.set(
-      field,
-      setTimeout(() => {
-        setErrors((before) => ({ ...before, [field]: undefined }));
-        setFailure(null);
-      }, DEBOUNCE_MS),
-    );
-  };
-
-  const signIn = async (who: string, name: string, secret: string) => {
-    if (busy !== null) return;
-    timers.current.forEach(clearTimeout);
-    setBusy(who);
-    setFailure(null);
-    const said = await login(name, secret);
-    setBusy(null);
-    setFailure(said);
-  };
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    timers.current.forEach(clearTimeout);
-    const found = loginErrors(username, password);
-    setErrors(found);
-    if (found.username !== undefined) usernameInput.current?.focus();
-    else if (found.password !== undefined) passwordInput.current?.focus();
-    else void signIn('form', username.trim(), password);
+  // The account whose quick login runs.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const form = useForm({
+    schema: loginForm(words),
+    initial: { username: '', password: '' },
+    restMs: TYPING_RESTS_MS,
+    send: async ({ username, password }) => {
+      const message = await login(username, password);
+      return message === null ? { kind: 'done', result: null } : { kind: 'failed', message };
+    },
+  });
+  const signInAs = async ({ username, password }: DemoAccount) => {
+    if (chosen !== null || form.busy) return;
+    form.forget();
+    form.setFailure(null);
+    setChosen(username);
+    const message = await login(username, password);
+    setChosen(null);
+    form.setFailure(message);
   };
 
   return (
     <>
       <Panel p={{ base: '4', md: '6' }}>
-        <form onSubmit={submit} noValidate>
+        <Form form={form}>
           <Flex direction="column" gap="4">
-            {failure !== null && <Banner>{failure}</Banner>}
-            <TextField
-              ref={usernameInput}
+            {form.failure !== null && <Banner>{form.failure}</Banner>}
+            <TextInput
+              form={form}
+              field="username"
               label={say('login.username')}
               name="username"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              value={username}
-              error={errors.username && say(errors.username)}
-              onChange={(text) => {
-                setUsername(text);
-                clearSoon('username');
-              }}
             />
-            <TextField
-              ref={passwordInput}
+            <TextInput
+              form={form}
+              field="password"
               label={say('login.password')}
               name="password"
               type={shown ? 'text' : 'password'}
               autoComplete="current-password"
-              value={password}
-              error={errors.password && say(errors.password)}
-              onChange={(text) => {
-                setPassword(text);
-                clearSoon('password');
-              }}
               end={
                 <IconButton
                   label={say(shown ? 'login.hidePassword' : 'login.showPassword')}
@@ -162,29 +130,24 @@ function LoginForm() {
                 />
               }
             />
-            <Button
-              type="submit"
-              busy={busy === 'form'}
-              busyLabel={say('login.signingIn')}
-              disabled={busy !== null && busy !== 'form'}
-            >
+            <Button type="submit" busy={form.busy} busyLabel={say('login.signingIn')} disabled={chosen !== null}>
               {say('login.signIn')}
             </Button>
           </Flex>
-        </form>
+        </Form>
       </Panel>
-      <QuickLogin
-        busy={busy}
-        onChoose={(account) => {
-          setErrors({});
-          void signIn(account.username, account.username, account.password);
-        }}
-      />
+      <QuickLogin chosen={chosen} disabled={form.busy} onChoose={(account) => void signInAs(account)} />
     </>
   );
 }
 
-function QuickLogin({ busy, onChoose }: { busy: string | null; onChoose: (account: DemoAccount) => void }) {
+interface QuickLoginProps {
+  chosen: string | null;
+  disabled: boolean;
+  onChoose: (account: DemoAccount) => void;
+}
+
+function QuickLogin({ chosen, disabled, onChoose }: QuickLoginProps) {
   const { say } = useStaffWords();
   const [accounts, setAccounts] = useState<DemoAccount[]>([]);
   useEffect(() => {
@@ -209,8 +172,8 @@ function QuickLogin({ busy, onChoose }: { busy: string | null; onChoose: (accoun
             variant="secondary"
             flex="1"
             px="2"
-            busy={busy === account.username}
-            disabled={busy !== null && busy !== account.username}
+            busy={chosen === account.username}
+            disabled={disabled || (chosen !== null && chosen !== account.username)}
             onClick={() => onChoose(account)}
           >
             <LogIn aria-hidden />

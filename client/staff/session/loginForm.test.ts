@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { checkedMessages } from '../../../tests/support/forms.ts';
 import { staffWordsIn } from '../../words/staffWords.ts';
-import { loginErrors } from './loginForm.ts';
+import { loginForm } from './loginForm.ts';
 import { refreshDelay, RENEW_AHEAD_MS } from './refreshDelay.ts';
 
 it.each([
@@ -11,10 +12,9 @@ it.each([
   ['abc', '12345', { password: 'Password must be at least 6 characters' }],
   ['abc', '123456', {}],
   ['a.b-c', '      ', {}],
-])('username %j, password %j', (username, password, expected) => {
-  const { say } = staffWordsIn();
-  const said = Object.entries(loginErrors(username, password)).map(([field, id]) => [field, say(id)]);
-  expect(Object.fromEntries(said)).toEqual(expected);
+])('username %j, password %j', async (username, password, expected) => {
+  const form = loginForm(staffWordsIn());
+  expect(await checkedMessages(form, { username, password }, ['username', 'password'])).toEqual(expected);
 });
 
 it.each([

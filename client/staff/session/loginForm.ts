@@ -1,18 +1,14 @@
-import type { StaffId } from '../../words/staffWords.ts';
-
-export interface LoginErrors {
-  username?: StaffId;
-  password?: StaffId;
-}
+import { z } from 'zod';
+import type { StaffWords } from '../../words/staffWords.ts';
 
 /** The sign-in form's own checks, texts as specified (staff specification, section 5, 'Login'). */
-export function loginErrors(username: string, password: string): LoginErrors {
-  const errors: LoginErrors = {};
-  if (username.trim() === '') errors.username = 'login.usernameRequired';
-  else if (username.replace(/[^\p{L}\p{N}]/gu, '').length < 3) {
-    errors.username = 'login.usernameShort';
-  }
-  if (password === '') errors.password = 'login.passwordRequired';
-  else if (password.length < 6) errors.password = 'login.passwordShort';
-  return errors;
+export function loginForm({ say }: StaffWords) {
+  return z.object({
+    username: z
+      .string()
+      .trim()
+      .min(1, say('login.usernameRequired'))
+      .refine((name) => name.replace(/[^\p{L}\p{N}]/gu, '').length >= 3, say('login.usernameShort')),
+    password: z.string().min(1, say('login.passwordRequired')).min(6, say('login.passwordShort')),
+  });
 }
