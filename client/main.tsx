@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 import { DesignProvider } from './design/DesignProvider.tsx';
 import { startScheme } from './design/scheme.ts';
 import { router } from './routes.tsx';
+import { WordsProvider } from './words/words.tsx';
 
 startScheme();
 
@@ -12,8 +13,10 @@ if (root === null) throw new Error('index.html has no element #root');
 
 createRoot(root).render(
   <StrictMode>
-    <DesignProvider>
-      <RouterProvider router={router} />
-    </DesignProvider>
+    <WordsProvider>
+      <DesignProvider>
+        <RouterProvider router={router} />
+      </DesignProvider>
+    </WordsProvider>
   </StrictMode>,
 );

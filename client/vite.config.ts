@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { withCompiledWords } from './compiledWords.ts';
 
 const server = process.env['MANAM_SERVER'] ?? 'http://127.0.0.1:4000';
 
@@ -39,7 +40,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // client/public holds sources; files with fixed addresses are below.
   publicDir: false,
-  plugins: [react(), withoutEmbeddedFonts, withFixedFiles],
+  plugins: [react(), withCompiledWords, withoutEmbeddedFonts, withFixedFiles],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
-      { ...shared, test: { name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.ts'] } },
+      { ...shared, test: { name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}'] } },
       {
         ...shared,
         test: {

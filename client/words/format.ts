@@ -1,21 +1,10 @@
+import { DEFAULT_LOCALE } from './language.ts';
+
 /*
  * How figures, dates and ids are written everywhere (staff specification, section 9). A value that is not known is a dash,
  * never 0 and never a made-up figure.
  */
 export const DASH = '—';
-
-const DATE_TIME = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-// A calendar day has no time zone: read and written as UTC it stays the same day everywhere.
-const DAY = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
-const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const UP_TO_2 = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const ONE = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 type Maybe<T> = T | null | undefined;
 
@@ -23,34 +12,81 @@ function known<T>(value: Maybe<T>, write: (value: T) => string): string {
   return value === null || value === undefined ? DASH : write(value);
 }
 
-/** An instant (ISO 8601) in the reader's time zone, e.g. 'Mar 14, 2026, 8:30 AM'. */
-export const formatDateTime = (iso: Maybe<string>): string => known(iso, (text) => DATE_TIME.format(new Date(text)));
+/** Dates, figures and units in the customs of one locale. */
+export interface Formats {
+  /** An instant (ISO 8601) in the reader's time zone, e.g. 'Mar 14, 2026, 8:30 AM'. */
+  formatDateTime: (iso: Maybe<string>) => string;
+  /** A calendar day (YYYY-MM-DD), e.g. 'Mar 14, 2026'. */
+  formatDate: (day: Maybe<string>) => string;
+  /** A whole number with separators, e.g. '10,000'. */
+  formatCount: (count: Maybe<number>) => string;
+  /** Kilograms, e.g. '1,250.5 kg'. */
+  formatKg: (kg: Maybe<number>) => string;
+  /** A percentage to one decimal, e.g. '92.3%'. */
+  formatPercent: (percent: Maybe<number>) => string;
+  /** A temperature to one decimal, e.g. '28.5°C'. */
+  formatCelsius: (celsius: Maybe<number>) => string;
+  /** A quality score of 0-100, e.g. '87/100' or '87.5/100'. */
+  formatQuality: (score: Maybe<number>) => string;
+  /** A score or another figure to one decimal, e.g. '87.3'. */
+  formatScore: (score: Maybe<number>) => string;
+  /** A figure with just so many decimals, e.g. '6.31' of degrees. */
+  formatDecimals: (figure: number, decimals: number) => string;
+  /** A place in degrees to four decimals, e.g. '-6.3149, 143.9555'. */
+  formatCoordinates: (latitude: Maybe<number>, longitude: Maybe<number>) => string;
+  /** Names one after the other, e.g. 'weight, stage, place'. */
+  formatList: (names: readonly string[]) => string;
+}
 
-/** A calendar day (YYYY-MM-DD), e.g. 'Mar 14, 2026'. */
-export const formatDate = (day: Maybe<string>): string =>
-  known(day, (text) => DAY.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)));
+function makeFormats(locale: string): Formats {
+  const dateTime = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  // A calendar day has no time zone: read and written as UTC it stays the same day everywhere.
+  const day = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const figure = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
+    const format = new Intl.NumberFormat(locale, options);
+    return (value) => format.format(value);
+  };
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const count = figure({ maximumFractionDigits: 0 });
+  const upTo2 = figure({ maximumFractionDigits: 2 });
+  const one = figure(oneDecimal);
+  const kg = figure({ style: 'unit', unit: 'kilogram', maximumFractionDigits: 2 });
+  const percent = figure({ style: 'unit', unit: 'percent', ...oneDecimal });
+  const celsius = figure({ style: 'unit', unit: 'celsius', ...oneDecimal });
+  const degrees = figure({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
+  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
+  return {
+    formatDateTime: (iso) => known(iso, (text) => dateTime.format(new Date(text))),
+    formatDate: (date) => known(date, (text) => day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`))),
+    formatCount: (value) => known(value, count),
+    formatKg: (value) => known(value, kg),
+    formatPercent: (value) => known(value, percent),
+    formatCelsius: (value) => known(value, celsius),
+    formatQuality: (score) => known(score, (value) => `${upTo2(value)}/100`),
+    formatScore: (value) => known(value, one),
+    formatDecimals: (value, decimals) =>
+      figure({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })(value),
+    formatCoordinates: (latitude, longitude) =>
+      known(latitude, (lat) => known(longitude, (lon) => `${degrees(lat)}, ${degrees(lon)}`)),
+    formatList: (names) => list.format(names),
+  };
+}
 
-/** A whole number with separators, e.g. '10,000'. */
-export const formatCount = (count: Maybe<number>): string => known(count, (value) => COUNT.format(value));
+const made = new Map<string, Formats>();
 
-/** Kilograms, e.g. '1,250.5 kg'. */
-export const formatKg = (kg: Maybe<number>): string => known(kg, (value) => `${UP_TO_2.format(value)} kg`);
-
-/** A percentage to one decimal, e.g. '92.3%'. */
-export const formatPercent = (percent: Maybe<number>): string => known(percent, (value) => `${ONE.format(value)}%`);
-
-/** A temperature to one decimal, e.g. '28.5°C'. */
-export const formatCelsius = (celsius: Maybe<number>): string => known(celsius, (value) => `${ONE.format(value)}°C`);
-
-/** A quality score of 0-100, e.g. '87/100' or '87.5/100'. */
-export const formatQuality = (score: Maybe<number>): string => known(score, (value) => `${UP_TO_2.format(value)}/100`);
-
-/** A score or another figure to one decimal, e.g. '87.3'. */
-export const formatScore = (score: Maybe<number>): string => known(score, (value) => ONE.format(value));
-
-/** A place in degrees to four decimals, e.g. '-6.3149, 143.9555'. */
-export function formatCoordinates(latitude: Maybe<number>, longitude: Maybe<number>): string {
-  return known(latitude, (lat) => known(longitude, (lon) => `${lat.toFixed(4)}, ${lon.toFixed(4)}`));
+/** @param locale BCP 47 */
+export function formatsOf(locale: string): Formats {
+  const before = made.get(locale);
+  if (before !== undefined) return before;
+  const formats = makeFormats(locale);
+  made.set(locale, formats);
+  return formats;
 }
 
 function preview(text: string, length: number): string {
@@ -62,6 +98,21 @@ export const hashPreview = (hash: Maybe<string>): string => known(hash, (text) =
 
 /** The first 20 characters of a transaction id. */
 export const transactionPreview = (id: Maybe<string>): string => known(id, (text) => preview(text, 20));
+
+/*
+ * For screens that do not take their formats from the hook of their area yet (`useStaffWords`).
+ */
+export const {
+  formatDateTime,
+  formatDate,
+  formatCount,
+  formatKg,
+  formatPercent,
+  formatCelsius,
+  formatQuality,
+  formatScore,
+  formatCoordinates,
+} = formatsOf(DEFAULT_LOCALE);
 
 /** '1 lot', '2 lots'. */
 export function plural(count: number, one: string, many = `${one}s`): string {

@@ -1,0 +1,42 @@
+/** What the pieces say, and what public pages and staff area say alike. */
+export const shared = {
+  'app.name': 'Manam-Trace',
+  'app.title': '{page} - Manam-Trace',
+  'app.initializing': 'Initializing Manam-Trace...',
+
+  'loading.label': 'Loading',
+  'busy.working': 'Working...',
+  'banner.dismiss': 'Dismiss',
+  'dialog.close': 'Close',
+  'dialog.cancel': 'Cancel',
+  'dialog.ok': 'OK',
+  'error.unexpected': 'An unexpected error occurred.',
+  'broken.title': 'Something went wrong',
+  'broken.text': 'This part of the page stopped working. What you saved before is kept.',
+  'broken.refresh': 'Refresh Page',
+  'pages.label': '{list}: pages',
+  'pages.previous': 'Previous page',
+  'pages.next': 'Next page',
+  'pages.page': 'Page {page}',
+
+  'stage.harvested': 'Harvested',
+  'stage.fermented': 'Fermented',
+  'stage.drying': 'Drying',
+  'stage.processed': 'Processed',
+  'stage.shipped': 'Shipped',
+  'stage.delivered': 'Delivered',
+  'status.none': 'No Deforestation',
+  'status.detected': 'Deforestation Detected',
+  'status.pending': 'Pending Review',
+  'status.investigated': 'Under Investigation',
+  'compliance.mark': 'EUDR ✓',
+  'compliance.yes': 'Compliant',
+  'compliance.no': 'Non-Compliant',
+  'severity.high': 'High',
+  'severity.medium': 'Medium',
+  'severity.low': 'Low',
+
+  'lotId.empty': 'Lot ID cannot be empty',
+  'lotId.format':
+    'Invalid lot ID format. Expected format: LOT followed by letters, numbers, underscore, or dash (e.g., LOT701)',
+} as const;
