@@ -4,6 +4,7 @@ import { TextAreaInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { ALERT_NOTE_LENGTH, dismissal } from './resolution.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
@@ -20,6 +21,7 @@ export function DismissAlert(props: DismissAlertProps) {
 }
 
 function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
+  const { say } = useStaffWords();
   const { dismiss } = useAlertSteps();
   const form = useForm({
     schema: dismissal,
@@ -32,9 +34,9 @@ function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
     <ConfirmDialog
       open={alert !== null}
       onClose={onClose}
-      title="Dismiss alert"
-      action="Dismiss alert"
-      busyLabel="Dismissing..."
+      title={say('dismiss.title')}
+      action={say('dismiss.title')}
+      busyLabel={say('dismiss.busy')}
       danger
       onConfirm={async () => {
         const submitted = await form.submit();
@@ -42,11 +44,8 @@ function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
       }}
       message={
         <>
-          <Box mb="4">
-            Dismiss the alert &lsquo;{alert?.title}&rsquo; for {alert?.lotId}? It leaves the list of open alerts; the
-            lot keeps its deforestation status.
-          </Box>
-          <TextAreaInput form={form} field="reason" label="Reason (optional)" maxLength={ALERT_NOTE_LENGTH} />
+          <Box mb="4">{say('dismiss.sure', { title: alert?.title ?? '', lotId: alert?.lotId ?? '' })}</Box>
+          <TextAreaInput form={form} field="reason" label={say('dismiss.reason')} maxLength={ALERT_NOTE_LENGTH} />
         </>
       }
     />

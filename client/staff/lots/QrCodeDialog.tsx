@@ -7,6 +7,7 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
 import { LotQrCodeDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 
 const FAILED = 'The QR code could not be made';
 
@@ -19,6 +20,7 @@ export interface QrCodeDialogProps {
 
 /** The lot's QR code for consumers, its address, and the picture to keep. */
 export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialogProps) {
+  const words = useStaffWords();
   const { data, error, loading, refetch } = useQuery(LotQrCodeDocument, { variables: { id: lot.id }, skip: !open });
   const code = data?.lotQrCode;
   return (
@@ -81,7 +83,7 @@ export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialog
               </Button>
             }
           >
-            {error === undefined ? FAILED : messageOf(error, FAILED)}
+            {error === undefined ? FAILED : messageOf(words, error, FAILED)}
           </Banner>
         ) : (
           <Skeleton w="15.5rem" h="15.5rem" />

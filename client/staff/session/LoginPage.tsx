@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Eye, EyeOff, LogIn } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button, IconButton } from '../../design/Button.tsx';
@@ -11,37 +11,40 @@ import { LoadingText } from '../../design/Loading.tsx';
 import { Mark } from '../../design/Mark.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
+import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 import { fetchDemoAccounts, type DemoAccount } from './demoAccounts.ts';
 import { loginForm } from './loginForm.ts';
 import { useSession } from './SessionProvider.tsx';
 
 const TYPING_RESTS_MS = 300;
+const VERSION = '1.0.0';
 
 /** The sign-in page (staff specification, section 2, 'Login screen'). */
 export default function LoginPage() {
+  const { say } = useStaffWords();
   const { user, loading, initialized, error, retry } = useSession();
   if (user !== null) return <Navigate to="/admin/dashboard" replace />;
-  if (!initialized && loading) return <LoadingText>Initializing Manam-Trace...</LoadingText>;
+  if (!initialized && loading) return <LoadingText>{say('app.initializing')}</LoadingText>;
   return (
     <Flex direction="column" align="center" minH="100dvh" px="4" py={{ base: '6', md: '12' }}>
-      <title>Admin Portal - Manam-Trace</title>
+      <title>{say('app.title', { page: say('login.title') })}</title>
       <Flex as="main" direction="column" gap="5" w="full" maxW="26rem" flex="1" justify="center">
         <Flex direction="column" align="center" textAlign="center" gap="1">
           <Mark size="3rem" />
           <Box fontSize="sm" color="fg.muted" mt="2">
-            Manam-Trace
+            {say('app.name')}
           </Box>
           <chakra.h1 fontSize="2xl" fontWeight="600" letterSpacing="-0.02em" lineHeight="1.2">
-            Admin Portal
+            {say('login.title')}
           </chakra.h1>
-          <Box color="fg.muted">Sign in to manage your cacao supply chain</Box>
+          <Box color="fg.muted">{say('login.purpose')}</Box>
         </Flex>
         {error !== null && !initialized && (
           <Banner
             tone="pod"
             action={
               <Button variant="secondary" size="sm" onClick={retry}>
-                Retry
+                {say('again.retry')}
               </Button>
             }
           >
@@ -51,29 +54,35 @@ export default function LoginPage() {
         <LoginForm />
         <Box textAlign="center">
           <TextLink asChild>
-            <Link to="/verify">Back to product verification</Link>
+            <Link to="/verify">{say('login.toVerify')}</Link>
           </TextLink>
         </Box>
       </Flex>
       <Box as="footer" mt="10" maxW="34rem" textAlign="center" fontSize="xs" color="fg.muted">
-        <Box>Version 1.0.0</Box>
-        GDPR notice: we process your account and the entries you make to document the supply chain, as EU Regulation
-        2023/1115 asks. You may see, export and erase your data.{' '}
-        <TextLink asChild>
-          <Link to="/privacy">Privacy</Link>
-        </TextLink>
+        <Box>{say('login.version', { version: VERSION })}</Box>
+        <StaffRich id="login.gdpr" parts={{ link: <PrivacyLink /> }} />
       </Box>
     </Flex>
   );
 }
 
+function PrivacyLink({ children }: { children?: ReactNode }) {
+  return (
+    <TextLink asChild>
+      <Link to="/privacy">{children}</Link>
+    </TextLink>
+  );
+}
+
 function LoginForm() {
+  const words = useStaffWords();
+  const { say } = words;
   const { login } = useSession();
   const [shown, setShown] = useState(false);
   // The account whose quick login runs.
   const [chosen, setChosen] = useState<string | null>(null);
   const form = useForm({
-    schema: loginForm,
+    schema: loginForm(words),
     initial: { username: '', password: '' },
     restMs: TYPING_RESTS_MS,
     send: async ({ username, password }) => {
@@ -100,7 +109,7 @@ function LoginForm() {
             <TextInput
               form={form}
               field="username"
-              label="Username"
+              label={say('login.username')}
               name="username"
               autoComplete="username"
               autoCapitalize="none"
@@ -109,20 +118,20 @@ function LoginForm() {
             <TextInput
               form={form}
               field="password"
-              label="Password"
+              label={say('login.password')}
               name="password"
               type={shown ? 'text' : 'password'}
               autoComplete="current-password"
               end={
                 <IconButton
-                  label={shown ? 'Hide password' : 'Show password'}
+                  label={say(shown ? 'login.hidePassword' : 'login.showPassword')}
                   icon={shown ? <EyeOff /> : <Eye />}
                   onClick={() => setShown(!shown)}
                 />
               }
             />
-            <Button type="submit" busy={form.busy} busyLabel="Signing in..." disabled={chosen !== null}>
-              Sign In
+            <Button type="submit" busy={form.busy} busyLabel={say('login.signingIn')} disabled={chosen !== null}>
+              {say('login.signIn')}
             </Button>
           </Flex>
         </Form>
@@ -139,6 +148,7 @@ interface QuickLoginProps {
 }
 
 function QuickLogin({ chosen, disabled, onChoose }: QuickLoginProps) {
+  const { say } = useStaffWords();
   const [accounts, setAccounts] = useState<DemoAccount[]>([]);
   useEffect(() => {
     const leaving = new AbortController();
@@ -151,9 +161,9 @@ function QuickLogin({ chosen, disabled, onChoose }: QuickLoginProps) {
   }, []);
   if (accounts.length === 0) return null;
   return (
-    <Panel title="Demo accounts" p={{ base: '4', md: '6' }}>
+    <Panel title={say('login.demo')} p={{ base: '4', md: '6' }}>
       <Box fontSize="sm" color="fg.muted" mb="3" mt="-2">
-        One click signs you in. This server runs on demo data.
+        {say('login.demoHint')}
       </Box>
       <Flex gap="2" wrap="wrap">
         {accounts.map((account) => (
