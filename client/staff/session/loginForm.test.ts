@@ -13,8 +13,8 @@ it.each([
   ['abc', '123456', {}],
   ['a.b-c', '      ', {}],
 ])('username %j, password %j', async (username, password, expected) => {
-  const form = loginForm(staffWordsIn());
-  expect(await checkedMessages(form, { username, password }, ['username', 'password'])).toEqual(expected);
+  const schema = loginForm(staffWordsIn());
+  expect(await checkedMessages(schema, { username, password }, ['username', 'password'])).toEqual(expected);
 });
 
 it.each([

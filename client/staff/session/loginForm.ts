@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StaffWords } from '../../words/staffWords.ts';
 
-/** The sign-in form's own checks, texts as specified (staff specification, section 5, 'Login'). */
+/** The sign-in form's own checks (staff specification, section 5, 'Login'). */
 export function loginForm({ say }: StaffWords) {
   return z.object({
     username: z

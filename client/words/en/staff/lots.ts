@@ -76,10 +76,6 @@ export const lots = {
   'card.certificationsNone': 'Certifications: none',
   'card.certificationsMore': '+{count, number} more',
   'card.verify': 'Verify<quiet> {lotId} on the public page, opens in a new tab</quiet>',
-  'grade.Premium': 'Premium',
-  'grade.Excellent': 'Excellent',
-  'grade.Good': 'Good',
-  'grade.Standard': 'Standard',
 
   'satellite.never': 'No conclusive satellite check yet',
   'satellite.checked': 'Checked {when}',
