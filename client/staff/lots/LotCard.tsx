@@ -189,7 +189,7 @@ function harvested({ say, formatDate }: StaffWords, harvestDate: string): string
 function LedgerPanel({ lot }: { lot: LotCardFragment }) {
   const { say } = useStaffWords();
   const label = ledgerLabel(lot.blockchainHash);
-  const recorded = label === 'record.recorded';
+  const recorded = label === 'lotRecord.recorded';
   const Icon = recorded ? CircleCheck : Clock;
   return (
     <Box bg="bg.sunken" borderRadius="control" px="3" py="2" minW="0">

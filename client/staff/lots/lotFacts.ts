@@ -17,8 +17,8 @@ export function varietyEmoji(variety: string): string {
 }
 
 /** 'On Blockchain' means status recorded; all else is pending (decisions, 'Blockchain state of a lot'). */
-export function ledgerLabel(hash: { status: RecordStatus } | null | undefined): 'record.recorded' | 'record.pending' {
-  return hash?.status === 'recorded' ? 'record.recorded' : 'record.pending';
+export function ledgerLabel(hash: { status: RecordStatus } | null | undefined): 'lotRecord.recorded' | 'lotRecord.pending' {
+  return hash?.status === 'recorded' ? 'lotRecord.recorded' : 'lotRecord.pending';
 }
 
 /** Color token of a quality score of 0-100: >=90 green, >=80 blue, >=70 yellow, >=60 orange, lower red. */

@@ -21,8 +21,8 @@ export const lots = {
   'ledger.connected': 'Blockchain connected',
   'ledger.unknown': 'Blockchain state unknown',
   'ledger.notConnected': 'Blockchain not connected',
-  'record.recorded': 'On Blockchain',
-  'record.pending': 'Pending Record',
+  'lotRecord.recorded': 'On Blockchain',
+  'lotRecord.pending': 'Pending Record',
 
   'find.search': 'Search',
   'find.what': 'Lot ID, farm, farmer or variety',
