@@ -3,9 +3,8 @@ import type { Stage } from '../../../server/domain/stages.ts';
 import { type UpdateProcessInput, UpdateProcessDocument } from '../../graphql/generated.ts';
 import type { Sent } from '../../design/form/useForm.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
-
-const FAILED = 'Failed to update process step';
 
 /** A lot that was moved. */
 export interface ProcessUpdated {
@@ -19,8 +18,9 @@ export interface ProcessUpdated {
  * specification, section 8, 'Process update failure').
  */
 export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => Promise<Sent<ProcessUpdated>> {
+  const { say } = useStaffWords();
   const news = screenNewsOf(useApolloClient());
-  const [write] = useWrite(UpdateProcessDocument, { failed: FAILED });
+  const [write] = useWrite(UpdateProcessDocument, { failed: say('update.failed') });
   return async (id, input) => {
     const written = await write({ id, input });
     if (written.kind === 'ignored') return written;
