@@ -3,6 +3,7 @@ import { createBrowserRouter, Navigate, Outlet, ScrollRestoration } from 'react-
 import { ErrorBoundary } from './design/ErrorBoundary.tsx';
 import { LoadingText } from './design/Loading.tsx';
 import { reportError } from './reportError.ts';
+import { useSharedWords } from './words/sharedWords.ts';
 
 /*
  * The route table (public specification, section 2). One lazy bundle per area; the public areas never load Apollo, which comes
@@ -31,7 +32,11 @@ function later(children: ReactNode, loading: ReactNode = null) {
   return <Suspense fallback={loading}>{children}</Suspense>;
 }
 
-const INITIALIZING = <LoadingText>Initializing Manam-Trace...</LoadingText>;
+function Initializing() {
+  const { say } = useSharedWords();
+  return <LoadingText>{say('app.initializing')}</LoadingText>;
+}
+const INITIALIZING = <Initializing />;
 
 export const router = createBrowserRouter([
   {

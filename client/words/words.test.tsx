@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { compiledCatalogue } from '../compiledWords.ts';
 import { addWords } from './language.ts';
 import type { Messages, ParamsOf, Translation } from './messages.ts';
+import { richWords } from './rich.tsx';
 import { staffWordsIn } from './staffWords.ts';
 import { areaWords, WordsProvider } from './words.tsx';
 
@@ -23,7 +24,8 @@ const german = {
 
 addWords('en', english);
 addWords('de', german);
-const { useWords, wordsIn, Rich } = areaWords<typeof english>();
+const { useWords, wordsIn } = areaWords<typeof english>();
+const Rich = richWords<typeof english>();
 
 describe('words', () => {
   it('are said with their parameters', () => {
