@@ -44,7 +44,11 @@ export function Chart(props: ChartProps) {
   const [isTable, setTable] = useState(false);
   const skeleton = (
     <chakra.output display="block" aria-label={words.loading}>
-      <Skeleton h={HEIGHT} />
+      <Flex h={HEIGHT} align="flex-end" justify="space-around" gap="3" borderBottomWidth="1px" borderColor="line">
+        {['45%', '70%', '55%', '90%', '65%', '80%'].map((height) => (
+          <Skeleton key={height} h={height} flex="1" maxW="10" borderBottomRadius="0" />
+        ))}
+      </Flex>
     </chakra.output>
   );
   const hasFigures = error === undefined && data !== undefined && !isEmpty(data);
@@ -65,7 +69,7 @@ export function Chart(props: ChartProps) {
         <Flex gap="2" align="center">
           {actions}
           {hasFigures && (
-            <Button variant="quiet" size="sm" onClick={() => setTable(!isTable)}>
+            <Button variant="quiet" size="sm" me="-3" onClick={() => setTable(!isTable)}>
               {isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
               {isTable ? words.asChart : words.asTable}
             </Button>

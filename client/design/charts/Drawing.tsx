@@ -15,8 +15,8 @@ import {
   YAxis,
   type DotItemDotProps,
 } from 'recharts';
-import { rowsOf, sharesOf, toneAt, toneColor, type ChartData, type ChartKind } from './chartData.ts';
-import { DASHES, Mark, Texture } from './Swatch.tsx';
+import { rowsOf, sharesOf, toneAt, toneColor, type ChartData, type ChartKind, type ChartTone } from './chartData.ts';
+import { DASHES, PointMark, Texture } from './Swatch.tsx';
 
 /*
  * The drawing alone, loaded by `Chart.tsx` when it is shown: the one file that knows the drawing library. Nothing moves: what is to
@@ -31,7 +31,8 @@ export interface DrawingProps {
 const INK = 'var(--chakra-colors-fg-muted)';
 const LINE = 'var(--chakra-colors-line)';
 const GROUND = 'var(--chakra-colors-bg-raised)';
-const TEXT = { fill: INK, fontSize: 12 };
+// As styles: the reset gives every element the page's own type, which attributes do not change.
+const TEXT = { fill: INK, style: { fontSize: 12 } };
 const TIP = {
   contentStyle: {
     background: GROUND,
@@ -99,14 +100,19 @@ function Bars({ data, write, ...size }: DrawingProps) {
             position="right"
             formatter={written(write)}
             fill="var(--chakra-colors-fg)"
-            fontSize={12}
-            fontWeight={600}
+            style={{ fontSize: 12, fontWeight: 600 }}
           />
         </Bar>
       ))}
     </BarChart>
   );
 }
+
+/** Marks each known point of a line. */
+const marked =
+  (tone: ChartTone, index: number) =>
+  ({ cx, cy, key }: DotItemDotProps): ReactElement | null =>
+    cx === undefined || cy === undefined ? null : <PointMark key={key} x={cx} y={cy} tone={tone} index={index} />;
 
 function Lines({ data, write, ...size }: DrawingProps) {
   return (
@@ -118,7 +124,7 @@ function Lines({ data, write, ...size }: DrawingProps) {
     >
       <CartesianGrid vertical={false} stroke={LINE} />
       <XAxis dataKey="category" tickLine={false} axisLine={{ stroke: LINE }} tick={TEXT} minTickGap={24} />
-      <YAxis tickLine={false} axisLine={false} tick={TEXT} width={48} tickFormatter={write} />
+      <YAxis tickLine={false} axisLine={false} tick={TEXT} width="auto" tickFormatter={write} />
       <Tooltip {...TIP} formatter={written(write)} />
       {data.series.map((series, index) => (
         <Line
@@ -129,11 +135,7 @@ function Lines({ data, write, ...size }: DrawingProps) {
           stroke={toneColor(series.tone)}
           strokeWidth={2}
           strokeDasharray={DASHES[index % DASHES.length]}
-          dot={({ cx, cy, key }: DotItemDotProps) =>
-            cx === undefined || cy === undefined ? null : (
-              <Mark key={key} x={cx} y={cy} tone={series.tone} index={index} />
-            )
-          }
+          dot={marked(series.tone, index)}
           isAnimationActive={false}
         />
       ))}
@@ -154,7 +156,7 @@ function Stack({ data, write, ...size }: DrawingProps) {
       <Textures id={id} data={data} />
       <CartesianGrid vertical={false} stroke={LINE} />
       <XAxis dataKey="category" tickLine={false} axisLine={{ stroke: LINE }} tick={TEXT} minTickGap={8} />
-      <YAxis tickLine={false} axisLine={false} tick={TEXT} width={40} tickFormatter={write} allowDecimals={false} />
+      <YAxis tickLine={false} axisLine={false} tick={TEXT} width="auto" tickFormatter={write} allowDecimals={false} />
       <Tooltip {...TIP} formatter={written(write)} />
       {data.series.map((series, index) => (
         <Bar
@@ -216,8 +218,7 @@ function Donut({ data, write, ...size }: DrawingProps) {
         textAnchor="middle"
         dominantBaseline="central"
         fill="var(--chakra-colors-fg)"
-        fontSize={28}
-        fontWeight={600}
+        style={{ fontSize: 28, fontWeight: 600 }}
       >
         {write(shares.reduce((sum, { value }) => sum + value, 0))}
       </text>

@@ -28,7 +28,7 @@ export function Texture({ id, tone, index }: { id: string; tone: ChartTone; inde
 }
 
 /** The mark of a line at one of its points: round, square, pointed, crossed. */
-export function Mark({ x, y, tone, index }: { x: number; y: number; tone: ChartTone; index: number }) {
+export function PointMark({ x, y, tone, index }: { x: number; y: number; tone: ChartTone; index: number }) {
   const color = toneColor(tone);
   const look = { fill: GROUND, stroke: color, strokeWidth: 2 };
   switch (index % 4) {
@@ -58,7 +58,7 @@ export function Swatch({ kind, tone, index }: { kind: ChartKind; tone: ChartTone
           strokeWidth="2"
           strokeDasharray={DASHES[index % DASHES.length]}
         />
-        <Mark x={14} y={7} tone={tone} index={index} />
+        <PointMark x={14} y={7} tone={tone} index={index} />
       </svg>
     );
   }

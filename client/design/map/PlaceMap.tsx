@@ -87,7 +87,7 @@ export function PlaceMapDrawing({
               <chakra.text
                 key={code}
                 aria-hidden
-                x={x}
+                x={withinFrame(x, countryName(code))}
                 y={y}
                 textAnchor="middle"
                 dominantBaseline="middle"
@@ -120,4 +120,10 @@ export function PlaceMapDrawing({
       )}
     </chakra.figure>
   );
+}
+
+/** Keeps a name inside the frame; half the width of its letters is enough to tell. */
+function withinFrame(x: number, name = ''): number {
+  const half = name.length * 4 + 6;
+  return half * 2 > WIDTH ? WIDTH / 2 : Math.min(Math.max(x, half), WIDTH - half);
 }

@@ -38,7 +38,18 @@ function countries(file: string, least: number): Country[] {
 function ringsOf(geometry: Polygon | MultiPolygon): Position[][] {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   // The last point of a ring repeats its first.
-  return polygons.flat().map((ring) => ring.slice(0, -1));
+  return polygons.flat().map((ring) => unbroken(ring.slice(0, -1)));
+}
+
+/** A ring that crosses the date line goes on beyond 180 degrees, in place of jumping to the other end of the atlas. */
+function unbroken(ring: Position[]): Position[] {
+  let turn = 0;
+  return ring.map(([longitude = 0, latitude = 0], index) => {
+    const before = ring[index - 1]?.[0] ?? longitude;
+    if (longitude - before > 180) turn -= 360;
+    if (longitude - before < -180) turn += 360;
+    return [longitude + turn, latitude];
+  });
 }
 
 /** The part of a ring within a box (Sutherland and Hodgman). */

@@ -18,7 +18,7 @@ export const HEIGHT = 320;
 /** Degrees on either side of the place: no less, so that neighbours are seen, and no more than a sheet holds. */
 const LEAST = 3;
 const MOST = MARGIN - 1;
-const AT_SEA = 6;
+const AT_SEA = 9;
 const KM_PER_DEGREE = 111.32;
 /** Share of a country's extent that is left free around it. */
 const FREE = 0.12;

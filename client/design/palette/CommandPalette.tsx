@@ -1,6 +1,6 @@
 import { Box, chakra, createListCollection, Dialog, Flex, Listbox, Portal } from '@chakra-ui/react';
 import { Search, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Spinner } from '../Spinner.tsx';
 import { Keys } from '../shortcuts/Keys.tsx';
 import { useOpenings } from '../useOpenings.ts';
@@ -77,6 +77,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 }
 
 function Found({ onClose, label, placeholder, groups, none, onQuery, busy }: CommandPaletteProps) {
+  const list = useId();
   const [query, setQuery] = useState('');
   const shown = groups
     .map((group) => ({
@@ -105,6 +106,7 @@ function Found({ onClose, label, placeholder, groups, none, onQuery, busy }: Com
 
   return (
     <Listbox.Root
+      ids={{ content: list }}
       collection={collection}
       value={[]}
       highlightedValue={highlighted}
@@ -121,6 +123,7 @@ function Found({ onClose, label, placeholder, groups, none, onQuery, busy }: Com
           // The list is always open.
           role="combobox"
           aria-expanded
+          aria-controls={list}
           aria-label={label}
           placeholder={placeholder}
           value={query}

@@ -1,5 +1,5 @@
 /*
- * Who has a key. Parts of a screen claim keys; the one that claimed last has a key until it gives it back, then the one before has it
+ * Who has a key. Parts of a screen claim keys; the part that came last has a key until it leaves, then the one before has it
  * again. No key counts while a person types, nor under an open dialog. The list of what can be pressed is this same register.
  */
 export interface Shortcut {
@@ -59,19 +59,32 @@ function isPressed(keys: string, press: KeyPress, isApple: boolean): boolean {
   );
 }
 
+const said = (shortcuts: readonly Shortcut[]): string =>
+  JSON.stringify(shortcuts.map(({ id, keys, label, group }) => [id, keys, label, group]));
+
 export class Referee {
-  private claims: readonly Shortcut[] = [];
-  private current: readonly Shortcut[] = [];
+  private readonly claims = new Map<number, readonly Shortcut[]>();
+  private holders: readonly Shortcut[] = [];
+  private shown: readonly Shortcut[] = [];
+  private places = 0;
   private readonly listeners = new Set<() => void>();
 
-  /** Claims keys until the returned function is called. */
-  readonly claim = (shortcuts: readonly Shortcut[]): (() => void) => {
-    this.change([...this.claims, ...shortcuts]);
-    return () => this.change(this.claims.filter((claim) => !shortcuts.includes(claim)));
+  /** A place to claim from. A later place counts before an earlier one, whenever it claims. */
+  readonly place = (): number => (this.places += 1);
+
+  /** Claims these keys, and none else, from a place. */
+  readonly claim = (place: number, shortcuts: readonly Shortcut[]): void => {
+    this.claims.set(place, shortcuts);
+    this.judgeAnew();
   };
 
-  /** What can be pressed now, each key once; the same array until it changes. */
-  readonly list = (): readonly Shortcut[] => this.current;
+  readonly release = (place: number): void => {
+    this.claims.delete(place);
+    this.judgeAnew();
+  };
+
+  /** What can be pressed now, each key once; the same array until what it says changes. */
+  readonly list = (): readonly Shortcut[] => this.shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -81,14 +94,16 @@ export class Referee {
   /** @returns what a press means here, or null */
   judge(press: KeyPress, { isApple, isTyping, isUnderDialog, hasCharacterKeys }: Circumstances): Shortcut | null {
     if (isTyping || isUnderDialog) return null;
-    const holder = this.current.find(({ keys }) => isPressed(keys, press, isApple));
+    const holder = this.holders.find(({ keys }) => isPressed(keys, press, isApple));
     return holder === undefined || (isCharacterKey(holder.keys) && !hasCharacterKeys) ? null : holder;
   }
 
-  private change(claims: readonly Shortcut[]): void {
-    this.claims = claims;
+  private judgeAnew(): void {
+    const inOrder = [...this.claims].sort(([one], [other]) => one - other).flatMap(([, shortcuts]) => shortcuts);
     // The last claim of a key takes the place of the first in the list.
-    this.current = [...new Map(claims.map((claim) => [claim.keys.toLowerCase(), claim])).values()];
+    this.holders = [...new Map(inOrder.map((shortcut) => [shortcut.keys.toLowerCase(), shortcut])).values()];
+    if (said(this.holders) === said(this.shown)) return;
+    this.shown = this.holders;
     for (const listener of this.listeners) listener();
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { localStore } from '../../deviceStorage.ts';
 import { Referee, type Shortcut } from './referee.ts';
 
@@ -49,25 +49,18 @@ function listen(): () => void {
 }
 
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  const latest = useRef(shortcuts);
+  // Taken while rendering: a part that stands within another comes after it.
+  const [place] = useState(referee.place);
   useEffect(() => {
-    latest.current = shortcuts;
-  });
-  // A claim is made anew when what the list says changes, not when a function does.
-  const said = JSON.stringify(shortcuts.map(({ id, keys, label, group }) => [id, keys, label, group]));
+    referee.claim(place, shortcuts);
+  }, [place, shortcuts]);
   useEffect(() => {
-    const release = referee.claim(
-      latest.current.map((shortcut) => ({
-        ...shortcut,
-        run: () => latest.current.find(({ id }) => id === shortcut.id)?.run(),
-      })),
-    );
     const stop = listen();
     return () => {
       stop();
-      release();
+      referee.release(place);
     };
-  }, [said]);
+  }, [place]);
 }
 
 const NONE: readonly Shortcut[] = [];

@@ -1,6 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
 import {
-  columnVisibilityFeature,
   createSortedRowModel,
   rowSelectionFeature,
   rowSortingFeature,
@@ -10,11 +9,11 @@ import {
   type ColumnDef,
 } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { memo, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { Delayed, Skeleton } from '../Loading.tsx';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Delayed } from '../Loading.tsx';
 import { shownColumns, withPage, type Column, type ColumnChoices, type Sort } from './columns.ts';
 import { TABLE_LOOK } from './tableLook.ts';
+import { cellClass, SkeletonRows, TableRow, type RowCalls } from './TableRow.tsx';
 
 /*
  * <DataTable
@@ -22,7 +21,7 @@ import { TABLE_LOOK } from './tableLook.ts';
  *   sort={sort} onSort={setSort} sortedElsewhere      without sort the table keeps its own; `sortedElsewhere`: rows come sorted
  *   selection={{ selected, onChange, all: 'Select all lots', one: (lot) => `Select ${lot.lotId}` }}
  *   onOpen={(lot) => show(lot)} href={(lot) => `/admin/lots/${lot.lotId}`}   either or none
- *   actions={{ name: 'Actions', cell: (lot) => <ActionMenu ... /> }}
+ *   actions={{ name: 'Actions', render: (lot) => <ActionMenu ... /> }}
  *   choices={choices} loading="Loading lots" empty={<EmptyState ... />} error={<Banner ... />} busy
  * />
  *
@@ -41,7 +40,7 @@ export interface DataTableProps<Row> {
   selection?: RowSelection<Row>;
   onOpen?: (row: Row) => void;
   href?: (row: Row) => string;
-  actions?: { name: string; cell: (row: Row) => ReactNode };
+  actions?: { name: string; render: (row: Row) => ReactNode };
   choices?: ColumnChoices;
   /** said while the first rows are loading */
   loading: string;
@@ -70,7 +69,6 @@ export interface RowSelection<Row> {
 const features = tableFeatures({
   rowSortingFeature,
   rowSelectionFeature,
-  columnVisibilityFeature,
   sortedRowModel: createSortedRowModel(),
   sortFns: { alphanumeric: sortFn_alphanumeric },
 });
@@ -108,7 +106,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     state: {
       sorting: sort === null ? [] : [{ id: sort.column, desc: sort.descending }],
       rowSelection: Object.fromEntries([...(selection?.selected ?? [])].map((id) => [id, true])),
-      columnVisibility: shownColumns(columns, choices),
     },
     onSortingChange: (change) => {
       const [next] = typeof change === 'function' ? change(table.state.sorting) : change;
@@ -116,17 +113,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   });
 
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const heads = table.getVisibleLeafColumns();
-  const headIds = heads.map(({ id }) => id).join('\n');
-  const shown = useMemo(() => headIds.split('\n').flatMap((id) => byId.get(id) ?? []), [headIds, byId]);
+  const shown = useMemo(() => {
+    const isShown = shownColumns(columns, choices);
+    return columns.filter(({ id }) => isShown[id]);
+  }, [columns, choices]);
   const models = table.getRowModel().rows;
-  const span = shown.length + (selection === undefined ? 0 : 1) + (actions === undefined ? 0 : 1);
   const isOpenable = props.onOpen !== undefined || props.href !== undefined;
 
   // Rows are drawn again only when they change: what they call is looked up when it is called.
   const latest = useRef(props);
-  latest.current = props;
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
   const [calls] = useState((): RowCalls<Row> => ({
     open: (row) => latest.current.onOpen?.(row),
     select: (id, isSelected) => {
@@ -159,26 +157,30 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 <SelectPage selection={selection} ids={models.map(({ id }) => id)} />
               </th>
             )}
-            {heads.map((head, index) => {
-              const column = byId.get(head.id);
-              const direction = head.getIsSorted();
+            {shown.map((column, index) => {
+              const head = table.getColumn(column.id);
+              const direction = head?.getIsSorted() ?? false;
               return (
                 <th
-                  key={head.id}
+                  key={column.id}
                   scope="col"
-                  className={classes(index, column)}
-                  style={{ width: column?.width }}
+                  className={cellClass(index, column)}
+                  style={
+                    column.width === undefined
+                      ? undefined
+                      : { width: column.width, minWidth: `min(${column.width}, 45vw)` }
+                  }
                   aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
                 >
-                  {head.getCanSort() ? (
+                  {head?.getCanSort() ? (
                     <button type="button" onClick={() => head.toggleSorting(direction === 'asc')}>
-                      {column?.name}
+                      {column.name}
                       {direction === false && <ChevronsUpDown aria-hidden className="unsorted" />}
                       {direction === 'asc' && <ArrowUp aria-hidden />}
                       {direction === 'desc' && <ArrowDown aria-hidden />}
                     </button>
                   ) : (
-                    column?.name
+                    column.name
                   )}
                 </th>
               );
@@ -190,10 +192,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody onKeyDown={isOpenable ? goToRow : undefined} data-busy={props.busy ? '' : undefined}>
+        <tbody data-busy={props.busy ? '' : undefined}>
           {props.error === undefined &&
             models.map((model) => (
-              <Row
+              <TableRow
                 key={model.id}
                 id={model.id}
                 row={model.original}
@@ -202,7 +204,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 href={props.href?.(model.original)}
                 isSelected={selection === undefined ? undefined : model.getIsSelected()}
                 selectName={selection?.one(model.original)}
-                actions={actions?.cell}
+                actions={actions?.render}
                 calls={calls}
               />
             ))}
@@ -216,7 +218,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
           {(props.error !== undefined || rows?.length === 0) && (
             <tr className="whole">
-              <td colSpan={span}>
+              <td colSpan={shown.length + (selection === undefined ? 0 : 1) + (actions === undefined ? 0 : 1)}>
                 <div>{props.error ?? props.empty}</div>
               </td>
             </tr>
@@ -230,109 +232,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
     </Box>
   );
-}
-
-function classes(index: number, column: { figures?: boolean } | undefined): string | undefined {
-  return [index === 0 ? 'named' : '', column?.figures ? 'figures' : ''].filter(Boolean).join(' ') || undefined;
-}
-
-interface RowCalls<Row> {
-  open: (row: Row) => void;
-  select: (id: string, isSelected: boolean) => void;
-}
-
-interface RowProps<Row> {
-  id: string;
-  row: Row;
-  columns: readonly Column<Row>[];
-  isOpenable: boolean;
-  href: string | undefined;
-  /** undefined where rows cannot be selected */
-  isSelected: boolean | undefined;
-  selectName: string | undefined;
-  actions: ((row: Row) => ReactNode) | undefined;
-  calls: RowCalls<Row>;
-}
-
-function PlainRow<Row>({ id, row, columns, isOpenable, href, isSelected, selectName, actions, calls }: RowProps<Row>) {
-  const open = (): void => calls.open(row);
-  return (
-    <tr
-      data-openable={isOpenable ? '' : undefined}
-      data-selected={isSelected ? '' : undefined}
-      onClick={isOpenable ? pressOpener : undefined}
-      onAuxClick={isOpenable ? pressOpener : undefined}
-    >
-      {isSelected !== undefined && (
-        <td className="box">
-          <label>
-            <input
-              type="checkbox"
-              aria-label={selectName}
-              checked={isSelected}
-              onChange={(event) => calls.select(id, event.currentTarget.checked)}
-            />
-          </label>
-        </td>
-      )}
-      {columns.map((column, index) => {
-        const content = column.cell(row);
-        if (index > 0) {
-          return (
-            <td key={column.id} className={classes(index, column)}>
-              {content}
-            </td>
-          );
-        }
-        return (
-          <th key={column.id} scope="row" className={classes(index, column)}>
-            {!isOpenable && content}
-            {isOpenable && href === undefined && (
-              <button type="button" data-opener onClick={open}>
-                {content}
-              </button>
-            )}
-            {isOpenable && href !== undefined && (
-              <Link to={href} data-opener onClick={open}>
-                {content}
-              </Link>
-            )}
-          </th>
-        );
-      })}
-      {actions !== undefined && <td className="acts">{actions(row)}</td>}
-    </tr>
-  );
-}
-
-// `memo` forgets that its component is generic.
-const Row = memo(PlainRow) as typeof PlainRow;
-
-/** A press on a row, beside what can be pressed within it, presses what opens it. */
-function pressOpener(event: MouseEvent<HTMLTableRowElement>): void {
-  const { target, currentTarget, button } = event;
-  if (!(target instanceof Element) || target.closest('a, button, input, label, select, textarea') !== null) return;
-  // Portals: a press in a menu that a row opened reaches the row through React.
-  if (!currentTarget.contains(target) || getSelection()?.isCollapsed === false) return;
-  const opener = currentTarget.querySelector<HTMLElement>('[data-opener]');
-  if (opener === null || button === 2) return;
-  if (opener instanceof HTMLAnchorElement && (button === 1 || event.ctrlKey || event.metaKey)) {
-    window.open(opener.href, '_blank', 'noopener');
-    return;
-  }
-  if (button !== 0) return;
-  opener.focus({ preventScroll: true });
-  opener.click();
-}
-
-function goToRow(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  if (!(event.target instanceof HTMLElement) || event.target.dataset.opener === undefined) return;
-  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opener]')];
-  const at = openers.indexOf(event.target);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: openers.length - 1 }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  openers[to]?.focus();
 }
 
 function SelectPage<Row>({ selection, ids }: { selection: RowSelection<Row>; ids: readonly string[] }) {
@@ -352,29 +251,4 @@ function SelectPage<Row>({ selection, ids }: { selection: RowSelection<Row>; ids
       />
     </label>
   );
-}
-
-interface SkeletonRowsProps {
-  columns: readonly { id: string; usual?: string; figures?: boolean }[];
-  count: number;
-  hasBox: boolean;
-  hasActions: boolean;
-}
-
-function SkeletonRows({ columns, count, hasBox, hasActions }: SkeletonRowsProps) {
-  return Array.from({ length: count }, (_, index) => (
-    <tr key={index} aria-hidden className="skeleton">
-      {hasBox && (
-        <td className="box">
-          <Skeleton boxSize="5" />
-        </td>
-      )}
-      {columns.map((column, at) => (
-        <td key={column.id} className={classes(at, column)}>
-          <Skeleton display="inline-block" w={column.usual ?? '6rem'} maxW="full" />
-        </td>
-      ))}
-      {hasActions && <td className="acts" />}
-    </tr>
-  ));
 }

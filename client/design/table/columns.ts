@@ -5,7 +5,7 @@ export interface Column<Row> {
   id: string;
   /** stands at its head, and in the choice of columns */
   name: string;
-  cell: (row: Row) => ReactNode;
+  render: (row: Row) => ReactNode;
   /** what its rows are sorted by, ascending; what is not known stands last. Without it, it cannot be sorted */
   sortBy?: (row: Row) => string | number | null | undefined;
   /** figures stand right-aligned, one digit under the other */

@@ -12,6 +12,7 @@ export const TABLE_LOOK: SystemStyleObject = {
     borderBottomWidth: '1px',
     borderColor: 'line',
   },
+  '& tbody td, & tbody th': { bg: 'bg.raised' },
   '& tbody tr:last-of-type > *': { borderBottomWidth: '0' },
   '& thead th': {
     position: 'sticky',
@@ -33,7 +34,7 @@ export const TABLE_LOOK: SystemStyleObject = {
     fontWeight: 'inherit',
     cursor: 'pointer',
     _hover: { color: 'fg' },
-    '& svg': { boxSize: '3.5', flexShrink: '0' },
+    '& svg': { boxSize: '0.875rem', flexShrink: '0' },
     '& .unsorted': { opacity: '0.6' },
   },
   '& th[aria-sort]': { color: 'fg' },
@@ -41,11 +42,10 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& .figures button': { flexDirection: 'row-reverse' },
   '& .box': { w: '11', minW: '11', p: '0' },
   '& .box label': { display: 'grid', placeItems: 'center', boxSize: '11', cursor: 'pointer' },
-  '& .box input': { boxSize: '4.5', accentColor: 'leaf.solid', cursor: 'inherit' },
+  '& .box input': { boxSize: '1.125rem', accentColor: 'leaf.solid', cursor: 'inherit' },
   '& .acts': { w: '14', textAlign: 'end', ps: '0' },
   '& tbody .named': {
     fontWeight: '600',
-    bg: 'bg.raised',
     position: { base: 'sticky', md: 'static' },
     insetInlineStart: '0',
     zIndex: '1',
@@ -54,7 +54,6 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& thead .named': { position: 'sticky', insetInlineStart: { base: '0', md: 'auto' }, zIndex: '3' },
   '& [data-selectable] .box': { position: { base: 'sticky', md: 'static' }, insetInlineStart: '0', zIndex: '1' },
   '& [data-selectable] thead .box': { position: 'sticky', zIndex: '3' },
-  '& [data-selectable] tbody .box': { bg: 'bg.raised' },
   '& [data-selectable] .named': { insetInlineStart: { base: '11', md: 'auto' } },
   '& [data-opener]': {
     display: 'inline-flex',
@@ -71,5 +70,5 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& tr[data-openable]:hover > *, & tr[data-openable]:focus-within > *': { bg: 'bg' },
   '& tr[data-selected] > *, & tr[data-selected]:hover > *': { bg: 'leaf.subtle' },
   '& tbody[data-busy]': { opacity: '0.6', transition: 'opacity 120ms ease-out' },
-  '& .whole td > div': { position: 'sticky', insetInlineStart: '0', maxW: 'calc(100vw - 4rem)', mx: 'auto' },
+  '& .whole td > div': { position: 'sticky', insetInlineStart: '0', w: 'min(100%, calc(100vw - 4rem))' },
 };

@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
+import { useSharedWords } from '../../words/sharedWords.ts';
 import { Banner } from '../Banner.tsx';
 import { Button } from '../Button.tsx';
 import { ConfirmDialog, Dialog } from '../Dialog.tsx';
@@ -54,6 +55,7 @@ export function Wizard<Values extends FieldValues, Input>({
   strip,
   returnFocusTo,
 }: WizardProps<Values, Input>) {
+  const { say } = useSharedWords();
   const [current, setCurrent] = useState(0);
   const [asking, setAsking] = useState(false);
   const here = steps[current];
@@ -100,7 +102,7 @@ export function Wizard<Values extends FieldValues, Input>({
             <Flex gap="3" justify="flex-end">
               {current > 0 && (
                 <Button variant="secondary" disabled={form.busy} onClick={() => go(current - 1)} me="auto">
-                  Previous
+                  {say('wizard.previous')}
                 </Button>
               )}
               {last ? (
@@ -110,7 +112,7 @@ export function Wizard<Values extends FieldValues, Input>({
                 </Button>
               ) : (
                 <Button key="next" type="submit" form={form.id}>
-                  Next
+                  {say('wizard.next')}
                 </Button>
               )}
             </Flex>

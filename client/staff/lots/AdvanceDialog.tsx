@@ -11,7 +11,7 @@ import { Form } from '../../design/form/Form.tsx';
 import { TextAreaInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { toaster } from '../../design/Toaster.tsx';
-import { inWords } from '../../words/format.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { StageGuidance } from './StageGuidance.tsx';
 import { useOpenings } from '../../design/useOpenings.ts';
@@ -37,21 +37,25 @@ export function AdvanceDialog(props: AdvanceDialogProps) {
 }
 
 function Advance({ open, lot, to, onClose, onMore, returnFocusTo }: AdvanceDialogProps & { to: Stage }) {
-  const stage = inWords(to);
+  const { say } = useStaffWords();
+  const stage = say(`stage.${to}`);
   // The lot turns to its new stage in the cache while the dialog closes.
   const [from] = useState(lot.currentProcess);
   const update = useUpdateProcess();
   const form = useForm({
     schema: ADVANCE,
-    initial: { processDetails: `Advanced to ${stage}` },
+    initial: { processDetails: say('advance.details', { stage }) },
     open,
     send: async (input) => {
       const sent = await update(lot.id, { currentProcess: to, ...input });
       if (sent.kind === 'done') {
         toaster.create({
           type: 'success',
-          title: `Lot ${sent.result.lotId} was updated to ${inWords(sent.result.stage)}`,
-          description: `Blockchain transaction: ${sent.result.transactionId ?? 'Recording...'}`,
+          title: say('advance.done', { lotId: sent.result.lotId, stage: say(`stage.${sent.result.stage}`) }),
+          description:
+            sent.result.transactionId === null
+              ? say('updated.recording')
+              : say('updated.transaction', { id: sent.result.transactionId }),
         });
       }
       return sent;
@@ -66,19 +70,19 @@ function Advance({ open, lot, to, onClose, onMore, returnFocusTo }: AdvanceDialo
       onClose={onClose}
       busy={busy}
       returnFocusTo={returnFocusTo}
-      title={`Advance to ${stage}`}
+      title={say('advance.title', { stage })}
       footer={
         <Flex w="full" gap="3" wrap="wrap" justify="flex-end">
           <Box me={{ md: 'auto' }} w={{ base: 'full', md: 'auto' }}>
             <Button variant="quiet" disabled={busy} onClick={onMore}>
-              Add readings and times
+              {say('advance.more')}
             </Button>
           </Box>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {say('dialog.cancel')}
           </Button>
-          <Button data-autofocus type="submit" form={form.id} busy={busy} busyLabel="Advancing...">
-            Advance
+          <Button data-autofocus type="submit" form={form.id} busy={busy} busyLabel={say('advance.busy')}>
+            {say('advance.action')}
           </Button>
         </Flex>
       }
@@ -89,13 +93,19 @@ function Advance({ open, lot, to, onClose, onMore, returnFocusTo }: AdvanceDialo
           <Flex gap="2" align="center" wrap="wrap" fontSize="sm">
             <chakra.strong overflowWrap="anywhere">{lot.lotId}</chakra.strong>
             <StageBadge stage={from} />
-            <span>to</span>
+            <span>{say('advance.to')}</span>
             <StageBadge stage={to} />
           </Flex>
           <StageGuidance stage={to} />
-          <TextAreaInput form={form} field="processDetails" label="Process Details" required maxLength={2000} />
+          <TextAreaInput
+            form={form}
+            field="processDetails"
+            label={say('update.processDetails')}
+            required
+            maxLength={2000}
+          />
           <Box fontSize="sm" color="fg.muted">
-            A lot only moves forward: this update cannot be undone after submission.
+            {say('advance.final')}
           </Box>
         </Flex>
       </Form>

@@ -8,13 +8,12 @@ import { useOpenings } from '../../design/useOpenings.ts';
 import { Wizard, type WizardStep } from '../../design/wizard/Wizard.tsx';
 import { CreateLotDocument, type CreateLotInput } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
+import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './createLotForm.ts';
 import { BasicInfoStep, LocationStep, QualityStep, ReviewStep } from './createLotSteps.tsx';
 import { localDay } from './lotFacts.ts';
 import { useProposedLotId } from './useProposedLotId.ts';
-
-const FAILED = 'Failed to create lot';
 
 export interface CreateLotWizardProps {
   open: boolean;
@@ -33,6 +32,7 @@ export default function CreateLotWizard(props: CreateLotWizardProps) {
 }
 
 function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) {
+  const { say } = useStaffWords();
   const [today] = useState(() => localDay(new Date()));
   const [initial] = useState(() => newLotForm(user, lotIdFromClock(new Date()), today));
   const create = useCreateLot();
@@ -53,62 +53,65 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
   const [basicInfo, location, quality, review] = CREATE_FIELDS;
   const steps: WizardStep<CreateLotForm>[] = [
     {
-      name: 'Basic Info',
+      name: say('create.basicInfo'),
       fields: basicInfo,
       content: <BasicInfoStep form={form} today={today} lotId={lotId} farmIsFixed={user.role === 'farmer'} />,
     },
-    { name: 'Location', fields: location, content: <LocationStep form={form} /> },
-    { name: 'Quality', fields: quality, content: <QualityStep form={form} /> },
-    { name: 'Review', fields: review, content: <ReviewStep form={form} /> },
+    { name: say('create.location'), fields: location, content: <LocationStep form={form} /> },
+    { name: say('create.quality'), fields: quality, content: <QualityStep form={form} /> },
+    { name: say('create.review'), fields: review, content: <ReviewStep form={form} /> },
   ];
   return (
     <Wizard
       open={open}
       onClose={onClose}
-      title="Create New Lot"
+      title={say('create.title')}
       form={form}
       steps={steps}
-      action="Create Lot"
-      busyLabel="Creating..."
-      leaving={{ title: 'Discard this lot?', message: 'What you entered has not been saved.', action: 'Discard' }}
+      action={say('create.action')}
+      busyLabel={say('create.busy')}
+      leaving={{
+        title: say('create.discard'),
+        message: say('create.discardText'),
+        action: say('create.discardAction'),
+      }}
     />
   );
 }
 
 /** Stores a lot, says so, and brings the lists and figures in sight up to date; the result is its lot id. */
 function useCreateLot(): (input: CreateLotInput) => Promise<Sent<string, 'lotId'>> {
+  const words = useStaffWords();
   const news = screenNewsOf(useApolloClient());
-  const [create] = useWrite(CreateLotDocument, { failed: FAILED });
+  const [create] = useWrite(CreateLotDocument, { failed: words.say('create.failed') });
   return async (input) => {
     const written = await create({ input });
     if (written.kind === 'ignored') return written;
-    if (written.kind === 'failed') return refused(written.message);
+    if (written.kind === 'failed') return refused(words, written.message);
     const answer = written.data.createLot;
-    if (answer.__typename === 'LotIdTaken') return { ...refused(answer.message), field: 'lotId' };
-    announce(answer.lot.lotId, answer.lot.blockchainHash?.transactionId);
+    if (answer.__typename === 'LotIdTaken') return { ...refused(words, answer.message), field: 'lotId' };
+    announce(words, answer.lot.lotId, answer.lot.blockchainHash?.transactionId);
     news.lot(answer.lot.id, answer.lot);
     news.lotLists();
     return { kind: 'done', result: answer.lot.lotId };
   };
 }
 
-function refused(message: string): { kind: 'failed'; message: string } {
-  toaster.create({ type: 'error', title: 'Error Creating Lot', description: message });
+function refused({ say }: StaffWords, message: string): { kind: 'failed'; message: string } {
+  toaster.create({ type: 'error', title: say('create.error'), description: message });
   return { kind: 'failed', message };
 }
 
-function announce(lotId: string, transactionId: string | undefined): void {
+function announce({ say }: StaffWords, lotId: string, transactionId: string | undefined): void {
   toaster.create({
     type: 'success',
-    title: `Lot ${lotId} created`,
+    title: say('created.title', { lotId }),
     description: (
       <Flex direction="column">
         <chakra.span overflowWrap="anywhere">
-          {transactionId === undefined
-            ? 'Blockchain recording initiated...'
-            : `Blockchain transaction: ${transactionId}`}
+          {transactionId === undefined ? say('created.recording') : say('created.transaction', { id: transactionId })}
         </chakra.span>
-        <span>Satellite verification started</span>
+        <span>{say('created.satellite')}</span>
       </Flex>
     ),
   });

@@ -6,15 +6,16 @@ import { isStage, laterStages, type Stage } from '../../../server/domain/stages.
 import { StageBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput, TimeInput } from '../../design/form/inputs.tsx';
-import { numberFromText } from '../../design/form/numberText.ts';
 import { type Form, useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { Wizard, type WizardStep } from '../../design/wizard/Wizard.tsx';
-import { DASH, formatDateTime, inWords } from '../../words/format.ts';
+import { DASH } from '../../words/format.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { Facts } from '../../design/Page.tsx';
 import type { LotCardFragment, UpdateProcessInput } from '../../graphql/generated.ts';
 import { newProcessForm, type ProcessUpdateForm, processUpdateForm, UPDATE_FIELDS } from './processUpdateForm.ts';
 import { StageGuidance } from './StageGuidance.tsx';
+import { typed } from './typedFigure.ts';
 import { type ProcessUpdated, useUpdateProcess } from './useUpdateProcess.ts';
 
 export interface ProcessUpdateWizardProps {
@@ -43,6 +44,7 @@ function ProcessUpdate({
   onUpdated,
   returnFocusTo,
 }: ProcessUpdateWizardProps) {
+  const { say } = useStaffWords();
   // The lot turns to its new stage in the cache while the wizard closes.
   const [from] = useState(lot.currentProcess);
   const [initial] = useState(() => newProcessForm(stage, operatorName, new Date()));
@@ -58,37 +60,37 @@ function ProcessUpdate({
   const [selectStep, details, operator, review] = UPDATE_FIELDS;
   const steps: WizardStep<ProcessUpdateForm>[] = [
     {
-      name: 'Select Step',
+      name: say('update.selectStep'),
       fields: selectStep,
       content: <SelectStep form={form} lotId={lot.lotId} from={from} />,
     },
-    { name: 'Details', fields: details, content: <Details form={form} /> },
+    { name: say('update.details'), fields: details, content: <Details form={form} /> },
     {
-      name: 'Operator',
+      name: say('update.operator'),
       fields: operator,
       content: (
         <TextInput
           form={form}
           field="operatorName"
-          label="Operator Name"
+          label={say('update.operatorName')}
           required
           autoComplete="name"
-          hint="Who did or oversaw this step."
+          hint={say('update.operatorHint')}
         />
       ),
     },
-    { name: 'Review', fields: review, content: <Review lotId={lot.lotId} values={form.values} /> },
+    { name: say('update.review'), fields: review, content: <Review lotId={lot.lotId} values={form.values} /> },
   ];
   return (
     <Wizard
       open={open}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
-      title="Update Process Step"
+      title={say('update.title')}
       form={form}
       steps={steps}
-      action="Update Process"
-      busyLabel="Updating..."
+      action={say('update.action')}
+      busyLabel={say('update.busy')}
       strip={<AssuranceStrip status={lot.deforestationStatus} />}
     />
   );
@@ -99,24 +101,25 @@ interface StepProps {
 }
 
 function SelectStep({ form, lotId, from }: StepProps & { lotId: string; from: Stage }) {
+  const { say } = useStaffWords();
   const chosen = form.values.currentProcess;
   return (
     <Flex direction="column" gap="4">
       <Flex gap="2" align="center" wrap="wrap" fontSize="sm">
         <chakra.strong overflowWrap="anywhere">{lotId}</chakra.strong>
-        <span>is now</span>
+        <span>{say('update.isNow')}</span>
         <StageBadge stage={from} />
       </Flex>
       <SelectInput
         data-autofocus
         form={form}
         field="currentProcess"
-        label="Process Step"
+        label={say('update.step')}
         required
-        hint="A lot only moves forward; steps may be skipped."
+        hint={say('update.stepHint')}
         options={[
-          { value: '', label: 'Choose a step' },
-          ...laterStages(from).map((later) => ({ value: later, label: inWords(later) })),
+          { value: '', label: say('update.choose') },
+          ...laterStages(from).map((later) => ({ value: later, label: say(`stage.${later}`) })),
         ]}
       />
       {isStage(chosen) && <StageGuidance stage={chosen} />}
@@ -125,69 +128,78 @@ function SelectStep({ form, lotId, from }: StepProps & { lotId: string; from: St
 }
 
 function Details({ form }: StepProps) {
+  const { say } = useStaffWords();
   return (
     <Flex direction="column" gap="4">
-      <TextAreaInput form={form} field="processDetails" label="Process Details" required maxLength={2000} />
+      <TextAreaInput
+        form={form}
+        field="processDetails"
+        label={say('update.processDetails')}
+        required
+        maxLength={2000}
+      />
       <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
-        <NumberInput form={form} field="moisture" label="Moisture (optional)" unit="%" />
-        <NumberInput form={form} field="temperature" label="Temperature (optional)" unit="°C" />
+        <NumberInput form={form} field="moisture" label={say('update.moisture')} unit={say('unit.percent')} />
+        <NumberInput form={form} field="temperature" label={say('update.temperature')} unit={say('unit.celsius')} />
         <Box gridColumn={{ md: 'span 2' }}>
           <TextInput
             form={form}
             field="location"
-            label="Location (optional)"
-            placeholder="Drying shed, warehouse, port"
+            label={say('update.place')}
+            placeholder={say('update.placeExample')}
           />
         </Box>
-        <TimeInput form={form} field="startTime" label="Start time (optional)" />
-        <TimeInput form={form} field="endTime" label="End time (optional)" />
+        <TimeInput form={form} field="startTime" label={say('update.start')} />
+        <TimeInput form={form} field="endTime" label={say('update.end')} />
       </Grid>
     </Flex>
   );
 }
 
 function Review({ lotId, values }: { lotId: string; values: ProcessUpdateForm }) {
-  const reading = (text: string, unit: string) => `${numberFromText(text) ?? DASH}${text.trim() === '' ? '' : unit}`;
+  const words = useStaffWords();
+  const { say, formatDateTime } = words;
   return (
     <Flex direction="column" gap="4">
       <chakra.h3 tabIndex={-1} data-step-start fontWeight="600" _focusVisible={{ outline: 'none' }}>
-        Check before you submit
+        {say('update.check')}
       </chakra.h3>
       <Facts
         items={[
-          ['Lot', lotId],
+          [say('update.review.lot'), lotId],
           [
-            'Process step',
+            say('update.review.step'),
             isStage(values.currentProcess) ? <StageBadge key="stage" stage={values.currentProcess} /> : DASH,
           ],
           [
-            'Process details',
+            say('update.review.details'),
             <chakra.span key="details" whiteSpace="pre-line">
               {values.processDetails.trim()}
             </chakra.span>,
           ],
-          ['Moisture', reading(values.moisture, '%')],
-          ['Temperature', reading(values.temperature, '°C')],
-          ['Location', values.location.trim() || DASH],
-          ['Start time', formatDateTime(values.startTime || null)],
-          ['End time', formatDateTime(values.endTime || null)],
-          ['Operator', values.operatorName.trim()],
+          [say('update.review.moisture'), typed(words, values.moisture, 'typed.percent')],
+          [say('update.review.temperature'), typed(words, values.temperature, 'typed.celsius')],
+          [say('update.review.place'), values.location.trim() || DASH],
+          [say('update.review.start'), formatDateTime(values.startTime || null)],
+          [say('update.review.end'), formatDateTime(values.endTime || null)],
+          [say('update.review.operator'), values.operatorName.trim()],
         ]}
       />
-      <Banner tone="pod">This update cannot be undone after submission.</Banner>
+      <Banner tone="pod">{say('update.final')}</Banner>
     </Flex>
   );
 }
 
 /** The specified strip. 'EUDR Compliant' carries a tick only when this lot's status says so. */
 function AssuranceStrip({ status }: { status: string }) {
+  const { say } = useStaffWords();
   const known = DEFORESTATION_STATUSES.find((name) => name === status);
   const compliant = known !== undefined && isCompliant(known);
   const item = (text: string, on: boolean) => (
     <Flex align="center" gap="1.5" color={on ? 'leaf' : 'fg.muted'}>
       {on ? <Check aria-hidden size={14} strokeWidth={2} /> : <Minus aria-hidden size={14} strokeWidth={2} />}
       <span>{text}</span>
-      {!on && <chakra.span fontWeight="400">(not yet)</chakra.span>}
+      {!on && <chakra.span fontWeight="400">{say('assurance.notYet')}</chakra.span>}
     </Flex>
   );
   return (
@@ -201,12 +213,12 @@ function AssuranceStrip({ status }: { status: string }) {
       fontSize="xs"
       fontWeight="500"
     >
-      {item('Blockchain Ready', true)}
-      {item('Traceability Active', true)}
-      {item('EUDR Compliant', compliant)}
+      {item(say('assurance.ledger'), true)}
+      {item(say('assurance.traceability'), true)}
+      {item(say('assurance.eudr'), compliant)}
       <Flex align="center" gap="1.5" ms={{ md: 'auto' }} color="fg.muted">
         <LockKeyhole aria-hidden size={14} strokeWidth={1.75} />
-        <span>Immutable Record</span>
+        <span>{say('assurance.immutable')}</span>
       </Flex>
     </Flex>
   );

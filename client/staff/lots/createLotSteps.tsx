@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { LocateFixed, RefreshCw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { CERTIFICATIONS, VARIETIES, VARIETY_EMOJI } from '../../../server/domain/cacao.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -12,13 +12,15 @@ import {
   SelectInput,
   TextInput,
 } from '../../design/form/inputs.tsx';
-import { numberFromText } from '../../design/form/numberText.ts';
 import type { Form } from '../../design/form/useForm.ts';
 import { useGoToStep } from '../../design/wizard/goToStep.ts';
-import { DASH, formatDate } from '../../words/format.ts';
+import { DASH } from '../../words/format.ts';
+import { type StaffId, useStaffWords } from '../../words/staffWords.ts';
 import { Facts } from '../../design/Page.tsx';
 import type { CreateLotInput } from '../../graphql/generated.ts';
+import { varietyWord } from '../tradeWords.ts';
 import type { CreateLotForm } from './createLotForm.ts';
+import { typed } from './typedFigure.ts';
 import type { ProposedLotId } from './useProposedLotId.ts';
 
 interface StepProps {
@@ -27,11 +29,11 @@ interface StepProps {
 
 const COLUMNS = { base: '1fr', md: '1fr 1fr' } as const;
 
-const LOT_ID_HINTS: Record<ProposedLotId['state'], string> = {
-  asking: 'Asking for a free number...',
-  free: 'This number is free.',
-  unchecked: 'Not checked with the server.',
-  typed: 'LOT and 3 to 5 digits.',
+const LOT_ID_HINTS: Record<ProposedLotId['state'], StaffId> = {
+  asking: 'create.lotId.asking',
+  free: 'create.lotId.free',
+  unchecked: 'create.lotId.unchecked',
+  typed: 'create.lotId.typed',
 };
 
 export function BasicInfoStep({
@@ -40,6 +42,8 @@ export function BasicInfoStep({
   lotId,
   farmIsFixed,
 }: StepProps & { today: string; lotId: ProposedLotId; farmIsFixed: boolean }) {
+  const words = useStaffWords();
+  const { say } = words;
   return (
     <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
       <Box gridColumn={{ md: 'span 2' }}>
@@ -47,9 +51,9 @@ export function BasicInfoStep({
           <Box flex="1" minW="0">
             <TextInput
               data-autofocus
-              label="Lot ID"
+              label={say('create.lotId')}
               required
-              hint={LOT_ID_HINTS[lotId.state]}
+              hint={say(LOT_ID_HINTS[lotId.state])}
               form={form}
               field="lotId"
               onTyped={lotId.keep}
@@ -60,51 +64,66 @@ export function BasicInfoStep({
           </Box>
           {/* Level with the control, below its label and hint. */}
           <Box mt="3.125rem">
-            <Button variant="secondary" busy={lotId.state === 'asking'} busyLabel="Asking..." onClick={lotId.generate}>
-              <RefreshCw aria-hidden /> Generate
+            <Button
+              variant="secondary"
+              busy={lotId.state === 'asking'}
+              busyLabel={say('create.generating')}
+              onClick={lotId.generate}
+            >
+              <RefreshCw aria-hidden /> {say('create.generate')}
             </Button>
           </Box>
         </Flex>
       </Box>
       <TextInput
-        label="Farm ID"
+        label={say('create.farmId')}
         required
         form={form}
         field="farmId"
         disabled={farmIsFixed}
-        hint={farmIsFixed ? 'Your own farm.' : 'Where it was grown.'}
+        hint={say(farmIsFixed ? 'create.farmId.own' : 'create.farmId.others')}
         autoCapitalize="characters"
         autoComplete="off"
       />
       <TextInput
-        label="Farmer name"
+        label={say('create.farmerName')}
         required
         form={form}
         field="farmerName"
-        hint={farmIsFixed ? 'As it should stand on the record.' : 'Who grew it, if that is not you.'}
+        hint={say(farmIsFixed ? 'create.farmerName.own' : 'create.farmerName.others')}
         autoComplete="off"
       />
       <SelectInput
-        label="Cacao variety"
+        label={say('create.variety')}
         required
         form={form}
         field="cacaoVariety"
-        options={VARIETIES.map((name) => ({ value: name, label: `${VARIETY_EMOJI[name]} ${name}` }))}
+        options={VARIETIES.map((name) => ({
+          value: name,
+          label: say('create.varietyOption', { emoji: VARIETY_EMOJI[name], variety: varietyWord(words, name) }),
+        }))}
       />
-      <DateInput label="Harvest date" required max={today} form={form} field="harvestDate" />
+      <DateInput label={say('create.harvestDate')} required max={today} form={form} field="harvestDate" />
     </Grid>
   );
 }
 
-type Locating = { state: 'idle' | 'asking' } | { state: 'found'; accuracyM: number } | { state: 'failed'; why: string };
+type Locating =
+  { state: 'idle' | 'asking' } | { state: 'found'; accuracyM: number } | { state: 'failed'; why: StaffId };
 
-const LOCATION_FAILURES: Record<number, string> = {
-  1: 'This device did not allow it.',
-  2: 'This device could not find its place.',
-  3: 'This device took too long.',
+/** By the code of the browser's error. */
+const LOCATION_FAILURES: Record<number, StaffId> = {
+  1: 'create.locate.notAllowed',
+  2: 'create.locate.notFound',
+  3: 'create.locate.tooLong',
 };
 
+const neverChanges = () => () => undefined;
+const canLocate = () => 'geolocation' in navigator;
+
 export function LocationStep({ form }: StepProps) {
+  const { say } = useStaffWords();
+  const locatable = useSyncExternalStore(neverChanges, canLocate, () => false);
   const [locating, setLocating] = useState<Locating>({ state: 'idle' });
   const locate = () => {
     setLocating({ state: 'asking' });
@@ -114,45 +133,50 @@ export function LocationStep({ form }: StepProps) {
         form.set('longitude', coords.longitude.toFixed(6));
         setLocating({ state: 'found', accuracyM: Math.round(coords.accuracy) });
       },
-      ({ code }) => setLocating({ state: 'failed', why: LOCATION_FAILURES[code] ?? '' }),
+      ({ code }) => setLocating({ state: 'failed', why: LOCATION_FAILURES[code] ?? 'create.locate.notFound' }),
       { enableHighAccuracy: true, timeout: 20_000 },
     );
   };
   return (
     <Flex direction="column" gap="4">
       <Box fontSize="sm" color="fg.muted">
-        The place where this lot was grown, in degrees. The satellite check looks exactly there.
+        {say('create.place')}
       </Box>
       <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
         {/* A text keyboard: the decimal ones of some phones have no minus. */}
         <NumberInput
-          label="Latitude"
+          label={say('create.latitude')}
           required
           inputMode="text"
-          unit="°"
-          hint="South is negative, e.g. -6.3149"
+          unit={say('unit.degrees')}
+          hint={say('create.latitudeHint')}
           form={form}
           field="latitude"
         />
         <NumberInput
-          label="Longitude"
+          label={say('create.longitude')}
           required
           inputMode="text"
-          unit="°"
-          hint="West is negative, e.g. 143.9555"
+          unit={say('unit.degrees')}
+          hint={say('create.longitudeHint')}
           form={form}
           field="longitude"
         />
       </Grid>
-      {'geolocation' in navigator && (
+      {locatable && (
         <Flex gap="3" align="center" wrap="wrap">
-          <Button variant="secondary" busy={locating.state === 'asking'} busyLabel="Finding..." onClick={locate}>
-            <LocateFixed aria-hidden /> Use my location
+          <Button
+            variant="secondary"
+            busy={locating.state === 'asking'}
+            busyLabel={say('create.locating')}
+            onClick={locate}
+          >
+            <LocateFixed aria-hidden /> {say('create.locate')}
           </Button>
           <Box fontSize="sm" color="fg.muted" flex="1" minW="12rem" aria-live="polite">
-            {locating.state === 'found' && `Filled in from this device, accurate to about ${locating.accuracyM} m.`}
-            {locating.state === 'failed' && `${locating.why} Please type the coordinates.`}
-            {locating.state === 'idle' && 'Only when you stand on the plot.'}
+            {locating.state === 'found' && say('create.locate.found', { metres: locating.accuracyM })}
+            {locating.state === 'failed' && say(locating.why)}
+            {locating.state === 'idle' && say('create.locate.idle')}
           </Box>
         </Flex>
       )}
@@ -161,16 +185,29 @@ export function LocationStep({ form }: StepProps) {
 }
 
 export function QualityStep({ form }: StepProps) {
+  const { say } = useStaffWords();
   return (
     <Flex direction="column" gap="5">
       <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
-        <NumberInput label="Weight" required unit="kg" form={form} field="weight" />
-        <NumberInput label="Moisture content" required unit="%" form={form} field="moistureContent" />
-        <NumberInput label="Temperature" required unit="°C" form={form} field="temperature" />
+        <NumberInput label={say('create.weight')} required unit={say('unit.kg')} form={form} field="weight" />
         <NumberInput
-          label="Quality score (optional)"
-          unit="/10"
-          placeholder="0 to 10, e.g. 8.5"
+          label={say('create.moisture')}
+          required
+          unit={say('unit.percent')}
+          form={form}
+          field="moistureContent"
+        />
+        <NumberInput
+          label={say('create.temperature')}
+          required
+          unit={say('unit.celsius')}
+          form={form}
+          field="temperature"
+        />
+        <NumberInput
+          label={say('create.score')}
+          unit={say('unit.ofTen')}
+          placeholder={say('create.scoreExample')}
           form={form}
           field="qualityScore"
         />
@@ -178,68 +215,57 @@ export function QualityStep({ form }: StepProps) {
       <CheckboxGroupInput
         form={form}
         field="certifications"
-        label="Certifications (optional)"
+        label={say('create.certifications')}
         options={CERTIFICATIONS}
       />
     </Flex>
   );
 }
 
-/** A figure as it will be sent, in its unit. */
-function figure(text: string, unit: string): string {
-  const value = numberFromText(text);
-  return value === undefined ? DASH : `${value}${unit}`;
-}
-
 export function ReviewStep({ form }: StepProps) {
+  const words = useStaffWords();
+  const { say, formatDate } = words;
   const { values } = form;
   const go = useGoToStep();
   return (
     <Flex direction="column" gap="5">
       <Grid templateColumns={COLUMNS} columnGap="8" rowGap="5" alignItems="start">
-        <ReviewPart title="Basic Info" first onChange={() => go(0)}>
+        <ReviewPart title={say('create.basicInfo')} first onChange={() => go(0)}>
           <Facts
             items={[
-              ['Lot ID', values.lotId.trim().toUpperCase()],
-              ['Farm ID', values.farmId.trim().toUpperCase()],
-              ['Farmer name', values.farmerName.trim()],
-              ['Cacao variety', values.cacaoVariety],
-              ['Harvest date', formatDate(values.harvestDate || null)],
+              [say('create.lotId'), values.lotId.trim().toUpperCase()],
+              [say('create.farmId'), values.farmId.trim().toUpperCase()],
+              [say('create.farmerName'), values.farmerName.trim()],
+              [say('create.variety'), varietyWord(words, values.cacaoVariety)],
+              [say('create.harvestDate'), formatDate(values.harvestDate || null)],
             ]}
           />
         </ReviewPart>
-        <ReviewPart title="Quality" onChange={() => go(2)}>
+        <ReviewPart title={say('create.quality')} onChange={() => go(2)}>
           <Facts
             items={[
-              ['Weight', figure(values.weight, ' kg')],
-              ['Moisture', figure(values.moistureContent, '%')],
-              ['Temperature', figure(values.temperature, '°C')],
-              ['Quality score', figure(values.qualityScore, '/10')],
-              ['Certifications', values.certifications.join(', ') || DASH],
+              [say('create.weight'), typed(words, values.weight, 'typed.kg')],
+              [say('create.review.moisture'), typed(words, values.moistureContent, 'typed.percent')],
+              [say('create.temperature'), typed(words, values.temperature, 'typed.celsius')],
+              [say('create.review.score'), typed(words, values.qualityScore, 'typed.ofTen')],
+              [say('create.review.certifications'), values.certifications.join(', ') || DASH],
             ]}
           />
         </ReviewPart>
-        <ReviewPart title="Location" onChange={() => go(1)}>
+        <ReviewPart title={say('create.location')} onChange={() => go(1)}>
           <Facts
             items={[
-              ['Latitude', figure(values.latitude, '°')],
-              ['Longitude', figure(values.longitude, '°')],
+              [say('create.latitude'), typed(words, values.latitude, 'typed.degrees')],
+              [say('create.longitude'), typed(words, values.longitude, 'typed.degrees')],
             ]}
           />
         </ReviewPart>
       </Grid>
       <Box borderTopWidth="1px" borderColor="line" pt="3">
-        <CheckboxInput
-          form={form}
-          label="I confirm that these details are true. They are recorded on the ledger and checked by satellite as the EUDR asks, and kept as the GDPR allows."
-          required
-          field="consent"
-        />
-        <CheckboxInput form={form} label="Anonymize farmer data for public QR code access" field="isAnonymized" />
+        <CheckboxInput form={form} label={say('create.consent')} required field="consent" />
+        <CheckboxInput form={form} label={say('create.anonymize')} field="isAnonymized" />
       </Box>
-      <Banner tone="sky">
-        After you create it, the lot is written to the ledger and its place is checked by satellite. Both take a moment.
-      </Banner>
+      <Banner tone="sky">{say('create.after')}</Banner>
     </Flex>
   );
 }
@@ -253,6 +279,7 @@ interface ReviewPartProps {
 }
 
 function ReviewPart({ title, first = false, onChange, children }: ReviewPartProps) {
+  const { say } = useStaffWords();
   return (
     <Box minW="0">
       <Flex align="center" justify="space-between" mb="1">
@@ -265,8 +292,14 @@ function ReviewPart({ title, first = false, onChange, children }: ReviewPartProp
         >
           {title}
         </chakra.h3>
-        <Button size="sm" variant="quiet" me="-3" aria-label={`Change ${title}`} onClick={onChange}>
-          Change
+        <Button
+          size="sm"
+          variant="quiet"
+          me="-3"
+          aria-label={say('create.review.changePart', { part: title })}
+          onClick={onChange}
+        >
+          {say('create.review.change')}
         </Button>
       </Flex>
       {children}

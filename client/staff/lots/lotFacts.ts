@@ -17,7 +17,9 @@ export function varietyEmoji(variety: string): string {
 }
 
 /** 'On Blockchain' means status recorded; all else is pending (decisions, 'Blockchain state of a lot'). */
-export function ledgerLabel(hash: { status: RecordStatus } | null | undefined): 'lotRecord.recorded' | 'lotRecord.pending' {
+export function ledgerLabel(
+  hash: { status: RecordStatus } | null | undefined,
+): 'lotRecord.recorded' | 'lotRecord.pending' {
   return hash?.status === 'recorded' ? 'lotRecord.recorded' : 'lotRecord.pending';
 }
 

@@ -18,9 +18,9 @@ export interface ProcessUpdated {
  * specification, section 8, 'Process update failure').
  */
 export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => Promise<Sent<ProcessUpdated>> {
-  const news = screenNewsOf(useApolloClient());
   const { say } = useStaffWords();
-  const [write] = useWrite(UpdateProcessDocument, { failed: say('updated.failed') });
+  const news = screenNewsOf(useApolloClient());
+  const [write] = useWrite(UpdateProcessDocument, { failed: say('update.failed') });
   return async (id, input) => {
     const written = await write({ id, input });
     if (written.kind === 'ignored') return written;

@@ -91,7 +91,6 @@ export const lots = {
   'delete.busy': 'Deleting...',
   'delete.done': 'Lot {lotId} was deleted',
 
-  'updated.failed': 'Failed to update process step',
   'updated.title': 'Process Updated',
   'updated.stage': 'Lot {lotId} was updated to {stage}.',
   'updated.transaction': 'Blockchain transaction: {id}',
