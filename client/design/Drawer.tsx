@@ -1,0 +1,126 @@
+import { defineSlotRecipe, Drawer as ChakraDrawer, Portal } from '@chakra-ui/react';
+import { drawerAnatomy } from '@chakra-ui/react/anatomy';
+import { X } from 'lucide-react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
+import { keepClearOfToasts } from './toastLift.ts';
+
+/*
+ * <Drawer open onClose={close} title="LOT701" closeLabel="Close" footer={<Button/>}>...</Drawer>
+ * What belongs to a row, beside the list it came from. Focus moves in, stays inside, and returns to what opened it; Escape and a press
+ * outside close it, unless it is busy. On phones it takes the whole screen. Its contents mount on opening.
+ */
+export interface DrawerProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  /** beside the title's end: links to the one before and the one after, a menu */
+  actions?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+  size?: 'md' | 'lg';
+  /** what it does is running: no way out until it is done */
+  busy?: boolean;
+  /** where focus goes on closing, when what opened it is gone by then */
+  returnFocusTo?: () => HTMLElement | null;
+}
+
+/** Of this piece alone, so that pages without a drawer do not load it. */
+const recipe = defineSlotRecipe({
+  slots: drawerAnatomy.keys(),
+  base: {
+    backdrop: {
+      position: 'fixed',
+      inset: '0',
+      bg: 'veil',
+      zIndex: 'dialog',
+      _open: { animation: 'appear 160ms ease-out' },
+      _closed: { animation: 'vanish 120ms ease-out' },
+    },
+    positioner: { position: 'fixed', inset: '0', zIndex: 'dialog', display: 'flex', justifyContent: 'flex-end' },
+    content: {
+      display: 'flex',
+      flexDirection: 'column',
+      w: 'full',
+      h: '100dvh',
+      bg: 'bg.raised',
+      color: 'fg',
+      borderStartWidth: { base: '0', sm: '1px' },
+      borderColor: 'line',
+      boxShadow: 'panel',
+      outline: 'none',
+      _open: { animation: 'rise 180ms ease-out' },
+      _closed: { animation: 'vanish 120ms ease-out' },
+    },
+    header: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      px: { base: '4', md: '6' },
+      py: '3',
+      borderBottomWidth: '1px',
+      borderColor: 'line',
+    },
+    title: { flex: '1', minW: '0', fontSize: 'lg', fontWeight: '600', lineHeight: '1.3', overflowWrap: 'anywhere' },
+    body: { flex: '1', minH: '0', overflowY: 'auto', px: { base: '4', md: '6' }, py: '5' },
+    footer: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'flex-end',
+      gap: '3',
+      px: { base: '4', md: '6' },
+      py: '3',
+      borderTopWidth: '1px',
+      borderColor: 'line',
+    },
+  },
+  variants: {
+    size: {
+      md: { content: { maxW: { sm: '30rem' } } },
+      lg: { content: { maxW: { sm: '44rem' } } },
+    },
+  },
+  defaultVariants: { size: 'md' },
+});
+
+export function Drawer(props: DrawerProps) {
+  const { open, onClose, title, closeLabel, actions, footer, children, size = 'md', busy = false } = props;
+  return (
+    <ChakraDrawer.Root
+      recipe={recipe}
+      size={size}
+      open={open}
+      onOpenChange={(change) => {
+        if (!change.open && !busy) onClose();
+      }}
+      finalFocusEl={props.returnFocusTo}
+      // A press outside may close it; focus that a page update moves must not.
+      onFocusOutside={(event) => event.preventDefault()}
+      closeOnInteractOutside={!busy}
+      closeOnEscape={!busy}
+    >
+      <Portal>
+        <ChakraDrawer.Backdrop />
+        <ChakraDrawer.Positioner>
+          <ChakraDrawer.Content>
+            <ChakraDrawer.Header>
+              <ChakraDrawer.Title>{title}</ChakraDrawer.Title>
+              {actions}
+              <IconButton label={closeLabel} icon={<X />} disabled={busy} onClick={onClose} />
+            </ChakraDrawer.Header>
+            <ChakraDrawer.Body>{children}</ChakraDrawer.Body>
+            {footer !== undefined && <Footer>{footer}</Footer>}
+          </ChakraDrawer.Content>
+        </ChakraDrawer.Positioner>
+      </Portal>
+    </ChakraDrawer.Root>
+  );
+}
+
+/** The drawer's actions, which no toast covers. */
+function Footer({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (ref.current === null ? undefined : keepClearOfToasts(ref.current)), []);
+  return <ChakraDrawer.Footer ref={ref}>{children}</ChakraDrawer.Footer>;
+}

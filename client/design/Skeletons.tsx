@@ -1,0 +1,83 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Skeleton } from './Loading.tsx';
+
+/*
+ * What is to come, in its real shape and size, so that nothing jumps when it is there. Stand inside `Delayed` (`Loading.tsx`), which says
+ * to a screen reader that something is loading. A table brings its own rows (`DataTable.tsx`), a chart and a map their own frame.
+ * <CardSkeleton />, <StatTileSkeleton />, <DetailSkeleton rows={7} />, <ListRowSkeleton />
+ */
+
+/** A card of a grid: name and lines, badges, a bar, a block of figures. */
+export function CardSkeleton() {
+  return (
+    <Flex direction="column" gap="3" bg="bg.raised" borderWidth="1px" borderColor="line" borderRadius="panel" p="4">
+      <Skeleton w="40%" h="5" />
+      <Skeleton w="65%" />
+      <Flex gap="2">
+        <Skeleton w="5rem" h="6" borderRadius="full" />
+        <Skeleton w="5rem" h="6" borderRadius="full" />
+      </Flex>
+      <Skeleton h="3.25rem" />
+      <Skeleton h="2" />
+      <Skeleton h="6.5rem" />
+      <Box mt="2">
+        <Skeleton w="70%" />
+      </Box>
+      <Skeleton w="80%" />
+    </Flex>
+  );
+}
+
+/** A `StatTile`: its name over its figure. */
+export function StatTileSkeleton() {
+  return (
+    <Box bg="bg.raised" borderWidth="1px" borderColor="line" borderRadius="panel" p="4" minW="0">
+      <Flex align="center" gap="2" h="1.3125rem">
+        <Skeleton boxSize="4" flexShrink="0" />
+        <Skeleton w="6rem" minW="0" flexShrink="1" />
+      </Flex>
+      <Flex align="center" mt="1" h={{ base: '1.8rem', md: '2.4rem' }}>
+        <Skeleton w="4.5rem" h="75%" />
+      </Flex>
+    </Box>
+  );
+}
+
+/** Names and values, as `Facts` has them. */
+export function DetailSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <Box display="grid" gridTemplateColumns="7rem 1fr" columnGap="5" rowGap="2">
+      {Array.from({ length: rows }, (_, index) => (
+        <Box key={index} display="contents">
+          <Flex align="center" h="1.3125rem">
+            <Skeleton w="70%" />
+          </Flex>
+          <Flex align="center" h="1.3125rem">
+            {/* Values differ in length. */}
+            <Skeleton w={['45%', '60%', '35%'][index % 3]} />
+          </Flex>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** A row of a list: a name, who, a badge, a date; in two lines on phones. */
+export function ListRowSkeleton() {
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: '7rem minmax(0, 1fr) auto 12rem' }}
+      alignItems="center"
+      columnGap="4"
+      rowGap="1.5"
+      minH="11"
+      py="2.5"
+    >
+      <Skeleton w="4.5rem" />
+      <Skeleton w="60%" order={{ base: 3, md: 0 }} />
+      <Skeleton w="8rem" h="6" borderRadius="full" order={{ base: 2, md: 0 }} />
+      <Skeleton w="9rem" justifySelf="end" order={{ base: 4, md: 0 }} />
+    </Box>
+  );
+}

@@ -1,0 +1,181 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { ChartColumn, Table2 } from 'lucide-react';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { Skeleton } from '../Loading.tsx';
+import { isEmpty, sharesOf, toneAt, type ChartData, type ChartKind } from './chartData.ts';
+import { Swatch } from './Swatch.tsx';
+
+/*
+ * <Chart kind="bar" title="Lots by stage" summary="Most lots are drying." categories="Stage" data={data} write={formatCount}
+ *   words={{ asTable: 'Show as table', asChart: 'Show as chart', loading: 'Loading' }} empty={<EmptyState ... />} />
+ *
+ * bar: one bar per category, lying, with its figure. line: over time. stacked: parts of a column over time. donut: parts of a whole.
+ * The drawing is loaded when it is first shown, never on a public page. The same figures stand in a table, one press away; series
+ * differ by texture, dash and mark, not by color alone. `data` undefined: loading. The summary is what a screen reader hears.
+ */
+export interface ChartProps {
+  kind: ChartKind;
+  title: string;
+  /** what the drawing shows, in a sentence */
+  summary: string;
+  /** names the categories: the head of the table's first column */
+  categories: string;
+  data: ChartData | undefined;
+  /** a figure, or null for one that is not known */
+  write: (value: number | null) => string;
+  /** a share of 0 to 1 in words: for a donut */
+  writeShare?: (share: number) => string;
+  words: { asTable: string; asChart: string; loading: string };
+  empty: ReactNode;
+  error?: ReactNode;
+  /** beside the title: a period, a link */
+  actions?: ReactNode;
+}
+
+/** The drawing's height, which its skeleton keeps. */
+const HEIGHT = '16rem';
+const Drawing = lazy(() => import('./Drawing.tsx'));
+
+export function Chart(props: ChartProps) {
+  const { kind, title, summary, data, write, writeShare, words, empty, error, actions } = props;
+  const id = useId();
+  const [isTable, setTable] = useState(false);
+  const skeleton = (
+    <chakra.output display="block" aria-label={words.loading}>
+      <Flex h={HEIGHT} align="flex-end" justify="space-around" gap="3" borderBottomWidth="1px" borderColor="line">
+        {['45%', '70%', '55%', '90%', '65%', '80%'].map((height) => (
+          <Skeleton key={height} h={height} flex="1" maxW="10" borderBottomRadius="0" />
+        ))}
+      </Flex>
+    </chakra.output>
+  );
+  const hasFigures = error === undefined && data !== undefined && !isEmpty(data);
+  return (
+    <chakra.figure
+      aria-labelledby={id}
+      bg="bg.raised"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="panel"
+      p={{ base: '4', md: '5' }}
+      minW="0"
+    >
+      <Flex align="center" justify="space-between" gap="3" wrap="wrap" minH="8" mb="3">
+        <chakra.figcaption id={id} fontSize="md" fontWeight="600">
+          {title}
+        </chakra.figcaption>
+        <Flex gap="2" align="center">
+          {actions}
+          {hasFigures && (
+            <Button variant="quiet" size="sm" me="-3" onClick={() => setTable(!isTable)}>
+              {isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+              {isTable ? words.asChart : words.asTable}
+            </Button>
+          )}
+        </Flex>
+      </Flex>
+      {error ??
+        (data === undefined ? (
+          skeleton
+        ) : isEmpty(data) ? (
+          empty
+        ) : isTable ? (
+          <Figures {...props} data={data} />
+        ) : (
+          <>
+            <ErrorBoundary>
+              <Suspense fallback={skeleton}>
+                <Box role="img" aria-label={summary} h={HEIGHT} position="relative">
+                  <Drawing kind={kind} data={data} write={write} />
+                </Box>
+              </Suspense>
+            </ErrorBoundary>
+            <Legend kind={kind} data={data} write={write} writeShare={writeShare} />
+          </>
+        ))}
+    </chakra.figure>
+  );
+}
+
+/** What each texture, dash or part means; a single row of bars needs none. */
+function Legend({
+  kind,
+  data,
+  write,
+  writeShare,
+}: Pick<ChartProps, 'kind' | 'write' | 'writeShare'> & { data: ChartData }) {
+  if (kind === 'bar' && data.series.length === 1) return null;
+  const entries =
+    kind === 'donut'
+      ? sharesOf(data).map(({ name, value, share, tone }, index) => ({
+          key: name,
+          tone,
+          index,
+          text: name,
+          figure: writeShare === undefined ? write(value) : `${write(value)} · ${writeShare(share)}`,
+        }))
+      : data.series.map((series, index) => ({
+          key: series.id,
+          tone: toneAt(series, -1),
+          index,
+          text: series.name,
+          figure: null,
+        }));
+  return (
+    <chakra.ul display="flex" flexWrap="wrap" columnGap="5" rowGap="1" mt="3" fontSize="sm" listStyleType="none">
+      {entries.map(({ key, tone, index, text, figure }) => (
+        <chakra.li key={key} display="inline-flex" alignItems="center" gap="2">
+          <Swatch kind={kind} tone={tone} index={index} />
+          {text}
+          {figure !== null && (
+            <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
+              {figure}
+            </chakra.span>
+          )}
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+/** The same figures to read. */
+function Figures({ title, categories, data, write }: ChartProps & { data: ChartData }) {
+  return (
+    <Box role="region" aria-label={title} tabIndex={0} overflow="auto" maxH="24rem">
+      <chakra.table
+        w="full"
+        fontSize="sm"
+        fontVariantNumeric="tabular-nums"
+        css={{
+          '& th, & td': { py: '2', pe: '4', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'line' },
+          '& thead th': { color: 'fg.muted', fontSize: 'xs', fontWeight: '600' },
+          '& th': { fontWeight: '500' },
+          '& :is(td, th):not(:first-of-type), & td': { textAlign: 'end' },
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{categories}</th>
+            {data.series.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.categories.map((category, at) => (
+            <tr key={category}>
+              <th scope="row">{category}</th>
+              {data.series.map(({ id, values }) => (
+                <td key={id}>{write(values[at] ?? null)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </chakra.table>
+    </Box>
+  );
+}

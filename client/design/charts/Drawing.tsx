@@ -1,0 +1,227 @@
+import { useId, type ReactElement } from 'react';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  LabelList,
+  Line,
+  LineChart,
+  Pie,
+  PieChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type DotItemDotProps,
+} from 'recharts';
+import { rowsOf, sharesOf, toneAt, toneColor, type ChartData, type ChartKind, type ChartTone } from './chartData.ts';
+import { DASHES, PointMark, Texture } from './Swatch.tsx';
+
+/*
+ * The drawing alone, loaded by `Chart.tsx` when it is shown: the one file that knows the drawing library. Nothing moves: what is to
+ * be seen is there at once.
+ */
+export interface DrawingProps {
+  kind: ChartKind;
+  data: ChartData;
+  write: (value: number | null) => string;
+}
+
+const INK = 'var(--chakra-colors-fg-muted)';
+const LINE = 'var(--chakra-colors-line)';
+const GROUND = 'var(--chakra-colors-bg-raised)';
+// As styles: the reset gives every element the page's own type, which attributes do not change.
+const TEXT = { fill: INK, style: { fontSize: 12 } };
+const TIP = {
+  contentStyle: {
+    background: GROUND,
+    border: `1px solid ${LINE}`,
+    borderRadius: 6,
+    fontSize: 14,
+    color: 'var(--chakra-colors-fg)',
+  },
+  cursor: { fill: 'var(--chakra-colors-bg-sunken)', stroke: LINE },
+  isAnimationActive: false,
+};
+
+export default function Drawing(props: DrawingProps) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      {drawn(props)}
+    </ResponsiveContainer>
+  );
+}
+
+function drawn(props: DrawingProps): ReactElement {
+  switch (props.kind) {
+    case 'bar':
+      return <Bars {...props} />;
+    case 'line':
+      return <Lines {...props} />;
+    case 'stacked':
+      return <Stack {...props} />;
+    case 'donut':
+      return <Donut {...props} />;
+  }
+}
+
+const written = (write: (value: number | null) => string) => (value: unknown) =>
+  typeof value === 'number' ? write(value) : '';
+
+function Bars({ data, write, ...size }: DrawingProps) {
+  const id = useId();
+  return (
+    <BarChart
+      {...size}
+      accessibilityLayer={false}
+      layout="vertical"
+      data={rowsOf(data)}
+      margin={{ top: 0, right: 48, bottom: 0, left: 0 }}
+      barCategoryGap="28%"
+    >
+      <Textures id={id} data={data} />
+      <XAxis type="number" hide />
+      <YAxis type="category" dataKey="category" width={96} axisLine={false} tickLine={false} tick={TEXT} interval={0} />
+      {data.series.map((series, index) => (
+        <Bar
+          key={series.id}
+          dataKey={series.id}
+          name={series.name}
+          fill={`url(#${id}-${index})`}
+          radius={3}
+          minPointSize={2}
+          isAnimationActive={false}
+        >
+          {series.tones !== undefined &&
+            data.categories.map((category, at) => <Cell key={category} fill={toneColor(toneAt(series, at))} />)}
+          <LabelList
+            dataKey={series.id}
+            position="right"
+            formatter={written(write)}
+            fill="var(--chakra-colors-fg)"
+            style={{ fontSize: 12, fontWeight: 600 }}
+          />
+        </Bar>
+      ))}
+    </BarChart>
+  );
+}
+
+/** Marks each known point of a line. */
+const marked =
+  (tone: ChartTone, index: number) =>
+  ({ cx, cy, key }: DotItemDotProps): ReactElement | null =>
+    cx === undefined || cy === undefined ? null : <PointMark key={key} x={cx} y={cy} tone={tone} index={index} />;
+
+function Lines({ data, write, ...size }: DrawingProps) {
+  return (
+    <LineChart
+      {...size}
+      accessibilityLayer={false}
+      data={rowsOf(data)}
+      margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+    >
+      <CartesianGrid vertical={false} stroke={LINE} />
+      <XAxis dataKey="category" tickLine={false} axisLine={{ stroke: LINE }} tick={TEXT} minTickGap={24} />
+      <YAxis tickLine={false} axisLine={false} tick={TEXT} width="auto" tickFormatter={write} />
+      <Tooltip {...TIP} formatter={written(write)} />
+      {data.series.map((series, index) => (
+        <Line
+          key={series.id}
+          type="linear"
+          dataKey={series.id}
+          name={series.name}
+          stroke={toneColor(series.tone)}
+          strokeWidth={2}
+          strokeDasharray={DASHES[index % DASHES.length]}
+          dot={marked(series.tone, index)}
+          isAnimationActive={false}
+        />
+      ))}
+    </LineChart>
+  );
+}
+
+function Stack({ data, write, ...size }: DrawingProps) {
+  const id = useId();
+  return (
+    <BarChart
+      {...size}
+      accessibilityLayer={false}
+      data={rowsOf(data)}
+      margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+      barCategoryGap="24%"
+    >
+      <Textures id={id} data={data} />
+      <CartesianGrid vertical={false} stroke={LINE} />
+      <XAxis dataKey="category" tickLine={false} axisLine={{ stroke: LINE }} tick={TEXT} minTickGap={8} />
+      <YAxis tickLine={false} axisLine={false} tick={TEXT} width="auto" tickFormatter={write} allowDecimals={false} />
+      <Tooltip {...TIP} formatter={written(write)} />
+      {data.series.map((series, index) => (
+        <Bar
+          key={series.id}
+          dataKey={series.id}
+          name={series.name}
+          stackId="all"
+          fill={`url(#${id}-${index})`}
+          stroke={GROUND}
+          strokeWidth={1}
+          maxBarSize={40}
+          isAnimationActive={false}
+        />
+      ))}
+    </BarChart>
+  );
+}
+
+function Textures({ id, data }: { id: string; data: ChartData }) {
+  return (
+    <defs>
+      {data.series.map((series, index) => (
+        <Texture key={series.id} id={`${id}-${index}`} tone={series.tone} index={index} />
+      ))}
+    </defs>
+  );
+}
+
+function Donut({ data, write, ...size }: DrawingProps) {
+  const id = useId();
+  const shares = sharesOf(data);
+  return (
+    <PieChart {...size} accessibilityLayer={false}>
+      <defs>
+        {shares.map(({ name, tone }, index) => (
+          <Texture key={name} id={`${id}-${index}`} tone={tone} index={index} />
+        ))}
+      </defs>
+      <Tooltip {...TIP} formatter={written(write)} />
+      <Pie
+        data={shares}
+        dataKey="value"
+        nameKey="name"
+        innerRadius="62%"
+        outerRadius="96%"
+        startAngle={90}
+        endAngle={-270}
+        stroke={GROUND}
+        strokeWidth={2}
+        isAnimationActive={false}
+      >
+        {shares.map(({ name }, index) => (
+          <Cell key={name} fill={`url(#${id}-${index})`} />
+        ))}
+      </Pie>
+      <text
+        x="50%"
+        y="50%"
+        textAnchor="middle"
+        dominantBaseline="central"
+        fill="var(--chakra-colors-fg)"
+        style={{ fontSize: 28, fontWeight: 600 }}
+      >
+        {write(shares.reduce((sum, { value }) => sum + value, 0))}
+      </text>
+    </PieChart>
+  );
+}

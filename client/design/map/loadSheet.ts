@@ -1,0 +1,11 @@
+import { sheetName, type Place, type Sheet } from './sheet.ts';
+
+const sheets = import.meta.glob<Sheet>('./sheets/*.json', { import: 'default' });
+
+/**
+ * Loads the sheet that a place is on, from our own server.
+ * @throws when the network fails
+ */
+export async function loadSheet(place: Place): Promise<Sheet> {
+  return (await sheets[`./sheets/${sheetName(place)}.json`]?.()) ?? [];
+}

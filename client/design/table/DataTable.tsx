@@ -1,0 +1,254 @@
+import { Box, chakra } from '@chakra-ui/react';
+import {
+  createSortedRowModel,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+} from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Delayed } from '../Loading.tsx';
+import { shownColumns, withPage, type Column, type ColumnChoices, type Sort } from './columns.ts';
+import { TABLE_LOOK } from './tableLook.ts';
+import { cellClass, SkeletonRows, TableRow, type RowCalls } from './TableRow.tsx';
+
+/*
+ * <DataTable
+ *   caption="Cacao lots" columns={columns} rows={lots} rowId={(lot) => lot.id}   rows undefined: they are loading
+ *   sort={sort} onSort={setSort} sortedElsewhere      without sort the table keeps its own; `sortedElsewhere`: rows come sorted
+ *   selection={{ selected, onChange, all: 'Select all lots', one: (lot) => `Select ${lot.lotId}` }}
+ *   onOpen={(lot) => show(lot)} href={(lot) => `/admin/lots/${lot.lotId}`}   either or none
+ *   actions={{ name: 'Actions', render: (lot) => <ActionMenu ... /> }}
+ *   choices={choices} loading="Loading lots" empty={<EmptyState ... />} error={<Banner ... />} busy
+ * />
+ *
+ * The first column names its row, and is what opens it: a button, or a link where there is an address (a middle click opens a tab). A
+ * click elsewhere on the row does the same; Up, Down, Home and End go from row to row. It scrolls in its own region, under its heads and
+ * beside its first column.
+ */
+export interface DataTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  sortedElsewhere?: boolean;
+  selection?: RowSelection<Row>;
+  onOpen?: (row: Row) => void;
+  href?: (row: Row) => string;
+  actions?: { name: string; render: (row: Row) => ReactNode };
+  choices?: ColumnChoices;
+  /** said while the first rows are loading */
+  loading: string;
+  /** rows that stand in for those that are loading */
+  expected?: number;
+  /** in place of the rows when there are none */
+  empty: ReactNode;
+  /** in place of the rows when they cannot be shown */
+  error?: ReactNode;
+  /** newer rows are on their way */
+  busy?: boolean;
+  /** CSS; the height at which the rows begin to scroll under their heads */
+  maxHeight?: string;
+}
+
+export interface RowSelection<Row> {
+  /** ids, those on other pages too */
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** the name of the box that selects all rows shown */
+  all: string;
+  /** the name of a row's box */
+  one: (row: Row) => string;
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowSelectionFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric },
+});
+
+const NO_CHOICES: ColumnChoices = {};
+const NO_ROWS: readonly never[] = [];
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, rows, rowId, sortedElsewhere = false, selection, choices = NO_CHOICES, actions } = props;
+  const [ownSort, setOwnSort] = useState<Sort | null>(null);
+  const sort = props.sort === undefined ? ownSort : props.sort;
+  const setSort = props.onSort ?? setOwnSort;
+
+  const definitions = useMemo(
+    () =>
+      columns.map(({ id, sortBy }): ColumnDef<typeof features, Row> => ({
+        id,
+        // What is not known is undefined to the library, which keeps it at the end either way.
+        accessorFn: (row) => sortBy?.(row) ?? undefined,
+        enableSorting: sortBy !== undefined,
+        sortFn: 'alphanumeric',
+        sortUndefined: 'last',
+        sortDescFirst: false,
+      })),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows ?? NO_ROWS,
+    getRowId: rowId,
+    manualSorting: sortedElsewhere,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    state: {
+      sorting: sort === null ? [] : [{ id: sort.column, desc: sort.descending }],
+      rowSelection: Object.fromEntries([...(selection?.selected ?? [])].map((id) => [id, true])),
+    },
+    onSortingChange: (change) => {
+      const [next] = typeof change === 'function' ? change(table.state.sorting) : change;
+      if (next !== undefined) setSort({ column: next.id, descending: next.desc });
+    },
+  });
+
+  const shown = useMemo(() => {
+    const isShown = shownColumns(columns, choices);
+    return columns.filter(({ id }) => isShown[id]);
+  }, [columns, choices]);
+  const models = table.getRowModel().rows;
+  const isOpenable = props.onOpen !== undefined || props.href !== undefined;
+
+  // Rows are drawn again only when they change: what they call is looked up when it is called.
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const [calls] = useState((): RowCalls<Row> => ({
+    open: (row) => latest.current.onOpen?.(row),
+    select: (id, isSelected) => {
+      const current = latest.current.selection;
+      current?.onChange(withPage(current.selected, [id], isSelected));
+    },
+  }));
+
+  return (
+    <Box
+      role="region"
+      aria-label={props.caption}
+      // Rows that nothing can be done with leave the keyboard no other way to scroll.
+      tabIndex={isOpenable || selection !== undefined ? undefined : 0}
+      position="relative"
+      overflow="auto"
+      maxH={props.maxHeight ?? 'calc(100dvh - 8rem)'}
+      bg="bg.raised"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="panel"
+      css={TABLE_LOOK}
+    >
+      <chakra.table aria-busy={rows === undefined || props.busy || undefined} data-selectable={selection && ''}>
+        <chakra.caption srOnly>{props.caption}</chakra.caption>
+        <thead>
+          <tr>
+            {selection !== undefined && (
+              <th className="box">
+                <SelectPage selection={selection} ids={models.map(({ id }) => id)} />
+              </th>
+            )}
+            {shown.map((column, index) => {
+              const head = table.getColumn(column.id);
+              const direction = head?.getIsSorted() ?? false;
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={cellClass(index, column)}
+                  style={
+                    column.width === undefined
+                      ? undefined
+                      : { width: column.width, minWidth: `min(${column.width}, 45vw)` }
+                  }
+                  aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
+                >
+                  {head?.getCanSort() ? (
+                    <button type="button" onClick={() => head.toggleSorting(direction === 'asc')}>
+                      {column.name}
+                      {direction === false && <ChevronsUpDown aria-hidden className="unsorted" />}
+                      {direction === 'asc' && <ArrowUp aria-hidden />}
+                      {direction === 'desc' && <ArrowDown aria-hidden />}
+                    </button>
+                  ) : (
+                    column.name
+                  )}
+                </th>
+              );
+            })}
+            {actions !== undefined && (
+              <th scope="col" className="acts">
+                <chakra.span srOnly>{actions.name}</chakra.span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody data-busy={props.busy ? '' : undefined}>
+          {props.error === undefined &&
+            models.map((model) => (
+              <TableRow
+                key={model.id}
+                id={model.id}
+                row={model.original}
+                columns={shown}
+                isOpenable={isOpenable}
+                href={props.href?.(model.original)}
+                isSelected={selection === undefined ? undefined : model.getIsSelected()}
+                selectName={selection?.one(model.original)}
+                actions={actions?.render}
+                calls={calls}
+              />
+            ))}
+          {rows === undefined && props.error === undefined && (
+            <SkeletonRows
+              columns={shown}
+              count={props.expected ?? 6}
+              hasBox={selection !== undefined}
+              hasActions={actions !== undefined}
+            />
+          )}
+          {(props.error !== undefined || rows?.length === 0) && (
+            <tr className="whole">
+              <td colSpan={shown.length + (selection === undefined ? 0 : 1) + (actions === undefined ? 0 : 1)}>
+                <div>{props.error ?? props.empty}</div>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </chakra.table>
+      {rows === undefined && props.error === undefined && (
+        <Delayed label={props.loading}>
+          <chakra.span srOnly>{props.loading}</chakra.span>
+        </Delayed>
+      )}
+    </Box>
+  );
+}
+
+function SelectPage<Row>({ selection, ids }: { selection: RowSelection<Row>; ids: readonly string[] }) {
+  const count = ids.filter((id) => selection.selected.has(id)).length;
+  const isWhole = count > 0 && count === ids.length;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label={selection.all}
+        checked={isWhole}
+        disabled={ids.length === 0}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = count > 0 && !isWhole;
+        }}
+        onChange={() => selection.onChange(withPage(selection.selected, ids, !isWhole))}
+      />
+    </label>
+  );
+}

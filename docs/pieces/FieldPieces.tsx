@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import {
+  CheckboxField,
+  CheckboxGroupField,
+  DateField,
+  Field,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../client/design/Field.tsx';
+import { Columns, Shown } from './Shown.tsx';
+
+const VARIETIES = ['Trinitario', 'Forastero', 'Criollo'].map((name) => ({ value: name, label: name }));
+
+export function FieldPieces() {
+  const [text, setText] = useState('LOT030');
+  const [number, setNumber] = useState('1250.5');
+  const [day, setDay] = useState('2026-03-14');
+  const [variety, setVariety] = useState('Trinitario');
+  const [isAccepted, accept] = useState(false);
+  const [chosen, choose] = useState<readonly string[]>(['Organic']);
+  return (
+    <Shown
+      title="Fields"
+      pieces={[
+        'Field',
+        'TextField',
+        'NumberField',
+        'DateField',
+        'SelectField',
+        'TextAreaField',
+        'CheckboxField',
+        'CheckboxGroupField',
+      ]}
+    >
+      <Columns>
+        <TextField label="Lot ID" value={text} onChange={setText} required hint="On the bag's tag" />
+        <TextField
+          label="Lot ID, refused"
+          value="30"
+          onChange={setText}
+          error="Lot ID must be in format LOT### (e.g., LOT030)"
+        />
+        <TextField label="Not to be changed" value={text} onChange={setText} disabled />
+        <NumberField label="Weight" value={number} onChange={setNumber} unit="kg" min={0} step={0.1} />
+        <DateField label="Harvest date" value={day} onChange={setDay} max="2026-12-31" />
+        <SelectField label="Variety" value={variety} onChange={setVariety} options={VARIETIES} />
+        <TextAreaField label="Process details" value={text} onChange={setText} />
+        <CheckboxField
+          label="Anonymize farmer data"
+          checked={isAccepted}
+          onChange={accept}
+          hint="For public QR code access"
+        />
+        <CheckboxField
+          label="I accept"
+          checked={isAccepted}
+          onChange={accept}
+          error="You must accept the compliance terms to proceed"
+        />
+        <CheckboxGroupField
+          label="Certifications"
+          options={['Organic', 'Fair Trade', 'UTZ', 'Other']}
+          value={chosen}
+          onChange={choose}
+          error="At most one can be given"
+        />
+        <Field label="Anything else" hint="Brings its own control">
+          {(aria) => <chakra.input type="range" w="full" {...aria} />}
+        </Field>
+      </Columns>
+    </Shown>
+  );
+}

@@ -1,0 +1,234 @@
+import { Box } from '@chakra-ui/react';
+import { Check, CircleAlert, Package, Pencil, Percent, Plus, QrCode, RefreshCw, Star, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ActionMenu } from '../../client/design/ActionMenu.tsx';
+import { Badge, ComplianceBadge, SeverityBadge, StageBadge } from '../../client/design/Badge.tsx';
+import { Banner } from '../../client/design/Banner.tsx';
+import { Button, IconButton, LinkButton } from '../../client/design/Button.tsx';
+import { Mark } from '../../client/design/Mark.tsx';
+import { Facts, Page, Panel } from '../../client/design/Page.tsx';
+import { PaginationControl } from '../../client/design/PaginationControl.tsx';
+import { STAGE_TONES, TONES } from '../../client/design/palette.ts';
+import { StatTile } from '../../client/design/StatTile.tsx';
+import { TextLink } from '../../client/design/TextLink.tsx';
+import { DEFORESTATION_STATUSES } from '../../server/domain/deforestation.ts';
+import { STAGES } from '../../server/domain/stages.ts';
+import { Columns, Row, Shown, State } from './Shown.tsx';
+
+const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+const nothing = (): void => undefined;
+
+export function SimplePieces() {
+  const [page, setPage] = useState(6);
+  return (
+    <>
+      <Shown title="Colors" pieces={['DesignProvider', 'Mark']}>
+        <State name="tones: text on its ground, solid">
+          <Row>
+            {TONES.map((tone) => (
+              <Box key={tone} borderRadius="control" overflow="hidden" fontSize="sm" fontWeight="500">
+                <Box px="4" py="2" color={tone} bg={`${tone}.subtle`}>
+                  {tone}
+                </Box>
+                <Box px="4" py="2" color={`${tone}.on`} bg={`${tone}.solid`}>
+                  {tone}.solid
+                </Box>
+              </Box>
+            ))}
+          </Row>
+        </State>
+        <State name="stages">
+          <Row>
+            {STAGE_TONES.map((stage) => (
+              <Box
+                key={stage}
+                px="4"
+                py="2"
+                borderRadius="control"
+                fontSize="sm"
+                color={`stage.${stage}`}
+                bg={`stage.${stage}.subtle`}
+              >
+                {stage}
+              </Box>
+            ))}
+          </Row>
+        </State>
+        <State name="grounds, and type in its sizes">
+          <Row>
+            {['bg', 'bg.raised', 'bg.sunken'].map((ground) => (
+              <Box key={ground} px="4" py="3" bg={ground} borderWidth="1px" borderColor="line" borderRadius="panel">
+                {ground}{' '}
+                <Box as="span" color="fg.muted">
+                  muted
+                </Box>
+              </Box>
+            ))}
+            {['xs', 'sm', 'md', 'lg', 'xl', '2xl'].map((size) => (
+              <Box key={size} fontSize={size} lineHeight="1.2">
+                {size}
+              </Box>
+            ))}
+            <Mark />
+          </Row>
+        </State>
+      </Shown>
+
+      <Shown title="Buttons and links" pieces={['Button', 'IconButton', 'LinkButton', 'ActionMenu', 'TextLink']}>
+        {(['primary', 'secondary', 'quiet', 'danger'] as const).map((variant) => (
+          <State key={variant} name={variant}>
+            <Row>
+              <Button variant={variant}>
+                <Plus aria-hidden />
+                Create Lot
+              </Button>
+              <Button variant={variant} size="sm">
+                Small
+              </Button>
+              <Button variant={variant} size="lg">
+                Large
+              </Button>
+              <Button variant={variant} disabled>
+                Disabled
+              </Button>
+              <Button variant={variant} busy busyLabel="Saving...">
+                Save
+              </Button>
+            </Row>
+          </State>
+        ))}
+        <State name="icon, busy, link, menu">
+          <Row>
+            <IconButton label="Refresh" icon={<RefreshCw />} />
+            <IconButton label="Refreshing" icon={<RefreshCw />} busy />
+            <IconButton label="Refresh later" icon={<RefreshCw />} disabled />
+            <LinkButton to="/verify" variant="secondary">
+              Open
+            </LinkButton>
+            <ActionMenu
+              label="More actions for LOT701"
+              actions={[
+                { id: 'edit', label: 'Edit Lot', icon: Pencil, onSelect: nothing },
+                { id: 'qr', label: 'Generate QR', icon: QrCode, disabled: true, onSelect: nothing },
+                { id: 'delete', label: 'Delete Lot', icon: Trash2, danger: true, onSelect: nothing },
+              ]}
+            />
+            <span>
+              A link{' '}
+              <TextLink asChild>
+                <Link to="/verify">within a text</Link>
+              </TextLink>
+              .
+            </span>
+          </Row>
+        </State>
+      </Shown>
+
+      <Shown title="Badges" pieces={['Badge', 'StageBadge', 'ComplianceBadge', 'SeverityBadge']}>
+        <State name="tones">
+          <Row>
+            {TONES.map((tone) => (
+              <Badge key={tone} tone={tone} icon={Check}>
+                {tone}
+              </Badge>
+            ))}
+            <Badge>quiet</Badge>
+          </Row>
+        </State>
+        <State name="stages, one unknown">
+          <Row>
+            {[...STAGES, 'other'].map((stage) => (
+              <StageBadge key={stage} stage={stage} />
+            ))}
+          </Row>
+        </State>
+        <State name="compliance, short and in words">
+          <Row>
+            {DEFORESTATION_STATUSES.map((status) => (
+              <Row key={status}>
+                <ComplianceBadge status={status} />
+                <ComplianceBadge status={status} detailed />
+              </Row>
+            ))}
+          </Row>
+        </State>
+        <State name="severities">
+          <Row>
+            <SeverityBadge severity="high" />
+            <SeverityBadge severity="medium" />
+            <SeverityBadge severity="low" />
+          </Row>
+        </State>
+      </Shown>
+
+      <Shown title="Banners" pieces={['Banner']}>
+        <State name="alarm with a title and a way out" display="grid" gap="3">
+          <Banner title="Application Error" onDismiss={nothing}>
+            Network error
+          </Banner>
+          <Banner
+            tone="pod"
+            action={
+              <Button variant="secondary" size="sm">
+                Try Again
+              </Button>
+            }
+          >
+            The ledger was not reached for two hours. What you enter is kept and recorded later.
+          </Banner>
+          <Banner tone="leaf">Satellite monitoring active</Banner>
+          <Banner tone="sky">12 lots were imported.</Banner>
+        </State>
+      </Shown>
+
+      <Shown title="Page and panels" pieces={['Page', 'Panel', 'Facts']}>
+        <State name="page with an action, panels, facts" p={{ base: '0', md: '4' }} borderRadius="panel" bg="bg">
+          <Page title="Cacao Lots" actions={<Button variant="secondary">Export</Button>}>
+            <Columns least="20rem">
+              <Panel
+                title="Farm"
+                actions={
+                  <Button variant="quiet" size="sm">
+                    Edit
+                  </Button>
+                }
+              >
+                <Facts
+                  items={[
+                    ['Farmer', 'Maria Kila'],
+                    ['Variety', 'Trinitario'],
+                    ['Weight', '1,250.5 kg'],
+                    ['Not known', '—'],
+                  ]}
+                />
+              </Panel>
+              <Panel>
+                A panel without a title, and a long word: Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen
+              </Panel>
+            </Columns>
+          </Page>
+        </State>
+      </Shown>
+
+      <Shown title="Figures" pieces={['StatTile']}>
+        <Columns least="10rem">
+          <StatTile label="Total Lots" value="10,000" icon={<Package {...ICON} />} />
+          <StatTile label="Compliance Rate" value="92.3%" icon={<Percent {...ICON} />} />
+          <StatTile label="Avg Quality" value="87.3" note="of 100" icon={<Star {...ICON} />} />
+          <StatTile label="High Alerts" value="3" tone="alarm" icon={<CircleAlert {...ICON} />} />
+          <StatTile label="Nothing known yet" value="—" />
+        </Columns>
+      </Shown>
+
+      <Shown title="Pages of a list" pieces={['PaginationControl']}>
+        <State name="in the middle of many">
+          <PaginationControl page={page} totalPages={42} onChange={setPage} label="Lots" />
+        </State>
+        <State name="the first of two">
+          <PaginationControl page={1} totalPages={2} onChange={nothing} label="Alerts" />
+        </State>
+      </Shown>
+    </>
+  );
+}
