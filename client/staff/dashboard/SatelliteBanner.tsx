@@ -14,6 +14,7 @@ export function SatelliteBanner() {
   if (data === undefined) return null;
   const { satellite, sampleSatelliteData } = data.health;
   const working = satellite.status === 'ok';
+  const state = working ? 'active' : 'delayed';
   const tone = working ? 'leaf' : 'pod';
   return (
     <Flex align="center" gap="3" px="4" py="3" bg={`${tone}.subtle`} color={tone} borderRadius="control" fontSize="sm">
@@ -22,7 +23,7 @@ export function SatelliteBanner() {
       </Box>
       <Box>
         <Box as="span" fontWeight="600">
-          {say(`monitoring.${working ? 'active' : 'delayed'}${sampleSatelliteData ? 'Sample' : ''}`)}
+          {say(`monitoring.${state}.${sampleSatelliteData ? 'sample' : 'real'}`)}
         </Box>
         <Box>{working ? say('monitoring.what') : (satellite.message ?? say('monitoring.waits'))}</Box>
       </Box>

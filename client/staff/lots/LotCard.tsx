@@ -9,7 +9,7 @@ import { Button } from '../../design/Button.tsx';
 import { DASH, transactionPreview } from '../../words/format.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { StaffRich, type StaffWords, useStaffWords } from '../../words/staffWords.ts';
-import { gradeWord, varietyWord } from '../tradeWords.ts';
+import { varietyWord } from '../tradeWords.ts';
 import { ageInDays, ledgerLabel, offeredActions, qualityColor, shownCertifications, varietyEmoji } from './lotFacts.ts';
 import { cardId, type LotTask } from './lotTask.ts';
 import { SatelliteRow } from './SatelliteRow.tsx';
@@ -130,7 +130,7 @@ export const LotCard = memo(function LotCard({ lot, onTask }: LotCardProps) {
         <Tile
           name={say('card.quality')}
           value={formatQuality(lot.qualityScore)}
-          note={lot.qualityScore === null ? undefined : gradeWord(words, qualityGrade(lot.qualityScore))}
+          note={lot.qualityScore === null ? undefined : say(`grade.${qualityGrade(lot.qualityScore)}`)}
           color={lot.qualityScore === null ? undefined : qualityColor(lot.qualityScore)}
         />
         <Tile name={say('card.weight')} value={formatKg(lot.weight)} />
@@ -189,7 +189,7 @@ function harvested({ say, formatDate }: StaffWords, harvestDate: string): string
 function LedgerPanel({ lot }: { lot: LotCardFragment }) {
   const { say } = useStaffWords();
   const label = ledgerLabel(lot.blockchainHash);
-  const recorded = label === 'ledger.recorded';
+  const recorded = label === 'lotRecord.recorded';
   const Icon = recorded ? CircleCheck : Clock;
   return (
     <Box bg="bg.sunken" borderRadius="control" px="3" py="2" minW="0">

@@ -45,8 +45,8 @@ export function LotFilters({ filter, onChange, onClear }: LotFiltersProps) {
         onChange={(value) => onChange({ blockchain: value === 'recorded' || value === 'pending' ? value : '' })}
         options={[
           all,
-          { value: 'recorded', label: say('ledger.recorded') },
-          { value: 'pending', label: say('ledger.pending') },
+          { value: 'recorded', label: say('lotRecord.recorded') },
+          { value: 'pending', label: say('lotRecord.pending') },
         ]}
       />
       <SelectField

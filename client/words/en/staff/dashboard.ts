@@ -25,10 +25,10 @@ export const dashboard = {
   'actions.analytics': 'View Analytics',
   'actions.comingSoon': 'Coming Soon',
 
-  'monitoring.active': 'Satellite monitoring active',
-  'monitoring.activeSample': 'Satellite monitoring active (sample data)',
-  'monitoring.delayed': 'Satellite monitoring delayed',
-  'monitoring.delayedSample': 'Satellite monitoring delayed (sample data)',
+  'monitoring.active.real': 'Satellite monitoring active',
+  'monitoring.active.sample': 'Satellite monitoring active (sample data)',
+  'monitoring.delayed.real': 'Satellite monitoring delayed',
+  'monitoring.delayed.sample': 'Satellite monitoring delayed (sample data)',
   'monitoring.what': 'Each lot is checked for forest loss after 31 December 2020, the EUDR cut-off date.',
   'monitoring.waits': 'Checks wait until the satellite data can be reached again.',
 

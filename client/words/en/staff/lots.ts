@@ -21,8 +21,8 @@ export const lots = {
   'ledger.connected': 'Blockchain connected',
   'ledger.unknown': 'Blockchain state unknown',
   'ledger.notConnected': 'Blockchain not connected',
-  'ledger.recorded': 'On Blockchain',
-  'ledger.pending': 'Pending Record',
+  'lotRecord.recorded': 'On Blockchain',
+  'lotRecord.pending': 'Pending Record',
 
   'find.search': 'Search',
   'find.what': 'Lot ID, farm, farmer or variety',
@@ -76,10 +76,6 @@ export const lots = {
   'card.certificationsNone': 'Certifications: none',
   'card.certificationsMore': '+{count, number} more',
   'card.verify': 'Verify<quiet> {lotId} on the public page, opens in a new tab</quiet>',
-  'grade.Premium': 'Premium',
-  'grade.Excellent': 'Excellent',
-  'grade.Good': 'Good',
-  'grade.Standard': 'Standard',
 
   'satellite.never': 'No conclusive satellite check yet',
   'satellite.checked': 'Checked {when}',
