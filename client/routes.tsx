@@ -1,8 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { createBrowserRouter, Navigate, Outlet, ScrollRestoration } from 'react-router-dom';
+import { Navigate, Outlet, ScrollRestoration, type RouteObject } from 'react-router-dom';
 import { ErrorBoundary } from './design/ErrorBoundary.tsx';
 import { LoadingText } from './design/Loading.tsx';
 import { reportError } from './reportError.ts';
+import { useSharedWords } from './words/sharedWords.ts';
 
 /*
  * The route table (public specification, section 2). One lazy bundle per area; the public areas never load Apollo, which comes
@@ -31,9 +32,13 @@ function later(children: ReactNode, loading: ReactNode = null) {
   return <Suspense fallback={loading}>{children}</Suspense>;
 }
 
-const INITIALIZING = <LoadingText>Initializing Manam-Trace...</LoadingText>;
+function Initializing() {
+  const { say } = useSharedWords();
+  return <LoadingText>{say('app.initializing')}</LoadingText>;
+}
+const INITIALIZING = <Initializing />;
 
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     children: [
@@ -59,4 +64,4 @@ export const router = createBrowserRouter([
       { path: '*', element: <Navigate to="/verify" replace /> },
     ],
   },
-]);
+];

@@ -20,6 +20,8 @@ import { isCompliant, DEFORESTATION_STATUSES, type DeforestationStatus } from '.
 import { isStage, type Stage } from '../../server/domain/stages.ts';
 import type { AlertSeverity } from '../../server/domain/alerts.ts';
 import { inWords } from '../words/format.ts';
+import { useSharedWords } from '../words/sharedWords.ts';
+import { STATUS_WORDS } from '../words/terms.ts';
 import { STAGE_TONES, type ToneName } from './palette.ts';
 
 /*
@@ -84,10 +86,11 @@ export function stageColor(stage: string): string {
 }
 
 export function StageBadge({ stage }: { stage: string }) {
+  const { say } = useSharedWords();
   const color = stageColor(stage);
   return (
     <Pill color={color} bg={`${color}.subtle`} icon={isStage(stage) ? STAGE_ICONS[stage] : CircleHelp}>
-      {inWords(stage)}
+      {isStage(stage) ? say(`stage.${stage}`) : inWords(stage)}
     </Pill>
   );
 }
@@ -100,20 +103,21 @@ const COMPLIANCE: Record<DeforestationStatus, { tone: ToneName; icon: LucideIcon
 };
 
 export function ComplianceBadge({ status, detailed = false }: { status: string; detailed?: boolean }) {
+  const { say } = useSharedWords();
   const known = DEFORESTATION_STATUSES.find((candidate) => candidate === status);
   const { tone, icon } = known === undefined ? ({ tone: 'pod', icon: CircleHelp } as const) : COMPLIANCE[known];
   if (detailed) {
     return (
       <Badge tone={tone} icon={icon}>
-        {status}
+        {known === undefined ? status : say(STATUS_WORDS[known])}
       </Badge>
     );
   }
   return known !== undefined && isCompliant(known) ? (
-    <Badge tone={tone}>EUDR ✓</Badge>
+    <Badge tone={tone}>{say('compliance.mark')}</Badge>
   ) : (
     <Badge tone={tone} icon={icon}>
-      Non-Compliant
+      {say('compliance.no')}
     </Badge>
   );
 }
@@ -122,9 +126,10 @@ export const SEVERITY_TONES: Record<AlertSeverity, ToneName> = { high: 'alarm', 
 const SEVERITY_ICONS: Record<AlertSeverity, LucideIcon> = { high: CircleAlert, medium: TriangleAlert, low: Info };
 
 export function SeverityBadge({ severity }: { severity: AlertSeverity }) {
+  const { say } = useSharedWords();
   return (
     <Badge tone={SEVERITY_TONES[severity]} icon={SEVERITY_ICONS[severity]}>
-      {inWords(severity)}
+      {say(`severity.${severity}`)}
     </Badge>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, type FlexProps } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useSharedWords } from '../words/sharedWords.ts';
 import { IconButton } from './Button.tsx';
 
 /*
@@ -23,6 +24,7 @@ const ICONS: Record<NonNullable<BannerProps['tone']>, LucideIcon> = {
 };
 
 export function Banner({ tone = 'alarm', title, onDismiss, action, icon, children, ...rest }: BannerProps) {
+  const { say } = useSharedWords();
   const Icon = icon ?? ICONS[tone];
   return (
     <Flex
@@ -48,7 +50,7 @@ export function Banner({ tone = 'alarm', title, onDismiss, action, icon, childre
         {children}
       </Box>
       {action}
-      {onDismiss !== undefined && <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} />}
+      {onDismiss !== undefined && <IconButton label={say('banner.dismiss')} icon={<X />} onClick={onDismiss} />}
     </Flex>
   );
 }

@@ -1,6 +1,7 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useSharedWords } from '../words/sharedWords.ts';
 import { Banner } from './Banner.tsx';
 import { Button, IconButton } from './Button.tsx';
 import { keepClearOfToasts } from './toastLift.ts';
@@ -48,6 +49,7 @@ function Frame({
   busy = false,
   returnFocusTo,
 }: DialogProps & { kind: 'dialog' | 'alertdialog' }) {
+  const { say } = useSharedWords();
   return (
     <ChakraDialog.Root
       role={kind}
@@ -70,7 +72,9 @@ function Frame({
           <ChakraDialog.Content>
             <ChakraDialog.Header>
               <ChakraDialog.Title>{title}</ChakraDialog.Title>
-              {kind === 'dialog' && <IconButton label="Close" icon={<X />} disabled={busy} onClick={onClose} />}
+              {kind === 'dialog' && (
+                <IconButton label={say('dialog.close')} icon={<X />} disabled={busy} onClick={onClose} />
+              )}
             </ChakraDialog.Header>
             <ChakraDialog.Body>{children}</ChakraDialog.Body>
             {footer !== undefined && <Footer>{footer}</Footer>}
@@ -113,11 +117,12 @@ function Confirmation({
   title,
   message,
   action,
-  busyLabel = 'Working...',
+  busyLabel,
   danger = false,
   onConfirm,
   returnFocusTo,
 }: ConfirmDialogProps) {
+  const { say } = useSharedWords();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const running = useRef(false);
@@ -139,7 +144,7 @@ function Confirmation({
       // Whoever opened it may have closed it meanwhile, and opened another.
       if (inSight.current) onClose();
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : 'An unexpected error occurred.');
+      setError(failure instanceof Error ? failure.message : say('error.unexpected'));
     } finally {
       running.current = false;
       setBusy(false);
@@ -158,12 +163,12 @@ function Confirmation({
       footer={
         <>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {say('dialog.cancel')}
           </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
             busy={busy}
-            busyLabel={busyLabel}
+            busyLabel={busyLabel ?? say('busy.working')}
             onClick={() => void confirm()}
           >
             {action}
@@ -190,6 +195,7 @@ export interface MessageDialogProps {
 }
 
 export function MessageDialog({ open, onClose, title, children, returnFocusTo }: MessageDialogProps) {
+  const { say } = useSharedWords();
   return (
     <Frame
       kind="alertdialog"
@@ -198,7 +204,7 @@ export function MessageDialog({ open, onClose, title, children, returnFocusTo }:
       onClose={onClose}
       returnFocusTo={returnFocusTo}
       title={title}
-      footer={<Button onClick={onClose}>OK</Button>}
+      footer={<Button onClick={onClose}>{say('dialog.ok')}</Button>}
     >
       {children}
     </Frame>

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { useSharedWords } from '../words/sharedWords.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -21,15 +22,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
 
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
-    return (
-      <div role="alert">
-        <EmptyState
-          title="Something went wrong"
-          action={<Button onClick={() => location.reload()}>Refresh Page</Button>}
-        >
-          This part of the page stopped working. What you saved before is kept.
-        </EmptyState>
-      </div>
-    );
+    return <Broken />;
   }
+}
+
+function Broken() {
+  const { say } = useSharedWords();
+  return (
+    <div role="alert">
+      <EmptyState
+        title={say('broken.title')}
+        action={<Button onClick={() => location.reload()}>{say('broken.refresh')}</Button>}
+      >
+        {say('broken.text')}
+      </EmptyState>
+    </div>
+  );
 }

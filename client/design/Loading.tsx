@@ -1,12 +1,14 @@
 import { Box, chakra, type BoxProps } from '@chakra-ui/react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { useSharedWords } from '../words/sharedWords.ts';
 import { Spinner } from './Spinner.tsx';
 
 /*
  * <Delayed><Skeleton h="6rem" /></Delayed>   skeletons of the real shape, shown only when loading takes longer than 150 ms
  * <LoadingText>Initializing Manam-Trace...</LoadingText>   a status line for whole areas
  */
-export function Delayed({ children, label = 'Loading' }: { children: ReactNode; label?: string }) {
+export function Delayed({ children, label }: { children: ReactNode; label?: string }) {
+  const { say } = useSharedWords();
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 150);
@@ -14,7 +16,7 @@ export function Delayed({ children, label = 'Loading' }: { children: ReactNode; 
   }, []);
   if (!shown) return null;
   return (
-    <chakra.output display="block" aria-label={label}>
+    <chakra.output display="block" aria-label={label ?? say('loading.label')}>
       {children}
     </chakra.output>
   );

@@ -1,5 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useSharedWords } from '../words/sharedWords.ts';
 import { Button, IconButton } from './Button.tsx';
 import { GAP, paginationWindow } from './paginationWindow.ts';
 
@@ -12,12 +13,13 @@ export interface PaginationControlProps {
 }
 
 export function PaginationControl({ page, totalPages, onChange, label }: PaginationControlProps) {
+  const { say } = useSharedWords();
   if (totalPages <= 1) return null;
   return (
-    <chakra.nav aria-label={`${label}: pages`} maxW="full">
+    <chakra.nav aria-label={say('pages.label', { list: label })} maxW="full">
       <Flex gap={{ base: '0', sm: '1' }} align="center" justify="center" fontVariantNumeric="tabular-nums">
         <IconButton
-          label="Previous page"
+          label={say('pages.previous')}
           icon={<ChevronLeft />}
           disabled={page <= 1}
           onClick={() => onChange(page - 1)}
@@ -29,7 +31,7 @@ export function PaginationControl({ page, totalPages, onChange, label }: Paginat
           <PageButtons entries={paginationWindow(page, totalPages, 3)} page={page} onChange={onChange} />
         </Flex>
         <IconButton
-          label="Next page"
+          label={say('pages.next')}
           icon={<ChevronRight />}
           disabled={page >= totalPages}
           onClick={() => onChange(page + 1)}
@@ -46,6 +48,7 @@ interface PageButtonsProps {
 }
 
 function PageButtons({ entries, page, onChange }: PageButtonsProps) {
+  const { say } = useSharedWords();
   return entries.map((entry, index) =>
     entry === GAP ? (
       <Box key={`gap-${index}`} px={{ base: '0', sm: '1' }} color="fg.muted" aria-hidden>
@@ -57,7 +60,7 @@ function PageButtons({ entries, page, onChange }: PageButtonsProps) {
         variant={entry === page ? 'secondary' : 'quiet'}
         px={{ base: '1', sm: '3' }}
         minW={{ base: '10', sm: '11' }}
-        aria-label={`Page ${entry}`}
+        aria-label={say('pages.page', { page: entry })}
         aria-current={entry === page ? 'page' : undefined}
         onClick={() => onChange(entry)}
       >

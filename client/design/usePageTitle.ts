@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
+import { useSharedWords } from '../words/sharedWords.ts';
 
 /** Names the document: '{title} - Manam-Trace', or the product alone. */
 export function usePageTitle(title: string | null): void {
+  const { say } = useSharedWords();
+  const whole = title === null ? say('app.name') : say('app.title', { page: title });
   useEffect(() => {
-    document.title = title === null ? 'Manam-Trace' : `${title} - Manam-Trace`;
-  }, [title]);
+    document.title = whole;
+  }, [whole]);
 }

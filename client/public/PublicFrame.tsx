@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../design/Button.tsx';
 import { useScheme } from '../design/scheme.ts';
+import { usePublicWords } from '../words/publicWords.ts';
 
 const FrameLink = chakra(Link, {
   base: {
@@ -22,6 +23,7 @@ const FrameLink = chakra(Link, {
  * @param width `column` is the 640 px reading column; `content` is for pages that draw
  */
 export function PublicFrame({ children, width = 'column' }: { children: ReactNode; width?: 'column' | 'content' }) {
+  const { say } = usePublicWords();
   const inner = { w: 'full', maxW: width === 'column' ? 'column' : '60rem', mx: 'auto', px: { base: '4', sm: '5' } };
   return (
     <Flex direction="column" minH="100dvh">
@@ -38,15 +40,15 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
         transform="translateY(-200%)"
         _focus={{ transform: 'none' }}
       >
-        Skip to content
+        {say('frame.skip')}
       </chakra.a>
       <chakra.header borderBottomWidth="1px" borderColor="line" bg="bg.raised">
         <Flex {...inner} minH="14" align="center" justify="space-between" gap="4">
           <FrameLink to="/" fontWeight="600" fontSize="md" letterSpacing="-0.01em">
-            Manam-Trace
+            {say('app.name')}
           </FrameLink>
           <FrameLink to="/admin" fontSize="sm" fontWeight="500" color="fg.muted" _print={{ display: 'none' }}>
-            Admin Portal
+            {say('frame.staff')}
           </FrameLink>
         </Flex>
       </chakra.header>
@@ -57,10 +59,10 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
       </chakra.main>
       <chakra.footer borderTopWidth="1px" borderColor="line" _print={{ display: 'none' }}>
         <Flex {...inner} py="3" columnGap="6" align="center" wrap="wrap" fontSize="sm">
-          <chakra.nav aria-label="About this site" display="flex" flexWrap="wrap" columnGap="6" flex="1">
-            <FrameLink to="/privacy">Privacy</FrameLink>
-            <FrameLink to="/terms">Terms</FrameLink>
-            <FrameLink to="/support">Support</FrameLink>
+          <chakra.nav aria-label={say('frame.about')} display="flex" flexWrap="wrap" columnGap="6" flex="1">
+            <FrameLink to="/privacy">{say('frame.privacy')}</FrameLink>
+            <FrameLink to="/terms">{say('frame.terms')}</FrameLink>
+            <FrameLink to="/support">{say('frame.support')}</FrameLink>
           </chakra.nav>
           <SchemeButton />
         </Flex>
@@ -71,11 +73,12 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
 
 /** Light or dark, by hand: a phone in the sun needs the light one whatever its settings say. */
 function SchemeButton() {
+  const { say } = usePublicWords();
   const [scheme, toggle] = useScheme();
   return (
     <Button variant="quiet" size="sm" onClick={toggle}>
       {scheme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
-      {scheme === 'dark' ? 'Light colors' : 'Dark colors'}
+      {say(scheme === 'dark' ? 'frame.light' : 'frame.dark')}
     </Button>
   );
 }

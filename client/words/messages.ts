@@ -51,14 +51,17 @@ export type Say<Catalogue extends Messages> = <Id extends keyof Catalogue & stri
   ...params: Given<Catalogue[Id]>
 ) => string;
 
-/** A message to be said where it is drawn, in the language of then: what state and errors hold in place of a text. */
-export type Word<Catalogue extends Messages> = {
-  [Id in keyof Catalogue & string]: unknown extends ParamsOf<Catalogue[Id]>
-    ? { readonly id: Id; readonly params?: undefined }
-    : { readonly id: Id; readonly params: ParamsOf<Catalogue[Id]> };
-}[keyof Catalogue & string];
-
 /** The ids of the messages that take no parameter. */
 export type PlainId<Catalogue extends Messages> = {
   [Id in keyof Catalogue & string]: unknown extends ParamsOf<Catalogue[Id]> ? Id : never;
 }[keyof Catalogue & string];
+
+/** A message to be said where it is drawn, in the language of then: what state and errors hold in place of a text. */
+export type Word<Catalogue extends Messages> =
+  | { readonly id: PlainId<Catalogue>; readonly params?: undefined }
+  | {
+      [Id in Exclude<keyof Catalogue & string, PlainId<Catalogue>>]: {
+        readonly id: Id;
+        readonly params: ParamsOf<Catalogue[Id]>;
+      };
+    }[Exclude<keyof Catalogue & string, PlainId<Catalogue>>];

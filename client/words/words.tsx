@@ -1,16 +1,14 @@
-import type { I18n } from '@lingui/core';
-import { I18nProvider, Trans, useLingui } from '@lingui/react';
-import { useEffect, type ReactElement, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { formatsOf, type Formats } from './format.ts';
 import { DEFAULT_LOCALE, i18nOf } from './language.ts';
-import type { Messages, ParamsOf, Say, Word } from './messages.ts';
+import type { Messages, Say, Word } from './messages.ts';
 
 /*
  * <WordsProvider locale="en-US">...</WordsProvider>   once, around everything; another locale says everything anew
  * const { say, tell, formatKg } = useSharedWords();   in a component; usePublicWords, useStaffWords likewise
  * say('dialog.cancel'), say('pages.page', { page: 3 })
  * tell({ id: 'pages.page', params: { page: 3 } })     what state holds in place of a text
- * <PublicRich id="support.where.text" parts={{ link: <Link to="/verify" /> }} />   for a message with <link>...</link> in it
+ * <TextRich id="support.whereText" parts={{ link: <Link to="/verify" /> }} />   for a message with <link>...</link> in it
  *
  * How to add a word: write its id and English text into the catalogue of its screen (en/shared.ts for what several areas say,
  * en/public.ts, en/staff/), then say it. Ids are '<screen>.<what it is>'. The compiler refuses an id that is not there and
@@ -25,58 +23,60 @@ export interface Words<Catalogue extends Messages> extends Formats {
   tell: (word: Word<Catalogue>) => string;
 }
 
-/** Everything below it speaks the language of `locale` (BCP 47). */
-export function WordsProvider({ locale = DEFAULT_LOCALE, children }: { locale?: string; children: ReactNode }) {
+/** The language of a place in the page. */
+export interface Language {
+  /** BCP 47 */
+  locale: string;
+  /** IANA name of the zone that instants are written in; without one, that of the machine */
+  timeZone?: string | undefined;
+}
+
+/** What is spoken here. Lingui's own provider and hook would cost every page another 2 kB. */
+export const Spoken = createContext<Language>({ locale: DEFAULT_LOCALE });
+
+/**
+ * Everything below it speaks the language of `locale`. A server gives its `timeZone` as well, which is not the reader's: the page that
+ * takes over begins with the same.
+ */
+export function WordsProvider({
+  locale = DEFAULT_LOCALE,
+  timeZone,
+  children,
+}: Partial<Language> & { children: ReactNode }) {
+  const language = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);
   useEffect(() => {
     document.documentElement.lang = new Intl.Locale(locale).language;
   }, [locale]);
-  return <I18nProvider i18n={i18nOf(locale)}>{children}</I18nProvider>;
+  return <Spoken value={language}>{children}</Spoken>;
 }
 
-const made = new WeakMap<I18n, Words<Messages>>();
+const made = new Map<string, Words<Messages>>();
 
-function wordsOf(i18n: I18n): Words<Messages> {
-  const known = made.get(i18n);
-  if (known !== undefined) return known;
-  const { locale } = i18n;
+function wordsOf({ locale, timeZone }: Language): Words<Messages> {
+  const key = `${locale} ${timeZone ?? ''}`;
+  const before = made.get(key);
+  if (before !== undefined) return before;
+  const i18n = i18nOf(locale);
   const words: Words<Messages> = {
-    ...formatsOf(locale),
+    ...formatsOf(locale, timeZone),
     locale,
     say: (id: string, params?: Record<string, unknown>) => i18n._(id, params),
     tell: ({ id, params }) => i18n._(id, params),
   };
-  made.set(i18n, words);
+  made.set(key, words);
   return words;
-}
-
-type RichProps<Message extends string> = {
-  /** by the name of its tag: what a part of the sentence is wrapped in */
-  parts: Readonly<Record<string, ReactElement>>;
-} & (unknown extends ParamsOf<Message> ? { params?: undefined } : { params: ParamsOf<Message> });
-
-type Rich<Catalogue extends Messages> = <Id extends keyof Catalogue & string>(
-  props: { id: Id } & RichProps<Catalogue[Id]>,
-) => ReactElement;
-
-function Sentence({ id, parts, params }: { id: string; parts: Record<string, ReactElement>; params?: object }) {
-  return <Trans id={id} components={parts} values={{ ...params }} />;
 }
 
 interface AreaWords<Catalogue extends Messages> {
   useWords: () => Words<Catalogue>;
   wordsIn: (locale?: string) => Words<Catalogue>;
-  Rich: Rich<Catalogue>;
 }
 
-/**
- * The words of an area, by the type of its catalogue: a hook, the words of a locale for code that draws nothing, and a
- * component for sentences with links or emphasis inside.
- */
+/** The words of an area, by the type of its catalogue: a hook, and the words of a locale for code that draws nothing. */
 export function areaWords<Catalogue extends Messages>(): AreaWords<Catalogue> {
   const area: AreaWords<Messages> = {
-    useWords: () => wordsOf(useLingui().i18n),
-    wordsIn: (locale = DEFAULT_LOCALE) => wordsOf(i18nOf(locale)),
-    Rich: Sentence,
+    useWords: () => wordsOf(use(Spoken)),
+    wordsIn: (locale = DEFAULT_LOCALE) => wordsOf({ locale }),
   };
   // Lingui knows texts alone. `addWords` got the catalogue of this type.
   return area as unknown as AreaWords<Catalogue>;

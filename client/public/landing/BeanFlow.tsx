@@ -1,20 +1,22 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { Smartphone, Sprout, Store, Truck, type LucideIcon } from 'lucide-react';
+import { Smartphone, Sprout, Store, Truck } from 'lucide-react';
+import { useLandingWords } from '../../words/landingWords.ts';
 
-const STAGES: readonly { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: Sprout, title: 'Origin', text: 'A farmer registers a lot at harvest. Satellites are asked about the place.' },
-  { icon: Truck, title: 'Transport', text: 'Fermenting, drying and shipping are each recorded as they happen.' },
-  { icon: Store, title: 'Retail', text: 'The lot’s number and QR code travel on every pack.' },
-  { icon: Smartphone, title: 'Consumer', text: 'Whoever buys it scans the code and reads the record.' },
-];
+const STEPS = [
+  { name: 'origin', icon: Sprout },
+  { name: 'transport', icon: Truck },
+  { name: 'retail', icon: Store },
+  { name: 'consumer', icon: Smartphone },
+] as const;
 
 /** The way of a bean in four steps, side by side where there is room. */
 export function BeanFlow() {
+  const { say } = useLandingWords();
   return (
     <chakra.ol listStyleType="none" display="grid" gridTemplateColumns={{ base: '1fr', md: 'repeat(4, 1fr)' }}>
-      {STAGES.map(({ icon: Icon, title, text }) => (
+      {STEPS.map(({ name, icon: Icon }) => (
         <chakra.li
-          key={title}
+          key={name}
           position="relative"
           display={{ base: 'grid', md: 'block' }}
           gridTemplateColumns="2.75rem 1fr"
@@ -50,9 +52,9 @@ export function BeanFlow() {
             <Icon aria-hidden size={20} strokeWidth={1.75} />
           </Box>
           <Box mt={{ base: '0.5', md: '4' }}>
-            <chakra.h3 fontWeight="600">{title}</chakra.h3>
+            <chakra.h3 fontWeight="600">{say(`way.${name}`)}</chakra.h3>
             <Box fontSize="sm" color="fg.muted">
-              {text}
+              {say(`way.${name}Text`)}
             </Box>
           </Box>
         </chakra.li>

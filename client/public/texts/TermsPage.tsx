@@ -1,42 +1,25 @@
+import { useTextWords } from '../../words/textWords.ts';
 import { TextPage, TextSection } from './TextPage.tsx';
 
 /** What the record is worth, at /terms. */
 export default function TermsPage() {
+  const { say } = useTextWords();
   return (
-    <TextPage
-      title="Terms"
-      lead="Checking a product is free and needs no account. These are the limits of what the record says."
-    >
-      <TextSection title="What the record says">
-        <p>
-          Each lot shows what its cooperative recorded, and what a satellite check found at the place that was given. A
-          satellite check covers tree cover lost after December 31, 2020, as far as its data reaches; it names the day
-          on which it was made. Results marked as sample data are for demonstration and say nothing about a real place.
-        </p>
+    <TextPage title={say('terms.title')} lead={say('terms.lead')}>
+      <TextSection title={say('terms.record')}>
+        <p>{say('terms.recordText')}</p>
       </TextSection>
-      <TextSection title="What the ledger proves">
-        <p>
-          The ledger proves that a record was not changed after it was written. It does not prove that what was written
-          was true. Where one operator runs the ledger, the page of the record says so.
-        </p>
+      <TextSection title={say('terms.ledger')}>
+        <p>{say('terms.ledgerText')}</p>
       </TextSection>
-      <TextSection title="What it is not">
-        <p>
-          The record is no certificate of food safety and no legal advice. Businesses remain responsible for their own
-          due diligence under Regulation (EU) 2023/1115.
-        </p>
+      <TextSection title={say('terms.limits')}>
+        <p>{say('terms.limitsText')}</p>
       </TextSection>
-      <TextSection title="Fair use">
-        <p>
-          Requests are limited for each network address, so that the service stays available to all. Partners who need
-          more may ask the cooperative for a key.
-        </p>
+      <TextSection title={say('terms.use')}>
+        <p>{say('terms.useText')}</p>
       </TextSection>
-      <TextSection title="Staff accounts">
-        <p>
-          Accounts are personal. Record what you know, correct what was wrong, and tell your administrator when somebody
-          else may know your password.
-        </p>
+      <TextSection title={say('terms.accounts')}>
+        <p>{say('terms.accountsText')}</p>
       </TextSection>
     </TextPage>
   );

@@ -1,41 +1,39 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
-import { Badge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
-import { DASH, formatDateTime, formatPercent, transactionPreview } from '../../words/format.ts';
+import { DASH, transactionPreview } from '../../words/format.ts';
+import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { BackButton } from './BackButton.tsx';
 import { CopyableValue } from './CopyableValue.tsx';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
 import { ProvenanceList } from './ProvenanceList.tsx';
+import { RecordedBadge } from './RecordedBadge.tsx';
 import type { PublicLot } from './publicAnswers.ts';
 import type { LedgerRecord } from './publicApi.ts';
 import { StepHeading } from './StepHeading.tsx';
 import { TechnicalProof } from './TechnicalProof.tsx';
 import { ToneIcon } from './ToneIcon.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
-import { ledgerWord } from './words.ts';
-
-const WHAT_IT_PROVES =
-  'The ledger proves that a record was not changed after it was written. It does not prove that what was written was true.';
-const ONE_OPERATOR =
-  'This ledger is run by one operator: a change to a record can be detected, but no other organization keeps a copy of its own.';
+import { isRecorded } from './words.ts';
 
 export function BlockchainStep(props: VerifyFlow) {
+  const { say, tell } = useVerifyWords();
   const { state, moved, back, loadLedger } = props;
   const { ledger, integrity, lotId } = state;
   const lot = state.lot.status === 'ready' ? state.lot.value.lot : null;
   const proof = integrity.status === 'ready' ? integrity.value : null;
   return (
     <Box>
-      <BackButton onClick={back}>Back to results</BackButton>
+      <BackButton onClick={back}>{say('ledger.back')}</BackButton>
       <Flex direction="column" gap="4">
         <Box>
-          <StepHeading focused={moved}>Blockchain record of {lot?.lotId ?? lotId}</StepHeading>
+          <StepHeading focused={moved}>{say('ledger.title', { lotId: lot?.lotId ?? lotId ?? '' })}</StepHeading>
           <Box mt="2" fontSize="sm" color="fg.muted">
-            {WHAT_IT_PROVES} {ledger.status === 'ready' && ledger.value.driver === 'embedded' && ONE_OPERATOR}
+            {say('ledger.proves')}{' '}
+            {ledger.status === 'ready' && ledger.value.driver === 'embedded' && say('ledger.oneOperator')}
           </Box>
         </Box>
 
@@ -43,16 +41,16 @@ export function BlockchainStep(props: VerifyFlow) {
 
         {(ledger.status === 'idle' || ledger.status === 'loading') && <RecordSkeleton />}
         {ledger.status === 'failed' && (
-          <Panel title="Blockchain record">
+          <Panel title={say('ledger.record')}>
             <Flex role="alert" gap="2" align="flex-start">
               <Box mt="0.5">
                 <ToneIcon tone="alarm" />
               </Box>
-              {ledger.message}
+              {tell(ledger.message)}
             </Flex>
             <Box mt="4">
               <Button variant="secondary" onClick={loadLedger}>
-                Try Again
+                {say('verify.tryAgain')}
               </Button>
             </Box>
           </Panel>
@@ -64,11 +62,11 @@ export function BlockchainStep(props: VerifyFlow) {
                 tone="pod"
                 action={
                   <Button variant="quiet" size="sm" onClick={loadLedger}>
-                    Try Again
+                    {say('verify.tryAgain')}
                   </Button>
                 }
               >
-                {ledger.value.warning}
+                {tell(ledger.value.warning)}
               </Banner>
             )}
             <RecordPanel lot={lot} record={ledger.value} />
@@ -77,7 +75,7 @@ export function BlockchainStep(props: VerifyFlow) {
             <Box _print={{ display: 'none' }}>
               <Button variant="secondary" onClick={loadLedger}>
                 <RefreshCw aria-hidden />
-                Refresh
+                {say('ledger.refresh')}
               </Button>
             </Box>
           </>
@@ -88,33 +86,28 @@ export function BlockchainStep(props: VerifyFlow) {
 }
 
 function RecordPanel({ lot, record }: { lot: PublicLot; record: LedgerRecord }) {
+  const { say, formatDateTime, formatPercent } = useVerifyWords();
   const { summary } = record;
-  const word = ledgerWord(lot);
   const transactionId = summary?.transactionId ?? lot.blockchainHash?.transactionId ?? null;
   return (
-    <Panel title="Blockchain record">
+    <Panel title={say('ledger.record')}>
       <Facts
         items={[
+          [say('ledger.state'), <RecordedBadge key="state" recorded={isRecorded(lot)} />],
           [
-            'State',
-            <Badge key="state" tone={word === 'Recorded' ? 'leaf' : 'pod'}>
-              {word}
-            </Badge>,
-          ],
-          [
-            'Transaction',
+            say('ledger.transaction'),
             <CopyableValue
               key="transaction"
-              name="transaction id"
+              name={say('copy.transactionId')}
               text={transactionId}
               shown={transactionPreview(transactionId)}
             />,
           ],
-          ['Block', summary?.blockNumber?.toString() ?? DASH],
-          ['Chaincode', summary?.chaincode ?? DASH],
-          ['Recorded', formatDateTime(summary?.verification?.blockchainTimestamp)],
-          ['Fields that match', formatPercent(summary?.verification?.matchPercentage)],
-          ['Last compared', formatDateTime(summary?.verification?.lastVerified)],
+          [say('ledger.block'), summary?.blockNumber?.toString() ?? DASH],
+          [say('ledger.chaincode'), summary?.chaincode ?? DASH],
+          [say('ledger.recorded'), formatDateTime(summary?.verification?.blockchainTimestamp)],
+          [say('ledger.match'), formatPercent(summary?.verification?.matchPercentage)],
+          [say('ledger.compared'), formatDateTime(summary?.verification?.lastVerified)],
         ]}
       />
     </Panel>
@@ -122,8 +115,9 @@ function RecordPanel({ lot, record }: { lot: PublicLot; record: LedgerRecord }) 
 }
 
 function RecordSkeleton() {
+  const { say } = useVerifyWords();
   return (
-    <Delayed label="Loading the blockchain record">
+    <Delayed label={say('ledger.loading')}>
       <chakra.div display="flex" flexDirection="column" gap="4">
         <Skeleton h="15rem" borderRadius="panel" />
         <Skeleton h="18rem" borderRadius="panel" />

@@ -3,6 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../design/Button.tsx';
 import { DASH } from '../../words/format.ts';
+import { useVerifyWords } from '../../words/verifyWords.ts';
 import { CopyByHand } from './CopyByHand.tsx';
 import { copyText, shareFacilities } from './share.ts';
 
@@ -11,6 +12,7 @@ import { copyText, shareFacilities } from './share.ts';
  * @param name what is copied, e.g. 'transaction id'
  */
 export function CopyableValue({ name, text, shown }: { name: string; text: string | null; shown: string }) {
+  const { say } = useVerifyWords();
   const [outcome, setOutcome] = useState<'copied' | 'show' | null>(null);
   if (text === null) return DASH;
   return (
@@ -23,16 +25,16 @@ export function CopyableValue({ name, text, shown }: { name: string; text: strin
         <Box mt={{ base: '-2.5', md: '-1.5' }} flexShrink="0" _print={{ display: 'none' }}>
           <IconButton
             size="sm"
-            label={`Copy ${name}`}
+            label={say('copy.button', { what: name })}
             icon={outcome === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
             onClick={async () => setOutcome(await copyText(text, shareFacilities()))}
           />
         </Box>
       </Flex>
       <Box aria-live="polite" fontSize="xs" color="leaf" _print={{ display: 'none' }}>
-        {outcome === 'copied' && 'Copied'}
+        {outcome === 'copied' && say('copy.copied')}
       </Box>
-      {outcome === 'show' && <CopyByHand label={`Copy the ${name}`} text={text} />}
+      {outcome === 'show' && <CopyByHand label={say('copy.the', { what: name })} text={text} />}
     </>
   );
 }

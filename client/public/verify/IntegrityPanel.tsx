@@ -1,33 +1,36 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ShieldCheck } from 'lucide-react';
 import { Button } from '../../design/Button.tsx';
-import { formatDateTime } from '../../words/format.ts';
+import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Panel } from '../../design/Page.tsx';
 import type { ComparedValue, IntegrityCheck } from './publicAnswers.ts';
 import { ToneIcon } from './ToneIcon.tsx';
+import { INTEGRITY_FAILED } from './publicApi.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 import { discrepanciesInWords, fieldName, INTEGRITY_WORDS, isLedgerPart, valueInWords } from './words.ts';
 
 /** Has the lot compared with the ledger, now, and says what came out. */
 export function IntegrityPanel({ state, verify }: VerifyFlow) {
+  const { say, tell } = useVerifyWords();
   const { integrity, lot } = state;
   const again = integrity.status === 'ready' || integrity.status === 'failed';
   return (
-    <Panel title="Integrity">
+    <Panel title={say('integrity.title')}>
       <Box aria-live="polite">
         {integrity.status === 'idle' && (
           <Box fontSize="sm" color="fg.muted">
-            Not checked yet on this visit. The check compares every field of this lot with its ledger record, and
-            recomputes the hashes and signatures of its blocks.
+            {say('integrity.idle')}
           </Box>
         )}
-        {integrity.status === 'loading' && <Box fontSize="sm">Comparing the lot with its ledger record...</Box>}
+        {integrity.status === 'loading' && <Box fontSize="sm">{say('integrity.comparing')}</Box>}
         {integrity.status === 'failed' && (
           <Flex gap="2" align="flex-start">
             <Box mt="0.5">
               <ToneIcon tone="alarm" />
             </Box>
-            {integrity.message}
+            {integrity.message.id === INTEGRITY_FAILED.id
+              ? tell(integrity.message)
+              : say('integrity.failedBecause', { reason: tell(integrity.message) })}
           </Flex>
         )}
         {integrity.status === 'ready' && <Finding check={integrity.value} />}
@@ -36,12 +39,12 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
         <Button
           variant={again ? 'secondary' : 'primary'}
           busy={integrity.status === 'loading'}
-          busyLabel="Verifying..."
+          busyLabel={say('integrity.verifying')}
           disabled={lot.status !== 'ready'}
           onClick={verify}
         >
           <ShieldCheck aria-hidden />
-          {again ? 'Re-verify' : 'Verify'}
+          {say(again ? 'integrity.again' : 'integrity.verify')}
         </Button>
       </Box>
     </Panel>
@@ -49,27 +52,29 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
 }
 
 function Finding({ check }: { check: IntegrityCheck }) {
-  const words = INTEGRITY_WORDS[check.state];
+  const words = useVerifyWords();
+  const { say, formatDateTime } = words;
+  const { tone, title, explanation } = INTEGRITY_WORDS[check.state];
   return (
     <Box>
-      <Flex gap="3" align="flex-start" p="4" bg={`${words.tone}.subtle`} borderRadius="control">
-        <ToneIcon tone={words.tone} size={24} />
+      <Flex gap="3" align="flex-start" p="4" bg={`${tone}.subtle`} borderRadius="control">
+        <ToneIcon tone={tone} size={24} />
         <Box minW="0">
-          <chakra.h3 fontWeight="600">{words.title}</chakra.h3>
+          <chakra.h3 fontWeight="600">{say(title)}</chakra.h3>
           <Box fontSize="sm" overflowWrap="anywhere">
             {check.discrepancies.length > 0
-              ? discrepanciesInWords(check.discrepancies)
-              : (check.message ?? words.explanation)}
+              ? discrepanciesInWords(words, check.discrepancies)
+              : (check.message ?? say(explanation))}
           </Box>
           <Box mt="1" fontSize="sm" color="fg.muted">
-            Checked {formatDateTime(check.lastVerified)}
+            {say('integrity.checked', { moment: formatDateTime(check.lastVerified) })}
           </Box>
         </Box>
       </Flex>
       {check.discrepancies.length > 0 && (
         <Box mt="4">
           <chakra.h3 fontSize="sm" fontWeight="600" mb="1">
-            What differs
+            {say('integrity.differences')}
           </chakra.h3>
           <chakra.ul listStyleType="none">
             {check.discrepancies.map(({ field, databaseValue, blockchainValue }) => (
@@ -85,7 +90,7 @@ function Finding({ check }: { check: IntegrityCheck }) {
                   fontWeight="600"
                   css={{ display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } }}
                 >
-                  {fieldName(field)}
+                  {fieldName(words, field)}
                 </chakra.span>
                 <Difference field={field} shown={databaseValue} recorded={blockchainValue} />
               </chakra.li>
@@ -99,15 +104,19 @@ function Finding({ check }: { check: IntegrityCheck }) {
 
 /** Both sides of a difference. Of personal fields neither side is told in public. */
 function Difference({ field, shown, recorded }: { field: string; shown: ComparedValue; recorded: ComparedValue }) {
-  if (field.startsWith('block ')) return <Box>Its hash or a signature is not valid.</Box>;
+  const words = useVerifyWords();
+  const { say } = words;
+  if (field.startsWith('block ')) return <Box>{say('integrity.block')}</Box>;
   if (shown === null && recorded === null) {
-    return <Box color="fg.muted">{isLedgerPart(field) ? 'It is missing.' : 'The values are not shown in public.'}</Box>;
+    return <Box color="fg.muted">{say(isLedgerPart(field) ? 'integrity.missing' : 'integrity.notShown')}</Box>;
   }
   return (
     <Box>
-      {isLedgerPart(field) ? 'In the database' : 'Shown here'}: {valueInWords(field, shown)}
+      {say(isLedgerPart(field) ? 'integrity.inDatabase' : 'integrity.shownHere', {
+        value: valueInWords(words, field, shown),
+      })}
       <br />
-      On the ledger: {valueInWords(field, recorded)}
+      {say('integrity.onLedger', { value: valueInWords(words, field, recorded) })}
     </Box>
   );
 }

@@ -1,15 +1,20 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Check, Circle, CircleDot, type LucideIcon } from 'lucide-react';
 import { stageColor } from '../../design/Badge.tsx';
-import { inWords } from '../../words/format.ts';
+import { useVerifyWords, type VerifyId } from '../../words/verifyWords.ts';
 import type { Stage } from '../../../server/domain/stages.ts';
 import { journeyOf, type JourneyState } from './words.ts';
 
 const ICONS: Record<JourneyState, LucideIcon> = { done: Check, 'in progress': CircleDot, pending: Circle };
-const WORDS: Record<JourneyState, string> = { done: 'Done', 'in progress': 'In progress', pending: 'Pending' };
+const WORDS: Record<JourneyState, VerifyId> = {
+  done: 'journey.done',
+  'in progress': 'journey.current',
+  pending: 'journey.pending',
+};
 
 /** The six stages as a vertical line; each says in a word how far it is. @param details what was noted of the current stage */
 export function Journey({ current, details }: { current: Stage | null; details: string | null }) {
+  const { say } = useVerifyWords();
   const steps = journeyOf(current);
   return (
     <chakra.ol listStyleType="none">
@@ -54,11 +59,11 @@ export function Journey({ current, details }: { current: Stage | null; details: 
             <Box pt="1" minW="0">
               <Box display="flex" justifyContent="space-between" gap="3">
                 <Box fontWeight={state === 'in progress' ? '600' : '500'} color={pending ? 'fg.muted' : 'fg'}>
-                  {inWords(stage)}
+                  {say(`stage.${stage}`)}
                 </Box>
                 <Box fontSize="sm" color={state === 'in progress' ? color : 'fg.muted'}>
                   {/* Nothing comes after delivery: the journey is at its end, not under way. */}
-                  {last && state === 'in progress' ? 'Journey complete' : WORDS[state]}
+                  {say(last && state === 'in progress' ? 'journey.complete' : WORDS[state])}
                 </Box>
               </Box>
               {state === 'in progress' && details !== null && (

@@ -1,9 +1,11 @@
 import { Flex } from '@chakra-ui/react';
+import { useVerifyWords } from '../../words/verifyWords.ts';
 import { ToneIcon } from './ToneIcon.tsx';
 import { useLedgerNotice } from './useLedgerNotice.ts';
 
 /** Says when the ledger is not the one of an earlier visit, grown; nothing otherwise. */
 export function LedgerNotice() {
+  const { tell } = useVerifyWords();
   const notice = useLedgerNotice();
   if (notice === null) return null;
   return (
@@ -18,7 +20,7 @@ export function LedgerNotice() {
       borderRadius="panel"
     >
       <ToneIcon tone={notice.tone} />
-      {notice.text}
+      {tell(notice.word)}
     </Flex>
   );
 }

@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
 import { Badge } from '../../design/Badge.tsx';
 import { DASH, hashPreview, transactionPreview } from '../../words/format.ts';
+import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { CopyableValue } from './CopyableValue.tsx';
 import type { Endorser, ProvenanceEntry } from './publicAnswers.ts';
@@ -11,15 +12,16 @@ const SHOWN_ENDORSERS = 3;
 
 /** The lot's events as the ledger holds them, oldest first. @param chain null when it could not be loaded */
 export function ProvenanceList({ chain }: { chain: ProvenanceEntry[] | null }) {
+  const { say } = useVerifyWords();
   return (
-    <Panel title="Provenance chain">
+    <Panel title={say('chain.title')}>
       {chain === null ? (
         <Box fontSize="sm" color="fg.muted">
-          The provenance chain could not be loaded.
+          {say('chain.failed')}
         </Box>
       ) : chain.length === 0 ? (
         <Box fontSize="sm" color="fg.muted">
-          Nothing is recorded yet. A new lot usually stands on the ledger within a minute.
+          {say('chain.empty')}
         </Box>
       ) : (
         <chakra.ol listStyleType="none">
@@ -43,15 +45,17 @@ export function ProvenanceList({ chain }: { chain: ProvenanceEntry[] | null }) {
 }
 
 function Entry({ entry }: { entry: ProvenanceEntry }) {
+  const words = useVerifyWords();
+  const { say } = words;
   return (
     <>
       <Flex align="flex-start" justify="space-between" gap="3" wrap="wrap" mb="2">
         <Box minW="0">
           <chakra.h3 fontWeight="600" overflowWrap="anywhere">
-            {actionName(entry.action, entry.stage)}
+            {actionName(words, entry.action, entry.stage)}
           </chakra.h3>
           <Box fontSize="sm" color="fg.muted">
-            {actionMoment(entry.action, entry.timestamp)}
+            {actionMoment(words, entry.action, entry.timestamp)}
           </Box>
         </Box>
         <EntryBadge entry={entry} />
@@ -63,28 +67,28 @@ function Entry({ entry }: { entry: ProvenanceEntry }) {
       )}
       <Facts
         items={[
-          ...(entry.user === null ? [] : [['By', entry.user] as const]),
-          ...(entry.location === null ? [] : [['Location', entry.location] as const]),
-          ['Block', entry.blockNumber?.toString() ?? DASH],
+          ...(entry.user === null ? [] : [[say('chain.by'), entry.user] as const]),
+          ...(entry.location === null ? [] : [[say('chain.location'), entry.location] as const]),
+          [say('ledger.block'), entry.blockNumber?.toString() ?? DASH],
           [
-            'Transaction',
+            say('ledger.transaction'),
             <CopyableValue
               key="transaction"
-              name="transaction id"
+              name={say('copy.transactionId')}
               text={entry.transactionId}
               shown={transactionPreview(entry.transactionId)}
             />,
           ],
           [
-            'Signature',
+            say('chain.signature'),
             <CopyableValue
               key="signature"
-              name="signature"
+              name={say('copy.signature')}
               text={entry.cryptographicSignature}
               shown={hashPreview(entry.cryptographicSignature)}
             />,
           ],
-          ['Endorsed by', endorsersInWords(entry.endorsers)],
+          [say('chain.endorsed'), endorsersInWords(words, entry.endorsers)],
         ]}
       />
     </>
@@ -93,24 +97,25 @@ function Entry({ entry }: { entry: ProvenanceEntry }) {
 
 /** Both count: the event with its endorsements, and the block that holds it. */
 function EntryBadge({ entry: { verified, consensusValidated } }: { entry: ProvenanceEntry }) {
+  const { say } = useVerifyWords();
   const failed = verified === false || consensusValidated === false;
   if (!failed && (verified === null || consensusValidated === null))
-    return <Badge icon={CircleHelp}>Not checked</Badge>;
+    return <Badge icon={CircleHelp}>{say('chain.notChecked')}</Badge>;
   return !failed ? (
     <Badge tone="leaf" icon={CircleCheck}>
-      Hash and signatures valid
+      {say('chain.valid')}
     </Badge>
   ) : (
     <Badge tone="alarm" icon={CircleAlert}>
-      Does not check out
+      {say('chain.invalid')}
     </Badge>
   );
 }
 
 /** Up to three names, then '+n more' (public specification, section 9). */
-function endorsersInWords(endorsers: readonly Endorser[]): string {
+function endorsersInWords({ say, formatList }: VerifyWords, endorsers: readonly Endorser[]): string {
   if (endorsers.length === 0) return DASH;
-  const names = endorsers.slice(0, SHOWN_ENDORSERS).map((endorser) => endorser.name);
+  const names = formatList(endorsers.slice(0, SHOWN_ENDORSERS).map((endorser) => endorser.name));
   const more = endorsers.length - SHOWN_ENDORSERS;
-  return names.join(', ') + (more > 0 ? ` +${more} more` : '');
+  return more > 0 ? say('chain.more', { names, more }) : names;
 }

@@ -1,20 +1,21 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { qualityGrade } from '../../../server/domain/cacao.ts';
-import { formatQuality } from '../../words/format.ts';
+import { useVerifyWords } from '../../words/verifyWords.ts';
 
 const THRESHOLDS = ['70%', '80%', '90%'];
 
 /** A quality score of 0-100 with its grade, on a scale that marks where the grades begin. */
 export function QualityMeter({ score }: { score: number | null }) {
+  const { say, formatQuality } = useVerifyWords();
   if (score === null) {
-    return <Box color="fg.muted">This lot has not been graded yet.</Box>;
+    return <Box color="fg.muted">{say('quality.none')}</Box>;
   }
   const grade = qualityGrade(score);
   return (
     <Box>
       <Flex align="baseline" justify="space-between" gap="3">
         <Box fontSize="xl" fontWeight="600">
-          {grade}
+          {say(`grade.${grade}`)}
         </Box>
         <Box fontVariantNumeric="tabular-nums">{formatQuality(score)}</Box>
       </Flex>
@@ -40,7 +41,7 @@ export function QualityMeter({ score }: { score: number | null }) {
         ))}
       </Box>
       <Box mt="1.5" fontSize="xs" color="fg.muted">
-        Good from 70, Excellent from 80, Premium from 90
+        {say('quality.grades')}
       </Box>
     </Box>
   );

@@ -2,7 +2,9 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Badge, ComplianceBadge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
-import { DASH, formatCelsius, formatDate, formatDateTime, formatKg, formatPercent } from '../../words/format.ts';
+import { useLotAddress } from '../../siteOrigin.ts';
+import { DASH } from '../../words/format.ts';
+import { useVerifyWords, type VerifyWord, type VerifyWords } from '../../words/verifyWords.ts';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { BackButton } from './BackButton.tsx';
@@ -17,13 +19,12 @@ import { ToneIcon } from './ToneIcon.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 import { complianceWord, pendingReasonInWords, placeInWords, recordVerdict, verdictOf } from './words.ts';
 
-const ANONYMOUS = 'The farmer chose to stay anonymous';
-
 export function ResultsStep(props: VerifyFlow) {
+  const { say } = useVerifyWords();
   const { state, back } = props;
   return (
     <Box>
-      <BackButton onClick={back}>Back to search</BackButton>
+      <BackButton onClick={back}>{say('result.back')}</BackButton>
       {state.lot.status === 'failed' ? (
         <LotFailure {...props} message={state.lot.message} mayRetry={state.lot.mayRetry} />
       ) : state.lot.status === 'ready' ? (
@@ -36,7 +37,10 @@ export function ResultsStep(props: VerifyFlow) {
 }
 
 function Result({ answer, moved, openBlockchain }: VerifyFlow & { answer: LotAnswer }) {
+  const words = useVerifyWords();
+  const { say, formatCelsius, formatDate, formatDateTime, formatKg, formatPercent } = words;
   const { lot } = answer;
+  const address = useLotAddress(lot.lotId);
   return (
     <Flex direction="column" gap="4">
       <VerdictPanel answer={answer} focused={moved} />
@@ -45,50 +49,50 @@ function Result({ answer, moved, openBlockchain }: VerifyFlow & { answer: LotAns
       <Flex align="center" justify="space-between" columnGap="4" rowGap="2" wrap="wrap">
         <ShareButton lotId={lot.lotId} />
         <Box fontSize="sm" color="fg.muted">
-          Last updated {formatDateTime(lot.updatedAt)}
+          {say('result.updated', { moment: formatDateTime(lot.updatedAt) })}
         </Box>
       </Flex>
 
-      <Panel title="Product">
+      <Panel title={say('product.title')}>
         <Facts
           items={[
-            ['Lot', lot.lotId],
-            ['Variety', lot.cacaoVariety ?? DASH],
-            ['Harvested', formatDate(lot.harvestDate)],
-            ['Weight', formatKg(lot.weight)],
+            [say('product.lot'), lot.lotId],
+            [say('product.variety'), lot.cacaoVariety ?? DASH],
+            [say('product.harvested'), formatDate(lot.harvestDate)],
+            [say('product.weight'), formatKg(lot.weight)],
           ]}
         />
       </Panel>
 
-      <Panel title="Origin">
-        <Facts items={originOf(lot)} />
+      <Panel title={say('origin.title')}>
+        <Facts items={originOf(words, lot)} />
       </Panel>
 
-      <Panel title="Journey">
+      <Panel title={say('journey.title')}>
         <Journey current={lot.currentProcess} details={lot.processDetails} />
       </Panel>
 
-      <Panel title="Quality">
+      <Panel title={say('quality.title')}>
         <QualityMeter score={lot.qualityScore} />
         <Box mt="4">
           <Facts
             items={[
-              ['Moisture content', formatPercent(lot.moistureContent)],
-              ['Temperature', formatCelsius(lot.temperature)],
+              [say('quality.moisture'), formatPercent(lot.moistureContent)],
+              [say('quality.temperature'), formatCelsius(lot.temperature)],
             ]}
           />
         </Box>
       </Panel>
 
-      <Panel title="Sustainability">
-        <Facts items={sustainabilityOf(answer)} />
+      <Panel title={say('forest.title')}>
+        <Facts items={sustainabilityOf(words, answer)} />
         <Certifications names={lot.certifications} />
       </Panel>
 
       <LedgerCard lot={lot} openBlockchain={openBlockchain} />
 
       <Box display="none" _print={{ display: 'block' }} fontSize="sm">
-        Check this lot: {`${location.origin}/verify/${encodeURIComponent(lot.lotId)}`}
+        {say('result.address', { address })}
       </Box>
     </Flex>
   );
@@ -96,13 +100,15 @@ function Result({ answer, moved, openBlockchain }: VerifyFlow & { answer: LotAns
 
 /** The verdict first. A page that differs from its record says that before anything it claims. */
 function VerdictPanel({ answer, focused }: { answer: LotAnswer; focused: boolean }) {
+  const words = useVerifyWords();
+  const { say } = words;
   const { lot } = answer;
-  const forest = verdictOf(answer);
-  const record = recordVerdict(answer.verification);
+  const forest = verdictOf(words, answer);
+  const record = recordVerdict(words, answer.verification);
   const differs = record?.tone === 'alarm';
   const first = differs ? record : forest;
   const second = differs ? forest : record;
-  const reason = pendingReasonInWords(lot);
+  const reason = pendingReasonInWords(words, lot);
   return (
     <Box
       p={{ base: '4', sm: '6' }}
@@ -112,7 +118,7 @@ function VerdictPanel({ answer, focused }: { answer: LotAnswer; focused: boolean
       borderRadius="panel"
     >
       <Box fontSize="sm" fontWeight="600" color={first.tone} mb="2" overflowWrap="anywhere">
-        Lot {lot.lotId}
+        {say('result.title', { lotId: lot.lotId })}
       </Box>
       <Flex gap="3" align="flex-start">
         <Box mt={{ base: '0.5', sm: '1.5' }}>
@@ -129,7 +135,7 @@ function VerdictPanel({ answer, focused }: { answer: LotAnswer; focused: boolean
               <ToneIcon tone={second.tone} size={18} />
             </Box>
           )}
-          {differs ? `As shown, and not confirmed by the record: ${second.text}` : second.text}
+          {differs ? say('result.unconfirmed', { text: second.text }) : second.text}
         </Flex>
       )}
       {reason !== null && (
@@ -141,58 +147,60 @@ function VerdictPanel({ answer, focused }: { answer: LotAnswer; focused: boolean
   );
 }
 
-function originOf(lot: PublicLot): (readonly [string, ReactNode])[] {
+function originOf(words: VerifyWords, lot: PublicLot): (readonly [string, ReactNode])[] {
+  const { say } = words;
   const decimals = lot.isAnonymized ? 1 : 2;
   const place =
     lot.latitude === null || lot.longitude === null ? (
-      'Not on record'
+      say('verify.notOnRecord')
     ) : (
       <>
-        <chakra.span fontFamily="mono">{placeInWords(lot.latitude, lot.longitude, decimals)}</chakra.span>
+        <chakra.span fontFamily="mono">{placeInWords(words, lot.latitude, lot.longitude, decimals)}</chakra.span>
         <chakra.span display="block" color="fg.muted">
-          {lot.isAnonymized ? 'rounded to about 11 km' : 'rounded to about 1 km'}
+          {say(lot.isAnonymized ? 'origin.rounded11' : 'origin.rounded1')}
         </chakra.span>
       </>
     );
   if (lot.isAnonymized) {
     return [
-      ['Farmer', ANONYMOUS],
-      ['Place', place],
+      [say('origin.farmer'), say('origin.anonymous')],
+      [say('origin.place'), place],
     ];
   }
   return [
-    ['Farmer', lot.farmerName ?? 'Not on record'],
-    ['Farm', lot.farmId ?? 'Not on record'],
-    ['Place', place],
+    [say('origin.farmer'), lot.farmerName ?? say('verify.notOnRecord')],
+    [say('origin.farm'), lot.farmId ?? say('verify.notOnRecord')],
+    [say('origin.place'), place],
   ];
 }
 
-function sustainabilityOf({ lot, sampleSatelliteData }: LotAnswer): (readonly [string, ReactNode])[] {
-  const word = complianceWord(lot.deforestationStatus);
-  const sample = sampleSatelliteData ? ' (sample data)' : '';
+function sustainabilityOf(
+  { say, formatDateTime }: VerifyWords,
+  { lot, sampleSatelliteData }: LotAnswer,
+): (readonly [string, ReactNode])[] {
+  const checked = lot.satelliteTimestamp === null ? say('forest.noCheck') : formatDateTime(lot.satelliteTimestamp);
+  const sample = sampleSatelliteData && lot.satelliteTimestamp !== null;
   return [
     [
-      'Deforestation',
+      say('forest.deforestation'),
       <Flex key="status" gap="2" wrap="wrap" align="center">
-        <chakra.strong fontWeight="600">{word}</chakra.strong>
+        <chakra.strong fontWeight="600">{say(complianceWord(lot.deforestationStatus))}</chakra.strong>
         {lot.deforestationStatus !== null && <ComplianceBadge status={lot.deforestationStatus} detailed />}
       </Flex>,
     ],
-    [
-      'Satellite check',
-      lot.satelliteTimestamp === null ? 'No conclusive check yet' : formatDateTime(lot.satelliteTimestamp) + sample,
-    ],
+    [say('forest.check'), sample ? say('verdict.sample', { verdict: checked }) : checked],
   ];
 }
 
 function Certifications({ names }: { names: readonly string[] }) {
+  const { say } = useVerifyWords();
   return (
     <Box mt="3" fontSize="sm">
       <chakra.h3 color="fg.muted" mb="1.5">
-        Certifications
+        {say('forest.certifications')}
       </chakra.h3>
       {names.length === 0 ? (
-        'None on record'
+        say('forest.noCertifications')
       ) : (
         <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="1.5">
           {names.map((name) => (
@@ -206,20 +214,27 @@ function Certifications({ names }: { names: readonly string[] }) {
   );
 }
 
-function LotFailure({ message, mayRetry, moved, retryLot, back }: VerifyFlow & { message: string; mayRetry: boolean }) {
+function LotFailure({
+  message,
+  mayRetry,
+  moved,
+  retryLot,
+  back,
+}: VerifyFlow & { message: VerifyWord; mayRetry: boolean }) {
+  const { say, tell } = useVerifyWords();
   return (
     <Panel p={{ base: '5', sm: '8' }}>
-      <StepHeading focused={moved}>This lot cannot be shown</StepHeading>
+      <StepHeading focused={moved}>{say('result.failed')}</StepHeading>
       <Flex role="alert" mt="3" gap="2" align="flex-start">
         <Box mt="0.5">
           <ToneIcon tone="alarm" />
         </Box>
-        {message}
+        {tell(message)}
       </Flex>
       <Flex mt="5" gap="3" wrap="wrap">
-        {mayRetry && <Button onClick={retryLot}>Try Again</Button>}
+        {mayRetry && <Button onClick={retryLot}>{say('verify.tryAgain')}</Button>}
         <Button variant={mayRetry ? 'secondary' : 'primary'} onClick={back}>
-          Search for another lot
+          {say('result.another')}
         </Button>
       </Flex>
     </Panel>
@@ -227,8 +242,9 @@ function LotFailure({ message, mayRetry, moved, retryLot, back }: VerifyFlow & {
 }
 
 function ResultSkeleton() {
+  const { say } = useVerifyWords();
   return (
-    <Delayed label="Loading the lot">
+    <Delayed label={say('result.loading')}>
       <Flex direction="column" gap="4">
         <Skeleton h="8rem" borderRadius="panel" />
         <Skeleton h="2.75rem" w="40%" />

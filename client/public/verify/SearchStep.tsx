@@ -4,20 +4,15 @@ import { useEffect } from 'react';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { TextField } from '../../design/Field.tsx';
+import { useVerifyWords } from '../../words/verifyWords.ts';
 import { BackButton } from './BackButton.tsx';
-import { SANITISED_LENGTH, SEARCH_TYPES, type SearchType } from './searchInput.ts';
+import { SANITISED_LENGTH, SEARCH_TYPES } from './searchInput.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
-const TYPES: Record<SearchType, { label: string; hint: string }> = {
-  lot: { label: 'Lot number', hint: 'On the label, near the QR code: LOT followed by digits or letters, e.g., LOT701' },
-  date: { label: 'Manufacturing date', hint: 'MM/DD/YYYY or YYYY-MM-DD' },
-  batch: { label: 'Batch code', hint: 'At least 3 characters' },
-};
-
 export function SearchStep({ state, moved, back, chooseSearchType, type, search }: VerifyFlow) {
   const { searchType, value, searching, problem, online, recent } = state;
-  const { label, hint } = TYPES[searchType];
+  const { say, tell } = useVerifyWords();
 
   useEffect(() => {
     const leave = (event: KeyboardEvent): void => {
@@ -29,17 +24,17 @@ export function SearchStep({ state, moved, back, chooseSearchType, type, search 
 
   return (
     <Box>
-      <BackButton onClick={back}>Back</BackButton>
+      <BackButton onClick={back}>{say('verify.back')}</BackButton>
       <Flex align="center" justify="space-between" gap="3" wrap="wrap" mb="5">
-        <StepHeading focused={moved}>Find your product</StepHeading>
+        <StepHeading focused={moved}>{say('search.title')}</StepHeading>
         <Box aria-live="polite">
           {online ? (
             <Badge tone="leaf" icon={Wifi}>
-              Online
+              {say('search.online')}
             </Badge>
           ) : (
             <Badge tone="alarm" icon={WifiOff}>
-              Offline
+              {say('search.offline')}
             </Badge>
           )}
         </Box>
@@ -57,13 +52,13 @@ export function SearchStep({ state, moved, back, chooseSearchType, type, search 
       >
         <chakra.fieldset minW="0">
           <chakra.legend fontSize="sm" fontWeight="500" mb="1">
-            Search by
+            {say('search.by')}
           </chakra.legend>
           <Flex gap="2" wrap="wrap">
             {SEARCH_TYPES.map((option) => (
               <TypeOption
                 key={option}
-                label={TYPES[option].label}
+                label={say(`search.${option}`)}
                 chosen={option === searchType}
                 choose={() => chooseSearchType(option)}
               />
@@ -73,11 +68,11 @@ export function SearchStep({ state, moved, back, chooseSearchType, type, search 
 
         <Box>
           <TextField
-            label={label}
-            hint={hint}
+            label={say(`search.${searchType}`)}
+            hint={say(`search.${searchType}Hint`)}
             value={value}
             onChange={type}
-            error={problem?.message}
+            error={problem === null ? null : tell(problem.message)}
             maxLength={SANITISED_LENGTH}
             autoComplete="off"
             autoCapitalize={searchType === 'lot' ? 'characters' : 'off'}
@@ -93,10 +88,10 @@ export function SearchStep({ state, moved, back, chooseSearchType, type, search 
           />
           {problem !== null && problem.suggestions.length > 0 && (
             <Box mt="3" p="3" ps="4" bg="bg.sunken" borderRadius="control" fontSize="sm">
-              <Box fontWeight="600">What you can do</Box>
+              <Box fontWeight="600">{say('search.help')}</Box>
               <chakra.ul ps="4" listStyleType="disc">
                 {problem.suggestions.map((suggestion) => (
-                  <li key={suggestion}>{suggestion}</li>
+                  <li key={suggestion}>{say(suggestion)}</li>
                 ))}
               </chakra.ul>
             </Box>
@@ -110,16 +105,16 @@ export function SearchStep({ state, moved, back, chooseSearchType, type, search 
           alignSelf="flex-start"
           disabled={value.trim() === '' || !online}
           busy={searching}
-          busyLabel="Searching..."
+          busyLabel={say('search.searching')}
         >
-          Verify Product
+          {say('search.submit')}
         </Button>
       </chakra.form>
 
       {recent.length > 0 && (
         <chakra.section mt="8" aria-labelledby="recent-searches">
           <chakra.h2 id="recent-searches" fontSize="sm" fontWeight="600" mb="2">
-            Recent searches
+            {say('search.recent')}
           </chakra.h2>
           <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2">
             {recent.map((lotId) => (

@@ -1,33 +1,35 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { formatDateTime, hashPreview } from '../../words/format.ts';
+import { hashPreview } from '../../words/format.ts';
+import { useVerifyWords, type VerifyId } from '../../words/verifyWords.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { CopyableValue } from './CopyableValue.tsx';
 import type { Endorser, IntegrityCheck } from './publicAnswers.ts';
 
-/** What was checked and what came of it; a missing field counts as not checked (decisions, 'Figures'). */
-function checked(what: string, valid: boolean | null): string {
-  return `${what}: ${valid === null ? 'not checked' : valid ? 'valid' : 'not valid'}`;
+/** What came of a check; a missing field counts as not checked (decisions, 'Figures'). */
+function resultOf(valid: boolean | null): VerifyId {
+  return valid === null ? 'proof.notChecked' : valid ? 'proof.valid' : 'proof.invalid';
 }
 
 /** The figures behind the check, for those who want to compare them with their own. */
 export function TechnicalProof({ proof, endorsers }: { proof: IntegrityCheck | null; endorsers: readonly Endorser[] }) {
+  const { say, formatDateTime } = useVerifyWords();
   const checks: readonly (readonly [string, ReactNode])[] =
     proof === null
       ? []
       : [
-          ['Events', checked('Contents and endorsements', proof.blockchainVerified)],
-          ['Blocks', checked('Hashes and signatures', proof.networkConsensus)],
+          [say('proof.events'), say('proof.eventsChecked', { result: say(resultOf(proof.blockchainVerified)) })],
+          [say('proof.blocks'), say('proof.blocksChecked', { result: say(resultOf(proof.networkConsensus)) })],
           [
-            'Content hash',
+            say('proof.contentHash'),
             <CopyableValue
               key="hash"
-              name="content hash"
+              name={say('copy.contentHash')}
               text={proof.cryptographicHash}
               shown={hashPreview(proof.cryptographicHash)}
             />,
           ],
-          ['Recorded', formatDateTime(proof.blockchainTimestamp)],
+          [say('ledger.recorded'), formatDateTime(proof.blockchainTimestamp)],
         ];
   const certificates = endorsers.map(
     ({ name, certificateFingerprint }) =>
@@ -35,17 +37,17 @@ export function TechnicalProof({ proof, endorsers }: { proof: IntegrityCheck | n
         name,
         <CopyableValue
           key={name}
-          name={`certificate fingerprint of ${name}`}
+          name={say('copy.fingerprint', { name })}
           text={certificateFingerprint}
-          shown={`Certificate ${hashPreview(certificateFingerprint)}`}
+          shown={say('proof.certificate', { fingerprint: hashPreview(certificateFingerprint) })}
         />,
       ] as const,
   );
   return (
-    <Panel title="Technical proof">
+    <Panel title={say('proof.title')}>
       {proof === null && (
         <Box fontSize="sm" color="fg.muted" mb={certificates.length > 0 ? '4' : '0'}>
-          Press Verify above to have the hash, the signatures and the time recomputed.
+          {say('proof.none')}
         </Box>
       )}
       <Facts items={[...checks, ...certificates]} />

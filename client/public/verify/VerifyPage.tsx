@@ -1,12 +1,13 @@
 import { Box } from '@chakra-ui/react';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { usePageTitle } from '../../design/usePageTitle.ts';
+import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';
 import { BlockchainStep } from './BlockchainStep.tsx';
 import type { FlowState, Step } from './flow.ts';
 import { LandingStep } from './LandingStep.tsx';
 import { ResultsStep } from './ResultsStep.tsx';
 import { SearchStep } from './SearchStep.tsx';
-import { useVerifyFlow } from './useVerifyFlow.ts';
+import { useVerifyFlow, type VerifyFlow } from './useVerifyFlow.ts';
 
 const STEP_VIEWS = {
   landing: LandingStep,
@@ -17,38 +18,43 @@ const STEP_VIEWS = {
 
 /** The public verification page, at /verify and /verify/:lotId (public specification, section 2). */
 export default function VerifyPage() {
-  const flow = useVerifyFlow();
+  return <VerifyView {...useVerifyFlow()} />;
+}
+
+/** The page in a given state. */
+export function VerifyView(flow: VerifyFlow) {
+  const words = useVerifyWords();
   const { state } = flow;
   const shownId = state.lot.status === 'ready' ? state.lot.value.lot.lotId : state.lotId;
-  usePageTitle(titleOf(state, shownId));
+  usePageTitle(titleOf(words, state, shownId ?? ''));
   // A lot that could not be shown has nothing more to show on the ledger step.
   const View = STEP_VIEWS[state.lot.status === 'failed' && state.step === 'blockchain' ? 'results' : state.step];
   return (
     <PublicFrame>
       <View key={`${state.step} ${state.lotId ?? ''}`} {...flow} />
       <Box srOnly aria-live="polite">
-        {announcementOf(state, shownId)}
+        {announcementOf(words, state, shownId ?? '')}
       </Box>
     </PublicFrame>
   );
 }
 
-function titleOf(state: FlowState, shownId: string | null): string {
+function titleOf({ say }: VerifyWords, state: FlowState, lotId: string): string {
   switch (state.step) {
     case 'landing':
-      return 'Verify a product';
+      return say('verify.title');
     case 'search':
-      return 'Find your product';
+      return say('search.title');
     case 'results':
-      return `Lot ${shownId}`;
+      return say('result.title', { lotId });
     case 'blockchain':
-      return `Blockchain record of ${shownId}`;
+      return say('ledger.title', { lotId });
   }
 }
 
 /** What changed without a change of place, for those who hear the page. */
-function announcementOf(state: FlowState, shownId: string | null): string {
-  if (state.searching) return 'Searching...';
+function announcementOf({ say }: VerifyWords, state: FlowState, lotId: string): string {
+  if (state.searching) return say('search.searching');
   if (state.step !== 'results') return '';
-  return state.lot.status === 'ready' ? `Lot ${shownId} is shown.` : '';
+  return state.lot.status === 'ready' ? say('result.shown', { lotId }) : '';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flow, startState, type FlowEvent, type FlowState } from './flow.ts';
+import { flow, startState, type FlowEvent, type FlowState, type SearchProblem } from './flow.ts';
 import { readLotAnswer, type LotAnswer } from './publicAnswers.ts';
 
 function answerFor(lotId: string): LotAnswer {
@@ -16,7 +16,7 @@ const toSearch: FlowEvent = { type: 'located', step: 'search', lotId: null };
 const found: FlowEvent = { type: 'searchSucceeded', answer: answerFor('LOT701'), recent: ['LOT701', 'LOT9'] };
 const toResults: FlowEvent = { type: 'located', step: 'results', lotId: 'LOT701' };
 const toBlockchain: FlowEvent = { type: 'located', step: 'blockchain', lotId: 'LOT701' };
-const problem = { message: 'no', suggestions: ['try'] };
+const problem: SearchProblem = { message: { id: 'input.empty' }, suggestions: ['hint.later'] };
 
 describe('flow', () => {
   it('walks landing, search, results, blockchain and back to results with the lot kept', () => {
@@ -90,7 +90,10 @@ describe('flow', () => {
   });
 
   it('starts a new lot without the ledger answers of the one before', () => {
-    const before = after(toSearch, found, toResults, { type: 'integrityFailed', message: 'x' });
+    const before = after(toSearch, found, toResults, {
+      type: 'integrityFailed',
+      message: { id: 'call.integrityFailed' },
+    });
     expect(flow(before, { type: 'searchSucceeded', answer: answerFor('LOT2'), recent: [] })).toMatchObject({
       lotId: 'LOT2',
       integrity: { status: 'idle' },

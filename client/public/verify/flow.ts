@@ -1,5 +1,6 @@
 import type { IntegrityCheck, LotAnswer } from './publicAnswers.ts';
 import type { LedgerRecord } from './publicApi.ts';
+import type { VerifyId, VerifyWord } from '../../words/verifyWords.ts';
 import type { SearchType } from './searchInput.ts';
 
 /*
@@ -10,18 +11,18 @@ export const STEPS = ['landing', 'search', 'results', 'blockchain'] as const;
 export type Step = (typeof STEPS)[number];
 
 /**
- * Something that is fetched: not asked for, on its way, there, or failed with a text to show; `mayRetry` when the same request
+ * Something that is fetched: not asked for, on its way, there, or failed with words to show; `mayRetry` when the same request
  * could be answered another time.
  */
 export type Loaded<T> =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'ready'; value: T }
-  | { status: 'failed'; message: string; mayRetry: boolean };
+  | { status: 'failed'; message: VerifyWord; mayRetry: boolean };
 
 export interface SearchProblem {
-  message: string;
-  suggestions: string[];
+  message: VerifyWord;
+  suggestions: VerifyId[];
 }
 
 export interface FlowState {
@@ -41,6 +42,7 @@ export interface FlowState {
 }
 
 export type FlowEvent =
+  | { type: 'deviceRead'; online: boolean; recent: string[] }
   | { type: 'located'; step: Step | null; lotId: string | null }
   | { type: 'searchTypeChosen'; searchType: SearchType }
   | { type: 'typed'; value: string }
@@ -49,20 +51,23 @@ export type FlowEvent =
   | { type: 'searchSucceeded'; answer: LotAnswer; recent: string[] }
   | { type: 'lotRequested' }
   | { type: 'lotLoaded'; answer: LotAnswer }
-  | { type: 'lotFailed'; message: string; mayRetry: boolean }
+  | { type: 'lotFailed'; message: VerifyWord; mayRetry: boolean }
   | { type: 'ledgerRequested' }
   | { type: 'ledgerLoaded'; record: LedgerRecord }
-  | { type: 'ledgerFailed'; message: string }
+  | { type: 'ledgerFailed'; message: VerifyWord }
   | { type: 'integrityRequested' }
   | { type: 'integrityChecked'; check: IntegrityCheck }
-  | { type: 'integrityFailed'; message: string }
+  | { type: 'integrityFailed'; message: VerifyWord }
   | { type: 'connectivityChanged'; online: boolean };
 
 const IDLE = { status: 'idle' } as const;
 const NO_LOT = { lotId: null, lot: IDLE, ledger: IDLE, integrity: IDLE } as const;
 
-/** The first screen; a reset from search comes back to it with `online` and `recent` kept. */
-export function startState(online: boolean, recent: string[]): FlowState {
+/**
+ * The first screen; a reset from search comes back to it with `online` and `recent` kept. What the device knows comes by
+ * `deviceRead`, so that a server and a browser begin alike.
+ */
+export function startState(online = true, recent: string[] = []): FlowState {
   return {
     step: 'landing',
     searchType: 'lot',
@@ -77,6 +82,8 @@ export function startState(online: boolean, recent: string[]): FlowState {
 
 export function flow(state: FlowState, event: FlowEvent): FlowState {
   switch (event.type) {
+    case 'deviceRead':
+      return { ...state, online: event.online, recent: event.recent };
     case 'located':
       return locate(state, event.step, event.lotId);
     case 'searchTypeChosen':

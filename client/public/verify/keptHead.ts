@@ -1,6 +1,7 @@
 import { isConsistent } from '../../../server/domain/proof/consistency.ts';
 import { fromHex } from '../../../server/domain/proof/hashing.ts';
 import type { DeviceStorage } from '../../deviceStorage.ts';
+import type { VerifyWord } from '../../words/verifyWords.ts';
 
 /*
  * The ledger's head of an hour, kept from one visit to the next: a later visit has it proved that the ledger has only grown since
@@ -18,7 +19,7 @@ export interface KeptHead {
 
 export interface LedgerNotice {
   tone: 'alarm' | 'pod';
-  text: string;
+  word: VerifyWord;
 }
 
 type Answer = { status: number; body: unknown };
@@ -27,7 +28,7 @@ type Store = Pick<DeviceStorage, 'getItem' | 'setItem'>;
 /** Asks for an address below `/ledger`; null when there is no answer */
 export type Ask = (path: string) => Promise<Answer | null>;
 
-const CHANGED = 'The ledger has been changed since your last visit: what it held then is not what it holds now.';
+const CHANGED: LedgerNotice = { tone: 'alarm', word: { id: 'notice.changed' } };
 
 const isHash = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 
@@ -94,8 +95,10 @@ async function extendsKept(kept: KeptHead, head: KeptHead, ask: Ask): Promise<bo
 export async function checkKeptHead(storage: Store, ask: Ask): Promise<LedgerNotice | null> {
   const answer = await ask('/head?hourly=true');
   if (answer?.status === 409) {
-    const message = member(answer.body, 'message');
-    return { tone: 'alarm', text: typeof message === 'string' ? `The ledger has been changed: ${message}.` : CHANGED };
+    const reason = member(answer.body, 'message');
+    return typeof reason === 'string'
+      ? { tone: 'alarm', word: { id: 'notice.changedSaid', params: { reason } } }
+      : CHANGED;
   }
   const data = answer?.status === 200 ? member(answer.body, 'data') : null;
   const signed = member(data, 'head');
@@ -107,12 +110,9 @@ export async function checkKeptHead(storage: Store, ask: Ask): Promise<LedgerNot
   // With its signatures: they are what its organisations cannot deny.
   if (fits && (kept === null || head.blocks > kept.blocks)) keep(storage, signed);
   if (kept === null || fits) return null;
-  if (!wasRestored(kept, member(data, 'restorations'))) return { tone: 'alarm', text: CHANGED };
+  if (!wasRestored(kept, member(data, 'restorations'))) return CHANGED;
   keep(storage, signed);
-  return {
-    tone: 'pod',
-    text: 'The ledger was restored from a backup since your last visit, as its organisations declared: its newest records of then may be gone.',
-  };
+  return { tone: 'pod', word: { id: 'notice.restored' } };
 }
 
 /** Asks the server, once. */

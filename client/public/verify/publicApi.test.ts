@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { verifyWordsIn } from '../../words/verifyWords.ts';
 import {
   fetchLedgerRecord,
   fetchLot,
@@ -35,6 +36,9 @@ async function failureOf(promise: Promise<unknown>): Promise<PublicCallError> {
   if (!(error instanceof PublicCallError)) throw new Error(`expected a failure, got ${String(error)}`);
   return error;
 }
+
+/** What a person reads of a failure. */
+const read = (error: unknown): string => verifyWordsIn().tell(userMessage(error));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -99,7 +103,7 @@ describe('searchLot', () => {
     await vi.advanceTimersByTimeAsync(7000);
     const error = await searching;
     expect(error.message).toBe('Failed to fetch');
-    expect(userMessage(error)).toBe('Connection issue. Please check your internet and try again.');
+    expect(read(error)).toBe('Connection issue. Please check your internet and try again.');
     expect(calls).toHaveLength(4);
   });
 
@@ -122,7 +126,7 @@ describe('searchLot', () => {
     await vi.advanceTimersByTimeAsync(15_000);
     const error = await searching;
     expect(error.kind).toBe('timeout');
-    expect(userMessage(error)).toBe('The request took too long to complete. Please try again.');
+    expect(read(error)).toBe('The request took too long to complete. Please try again.');
   });
 
   it('ends with the reason of the caller who left, and does not call it a failure', async () => {
@@ -166,7 +170,8 @@ describe('userMessage', () => {
     ['limited', 'Too many requests. Please wait a moment and try again.'],
     ['other', 'as it came'],
   ] as const)('%s: %s', (kind, message) => {
-    expect(userMessage(new PublicCallError(kind, 'as it came'))).toBe(message);
+    const word = { id: 'verify.said', params: { text: 'as it came' } } as const;
+    expect(read(new PublicCallError(kind, word))).toBe(message);
   });
 });
 
@@ -203,13 +208,13 @@ describe('fetchLedgerRecord', () => {
     await expect(fetchLedgerRecord('LOT701', signal)).resolves.toMatchObject({
       summary: null,
       chain: [{ id: 'e1' }],
-      warning: 'Some blockchain data could not be loaded',
+      warning: { id: 'call.ledgerPart' },
     });
     serve(ledger(['provenance']));
     await expect(fetchLedgerRecord('LOT701', signal)).resolves.toMatchObject({
       summary: { blockNumber: 7 },
       chain: null,
-      warning: 'Some blockchain data could not be loaded',
+      warning: { id: 'call.ledgerPart' },
     });
   });
 

@@ -14,6 +14,7 @@ import {
   type ProvenanceEntry,
   type PublicLot,
 } from './publicAnswers.ts';
+import { verifyWordsIn, type VerifyWord } from '../../words/verifyWords.ts';
 import { waitFor, withRetry } from './retry.ts';
 
 /*
@@ -24,47 +25,48 @@ export const TIMEOUT_MS = 15_000;
 
 export type FailureKind = 'denied' | 'limited' | 'notFound' | 'network' | 'timeout' | 'unavailable' | 'other';
 
-/** A public call that gave no answer to show; `message` is the catalogue's text. */
+/** A public call that gave no answer to show. `message` is for the record of searches: in English, or what the browser said. */
 export class PublicCallError extends Error {
   readonly kind: FailureKind;
+  readonly word: VerifyWord;
 
-  constructor(kind: FailureKind, message: string) {
+  constructor(kind: FailureKind, word: VerifyWord, message = verifyWordsIn().tell(word)) {
     super(message);
     this.name = 'PublicCallError';
     this.kind = kind;
+    this.word = word;
   }
 }
 
 interface Wording {
-  denied: string;
-  limited: string;
-  notFound: (status: string) => string;
-  other: (status: string, code: number) => string;
+  denied: VerifyWord;
+  limited: VerifyWord;
+  notFound: (status: string) => VerifyWord;
+  other: (status: string, code: number) => VerifyWord;
 }
 
 const SEARCH: Wording = {
-  denied: 'Access denied - automated access not allowed',
-  limited: 'Rate limit exceeded - please wait and try again',
-  notFound: (status) => `Search failed: ${status}`,
-  other: (status) => `Search failed: ${status}`,
+  denied: { id: 'call.searchDenied' },
+  limited: { id: 'call.rateLimited' },
+  notFound: (status) => ({ id: 'call.searchFailed', params: { status } }),
+  other: (status) => ({ id: 'call.searchFailed', params: { status } }),
 };
 const LOT: Wording = {
-  denied: 'Access denied - please use a supported browser or app',
-  limited: 'Too many requests - please wait a moment and try again',
-  notFound: () => 'Lot not found or not available for public verification',
-  other: (status) => `Request failed: ${status}`,
+  denied: { id: 'call.lotDenied' },
+  limited: { id: 'call.lotLimited' },
+  notFound: () => ({ id: 'call.lotNotPublic' }),
+  other: (status) => ({ id: 'call.lotFailed', params: { status } }),
 };
+const LEDGER_NOT_FOUND: VerifyWord = { id: 'call.ledgerNotFound' };
 const LEDGER: Wording = {
-  denied: 'Access denied - please try again with a supported browser',
-  limited: 'Rate limit exceeded - please wait and try again',
-  notFound: () => 'Blockchain data not found for this lot',
-  other: (status, code) => `Request failed: ${code} ${status}`.trim(),
+  denied: { id: 'call.ledgerDenied' },
+  limited: { id: 'call.rateLimited' },
+  notFound: () => LEDGER_NOT_FOUND,
+  other: (status, code) => ({ id: 'call.ledgerFailed', params: { code, status } }),
 };
 
-const SEARCH_OFFLINE = 'Search failed. Please check your connection and try again.';
-export const BOTH_FAILED = 'Blockchain data is not available for this lot';
-export const ONE_FAILED = 'Some blockchain data could not be loaded';
-export const INTEGRITY_FAILED = 'Integrity verification failed';
+const UNREACHED: VerifyWord = { id: 'call.searchUnreached' };
+export const INTEGRITY_FAILED: VerifyWord = { id: 'call.integrityFailed' };
 
 /** HTTP/2 sends no status text; these are the names of RFC 9110. */
 const STATUS_NAMES: Record<number, string> = {
@@ -78,21 +80,21 @@ const STATUS_NAMES: Record<number, string> = {
 };
 
 /** What a person reads of a failure (public specification, section 8, 'User-facing rewrites'). */
-export function userMessage(error: unknown): string {
-  if (!(error instanceof PublicCallError)) return SEARCH_OFFLINE;
+export function userMessage(error: unknown): VerifyWord {
+  if (!(error instanceof PublicCallError)) return UNREACHED;
   switch (error.kind) {
     case 'denied':
-      return 'Access denied. Please use a supported browser or the official app.';
+      return { id: 'call.userDenied' };
     case 'limited':
-      return 'Too many requests. Please wait a moment and try again.';
+      return { id: 'call.userLimited' };
     case 'network':
-      return 'Connection issue. Please check your internet and try again.';
+      return { id: 'call.userNetwork' };
     case 'timeout':
-      return 'The request took too long to complete. Please try again.';
+      return { id: 'call.userTimeout' };
     case 'notFound':
     case 'unavailable':
     case 'other':
-      return error.message;
+      return error.word;
   }
 }
 
@@ -122,7 +124,7 @@ async function callOnce(path: string, method: 'GET' | 'POST', wording: Wording, 
   const stop = (): void => attempt.abort(signal.reason);
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
-  const timer = setTimeout(() => attempt.abort(new PublicCallError('timeout', 'Timeout')), TIMEOUT_MS);
+  const timer = setTimeout(() => attempt.abort(new PublicCallError('timeout', { id: 'call.timeout' })), TIMEOUT_MS);
   try {
     const response = await fetch(BASE + path, {
       method,
@@ -135,10 +137,9 @@ async function callOnce(path: string, method: 'GET' | 'POST', wording: Wording, 
     if (attempt.signal.aborted) throw attempt.signal.reason;
     if (error instanceof PublicCallError) throw error;
     // Anything else is a broken line or half an answer.
-    throw new PublicCallError(
-      'network',
-      error instanceof Error && error.message !== '' ? error.message : SEARCH_OFFLINE,
-    );
+    throw error instanceof Error && error.message !== ''
+      ? new PublicCallError('network', UNREACHED, error.message)
+      : new PublicCallError('network', UNREACHED);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
@@ -164,30 +165,34 @@ export async function searchLot(lotId: string, signal: AbortSignal): Promise<Pub
     answer = await call(`/lots/public/search?lotId=${encodeURIComponent(lotId)}`, SEARCH, signal);
   } catch (error) {
     if (!(error instanceof PublicCallError) || error.kind !== 'notFound') throw error;
-    throw new PublicCallError('notFound', 'The lot number you entered was not found. Please check and try again.');
+    throw new PublicCallError('notFound', { id: 'call.lotUnknown' });
   }
   const lot = readLot(holderOf(answer, 'lot')?.['lot']);
-  if (lot === null) throw new PublicCallError('notFound', messageOf(answer) ?? 'Lot not found');
-  return lot;
+  if (lot !== null) return lot;
+  const said = messageOf(answer);
+  throw new PublicCallError(
+    'notFound',
+    said === null ? { id: 'call.lotNotFound' } : { id: 'verify.said', params: { text: said } },
+  );
 }
 
 /** Reads one lot with what the ledger says of it. @throws PublicCallError */
 export async function fetchLot(lotId: string, signal: AbortSignal): Promise<LotAnswer> {
   const answer = readLotAnswer(await call(lotPath(lotId), LOT, signal));
-  if (answer === null) throw new PublicCallError('notFound', 'Lot data not available');
+  if (answer === null) throw new PublicCallError('notFound', { id: 'call.lotNoData' });
   return answer;
 }
 
 /** What the ledger holds of a lot, in short. @throws PublicCallError */
 export async function fetchLedgerSummary(lotId: string, signal: AbortSignal): Promise<LedgerSummary> {
   const summary = readLedgerSummary(await call(`${lotPath(lotId)}/blockchain`, LEDGER, signal));
-  if (summary === null) throw new PublicCallError('notFound', LEDGER.notFound(''));
+  if (summary === null) throw new PublicCallError('notFound', LEDGER_NOT_FOUND);
   return summary;
 }
 
 async function fetchChain(lotId: string, signal: AbortSignal): Promise<ProvenanceEntry[]> {
   const chain = readProvenanceChain(await call(`${lotPath(lotId)}/provenance`, LEDGER, signal));
-  if (chain === null) throw new PublicCallError('notFound', LEDGER.notFound(''));
+  if (chain === null) throw new PublicCallError('notFound', LEDGER_NOT_FOUND);
   return chain;
 }
 
@@ -206,7 +211,7 @@ export interface LedgerRecord {
   /** `embedded` or `fabric`; null when it could not be asked */
   driver: string | null;
   /** why a part is missing; null when nothing is */
-  warning: string | null;
+  warning: VerifyWord | null;
 }
 
 /**
@@ -220,12 +225,13 @@ export async function fetchLedgerRecord(lotId: string, signal: AbortSignal): Pro
     fetchDriver(signal),
   ]);
   if (signal.aborted) throw signal.reason;
-  if (summary.status === 'rejected' && chain.status === 'rejected') throw new PublicCallError('other', BOTH_FAILED);
+  if (summary.status === 'rejected' && chain.status === 'rejected')
+    throw new PublicCallError('other', { id: 'call.ledgerNone' });
   return {
     summary: summary.status === 'fulfilled' ? summary.value : null,
     chain: chain.status === 'fulfilled' ? chain.value : null,
     driver: driver.status === 'fulfilled' ? driver.value : null,
-    warning: summary.status === 'rejected' || chain.status === 'rejected' ? ONE_FAILED : null,
+    warning: summary.status === 'rejected' || chain.status === 'rejected' ? { id: 'call.ledgerPart' } : null,
   };
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkInput, sanitise } from './searchInput.ts';
+import { verifyWordsIn } from '../../words/verifyWords.ts';
+import { checkInput, sanitise, type SearchType } from './searchInput.ts';
+
+/** What is found of an input, with the text that is read of it. */
+function said(type: SearchType, typed: string) {
+  const checked = checkInput(type, typed);
+  return checked.kind === 'lot' ? checked : { ...checked, message: verifyWordsIn().say(checked.message) };
+}
 
 describe('sanitise', () => {
   it('trims, removes the nine characters and keeps the rest', () => {
@@ -15,29 +22,29 @@ describe('sanitise', () => {
 describe('checkInput', () => {
   it('asks for a value when nothing was typed, whatever the type', () => {
     for (const type of ['lot', 'date', 'batch'] as const) {
-      expect(checkInput(type, '   ')).toEqual({ kind: 'invalid', message: 'Please enter a search value' });
+      expect(said(type, '   ')).toEqual({ kind: 'invalid', message: 'Please enter a search value' });
     }
   });
 
   it('accepts a lot number in any case and normalises it', () => {
-    expect(checkInput('lot', ' lot701 ')).toEqual({ kind: 'lot', lotId: 'LOT701' });
-    expect(checkInput('lot', 'LOT-2026_a')).toEqual({ kind: 'lot', lotId: 'LOT-2026_A' });
+    expect(said('lot', ' lot701 ')).toEqual({ kind: 'lot', lotId: 'LOT701' });
+    expect(said('lot', 'LOT-2026_a')).toEqual({ kind: 'lot', lotId: 'LOT-2026_A' });
   });
 
   it('says what a lot number looks like', () => {
     const message =
       'Invalid lot ID format. Expected format: LOT followed by letters, numbers, underscore, or dash (e.g., LOT701)';
-    expect(checkInput('lot', '701')).toEqual({ kind: 'invalid', message });
-    expect(checkInput('lot', 'LOT')).toEqual({ kind: 'invalid', message });
-    expect(checkInput('lot', `LOT${'1'.repeat(21)}`)).toEqual({ kind: 'invalid', message });
+    expect(said('lot', '701')).toEqual({ kind: 'invalid', message });
+    expect(said('lot', 'LOT')).toEqual({ kind: 'invalid', message });
+    expect(said('lot', `LOT${'1'.repeat(21)}`)).toEqual({ kind: 'invalid', message });
   });
 
   it('says so when nothing is left after cleaning', () => {
-    expect(checkInput('lot', '<>')).toEqual({ kind: 'invalid', message: 'Lot ID cannot be empty' });
+    expect(said('lot', '<>')).toEqual({ kind: 'invalid', message: 'Lot ID cannot be empty' });
   });
 
   it.each(['03/14/2026', '2026-03-14'])('takes %s for a date, which cannot be searched yet', (typed) => {
-    expect(checkInput('date', typed)).toEqual({
+    expect(said('date', typed)).toEqual({
       kind: 'unsupported',
       value: typed,
       message: 'Search by date is not currently supported. Please use lot number search.',
@@ -45,18 +52,18 @@ describe('checkInput', () => {
   });
 
   it.each(['14/03/2026', '2026-13-01', '3/14/26', 'March'])('refuses %s as a date', (typed) => {
-    expect(checkInput('date', typed)).toEqual({
+    expect(said('date', typed)).toEqual({
       kind: 'invalid',
       message: 'Invalid date format. Use MM/DD/YYYY or YYYY-MM-DD',
     });
   });
 
   it('wants three characters of a batch code, which cannot be searched yet', () => {
-    expect(checkInput('batch', 'B1')).toEqual({
+    expect(said('batch', 'B1')).toEqual({
       kind: 'invalid',
       message: 'Batch code must be at least 3 characters',
     });
-    expect(checkInput('batch', 'B12')).toEqual({
+    expect(said('batch', 'B12')).toEqual({
       kind: 'unsupported',
       value: 'B12',
       message: 'Search by batch code is not currently supported. Please use lot number search.',

@@ -1,4 +1,5 @@
 import { parsePublicLotId } from '../../../server/domain/lotId.ts';
+import type { VerifyId } from '../../words/verifyWords.ts';
 
 /*
  * What a shopper may type (public specification, section 5).
@@ -7,14 +8,6 @@ export const SEARCH_TYPES = ['lot', 'date', 'batch'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 export const SANITISED_LENGTH = 50;
-export const OFFLINE_MESSAGE = 'No internet connection. Please check your network and try again.';
-
-const EMPTY = 'Please enter a search value';
-const DATE_FORMAT = 'Invalid date format. Use MM/DD/YYYY or YYYY-MM-DD';
-const BATCH_TOO_SHORT = 'Batch code must be at least 3 characters';
-const NO_DATE_SEARCH = 'Search by date is not currently supported. Please use lot number search.';
-const NO_BATCH_SEARCH = 'Search by batch code is not currently supported. Please use lot number search.';
-
 const MONTH_FIRST = /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}$/;
 const YEAR_FIRST = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
@@ -30,26 +23,33 @@ export type CheckedInput =
   /** a well-formed lot number, upper-case */
   | { kind: 'lot'; lotId: string }
   /** cannot be searched as typed */
-  | { kind: 'invalid'; message: string }
+  | { kind: 'invalid'; message: VerifyId }
   /** well formed, but this kind of search is not offered */
-  | { kind: 'unsupported'; value: string; message: string };
+  | { kind: 'unsupported'; value: string; message: VerifyId };
+
+/** A lot number as the server knows it, or what is wrong with it. */
+export function checkLotId(text: string): { lotId: string } | { message: VerifyId } {
+  const parsed = parsePublicLotId(text);
+  if ('lotId' in parsed) return parsed;
+  return { message: text.trim() === '' ? 'lotId.empty' : 'lotId.format' };
+}
 
 /** Checks what was typed; the message is the specified one. Needs no connection. */
 export function checkInput(type: SearchType, typed: string): CheckedInput {
-  if (typed.trim() === '') return { kind: 'invalid', message: EMPTY };
+  if (typed.trim() === '') return { kind: 'invalid', message: 'input.empty' };
   const value = sanitise(typed);
   switch (type) {
     case 'lot': {
-      const parsed = parsePublicLotId(value);
+      const parsed = checkLotId(value);
       return 'lotId' in parsed ? { kind: 'lot', lotId: parsed.lotId } : { kind: 'invalid', message: parsed.message };
     }
     case 'date':
       return MONTH_FIRST.test(value) || YEAR_FIRST.test(value)
-        ? { kind: 'unsupported', value, message: NO_DATE_SEARCH }
-        : { kind: 'invalid', message: DATE_FORMAT };
+        ? { kind: 'unsupported', value, message: 'input.noDateSearch' }
+        : { kind: 'invalid', message: 'input.date' };
     case 'batch':
       return value.length >= 3
-        ? { kind: 'unsupported', value, message: NO_BATCH_SEARCH }
-        : { kind: 'invalid', message: BATCH_TOO_SHORT };
+        ? { kind: 'unsupported', value, message: 'input.noBatchSearch' }
+        : { kind: 'invalid', message: 'input.batch' };
   }
 }

@@ -1,33 +1,25 @@
+import type { VerifyId } from '../../words/verifyWords.ts';
 import type { FailureKind } from './publicApi.ts';
 import type { SearchType } from './searchInput.ts';
 
-const FIND_NUMBER = 'Look for a number that starts with LOT on the label, near the QR code.';
-const READ_AGAIN = 'Check letters and digits that look alike, such as O and 0.';
-
-const EXAMPLES: Record<SearchType, string> = {
-  lot: 'A lot number looks like LOT701.',
-  date: 'A date looks like 03/14/2026 or 2026-03-14.',
-  batch: 'A batch code has at least 3 characters.',
-};
-
 /** What a shopper may try next, by what went wrong. */
-export function suggestionsFor(searchType: SearchType, kind: FailureKind | 'input' | 'unsupported'): string[] {
+export function suggestionsFor(searchType: SearchType, kind: FailureKind | 'input' | 'unsupported'): VerifyId[] {
   switch (kind) {
     case 'input':
-      return [EXAMPLES[searchType], ...(searchType === 'lot' ? [FIND_NUMBER] : [])];
+      return [`hint.${searchType}`, ...(searchType === 'lot' ? (['hint.findNumber'] as const) : [])];
     case 'unsupported':
-      return ['Choose Lot number above.', FIND_NUMBER];
+      return ['hint.chooseLot', 'hint.findNumber'];
     case 'notFound':
-      return [READ_AGAIN, 'Scan the QR code on the pack with the camera of your phone.'];
+      return ['hint.readAgain', 'hint.scan'];
     case 'network':
     case 'timeout':
-      return ['Check that mobile data or Wi-Fi is on.', 'Move to a place with a better signal and try again.'];
+      return ['hint.connection', 'hint.signal'];
     case 'limited':
     case 'unavailable':
-      return ['Wait a minute and try again.'];
+      return ['hint.minute'];
     case 'denied':
-      return ['Open this page in the browser of your phone, not inside another app.'];
+      return ['hint.browser'];
     case 'other':
-      return ['Try again in a few minutes.', 'If it happens again, ask the cooperative named on the pack.'];
+      return ['hint.later', 'hint.ask'];
   }
 }

@@ -1,19 +1,11 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { parsePublicLotId } from '../../../server/domain/lotId.ts';
+import { verifyWordsIn, type VerifyWord } from '../../words/verifyWords.ts';
 import { flow, startState, STEPS, type FlowState, type SearchProblem, type Step } from './flow.ts';
-import {
-  fetchLedgerRecord,
-  fetchLot,
-  INTEGRITY_FAILED,
-  PublicCallError,
-  searchLot,
-  userMessage,
-  verifyIntegrity,
-} from './publicApi.ts';
+import { fetchLedgerRecord, fetchLot, PublicCallError, searchLot, userMessage, verifyIntegrity } from './publicApi.ts';
 import { keepRecent, loadRecent, withSearch } from './recentSearches.ts';
 import { reportSearch } from './searchEvent.ts';
-import { checkInput, OFFLINE_MESSAGE, type SearchType } from './searchInput.ts';
+import { checkInput, checkLotId, type SearchType } from './searchInput.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { useConnectivity } from './useConnectivity.ts';
 
@@ -31,6 +23,8 @@ export interface VerifyFlow {
   loadLedger: () => void;
   verify: () => void;
 }
+
+const OFFLINE: VerifyWord = { id: 'call.offline' };
 
 /** What this page keeps in a history entry: its step, and whether the step before lies right behind it. */
 interface Entry {
@@ -71,8 +65,10 @@ export function useVerifyFlow(): VerifyFlow {
   const navigate = useNavigate();
   const entry = readEntry(location.state);
   const [state, dispatch] = useReducer(flow, null, () =>
-    flow(startState(navigator.onLine, loadRecent()), { type: 'located', step: entry.step, lotId: named }),
+    flow(startState(), { type: 'located', step: entry.step, lotId: named }),
   );
+  // Before the first picture, so that nothing is seen to change.
+  useLayoutEffect(() => dispatch({ type: 'deviceRead', online: navigator.onLine, recent: loadRecent() }), []);
   const [firstKey] = useState(location.key);
   const searchJob = useJob();
   const lotJob = useJob();
@@ -93,9 +89,9 @@ export function useVerifyFlow(): VerifyFlow {
       ledgerJob.stop();
       integrityJob.stop();
       const signal = lotJob.start();
-      const parsed = parsePublicLotId(written);
-      if ('message' in parsed) return dispatch({ type: 'lotFailed', message: parsed.message, mayRetry: false });
-      if (!navigator.onLine) return dispatch({ type: 'lotFailed', message: OFFLINE_MESSAGE, mayRetry: true });
+      const parsed = checkLotId(written);
+      if ('message' in parsed) return dispatch({ type: 'lotFailed', message: { id: parsed.message }, mayRetry: false });
+      if (!navigator.onLine) return dispatch({ type: 'lotFailed', message: OFFLINE, mayRetry: true });
       dispatch({ type: 'lotRequested' });
       try {
         const answer = await fetchLot(parsed.lotId, signal);
@@ -140,14 +136,15 @@ export function useVerifyFlow(): VerifyFlow {
     const refuse = (problem: SearchProblem): void => dispatch({ type: 'searchFailed', problem });
     const checked = checkInput(searchType, value);
     if (checked.kind === 'invalid') {
-      return refuse({ message: checked.message, suggestions: suggestionsFor(searchType, 'input') });
+      return refuse({ message: { id: checked.message }, suggestions: suggestionsFor(searchType, 'input') });
     }
     if (!state.online || !navigator.onLine) {
-      return refuse({ message: OFFLINE_MESSAGE, suggestions: suggestionsFor(searchType, 'network') });
+      return refuse({ message: OFFLINE, suggestions: suggestionsFor(searchType, 'network') });
     }
     if (checked.kind === 'unsupported') {
-      const { message } = checked;
-      reportSearch({ searchType, searchValue: checked.value, found: false, responseTime: 0, errorMessage: message });
+      const message = { id: checked.message };
+      const errorMessage = verifyWordsIn().tell(message);
+      reportSearch({ searchType, searchValue: checked.value, found: false, responseTime: 0, errorMessage });
       return refuse({ message, suggestions: suggestionsFor(searchType, 'unsupported') });
     }
     const wanted = checked.lotId;
@@ -190,11 +187,7 @@ export function useVerifyFlow(): VerifyFlow {
       if (!signal.aborted) dispatch({ type: 'integrityChecked', check });
     } catch (error) {
       if (signal.aborted) return;
-      const reason = userMessage(error);
-      dispatch({
-        type: 'integrityFailed',
-        message: reason === INTEGRITY_FAILED ? reason : `${INTEGRITY_FAILED}. ${reason}`,
-      });
+      dispatch({ type: 'integrityFailed', message: userMessage(error) });
     }
   }
 

@@ -2,20 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { LOT_ACTIONS } from '../../../server/domain/ledger/content.ts';
 import { PENDING_REASONS } from '../../../server/domain/statusCodes.ts';
 import { readLotAnswer, type LotAnswer, type Verification } from './publicAnswers.ts';
+import { verifyWordsIn } from '../../words/verifyWords.ts';
 import {
   actionMoment,
   actionName,
   complianceWord,
   fieldList,
   fieldName,
+  isRecorded,
   journeyOf,
-  ledgerWord,
   pendingReasonInWords,
   placeInWords,
   recordVerdict,
   valueInWords,
   verdictOf,
 } from './words.ts';
+
+const words = verifyWordsIn();
 
 function answer(lot: Record<string, unknown>, sampleSatelliteData = false): LotAnswer {
   const read = readLotAnswer({ lot: { lotId: 'LOT1', ...lot }, sampleSatelliteData });
@@ -27,42 +30,42 @@ describe('verdictOf', () => {
   const satelliteTimestamp = '2026-03-14T23:30:00Z';
 
   it('says that it was grown without deforestation only when that is the status', () => {
-    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', satelliteTimestamp }))).toEqual({
+    expect(verdictOf(words, answer({ deforestationStatus: 'No Deforestation', satelliteTimestamp }))).toEqual({
       tone: 'leaf',
       text: 'Grown without deforestation since 2020; checked on Mar 14, 2026',
     });
     for (const status of ['Deforestation Detected', 'Pending Review', 'Under Investigation', 'Fine', null]) {
-      const verdict = verdictOf(answer({ deforestationStatus: status, satelliteTimestamp }));
+      const verdict = verdictOf(words, answer({ deforestationStatus: status, satelliteTimestamp }));
       expect(verdict.tone).not.toBe('leaf');
       expect(verdict.text).not.toMatch(/^Grown without/);
     }
   });
 
   it('names sample data as sample data', () => {
-    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', satelliteTimestamp }, true)).text).toBe(
+    expect(verdictOf(words, answer({ deforestationStatus: 'No Deforestation', satelliteTimestamp }, true)).text).toBe(
       'Grown without deforestation since 2020; checked on Mar 14, 2026 (sample data)',
     );
   });
 
   it("says of a person's decision that it is one, with its day, and of the check only when it was", () => {
     const decided = { statusDecidedBy: 'person', statusDecidedOn: '2026-04-02', satelliteTimestamp };
-    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', ...decided })).text).toBe(
+    expect(verdictOf(words, answer({ deforestationStatus: 'No Deforestation', ...decided })).text).toBe(
       'Grown without deforestation since 2020; decided by a person on Apr 2, 2026; last satellite check on Mar 14, 2026',
     );
     const checked = { statusDecidedBy: 'check', statusDecidedOn: '2026-03-14', satelliteTimestamp };
-    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation', ...checked })).text).toBe(
+    expect(verdictOf(words, answer({ deforestationStatus: 'No Deforestation', ...checked })).text).toBe(
       'Grown without deforestation since 2020; checked on Mar 14, 2026',
     );
   });
 
   it('names no day when there was no conclusive check', () => {
-    expect(verdictOf(answer({ deforestationStatus: 'No Deforestation' })).text).toBe(
+    expect(verdictOf(words, answer({ deforestationStatus: 'No Deforestation' })).text).toBe(
       'Grown without deforestation since 2020',
     );
   });
 
   it('raises the alarm for a detection', () => {
-    expect(verdictOf(answer({ deforestationStatus: 'Deforestation Detected', satelliteTimestamp }))).toEqual({
+    expect(verdictOf(words, answer({ deforestationStatus: 'Deforestation Detected', satelliteTimestamp }))).toEqual({
       tone: 'alarm',
       text: 'Deforestation after 2020 was detected where this cacao was grown; checked on Mar 14, 2026',
     });
@@ -71,19 +74,19 @@ describe('verdictOf', () => {
 
 describe('pendingReasonInWords', () => {
   it('says in a sentence why a lot is pending, and nothing where it is not told', () => {
-    const said = PENDING_REASONS.map((pendingReason) => pendingReasonInWords(answer({ pendingReason }).lot));
+    const said = PENDING_REASONS.map((pendingReason) => pendingReasonInWords(words, answer({ pendingReason }).lot));
     expect(said.every((sentence) => sentence !== null && /^The .+\.$/.test(sentence))).toBe(true);
     expect(new Set(said).size).toBe(PENDING_REASONS.length);
-    expect(pendingReasonInWords(answer({ pendingReason: 'of_a_later_version' }).lot)).toBeNull();
-    expect(pendingReasonInWords(answer({}).lot)).toBeNull();
+    expect(pendingReasonInWords(words, answer({ pendingReason: 'of_a_later_version' }).lot)).toBeNull();
+    expect(pendingReasonInWords(words, answer({}).lot)).toBeNull();
   });
 });
 
 describe('complianceWord', () => {
   it('is Compliant for No Deforestation alone', () => {
-    expect(complianceWord('No Deforestation')).toBe('Compliant');
+    expect(complianceWord('No Deforestation')).toBe('compliance.yes');
     for (const status of ['Deforestation Detected', 'Pending Review', 'Under Investigation', null]) {
-      expect(complianceWord(status)).toBe('Non-Compliant');
+      expect(complianceWord(status)).toBe('compliance.no');
     }
   });
 });
@@ -105,13 +108,13 @@ describe('journeyOf', () => {
   });
 });
 
-describe('ledgerWord', () => {
-  it('is Recorded for status recorded alone', () => {
+describe('isRecorded', () => {
+  it('is so for status recorded alone', () => {
     const hash = (status: string) => answer({ blockchainHash: { transactionId: 'tx', status } }).lot;
-    expect(ledgerWord(hash('recorded'))).toBe('Recorded');
-    expect(ledgerWord(hash('pending'))).toBe('Pending');
-    expect(ledgerWord(hash('failed'))).toBe('Pending');
-    expect(ledgerWord(answer({}).lot)).toBe('Pending');
+    expect(isRecorded(hash('recorded'))).toBe(true);
+    expect(isRecorded(hash('pending'))).toBe(false);
+    expect(isRecorded(hash('failed'))).toBe(false);
+    expect(isRecorded(answer({}).lot)).toBe(false);
   });
 });
 
@@ -129,17 +132,19 @@ describe('recordVerdict', () => {
 
   it('names the fields that differ, before anything else', () => {
     const discrepancies = [discrepancy('weight'), discrepancy('currentProcess')];
-    expect(recordVerdict(verification({ state: 'verified', dataMatches: true, discrepancies }))).toEqual({
+    expect(recordVerdict(words, verification({ state: 'verified', dataMatches: true, discrepancies }))).toEqual({
       tone: 'alarm',
       text: 'What is shown here differs from the ledger record: weight and stage.',
     });
   });
 
   it('keeps what is wrong with the ledger apart from what is wrong with the lot', () => {
-    expect(recordVerdict(verification({ discrepancies: [discrepancy('block 12')] }))?.text).toBe(
+    expect(recordVerdict(words, verification({ discrepancies: [discrepancy('block 12')] }))?.text).toBe(
       'A part of the ledger does not check out: block 12.',
     );
-    expect(recordVerdict(verification({ discrepancies: [discrepancy('event 3'), discrepancy('weight')] }))?.text).toBe(
+    expect(
+      recordVerdict(words, verification({ discrepancies: [discrepancy('event 3'), discrepancy('weight')] }))?.text,
+    ).toBe(
       'What is shown here differs from the ledger record: weight. A part of the ledger does not check out: event 3.',
     );
   });
@@ -154,74 +159,70 @@ describe('recordVerdict', () => {
     [{ state: 'verified', dataMatches: true }, 'leaf'],
     [{ dataMatches: true }, 'leaf'],
   ] as const)('%j: %s', (fields, tone) => {
-    expect(recordVerdict(verification(fields))?.tone).toBe(tone);
+    expect(recordVerdict(words, verification(fields))?.tone).toBe(tone);
   });
 
   it('says nothing when nothing was compared', () => {
-    expect(recordVerdict(null)).toBeNull();
-    expect(recordVerdict(verification({}))).toBeNull();
+    expect(recordVerdict(words, null)).toBeNull();
+    expect(recordVerdict(words, verification({}))).toBeNull();
   });
 });
 
 describe('names of fields', () => {
   it('writes each once, in a sentence', () => {
-    expect(fieldList(['weight'])).toBe('weight');
-    expect(fieldList(['weight', 'latitude', 'longitude', 'farmerName'])).toBe('weight, place and farmer');
-    expect(fieldList([])).toBe('');
+    expect(fieldList(words, ['weight'])).toBe('weight');
+    expect(fieldList(words, ['weight', 'latitude', 'longitude', 'farmerName'])).toBe('weight, place and farmer');
+    expect(fieldList(words, [])).toBe('');
   });
 
   it('takes an unknown name apart', () => {
-    expect(fieldName('dryingDays')).toBe('drying days');
+    expect(fieldName(words, 'dryingDays')).toBe('drying days');
   });
 });
 
 describe('actionName', () => {
   it('says what happened, and shows what it does not know as it came', () => {
-    expect(actionName('erased')).toBe('Personal data erased');
-    expect(actionName('Moved to stage drying')).toBe('Moved to stage drying');
-    expect(actionName('weighed')).toBe('Weighed');
+    expect(actionName(words, 'erased')).toBe('Personal data erased');
+    expect(actionName(words, 'Moved to stage drying')).toBe('Moved to stage drying');
+    expect(actionName(words, 'weighed')).toBe('Weighed');
   });
 
   it('has words for every step of an alert', () => {
-    expect(LOT_ACTIONS.filter((action) => action.startsWith('alert ')).map((action) => actionName(action))).toEqual([
-      'Alert raised',
-      'Alert acknowledged',
-      'Alert resolved',
-      'Alert dismissed',
-      'Earlier alert recorded',
-    ]);
+    expect(
+      LOT_ACTIONS.filter((action) => action.startsWith('alert ')).map((action) => actionName(words, action)),
+    ).toEqual(['Alert raised', 'Alert acknowledged', 'Alert resolved', 'Alert dismissed', 'Earlier alert recorded']);
   });
 
   it('names the day alone of a step of an alert, the same one everywhere', () => {
-    expect(actionMoment('alert raised', '2026-11-21T00:00:00.000Z')).toBe('Nov 21, 2026');
-    expect(actionMoment('stage', '2026-11-21T00:00:00.000Z')).toMatch(/ [AP]M$/);
-    expect(actionMoment('alert raised', null)).toBe('—');
+    expect(actionMoment(words, 'alert raised', '2026-11-21T00:00:00.000Z')).toBe('Nov 21, 2026');
+    expect(actionMoment(words, 'stage', '2026-11-21T00:00:00.000Z')).toMatch(/ [AP]M$/);
+    expect(actionMoment(words, 'alert raised', null)).toBe('—');
   });
 
   it('names the stage that was reached, but of no other event', () => {
-    expect(actionName('stage', 'fermented')).toBe('Stage changed to Fermented');
-    expect(actionName('stage', null)).toBe('Stage changed');
-    expect(actionName('created', 'harvested')).toBe('Lot registered');
+    expect(actionName(words, 'stage', 'fermented')).toBe('Stage changed to Fermented');
+    expect(actionName(words, 'stage', null)).toBe('Stage changed');
+    expect(actionName(words, 'created', 'harvested')).toBe('Lot registered');
   });
 });
 
 describe('valueInWords', () => {
   it('gives units, and words for what is no figure', () => {
-    expect(valueInWords('weight', 1250.5)).toBe('1,250.5 kg');
-    expect(valueInWords('moistureContent', 6.8)).toBe('6.8%');
-    expect(valueInWords('temperature', 28)).toBe('28.0°C');
-    expect(valueInWords('qualityScore', 87)).toBe('87/100');
-    expect(valueInWords('isAnonymized', false)).toBe('No');
-    expect(valueInWords('certifications', ['Organic', 'UTZ'])).toBe('Organic, UTZ');
-    expect(valueInWords('certifications', [])).toBe('None');
-    expect(valueInWords('currentProcess', 'drying')).toBe('drying');
-    expect(valueInWords('farmerName', null)).toBe('—');
+    expect(valueInWords(words, 'weight', 1250.5)).toBe('1,250.5 kg');
+    expect(valueInWords(words, 'moistureContent', 6.8)).toBe('6.8%');
+    expect(valueInWords(words, 'temperature', 28)).toBe('28.0°C');
+    expect(valueInWords(words, 'qualityScore', 87)).toBe('87/100');
+    expect(valueInWords(words, 'isAnonymized', false)).toBe('No');
+    expect(valueInWords(words, 'certifications', ['Organic', 'UTZ'])).toBe('Organic, UTZ');
+    expect(valueInWords(words, 'certifications', [])).toBe('None');
+    expect(valueInWords(words, 'currentProcess', 'drying')).toBe('drying');
+    expect(valueInWords(words, 'farmerName', null)).toBe('—');
   });
 });
 
 describe('placeInWords', () => {
   it('names the hemispheres and keeps the decimals', () => {
-    expect(placeInWords(-6.31, 143.9, 2)).toBe('6.31° S, 143.90° E');
-    expect(placeInWords(6.7, -1.6, 1)).toBe('6.7° N, 1.6° W');
+    expect(placeInWords(words, -6.31, 143.9, 2)).toBe('6.31° S, 143.90° E');
+    expect(placeInWords(words, 6.7, -1.6, 1)).toBe('6.7° N, 1.6° W');
   });
 });

@@ -1,17 +1,7 @@
 import { CUT_OFF_YEAR } from '../../../server/domain/deforestation.ts';
-import type { LotAction } from '../../../server/domain/ledger/content.ts';
 import { STAGES, stagePosition, type Stage } from '../../../server/domain/stages.ts';
-import type { PendingReason } from '../../../server/domain/statusCodes.ts';
-import {
-  DASH,
-  formatCelsius,
-  formatDate,
-  formatDateTime,
-  formatKg,
-  formatPercent,
-  formatQuality,
-  inWords,
-} from '../../words/format.ts';
+import { DASH } from '../../words/format.ts';
+import { idOf, type VerifyId, type VerifyWords } from '../../words/verifyWords.ts';
 import type {
   ComparedValue,
   Discrepancy,
@@ -35,53 +25,46 @@ export interface Verdict {
  * The first thing a shopper reads: the deforestation status in plain words, with the day of the last conclusive check. What a
  * person decided is not said to be what a satellite saw; no name, no reason (decisions, 'An outdated check in public').
  */
-export function verdictOf({ lot, sampleSatelliteData }: LotAnswer): Verdict {
-  const checked = lot.satelliteTimestamp === null ? null : formatDate(lot.satelliteTimestamp);
-  const decided = lot.statusDecidedBy === 'person' ? `; decided by a person on ${formatDate(lot.statusDecidedOn)}` : '';
-  const check = decided === '' ? 'checked' : 'last satellite check';
-  const sample = sampleSatelliteData ? ' (sample data)' : '';
-  const say = (tone: Tone, text: string): Verdict => ({
-    tone,
-    text: `${text}${decided}${checked === null ? '' : `; ${check} on ${checked}`}${sample}`,
-  });
+export function verdictOf(words: VerifyWords, answer: LotAnswer): Verdict {
+  const { tone, text } = statusVerdict(words, answer.lot);
+  return { tone, text: answer.sampleSatelliteData ? words.say('verdict.sample', { verdict: text }) : text };
+}
+
+function statusVerdict(words: VerifyWords, lot: PublicLot): Verdict {
+  const { say } = words;
+  const dated = (verdict: string): string => withDays(words, verdict, lot);
   switch (lot.deforestationStatus) {
     case 'No Deforestation':
-      return say('leaf', `Grown without deforestation since ${CUT_OFF_YEAR}`);
+      return { tone: 'leaf', text: dated(say('verdict.none', { year: CUT_OFF_YEAR })) };
     case 'Deforestation Detected':
-      return say('alarm', `Deforestation after ${CUT_OFF_YEAR} was detected where this cacao was grown`);
+      return { tone: 'alarm', text: dated(say('verdict.detected', { year: CUT_OFF_YEAR })) };
     case 'Under Investigation':
-      return say('pod', 'Possible deforestation where this cacao was grown is under investigation');
+      return { tone: 'pod', text: dated(say('verdict.investigated')) };
     case 'Pending Review':
-      return {
-        tone: 'pod',
-        text: `Not yet known whether this cacao was grown without deforestation since ${CUT_OFF_YEAR}${sample}`,
-      };
+      return { tone: 'pod', text: say('verdict.pending', { year: CUT_OFF_YEAR }) };
     default:
-      return { tone: 'pod', text: 'Nothing is known about deforestation where this cacao was grown' };
+      return { tone: 'pod', text: say('verdict.unknown') };
   }
 }
 
-const PENDING_REASON_WORDS: Record<PendingReason, string> = {
-  first_check_queued: 'The first satellite check of this place has not ended yet.',
-  new_place_check_queued:
-    'The place on record was changed, and the satellite check of the new place has not ended yet.',
-  unreadable: 'The last satellite check could not read any data for this place.',
-  incomplete: 'The satellite data for this place is incomplete.',
-  no_data: 'The satellite data does not cover this place.',
-  gaps: 'The satellite data has gaps at this place.',
-  no_land: 'The place on record lies at sea or on open water, where there is no land to check.',
-  alert_open: 'The last satellite check found nothing, but an earlier alert for this lot is still being looked into.',
-  inconclusive: 'The last satellite check came to no conclusion.',
-};
+/** A verdict with the days of the decision and of the check, as far as there were such. */
+function withDays({ say, formatDate }: VerifyWords, verdict: string, lot: PublicLot): string {
+  const day = lot.satelliteTimestamp === null ? null : formatDate(lot.satelliteTimestamp);
+  if (lot.statusDecidedBy !== 'person') return day === null ? verdict : say('verdict.checked', { verdict, day });
+  const decided = formatDate(lot.statusDecidedOn);
+  return day === null
+    ? say('verdict.decided', { verdict, decided })
+    : say('verdict.decidedAndChecked', { verdict, decided, day });
+}
 
 /** Why nothing can be said of deforestation yet; null when something can, and where the reason is not told. */
-export function pendingReasonInWords({ pendingReason }: PublicLot): string | null {
-  return pendingReason === null ? null : PENDING_REASON_WORDS[pendingReason];
+export function pendingReasonInWords({ say }: VerifyWords, { pendingReason }: PublicLot): string | null {
+  return pendingReason === null ? null : say(`pending.${pendingReason}`);
 }
 
 /** Compliant = 'No Deforestation', everywhere (public specification, section 4). */
-export function complianceWord(status: string | null): 'Compliant' | 'Non-Compliant' {
-  return status === 'No Deforestation' ? 'Compliant' : 'Non-Compliant';
+export function complianceWord(status: string | null): 'compliance.yes' | 'compliance.no' {
+  return status === 'No Deforestation' ? 'compliance.yes' : 'compliance.no';
 }
 
 export type JourneyState = 'done' | 'in progress' | 'pending';
@@ -96,65 +79,39 @@ export function journeyOf(current: Stage | null): { stage: Stage; state: Journey
 }
 
 /** Recorded only when the newest event of the lot stands on the ledger (decisions, 'Blockchain state of a lot'). */
-export function ledgerWord(lot: PublicLot): 'Recorded' | 'Pending' {
-  return lot.blockchainHash?.status === 'recorded' ? 'Recorded' : 'Pending';
+export function isRecorded(lot: PublicLot): boolean {
+  return lot.blockchainHash?.status === 'recorded';
 }
 
-const FIELD_NAMES: Record<string, string> = {
-  lotId: 'lot number',
-  farmId: 'farm',
-  farmerName: 'farmer',
-  latitude: 'place',
-  longitude: 'place',
-  currentProcess: 'stage',
-  isAnonymized: 'anonymity',
-  satelliteTimestamp: 'date of the satellite check',
-  deleted: 'withdrawal of the lot',
-  satelliteMessage: 'remark on the satellite check',
-  blockchainHash: 'state of the record',
-  createdAt: 'time of registration',
-  updatedAt: 'time of the last change',
-};
-
-/** A field in plain words: 'currentProcess' -> 'stage'; others are taken apart: 'harvestDate' -> 'harvest date'. */
-export function fieldName(field: string): string {
-  return FIELD_NAMES[field] ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+/** A field in plain words: 'currentProcess' -> 'stage'; one that has no words is taken apart: 'dryingDays' -> 'drying days'. */
+export function fieldName({ say }: VerifyWords, field: string): string {
+  const id = idOf('field.', field);
+  return id === null ? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase() : say(id);
 }
-
-// All that this version's ledger tells, by the compiler; what a later one tells is not known here.
-const ACTION_NAMES: Record<string, string> = {
-  created: 'Lot registered',
-  stage: 'Stage changed',
-  edited: 'Record corrected',
-  satellite: 'Satellite check',
-  reviewed: 'Review concluded',
-  deleted: 'Lot withdrawn',
-  erased: 'Personal data erased',
-  'alert raised': 'Alert raised',
-  'alert acknowledged': 'Alert acknowledged',
-  'alert resolved': 'Alert resolved',
-  'alert dismissed': 'Alert dismissed',
-  'alert taken over': 'Earlier alert recorded',
-  unreadable: 'Unreadable record',
-} satisfies Record<LotAction, string>;
 
 /** What happened, in words, with the stage that was reached; an action that is not known is shown as it came, with a capital. */
-export function actionName(action: string, stage: Stage | null = null): string {
-  if (action.toLowerCase() === 'stage' && stage !== null) return `${ACTION_NAMES['stage']} to ${inWords(stage)}`;
-  return ACTION_NAMES[action.toLowerCase()] ?? action.charAt(0).toUpperCase() + action.slice(1);
+export function actionName({ say }: VerifyWords, action: string, stage: Stage | null = null): string {
+  const name = action.toLowerCase();
+  if (name === 'stage' && stage !== null) return say('action.stageTo', { stage: say(`stage.${stage}`) });
+  const id = idOf('action.', name);
+  return id === null ? action.charAt(0).toUpperCase() + action.slice(1) : say(id);
 }
 
 /** When it happened. Of a step of an alert the ledger tells the day alone, in UTC. */
-export function actionMoment(action: string, timestamp: string | null): string {
+export function actionMoment(
+  { formatDate, formatDateTime }: VerifyWords,
+  action: string,
+  timestamp: string | null,
+): string {
   return action.startsWith('alert ') ? formatDate(timestamp) : formatDateTime(timestamp);
 }
 
 /** 'weight', 'weight and place', 'weight, stage and place'; each name once. */
-export function fieldList(fields: readonly string[]): string {
-  const names = [...new Set(fields.map(fieldName))];
+export function fieldList(words: VerifyWords, fields: readonly string[]): string {
+  const names = [...new Set(fields.map((field) => fieldName(words, field)))];
   const last = names.pop();
   if (last === undefined) return '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  return names.length === 0 ? last : words.say('verify.and', { names: words.formatList(names), last });
 }
 
 /** Whether a discrepancy is of the ledger itself (`block 12`, `event 3`), not of a field of the lot. */
@@ -163,77 +120,76 @@ export function isLedgerPart(field: string): boolean {
 }
 
 /** Names the fields that differ, and the blocks and events that do not check out. */
-export function discrepanciesInWords(discrepancies: readonly Discrepancy[]): string {
+export function discrepanciesInWords(words: VerifyWords, discrepancies: readonly Discrepancy[]): string {
   const names = discrepancies.map(({ field }) => field);
   const fields = names.filter((field) => !isLedgerPart(field));
   const parts = names.filter(isLedgerPart);
   return [
-    ...(fields.length > 0 ? [`What is shown here differs from the ledger record: ${fieldList(fields)}.`] : []),
-    ...(parts.length > 0 ? [`A part of the ledger does not check out: ${fieldList(parts)}.`] : []),
+    ...(fields.length > 0 ? [words.say('record.differsIn', { fields: fieldList(words, fields) })] : []),
+    ...(parts.length > 0 ? [words.say('record.brokenIn', { parts: fieldList(words, parts) })] : []),
   ].join(' ');
 }
 
-const VALUE_WORDS: Record<string, (value: number) => string> = {
-  weight: formatKg,
-  moistureContent: formatPercent,
-  temperature: formatCelsius,
-  qualityScore: formatQuality,
-};
-
 /** A compared value with its unit. */
-export function valueInWords(field: string, value: ComparedValue): string {
+export function valueInWords(words: VerifyWords, field: string, value: ComparedValue): string {
   if (value === null) return DASH;
-  if (typeof value === 'number') return VALUE_WORDS[field]?.(value) ?? String(value);
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return figureInWords(words, field, value);
+  if (typeof value === 'boolean') return words.say(value ? 'verify.yes' : 'verify.no');
   if (typeof value === 'string') return value;
-  return value.length === 0 ? 'None' : value.join(', ');
+  return value.length === 0 ? words.say('verify.none') : words.formatList(value);
+}
+
+function figureInWords(words: VerifyWords, field: string, value: number): string {
+  switch (field) {
+    case 'weight':
+      return words.formatKg(value);
+    case 'moistureContent':
+      return words.formatPercent(value);
+    case 'temperature':
+      return words.formatCelsius(value);
+    case 'qualityScore':
+      return words.formatQuality(value);
+    default:
+      return String(value);
+  }
 }
 
 /** What the page's own figures have to do with the ledger, in one sentence; null when the server did not compare them. */
-export function recordVerdict(verification: Verification | null): Verdict | null {
+export function recordVerdict(words: VerifyWords, verification: Verification | null): Verdict | null {
   if (verification === null) return null;
   const { state, dataMatches, discrepancies } = verification;
-  if (discrepancies.length > 0) return { tone: 'alarm', text: discrepanciesInWords(discrepancies) };
+  if (discrepancies.length > 0) return { tone: 'alarm', text: discrepanciesInWords(words, discrepancies) };
   // Before `dataMatches`: that is false as well where nothing could be compared.
-  if (state === 'pending')
-    return { tone: 'pod', text: 'A part of this lot is still waiting to be recorded on the ledger.' };
-  if (state === 'unavailable') return { tone: 'pod', text: 'The ledger could not be compared with this page.' };
+  if (state === 'pending') return { tone: 'pod', text: words.say('record.pending') };
+  if (state === 'unavailable') return { tone: 'pod', text: words.say('record.unavailable') };
   if (state === 'differs' || dataMatches === false) {
-    return { tone: 'alarm', text: 'What is shown here differs from the ledger record.' };
+    return { tone: 'alarm', text: words.say('record.differs') };
   }
   if (state === 'verified' || dataMatches === true) {
-    return { tone: 'leaf', text: 'What is shown here matches the ledger record.' };
+    return { tone: 'leaf', text: words.say('record.matches') };
   }
   return null;
 }
 
 /** Heading and explanation of an integrity check's result. The server's own sentence, where there is one, explains better. */
-export const INTEGRITY_WORDS: Record<VerificationState, { tone: Tone; title: string; explanation: string }> = {
-  verified: {
-    tone: 'leaf',
-    title: 'Verified: the lot matches its ledger record',
-    explanation: 'All events are recorded, every hash and signature is valid, and no field differs.',
-  },
-  pending: {
-    tone: 'pod',
-    title: 'Pending: not everything is recorded yet',
-    explanation: 'Nothing differs so far. Try again in a minute.',
-  },
-  differs: {
-    tone: 'alarm',
-    title: 'Not verified: the lot differs from its ledger record',
-    explanation: 'What is shown for this lot is not what was recorded.',
-  },
-  unavailable: {
-    tone: 'pod',
-    title: 'Not checked: the ledger could not be read',
-    explanation: 'Nothing can be said about this lot until the ledger answers again.',
-  },
+export const INTEGRITY_WORDS: Record<VerificationState, { tone: Tone; title: VerifyId; explanation: VerifyId }> = {
+  verified: { tone: 'leaf', title: 'integrity.verified', explanation: 'integrity.verifiedText' },
+  pending: { tone: 'pod', title: 'integrity.pending', explanation: 'integrity.pendingText' },
+  differs: { tone: 'alarm', title: 'integrity.differs', explanation: 'integrity.differsText' },
+  unavailable: { tone: 'pod', title: 'integrity.unavailable', explanation: 'integrity.unavailableText' },
 };
 
 /** '6.31° S, 143.96° E', with as many decimals as the server kept. */
-export function placeInWords(latitude: number, longitude: number, decimals: 1 | 2): string {
-  const part = (degrees: number, positive: string, negative: string): string =>
-    `${Math.abs(degrees).toFixed(decimals)}° ${degrees < 0 ? negative : positive}`;
-  return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`;
+export function placeInWords(
+  { say, formatDecimals }: VerifyWords,
+  latitude: number,
+  longitude: number,
+  decimals: 1 | 2,
+): string {
+  return say('origin.degrees', {
+    latitude: formatDecimals(Math.abs(latitude), decimals),
+    northOrSouth: say(latitude < 0 ? 'origin.south' : 'origin.north'),
+    longitude: formatDecimals(Math.abs(longitude), decimals),
+    eastOrWest: say(longitude < 0 ? 'origin.west' : 'origin.east'),
+  });
 }

@@ -36,6 +36,11 @@ export const shared = {
   'severity.medium': 'Medium',
   'severity.low': 'Low',
 
+  'grade.Premium': 'Premium',
+  'grade.Excellent': 'Excellent',
+  'grade.Good': 'Good',
+  'grade.Standard': 'Standard',
+
   'lotId.empty': 'Lot ID cannot be empty',
   'lotId.format':
     'Invalid lot ID format. Expected format: LOT followed by letters, numbers, underscore, or dash (e.g., LOT701)',

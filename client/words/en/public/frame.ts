@@ -1,0 +1,11 @@
+/** Header and footer of every public page. */
+export const frame = {
+  'frame.skip': 'Skip to content',
+  'frame.staff': 'Admin Portal',
+  'frame.about': 'About this site',
+  'frame.privacy': 'Privacy',
+  'frame.terms': 'Terms',
+  'frame.support': 'Support',
+  'frame.light': 'Light colors',
+  'frame.dark': 'Dark colors',
+} as const;
