@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, type HTMLChakraProps } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, type HTMLChakraProps } from '@chakra-ui/react';
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { useId, type ReactNode, type Ref } from 'react';
 
@@ -8,6 +8,7 @@ import { useId, type ReactNode, type Ref } from 'react';
  * <DateField ... max="2026-03-14" />, <TextField type="datetime-local" />, <TextAreaField rows={5} />
  * <SelectField ... options={[{ value, label }]} />  native select
  * <CheckboxField label="..." checked onChange />
+ * <CheckboxGroupField label="..." options={names} value={chosen} onChange />  value in the order of the options
  * <Field label hint error>{(aria) => <input {...aria} />}</Field>  for anything else: gives id, aria-describedby, aria-invalid
  *
  * The error is linked to its control and announced when it appears. Controls are 44 px high on phones and 16 px text there (iOS
@@ -274,5 +275,37 @@ export function CheckboxField({ label, checked, onChange, hint, error, required,
       {hint !== undefined && <Hint id={`${id}-hint`}>{hint}</Hint>}
       <FieldError id={`${id}-error`} error={error} />
     </Flex>
+  );
+}
+
+export interface CheckboxGroupFieldProps {
+  label: string;
+  options: readonly string[];
+  value: readonly string[];
+  onChange: (value: readonly string[]) => void;
+  error?: string | null;
+}
+
+export function CheckboxGroupField({ label, options, value, onChange, error }: CheckboxGroupFieldProps) {
+  const { id, aria } = useFieldIds(undefined, error);
+  return (
+    <chakra.fieldset border="none" minW="0" aria-describedby={aria['aria-describedby']}>
+      <chakra.legend fontSize="sm" fontWeight="500" mb="1">
+        {label}
+      </chakra.legend>
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4">
+        {options.map((name) => (
+          <CheckboxField
+            key={name}
+            label={name}
+            checked={value.includes(name)}
+            onChange={(checked) =>
+              onChange(options.filter((other) => (other === name ? checked : value.includes(other))))
+            }
+          />
+        ))}
+      </Grid>
+      <FieldError id={`${id}-error`} error={error} />
+    </chakra.fieldset>
   );
 }

@@ -1,6 +1,9 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { describe, expect, it } from 'vitest';
+import { staffWordsIn } from '../words/staffWords.ts';
 import { clientErrorOf, isUnauthenticated, messageOf } from './messages.ts';
+
+const words = staffWordsIn();
 
 const graphQL = (code: string | undefined, message = 'said by the server') =>
   new CombinedGraphQLErrors({ errors: [{ message, extensions: code === undefined ? {} : { code } }] });
@@ -43,26 +46,26 @@ describe('the message of a failed request', () => {
     ['nothing that can be read', 'odd', 'An unexpected error occurred.'],
     ['an unknown code', graphQL('SOMETHING_NEW', 'Cannot query field "x"'), 'An unexpected error occurred.'],
   ])('for %s', (_what, error, message) => {
-    expect(messageOf(error)).toBe(message);
+    expect(messageOf(words, error)).toBe(message);
   });
 
   it('reads GraphQL errors that came with an HTTP failure', () => {
     const body = JSON.stringify({ errors: [{ message: 'Too heavy', extensions: { code: 'BAD_USER_INPUT' } }] });
-    expect(messageOf(answered(400, body))).toBe('Too heavy');
+    expect(messageOf(words, answered(400, body))).toBe('Too heavy');
   });
 
   it('says what was tried when nothing better is known', () => {
-    expect(messageOf(graphQL(undefined), 'Failed to fetch lots')).toBe('Failed to fetch lots');
+    expect(messageOf(words, graphQL(undefined), 'Failed to fetch lots')).toBe('Failed to fetch lots');
   });
 
   it('has the shape of the catalogue', () => {
-    expect(clientErrorOf(new TypeError('Failed to fetch'))).toEqual({
+    expect(clientErrorOf(words, new TypeError('Failed to fetch'))).toEqual({
       error: 'Network error',
       message: 'Unable to connect to server. Please check your internet connection.',
       statusCode: null,
     });
-    expect(clientErrorOf(graphQL('FORBIDDEN'))).toMatchObject({ error: 'Forbidden', statusCode: 403 });
-    expect(clientErrorOf(new Error('Bad setup'))).toEqual({
+    expect(clientErrorOf(words, graphQL('FORBIDDEN'))).toMatchObject({ error: 'Forbidden', statusCode: 403 });
+    expect(clientErrorOf(words, new Error('Bad setup'))).toEqual({
       error: 'Request error',
       message: 'Bad setup',
       statusCode: null,

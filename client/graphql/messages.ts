@@ -1,5 +1,6 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { z } from 'zod';
+import type { StaffId, StaffWords } from '../words/staffWords.ts';
 
 /*
  * What a person reads when a request fails (staff specification, section 8). Expected refusals are members of result unions: they are
@@ -13,35 +14,35 @@ export interface ClientError {
   statusCode: number | null;
 }
 
-const UNEXPECTED = 'An unexpected error occurred.';
-const NETWORK: ClientError = {
-  error: 'Network error',
-  message: 'Unable to connect to server. Please check your internet connection.',
-  statusCode: null,
-};
-const TIMEOUT: ClientError = {
-  error: 'Timeout',
-  message: 'The request took too long to complete. Please try again.',
-  statusCode: null,
-};
-export const PLEASE_LOG_IN = 'Please log in to continue.';
+/** What kind of failure it was, without a word of it. */
+interface Failure {
+  name: StaffId;
+  /** its sentence; null: what was tried says more, or what the failure says of itself */
+  sentence: StaffId | null;
+  statusCode: number | null;
+  /** what the server, or the failure itself, says to be shown */
+  said?: string;
+}
 
-const UNAVAILABLE = 'Service temporarily unavailable. Please try again later.';
+const NETWORK: Failure = { name: 'failure.network', sentence: 'failure.network.text', statusCode: null };
+const TIMEOUT: Failure = { name: 'failure.timeout', sentence: 'failure.timeout.text', statusCode: null };
+
+type Known = Pick<Failure, 'name' | 'sentence'>;
+const INVALID: Known = { name: 'failure.invalid', sentence: 'failure.invalid.text' };
+const SERVER: Known = { name: 'failure.server', sentence: 'failure.server.text' };
+const UNAVAILABLE: Known = { name: 'failure.server', sentence: 'failure.unavailable.text' };
 
 /** The general message mapper, by status code. */
-const BY_STATUS: Record<number, { error: string; message: string }> = {
-  400: { error: 'Validation failed', message: 'Invalid request. Please check your input and try again.' },
-  401: {
-    error: 'Unauthorized',
-    message: 'You are not authorized to perform this action. Please log in again.',
-  },
-  403: { error: 'Forbidden', message: 'You do not have permission to perform this action.' },
-  404: { error: 'Not found', message: 'The requested resource was not found.' },
-  429: { error: 'Too many requests', message: 'Too many requests. Please wait a moment and try again.' },
-  500: { error: 'Server error', message: 'A server error occurred. Please try again later.' },
-  502: { error: 'Server error', message: UNAVAILABLE },
-  503: { error: 'Server error', message: UNAVAILABLE },
-  504: { error: 'Server error', message: UNAVAILABLE },
+const BY_STATUS: Record<number, Known> = {
+  400: INVALID,
+  401: { name: 'failure.unauthorized', sentence: 'failure.unauthorized.text' },
+  403: { name: 'failure.forbidden', sentence: 'failure.forbidden.text' },
+  404: { name: 'failure.notFound', sentence: 'failure.notFound.text' },
+  429: { name: 'failure.tooMany', sentence: 'failure.tooMany.text' },
+  500: SERVER,
+  502: UNAVAILABLE,
+  503: UNAVAILABLE,
+  504: UNAVAILABLE,
 };
 
 /** The codes of `extensions.code` that the server answers (interfaces, 'GraphQL'). */
@@ -70,10 +71,9 @@ function graphQLErrors(error: unknown): z.infer<typeof GraphQLError>[] {
   }
 }
 
-function fromStatus(status: number, said?: string): ClientError {
-  const known = BY_STATUS[status] ?? (status >= 500 ? BY_STATUS[500] : BY_STATUS[400]);
-  const message = status === 400 && said ? said : (known?.message ?? UNEXPECTED);
-  return { error: known?.error ?? 'Server error', message, statusCode: status };
+function fromStatus(statusCode: number, said?: string): Failure {
+  const known = BY_STATUS[statusCode] ?? (statusCode >= 500 ? SERVER : INVALID);
+  return { ...known, statusCode, ...(statusCode === 400 && said ? { said } : {}) };
 }
 
 function named(error: unknown, ...names: string[]): boolean {
@@ -86,18 +86,14 @@ export function isUnauthenticated(error: unknown): boolean {
   return graphQLErrors(error).some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
 }
 
-/**
- * The one shape of every failed request.
- * @param fallback what to say when nothing better is known, e.g. 'Failed to fetch lots'
- */
-export function clientErrorOf(error: unknown, fallback = UNEXPECTED): ClientError {
+function failureOf(error: unknown): Failure {
   if (named(error, 'TimeoutError')) return TIMEOUT;
   const [first] = graphQLErrors(error);
   if (first !== undefined) {
     const code = first.extensions?.code;
     const status = code === undefined ? undefined : STATUS_OF_CODE[code];
     // A code that we do not know is a fault of the server's or of ours; its text may be meant for developers.
-    if (status === undefined) return { error: 'Server error', message: fallback, statusCode: null };
+    if (status === undefined) return { name: 'failure.server', sentence: null, statusCode: null };
     return fromStatus(status, code === 'BAD_USER_INPUT' ? first.message : undefined);
   }
   if (ServerError.is(error)) return fromStatus(error.statusCode);
@@ -106,14 +102,26 @@ export function clientErrorOf(error: unknown, fallback = UNEXPECTED): ClientErro
   if (named(error, 'TypeError', 'NetworkError') || (typeof CloseEvent !== 'undefined' && error instanceof CloseEvent)) {
     return NETWORK;
   }
-  return {
-    error: 'Request error',
-    message: error instanceof Error && error.message !== '' ? error.message : fallback,
-    statusCode: null,
-  };
+  const said = error instanceof Error && error.message !== '' ? { said: error.message } : {};
+  return { name: 'failure.request', sentence: null, statusCode: null, ...said };
+}
+
+/** The status of the answer, null when none came; needs no words. */
+export function statusOf(error: unknown): number | null {
+  return failureOf(error).statusCode;
+}
+
+/**
+ * The one shape of every failed request.
+ * @param fallback what to say when nothing better is known, e.g. 'Failed to fetch lots'
+ */
+export function clientErrorOf({ say }: StaffWords, error: unknown, fallback?: string): ClientError {
+  const { name, sentence, statusCode, said } = failureOf(error);
+  const known = sentence === null ? (fallback ?? say('failure.request.text')) : say(sentence);
+  return { error: say(name), message: said ?? known, statusCode };
 }
 
 /** The sentence of a failed request; see `clientErrorOf`. */
-export function messageOf(error: unknown, fallback?: string): string {
-  return clientErrorOf(error, fallback).message;
+export function messageOf(words: StaffWords, error: unknown, fallback?: string): string {
+  return clientErrorOf(words, error, fallback).message;
 }

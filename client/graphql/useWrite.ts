@@ -1,6 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
+import { useStaffWords } from '../words/staffWords.ts';
 import { messageOf } from './messages.ts';
 import { createWriteKeys, isUndecided } from './writeKeys.ts';
 
@@ -26,6 +27,7 @@ export function useWrite<Data, Variables extends OperationVariables>(
   { failed, onAnswer }: WriteOptions<Data>,
 ): [write: (variables: Variables) => Promise<Written<Data>>, busy: boolean] {
   const client = useApolloClient();
+  const words = useStaffWords();
   const [busy, setBusy] = useState(false);
   // Known at once, where the state is known with the next rendering.
   const running = useRef(false);
@@ -39,7 +41,7 @@ export function useWrite<Data, Variables extends OperationVariables>(
       return data === undefined || data === null ? { kind: 'failed', message: failed } : { kind: 'answered', data };
     } catch (error) {
       if (!isUndecided(error)) keys.decided();
-      return { kind: 'failed', message: messageOf(error, failed) };
+      return { kind: 'failed', message: messageOf(words, error, failed) };
     }
   };
 

@@ -1,5 +1,5 @@
 import { ServerError } from '@apollo/client/errors';
-import { clientErrorOf } from './messages.ts';
+import { statusOf } from './messages.ts';
 
 /*
  * The idempotency key of what a person asked for (docs/api.md, 'Idempotency keys'). As long as nobody knows what became of a write,
@@ -38,6 +38,6 @@ function randomKey(): string {
  */
 export function isUndecided(error: unknown): boolean {
   if (ServerError.is(error) && error.statusCode === 409) return true;
-  const { statusCode } = clientErrorOf(error);
+  const statusCode = statusOf(error);
   return statusCode === null || statusCode === 401 || statusCode === 429 || statusCode >= 500;
 }

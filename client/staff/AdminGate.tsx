@@ -16,8 +16,8 @@ export default function AdminGate() {
         <EmptyState
           title={say('gate.failed')}
           action={
-            <Button onClick={retry} busy={loading} busyLabel={say('gate.trying')}>
-              {say('gate.retry')}
+            <Button onClick={retry} busy={loading} busyLabel={say('again.trying')}>
+              {say('again.retry')}
             </Button>
           }
         >

@@ -9,11 +9,11 @@ import { Delayed, Skeleton } from '../design/Loading.tsx';
 import { Mark } from '../design/Mark.tsx';
 import { useScheme } from '../design/scheme.ts';
 import { Toaster } from '../design/Toaster.tsx';
-import { inWords } from '../words/format.ts';
 import { useConnection } from '../graphql/connection.ts';
 import { AlertBadgeDocument } from '../graphql/generated.ts';
 import { messageOf } from '../graphql/messages.ts';
 import { reportError } from '../reportError.ts';
+import { StaffRich, useStaffWords } from '../words/staffWords.ts';
 import { ApplicationErrorContext } from './applicationError.ts';
 import { useSession, useUser } from './session/SessionProvider.tsx';
 import { useLiveUpdates } from './useLiveUpdates.ts';
@@ -24,15 +24,16 @@ const AlertsTab = lazy(() => import('./alerts/AlertsTab.tsx'));
 const ReportsTab = lazy(() => import('./reports/ReportsTab.tsx'));
 
 const TABS = [
-  { id: 'dashboard', label: 'Dashboard', icon: LayoutDashboard },
-  { id: 'lots', label: 'Lots', icon: Package },
-  { id: 'alerts', label: 'Alerts', icon: Bell },
-  { id: 'reports', label: 'Reports', icon: FileText },
-] as const satisfies readonly { id: string; label: string; icon: LucideIcon }[];
+  { id: 'dashboard', icon: LayoutDashboard },
+  { id: 'lots', icon: Package },
+  { id: 'alerts', icon: Bell },
+  { id: 'reports', icon: FileText },
+] as const satisfies readonly { id: string; icon: LucideIcon }[];
 type TabId = (typeof TABS)[number]['id'];
 
 /** The signed-in area: header, tabs that switch in place, banners, live updates (staff specification, section 2). */
 export default function AdminShell() {
+  const { say } = useStaffWords();
   const [tab, setTab] = useState<TabId>('dashboard');
   const [applicationError, setApplicationError] = useState<string | null>(null);
   useLiveUpdates();
@@ -44,7 +45,7 @@ export default function AdminShell() {
 
   return (
     <ApplicationErrorContext value={setApplicationError}>
-      <title>{`${TABS.find(({ id }) => id === tab)?.label} - Manam-Trace`}</title>
+      <title>{say('app.title', { page: say(`shell.${tab}`) })}</title>
       <Tabs.Root
         value={tab}
         onValueChange={({ value }) => {
@@ -56,18 +57,18 @@ export default function AdminShell() {
         <Box as="header" bg="bg.raised">
           <Header />
           <Tabs.List
-            aria-label="Areas"
+            aria-label={say('shell.areas')}
             px={{ base: '1', md: '6' }}
             maxW="content"
             mx="auto"
             css={{ borderBottom: 'none' }}
           >
-            {TABS.map(({ id, label, icon: Icon }) => (
+            {TABS.map(({ id, icon: Icon }) => (
               <Tabs.Trigger key={id} value={id} flex={{ base: '1', md: 'initial' }} justifyContent="center">
                 <Box hideBelow="sm">
                   <Icon aria-hidden size={18} strokeWidth={1.75} />
                 </Box>
-                {label}
+                {say(`shell.${id}`)}
                 {id === 'alerts' && <AlertCount />}
               </Tabs.Trigger>
             ))}
@@ -77,7 +78,7 @@ export default function AdminShell() {
         <Box borderTopWidth="1px" borderColor="line">
           <Box as="main" maxW="content" mx="auto" px={{ base: '4', md: '6' }} py={{ base: '5', md: '8' }}>
             {applicationError !== null && (
-              <Banner title="Application Error" mb="5" onDismiss={() => setApplicationError(null)}>
+              <Banner title={say('shell.applicationError')} mb="5" onDismiss={() => setApplicationError(null)}>
                 {applicationError}
               </Banner>
             )}
@@ -118,6 +119,7 @@ function Area({ id, children }: { id: TabId; children: ReactNode }) {
 }
 
 function Header() {
+  const { say } = useStaffWords();
   const user = useUser();
   const { logout } = useSession();
   const [scheme, toggleScheme] = useScheme();
@@ -128,10 +130,10 @@ function Header() {
         <Mark />
         <Box flexShrink="0">
           <Box fontWeight="600" lineHeight="1.2" whiteSpace="nowrap">
-            Manam-Trace
+            {say('app.name')}
           </Box>
           <Box fontSize="xs" color="fg.muted" hideBelow="md">
-            EUDR and GDPR compliant cacao traceability
+            {say('shell.tagline')}
           </Box>
         </Box>
         <Box textAlign="end" minW="0" flex="1" lineHeight="1.25">
@@ -139,11 +141,11 @@ function Header() {
             {user.name}
           </Box>
           <Box fontSize="xs" color="fg.muted">
-            {inWords(user.role)}
+            {say(`role.${user.role}`)}
           </Box>
         </Box>
         <IconButton
-          label={scheme === 'dark' ? 'Use light colors' : 'Use dark colors'}
+          label={say(scheme === 'dark' ? 'shell.lightColors' : 'shell.darkColors')}
           icon={scheme === 'dark' ? <Sun /> : <Moon />}
           onClick={toggleScheme}
         />
@@ -153,14 +155,14 @@ function Header() {
           px={{ base: '0', md: '3' }}
           minW="11"
           busy={leaving}
-          aria-label="Log out"
+          aria-label={say('shell.logOut')}
           onClick={() => {
             setLeaving(true);
             void logout();
           }}
         >
           <LogOut aria-hidden />
-          <chakra.span hideBelow="md">Log out</chakra.span>
+          <chakra.span hideBelow="md">{say('shell.logOut')}</chakra.span>
         </Button>
       </Flex>
     </Box>
@@ -168,6 +170,7 @@ function Header() {
 }
 
 function ConnectionLine() {
+  const { say } = useStaffWords();
   const connection = useConnection();
   return (
     <chakra.output
@@ -180,8 +183,8 @@ function ConnectionLine() {
       fontSize="sm"
       textAlign="center"
     >
-      {connection === 'offline' && <Box py="1.5">You are offline. What you see may be out of date.</Box>}
-      {connection === 'reconnecting' && <Box py="1.5">Live updates are interrupted. Reconnecting...</Box>}
+      {connection === 'offline' && <Box py="1.5">{say('shell.offline')}</Box>}
+      {connection === 'reconnecting' && <Box py="1.5">{say('shell.reconnecting')}</Box>}
     </chakra.output>
   );
 }
@@ -204,19 +207,20 @@ function AlertCount() {
       textAlign="center"
       fontVariantNumeric="tabular-nums"
     >
-      {count}
-      <chakra.span srOnly> active</chakra.span>
+      <StaffRich id="shell.activeAlerts" params={{ count }} parts={{ quiet: <chakra.span srOnly /> }} />
     </chakra.span>
   );
 }
 
 function AlertsFailure() {
+  const words = useStaffWords();
+  const { say } = words;
   const { error } = useQuery(AlertBadgeDocument);
   const [dismissed, setDismissed] = useState<unknown>(undefined);
   if (error === undefined || error === dismissed) return null;
   return (
-    <Banner title="Failed to load alerts" mb="5" onDismiss={() => setDismissed(error)}>
-      {messageOf(error, 'Failed to fetch alerts')}
+    <Banner title={say('shell.alertsFailed')} mb="5" onDismiss={() => setDismissed(error)}>
+      {messageOf(words, error, say('alerts.fetchFailed'))}
     </Banner>
   );
 }

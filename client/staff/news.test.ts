@@ -62,6 +62,9 @@ describe('news of a lot', () => {
     ['what sorts', ['weight'], { sort: 'weight', filter: null }, true],
     ['what narrows', ['ledger'], { sort: 'harvestDate', filter: { blockchain: 'recorded' } }, true],
     ['what is looked for', ['farmerName'], { sort: 'harvestDate', filter: { search: 'wani' } }, true],
+    ['the stage that narrows', ['currentProcess'], { sort: 'harvestDate', filter: { stage: 'drying' } }, true],
+    ['the stage that sorts', ['currentProcess'], { sort: 'currentProcess', filter: {} }, true],
+    ['the farm that is looked for', ['farmId'], { sort: 'harvestDate', filter: { search: 'farm002' } }, true],
     ['a filter that is left open', ['currentProcess'], { sort: 'harvestDate', filter: { stage: null } }, false],
     ['what cannot be read', ['weight'], { sort: 7 }, true],
   ])('and lists by %s', (_what, changes, variables, stale) => {

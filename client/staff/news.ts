@@ -98,6 +98,26 @@ export function isListStale(changes: ReadonlySet<LotChange>, variables: Record<s
   return [...changes].some((change) => read.has(change));
 }
 
+/** What the server decides from when it says what a person may do to a lot; news, the same for all who hear them, do not say it. */
+const READ_BY_RIGHTS: readonly LotChange[] = ['farmId', 'currentProcess'];
+
+/** Whether a person may now do other things to a lot that stays in a list, so that the list is to be asked. */
+export function mayChangeRights(changes: readonly LotChange[]): boolean {
+  return changes.some((change) => READ_BY_RIGHTS.includes(change));
+}
+
+const shownLots = z.object({ lots: z.object({ lots: z.array(z.object({ id: z.string() })) }) });
+
+/**
+ * Whether an answer shows one of these lots.
+ * @param answer of a query that reads a list of lots; one that is not there yet shows none
+ * @param ids UUIDs
+ */
+export function showsLot(answer: unknown, ids: ReadonlySet<string>): boolean {
+  const list = shownLots.safeParse(answer);
+  return list.success && list.data.lots.lots.some(({ id }) => ids.has(id));
+}
+
 /** What lists and figures of alerts are made of. */
 export type AlertFacts = Pick<AlertItemFragment, 'status' | 'severity' | 'type'>;
 

@@ -11,6 +11,8 @@ import {
   lotChanges,
   type LotFacts,
   lotFacts,
+  mayChangeRights,
+  showsLot,
   staleByAlert,
   type StaleField,
   staleFigures,
@@ -47,17 +49,22 @@ function createScreenNews(client: ApolloClient): ScreenNews {
   const alerts = new Map<string, AlertFacts>();
   const stale = new Set<StaleField>();
   const changes = new Set<LotChange>();
+  /** lots to which a person may now do other things */
+  const judgedAnew = new Set<string>();
   let running = Promise.resolve();
 
   const ask = async (waiting: readonly StaleField[]) => {
     const lotsChanged = new Set(changes);
-    if (waiting.includes('lots')) changes.clear();
+    const rightsChanged = new Set(judgedAnew);
+    if (waiting.includes('lots')) for (const told of [changes, judgedAnew]) told.clear();
     for (const field of waiting) stale.delete(field);
     const due = [...client.getObservableQueries('active')].filter((query) => {
       const read = rootFields(query);
       return (
         waiting.some((field) => field !== 'lots' && read.includes(field)) ||
-        (waiting.includes('lots') && read.includes('lots') && isListStale(lotsChanged, query.variables))
+        (waiting.includes('lots') &&
+          read.includes('lots') &&
+          (isListStale(lotsChanged, query.variables) || showsLot(query.getCurrentResult().data, rightsChanged)))
       );
     });
     // Each query shows its own failure.
@@ -72,7 +79,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
   // Whoever signs in next begins anew.
   client.onClearStore(async () => {
     burst.stop();
-    for (const told of [lots, alerts, stale, changes]) told.clear();
+    for (const told of [lots, alerts, stale, changes, judgedAnew]) told.clear();
   });
 
   return {
@@ -83,6 +90,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
       if (lot !== null) showActivity(client, lot);
       if (found.length === 0) return;
       for (const change of found) changes.add(change);
+      if (mayChangeRights(found)) judgedAnew.add(id);
       for (const field of ['lots', ...staleFigures(found)] as const) stale.add(field);
       burst.call();
     },

@@ -1,6 +1,7 @@
 import { useApolloClient, useSubscription } from '@apollo/client/react';
 import { toaster } from '../design/Toaster.tsx';
 import { AlertChangedDocument, LotChangedDocument } from '../graphql/generated.ts';
+import { useStaffWords } from '../words/staffWords.ts';
 import { screenNewsOf } from './screenNews.ts';
 
 /**
@@ -8,6 +9,7 @@ import { screenNewsOf } from './screenNews.ts';
  * for again once a burst is over, and a newly raised alert is announced. Stands once, in the shell.
  */
 export function useLiveUpdates(): void {
+  const { say } = useStaffWords();
   const news = screenNewsOf(useApolloClient());
 
   useSubscription(LotChangedDocument, {
@@ -27,7 +29,7 @@ export function useLiveUpdates(): void {
       toaster.create({
         id: event.alert.id,
         type: event.alert.severity === 'high' ? 'error' : 'warning',
-        title: `New ${event.alert.severity} alert for ${event.alert.lotId}`,
+        title: say('alerts.raised', { severity: event.alert.severity, lotId: event.alert.lotId }),
         description: event.alert.title,
       });
     },

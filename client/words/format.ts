@@ -32,6 +32,8 @@ export interface Formats {
   formatScore: (score: Maybe<number>) => string;
   /** A figure with just so many decimals, e.g. '6.31' of degrees. */
   formatDecimals: (figure: number, decimals: number) => string;
+  /** A figure as it was given: all its decimals, no separators, e.g. what is about to be sent. */
+  formatExact: (figure: number) => string;
   /** A place in degrees to four decimals, e.g. '-6.3149, 143.9555'. */
   formatCoordinates: (latitude: Maybe<number>, longitude: Maybe<number>) => string;
   /** Names one after the other, e.g. 'weight, stage, place'. */
@@ -73,6 +75,7 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
     formatScore: (value) => known(value, one),
     formatDecimals: (value, decimals) =>
       figure({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })(value),
+    formatExact: figure({ useGrouping: false, maximumFractionDigits: 20 }),
     formatCoordinates: (latitude, longitude) =>
       known(latitude, (lat) => known(longitude, (lon) => `${degrees(lat)}, ${degrees(lon)}`)),
     formatList: (names) => list.format(names),

@@ -1,4 +1,11 @@
+import { alerts } from './en/staff/alerts.ts';
+import { dashboard } from './en/staff/dashboard.ts';
+import { failures } from './en/staff/failures.ts';
+import { lotForms } from './en/staff/lotForms.ts';
+import { lots } from './en/staff/lots.ts';
+import { reports } from './en/staff/reports.ts';
 import { session } from './en/staff/session.ts';
+import { shell } from './en/staff/shell.ts';
 import { addWords } from './language.ts';
 import type { PlainId, Word } from './messages.ts';
 import './sharedWords.ts';
@@ -7,7 +14,7 @@ import { richWords } from './rich.tsx';
 import { areaWords, type Words } from './words.tsx';
 
 /* What the staff area says: one catalogue for each of its folders, loaded with the area alone. */
-const english = { ...session };
+const english = { ...session, ...shell, ...dashboard, ...lots, ...lotForms, ...alerts, ...reports, ...failures };
 addWords('en', english);
 
 export type StaffCatalogue = SharedCatalogue & typeof english;

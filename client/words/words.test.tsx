@@ -82,7 +82,7 @@ describe('words', () => {
   });
 
   it('of every area are there with the shared ones', () => {
-    expect(staffWordsIn().say('gate.retry')).toBe('Retry');
+    expect(staffWordsIn().say('again.retry')).toBe('Retry');
     expect(staffWordsIn().say('app.initializing')).toBe('Initializing Manam-Trace...');
   });
 

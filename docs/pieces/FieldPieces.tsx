@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import {
   CheckboxField,
+  CheckboxGroupField,
   DateField,
   Field,
   NumberField,
@@ -19,10 +20,20 @@ export function FieldPieces() {
   const [day, setDay] = useState('2026-03-14');
   const [variety, setVariety] = useState('Trinitario');
   const [isAccepted, accept] = useState(false);
+  const [chosen, choose] = useState<readonly string[]>(['Organic']);
   return (
     <Shown
       title="Fields"
-      pieces={['Field', 'TextField', 'NumberField', 'DateField', 'SelectField', 'TextAreaField', 'CheckboxField']}
+      pieces={[
+        'Field',
+        'TextField',
+        'NumberField',
+        'DateField',
+        'SelectField',
+        'TextAreaField',
+        'CheckboxField',
+        'CheckboxGroupField',
+      ]}
     >
       <Columns>
         <TextField label="Lot ID" value={text} onChange={setText} required hint="On the bag's tag" />
@@ -48,6 +59,13 @@ export function FieldPieces() {
           checked={isAccepted}
           onChange={accept}
           error="You must accept the compliance terms to proceed"
+        />
+        <CheckboxGroupField
+          label="Certifications"
+          options={['Organic', 'Fair Trade', 'UTZ', 'Other']}
+          value={chosen}
+          onChange={choose}
+          error="At most one can be given"
         />
         <Field label="Anything else" hint="Brings its own control">
           {(aria) => <chakra.input type="range" w="full" {...aria} />}

@@ -6,6 +6,7 @@ import { useScheme } from '../../client/design/scheme.ts';
 import { Toaster } from '../../client/design/Toaster.tsx';
 import { ChartPieces } from './ChartPieces.tsx';
 import { FieldPieces } from './FieldPieces.tsx';
+import { FormPieces } from './FormPieces.tsx';
 import { MapPieces } from './MapPieces.tsx';
 import { OverlayPieces } from './OverlayPieces.tsx';
 import { PalettePieces } from './PalettePieces.tsx';
@@ -23,6 +24,8 @@ const TITLES = [
   'Figures',
   'Pages of a list',
   'Fields',
+  'Forms',
+  'Wizard',
   'Table',
   'Charts',
   'Map',
@@ -78,6 +81,7 @@ export function PiecesPage() {
         <Box as="main" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="14" flex="1" minW="0">
           <SimplePieces />
           <FieldPieces />
+          <FormPieces />
           <TablePieces />
           <ChartPieces />
           <MapPieces />

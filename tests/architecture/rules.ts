@@ -59,6 +59,29 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     rule: {
+      name: 'public-pages-load-no-forms',
+      comment:
+        'The form library comes with the staff area: neither a public page nor a piece that one may take reaches it',
+      severity: 'error',
+      from: { path: '^client/', pathNot: '^client/(staff/|design/(form|wizard)/)' },
+      to: { path: '^client/design/(form|wizard)/' },
+    },
+    typesCount: false,
+    broken: { path: 'client/design/brokenField.ts', text: "import './form/useForm.ts';" },
+  },
+  {
+    rule: {
+      name: 'forms-go-through-the-pieces',
+      comment: 'Screens take useForm, its controls and the wizard of ours (docs/decisions/0023-one-form-library.md)',
+      severity: 'error',
+      from: { path: '^client/', pathNot: '^client/design/(form|wizard)/' },
+      to: { path: '^node_modules/(react-hook-form|@hookform)/' },
+    },
+    typesCount: true,
+    broken: { path: 'client/staff/brokenForm.ts', text: "import { useForm } from 'react-hook-form';" },
+  },
+  {
+    rule: {
       name: 'staff-area-takes-nothing-of-public-pages',
       comment: 'What both need stands in client/design or client/words',
       severity: 'error',

@@ -1,17 +1,21 @@
 import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, useState } from 'react';
 import { ALERT_OUTCOMES, alertMove } from '../../../server/domain/alerts.ts';
 import { SeverityBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
-import { SelectField, TextAreaField } from '../../design/Field.tsx';
-import { DASH, formatCoordinates, formatDateTime, inWords } from '../../words/format.ts';
+import { Form } from '../../design/form/Form.tsx';
+import { SelectInput, TextAreaInput } from '../../design/form/inputs.tsx';
+import { useForm } from '../../design/form/useForm.ts';
+import { DASH } from '../../words/format.ts';
 import { Facts } from '../../design/Page.tsx';
 import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/generated.ts';
+import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
-import { noteError } from './resolution.ts';
+import { statusWord } from '../tradeWords.ts';
+import { ALERT_NOTE_LENGTH, resolution } from './resolution.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface AlertDetailsProps {
@@ -23,6 +27,8 @@ interface AlertDetailsProps {
 
 /** Everything known of an alert, and its resolution for those who may close alerts. */
 export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetailsProps) {
+  const words = useStaffWords();
+  const { say, formatCoordinates, formatDateTime } = words;
   const formId = useId();
   const mayClose = useMay('close_alerts');
   const { resolve, busy } = useAlertSteps();
@@ -48,8 +54,8 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
       busy={busy}
       footer={
         resolvable ? (
-          <Button type="submit" form={formId} busy={busy} busyLabel="Resolving...">
-            Resolve alert
+          <Button type="submit" form={formId} busy={busy} busyLabel={say('resolve.busy')}>
+            {say('resolve.action')}
           </Button>
         ) : undefined
       }
@@ -59,14 +65,14 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
           <Box overflowWrap="anywhere">{alert.description}</Box>
           <Facts
             items={[
-              ['Lot', alert.lotId],
-              ['Farmer', alert.lot.farmerName ?? DASH],
-              ['Type', inWords(alert.type)],
-              ['Severity', <SeverityBadge key="severity" severity={alert.severity} />],
-              ['Status', inWords(alert.status)],
-              ['Coordinates', formatCoordinates(alert.latitude, alert.longitude)],
-              ['Raised', formatDateTime(alert.createdAt)],
-              ...answers(alert),
+              [say('alert.lot'), alert.lotId],
+              [say('alert.farmer'), alert.lot.farmerName ?? DASH],
+              [say('alert.type'), say(`alertType.${alert.type}`)],
+              [say('alert.severity'), <SeverityBadge key="severity" severity={alert.severity} />],
+              [say('alert.status'), say(`alertStatus.${alert.status}`)],
+              [say('alert.coordinates'), formatCoordinates(alert.latitude, alert.longitude)],
+              [say('alert.raised'), formatDateTime(alert.createdAt)],
+              ...answers(words, alert),
             ]}
           />
           {resolvable && (
@@ -88,20 +94,16 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
 }
 
 /** What people have done with the alert so far; nothing stands where nothing was done. */
-function answers(alert: AlertItemFragment): [string, string][] {
+function answers(words: StaffWords, alert: AlertItemFragment): [string, string][] {
+  const { say, formatDateTime } = words;
   const rows: [string, string][] = [];
-  if (alert.acknowledgedAt !== null) rows.push(['Reviewed', formatDateTime(alert.acknowledgedAt)]);
-  if (alert.closedAt !== null) rows.push(['Closed', formatDateTime(alert.closedAt)]);
-  if (alert.closedBy !== null) rows.push(['Closed by', alert.closedBy]);
-  if (alert.outcome !== null) rows.push(['Outcome', alert.outcome]);
-  if (alert.note !== null) rows.push(['Note', alert.note]);
+  if (alert.acknowledgedAt !== null) rows.push([say('alert.reviewed'), formatDateTime(alert.acknowledgedAt)]);
+  if (alert.closedAt !== null) rows.push([say('alert.closed'), formatDateTime(alert.closedAt)]);
+  if (alert.closedBy !== null) rows.push([say('alert.closedBy'), alert.closedBy]);
+  if (alert.outcome !== null) rows.push([say('alert.outcome'), statusWord(words, alert.outcome)]);
+  if (alert.note !== null) rows.push([say('alert.note'), alert.note]);
   return rows;
 }
-
-const OUTCOMES = [
-  { value: '', label: "Leave the lot's status as it is" },
-  ...ALERT_OUTCOMES.map((outcome) => ({ value: outcome, label: outcome })),
-];
 
 interface ResolveFormProps {
   alertId: string;
@@ -112,45 +114,39 @@ interface ResolveFormProps {
 }
 
 function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps) {
-  const [outcome, setOutcome] = useState('');
-  const [note, setNote] = useState('');
-  const [tried, setTried] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const missing = noteError(outcome, note);
-
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (missing !== null) return;
-    setError(null);
-    const step = await resolve(alertId, note.trim() || null, outcome || null);
-    if (step.kind === 'done') onResolved();
-    if (step.kind === 'failed') setError(step.message);
-  };
-
+  const words = useStaffWords();
+  const { say } = words;
+  const form = useForm({
+    id: formId,
+    schema: resolution(words),
+    initial: { outcome: '', note: '' },
+    send: async ({ note, outcome }) => resolve(alertId, note, outcome),
+    onDone: onResolved,
+  });
+  const { failure } = form;
+  const needsNote = form.values.outcome !== '';
   return (
-    <chakra.form
-      id={formId}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      display="grid"
-      gap="4"
-      pt="5"
-      borderTopWidth="1px"
-      borderColor="line"
-    >
-      <chakra.h3 fontWeight="600">Resolve this alert</chakra.h3>
-      <SelectField label="Outcome" value={outcome} onChange={setOutcome} options={OUTCOMES} />
-      <TextAreaField
-        label={outcome === '' ? 'Note (optional)' : 'Note'}
-        hint="What was found, by whom and how. It stays with the lot."
-        required={outcome !== ''}
-        value={note}
-        onChange={setNote}
-        maxLength={1000}
-        error={tried ? missing : null}
+    <Form form={form} display="grid" gap="4" pt="5" borderTopWidth="1px" borderColor="line">
+      <chakra.h3 fontWeight="600">{say('resolve.title')}</chakra.h3>
+      <SelectInput
+        form={form}
+        field="outcome"
+        label={say('resolve.outcome')}
+        options={[
+          { value: '', label: say('resolve.leave') },
+          ...ALERT_OUTCOMES.map((name) => ({ value: name, label: statusWord(words, name) })),
+        ]}
+        onTyped={() => form.forget(['note'])}
       />
-      {error !== null && <Banner>{error}</Banner>}
-    </chakra.form>
+      <TextAreaInput
+        form={form}
+        field="note"
+        label={say(needsNote ? 'resolve.note' : 'resolve.noteOptional')}
+        hint={say('resolve.noteHint')}
+        required={needsNote}
+        maxLength={ALERT_NOTE_LENGTH}
+      />
+      {failure !== null && <Banner>{failure}</Banner>}
+    </Form>
   );
 }

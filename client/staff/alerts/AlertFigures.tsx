@@ -1,10 +1,11 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Bell, CircleAlert, CircleCheck, Clock, Eye } from 'lucide-react';
 import { ALERT_TYPES } from '../../../server/domain/alerts.ts';
-import { DASH, formatCount, formatScore, inWords } from '../../words/format.ts';
+import { DASH } from '../../words/format.ts';
 import { Panel } from '../../design/Page.tsx';
 import { StatTile } from '../../design/StatTile.tsx';
 import type { AlertFiguresQuery } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 
 type Stats = AlertFiguresQuery['alertStats'];
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
@@ -15,25 +16,26 @@ function countOf(counts: Stats['byType'] | undefined, name: string): number | un
 
 /** The summary cards; a dash stands for whatever is not known. */
 export function AlertSummary({ stats }: { stats: Stats | undefined }) {
+  const { say, formatCount } = useStaffWords();
   return (
     <Grid
       templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
       gap={{ base: '3', md: '4' }}
     >
-      <StatTile label="All alerts" value={formatCount(stats?.total)} icon={<Bell {...ICON} />} />
+      <StatTile label={say('alertFigures.all')} value={formatCount(stats?.total)} icon={<Bell {...ICON} />} />
       <StatTile
-        label="Active"
+        label={say('alertFigures.active')}
         value={formatCount(stats?.active)}
         icon={<CircleAlert {...ICON} />}
         tone={(stats?.active ?? 0) > 0 ? 'alarm' : undefined}
       />
       <StatTile
-        label="Reviewed"
+        label={say('alertFigures.reviewed')}
         value={formatCount(countOf(stats?.byStatus, 'acknowledged'))}
         icon={<Eye {...ICON} />}
       />
       <StatTile
-        label="Resolved"
+        label={say('alertFigures.resolved')}
         value={formatCount(countOf(stats?.byStatus, 'resolved'))}
         icon={<CircleCheck {...ICON} />}
       />
@@ -43,8 +45,9 @@ export function AlertSummary({ stats }: { stats: Stats | undefined }) {
 
 /** How many alerts there are of each type. */
 export function AlertTypes({ stats }: { stats: Stats | undefined }) {
+  const { say } = useStaffWords();
   return (
-    <Panel title="Alert Types">
+    <Panel title={say('alertFigures.types')}>
       <chakra.dl
         display="grid"
         gridTemplateColumns="max-content 1fr max-content"
@@ -54,7 +57,12 @@ export function AlertTypes({ stats }: { stats: Stats | undefined }) {
         alignItems="center"
       >
         {ALERT_TYPES.map((type) => (
-          <TypeLine key={type} name={inWords(type)} count={countOf(stats?.byType, type)} total={stats?.total ?? 0} />
+          <TypeLine
+            key={type}
+            name={say(`alertType.${type}`)}
+            count={countOf(stats?.byType, type)}
+            total={stats?.total ?? 0}
+          />
         ))}
       </chakra.dl>
     </Panel>
@@ -63,31 +71,27 @@ export function AlertTypes({ stats }: { stats: Stats | undefined }) {
 
 /** The measured response time, or a dash (decisions, 'Fixed placeholder figures'). */
 export function ResponseTime({ stats }: { stats: Stats | undefined }) {
+  const { say, formatScore } = useStaffWords();
+  const hours = stats?.averageResponseHours;
   return (
-    <Panel title="Response Time">
+    <Panel title={say('alertFigures.response')}>
       <Flex align="center" gap="3">
         <Box color="fg.muted">
           <Clock aria-hidden size={24} strokeWidth={1.75} />
         </Box>
         <Box fontSize="xl" fontWeight="600" fontVariantNumeric="tabular-nums">
-          {responseTime(stats?.averageResponseHours)}
+          {typeof hours === 'number' ? say('alertFigures.hours', { hours: formatScore(hours) }) : DASH}
         </Box>
       </Flex>
       <Box fontSize="sm" color="fg.muted" mt="2">
-        {stats?.averageResponseHours === null
-          ? 'No alert has been answered yet.'
-          : 'Average time from an alert being raised to its first answer.'}
+        {say(hours === null ? 'alertFigures.noAnswer' : 'alertFigures.what')}
       </Box>
     </Panel>
   );
 }
 
-function responseTime(hours: number | null | undefined): string {
-  if (hours === null || hours === undefined) return DASH;
-  return `${formatScore(hours)} hours`;
-}
-
 function TypeLine({ name, count, total }: { name: string; count: number | undefined; total: number }) {
+  const { formatCount } = useStaffWords();
   const share = count === undefined || total === 0 ? 0 : (count / total) * 100;
   return (
     <Box display="contents">

@@ -6,12 +6,12 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { SelectField } from '../../design/Field.tsx';
-import { formatCount, inWords } from '../../words/format.ts';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import type { AlertFilter, AlertItemFragment, AlertsQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { AlertDetails } from './AlertDetails.tsx';
 import { AlertRow } from './AlertRow.tsx';
 import { DismissAlert } from './DismissAlert.tsx';
@@ -30,6 +30,8 @@ interface AlertListProps {
 }
 
 export function AlertList({ data, error, filter, onFilter, onPage, onRetry, retrying }: AlertListProps) {
+  const words = useStaffWords();
+  const { say } = words;
   const [all, setAll] = useState(false);
   const [detailed, setDetailed] = useState<AlertItemFragment | null>(null);
   const [dismissing, setDismissing] = useState<AlertItemFragment | null>(null);
@@ -37,7 +39,7 @@ export function AlertList({ data, error, filter, onFilter, onPage, onRetry, retr
   const alerts = data?.alerts ?? [];
   const total = data?.pagination.total;
   const shown = all ? alerts : alerts.slice(0, SHORT);
-  const title = total === undefined ? 'Satellite Alerts' : `Satellite Alerts (${formatCount(total)})`;
+  const title = total === undefined ? say('alerts.title') : say('alerts.titleCounted', { count: total });
 
   // The row that was answered leaves the list, and its button with it: focus goes to the list, not to nowhere.
   const answered = () => list.current?.focus();
@@ -49,16 +51,16 @@ export function AlertList({ data, error, filter, onFilter, onPage, onRetry, retr
         <Banner
           mb="4"
           action={
-            <Button variant="secondary" size="sm" busy={retrying} busyLabel="Trying..." onClick={onRetry}>
-              Try Again
+            <Button variant="secondary" size="sm" busy={retrying} busyLabel={say('again.trying')} onClick={onRetry}>
+              {say('again.try')}
             </Button>
           }
         >
-          Failed to load alerts: {messageOf(error, 'Failed to fetch alerts')}
+          {say('alerts.failed', { reason: messageOf(words, error, say('alerts.fetchFailed')) })}
         </Banner>
       )}
       {data === undefined && error === undefined && (
-        <Delayed label="Loading alerts">
+        <Delayed label={say('alerts.loading')}>
           <Flex direction="column" gap="3">
             <Skeleton h="7rem" />
             <Skeleton h="7rem" />
@@ -71,7 +73,7 @@ export function AlertList({ data, error, filter, onFilter, onPage, onRetry, retr
         ref={list}
         tabIndex={all ? 0 : -1}
         as="section"
-        aria-label="List of alerts"
+        aria-label={say('alerts.list')}
         maxH={all ? '40rem' : undefined}
         overflowY={all ? 'auto' : undefined}
         borderRadius="control"
@@ -91,14 +93,14 @@ export function AlertList({ data, error, filter, onFilter, onPage, onRetry, retr
       {!all && alerts.length > SHORT && total !== undefined && (
         <Flex justify="center" mt="3">
           <Button variant="quiet" onClick={() => setAll(true)}>
-            View All Alerts ({formatCount(total)})
+            {say('alerts.viewAll', { count: total })}
           </Button>
         </Flex>
       )}
       {all && data !== undefined && (
         <Box mt="3">
           <PaginationControl
-            label="Alerts"
+            label={say('alerts.pages')}
             page={data.pagination.page}
             totalPages={data.pagination.totalPages}
             onChange={onPage}
@@ -112,30 +114,25 @@ export function AlertList({ data, error, filter, onFilter, onPage, onRetry, retr
 }
 
 function NoAlerts({ filter }: { filter: AlertFilter }) {
+  const { say } = useStaffWords();
   const plain = filter.status === 'active' && !filter.type && !filter.severity;
   if (!plain) {
     return (
-      <EmptyState icon={SearchX} title="No alerts match these filters">
-        Choose another status, type or severity.
+      <EmptyState icon={SearchX} title={say('alerts.noMatch')}>
+        {say('alerts.noMatchHint')}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={CircleCheck} title="No Active Alerts">
-      All your lots are compliant with EUDR requirements
+    <EmptyState icon={CircleCheck} title={say('alerts.none')}>
+      {say('alerts.noneHint')}
     </EmptyState>
   );
 }
 
-const options = (all: string, names: readonly string[]) => [
-  { value: '', label: all },
-  ...names.map((name) => ({ value: name, label: inWords(name) })),
-];
-const STATUS_OPTIONS = options('All', ALERT_STATUSES);
-const TYPE_OPTIONS = options('All', ALERT_TYPES);
-const SEVERITY_OPTIONS = options('All', ALERT_SEVERITIES);
-
 function Filters({ filter, onFilter }: { filter: AlertFilter; onFilter: (filter: AlertFilter) => void }) {
+  const { say } = useStaffWords();
+  const all = { value: '', label: say('alertFilter.all') };
   return (
     <Grid
       templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' }}
@@ -145,21 +142,21 @@ function Filters({ filter, onFilter }: { filter: AlertFilter; onFilter: (filter:
       css={{ '& > :first-of-type': { gridColumn: { base: 'span 2', sm: 'auto' } } }}
     >
       <SelectField
-        label="Status"
+        label={say('alertFilter.status')}
         value={filter.status ?? ''}
-        options={STATUS_OPTIONS}
+        options={[all, ...ALERT_STATUSES.map((name) => ({ value: name, label: say(`alertStatus.${name}`) }))]}
         onChange={(value) => onFilter({ ...filter, status: ALERT_STATUSES.find((name) => name === value) })}
       />
       <SelectField
-        label="Type"
+        label={say('alertFilter.type')}
         value={filter.type ?? ''}
-        options={TYPE_OPTIONS}
+        options={[all, ...ALERT_TYPES.map((name) => ({ value: name, label: say(`alertType.${name}`) }))]}
         onChange={(value) => onFilter({ ...filter, type: ALERT_TYPES.find((name) => name === value) })}
       />
       <SelectField
-        label="Severity"
+        label={say('alertFilter.severity')}
         value={filter.severity ?? ''}
-        options={SEVERITY_OPTIONS}
+        options={[all, ...ALERT_SEVERITIES.map((name) => ({ value: name, label: say(`severity.${name}`) }))]}
         onChange={(value) => onFilter({ ...filter, severity: ALERT_SEVERITIES.find((name) => name === value) })}
       />
     </Grid>

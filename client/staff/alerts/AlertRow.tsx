@@ -5,8 +5,8 @@ import { alertMove } from '../../../server/domain/alerts.ts';
 import { Badge, SEVERITY_TONES, SeverityBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
-import { formatCoordinates, formatDateTime, inWords } from '../../words/format.ts';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
 import { useAlertSteps } from './useAlertSteps.ts';
 
@@ -18,6 +18,7 @@ interface AlertRowProps {
 }
 
 export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowProps) {
+  const { say, formatCoordinates, formatDateTime } = useStaffWords();
   const mayAcknowledge = useMay('acknowledge_alerts');
   const mayClose = useMay('close_alerts');
   const { acknowledge, busy } = useAlertSteps();
@@ -30,7 +31,7 @@ export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowPr
     if (step.kind === 'failed') setError(step.message);
   };
 
-  const about = `${alert.title}, ${alert.lotId}`;
+  const about = { title: alert.title, lotId: alert.lotId };
   return (
     <chakra.li
       display="grid"
@@ -43,7 +44,7 @@ export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowPr
     >
       <Flex gap="2" wrap="wrap" align="center">
         <SeverityBadge severity={alert.severity} />
-        {alert.status !== 'active' && <Badge>{inWords(alert.status)}</Badge>}
+        {alert.status !== 'active' && <Badge>{say(`alertStatus.${alert.status}`)}</Badge>}
         <chakra.h3 fontWeight="600" fontSize="md" overflowWrap="anywhere" minW="0">
           {alert.title}
         </chakra.h3>
@@ -61,26 +62,26 @@ export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowPr
       </Flex>
       {error !== null && <Banner onDismiss={() => setError(null)}>{error}</Banner>}
       <Flex gap="2" wrap="wrap" mt="1">
-        <Button variant="secondary" size="sm" aria-label={`View Details: ${about}`} onClick={onDetails}>
+        <Button variant="secondary" size="sm" aria-label={say('alert.detailsOf', about)} onClick={onDetails}>
           <Eye aria-hidden />
-          View Details
+          {say('alert.details')}
         </Button>
         {mayAcknowledge && alertMove(alert.status, 'acknowledged') === 'moves' && (
           <Button
             variant="secondary"
             size="sm"
             busy={busy}
-            aria-label={`Mark Reviewed: ${about}`}
+            aria-label={say('alert.reviewOf', about)}
             onClick={() => void markReviewed()}
           >
             <SquareCheck aria-hidden />
-            Mark Reviewed
+            {say('alert.review')}
           </Button>
         )}
         {mayClose && alertMove(alert.status, 'dismissed') === 'moves' && (
-          <Button variant="quiet" size="sm" aria-label={`Dismiss: ${about}`} onClick={onDismiss}>
+          <Button variant="quiet" size="sm" aria-label={say('alert.dismissOf', about)} onClick={onDismiss}>
             <Ban aria-hidden />
-            Dismiss
+            {say('alert.dismiss')}
           </Button>
         )}
       </Flex>

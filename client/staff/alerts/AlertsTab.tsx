@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { Button } from '../../design/Button.tsx';
 import { Page } from '../../design/Page.tsx';
 import { AlertFiguresDocument, AlertsDocument, type AlertFilter } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { AlertSummary, AlertTypes, ResponseTime } from './AlertFigures.tsx';
 import { AlertList } from './AlertList.tsx';
 
 /** Satellite alerts (staff specification, section 2, 'Alerts tab'). Opens on the active ones. */
 export default function AlertsTab() {
+  const { say } = useStaffWords();
   const [filter, setFilter] = useState<AlertFilter>({ status: 'active' });
   const [page, setPage] = useState(1);
   const [refreshing, setRefreshing] = useState(false);
@@ -27,11 +29,16 @@ export default function AlertsTab() {
 
   return (
     <Page
-      title="Satellite Alerts"
+      title={say('alerts.title')}
       actions={
-        <Button variant="secondary" busy={refreshing} busyLabel="Refreshing..." onClick={() => void refresh()}>
+        <Button
+          variant="secondary"
+          busy={refreshing}
+          busyLabel={say('alerts.refreshing')}
+          onClick={() => void refresh()}
+        >
           <RefreshCw aria-hidden />
-          Refresh
+          {say('alerts.refresh')}
         </Button>
       }
     >

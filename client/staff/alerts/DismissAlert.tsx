@@ -1,8 +1,11 @@
 import { Box } from '@chakra-ui/react';
-import { useState } from 'react';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
-import { TextAreaField } from '../../design/Field.tsx';
+import { TextAreaInput } from '../../design/form/inputs.tsx';
+import { useForm } from '../../design/form/useForm.ts';
+import { useOpenings } from '../../design/useOpenings.ts';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { ALERT_NOTE_LENGTH, dismissal } from './resolution.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface DismissAlertProps {
@@ -12,34 +15,37 @@ interface DismissAlertProps {
 }
 
 /** Asks before an alert is dismissed, with room for a reason. */
-export function DismissAlert({ alert, onClose, onAnswered }: DismissAlertProps) {
+export function DismissAlert(props: DismissAlertProps) {
+  const openings = useOpenings(props.alert !== null);
+  return <Dismissal key={openings} {...props} />;
+}
+
+function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
+  const { say } = useStaffWords();
   const { dismiss } = useAlertSteps();
-  const [reason, setReason] = useState('');
-  const close = () => {
-    setReason('');
-    onClose();
-  };
+  const form = useForm({
+    schema: dismissal,
+    initial: { reason: '' },
+    open: alert !== null,
+    send: async ({ reason }) => (alert === null ? { kind: 'ignored' } : dismiss(alert.id, reason)),
+    onDone: onAnswered,
+  });
   return (
     <ConfirmDialog
       open={alert !== null}
-      onClose={close}
-      title="Dismiss alert"
-      action="Dismiss alert"
-      busyLabel="Dismissing..."
+      onClose={onClose}
+      title={say('dismiss.title')}
+      action={say('dismiss.title')}
+      busyLabel={say('dismiss.busy')}
       danger
       onConfirm={async () => {
-        if (alert === null) return;
-        const step = await dismiss(alert.id, reason.trim() || null);
-        if (step.kind === 'failed') throw new Error(step.message);
-        if (step.kind === 'done') onAnswered();
+        const submitted = await form.submit();
+        if (submitted.kind === 'failed') throw new Error(submitted.message);
       }}
       message={
         <>
-          <Box mb="4">
-            Dismiss the alert &lsquo;{alert?.title}&rsquo; for {alert?.lotId}? It leaves the list of open alerts; the
-            lot keeps its deforestation status.
-          </Box>
-          <TextAreaField label="Reason (optional)" value={reason} onChange={setReason} maxLength={1000} />
+          <Box mb="4">{say('dismiss.sure', { title: alert?.title ?? '', lotId: alert?.lotId ?? '' })}</Box>
+          <TextAreaInput form={form} field="reason" label={say('dismiss.reason')} maxLength={ALERT_NOTE_LENGTH} />
         </>
       }
     />

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { noteError } from './resolution.ts';
+import { checkedMessages } from '../../../tests/support/forms.ts';
+import { staffWordsIn } from '../../words/staffWords.ts';
+import { resolution } from './resolution.ts';
 
 it.each([
   ['', '', false],
@@ -7,6 +9,8 @@ it.each([
   ['No Deforestation', 'seen on site', false],
   ['No Deforestation', '  ', true],
   ['Deforestation Detected', '', true],
-])('outcome %j with note %j: refused %s', (outcome, note, refused) => {
-  expect(noteError(outcome, note) !== null).toBe(refused);
+])('outcome %j with note %j: refused %s', async (outcome, note, refused) => {
+  expect(await checkedMessages(resolution(staffWordsIn()), { outcome, note }, ['outcome', 'note'])).toEqual(
+    refused ? { note: 'A note is required when the outcome changes the status of the lot' } : {},
+  );
 });

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import type { Sent } from '../../design/form/useForm.ts';
 import {
   AcknowledgeAlertDocument,
   DismissAlertDocument,
@@ -6,30 +7,30 @@ import {
   type AlertOutcomeFragment,
 } from '../../graphql/generated.ts';
 import { useWrite, type Written } from '../../graphql/useWrite.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
-
-const FAILED = 'Mutation failed';
 
 /**
  * What a person may do with an alert. Each answers when the server decided and the lists and figures on the screen were asked for
  * again. `busy` while one of them runs.
  */
 export function useAlertSteps() {
+  const failed = useStaffWords().say('write.failed');
   const news = screenNewsOf(useApolloClient());
   const answered = async (outcome: AlertOutcomeFragment) => {
     if (outcome.__typename === 'AlertUpdated') news.alert(outcome.alert);
     await news.alertLists();
   };
   const [acknowledge, acknowledging] = useWrite(AcknowledgeAlertDocument, {
-    failed: FAILED,
+    failed,
     onAnswer: (data) => answered(data.acknowledgeAlert),
   });
   const [resolve, resolving] = useWrite(ResolveAlertDocument, {
-    failed: FAILED,
+    failed,
     onAnswer: (data) => answered(data.resolveAlert),
   });
   const [dismiss, dismissing] = useWrite(DismissAlertDocument, {
-    failed: FAILED,
+    failed,
     onAnswer: (data) => answered(data.dismissAlert),
   });
   return {
@@ -43,10 +44,10 @@ export function useAlertSteps() {
 }
 
 /** What came of a step; `message` is what the person reads. `ignored`: the step before was still running. */
-export type AlertStep = { kind: 'done' } | { kind: 'failed'; message: string } | { kind: 'ignored' };
-
-function outcomeOf<Data>(written: Written<Data>, pick: (data: Data) => AlertOutcomeFragment): AlertStep {
+function outcomeOf<Data>(written: Written<Data>, pick: (data: Data) => AlertOutcomeFragment): Sent<null> {
   if (written.kind !== 'answered') return written;
   const outcome = pick(written.data);
-  return outcome.__typename === 'AlertUpdated' ? { kind: 'done' } : { kind: 'failed', message: outcome.message };
+  return outcome.__typename === 'AlertUpdated'
+    ? { kind: 'done', result: null }
+    : { kind: 'failed', message: outcome.message };
 }

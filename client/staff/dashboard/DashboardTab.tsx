@@ -5,12 +5,12 @@ import { lazy, Suspense, useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { formatCount, formatPercent, formatScore } from '../../words/format.ts';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Page } from '../../design/Page.tsx';
 import { StatTile } from '../../design/StatTile.tsx';
 import { DashboardDocument, type DashboardQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { useMay, useUser } from '../session/SessionProvider.tsx';
 import { LastWalk } from './LastWalk.tsx';
 import { QuickActions } from './QuickActions.tsx';
@@ -23,6 +23,8 @@ const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 /** The dashboard (staff specification, section 2, 'Dashboard tab'). */
 export default function DashboardTab({ onOpenReports }: { onOpenReports: () => void }) {
+  const words = useStaffWords();
+  const { say } = words;
   const user = useUser();
   const mayCreate = useMay('create_lot');
   const [creating, setCreating] = useState(false);
@@ -32,12 +34,12 @@ export default function DashboardTab({ onOpenReports }: { onOpenReports: () => v
 
   return (
     <Page
-      title="Dashboard"
+      title={say('shell.dashboard')}
       actions={
         create && (
           <Button onClick={create}>
             <Plus aria-hidden />
-            Create New Lot
+            {say('dashboard.createLot')}
           </Button>
         )
       }
@@ -49,21 +51,21 @@ export default function DashboardTab({ onOpenReports }: { onOpenReports: () => v
               variant="secondary"
               size="sm"
               busy={loading}
-              busyLabel="Trying..."
+              busyLabel={say('again.trying')}
               onClick={() => {
                 // The query itself carries the failure into this banner.
                 refetch().catch(() => undefined);
               }}
             >
-              Retry
+              {say('again.retry')}
             </Button>
           }
         >
-          Failed to load dashboard: {messageOf(error, 'Failed to fetch dashboard stats')}
+          {say('dashboard.failed', { reason: messageOf(words, error, say('dashboard.fetchFailed')) })}
         </Banner>
       )}
       {stats === undefined && loading && error === undefined && <DashboardSkeleton />}
-      {stats === undefined && !loading && error === undefined && <EmptyState title="No dashboard data available" />}
+      {stats === undefined && !loading && error === undefined && <EmptyState title={say('dashboard.nothing')} />}
       {stats !== undefined && (
         <>
           <SatelliteBanner />
@@ -97,6 +99,7 @@ const STAT_COLUMNS = {
 };
 
 function StatCards({ stats }: { stats: DashboardQuery['dashboardStats'] }) {
+  const { say, formatCount, formatPercent, formatScore } = useStaffWords();
   return (
     <Grid
       templateColumns={STAT_COLUMNS}
@@ -104,17 +107,25 @@ function StatCards({ stats }: { stats: DashboardQuery['dashboardStats'] }) {
       // Five tiles in two columns: the last takes its row.
       css={{ '& > :last-child': { gridColumn: { base: 'span 2', md: 'auto' } } }}
     >
-      <StatTile label="Total Lots" value={formatCount(stats.totalLots)} icon={<Package {...ICON} />} />
-      <StatTile label="Compliant Lots" value={formatCount(stats.compliantLots)} icon={<CircleCheck {...ICON} />} />
-      <StatTile label="Compliance Rate" value={formatPercent(stats.complianceRate)} icon={<Percent {...ICON} />} />
+      <StatTile label={say('figures.totalLots')} value={formatCount(stats.totalLots)} icon={<Package {...ICON} />} />
       <StatTile
-        label="Avg Quality"
+        label={say('figures.compliantLots')}
+        value={formatCount(stats.compliantLots)}
+        icon={<CircleCheck {...ICON} />}
+      />
+      <StatTile
+        label={say('figures.complianceRate')}
+        value={formatPercent(stats.complianceRate)}
+        icon={<Percent {...ICON} />}
+      />
+      <StatTile
+        label={say('figures.averageQuality')}
         value={formatScore(stats.averageQuality)}
-        note={stats.averageQuality === null ? undefined : 'of 100'}
+        note={stats.averageQuality === null ? undefined : say('figures.of100')}
         icon={<Star {...ICON} />}
       />
       <StatTile
-        label="High Alerts"
+        label={say('figures.highAlerts')}
         value={formatCount(stats.highAlerts)}
         icon={<CircleAlert {...ICON} />}
         tone={stats.highAlerts > 0 ? 'alarm' : undefined}
@@ -124,8 +135,9 @@ function StatCards({ stats }: { stats: DashboardQuery['dashboardStats'] }) {
 }
 
 function DashboardSkeleton() {
+  const { say } = useStaffWords();
   return (
-    <Delayed label="Loading dashboard">
+    <Delayed label={say('dashboard.loading')}>
       <Grid templateColumns={STAT_COLUMNS} gap={{ base: '3', md: '4' }} mb="6">
         {['a', 'b', 'c', 'd', 'e'].map((key) => (
           <Skeleton key={key} h="6rem" borderRadius="panel" />

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { Flex } from '@chakra-ui/react';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { formatCount, formatDateTime } from '../../words/format.ts';
 import { DashboardHealthDocument, type DashboardHealthQuery } from '../../graphql/generated.ts';
+import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
@@ -11,6 +11,7 @@ const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
  * whoever can write the database').
  */
 export function LastWalk() {
+  const words = useStaffWords();
   const { data } = useQuery(DashboardHealthDocument);
   if (data === undefined) return null;
   const { walk } = data.health;
@@ -20,15 +21,16 @@ export function LastWalk() {
       <Flex flexShrink="0" alignSelf="flex-start" pt="0.5">
         {sound ? <ShieldCheck {...ICON} /> : <ShieldAlert {...ICON} />}
       </Flex>
-      <span>{wordsOf(walk)}</span>
+      <span>{findingOf(words, walk)}</span>
     </Flex>
   );
 }
 
-function wordsOf({ status, at, lots, differing, message }: DashboardHealthQuery['health']['walk']): string {
-  if (at === null) return 'The lots were not compared with the ledger as a whole yet; it is done each night.';
-  const when = `Last compared with the ledger ${formatDateTime(at)}: ${lots === 1 ? '1 lot' : `${formatCount(lots)} lots`}`;
-  if (status === 'ok') return `${when}, none differs.`;
-  const differ = differing === 0 || differing === null ? '' : `, ${formatCount(differing)} of them not as recorded`;
-  return `${when}${differ}. ${message ?? ''}`.trim();
+function findingOf({ say, formatDateTime }: StaffWords, walk: DashboardHealthQuery['health']['walk']): string {
+  const { status, at, lots, differing, message } = walk;
+  if (at === null || lots === null) return say('walk.never');
+  const when = formatDateTime(at);
+  if (status === 'ok') return say('walk.sound', { when, lots });
+  const finding = differing ? say('walk.differing', { when, lots, differing }) : say('walk.unsound', { when, lots });
+  return message === null ? finding : say('walk.because', { finding, reason: message });
 }

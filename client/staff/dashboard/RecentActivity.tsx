@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { ComplianceBadge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { DASH, formatDateTime } from '../../words/format.ts';
+import { DASH } from '../../words/format.ts';
 import { Panel } from '../../design/Page.tsx';
 import type { DashboardQuery } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { SelectedLot } from './SelectedLot.tsx';
 
 const SHOWN = 5;
@@ -17,17 +18,18 @@ interface RecentActivityProps {
 }
 
 export function RecentActivity({ entries, onCreate }: RecentActivityProps) {
+  const { say, formatDateTime } = useStaffWords();
   const [selected, setSelected] = useState<string | null>(null);
   return (
-    <Panel title="Recent Activity">
+    <Panel title={say('activity.title')}>
       {entries.length === 0 ? (
         <EmptyState
           icon={Activity}
-          title="No recent activity"
+          title={say('activity.none')}
           action={
             onCreate && (
               <Button variant="quiet" textDecoration="underline" onClick={onCreate}>
-                Create your first lot
+                {say('activity.first')}
               </Button>
             )
           }

@@ -2,16 +2,19 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { Satellite } from 'lucide-react';
 import { DashboardHealthDocument } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 
 /**
  * The EUDR compliance banner. Says 'sample data' when results are not from real satellites (decisions, 'EUDR banner'), and says so
  * when the satellite data cannot be reached.
  */
 export function SatelliteBanner() {
+  const { say } = useStaffWords();
   const { data } = useQuery(DashboardHealthDocument);
   if (data === undefined) return null;
   const { satellite, sampleSatelliteData } = data.health;
   const working = satellite.status === 'ok';
+  const state = working ? 'active' : 'delayed';
   const tone = working ? 'leaf' : 'pod';
   return (
     <Flex align="center" gap="3" px="4" py="3" bg={`${tone}.subtle`} color={tone} borderRadius="control" fontSize="sm">
@@ -20,14 +23,9 @@ export function SatelliteBanner() {
       </Box>
       <Box>
         <Box as="span" fontWeight="600">
-          {working ? 'Satellite monitoring active' : 'Satellite monitoring delayed'}
-          {sampleSatelliteData && ' (sample data)'}
+          {say(`monitoring.${state}.${sampleSatelliteData ? 'sample' : 'real'}`)}
         </Box>
-        <Box>
-          {working
-            ? 'Each lot is checked for forest loss after 31 December 2020, the EUDR cut-off date.'
-            : (satellite.message ?? 'Checks wait until the satellite data can be reached again.')}
-        </Box>
+        <Box>{working ? say('monitoring.what') : (satellite.message ?? say('monitoring.waits'))}</Box>
       </Box>
     </Flex>
   );

@@ -2,43 +2,48 @@ import { useQuery } from '@apollo/client/react';
 import { Banner } from '../../design/Banner.tsx';
 import { ComplianceBadge } from '../../design/Badge.tsx';
 import { MessageDialog } from '../../design/Dialog.tsx';
-import { DASH, formatCoordinates, formatKg, formatQuality } from '../../words/format.ts';
+import { DASH } from '../../words/format.ts';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Facts } from '../../design/Page.tsx';
 import { SelectedLotDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { varietyWord } from '../tradeWords.ts';
 
 /** What a chosen entry of the recent activity shows of its lot. */
 export function SelectedLot({ lotId, onClose }: { lotId: string | null; onClose: () => void }) {
+  const { say } = useStaffWords();
   return (
-    <MessageDialog open={lotId !== null} onClose={onClose} title={`Lot ${lotId ?? ''}`}>
+    <MessageDialog open={lotId !== null} onClose={onClose} title={say('selected.title', { lotId: lotId ?? '' })}>
       {lotId !== null && <LotFacts lotId={lotId} />}
     </MessageDialog>
   );
 }
 
 function LotFacts({ lotId }: { lotId: string }) {
+  const words = useStaffWords();
+  const { say, formatCoordinates, formatKg, formatQuality } = words;
   const { data, error } = useQuery(SelectedLotDocument, { variables: { lotId } });
-  if (error !== undefined) return <Banner>{messageOf(error, 'Failed to fetch the lot')}</Banner>;
+  if (error !== undefined) return <Banner>{messageOf(words, error, say('selected.failed'))}</Banner>;
   if (data === undefined) {
     return (
-      <Delayed label="Loading lot">
+      <Delayed label={say('selected.loading')}>
         <Skeleton h="10rem" />
       </Delayed>
     );
   }
   const lot = data.lot;
-  if (lot === null) return <p>This lot is no longer there.</p>;
+  if (lot === null) return <p>{say('selected.gone')}</p>;
   return (
     <Facts
       items={[
-        ['Lot ID', lot.lotId],
-        ['Farmer', lot.farmerName ?? DASH],
-        ['Variety', lot.cacaoVariety],
-        ['Status', <ComplianceBadge key="status" status={lot.deforestationStatus} detailed />],
-        ['Quality score', formatQuality(lot.qualityScore)],
-        ['Weight', formatKg(lot.weight)],
-        ['Coordinates', formatCoordinates(lot.latitude, lot.longitude)],
+        [say('selected.lotId'), lot.lotId],
+        [say('selected.farmer'), lot.farmerName ?? DASH],
+        [say('selected.variety'), varietyWord(words, lot.cacaoVariety)],
+        [say('selected.status'), <ComplianceBadge key="status" status={lot.deforestationStatus} detailed />],
+        [say('selected.quality'), formatQuality(lot.qualityScore)],
+        [say('selected.weight'), formatKg(lot.weight)],
+        [say('selected.coordinates'), formatCoordinates(lot.latitude, lot.longitude)],
       ]}
     />
   );

@@ -1,14 +1,17 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
 import { processFields } from '../../../server/domain/lotInput.ts';
 import type { Stage } from '../../../server/domain/stages.ts';
 import { StageBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
-import { TextAreaField } from '../../design/Field.tsx';
+import { Form } from '../../design/form/Form.tsx';
+import { TextAreaInput } from '../../design/form/inputs.tsx';
+import { useForm } from '../../design/form/useForm.ts';
 import { toaster } from '../../design/Toaster.tsx';
-import { inWords } from '../../words/format.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { StageGuidance } from './StageGuidance.tsx';
 import { useOpenings } from '../../design/useOpenings.ts';
@@ -24,6 +27,8 @@ export interface AdvanceDialogProps {
   onMore: () => void;
 }
 
+const ADVANCE = z.object({ processDetails: processFields.processDetails });
+
 /** The card's 'Advance': the next stage with one press; the text is ready and may be changed. */
 export function AdvanceDialog(props: AdvanceDialogProps) {
   const openings = useOpenings(props.open);
@@ -32,32 +37,32 @@ export function AdvanceDialog(props: AdvanceDialogProps) {
 }
 
 function Advance({ open, lot, to, onClose, onMore, returnFocusTo }: AdvanceDialogProps & { to: Stage }) {
-  const formId = useId();
-  const stage = inWords(to);
+  const { say } = useStaffWords();
+  const stage = say(`stage.${to}`);
   // The lot turns to its new stage in the cache while the dialog closes.
   const [from] = useState(lot.currentProcess);
-  const [details, setDetails] = useState(`Advanced to ${stage}`);
-  const [error, setError] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, update] = useUpdateProcess();
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const processDetails = processFields.processDetails.safeParse(details);
-    setError(processDetails.error?.issues[0]?.message ?? null);
-    if (!processDetails.success) return;
-    setRefusal(null);
-    const outcome = await update(lot.id, { currentProcess: to, processDetails: processDetails.data });
-    if (outcome === null) return;
-    if (!outcome.done) return setRefusal(outcome.message);
-    toaster.create({
-      type: 'success',
-      title: `Lot ${outcome.lotId} was updated to ${inWords(outcome.stage)}`,
-      description: `Blockchain transaction: ${outcome.transactionId ?? 'Recording...'}`,
-    });
-    onClose();
-  };
+  const update = useUpdateProcess();
+  const form = useForm({
+    schema: ADVANCE,
+    initial: { processDetails: say('advance.details', { stage }) },
+    open,
+    send: async (input) => {
+      const sent = await update(lot.id, { currentProcess: to, ...input });
+      if (sent.kind === 'done') {
+        toaster.create({
+          type: 'success',
+          title: say('advance.done', { lotId: sent.result.lotId, stage: say(`stage.${sent.result.stage}`) }),
+          description:
+            sent.result.transactionId === null
+              ? say('updated.recording')
+              : say('updated.transaction', { id: sent.result.transactionId }),
+        });
+      }
+      return sent;
+    },
+    onDone: onClose,
+  });
+  const { busy, failure } = form;
 
   return (
     <Dialog
@@ -65,46 +70,45 @@ function Advance({ open, lot, to, onClose, onMore, returnFocusTo }: AdvanceDialo
       onClose={onClose}
       busy={busy}
       returnFocusTo={returnFocusTo}
-      title={`Advance to ${stage}`}
+      title={say('advance.title', { stage })}
       footer={
         <Flex w="full" gap="3" wrap="wrap" justify="flex-end">
           <Box me={{ md: 'auto' }} w={{ base: 'full', md: 'auto' }}>
             <Button variant="quiet" disabled={busy} onClick={onMore}>
-              Add readings and times
+              {say('advance.more')}
             </Button>
           </Box>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {say('dialog.cancel')}
           </Button>
-          <Button data-autofocus type="submit" form={formId} busy={busy} busyLabel="Advancing...">
-            Advance
+          <Button data-autofocus type="submit" form={form.id} busy={busy} busyLabel={say('advance.busy')}>
+            {say('advance.action')}
           </Button>
         </Flex>
       }
     >
-      <chakra.form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <Form form={form}>
         <Flex direction="column" gap="4">
-          {refusal !== null && <Banner>{refusal}</Banner>}
+          {failure !== null && <Banner>{failure}</Banner>}
           <Flex gap="2" align="center" wrap="wrap" fontSize="sm">
             <chakra.strong overflowWrap="anywhere">{lot.lotId}</chakra.strong>
             <StageBadge stage={from} />
-            <span>to</span>
+            <span>{say('advance.to')}</span>
             <StageBadge stage={to} />
           </Flex>
           <StageGuidance stage={to} />
-          <TextAreaField
-            label="Process Details"
+          <TextAreaInput
+            form={form}
+            field="processDetails"
+            label={say('update.processDetails')}
             required
-            value={details}
-            onChange={setDetails}
-            error={error}
             maxLength={2000}
           />
           <Box fontSize="sm" color="fg.muted">
-            A lot only moves forward: this update cannot be undone after submission.
+            {say('advance.final')}
           </Box>
         </Flex>
-      </chakra.form>
+      </Form>
     </Dialog>
   );
 }

@@ -6,19 +6,10 @@ import { nextStage, stageProgressPercent } from '../../../server/domain/stages.t
 import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { Badge, ComplianceBadge, StageBadge, stageColor } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
-import {
-  DASH,
-  formatCelsius,
-  formatCoordinates,
-  formatDate,
-  formatKg,
-  formatPercent,
-  formatQuality,
-  plural,
-  transactionPreview,
-  inWords,
-} from '../../words/format.ts';
+import { DASH, transactionPreview } from '../../words/format.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
+import { StaffRich, type StaffWords, useStaffWords } from '../../words/staffWords.ts';
+import { varietyWord } from '../tradeWords.ts';
 import { ageInDays, ledgerLabel, offeredActions, qualityColor, shownCertifications, varietyEmoji } from './lotFacts.ts';
 import { cardId, type LotTask } from './lotTask.ts';
 import { SatelliteRow } from './SatelliteRow.tsx';
@@ -30,6 +21,8 @@ export interface LotCardProps {
 
 /** One lot at a glance, with what the person may do about it (staff specification, section 2, 'Lot card'). */
 export const LotCard = memo(function LotCard({ lot, onTask }: LotCardProps) {
+  const words = useStaffWords();
+  const { say, formatQuality, formatKg, formatPercent, formatCelsius, formatCoordinates } = words;
   const offered = offeredActions(lot);
   const next = nextStage(lot.currentProcess);
   const titleId = cardId(lot);
@@ -60,36 +53,36 @@ export const LotCard = memo(function LotCard({ lot, onTask }: LotCardProps) {
               {lot.lotId}
             </chakra.h3>
             <Badge>
-              <span aria-hidden>{varietyEmoji(lot.cacaoVariety)}</span> {lot.cacaoVariety}
+              <span aria-hidden>{varietyEmoji(lot.cacaoVariety)}</span> {varietyWord(words, lot.cacaoVariety)}
             </Badge>
           </Flex>
           <Box fontSize="sm" overflowWrap="anywhere" lineClamp="2" title={lot.farmerName ?? undefined}>
-            {lot.farmerName ?? <chakra.span color="fg.muted">Name erased</chakra.span>}
+            {lot.farmerName ?? <chakra.span color="fg.muted">{say('card.nameErased')}</chakra.span>}
           </Box>
           <Box fontSize="xs" color="fg.muted" overflowWrap="anywhere">
-            {lot.farmId ?? 'Farm erased'}
+            {lot.farmId ?? say('card.farmErased')}
           </Box>
         </Box>
         <Box flexShrink="0" mt={{ base: '-2.5', md: '-2' }} me={{ base: '-2.5', md: '-2' }}>
           <ActionMenu
-            label={`More actions for ${lot.lotId}`}
+            label={say('card.more', { lotId: lot.lotId })}
             actions={[
               ...(offered.advance
                 ? [
                     {
                       id: 'update',
-                      label: 'Update Process',
+                      label: say('card.update'),
                       icon: Workflow,
                       onSelect: () => onTask({ kind: 'update', lot, to: '' }),
                     },
                   ]
                 : []),
-              { id: 'qr', label: 'Generate QR', icon: QrCode, onSelect: () => onTask({ kind: 'qr', lot }) },
+              { id: 'qr', label: say('card.qr'), icon: QrCode, onSelect: () => onTask({ kind: 'qr', lot }) },
               ...(offered.remove
                 ? [
                     {
                       id: 'delete',
-                      label: 'Delete Lot',
+                      label: say('card.delete'),
                       icon: Trash2,
                       danger: true,
                       onSelect: () => onTask({ kind: 'delete', lot }),
@@ -115,11 +108,11 @@ export const LotCard = memo(function LotCard({ lot, onTask }: LotCardProps) {
             data-advance
             size="sm"
             variant="secondary"
-            aria-label={`Advance ${lot.lotId} to ${inWords(next)}`}
-            title={`Advance to ${inWords(next)}`}
+            aria-label={say('card.advanceLotTo', { lotId: lot.lotId, stage: say(`stage.${next}`) })}
+            title={say('card.advanceTo', { stage: say(`stage.${next}`) })}
             onClick={() => onTask({ kind: 'advance', lot, to: next })}
           >
-            Advance
+            {say('card.advance')}
           </Button>
         )}
       </Flex>
@@ -135,25 +128,28 @@ export const LotCard = memo(function LotCard({ lot, onTask }: LotCardProps) {
         overflow="hidden"
       >
         <Tile
-          name="Quality"
+          name={say('card.quality')}
           value={formatQuality(lot.qualityScore)}
-          note={lot.qualityScore === null ? undefined : qualityGrade(lot.qualityScore)}
+          note={lot.qualityScore === null ? undefined : say(`grade.${qualityGrade(lot.qualityScore)}`)}
           color={lot.qualityScore === null ? undefined : qualityColor(lot.qualityScore)}
         />
-        <Tile name="Weight" value={formatKg(lot.weight)} />
-        <Tile name="Moisture" value={formatPercent(lot.moistureContent)} />
-        <Tile name="Temperature" value={formatCelsius(lot.temperature)} />
+        <Tile name={say('card.weight')} value={formatKg(lot.weight)} />
+        <Tile name={say('card.moisture')} value={formatPercent(lot.moistureContent)} />
+        <Tile name={say('card.temperature')} value={formatCelsius(lot.temperature)} />
       </chakra.dl>
 
       <Certifications names={lot.certifications} />
 
       <Flex direction="column" gap="1.5" fontSize="xs" color="fg.muted" mt="auto">
         <Line icon={<CalendarDays aria-hidden size={16} strokeWidth={1.75} />}>
-          Harvested {formatDate(lot.harvestDate)} · {age(lot.harvestDate)}
+          {harvested(words, lot.harvestDate)}
         </Line>
         <Line icon={<MapPin aria-hidden size={16} strokeWidth={1.75} />}>
-          <chakra.span srOnly>Coordinates: </chakra.span>
-          <chakra.span fontFamily="mono">{formatCoordinates(lot.latitude, lot.longitude)}</chakra.span>
+          <StaffRich
+            id="card.coordinates"
+            params={{ place: formatCoordinates(lot.latitude, lot.longitude) }}
+            parts={{ quiet: <chakra.span srOnly />, place: <chakra.span fontFamily="mono" /> }}
+          />
         </Line>
         <SatelliteRow lot={lot} mayRefresh={offered.refreshSatellite} />
       </Flex>
@@ -175,39 +171,44 @@ export const LotCard = memo(function LotCard({ lot, onTask }: LotCardProps) {
           _hover={{ bg: 'bg.sunken' }}
         >
           <ExternalLink aria-hidden size={16} strokeWidth={1.75} />
-          Verify
-          <chakra.span srOnly> {lot.lotId} on the public page, opens in a new tab</chakra.span>
+          <span>
+            <StaffRich id="card.verify" params={{ lotId: lot.lotId }} parts={{ quiet: <chakra.span srOnly /> }} />
+          </span>
         </chakra.a>
       </Flex>
     </chakra.article>
   );
 });
 
-function age(harvestDate: string): string {
-  const days = ageInDays(harvestDate, new Date());
-  return days === 0 ? 'today' : `${plural(days, 'day')} old`;
+function harvested({ say, formatDate }: StaffWords, harvestDate: string): string {
+  const day = formatDate(harvestDate);
+  const age = ageInDays(harvestDate, new Date());
+  return age === 0 ? say('card.harvestedToday', { day }) : say('card.harvested', { day, age });
 }
 
 function LedgerPanel({ lot }: { lot: LotCardFragment }) {
+  const { say } = useStaffWords();
   const label = ledgerLabel(lot.blockchainHash);
-  const recorded = label === 'On Blockchain';
+  const recorded = label === 'lotRecord.recorded';
   const Icon = recorded ? CircleCheck : Clock;
   return (
     <Box bg="bg.sunken" borderRadius="control" px="3" py="2" minW="0">
       <Flex align="center" gap="1.5" fontSize="sm" fontWeight="600" color={recorded ? 'leaf' : 'pod'}>
         <Icon aria-hidden size={16} strokeWidth={1.75} />
-        {label}
+        {say(label)}
       </Flex>
       <Box fontSize="xs" color="fg.muted" minH="1.125rem" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
         {lot.blockchainHash ? (
-          <>
-            <chakra.span srOnly>Transaction </chakra.span>
-            <chakra.span fontFamily="mono" title={lot.blockchainHash.transactionId}>
-              {transactionPreview(lot.blockchainHash.transactionId)}
-            </chakra.span>
-          </>
+          <StaffRich
+            id="card.transaction"
+            params={{ id: transactionPreview(lot.blockchainHash.transactionId) }}
+            parts={{
+              quiet: <chakra.span srOnly />,
+              id: <chakra.span fontFamily="mono" title={lot.blockchainHash.transactionId} />,
+            }}
+          />
         ) : (
-          'No transaction yet'
+          say('card.noTransaction')
         )}
       </Box>
     </Box>
@@ -215,15 +216,16 @@ function LedgerPanel({ lot }: { lot: LotCardFragment }) {
 }
 
 function Progress({ lot }: { lot: LotCardFragment }) {
+  const { say } = useStaffWords();
   const percent = Math.round(stageProgressPercent(lot.currentProcess));
   return (
     <Box flex="1" minW="0">
       <Flex justify="space-between" fontSize="xs" color="fg.muted" fontVariantNumeric="tabular-nums" mb="1">
-        <span>Progress</span>
-        <span>{percent}%</span>
+        <span>{say('card.progress')}</span>
+        <span>{say('card.percent', { share: percent / 100 })}</span>
       </Flex>
       <chakra.progress
-        aria-label={`Progress of ${lot.lotId}`}
+        aria-label={say('card.progressOf', { lotId: lot.lotId })}
         value={percent}
         max={100}
         appearance="none"
@@ -264,18 +266,21 @@ function Tile({ name, value, note, color }: { name: string; value: string; note?
 }
 
 function Certifications({ names }: { names: readonly string[] }) {
+  const { say, formatList } = useStaffWords();
   const { shown, more } = shownCertifications(names);
   return (
     <Flex gap="1.5" wrap="wrap" minH="5" fontSize="xs" color="fg.muted" align="center">
-      <chakra.span srOnly>Certifications: {names.length === 0 ? 'none' : names.join(', ')}</chakra.span>
+      <chakra.span srOnly>
+        {names.length === 0 ? say('card.certificationsNone') : say('card.certifications', { names: formatList(names) })}
+      </chakra.span>
       <Flex aria-hidden gap="1.5" wrap="wrap" align="center">
-        {names.length === 0 && `Certifications: ${DASH}`}
+        {names.length === 0 && say('card.certifications', { names: DASH })}
         {shown.map((name) => (
           <chakra.span key={name} px="2" py="0.5" borderWidth="1px" borderColor="line" borderRadius="full" color="fg">
             {name}
           </chakra.span>
         ))}
-        {more > 0 && <span>+{more} more</span>}
+        {more > 0 && <span>{say('card.certificationsMore', { count: more })}</span>}
       </Flex>
     </Flex>
   );

@@ -4,20 +4,9 @@ import { DEFORESTATION_STATUSES, isCompliant } from '../../../server/domain/defo
 import { isStage, STAGES } from '../../../server/domain/stages.ts';
 import { Button } from '../../design/Button.tsx';
 import { DateField, SelectField } from '../../design/Field.tsx';
-import { inWords } from '../../words/format.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { statusWord, varietyWord } from '../tradeWords.ts';
 import { activeFilterCount, isRangeReversed, type LotListFilter } from './lotList.ts';
-
-const ALL = { value: '', label: 'All' };
-const EUDR = [
-  ALL,
-  { value: 'compliant', label: 'EUDR ✓' },
-  { value: 'non-compliant', label: 'Non-Compliant' },
-  ...DEFORESTATION_STATUSES.filter((status) => !isCompliant(status)).map((status) => ({
-    value: status,
-    label: status,
-  })),
-];
-const LEDGER = [ALL, { value: 'recorded', label: 'On Blockchain' }, { value: 'pending', label: 'Pending Record' }];
 
 export interface LotFiltersProps {
   filter: LotListFilter;
@@ -27,42 +16,60 @@ export interface LotFiltersProps {
 
 /** The filter panel's fields; each change is applied at once. */
 export function LotFilters({ filter, onChange, onClear }: LotFiltersProps) {
+  const words = useStaffWords();
+  const { say } = words;
+  const all = { value: '', label: say('filter.all') };
+  const notCompliant = DEFORESTATION_STATUSES.filter((status) => !isCompliant(status));
   return (
     <Flex direction="column" gap="4">
       <SelectField
-        label="Variety"
+        label={say('filter.variety')}
         value={filter.variety}
         onChange={(variety) => onChange({ variety })}
-        options={[ALL, ...VARIETIES.map((name) => ({ value: name, label: name }))]}
+        options={[all, ...VARIETIES.map((name) => ({ value: name, label: varietyWord(words, name) }))]}
       />
-      <SelectField label="EUDR status" value={filter.eudr} onChange={(eudr) => onChange({ eudr })} options={EUDR} />
       <SelectField
-        label="Blockchain status"
+        label={say('filter.eudr')}
+        value={filter.eudr}
+        onChange={(eudr) => onChange({ eudr })}
+        options={[
+          all,
+          { value: 'compliant', label: say('compliance.mark') },
+          { value: 'non-compliant', label: say('compliance.no') },
+          ...notCompliant.map((status) => ({ value: status, label: statusWord(words, status) })),
+        ]}
+      />
+      <SelectField
+        label={say('filter.blockchain')}
         value={filter.blockchain}
         onChange={(value) => onChange({ blockchain: value === 'recorded' || value === 'pending' ? value : '' })}
-        options={LEDGER}
+        options={[
+          all,
+          { value: 'recorded', label: say('lotRecord.recorded') },
+          { value: 'pending', label: say('lotRecord.pending') },
+        ]}
       />
       <SelectField
-        label="Process stage"
+        label={say('filter.stage')}
         value={filter.stage}
         onChange={(value) => onChange({ stage: isStage(value) ? value : '' })}
-        options={[ALL, ...STAGES.map((stage) => ({ value: stage, label: inWords(stage) }))]}
+        options={[all, ...STAGES.map((stage) => ({ value: stage, label: say(`stage.${stage}`) }))]}
       />
       <DateField
-        label="Harvested from"
+        label={say('filter.from')}
         value={filter.harvestedFrom}
         onChange={(harvestedFrom) => onChange({ harvestedFrom })}
         max={filter.harvestedTo || undefined}
       />
       <DateField
-        label="Harvested to"
+        label={say('filter.to')}
         value={filter.harvestedTo}
         onChange={(harvestedTo) => onChange({ harvestedTo })}
         min={filter.harvestedFrom || undefined}
-        error={isRangeReversed(filter) ? 'This day is before the first one, so the days are not applied.' : null}
+        error={isRangeReversed(filter) ? say('filter.reversed') : null}
       />
       <Button variant="secondary" disabled={activeFilterCount(filter) === 0} onClick={onClear}>
-        Clear filters
+        {say('filter.clear')}
       </Button>
     </Flex>
   );

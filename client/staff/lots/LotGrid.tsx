@@ -1,6 +1,7 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { useStaffWords } from '../../words/staffWords.ts';
 
 /** Up to four columns of cards; one on phones. Beside an open filter panel the columns grow fewer, not narrower. */
 export function LotGrid({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
@@ -23,8 +24,9 @@ export function LotGrid({ busy = false, children }: { busy?: boolean; children: 
 
 /** Cards to come, in the shape of cards. */
 export function LotGridSkeleton() {
+  const { say } = useStaffWords();
   return (
-    <Delayed label="Loading lots">
+    <Delayed label={say('lots.loading')}>
       <LotGrid>
         {Array.from({ length: 8 }, (_, index) => (
           <Flex

@@ -3,15 +3,16 @@ import { Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { ConfirmDialog, MessageDialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
-import { inWords } from '../../words/format.ts';
 import { DeleteLotDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 import { AdvanceDialog } from './AdvanceDialog.tsx';
 import type { LotUser } from './lotFacts.ts';
 import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
-import { ProcessUpdateWizard, type ProcessUpdateResult } from './ProcessUpdateWizard.tsx';
+import { ProcessUpdateWizard } from './ProcessUpdateWizard.tsx';
 import { QrCodeDialog } from './QrCodeDialog.tsx';
+import type { ProcessUpdated } from './useUpdateProcess.ts';
 
 export interface LotTaskDialogsProps {
   task: LotTask | null;
@@ -21,11 +22,12 @@ export interface LotTaskDialogsProps {
 
 /** The dialogs that a lot's card opens, one at a time, and the word of success after a process update. */
 export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
+  const { say } = useStaffWords();
   // A closing dialog still shows its lot: the last task is kept.
   const [last, setLast] = useState(task);
   if (task !== null && task !== last) setLast(task);
-  const [updated, setUpdated] = useState<ProcessUpdateResult | null>(null);
-  const [message, setMessage] = useState<ProcessUpdateResult | null>(null);
+  const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
+  const [message, setMessage] = useState<ProcessUpdated | null>(null);
   if (updated !== null && updated !== message) setMessage(updated);
   const remove = useDeleteLot();
   const close = () => onTask(null);
@@ -62,10 +64,10 @@ export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
       <ConfirmDialog
         open={task?.kind === 'delete'}
         onClose={close}
-        title="Delete Lot"
-        message={`Are you sure you want to delete lot ${lot.lotId}?`}
-        action="Delete Lot"
-        busyLabel="Deleting..."
+        title={say('delete.title')}
+        message={say('delete.sure', { lotId: lot.lotId })}
+        action={say('card.delete')}
+        busyLabel={say('delete.busy')}
         danger
         returnFocusTo={returnFocusTo}
         onConfirm={async () => {
@@ -76,16 +78,18 @@ export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
       <MessageDialog
         open={updated !== null}
         onClose={() => setUpdated(null)}
-        title="Process Updated"
+        title={say('updated.title')}
         returnFocusTo={returnFocusTo}
       >
         {message !== null && (
           <Flex direction="column" gap="2">
+            <span>{say('updated.stage', { lotId: message.lotId, stage: say(`stage.${message.stage}`) })}</span>
             <span>
-              Lot {message.lotId} was updated to {inWords(message.stage)}.
+              {message.transactionId === null
+                ? say('updated.recording')
+                : say('updated.transaction', { id: message.transactionId })}
             </span>
-            <span>Blockchain transaction: {message.transactionId ?? 'Recording...'}</span>
-            <span>The process history was updated.</span>
+            <span>{say('updated.history')}</span>
           </Flex>
         )}
       </MessageDialog>
@@ -103,7 +107,8 @@ function cardControl(task: LotTask | null): HTMLElement | null {
 
 function useDeleteLot(): (lot: LotCardFragment) => Promise<void> {
   const client = useApolloClient();
-  const [write] = useWrite(DeleteLotDocument, { failed: 'Mutation failed' });
+  const { say } = useStaffWords();
+  const [write] = useWrite(DeleteLotDocument, { failed: say('write.failed') });
   return async (lot) => {
     const written = await write({ id: lot.id });
     if (written.kind === 'ignored') return;
@@ -111,7 +116,7 @@ function useDeleteLot(): (lot: LotCardFragment) => Promise<void> {
     // Also when it was gone already: that is what was asked for.
     client.cache.evict({ id: client.cache.identify({ __typename: 'Lot', id: lot.id }) });
     client.cache.gc();
-    toaster.create({ type: 'success', title: `Lot ${lot.lotId} was deleted` });
+    toaster.create({ type: 'success', title: say('delete.done', { lotId: lot.lotId }) });
     const news = screenNewsOf(client);
     news.lot(lot.id, null);
     news.lotLists();

@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, Search, SlidersHorizontal, X } from 'lucide-react';
 import { Button, IconButton } from '../../design/Button.tsx';
 import { SelectField, TextField } from '../../design/Field.tsx';
+import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 import { activeFilterCount, type LotListAction, type LotListState, SORTS } from './lotList.ts';
 
 export interface LotToolbarProps {
@@ -15,9 +16,10 @@ export interface LotToolbarProps {
 
 /** Search, sort and the way to the filters. */
 export function LotToolbar({ state, dispatch, search, onSearch, filtersOpen, onToggleFilters }: LotToolbarProps) {
+  const { say } = useStaffWords();
   const filters = activeFilterCount(state.filter);
   return (
-    <Flex as="search" aria-label="Lots" gap="3" align="flex-end" wrap="wrap">
+    <Flex as="search" aria-label={say('lots.list')} gap="3" align="flex-end" wrap="wrap">
       <Box
         flex={{ base: '1 1 100%', md: '1 1 18rem' }}
         position="relative"
@@ -25,16 +27,18 @@ export function LotToolbar({ state, dispatch, search, onSearch, filtersOpen, onT
         css={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}
       >
         <TextField
-          label="Search"
+          label={say('find.search')}
           type="search"
           value={search}
           onChange={onSearch}
-          placeholder="Lot ID, farm, farmer or variety"
+          placeholder={say('find.what')}
           maxLength={120}
           ps="10"
           autoComplete="off"
           end={
-            search === '' ? undefined : <IconButton label="Clear search" icon={<X />} onClick={() => onSearch('')} />
+            search === '' ? undefined : (
+              <IconButton label={say('find.clear')} icon={<X />} onClick={() => onSearch('')} />
+            )
           }
         />
         <Flex
@@ -52,19 +56,19 @@ export function LotToolbar({ state, dispatch, search, onSearch, filtersOpen, onT
       <Flex gap="1" align="flex-end" flex={{ base: '1 1 0', md: '0 0 auto' }} minW="0">
         <Box flex="1" minW={{ base: '0', md: '11rem' }}>
           <SelectField
-            label="Sort by"
+            label={say('find.sortBy')}
             value={state.sort}
             onChange={(value) => {
-              const chosen = SORTS.find((sort) => sort.value === value);
-              if (chosen !== undefined) dispatch({ type: 'sort', field: chosen.value });
+              const chosen = SORTS.find((sort) => sort === value);
+              if (chosen !== undefined) dispatch({ type: 'sort', field: chosen });
             }}
-            options={SORTS}
+            options={SORTS.map((sort) => ({ value: sort, label: say(`sort.${sort}`) }))}
           />
         </Box>
         <IconButton
           variant="secondary"
           mb="1"
-          label={state.order === 'asc' ? 'Ascending; turn round' : 'Descending; turn round'}
+          label={say(state.order === 'asc' ? 'find.ascending' : 'find.descending')}
           icon={state.order === 'asc' ? <ArrowUp /> : <ArrowDown />}
           onClick={() => dispatch({ type: 'sort', field: state.sort })}
         />
@@ -72,12 +76,14 @@ export function LotToolbar({ state, dispatch, search, onSearch, filtersOpen, onT
       <Button variant="secondary" mb="1" aria-expanded={filtersOpen} onClick={onToggleFilters}>
         <SlidersHorizontal aria-hidden />
         <span>
-          Filters
-          {filters > 0 && (
-            <chakra.span color="leaf" fontVariantNumeric="tabular-nums">
-              {' '}
-              ({filters})
-            </chakra.span>
+          {filters === 0 ? (
+            say('find.filters')
+          ) : (
+            <StaffRich
+              id="find.filtersSet"
+              params={{ count: filters }}
+              parts={{ count: <chakra.span color="leaf" fontVariantNumeric="tabular-nums" /> }}
+            />
           )}
         </span>
       </Button>

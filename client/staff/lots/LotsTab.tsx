@@ -7,12 +7,12 @@ import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { SelectField } from '../../design/Field.tsx';
-import { formatCount, plural } from '../../words/format.ts';
 import { LOT_PAGE_SIZES } from '../../../server/domain/pages.ts';
 import { Page, Panel } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { LotsTabDocument, type LotsTabQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
+import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import CreateLotWizard from './CreateLotWizard.tsx';
 import { LotCard } from './LotCard.tsx';
@@ -36,6 +36,8 @@ export default function LotsTab() {
 
 /** The staff tab 'Cacao Lots': figures, search, filters, cards and pages (staff specification, section 2, 'Lots tab'). */
 export function CacaoLots({ user }: { user: LotUser }) {
+  const words = useStaffWords();
+  const { say, formatCount } = words;
   const [state, dispatch] = useReducer(lotListReducer, INITIAL_LIST);
   const [search, setSearch] = useState('');
   const [filtersOpen, setFiltersOpen] = useState(false);
@@ -78,13 +80,13 @@ export function CacaoLots({ user }: { user: LotUser }) {
   );
   const create = mayCreate && (
     <Button onClick={() => setCreating(true)}>
-      <Plus aria-hidden /> Create Lot
+      <Plus aria-hidden /> {say('lots.create')}
     </Button>
   );
 
   return (
     <Page
-      title="Cacao Lots"
+      title={say('lots.title')}
       actions={
         <>
           <LedgerConnectionBadge />
@@ -104,7 +106,7 @@ export function CacaoLots({ user }: { user: LotUser }) {
       <Flex gap="5" align="flex-start">
         {wide && filtersOpen && (
           <Panel
-            title="Filters"
+            title={say('filter.title')}
             w="16rem"
             flexShrink="0"
             position="sticky"
@@ -129,7 +131,7 @@ export function CacaoLots({ user }: { user: LotUser }) {
             fontVariantNumeric="tabular-nums"
             _focusVisible={{ outline: 'none' }}
           >
-            {resultsText(list, state.limit, narrowed)}
+            {resultsText(words, list, state.limit, narrowed)}
           </chakra.h2>
           {error !== undefined && list !== undefined && (
             <Banner
@@ -140,14 +142,14 @@ export function CacaoLots({ user }: { user: LotUser }) {
                   size="sm"
                   variant="secondary"
                   busy={loading}
-                  busyLabel="Trying..."
+                  busyLabel={say('again.trying')}
                   onClick={() => void refetch()}
                 >
-                  Try Again
+                  {say('again.try')}
                 </Button>
               }
             >
-              The list could not be brought up to date. {messageOf(error, 'Failed to fetch lots')}
+              {say('lots.stale', { reason: messageOf(words, error, say('lots.fetchFailed')) })}
             </Banner>
           )}
           {list !== undefined && list.lots.length > 0 && (
@@ -162,18 +164,18 @@ export function CacaoLots({ user }: { user: LotUser }) {
               {narrowed ? (
                 <EmptyState
                   icon={SearchX}
-                  title="No lots match"
+                  title={say('lots.noMatch')}
                   action={
                     <Button variant="secondary" onClick={clear}>
-                      Clear search and filters
+                      {say('lots.clearAll')}
                     </Button>
                   }
                 >
-                  No lot that you may see fits this search and these filters.
+                  {say('lots.noMatchHint')}
                 </EmptyState>
               ) : (
-                <EmptyState icon={Package} title="No lots yet" action={create || undefined}>
-                  Every harvest lot stands here, with its journey, its satellite check and its ledger record.
+                <EmptyState icon={Package} title={say('lots.noneYet')} action={create || undefined}>
+                  {say('lots.noneYetHint')}
                 </EmptyState>
               )}
             </Panel>
@@ -183,14 +185,14 @@ export function CacaoLots({ user }: { user: LotUser }) {
             <Panel role="alert">
               <EmptyState
                 icon={TriangleAlert}
-                title="Error Loading Lots"
+                title={say('lots.failed')}
                 action={
-                  <Button busy={loading} busyLabel="Trying..." onClick={() => void refetch()}>
-                    Try Again
+                  <Button busy={loading} busyLabel={say('again.trying')} onClick={() => void refetch()}>
+                    {say('again.try')}
                   </Button>
                 }
               >
-                {messageOf(error, 'Failed to fetch lots')}
+                {messageOf(words, error, say('lots.fetchFailed'))}
               </EmptyState>
             </Panel>
           )}
@@ -204,16 +206,16 @@ export function CacaoLots({ user }: { user: LotUser }) {
             >
               <Box w="10rem">
                 <SelectField
-                  label="Lots per page"
+                  label={say('lots.perPage')}
                   value={String(state.limit)}
                   onChange={(value) => {
                     const limit = LOT_PAGE_SIZES.find((size) => String(size) === value);
                     if (limit !== undefined) dispatch({ type: 'limit', limit });
                   }}
-                  options={LOT_PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+                  options={LOT_PAGE_SIZES.map((size) => ({ value: String(size), label: formatCount(size) }))}
                 />
               </Box>
-              <PaginationControl page={state.page} totalPages={totalPages} onChange={turnTo} label="Lots" />
+              <PaginationControl page={state.page} totalPages={totalPages} onChange={turnTo} label={say('lots.list')} />
             </Flex>
           )}
         </Box>
@@ -222,8 +224,8 @@ export function CacaoLots({ user }: { user: LotUser }) {
       <Dialog
         open={!wide && filtersOpen}
         onClose={() => setFiltersOpen(false)}
-        title="Filters"
-        footer={<Button onClick={() => setFiltersOpen(false)}>Show {plural(total, 'lot')}</Button>}
+        title={say('filter.title')}
+        footer={<Button onClick={() => setFiltersOpen(false)}>{say('lots.show', { count: total })}</Button>}
       >
         {filters}
       </Dialog>
@@ -238,11 +240,16 @@ export function CacaoLots({ user }: { user: LotUser }) {
   );
 }
 
-function resultsText(list: LotsTabQuery['lots'] | undefined, limit: number, narrowed: boolean): string {
-  if (list === undefined) return 'Lots';
+function resultsText(
+  { say }: StaffWords,
+  list: LotsTabQuery['lots'] | undefined,
+  limit: number,
+  narrowed: boolean,
+): string {
+  if (list === undefined) return say('lots.list');
   const { total, page } = list.pagination;
-  if (total === 0) return narrowed ? 'No lots match' : 'No lots';
+  if (total === 0) return say(narrowed ? 'lots.noMatch' : 'lots.none');
   const first = (page - 1) * limit + 1;
   const last = first + list.lots.length - 1;
-  return `Lots ${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}${narrowed ? ' that match' : ''}`;
+  return say(narrowed ? 'lots.rangeOfMatching' : 'lots.range', { first, last, total });
 }

@@ -1,36 +1,22 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Check, LockKeyhole, Minus } from 'lucide-react';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { isCompliant, DEFORESTATION_STATUSES } from '../../../server/domain/deforestation.ts';
 import { isStage, laterStages, type Stage } from '../../../server/domain/stages.ts';
 import { StageBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
-import { Button } from '../../design/Button.tsx';
-import { Dialog } from '../../design/Dialog.tsx';
-import { NumberField, SelectField, TextAreaField, TextField } from '../../design/Field.tsx';
-import { DASH, formatDateTime, inWords } from '../../words/format.ts';
-import { Facts } from '../../design/Page.tsx';
-import type { LotCardFragment } from '../../graphql/generated.ts';
-import type { FormErrors, StepNumber } from './createLotForm.ts';
-import { numberFromText } from './numberText.ts';
-import {
-  newProcessForm,
-  type ProcessUpdateForm,
-  processStepErrors,
-  processSubmission,
-  UPDATE_STEPS,
-} from './processUpdateForm.ts';
-import { StageGuidance } from './StageGuidance.tsx';
+import { NumberInput, SelectInput, TextAreaInput, TextInput, TimeInput } from '../../design/form/inputs.tsx';
+import { type Form, useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
-import { useStepFocus } from './useStepFocus.ts';
-import { useUpdateProcess } from './useUpdateProcess.ts';
-import { WizardSteps } from './WizardSteps.tsx';
-
-export interface ProcessUpdateResult {
-  lotId: string;
-  stage: Stage;
-  transactionId: string | null;
-}
+import { Wizard, type WizardStep } from '../../design/wizard/Wizard.tsx';
+import { DASH } from '../../words/format.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { Facts } from '../../design/Page.tsx';
+import type { LotCardFragment, UpdateProcessInput } from '../../graphql/generated.ts';
+import { newProcessForm, type ProcessUpdateForm, processUpdateForm, UPDATE_FIELDS } from './processUpdateForm.ts';
+import { StageGuidance } from './StageGuidance.tsx';
+import { typed } from './typedFigure.ts';
+import { type ProcessUpdated, useUpdateProcess } from './useUpdateProcess.ts';
 
 export interface ProcessUpdateWizardProps {
   open: boolean;
@@ -40,235 +26,180 @@ export interface ProcessUpdateWizardProps {
   stage: Stage | '';
   operatorName: string;
   onClose: () => void;
-  onUpdated: (result: ProcessUpdateResult) => void;
+  onUpdated: (result: ProcessUpdated) => void;
 }
 
 /** 'Update Process Step' in four steps (staff specification, sections 2, 4 and 5). Each opening starts anew. */
 export function ProcessUpdateWizard(props: ProcessUpdateWizardProps) {
   const openings = useOpenings(props.open);
-  return <Wizard key={openings} {...props} />;
+  return <ProcessUpdate key={openings} {...props} />;
 }
 
-function Wizard({ open, lot, stage, operatorName, onClose, onUpdated, returnFocusTo }: ProcessUpdateWizardProps) {
-  const formId = useId();
+function ProcessUpdate({
+  open,
+  lot,
+  stage,
+  operatorName,
+  onClose,
+  onUpdated,
+  returnFocusTo,
+}: ProcessUpdateWizardProps) {
+  const { say } = useStaffWords();
   // The lot turns to its new stage in the cache while the wizard closes.
   const [from] = useState(lot.currentProcess);
-  const [form, setForm] = useState(() => newProcessForm(stage, operatorName, new Date()));
-  const [step, setStep] = useState<StepNumber>(1);
-  const [errors, setErrors] = useState<FormErrors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, update] = useUpdateProcess();
-  const [formRef, focus] = useStepFocus();
+  const [initial] = useState(() => newProcessForm(stage, operatorName, new Date()));
+  const update = useUpdateProcess();
+  const form = useForm({
+    schema: processUpdateForm(from),
+    initial,
+    open,
+    send: (input) => update(lot.id, input),
+    onDone: onUpdated,
+  });
 
-  const set = (change: Partial<ProcessUpdateForm>) => {
-    setForm({ ...form, ...change });
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in change))));
-  };
-  const go = (to: StepNumber, found: FormErrors = {}) => {
-    setStep(to);
-    setErrors(found);
-    focus(Object.keys(found).length > 0 ? 'error' : 'start');
-  };
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (step < 4) {
-      const found = processStepErrors(step, form, from);
-      return Object.keys(found).length > 0 ? go(step, found) : go(step === 1 ? 2 : step === 2 ? 3 : 4);
-    }
-    const submission = processSubmission(form, from);
-    if ('errors' in submission) return go(submission.step, submission.errors);
-    setRefusal(null);
-    const outcome = await update(lot.id, submission.input);
-    if (outcome === null) return;
-    if (outcome.done) onUpdated(outcome);
-    else setRefusal(outcome.message);
-  };
-
+  const [selectStep, details, operator, review] = UPDATE_FIELDS;
+  const steps: WizardStep<ProcessUpdateForm>[] = [
+    {
+      name: say('update.selectStep'),
+      fields: selectStep,
+      content: <SelectStep form={form} lotId={lot.lotId} from={from} />,
+    },
+    { name: say('update.details'), fields: details, content: <Details form={form} /> },
+    {
+      name: say('update.operator'),
+      fields: operator,
+      content: (
+        <TextInput
+          form={form}
+          field="operatorName"
+          label={say('update.operatorName')}
+          required
+          autoComplete="name"
+          hint={say('update.operatorHint')}
+        />
+      ),
+    },
+    { name: say('update.review'), fields: review, content: <Review lotId={lot.lotId} values={form.values} /> },
+  ];
   return (
-    <Dialog
+    <Wizard
       open={open}
       onClose={onClose}
-      busy={busy}
       returnFocusTo={returnFocusTo}
-      size="lg"
-      keepOpenOutside
-      title="Update Process Step"
-      footer={
-        <Flex direction="column" w="full" gap="3">
-          <Flex gap="3" justify="flex-end">
-            {step > 1 && (
-              <Button
-                variant="secondary"
-                disabled={busy}
-                onClick={() => go(step === 4 ? 3 : step === 3 ? 2 : 1)}
-                me="auto"
-              >
-                Previous
-              </Button>
-            )}
-            {step < 4 ? (
-              // A key of its own: the button that was pressed must not turn into the one that submits.
-              <Button key="next" type="submit" form={formId}>
-                Next
-              </Button>
-            ) : (
-              <Button key="submit" type="submit" form={formId} busy={busy} busyLabel="Updating...">
-                Update Process
-              </Button>
-            )}
-          </Flex>
-          <AssuranceStrip status={lot.deforestationStatus} />
-        </Flex>
-      }
-    >
-      <WizardSteps steps={UPDATE_STEPS} current={step} />
-      <chakra.form id={formId} ref={formRef} noValidate onSubmit={(event) => void submit(event)}>
-        <Flex direction="column" gap="4">
-          {refusal !== null && <Banner onDismiss={() => setRefusal(null)}>{refusal}</Banner>}
-          {step === 1 && (
-            <>
-              <Flex gap="2" align="center" wrap="wrap" fontSize="sm">
-                <chakra.strong overflowWrap="anywhere">{lot.lotId}</chakra.strong>
-                <span>is now</span>
-                <StageBadge stage={from} />
-              </Flex>
-              <SelectField
-                data-autofocus
-                label="Process Step"
-                required
-                value={form.currentProcess}
-                onChange={(value) => set({ currentProcess: isStage(value) ? value : '' })}
-                error={errors['currentProcess']}
-                hint="A lot only moves forward; steps may be skipped."
-                options={[
-                  { value: '', label: 'Choose a step' },
-                  ...laterStages(from).map((later) => ({ value: later, label: inWords(later) })),
-                ]}
-              />
-              {form.currentProcess !== '' && <StageGuidance stage={form.currentProcess} />}
-            </>
-          )}
-          {step === 2 && <Details form={form} errors={errors} set={set} />}
-          {step === 3 && (
-            <TextField
-              label="Operator Name"
-              required
-              autoComplete="name"
-              value={form.operatorName}
-              onChange={(value) => set({ operatorName: value })}
-              error={errors['operatorName']}
-              hint="Who did or oversaw this step."
-            />
-          )}
-          {step === 4 && <Review lot={lot} form={form} />}
-        </Flex>
-      </chakra.form>
-    </Dialog>
+      title={say('update.title')}
+      form={form}
+      steps={steps}
+      action={say('update.action')}
+      busyLabel={say('update.busy')}
+      strip={<AssuranceStrip status={lot.deforestationStatus} />}
+    />
   );
 }
 
-interface DetailsProps {
-  form: ProcessUpdateForm;
-  errors: FormErrors;
-  set: (change: Partial<ProcessUpdateForm>) => void;
+interface StepProps {
+  form: Form<ProcessUpdateForm, UpdateProcessInput>;
 }
 
-function Details({ form, errors, set }: DetailsProps) {
+function SelectStep({ form, lotId, from }: StepProps & { lotId: string; from: Stage }) {
+  const { say } = useStaffWords();
+  const chosen = form.values.currentProcess;
   return (
-    <>
-      <TextAreaField
-        label="Process Details"
+    <Flex direction="column" gap="4">
+      <Flex gap="2" align="center" wrap="wrap" fontSize="sm">
+        <chakra.strong overflowWrap="anywhere">{lotId}</chakra.strong>
+        <span>{say('update.isNow')}</span>
+        <StageBadge stage={from} />
+      </Flex>
+      <SelectInput
+        data-autofocus
+        form={form}
+        field="currentProcess"
+        label={say('update.step')}
         required
-        value={form.processDetails}
-        onChange={(value) => set({ processDetails: value })}
-        error={errors['processDetails']}
+        hint={say('update.stepHint')}
+        options={[
+          { value: '', label: say('update.choose') },
+          ...laterStages(from).map((later) => ({ value: later, label: say(`stage.${later}`) })),
+        ]}
+      />
+      {isStage(chosen) && <StageGuidance stage={chosen} />}
+    </Flex>
+  );
+}
+
+function Details({ form }: StepProps) {
+  const { say } = useStaffWords();
+  return (
+    <Flex direction="column" gap="4">
+      <TextAreaInput
+        form={form}
+        field="processDetails"
+        label={say('update.processDetails')}
+        required
         maxLength={2000}
       />
       <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
-        <NumberField
-          label="Moisture (optional)"
-          type="text"
-          unit="%"
-          value={form.moisture}
-          onChange={(value) => set({ moisture: value })}
-          error={errors['moisture']}
-        />
-        <NumberField
-          label="Temperature (optional)"
-          type="text"
-          unit="°C"
-          value={form.temperature}
-          onChange={(value) => set({ temperature: value })}
-          error={errors['temperature']}
-        />
+        <NumberInput form={form} field="moisture" label={say('update.moisture')} unit={say('unit.percent')} />
+        <NumberInput form={form} field="temperature" label={say('update.temperature')} unit={say('unit.celsius')} />
         <Box gridColumn={{ md: 'span 2' }}>
-          <TextField
-            label="Location (optional)"
-            value={form.location}
-            onChange={(value) => set({ location: value })}
-            error={errors['location']}
-            placeholder="Drying shed, warehouse, port"
+          <TextInput
+            form={form}
+            field="location"
+            label={say('update.place')}
+            placeholder={say('update.placeExample')}
           />
         </Box>
-        <TextField
-          label="Start time (optional)"
-          type="datetime-local"
-          value={form.startTime}
-          onChange={(value) => set({ startTime: value })}
-          error={errors['startTime']}
-        />
-        <TextField
-          label="End time (optional)"
-          type="datetime-local"
-          value={form.endTime}
-          onChange={(value) => set({ endTime: value })}
-          error={errors['endTime']}
-        />
+        <TimeInput form={form} field="startTime" label={say('update.start')} />
+        <TimeInput form={form} field="endTime" label={say('update.end')} />
       </Grid>
-    </>
+    </Flex>
   );
 }
 
-function Review({ lot, form }: { lot: LotCardFragment; form: ProcessUpdateForm }) {
-  const reading = (text: string, unit: string) => `${numberFromText(text) ?? DASH}${text.trim() === '' ? '' : unit}`;
+function Review({ lotId, values }: { lotId: string; values: ProcessUpdateForm }) {
+  const words = useStaffWords();
+  const { say, formatDateTime } = words;
   return (
-    <>
+    <Flex direction="column" gap="4">
       <chakra.h3 tabIndex={-1} data-step-start fontWeight="600" _focusVisible={{ outline: 'none' }}>
-        Check before you submit
+        {say('update.check')}
       </chakra.h3>
       <Facts
         items={[
-          ['Lot', lot.lotId],
-          ['Process step', form.currentProcess === '' ? DASH : <StageBadge key="stage" stage={form.currentProcess} />],
+          [say('update.review.lot'), lotId],
           [
-            'Process details',
+            say('update.review.step'),
+            isStage(values.currentProcess) ? <StageBadge key="stage" stage={values.currentProcess} /> : DASH,
+          ],
+          [
+            say('update.review.details'),
             <chakra.span key="details" whiteSpace="pre-line">
-              {form.processDetails.trim()}
+              {values.processDetails.trim()}
             </chakra.span>,
           ],
-          ['Moisture', reading(form.moisture, '%')],
-          ['Temperature', reading(form.temperature, '°C')],
-          ['Location', form.location.trim() || DASH],
-          ['Start time', formatDateTime(form.startTime || null)],
-          ['End time', formatDateTime(form.endTime || null)],
-          ['Operator', form.operatorName.trim()],
+          [say('update.review.moisture'), typed(words, values.moisture, 'typed.percent')],
+          [say('update.review.temperature'), typed(words, values.temperature, 'typed.celsius')],
+          [say('update.review.place'), values.location.trim() || DASH],
+          [say('update.review.start'), formatDateTime(values.startTime || null)],
+          [say('update.review.end'), formatDateTime(values.endTime || null)],
+          [say('update.review.operator'), values.operatorName.trim()],
         ]}
       />
-      <Banner tone="pod">This update cannot be undone after submission.</Banner>
-    </>
+      <Banner tone="pod">{say('update.final')}</Banner>
+    </Flex>
   );
 }
 
 /** The specified strip. 'EUDR Compliant' carries a tick only when this lot's status says so. */
 function AssuranceStrip({ status }: { status: string }) {
+  const { say } = useStaffWords();
   const known = DEFORESTATION_STATUSES.find((name) => name === status);
   const compliant = known !== undefined && isCompliant(known);
   const item = (text: string, on: boolean) => (
     <Flex align="center" gap="1.5" color={on ? 'leaf' : 'fg.muted'}>
       {on ? <Check aria-hidden size={14} strokeWidth={2} /> : <Minus aria-hidden size={14} strokeWidth={2} />}
       <span>{text}</span>
-      {!on && <chakra.span fontWeight="400">(not yet)</chakra.span>}
+      {!on && <chakra.span fontWeight="400">{say('assurance.notYet')}</chakra.span>}
     </Flex>
   );
   return (
@@ -282,12 +213,12 @@ function AssuranceStrip({ status }: { status: string }) {
       fontSize="xs"
       fontWeight="500"
     >
-      {item('Blockchain Ready', true)}
-      {item('Traceability Active', true)}
-      {item('EUDR Compliant', compliant)}
+      {item(say('assurance.ledger'), true)}
+      {item(say('assurance.traceability'), true)}
+      {item(say('assurance.eudr'), compliant)}
       <Flex align="center" gap="1.5" ms={{ md: 'auto' }} color="fg.muted">
         <LockKeyhole aria-hidden size={14} strokeWidth={1.75} />
-        <span>Immutable Record</span>
+        <span>{say('assurance.immutable')}</span>
       </Flex>
     </Flex>
   );

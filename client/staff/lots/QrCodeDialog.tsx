@@ -7,8 +7,7 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
 import { LotQrCodeDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
-
-const FAILED = 'The QR code could not be made';
+import { useStaffWords } from '../../words/staffWords.ts';
 
 export interface QrCodeDialogProps {
   open: boolean;
@@ -19,6 +18,8 @@ export interface QrCodeDialogProps {
 
 /** The lot's QR code for consumers, its address, and the picture to keep. */
 export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialogProps) {
+  const words = useStaffWords();
+  const { say } = words;
   const { data, error, loading, refetch } = useQuery(LotQrCodeDocument, { variables: { id: lot.id }, skip: !open });
   const code = data?.lotQrCode;
   return (
@@ -27,7 +28,7 @@ export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialog
       onClose={onClose}
       returnFocusTo={returnFocusTo}
       size="sm"
-      title={`QR code of ${lot.lotId}`}
+      title={say('qr.title', { lotId: lot.lotId })}
       footer={
         code && (
           <chakra.a
@@ -45,7 +46,7 @@ export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialog
             fontWeight="600"
             _hover={{ filter: 'brightness(0.93)' }}
           >
-            <Download aria-hidden size={18} strokeWidth={1.75} /> Download PNG
+            <Download aria-hidden size={18} strokeWidth={1.75} /> {say('qr.download')}
           </chakra.a>
         )
       }
@@ -55,10 +56,10 @@ export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialog
           <>
             {/* White ground and margin in both schemes: scanners need them. */}
             <Box bg="white" p="3" borderRadius="control" borderWidth="1px" borderColor="line">
-              <chakra.img src={code.qrCode} alt={`QR code of lot ${lot.lotId}`} w="14rem" h="14rem" />
+              <chakra.img src={code.qrCode} alt={say('qr.picture', { lotId: lot.lotId })} w="14rem" h="14rem" />
             </Box>
             <Box fontSize="sm" color="fg.muted">
-              Scanning it opens the public page of this lot:
+              {say('qr.opens')}
             </Box>
             <chakra.a
               href={code.url}
@@ -76,12 +77,18 @@ export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialog
           <Banner
             w="full"
             action={
-              <Button size="sm" variant="secondary" busy={loading} busyLabel="Trying..." onClick={() => void refetch()}>
-                Try Again
+              <Button
+                size="sm"
+                variant="secondary"
+                busy={loading}
+                busyLabel={say('again.trying')}
+                onClick={() => void refetch()}
+              >
+                {say('again.try')}
               </Button>
             }
           >
-            {error === undefined ? FAILED : messageOf(error, FAILED)}
+            {error === undefined ? say('qr.failed') : messageOf(words, error, say('qr.failed'))}
           </Banner>
         ) : (
           <Skeleton w="15.5rem" h="15.5rem" />

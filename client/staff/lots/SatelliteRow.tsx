@@ -1,10 +1,11 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { RefreshCw, Satellite } from 'lucide-react';
 import { IconButton } from '../../design/Button.tsx';
-import { formatDateTime } from '../../words/format.ts';
 import { toaster } from '../../design/Toaster.tsx';
 import { CheckSatelliteDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
+import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
+import { statusWord } from '../tradeWords.ts';
 import { satelliteNote } from './satelliteNote.ts';
 
 /**
@@ -12,7 +13,9 @@ import { satelliteNote } from './satelliteNote.ts';
  * check for those who may ask for one. The place sent is the stored one.
  */
 export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRefresh: boolean }) {
-  const [check, busy] = useWrite(CheckSatelliteDocument, { failed: 'Mutation failed' });
+  const words = useStaffWords();
+  const { say, formatDateTime } = words;
+  const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
   const { latitude, longitude } = lot;
   const { reason, sample } = satelliteNote(lot.satelliteMessage);
 
@@ -23,11 +26,11 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
     if ('satelliteData' in result) {
       toaster.create({
         type: 'info',
-        title: `${lot.lotId}: ${result.satelliteData.status}`,
-        description: result.satelliteData.message ?? 'Satellite check done',
+        title: say('satellite.result', { lotId: lot.lotId, status: statusWord(words, result.satelliteData.status) }),
+        description: result.satelliteData.message ?? say('satellite.done'),
       });
     } else {
-      toaster.create({ type: 'error', title: 'Satellite check failed', description: result.message });
+      toaster.create({ type: 'error', title: say('satellite.failed'), description: result.message });
     }
   };
 
@@ -38,22 +41,20 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
       </Box>
       <Box flex="1" minW="0" overflowWrap="anywhere">
         {lot.satelliteTimestamp === null ? (
-          'No conclusive satellite check yet'
+          say('satellite.never')
+        ) : lot.satelliteOutdated ? (
+          <StaffRich
+            id="satellite.checkedOutdated"
+            params={{ when: formatDateTime(lot.satelliteTimestamp) }}
+            parts={{ mark: <chakra.span color="pod" fontWeight="600" whiteSpace="nowrap" /> }}
+          />
         ) : (
-          <>
-            Checked {formatDateTime(lot.satelliteTimestamp)}
-            {lot.satelliteOutdated && (
-              <chakra.span color="pod" fontWeight="600" whiteSpace="nowrap">
-                {' '}
-                (outdated)
-              </chakra.span>
-            )}
-          </>
+          say('satellite.checked', { when: formatDateTime(lot.satelliteTimestamp) })
         )}
         {sample !== null && (
           <chakra.span title={sample} whiteSpace="nowrap">
             {' '}
-            <span aria-hidden>(sample data)</span>
+            <span aria-hidden>{say('satellite.sample')}</span>
             <chakra.span srOnly>{sample}</chakra.span>
           </chakra.span>
         )}
@@ -62,7 +63,7 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
       {mayRefresh && latitude !== null && longitude !== null && (
         <Box flexShrink="0" my="-1" me={{ base: '-2.5', md: '-2' }}>
           <IconButton
-            label={`Check ${lot.lotId} by satellite again`}
+            label={say('satellite.again', { lotId: lot.lotId })}
             size="sm"
             busy={busy}
             icon={<RefreshCw />}

@@ -1,17 +1,28 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { STAGE_GUIDANCE, type Stage } from '../../../server/domain/stages.ts';
-import { inWords } from '../../words/format.ts';
+import type { Stage } from '../../../server/domain/stages.ts';
+import { type StaffId, useStaffWords } from '../../words/staffWords.ts';
+
+/** Staff specification, section 4, 'Stage guidance'. */
+const GUIDANCE: Record<Stage, readonly StaffId[]> = {
+  harvested: ['guidance.qualityInspection', 'guidance.weight'],
+  fermented: ['guidance.days', 'guidance.temperature', 'guidance.ph'],
+  drying: ['guidance.moisture', 'guidance.temperatureControl', 'guidance.turning'],
+  processed: ['guidance.grading', 'guidance.finalMoisture', 'guidance.packaging'],
+  shipped: ['guidance.transport', 'guidance.custody', 'guidance.temperature'],
+  delivered: ['guidance.delivery', 'guidance.quality', 'guidance.documentation'],
+};
 
 /** What a processor should see to at a stage. */
 export function StageGuidance({ stage }: { stage: Stage }) {
+  const { say } = useStaffWords();
   return (
     <Box bg="bg.sunken" borderRadius="control" px="4" py="3" fontSize="sm">
       <Box fontWeight="600" mb="1">
-        Guidance for {inWords(stage)}
+        {say('guidance.for', { stage: say(`stage.${stage}`) })}
       </Box>
       <chakra.ul ps="4" listStyleType="disc">
-        {STAGE_GUIDANCE[stage].map((line) => (
-          <li key={line}>{line}</li>
+        {GUIDANCE[stage].map((line) => (
+          <li key={line}>{say(line)}</li>
         ))}
       </chakra.ul>
     </Box>

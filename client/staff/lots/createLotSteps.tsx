@@ -1,53 +1,62 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { LocateFixed, RefreshCw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { CERTIFICATIONS, VARIETIES, VARIETY_EMOJI } from '../../../server/domain/cacao.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
-import { CheckboxField, DateField, NumberField, SelectField, TextField } from '../../design/Field.tsx';
-import { DASH, formatDate } from '../../words/format.ts';
+import {
+  CheckboxGroupInput,
+  CheckboxInput,
+  DateInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+} from '../../design/form/inputs.tsx';
+import type { Form } from '../../design/form/useForm.ts';
+import { useGoToStep } from '../../design/wizard/goToStep.ts';
+import { DASH } from '../../words/format.ts';
+import { type StaffId, useStaffWords } from '../../words/staffWords.ts';
 import { Facts } from '../../design/Page.tsx';
-import type { CreateLotForm, FormErrors, StepNumber } from './createLotForm.ts';
-import { numberFromText } from './numberText.ts';
+import type { CreateLotInput } from '../../graphql/generated.ts';
+import { varietyWord } from '../tradeWords.ts';
+import type { CreateLotForm } from './createLotForm.ts';
+import { typed } from './typedFigure.ts';
 import type { ProposedLotId } from './useProposedLotId.ts';
 
 interface StepProps {
-  form: CreateLotForm;
-  errors: FormErrors;
-  set: (change: Partial<CreateLotForm>) => void;
-  today: string;
+  form: Form<CreateLotForm, CreateLotInput>;
 }
 
 const COLUMNS = { base: '1fr', md: '1fr 1fr' } as const;
 
-const LOT_ID_HINTS: Record<ProposedLotId['state'], string> = {
-  asking: 'Asking for a free number...',
-  free: 'This number is free.',
-  unchecked: 'Not checked with the server.',
-  typed: 'LOT and 3 to 5 digits.',
+const LOT_ID_HINTS: Record<ProposedLotId['state'], StaffId> = {
+  asking: 'create.lotId.asking',
+  free: 'create.lotId.free',
+  unchecked: 'create.lotId.unchecked',
+  typed: 'create.lotId.typed',
 };
 
 export function BasicInfoStep({
   form,
-  errors,
-  set,
   today,
   lotId,
   farmIsFixed,
-}: StepProps & { lotId: ProposedLotId; farmIsFixed: boolean }) {
+}: StepProps & { today: string; lotId: ProposedLotId; farmIsFixed: boolean }) {
+  const words = useStaffWords();
+  const { say } = words;
   return (
     <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
       <Box gridColumn={{ md: 'span 2' }}>
         <Flex gap="2" align="flex-start">
           <Box flex="1" minW="0">
-            <TextField
+            <TextInput
               data-autofocus
-              label="Lot ID"
+              label={say('create.lotId')}
               required
-              hint={LOT_ID_HINTS[lotId.state]}
-              value={form.lotId}
-              onChange={(value) => set({ lotId: value })}
-              error={errors['lotId']}
+              hint={say(LOT_ID_HINTS[lotId.state])}
+              form={form}
+              field="lotId"
+              onTyped={lotId.keep}
               autoCapitalize="characters"
               autoComplete="off"
               fontVariantNumeric="tabular-nums"
@@ -55,112 +64,119 @@ export function BasicInfoStep({
           </Box>
           {/* Level with the control, below its label and hint. */}
           <Box mt="3.125rem">
-            <Button variant="secondary" busy={lotId.state === 'asking'} busyLabel="Asking..." onClick={lotId.generate}>
-              <RefreshCw aria-hidden /> Generate
+            <Button
+              variant="secondary"
+              busy={lotId.state === 'asking'}
+              busyLabel={say('create.generating')}
+              onClick={lotId.generate}
+            >
+              <RefreshCw aria-hidden /> {say('create.generate')}
             </Button>
           </Box>
         </Flex>
       </Box>
-      <TextField
-        label="Farm ID"
+      <TextInput
+        label={say('create.farmId')}
         required
-        value={form.farmId}
-        onChange={(value) => set({ farmId: value })}
-        error={errors['farmId']}
+        form={form}
+        field="farmId"
         disabled={farmIsFixed}
-        hint={farmIsFixed ? 'Your own farm.' : 'Where it was grown.'}
+        hint={say(farmIsFixed ? 'create.farmId.own' : 'create.farmId.others')}
         autoCapitalize="characters"
         autoComplete="off"
       />
-      <TextField
-        label="Farmer name"
+      <TextInput
+        label={say('create.farmerName')}
         required
-        value={form.farmerName}
-        onChange={(value) => set({ farmerName: value })}
-        error={errors['farmerName']}
-        hint={farmIsFixed ? 'As it should stand on the record.' : 'Who grew it, if that is not you.'}
+        form={form}
+        field="farmerName"
+        hint={say(farmIsFixed ? 'create.farmerName.own' : 'create.farmerName.others')}
         autoComplete="off"
       />
-      <SelectField
-        label="Cacao variety"
+      <SelectInput
+        label={say('create.variety')}
         required
-        value={form.cacaoVariety}
-        onChange={(value) => set({ cacaoVariety: value })}
-        error={errors['cacaoVariety']}
-        options={VARIETIES.map((name) => ({ value: name, label: `${VARIETY_EMOJI[name]} ${name}` }))}
+        form={form}
+        field="cacaoVariety"
+        options={VARIETIES.map((name) => ({
+          value: name,
+          label: say('create.varietyOption', { emoji: VARIETY_EMOJI[name], variety: varietyWord(words, name) }),
+        }))}
       />
-      <DateField
-        label="Harvest date"
-        required
-        max={today}
-        value={form.harvestDate}
-        onChange={(value) => set({ harvestDate: value })}
-        error={errors['harvestDate']}
-      />
+      <DateInput label={say('create.harvestDate')} required max={today} form={form} field="harvestDate" />
     </Grid>
   );
 }
 
-type Locating = { state: 'idle' | 'asking' } | { state: 'found'; accuracyM: number } | { state: 'failed'; why: string };
+type Locating =
+  { state: 'idle' | 'asking' } | { state: 'found'; accuracyM: number } | { state: 'failed'; why: StaffId };
 
-const LOCATION_FAILURES: Record<number, string> = {
-  1: 'This device did not allow it.',
-  2: 'This device could not find its place.',
-  3: 'This device took too long.',
+/** By the code of the browser's error. */
+const LOCATION_FAILURES: Record<number, StaffId> = {
+  1: 'create.locate.notAllowed',
+  2: 'create.locate.notFound',
+  3: 'create.locate.tooLong',
 };
 
-export function LocationStep({ form, errors, set }: StepProps) {
+const neverChanges = () => () => undefined;
+const canLocate = () => 'geolocation' in navigator;
+
+export function LocationStep({ form }: StepProps) {
+  const { say } = useStaffWords();
+  const locatable = useSyncExternalStore(neverChanges, canLocate, () => false);
   const [locating, setLocating] = useState<Locating>({ state: 'idle' });
   const locate = () => {
     setLocating({ state: 'asking' });
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        set({ latitude: coords.latitude.toFixed(6), longitude: coords.longitude.toFixed(6) });
+        form.set('latitude', coords.latitude.toFixed(6));
+        form.set('longitude', coords.longitude.toFixed(6));
         setLocating({ state: 'found', accuracyM: Math.round(coords.accuracy) });
       },
-      ({ code }) => setLocating({ state: 'failed', why: LOCATION_FAILURES[code] ?? '' }),
+      ({ code }) => setLocating({ state: 'failed', why: LOCATION_FAILURES[code] ?? 'create.locate.notFound' }),
       { enableHighAccuracy: true, timeout: 20_000 },
     );
   };
   return (
     <Flex direction="column" gap="4">
       <Box fontSize="sm" color="fg.muted">
-        The place where this lot was grown, in degrees. The satellite check looks exactly there.
+        {say('create.place')}
       </Box>
       <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
         {/* A text keyboard: the decimal ones of some phones have no minus. */}
-        <NumberField
-          label="Latitude"
+        <NumberInput
+          label={say('create.latitude')}
           required
-          type="text"
           inputMode="text"
-          unit="°"
-          hint="South is negative, e.g. -6.3149"
-          value={form.latitude}
-          onChange={(value) => set({ latitude: value })}
-          error={errors['latitude']}
+          unit={say('unit.degrees')}
+          hint={say('create.latitudeHint')}
+          form={form}
+          field="latitude"
         />
-        <NumberField
-          label="Longitude"
+        <NumberInput
+          label={say('create.longitude')}
           required
-          type="text"
           inputMode="text"
-          unit="°"
-          hint="West is negative, e.g. 143.9555"
-          value={form.longitude}
-          onChange={(value) => set({ longitude: value })}
-          error={errors['longitude']}
+          unit={say('unit.degrees')}
+          hint={say('create.longitudeHint')}
+          form={form}
+          field="longitude"
         />
       </Grid>
-      {'geolocation' in navigator && (
+      {locatable && (
         <Flex gap="3" align="center" wrap="wrap">
-          <Button variant="secondary" busy={locating.state === 'asking'} busyLabel="Finding..." onClick={locate}>
-            <LocateFixed aria-hidden /> Use my location
+          <Button
+            variant="secondary"
+            busy={locating.state === 'asking'}
+            busyLabel={say('create.locating')}
+            onClick={locate}
+          >
+            <LocateFixed aria-hidden /> {say('create.locate')}
           </Button>
           <Box fontSize="sm" color="fg.muted" flex="1" minW="12rem" aria-live="polite">
-            {locating.state === 'found' && `Filled in from this device, accurate to about ${locating.accuracyM} m.`}
-            {locating.state === 'failed' && `${locating.why} Please type the coordinates.`}
-            {locating.state === 'idle' && 'Only when you stand on the plot.'}
+            {locating.state === 'found' && say('create.locate.found', { metres: locating.accuracyM })}
+            {locating.state === 'failed' && say(locating.why)}
+            {locating.state === 'idle' && say('create.locate.idle')}
           </Box>
         </Flex>
       )}
@@ -168,130 +184,88 @@ export function LocationStep({ form, errors, set }: StepProps) {
   );
 }
 
-export function QualityStep({ form, errors, set }: StepProps) {
+export function QualityStep({ form }: StepProps) {
+  const { say } = useStaffWords();
   return (
     <Flex direction="column" gap="5">
       <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
-        <NumberField
-          label="Weight"
+        <NumberInput label={say('create.weight')} required unit={say('unit.kg')} form={form} field="weight" />
+        <NumberInput
+          label={say('create.moisture')}
           required
-          type="text"
-          unit="kg"
-          value={form.weight}
-          onChange={(value) => set({ weight: value })}
-          error={errors['weight']}
+          unit={say('unit.percent')}
+          form={form}
+          field="moistureContent"
         />
-        <NumberField
-          label="Moisture content"
+        <NumberInput
+          label={say('create.temperature')}
           required
-          type="text"
-          unit="%"
-          value={form.moistureContent}
-          onChange={(value) => set({ moistureContent: value })}
-          error={errors['moistureContent']}
+          unit={say('unit.celsius')}
+          form={form}
+          field="temperature"
         />
-        <NumberField
-          label="Temperature"
-          required
-          type="text"
-          unit="°C"
-          value={form.temperature}
-          onChange={(value) => set({ temperature: value })}
-          error={errors['temperature']}
-        />
-        <NumberField
-          label="Quality score (optional)"
-          type="text"
-          unit="/10"
-          placeholder="0 to 10, e.g. 8.5"
-          value={form.qualityScore}
-          onChange={(value) => set({ qualityScore: value })}
-          error={errors['qualityScore']}
+        <NumberInput
+          label={say('create.score')}
+          unit={say('unit.ofTen')}
+          placeholder={say('create.scoreExample')}
+          form={form}
+          field="qualityScore"
         />
       </Grid>
-      <chakra.fieldset border="none" minW="0">
-        <chakra.legend fontSize="sm" fontWeight="500" mb="1">
-          Certifications (optional)
-        </chakra.legend>
-        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4">
-          {CERTIFICATIONS.map((name) => (
-            <CheckboxField
-              key={name}
-              label={name}
-              checked={form.certifications.includes(name)}
-              onChange={(checked) =>
-                set({
-                  certifications: CERTIFICATIONS.filter((other) =>
-                    other === name ? checked : form.certifications.includes(other),
-                  ),
-                })
-              }
-            />
-          ))}
-        </Grid>
-      </chakra.fieldset>
+      <CheckboxGroupInput
+        form={form}
+        field="certifications"
+        label={say('create.certifications')}
+        options={CERTIFICATIONS}
+      />
     </Flex>
   );
 }
 
-/** A figure as it will be sent, in its unit. */
-function figure(text: string, unit: string): string {
-  const value = numberFromText(text);
-  return value === undefined ? DASH : `${value}${unit}`;
-}
-
-export function ReviewStep({ form, errors, set, onChange }: StepProps & { onChange: (step: StepNumber) => void }) {
+export function ReviewStep({ form }: StepProps) {
+  const words = useStaffWords();
+  const { say, formatDate } = words;
+  const { values } = form;
+  const go = useGoToStep();
   return (
     <Flex direction="column" gap="5">
       <Grid templateColumns={COLUMNS} columnGap="8" rowGap="5" alignItems="start">
-        <ReviewPart title="Basic Info" first onChange={() => onChange(1)}>
+        <ReviewPart title={say('create.basicInfo')} first onChange={() => go(0)}>
           <Facts
             items={[
-              ['Lot ID', form.lotId.trim().toUpperCase()],
-              ['Farm ID', form.farmId.trim().toUpperCase()],
-              ['Farmer name', form.farmerName.trim()],
-              ['Cacao variety', form.cacaoVariety],
-              ['Harvest date', formatDate(form.harvestDate || null)],
+              [say('create.lotId'), values.lotId.trim().toUpperCase()],
+              [say('create.farmId'), values.farmId.trim().toUpperCase()],
+              [say('create.farmerName'), values.farmerName.trim()],
+              [say('create.variety'), varietyWord(words, values.cacaoVariety)],
+              [say('create.harvestDate'), formatDate(values.harvestDate || null)],
             ]}
           />
         </ReviewPart>
-        <ReviewPart title="Quality" onChange={() => onChange(3)}>
+        <ReviewPart title={say('create.quality')} onChange={() => go(2)}>
           <Facts
             items={[
-              ['Weight', figure(form.weight, ' kg')],
-              ['Moisture', figure(form.moistureContent, '%')],
-              ['Temperature', figure(form.temperature, '°C')],
-              ['Quality score', figure(form.qualityScore, '/10')],
-              ['Certifications', form.certifications.join(', ') || DASH],
+              [say('create.weight'), typed(words, values.weight, 'typed.kg')],
+              [say('create.review.moisture'), typed(words, values.moistureContent, 'typed.percent')],
+              [say('create.temperature'), typed(words, values.temperature, 'typed.celsius')],
+              [say('create.review.score'), typed(words, values.qualityScore, 'typed.ofTen')],
+              [say('create.review.certifications'), values.certifications.join(', ') || DASH],
             ]}
           />
         </ReviewPart>
-        <ReviewPart title="Location" onChange={() => onChange(2)}>
+        <ReviewPart title={say('create.location')} onChange={() => go(1)}>
           <Facts
             items={[
-              ['Latitude', figure(form.latitude, '°')],
-              ['Longitude', figure(form.longitude, '°')],
+              [say('create.latitude'), typed(words, values.latitude, 'typed.degrees')],
+              [say('create.longitude'), typed(words, values.longitude, 'typed.degrees')],
             ]}
           />
         </ReviewPart>
       </Grid>
       <Box borderTopWidth="1px" borderColor="line" pt="3">
-        <CheckboxField
-          label="I confirm that these details are true. They are recorded on the ledger and checked by satellite as the EUDR asks, and kept as the GDPR allows."
-          required
-          checked={form.consent}
-          onChange={(consent) => set({ consent })}
-          error={errors['consent']}
-        />
-        <CheckboxField
-          label="Anonymize farmer data for public QR code access"
-          checked={form.isAnonymized}
-          onChange={(isAnonymized) => set({ isAnonymized })}
-        />
+        <CheckboxInput form={form} label={say('create.consent')} required field="consent" />
+        <CheckboxInput form={form} label={say('create.anonymize')} field="isAnonymized" />
       </Box>
-      <Banner tone="sky">
-        After you create it, the lot is written to the ledger and its place is checked by satellite. Both take a moment.
-      </Banner>
+      <Banner tone="sky">{say('create.after')}</Banner>
     </Flex>
   );
 }
@@ -305,6 +279,7 @@ interface ReviewPartProps {
 }
 
 function ReviewPart({ title, first = false, onChange, children }: ReviewPartProps) {
+  const { say } = useStaffWords();
   return (
     <Box minW="0">
       <Flex align="center" justify="space-between" mb="1">
@@ -317,8 +292,14 @@ function ReviewPart({ title, first = false, onChange, children }: ReviewPartProp
         >
           {title}
         </chakra.h3>
-        <Button size="sm" variant="quiet" me="-3" aria-label={`Change ${title}`} onClick={onChange}>
-          Change
+        <Button
+          size="sm"
+          variant="quiet"
+          me="-3"
+          aria-label={say('create.review.changePart', { part: title })}
+          onClick={onChange}
+        >
+          {say('create.review.change')}
         </Button>
       </Flex>
       {children}

@@ -17,8 +17,10 @@ export function varietyEmoji(variety: string): string {
 }
 
 /** 'On Blockchain' means status recorded; all else is pending (decisions, 'Blockchain state of a lot'). */
-export function ledgerLabel(hash: { status: RecordStatus } | null | undefined): 'On Blockchain' | 'Pending Record' {
-  return hash?.status === 'recorded' ? 'On Blockchain' : 'Pending Record';
+export function ledgerLabel(
+  hash: { status: RecordStatus } | null | undefined,
+): 'lotRecord.recorded' | 'lotRecord.pending' {
+  return hash?.status === 'recorded' ? 'lotRecord.recorded' : 'lotRecord.pending';
 }
 
 /** Color token of a quality score of 0-100: >=90 green, >=80 blue, >=70 yellow, >=60 orange, lower red. */

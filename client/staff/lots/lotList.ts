@@ -1,15 +1,15 @@
 import { LOT_PAGE_SIZES, type LotPageSize } from '../../../server/domain/pages.ts';
 import type { LedgerState, LotSort, LotsTabQueryVariables, ProcessStage, SortOrder } from '../../graphql/generated.ts';
 
-/** What the list can be sorted by, in the words of the control. */
-export const SORTS: readonly { value: LotSort; label: string }[] = [
-  { value: 'harvestDate', label: 'Harvest date' },
-  { value: 'lotId', label: 'Lot ID' },
-  { value: 'farmerName', label: 'Farmer' },
-  { value: 'weight', label: 'Weight' },
-  { value: 'qualityScore', label: 'Quality' },
-  { value: 'currentProcess', label: 'Process stage' },
-  { value: 'createdAt', label: 'Registered' },
+/** What the list can be sorted by, in the order of the control. */
+export const SORTS: readonly LotSort[] = [
+  'harvestDate',
+  'lotId',
+  'farmerName',
+  'weight',
+  'qualityScore',
+  'currentProcess',
+  'createdAt',
 ];
 
 /** The filter panel's choices; an empty text is 'all'. Days are YYYY-MM-DD, both included. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { processUpdateInput } from '../../../server/domain/lotInput.ts';
-import { newProcessForm, processStepErrors, processSubmission } from './processUpdateForm.ts';
+import type { Stage } from '../../../server/domain/stages.ts';
+import { checkedMessages, pressed } from '../../../tests/support/forms.ts';
+import { newProcessForm, type ProcessUpdateForm, processUpdateForm, UPDATE_FIELDS } from './processUpdateForm.ts';
 
 const fresh = newProcessForm('drying', 'Ben Kora', new Date(2026, 2, 14, 9, 5));
 const complete = {
@@ -12,12 +14,16 @@ const complete = {
   endTime: '2026-03-14T17:00',
 };
 
+const stepErrors = (step: number, form: ProcessUpdateForm, from: Stage) =>
+  checkedMessages(processUpdateForm(from), form, UPDATE_FIELDS[step - 1] ?? []);
+const submission = (form: ProcessUpdateForm, from: Stage) => pressed(processUpdateForm(from), form, UPDATE_FIELDS);
+
 describe('the process-update wizard', () => {
   it('opens with the start time set to now', () => {
     expect(fresh).toMatchObject({ startTime: '2026-03-14T09:05', endTime: '', operatorName: 'Ben Kora' });
   });
 
-  it('sends every part that was given, in an input that the server takes', () => {
+  it('sends every part that was given, in an input that the server takes', async () => {
     const input = {
       currentProcess: 'drying',
       processDetails: 'On raised beds',
@@ -29,13 +35,13 @@ describe('the process-update wizard', () => {
         endTime: new Date(2026, 2, 14, 17, 0).toISOString(),
       },
     };
-    expect(processSubmission(complete, 'fermented')).toEqual({ input });
+    expect(await submission(complete, 'fermented')).toEqual({ input });
     expect(processUpdateInput.safeParse(input).success).toBe(true);
   });
 
-  it('leaves out what was not given', () => {
+  it('leaves out what was not given', async () => {
     const bare = { ...complete, moisture: '', temperature: ' ', location: ' ', startTime: '', endTime: '' };
-    expect(processSubmission(bare, 'fermented')).toEqual({
+    expect(await submission(bare, 'fermented')).toEqual({
       input: { currentProcess: 'drying', processDetails: 'On raised beds', operatorName: 'Ben Kora' },
     });
   });
@@ -55,14 +61,14 @@ describe('the process-update wizard', () => {
     [2, { startTime: 'now', endTime: '' }, { startTime: 'Start time must be a date and time' }],
     [2, { endTime: '2026-03-14T09:04' }, { endTime: 'End time cannot be before the start time' }],
     [3, { operatorName: ' ' }, { operatorName: 'Operator name is required' }],
-  ] as const)('step %d with %j says %j, and submitting goes there', (step, change, errors) => {
+  ] as const)('step %d with %j says %j, and submitting goes there', async (step, change, errors) => {
     const form = { ...complete, ...change };
-    expect(processStepErrors(step, form, 'fermented')).toEqual(errors);
-    expect(processSubmission(form, 'fermented')).toEqual({ step, errors });
+    expect(await stepErrors(step, form, 'fermented')).toEqual(errors);
+    expect(await submission(form, 'fermented')).toEqual({ step: step - 1 });
   });
 
-  it('lets a lot skip stages, and has no gate at the review', () => {
-    expect(processStepErrors(1, { ...complete, currentProcess: 'delivered' }, 'harvested')).toEqual({});
-    expect(processStepErrors(4, { ...complete, processDetails: '' }, 'harvested')).toEqual({});
+  it('lets a lot skip stages, and has no gate at the review', async () => {
+    expect(await stepErrors(1, { ...complete, currentProcess: 'delivered' }, 'harvested')).toEqual({});
+    expect(await stepErrors(4, { ...complete, processDetails: '' }, 'harvested')).toEqual({});
   });
 });

@@ -1,36 +1,36 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { Stage } from '../../../server/domain/stages.ts';
 import { type UpdateProcessInput, UpdateProcessDocument } from '../../graphql/generated.ts';
+import type { Sent } from '../../design/form/useForm.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 
-const FAILED = 'Failed to update process step';
+/** A lot that was moved. */
+export interface ProcessUpdated {
+  lotId: string;
+  stage: Stage;
+  transactionId: string | null;
+}
 
 /**
- * `done`, or what the person should read (staff specification, section 8, 'Process update failure'); null when the update before was
- * still running and this one was not begun.
+ * Moves a lot to a later stage and brings every list and figure in sight up to date; answers with what the person should read (staff
+ * specification, section 8, 'Process update failure').
  */
-export type ProcessUpdateOutcome =
-  { done: true; lotId: string; stage: Stage; transactionId: string | null } | { done: false; message: string } | null;
-
-/** Moves a lot to a later stage and brings every list and figure in sight up to date. */
-export function useUpdateProcess(): [
-  busy: boolean,
-  update: (id: string, input: UpdateProcessInput) => Promise<ProcessUpdateOutcome>,
-] {
+export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => Promise<Sent<ProcessUpdated>> {
+  const { say } = useStaffWords();
   const news = screenNewsOf(useApolloClient());
-  const [write, busy] = useWrite(UpdateProcessDocument, { failed: FAILED });
-  const update = async (id: string, input: UpdateProcessInput): Promise<ProcessUpdateOutcome> => {
+  const [write] = useWrite(UpdateProcessDocument, { failed: say('update.failed') });
+  return async (id, input) => {
     const written = await write({ id, input });
-    if (written.kind === 'ignored') return null;
+    if (written.kind === 'ignored') return written;
     // Also after a refusal: the lot then stands elsewhere than the screen says.
     news.lotLists();
-    if (written.kind === 'failed') return { done: false, message: written.message };
+    if (written.kind === 'failed') return written;
     const result = written.data.updateProcess;
-    if (result.__typename !== 'ProcessUpdated') return { done: false, message: result.message };
+    if (result.__typename !== 'ProcessUpdated') return { kind: 'failed', message: result.message };
     const { lot, transactionId } = result;
     news.lot(lot.id, lot);
-    return { done: true, lotId: lot.lotId, stage: lot.currentProcess, transactionId };
+    return { kind: 'done', result: { lotId: lot.lotId, stage: lot.currentProcess, transactionId } };
   };
-  return [busy, update];
 }

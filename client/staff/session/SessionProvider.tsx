@@ -4,9 +4,10 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, 
 import type { Action } from '../../../server/domain/permissions.ts';
 import { createGraphQLClient } from '../../graphql/client.ts';
 import { LoginDocument, LogoutDocument, MeDocument, type SessionUserFragment } from '../../graphql/generated.ts';
-import { clientErrorOf, messageOf } from '../../graphql/messages.ts';
+import { messageOf, statusOf } from '../../graphql/messages.ts';
 import { refreshSession, tokens } from '../../graphql/session.ts';
 import { claimsOf } from '../../graphql/tokens.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { refreshDelay } from './refreshDelay.ts';
 
 /*
@@ -58,7 +59,7 @@ async function validate(client: ApolloClient): Promise<SessionUserFragment | nul
     if (user !== null) return user;
     return (await refreshSession(held.accessToken)) === 'refreshed' ? await ask() : null;
   } catch (failure) {
-    if (clientErrorOf(failure).statusCode === 401) return null;
+    if (statusOf(failure) === 401) return null;
     throw failure;
   }
 }
@@ -70,16 +71,18 @@ function subjectOfTokens(): string | undefined {
 
 interface State {
   loading: boolean;
-  error: string | null;
+  /** what the last start failed with; said where it is drawn */
+  failure: { cause: unknown } | null;
   initialized: boolean;
   user: SessionUserFragment | null;
 }
 
-const NOBODY: State = { loading: false, error: null, initialized: true, user: null };
+const NOBODY: State = { loading: false, failure: null, initialized: true, user: null };
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createGraphQLClient);
-  const [state, setState] = useState<State>({ loading: true, error: null, initialized: false, user: null });
+  const words = useStaffWords();
+  const [state, setState] = useState<State>({ loading: true, failure: null, initialized: false, user: null });
   // Answers of an older start must not overrule a newer one (a login while the stored token was being validated).
   const turn = useRef(0);
   // Whose tokens the shown user came from: tokens of someone else, written by another tab, start anew.
@@ -96,7 +99,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return () => ({ ...NOBODY, user });
     } catch (failure) {
       if (mine !== turn.current) return (before) => before;
-      return (before) => ({ ...before, loading: false, error: messageOf(failure) });
+      return (before) => ({ ...before, loading: false, failure: { cause: failure } });
     }
   }, [client]);
 
@@ -105,7 +108,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [check]);
 
   const start = useCallback(() => {
-    setState((before) => ({ ...before, loading: true, error: null }));
+    setState((before) => ({ ...before, loading: true, failure: null }));
     void check().then(setState);
   }, [check]);
 
@@ -156,7 +159,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       try {
         const { data } = await client.mutate({ mutation: LoginDocument, variables: { username, password } });
         const answer = data?.login;
-        if (answer === undefined) return 'Login failed';
+        if (answer === undefined) return words.say('login.failed');
         if (answer.__typename !== 'Session') return answer.message;
         turn.current += 1;
         await client.clearStore();
@@ -165,10 +168,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setState({ ...NOBODY, user: answer.user });
         return null;
       } catch (failure) {
-        return messageOf(failure, 'Login failed');
+        return messageOf(words, failure, words.say('login.failed'));
       }
     },
-    [client],
+    [client, words],
   );
 
   const logout = useCallback(async () => {
@@ -181,7 +184,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     tokens.clear();
   }, [client]);
 
-  const session = useMemo<Session>(() => ({ ...state, login, logout, retry: start }), [state, login, logout, start]);
+  const session = useMemo<Session>(() => {
+    const { failure, ...known } = state;
+    const error = failure === null ? null : messageOf(words, failure.cause);
+    return { ...known, error, login, logout, retry: start };
+  }, [state, words, login, logout, start]);
 
   return (
     <ApolloProvider client={client}>

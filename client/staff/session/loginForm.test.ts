@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { loginErrors } from './loginForm.ts';
+import { checkedMessages } from '../../../tests/support/forms.ts';
+import { staffWordsIn } from '../../words/staffWords.ts';
+import { loginForm } from './loginForm.ts';
 import { refreshDelay, RENEW_AHEAD_MS } from './refreshDelay.ts';
 
 it.each([
@@ -10,8 +12,9 @@ it.each([
   ['abc', '12345', { password: 'Password must be at least 6 characters' }],
   ['abc', '123456', {}],
   ['a.b-c', '      ', {}],
-])('username %j, password %j', (username, password, expected) => {
-  expect(loginErrors(username, password)).toEqual(expected);
+])('username %j, password %j', async (username, password, expected) => {
+  const schema = loginForm(staffWordsIn());
+  expect(await checkedMessages(schema, { username, password }, ['username', 'password'])).toEqual(expected);
 });
 
 it.each([

@@ -2,6 +2,24 @@
 export const session = {
   'gate.failed': 'We could not check your session',
   'gate.stillLoggedIn': '{reason} You are still logged in on this device.',
-  'gate.retry': 'Retry',
-  'gate.trying': 'Trying...',
+
+  'login.title': 'Admin Portal',
+  'login.purpose': 'Sign in to manage your cacao supply chain',
+  'login.toVerify': 'Back to product verification',
+  'login.version': 'Version {version}',
+  'login.gdpr':
+    'GDPR notice: we process your account and the entries you make to document the supply chain, as EU Regulation 2023/1115 asks. You may see, export and erase your data. <link>Privacy</link>',
+  'login.username': 'Username',
+  'login.password': 'Password',
+  'login.showPassword': 'Show password',
+  'login.hidePassword': 'Hide password',
+  'login.signIn': 'Sign In',
+  'login.signingIn': 'Signing in...',
+  'login.demo': 'Demo accounts',
+  'login.demoHint': 'One click signs you in. This server runs on demo data.',
+  'login.failed': 'Login failed',
+  'login.usernameRequired': 'Username is required',
+  'login.usernameShort': 'Username must be at least 3 alphanumeric characters',
+  'login.passwordRequired': 'Password is required',
+  'login.passwordShort': 'Password must be at least 6 characters',
 } as const;

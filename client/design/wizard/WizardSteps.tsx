@@ -1,12 +1,14 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
+import { useSharedWords } from '../../words/sharedWords.ts';
 
 /**
  * <WizardSteps steps={['Basic Info', 'Location']} current={1} />: where the person is; on phones in one line. Whoever does not
  * see it is told of each new step.
  */
 export function WizardSteps({ steps, current }: { steps: readonly string[]; current: number }) {
-  const here = `Step ${current} of ${steps.length}: ${steps[current - 1] ?? ''}`;
+  const { say } = useSharedWords();
+  const here = say('wizard.here', { step: current, steps: steps.length, name: steps[current - 1] ?? '' });
   return (
     <Box mb="5">
       <chakra.span srOnly role="status">
@@ -20,7 +22,7 @@ export function WizardSteps({ steps, current }: { steps: readonly string[]; curr
           ))}
         </Flex>
       </Box>
-      <chakra.ol display={{ base: 'none', md: 'flex' }} listStyleType="none" gap="2" aria-label="Steps">
+      <chakra.ol display={{ base: 'none', md: 'flex' }} listStyleType="none" gap="2" aria-label={say('wizard.steps')}>
         {steps.map((name, index) => {
           const done = index + 1 < current;
           const isHere = index + 1 === current;
@@ -42,10 +44,10 @@ export function WizardSteps({ steps, current }: { steps: readonly string[]; curr
               {done && (
                 <>
                   <Check aria-hidden size={16} strokeWidth={2} />
-                  <chakra.span srOnly>Done:</chakra.span>
+                  <chakra.span srOnly>{say('wizard.done')}</chakra.span>
                 </>
               )}
-              {index + 1}. {name}
+              {say('wizard.step', { step: index + 1, name })}
             </chakra.li>
           );
         })}

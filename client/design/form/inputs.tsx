@@ -1,0 +1,114 @@
+import { useController, type FieldPath, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+import {
+  CheckboxField,
+  type CheckboxFieldProps,
+  CheckboxGroupField,
+  type CheckboxGroupFieldProps,
+  DateField,
+  NumberField,
+  SelectField,
+  type SelectFieldProps,
+  TextAreaField,
+  type TextAreaFieldProps,
+  TextField,
+  type TextFieldProps,
+} from '../Field.tsx';
+import type { Form } from './useForm.ts';
+
+/*
+ * The controls of `Field.tsx`, each bound to a field of a form by its name: <TextInput form={form} field="farmId" label="Farm ID" />.
+ * The compiler knows which fields hold text, a choice or a list. Value and message come from the form.
+ */
+interface Bound<Values extends FieldValues, Input, Value> {
+  form: Form<Values, Input>;
+  field: FieldPathByValue<Values, Value>;
+  /** told of each change by the person */
+  onTyped?: () => void;
+}
+
+type Unbound<Props> = Omit<Props, 'value' | 'checked' | 'onChange' | 'error' | 'form'>;
+
+function useBound<Values extends FieldValues, Input>(
+  form: Form<Values, Input>,
+  name: FieldPath<Values>,
+  onTyped: (() => void) | undefined,
+) {
+  const { field, fieldState } = useController({ control: form.control, name });
+  const value: unknown = field.value;
+  return {
+    value,
+    error: fieldState.error?.message,
+    onChange: (typed: string | boolean | readonly string[]) => {
+      field.onChange(typed);
+      form.typed(name);
+      onTyped?.();
+    },
+  };
+}
+
+function useText<Values extends FieldValues, Input>({ form, field, onTyped }: Bound<Values, Input, string>) {
+  const { value, ...bound } = useBound(form, field, onTyped);
+  return { ...bound, value: typeof value === 'string' ? value : '' };
+}
+
+type TextInputProps<Values extends FieldValues, Input> = Bound<Values, Input, string> & Unbound<TextFieldProps>;
+
+export function TextInput<Values extends FieldValues, Input>(props: TextInputProps<Values, Input>) {
+  const { form: _form, field: _field, onTyped: _onTyped, ...look } = props;
+  return <TextField {...look} {...useText(props)} />;
+}
+
+/** Holds the figure as it is typed, also with a decimal comma, which number controls of browsers do not take everywhere. */
+export function NumberInput<Values extends FieldValues, Input>(
+  props: TextInputProps<Values, Input> & { unit?: string },
+) {
+  const { form: _form, field: _field, onTyped: _onTyped, ...look } = props;
+  return <NumberField type="text" {...look} {...useText(props)} />;
+}
+
+/** Holds YYYY-MM-DD. */
+export function DateInput<Values extends FieldValues, Input>(props: TextInputProps<Values, Input>) {
+  const { form: _form, field: _field, onTyped: _onTyped, ...look } = props;
+  return <DateField {...look} {...useText(props)} />;
+}
+
+/** Holds YYYY-MM-DDTHH:mm in the person's own time. */
+export function TimeInput<Values extends FieldValues, Input>(props: TextInputProps<Values, Input>) {
+  return <TextInput type="datetime-local" {...props} />;
+}
+
+export function TextAreaInput<Values extends FieldValues, Input>(
+  props: Bound<Values, Input, string> & Unbound<TextAreaFieldProps>,
+) {
+  const { form: _form, field: _field, onTyped: _onTyped, ...look } = props;
+  return <TextAreaField {...look} {...useText(props)} />;
+}
+
+export function SelectInput<Values extends FieldValues, Input>(
+  props: Bound<Values, Input, string> & Unbound<SelectFieldProps>,
+) {
+  const { form: _form, field: _field, onTyped: _onTyped, ...look } = props;
+  return <SelectField {...look} {...useText(props)} />;
+}
+
+export function CheckboxInput<Values extends FieldValues, Input>({
+  form,
+  field,
+  onTyped,
+  ...look
+}: Bound<Values, Input, boolean> & Unbound<CheckboxFieldProps>) {
+  const { value, ...bound } = useBound(form, field, onTyped);
+  return <CheckboxField {...look} {...bound} checked={value === true} />;
+}
+
+/** Holds the chosen names, in the order of the options. */
+export function CheckboxGroupInput<Values extends FieldValues, Input>({
+  form,
+  field,
+  onTyped,
+  ...look
+}: Bound<Values, Input, readonly string[]> & Unbound<CheckboxGroupFieldProps>) {
+  const { value, ...bound } = useBound(form, field, onTyped);
+  const chosen = look.options.filter((name) => Array.isArray(value) && value.includes(name));
+  return <CheckboxGroupField {...look} {...bound} value={chosen} />;
+}

@@ -1,0 +1,149 @@
+import { Flex } from '@chakra-ui/react';
+import { useState, type ReactNode } from 'react';
+import type { FieldValues, Path } from 'react-hook-form';
+import { useSharedWords } from '../../words/sharedWords.ts';
+import { Banner } from '../Banner.tsx';
+import { Button } from '../Button.tsx';
+import { ConfirmDialog, Dialog } from '../Dialog.tsx';
+import { Form } from '../form/Form.tsx';
+import type { Form as FormState } from '../form/useForm.ts';
+import type { FormPlace } from '../form/useFormFocus.ts';
+import { firstWrongStep } from './firstWrongStep.ts';
+import { GoToStep } from './goToStep.ts';
+import { WizardSteps } from './WizardSteps.tsx';
+
+export interface WizardStep<Values extends FieldValues> {
+  name: string;
+  /** what must be right before the next step, and what leads back here when it is not */
+  fields: readonly Path<Values>[];
+  content: ReactNode;
+}
+
+export interface WizardProps<Values extends FieldValues, Input> {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  form: FormState<Values, Input>;
+  /** the last one is the review, whose button sends the form */
+  steps: readonly WizardStep<Values>[];
+  /** the word on the last button: names what it does */
+  action: string;
+  busyLabel: string;
+  /** asked before it is left with changes; it just closes unless told */
+  leaving?: { title: string; message: string; action: string };
+  /** below the buttons */
+  strip?: ReactNode;
+  returnFocusTo?: () => HTMLElement | null;
+}
+
+/**
+ * <Wizard open onClose title="Create New Lot" form={form} steps={[{ name, fields, content }]} action="Create Lot" busyLabel="Creating..." />
+ *
+ * A form in steps, in a dialog. Each step is checked before the next one, all of them before it is sent, and the first that cannot
+ * be taken is shown. A new step is announced and gets the focus. It cannot be closed while it sends. Give it, with the component that
+ * holds its form, a `key` of `useOpenings`, so that each opening starts anew.
+ */
+export function Wizard<Values extends FieldValues, Input>({
+  open,
+  onClose,
+  title,
+  form,
+  steps,
+  action,
+  busyLabel,
+  leaving,
+  strip,
+  returnFocusTo,
+}: WizardProps<Values, Input>) {
+  const { say } = useSharedWords();
+  const [current, setCurrent] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const here = steps[current];
+  const last = current === steps.length - 1;
+
+  const show = (step: number, place: FormPlace) => {
+    form.forget(steps.filter((_, index) => place === 'start' || index !== step).flatMap(({ fields }) => fields));
+    setCurrent(step);
+    form.focus(place);
+  };
+  const go = (step: number) => show(step, 'start');
+
+  const press = async () => {
+    if (form.busy || here === undefined) return;
+    if (!last) {
+      if (await form.check(here.fields)) go(current + 1);
+      else form.focus('wrong');
+      return;
+    }
+    const submitted = await form.submit();
+    const wrong = 'wrong' in submitted ? submitted.wrong : [];
+    const first = firstWrongStep(
+      steps.map(({ fields }) => fields),
+      wrong,
+    );
+    if (first !== null) show(first, 'wrong');
+  };
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={() => {
+          if (leaving !== undefined && form.changed) setAsking(true);
+          else onClose();
+        }}
+        busy={form.busy}
+        returnFocusTo={returnFocusTo}
+        size="lg"
+        keepOpenOutside
+        title={title}
+        footer={
+          <Flex direction="column" w="full" gap="3">
+            <Flex gap="3" justify="flex-end">
+              {current > 0 && (
+                <Button variant="secondary" disabled={form.busy} onClick={() => go(current - 1)} me="auto">
+                  {say('wizard.previous')}
+                </Button>
+              )}
+              {last ? (
+                // A key of its own: the button that was pressed must not turn into the one that sends.
+                <Button key="send" type="submit" form={form.id} busy={form.busy} busyLabel={busyLabel}>
+                  {action}
+                </Button>
+              ) : (
+                <Button key="next" type="submit" form={form.id}>
+                  {say('wizard.next')}
+                </Button>
+              )}
+            </Flex>
+            {strip}
+          </Flex>
+        }
+      >
+        <WizardSteps steps={steps.map(({ name }) => name)} current={current + 1} />
+        {form.failure !== null && (
+          <Banner mb="4" onDismiss={() => form.setFailure(null)}>
+            {form.failure}
+          </Banner>
+        )}
+        <Form form={form} onPress={() => void press()}>
+          <GoToStep value={go}>{here?.content}</GoToStep>
+        </Form>
+      </Dialog>
+      {leaving !== undefined && (
+        <ConfirmDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={leaving.title}
+          message={leaving.message}
+          action={leaving.action}
+          danger
+          onConfirm={() => {
+            setAsking(false);
+            onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}

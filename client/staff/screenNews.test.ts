@@ -1,0 +1,89 @@
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
+import { of } from 'rxjs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type LotCardFragment, type LotNewsFragment, type LotRight, LotsTabDocument } from '../graphql/generated.ts';
+import { screenNewsOf } from './screenNews.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const LOT: LotNewsFragment = {
+  id: 'a',
+  lotId: 'LOT30001',
+  farmId: 'FARM002',
+  farmerName: 'Peter Wani',
+  cacaoVariety: 'Trinitario',
+  harvestDate: '2026-11-20',
+  latitude: -5.2,
+  longitude: 145.7,
+  weight: 250.5,
+  moistureContent: 7,
+  temperature: 26,
+  certifications: [],
+  qualityScore: 87,
+  currentProcess: 'harvested',
+  deforestationStatus: 'Pending Review',
+  satelliteTimestamp: null,
+  satelliteOutdated: true,
+  satelliteMessage: null,
+  blockchainHash: null,
+  updatedAt: '2026-11-22T08:00:00.000Z',
+};
+
+/** A screen with a list of one lot, by harvest date and not narrowed; `asked` counts what it asked for. */
+async function openList() {
+  let asked = 0;
+  let mayDo: LotRight[] = ['edit_lot', 'delete_lot'];
+  const { updatedAt: _, ...facts } = LOT;
+  const link = new ApolloLink(() => {
+    asked += 1;
+    const lot: LotCardFragment = { ...facts, mayDo };
+    const pagination = { total: 1, page: 1, totalPages: 1, hasNext: false, hasPrev: false };
+    return of({ data: { lots: { __typename: 'LotPage', lots: [{ __typename: 'Lot', ...lot }], pagination } } });
+  });
+  const client = new ApolloClient({ cache: new InMemoryCache(), link });
+  const list = client.watchQuery({
+    query: LotsTabDocument,
+    variables: { page: 1, limit: 12, filter: {}, sort: 'harvestDate', order: 'desc' },
+  });
+  list.subscribe(() => undefined);
+  const news = screenNewsOf(client);
+  // The first news of a lot makes every list stale.
+  news.lot(LOT.id, LOT);
+  await vi.runAllTimersAsync();
+  asked = 0;
+  return {
+    tell: async (change: Partial<LotNewsFragment>, id = LOT.id) => {
+      news.lot(id, { ...LOT, ...change, id });
+      await vi.runAllTimersAsync();
+    },
+    asked: () => asked,
+    allow: (rights: LotRight[]) => void (mayDo = rights),
+    allowed: () => list.getCurrentResult().data?.lots?.lots?.[0]?.mayDo,
+  };
+}
+
+it.each([
+  ['its stage', { currentProcess: 'fermented' }],
+  ['its farm', { farmId: 'FARM009' }],
+] as const)('a list asks again what may be done to a lot in it that changed %s', async (_what, change) => {
+  const list = await openList();
+  list.allow(['edit_lot']);
+  await list.tell(change);
+  expect(list.asked()).toBe(1);
+  expect(list.allowed()).toEqual(['edit_lot']);
+});
+
+it('a list does not ask for a change that its cards show by the news itself', async () => {
+  const list = await openList();
+  await list.tell({ weight: 251, deforestationStatus: 'No Deforestation' });
+  expect(list.asked()).toBe(0);
+});
+
+it('a list does not ask for the stage of a lot that does not stand in it', async () => {
+  const list = await openList();
+  await list.tell({}, 'b');
+  expect(list.asked()).toBe(1);
+  await list.tell({ currentProcess: 'fermented' }, 'b');
+  expect(list.asked()).toBe(1);
+});
