@@ -10,6 +10,7 @@ import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
 import { STAGE } from '../../server/domain/said/stageSaid.ts';
 import { ENTRIES } from '../../server/domain/said/table.ts';
 import type { ForestMonitor } from '../../server/satellite/forestMonitor.ts';
+import { CSV_HEADER, importLots } from '../support/lotFiles.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import type { RestAnswer } from '../support/restClient.ts';
 import { eventually, lotInput, registered, settled, settledLot } from '../support/seeds.ts';
@@ -336,11 +337,15 @@ describe('what goes well', () => {
       { input: lotInput() },
     );
     expect(data.createLot).toEqual({ message: LOT.created({}).text, said: LOT.created({}) });
-    const form = new FormData();
-    form.append('file', new Blob(['lotId,farmId\nLOT9,FARM001\n'], { type: 'text/csv' }), 'lots.csv');
-    const imported = await grace.rest.form('/lots/import', form);
-    expect(imported.body).toMatchObject({ said: { code: expect.stringMatching(/^(import|refused)\./) } });
-    expect(IMPORT.nothing({ invalid: 1, total: 1 }).text).toBe('Nothing was imported: 1 of 1 rows cannot be taken');
+    const row = (lotId: string, weight: number) =>
+      `${CSV_HEADER}\n${lotId},FARM001,Grace Kila,Trinitario,2026-03-01,-5.2,145.7,${weight},7,25,,,\n`;
+    for (const [file, dryRun, said] of [
+      [row('LOT-CODES-1', -1), false, IMPORT.nothing({ invalid: 1, total: 1 })],
+      [row('LOT-CODES-1', 50), true, IMPORT.possible({ total: 1 })],
+      [row('LOT-CODES-1', 50), false, IMPORT.done({ lots: 1 })],
+    ] as const) {
+      expect((await importLots(app, grace, file, { dryRun })).body).toMatchObject({ message: said.text, said });
+    }
   });
 });
 

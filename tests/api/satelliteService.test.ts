@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { JobQueue } from '../../server/database/jobs.ts';
 import type { LossPixel } from '../../server/domain/forest.ts';
 import { OTHER } from '../../server/domain/said/said.ts';
+import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
 import { canonicalText } from '../../server/domain/proof/hashing.ts';
 import { SYSTEM } from '../../server/lots/lotEvents.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
@@ -477,6 +478,7 @@ describe('a check that a person asks for', () => {
     const impatient = world.satelliteOver(world.monitor, 100);
     const { satelliteData } = await impatient.checkNow(world.admin, lot.id, place(), INFO);
     expect(satelliteData).toMatchObject({ status: 'Pending Review', checkedAt: null, message: 'Check queued' });
+    expect(satelliteData.said).toEqual([SATELLITE.checkQueued({})]);
     held.resolve();
     await expect.poll(async () => (await lotNow()).deforestationStatus).toBe('No Deforestation');
   });
