@@ -1,9 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { DesignProvider } from './design/DesignProvider.tsx';
 import { startScheme } from './design/scheme.ts';
-import { router } from './routes.tsx';
+import { routes } from './routes.tsx';
+import { SiteOrigin } from './siteOrigin.ts';
 import { WordsProvider } from './words/words.tsx';
 
 startScheme();
@@ -11,11 +12,14 @@ startScheme();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 
+const router = createBrowserRouter(routes);
 createRoot(root).render(
   <StrictMode>
     <WordsProvider>
       <DesignProvider>
-        <RouterProvider router={router} />
+        <SiteOrigin value={location.origin}>
+          <RouterProvider router={router} />
+        </SiteOrigin>
       </DesignProvider>
     </WordsProvider>
   </StrictMode>,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { createBrowserRouter, Navigate, Outlet, ScrollRestoration } from 'react-router-dom';
+import { Navigate, Outlet, ScrollRestoration, type RouteObject } from 'react-router-dom';
 import { ErrorBoundary } from './design/ErrorBoundary.tsx';
 import { LoadingText } from './design/Loading.tsx';
 import { reportError } from './reportError.ts';
@@ -38,7 +38,7 @@ function Initializing() {
 }
 const INITIALIZING = <Initializing />;
 
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     children: [
@@ -64,4 +64,4 @@ export const router = createBrowserRouter([
       { path: '*', element: <Navigate to="/verify" replace /> },
     ],
   },
-]);
+];

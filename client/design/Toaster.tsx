@@ -1,6 +1,7 @@
 import { Box, createToaster, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useSharedWords } from '../words/sharedWords.ts';
 import { countToast, TOAST_EDGE } from './toastLift.ts';
 
 /*
@@ -46,6 +47,7 @@ const ICONS = {
 };
 
 export function Toaster() {
+  const { say } = useSharedWords();
   useEffect(() => () => toaster.remove(), []);
   return (
     <ChakraToaster toaster={toaster}>
@@ -56,7 +58,7 @@ export function Toaster() {
             {toast.title !== undefined && <Toast.Title>{toast.title}</Toast.Title>}
             {toast.description !== undefined && <Toast.Description>{toast.description}</Toast.Description>}
           </Box>
-          <Toast.CloseTrigger aria-label="Dismiss" />
+          <Toast.CloseTrigger aria-label={say('banner.dismiss')} />
         </CountedToast>
       )}
     </ChakraToaster>

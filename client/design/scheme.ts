@@ -39,13 +39,16 @@ export function startScheme(): void {
   addEventListener('afterprint', refresh);
 }
 
+/** A server knows no preference: until the page is alive there, it is the light one that its button speaks of. */
+const onServer = (): SchemeName => 'light';
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export function useScheme(): [SchemeName, () => void] {
-  const scheme = useSyncExternalStore(subscribe, current);
+  const scheme = useSyncExternalStore(subscribe, current, onServer);
   return [
     scheme,
     () => {

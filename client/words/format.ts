@@ -40,13 +40,14 @@ export interface Formats {
   formatList: (names: readonly string[]) => string;
 }
 
-function makeFormats(locale: string): Formats {
+function makeFormats(locale: string, timeZone: string | undefined): Formats {
   const dateTime = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    timeZone,
   });
   // A calendar day has no time zone: read and written as UTC it stays the same day everywhere.
   const day = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -83,12 +84,13 @@ function makeFormats(locale: string): Formats {
 
 const made = new Map<string, Formats>();
 
-/** @param locale BCP 47 */
-export function formatsOf(locale: string): Formats {
-  const before = made.get(locale);
+/** @param locale BCP 47 @param timeZone of instants; without one, that of the machine */
+export function formatsOf(locale: string, timeZone?: string): Formats {
+  const key = `${locale} ${timeZone ?? ''}`;
+  const before = made.get(key);
   if (before !== undefined) return before;
-  const formats = makeFormats(locale);
-  made.set(locale, formats);
+  const formats = makeFormats(locale, timeZone);
+  made.set(key, formats);
   return formats;
 }
 

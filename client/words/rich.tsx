@@ -1,5 +1,6 @@
 import { TransNoContext } from '@lingui/react/server';
 import { use, type ReactElement } from 'react';
+import { i18nOf } from './language.ts';
 import type { Messages, ParamsOf } from './messages.ts';
 import { Spoken } from './words.tsx';
 
@@ -13,7 +14,9 @@ type Rich<Catalogue extends Messages> = <Id extends keyof Catalogue & string>(
 ) => ReactElement;
 
 function Sentence({ id, parts, params }: { id: string; parts: Record<string, ReactElement>; params?: object }) {
-  return <TransNoContext id={id} components={parts} values={{ ...params }} lingui={{ i18n: use(Spoken) }} />;
+  return (
+    <TransNoContext id={id} components={parts} values={{ ...params }} lingui={{ i18n: i18nOf(use(Spoken).locale) }} />
+  );
 }
 
 /** A component for an area's sentences with links or emphasis inside: `<link>...</link>` in the message, `link` among `parts`. */

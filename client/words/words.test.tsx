@@ -93,25 +93,29 @@ describe('words', () => {
 
 describe('on a page', () => {
   function Page() {
-    const { say, formatDate } = useWords();
+    const { say, formatDate, formatDateTime } = useWords();
     return (
       <p>
-        {say('test.plain')} {formatDate('2026-03-14')}{' '}
+        {say('test.plain')} {formatDate('2026-03-14')} ({formatDateTime('2026-03-14T23:30:00Z')}){' '}
         <Rich id="test.link" params={{ name: 'Ana' }} parts={{ link: <em /> }} />
       </p>
     );
   }
   const written = (locale?: string): string =>
     renderToString(
-      <WordsProvider locale={locale}>
+      <WordsProvider locale={locale} timeZone="Asia/Tokyo">
         <Page />
       </WordsProvider>,
-    ).replaceAll('<!-- -->', '');
+    )
+      .replaceAll('<!-- -->', '')
+      .replaceAll('\u202f', ' ');
 
-  it('are written on a server, each page in its own language, with links inside a sentence', () => {
-    expect(written()).toBe('<p>The cooperative’s lots Mar 14, 2026 Type <em>the number</em> in, Ana</p>');
+  it('are written on a server, each page in its own language and zone, with links inside a sentence', () => {
+    expect(written()).toBe(
+      '<p>The cooperative’s lots Mar 14, 2026 (Mar 15, 2026, 8:30 AM) Type <em>the number</em> in, Ana</p>',
+    );
     expect(written('de-DE')).toBe(
-      '<p>Die Lose der Genossenschaft 14. März 2026 Ana, geben Sie <em>die Nummer</em> ein</p>',
+      '<p>Die Lose der Genossenschaft 14. März 2026 (15. März 2026, 8:30) Ana, geben Sie <em>die Nummer</em> ein</p>',
     );
   });
 });

@@ -1,5 +1,4 @@
-import type { I18n } from '@lingui/core';
-import { createContext, use, useEffect, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { formatsOf, type Formats } from './format.ts';
 import { DEFAULT_LOCALE, i18nOf } from './language.ts';
 import type { Messages, Say, Word } from './messages.ts';
@@ -24,30 +23,47 @@ export interface Words<Catalogue extends Messages> extends Formats {
   tell: (word: Word<Catalogue>) => string;
 }
 
-/** The words of the locale that is spoken here. Lingui's own provider and hook would cost every page another 2 kB. */
-export const Spoken = createContext<I18n>(i18nOf(DEFAULT_LOCALE));
+/** The language of a place in the page. */
+export interface Language {
+  /** BCP 47 */
+  locale: string;
+  /** IANA name of the zone that instants are written in; without one, that of the machine */
+  timeZone?: string | undefined;
+}
 
-/** Everything below it speaks the language of `locale` (BCP 47). */
-export function WordsProvider({ locale = DEFAULT_LOCALE, children }: { locale?: string; children: ReactNode }) {
+/** What is spoken here. Lingui's own provider and hook would cost every page another 2 kB. */
+export const Spoken = createContext<Language>({ locale: DEFAULT_LOCALE });
+
+/**
+ * Everything below it speaks the language of `locale`. A server gives its `timeZone` as well, which is not the reader's: the page that
+ * takes over begins with the same.
+ */
+export function WordsProvider({
+  locale = DEFAULT_LOCALE,
+  timeZone,
+  children,
+}: Partial<Language> & { children: ReactNode }) {
+  const language = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);
   useEffect(() => {
     document.documentElement.lang = new Intl.Locale(locale).language;
   }, [locale]);
-  return <Spoken value={i18nOf(locale)}>{children}</Spoken>;
+  return <Spoken value={language}>{children}</Spoken>;
 }
 
-const made = new WeakMap<I18n, Words<Messages>>();
+const made = new Map<string, Words<Messages>>();
 
-function wordsOf(i18n: I18n): Words<Messages> {
-  const known = made.get(i18n);
-  if (known !== undefined) return known;
-  const { locale } = i18n;
+function wordsOf({ locale, timeZone }: Language): Words<Messages> {
+  const key = `${locale} ${timeZone ?? ''}`;
+  const before = made.get(key);
+  if (before !== undefined) return before;
+  const i18n = i18nOf(locale);
   const words: Words<Messages> = {
-    ...formatsOf(locale),
+    ...formatsOf(locale, timeZone),
     locale,
     say: (id: string, params?: Record<string, unknown>) => i18n._(id, params),
     tell: ({ id, params }) => i18n._(id, params),
   };
-  made.set(i18n, words);
+  made.set(key, words);
   return words;
 }
 
@@ -60,7 +76,7 @@ interface AreaWords<Catalogue extends Messages> {
 export function areaWords<Catalogue extends Messages>(): AreaWords<Catalogue> {
   const area: AreaWords<Messages> = {
     useWords: () => wordsOf(use(Spoken)),
-    wordsIn: (locale = DEFAULT_LOCALE) => wordsOf(i18nOf(locale)),
+    wordsIn: (locale = DEFAULT_LOCALE) => wordsOf({ locale }),
   };
   // Lingui knows texts alone. `addWords` got the catalogue of this type.
   return area as unknown as AreaWords<Catalogue>;

@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Badge, ComplianceBadge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
+import { useLotAddress } from '../../siteOrigin.ts';
 import { DASH } from '../../words/format.ts';
 import { useVerifyWords, type VerifyWord, type VerifyWords } from '../../words/verifyWords.ts';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
@@ -39,6 +40,7 @@ function Result({ answer, moved, openBlockchain }: VerifyFlow & { answer: LotAns
   const words = useVerifyWords();
   const { say, formatCelsius, formatDate, formatDateTime, formatKg, formatPercent } = words;
   const { lot } = answer;
+  const address = useLotAddress(lot.lotId);
   return (
     <Flex direction="column" gap="4">
       <VerdictPanel answer={answer} focused={moved} />
@@ -90,7 +92,7 @@ function Result({ answer, moved, openBlockchain }: VerifyFlow & { answer: LotAns
       <LedgerCard lot={lot} openBlockchain={openBlockchain} />
 
       <Box display="none" _print={{ display: 'block' }} fontSize="sm">
-        Check this lot: {`${location.origin}/verify/${encodeURIComponent(lot.lotId)}`}
+        {say('result.address', { address })}
       </Box>
     </Flex>
   );

@@ -7,7 +7,7 @@ import type { FlowState, Step } from './flow.ts';
 import { LandingStep } from './LandingStep.tsx';
 import { ResultsStep } from './ResultsStep.tsx';
 import { SearchStep } from './SearchStep.tsx';
-import { useVerifyFlow } from './useVerifyFlow.ts';
+import { useVerifyFlow, type VerifyFlow } from './useVerifyFlow.ts';
 
 const STEP_VIEWS = {
   landing: LandingStep,
@@ -18,8 +18,12 @@ const STEP_VIEWS = {
 
 /** The public verification page, at /verify and /verify/:lotId (public specification, section 2). */
 export default function VerifyPage() {
+  return <VerifyView {...useVerifyFlow()} />;
+}
+
+/** The page in a given state. */
+export function VerifyView(flow: VerifyFlow) {
   const words = useVerifyWords();
-  const flow = useVerifyFlow();
   const { state } = flow;
   const shownId = state.lot.status === 'ready' ? state.lot.value.lot.lotId : state.lotId;
   usePageTitle(titleOf(words, state, shownId ?? ''));

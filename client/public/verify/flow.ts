@@ -42,6 +42,7 @@ export interface FlowState {
 }
 
 export type FlowEvent =
+  | { type: 'deviceRead'; online: boolean; recent: string[] }
   | { type: 'located'; step: Step | null; lotId: string | null }
   | { type: 'searchTypeChosen'; searchType: SearchType }
   | { type: 'typed'; value: string }
@@ -62,8 +63,11 @@ export type FlowEvent =
 const IDLE = { status: 'idle' } as const;
 const NO_LOT = { lotId: null, lot: IDLE, ledger: IDLE, integrity: IDLE } as const;
 
-/** The first screen; a reset from search comes back to it with `online` and `recent` kept. */
-export function startState(online: boolean, recent: string[]): FlowState {
+/**
+ * The first screen; a reset from search comes back to it with `online` and `recent` kept. What the device knows comes by
+ * `deviceRead`, so that a server and a browser begin alike.
+ */
+export function startState(online = true, recent: string[] = []): FlowState {
   return {
     step: 'landing',
     searchType: 'lot',
@@ -78,6 +82,8 @@ export function startState(online: boolean, recent: string[]): FlowState {
 
 export function flow(state: FlowState, event: FlowEvent): FlowState {
   switch (event.type) {
+    case 'deviceRead':
+      return { ...state, online: event.online, recent: event.recent };
     case 'located':
       return locate(state, event.step, event.lotId);
     case 'searchTypeChosen':

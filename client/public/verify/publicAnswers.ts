@@ -294,7 +294,7 @@ export function readProvenanceChain(answer: unknown): ProvenanceEntry[] | null {
     // Either may name who acted (public specification, section 3).
     user: text(entry['user']) ?? text(entry['operator']),
     id: text(entry['id']) ?? String(index),
-    action: text(entry['action']) ?? 'Recorded',
+    action: text(entry['action']) ?? 'recorded',
     endorsers: readEndorsers(entry['endorsers']),
   }));
 }

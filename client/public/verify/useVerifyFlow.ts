@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { verifyWordsIn, type VerifyWord } from '../../words/verifyWords.ts';
 import { flow, startState, STEPS, type FlowState, type SearchProblem, type Step } from './flow.ts';
@@ -65,8 +65,10 @@ export function useVerifyFlow(): VerifyFlow {
   const navigate = useNavigate();
   const entry = readEntry(location.state);
   const [state, dispatch] = useReducer(flow, null, () =>
-    flow(startState(navigator.onLine, loadRecent()), { type: 'located', step: entry.step, lotId: named }),
+    flow(startState(), { type: 'located', step: entry.step, lotId: named }),
   );
+  // Before the first picture, so that nothing is seen to change.
+  useLayoutEffect(() => dispatch({ type: 'deviceRead', online: navigator.onLine, recent: loadRecent() }), []);
   const [firstKey] = useState(location.key);
   const searchJob = useJob();
   const lotJob = useJob();

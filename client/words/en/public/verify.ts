@@ -268,6 +268,7 @@ export const verify = {
   'action.alert resolved': 'Alert resolved',
   'action.alert dismissed': 'Alert dismissed',
   'action.alert taken over': 'Earlier alert recorded',
+  'action.recorded': 'Recorded',
   'action.unreadable': 'Unreadable record',
 
   'proof.title': 'Technical proof',
