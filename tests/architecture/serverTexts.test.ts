@@ -18,9 +18,6 @@ const LOOKS_INTO = new Set([
   'localeCompare',
 ]);
 
-/** Gone with the codes of satellite results. */
-const TO_COME = new Set(['client/staff/lots/satelliteNote.ts']);
-
 type Node = { type: string } & Record<string, unknown>;
 
 function isNode(value: unknown): value is Node {
@@ -95,7 +92,7 @@ function parsedTexts({ path, text }: Source): string[] {
 describe('texts of the server', () => {
   it('are shown by the client, never parsed', async () => {
     const found = (await readSources())
-      .filter(({ path }) => path.startsWith('client/') && !/\.test\.tsx?$/.test(path) && !TO_COME.has(path))
+      .filter(({ path }) => path.startsWith('client/') && !/\.test\.tsx?$/.test(path))
       .flatMap((source) => parsedTexts(source).map((place) => `${source.path}: ${place}`));
     expect(found).toEqual([]);
   });

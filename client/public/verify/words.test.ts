@@ -144,9 +144,9 @@ describe('recordVerdict', () => {
   });
 
   it('keeps what is wrong with the ledger apart from what is wrong with the lot', () => {
-    expect(recordVerdict(words, verification({ discrepancies: [discrepancy('block 12', 'difference.block')] }))?.text).toBe(
-      'A part of the ledger does not check out: block 12.',
-    );
+    expect(
+      recordVerdict(words, verification({ discrepancies: [discrepancy('block 12', 'difference.block')] }))?.text,
+    ).toBe('A part of the ledger does not check out: block 12.');
     expect(
       recordVerdict(
         words,
