@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -9,32 +10,42 @@ const shared = { resolve: { alias: [{ find: /^graphql$/, replacement: graphql }]
 // Tests against real processes get a second look on a machine that others may load; the report names what needed it.
 const retry = process.env.CI === 'true' ? 1 : 0;
 
+const servers = {
+  globalSetup: ['tests/support/database.ts'],
+  retry,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
+/** Files that listen in on a library, and so need modules of their own. */
+const LISTENERS = ['tests/api/identity.test.ts'];
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
+    // Most of these wait for PostgreSQL, sockets and jobs more than they compute: three at a time keep two cores busy.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
       { ...shared, test: { name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}'] } },
       {
         ...shared,
         test: {
+          ...servers,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/database.ts'],
-          retry,
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          exclude: LISTENERS,
+          // Each file has servers and a database of its own; the modules of the server are loaded once for many files.
+          isolate: false,
         },
       },
+      { ...shared, test: { ...servers, name: 'api-listening', include: LISTENERS } },
       {
         ...shared,
         test: {
+          ...servers,
           name: 'adapters',
           include: ['tests/adapters/**/*.test.ts'],
-          globalSetup: ['tests/support/database.ts'],
-          retry,
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
         },
       },
       {

@@ -18,6 +18,17 @@ import { Shown, State } from './Shown.tsx';
 
 const rowId = (lot: SampleLot): string => lot.id;
 
+// Made once, as the columns are: rows are drawn again only when they change.
+const ACTIONS = {
+  name: 'Actions',
+  render: ({ lotId }: SampleLot) => (
+    <ActionMenu
+      label={`More actions for ${lotId}`}
+      actions={[{ id: 'edit', label: 'Edit Lot', icon: Pencil, onSelect: () => undefined }]}
+    />
+  ),
+};
+
 export function TablePieces() {
   const { formatDate, formatKg, formatQuality } = useSharedWords();
   const [columns] = useState((): Column<SampleLot>[] => [
@@ -81,15 +92,7 @@ export function TablePieces() {
             choices={choices}
             selection={{ selected, onChange: select, all: 'Select all lots', one: ({ lotId }) => `Select ${lotId}` }}
             onOpen={open}
-            actions={{
-              name: 'Actions',
-              render: ({ lotId }) => (
-                <ActionMenu
-                  label={`More actions for ${lotId}`}
-                  actions={[{ id: 'edit', label: 'Edit Lot', icon: Pencil, onSelect: () => undefined }]}
-                />
-              ),
-            }}
+            actions={ACTIONS}
             maxHeight="30rem"
           />
         </State>

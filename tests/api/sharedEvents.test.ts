@@ -155,7 +155,7 @@ describe('a subscriber who takes its news too slowly', () => {
            from generate_series(1, ${MOST_WAITING + 1}) n returning id
          ) insert into event_log (topic, kind, lot_id) select 'lot', 'changed', id from many`,
       );
-      await until(() => heard.answers.length > MOST_WAITING, 'the news to have gone out');
+      await until(() => heard.answers.length > MOST_WAITING, 'the news to have gone out', { withinMs: 100_000 });
       answered.resolve();
       const [code, reason] = await closed;
       expect([code, String(reason)]).toEqual([1013, 'Too slow for the news']);
@@ -166,5 +166,5 @@ describe('a subscriber who takes its news too slowly', () => {
       answered.resolve();
     }
     await quick.close();
-  });
+  }, 120_000);
 });

@@ -29,7 +29,7 @@ export interface GraphqlClient {
   subscribe(query: string): Promise<Stream>;
 }
 
-const NEXT_WITHIN_MS = 10_000;
+const NEXT_WITHIN_MS = 40_000;
 
 /** Speaks GraphQL over HTTP and web sockets. */
 export function graphqlClient(url: string, token?: string): GraphqlClient {

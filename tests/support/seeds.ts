@@ -49,7 +49,7 @@ export async function registered(by: Pick<Person, 'rest'>, changes: Record<strin
 
 /** Polls until a reading satisfies; fails after 20 s with what the last look said. */
 export async function eventually<T>(look: () => Promise<T>): Promise<T> {
-  return vi.waitFor(look, { timeout: 20_000, interval: 25 });
+  return vi.waitFor(look, { timeout: 40_000, interval: 25 });
 }
 
 /** Checks of a lot that wait, run, or run although another one was asked for since: the queue then calls those given up. */

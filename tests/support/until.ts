@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 40_000;
 const LOOK_MS = 50;
 
 /**

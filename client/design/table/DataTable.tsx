@@ -27,7 +27,7 @@ import { cellClass, SkeletonRows, TableRow, type RowCalls } from './TableRow.tsx
  *
  * The first column names its row, and is what opens it: a button, or a link where there is an address (a middle click opens a tab). A
  * click elsewhere on the row does the same; Up, Down, Home and End go from row to row. It scrolls in its own region, under its heads and
- * beside its first column.
+ * beside its first column. Rows are drawn again only when they change, as long as `columns` and `actions` are made once.
  */
 export interface DataTableProps<Row> {
   caption: string;
@@ -148,7 +148,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       borderRadius="panel"
       css={TABLE_LOOK}
     >
-      <chakra.table aria-busy={rows === undefined || props.busy || undefined} data-selectable={selection && ''}>
+      <chakra.table
+        aria-busy={rows === undefined || props.busy || undefined}
+        data-selectable={selection && ''}
+        data-busy={props.busy ? '' : undefined}
+      >
         <chakra.caption srOnly>{props.caption}</chakra.caption>
         <thead>
           <tr>
@@ -192,7 +196,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody data-busy={props.busy ? '' : undefined}>
+        <tbody>
           {props.error === undefined &&
             models.map((model) => (
               <TableRow

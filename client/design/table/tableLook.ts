@@ -69,6 +69,7 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& tr[data-openable]:hover [data-opener]': { textDecoration: 'underline', textUnderlineOffset: '3px' },
   '& tr[data-openable]:hover > *, & tr[data-openable]:focus-within > *': { bg: 'bg' },
   '& tr[data-selected] > *, & tr[data-selected]:hover > *': { bg: 'leaf.subtle' },
-  '& tbody[data-busy]': { opacity: '0.6', transition: 'opacity 120ms ease-out' },
+  // Not paler: what is there can still be read.
+  '& table[data-busy] thead th': { boxShadow: 'inset 0 -2px 0 var(--chakra-colors-leaf-solid)' },
   '& .whole td > div': { position: 'sticky', insetInlineStart: '0', w: 'min(100%, calc(100vw - 4rem))' },
 };

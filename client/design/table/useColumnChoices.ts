@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { localStore } from '../../deviceStorage.ts';
 import { readChoices, writtenChoices, type ColumnChoices } from './columns.ts';
 
@@ -28,5 +28,6 @@ export function useColumnChoices(name: string): [ColumnChoices, (choices: Column
     },
     [key],
   );
-  return [readChoices(kept), keep];
+  const choices = useMemo(() => readChoices(kept), [kept]);
+  return [choices, keep];
 }

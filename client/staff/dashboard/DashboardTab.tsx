@@ -6,7 +6,8 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
-import { Page } from '../../design/Page.tsx';
+import { Page, Panel } from '../../design/Page.tsx';
+import { ListRowSkeleton, StatTileSkeleton } from '../../design/Skeletons.tsx';
 import { StatTile } from '../../design/StatTile.tsx';
 import { DashboardDocument, type DashboardQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
@@ -92,21 +93,21 @@ export default function DashboardTab({ onOpenReports }: { onOpenReports: () => v
   );
 }
 
-const STAT_COLUMNS = {
-  base: 'repeat(2, minmax(0, 1fr))',
-  md: 'repeat(3, minmax(0, 1fr))',
-  lg: 'repeat(5, minmax(0, 1fr))',
+const STAT_GRID = {
+  templateColumns: {
+    base: 'repeat(2, minmax(0, 1fr))',
+    md: 'repeat(3, minmax(0, 1fr))',
+    lg: 'repeat(5, minmax(0, 1fr))',
+  },
+  gap: { base: '3', md: '4' },
+  // Five tiles in two columns: the last takes its row.
+  css: { '& > :last-child': { gridColumn: { base: 'span 2', md: 'auto' } } },
 };
 
 function StatCards({ stats }: { stats: DashboardQuery['dashboardStats'] }) {
   const { say, formatCount, formatPercent, formatScore } = useStaffWords();
   return (
-    <Grid
-      templateColumns={STAT_COLUMNS}
-      gap={{ base: '3', md: '4' }}
-      // Five tiles in two columns: the last takes its row.
-      css={{ '& > :last-child': { gridColumn: { base: 'span 2', md: 'auto' } } }}
-    >
+    <Grid {...STAT_GRID}>
       <StatTile label={say('figures.totalLots')} value={formatCount(stats.totalLots)} icon={<Package {...ICON} />} />
       <StatTile
         label={say('figures.compliantLots')}
@@ -138,13 +139,18 @@ function DashboardSkeleton() {
   const { say } = useStaffWords();
   return (
     <Delayed label={say('dashboard.loading')}>
-      <Grid templateColumns={STAT_COLUMNS} gap={{ base: '3', md: '4' }} mb="6">
+      <Grid {...STAT_GRID} mb="6">
         {['a', 'b', 'c', 'd', 'e'].map((key) => (
-          <Skeleton key={key} h="6rem" borderRadius="panel" />
+          <StatTileSkeleton key={key} />
         ))}
       </Grid>
       <Grid templateColumns={{ base: '1fr', lg: '2fr 1fr' }} gap="5">
-        <Skeleton h="22rem" borderRadius="panel" />
+        <Panel>
+          <Skeleton w="9rem" h="5" my="3" />
+          {['a', 'b', 'c', 'd', 'e'].map((key) => (
+            <ListRowSkeleton key={key} />
+          ))}
+        </Panel>
         <Skeleton h="14rem" borderRadius="panel" />
       </Grid>
     </Delayed>

@@ -3,8 +3,9 @@ import { Banner } from '../../design/Banner.tsx';
 import { ComplianceBadge } from '../../design/Badge.tsx';
 import { MessageDialog } from '../../design/Dialog.tsx';
 import { DASH } from '../../words/format.ts';
-import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { Delayed } from '../../design/Loading.tsx';
 import { Facts } from '../../design/Page.tsx';
+import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import { SelectedLotDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
@@ -28,7 +29,7 @@ function LotFacts({ lotId }: { lotId: string }) {
   if (data === undefined) {
     return (
       <Delayed label={say('selected.loading')}>
-        <Skeleton h="10rem" />
+        <DetailSkeleton rows={7} />
       </Delayed>
     );
   }

@@ -1,6 +1,7 @@
-import { Box, Flex, Grid } from '@chakra-ui/react';
+import { Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { Delayed } from '../../design/Loading.tsx';
+import { CardSkeleton } from '../../design/Skeletons.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 
 /** Up to four columns of cards; one on phones. Beside an open filter panel the columns grow fewer, not narrower. */
@@ -29,30 +30,7 @@ export function LotGridSkeleton() {
     <Delayed label={say('lots.loading')}>
       <LotGrid>
         {Array.from({ length: 8 }, (_, index) => (
-          <Flex
-            key={index}
-            direction="column"
-            gap="3"
-            bg="bg.raised"
-            borderWidth="1px"
-            borderColor="line"
-            borderRadius="panel"
-            p="4"
-          >
-            <Skeleton w="40%" h="5" />
-            <Skeleton w="65%" />
-            <Flex gap="2">
-              <Skeleton w="5rem" h="6" borderRadius="full" />
-              <Skeleton w="5rem" h="6" borderRadius="full" />
-            </Flex>
-            <Skeleton h="3.25rem" />
-            <Skeleton h="2" />
-            <Skeleton h="6.5rem" />
-            <Box mt="2">
-              <Skeleton w="70%" />
-            </Box>
-            <Skeleton w="80%" />
-          </Flex>
+          <CardSkeleton key={index} />
         ))}
       </LotGrid>
     </Delayed>

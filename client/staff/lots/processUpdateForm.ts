@@ -13,7 +13,7 @@ const localTime = (message: string) =>
 
 function refusal(from: Stage, to: unknown): string {
   const stage = processFields.currentProcess.safeParse(to);
-  return (stage.success && moveRefusal(from, stage.data)) || LOT_MESSAGES.stage;
+  return (stage.success && moveRefusal(from, stage.data)?.text) || LOT_MESSAGES.stage;
 }
 
 /**
