@@ -2,6 +2,7 @@ import { useApolloClient, useSubscription } from '@apollo/client/react';
 import { toaster } from '../design/Toaster.tsx';
 import { AlertChangedDocument, LotChangedDocument } from '../graphql/generated.ts';
 import { useStaffWords } from '../words/staffWords.ts';
+import { saidWord } from './saidWords.ts';
 import { screenNewsOf } from './screenNews.ts';
 
 /**
@@ -9,7 +10,8 @@ import { screenNewsOf } from './screenNews.ts';
  * for again once a burst is over, and a newly raised alert is announced. Stands once, in the shell.
  */
 export function useLiveUpdates(): void {
-  const { say } = useStaffWords();
+  const words = useStaffWords();
+  const { say } = words;
   const news = screenNewsOf(useApolloClient());
 
   useSubscription(LotChangedDocument, {
@@ -30,7 +32,7 @@ export function useLiveUpdates(): void {
         id: event.alert.id,
         type: event.alert.severity === 'high' ? 'error' : 'warning',
         title: say('alerts.raised', { severity: event.alert.severity, lotId: event.alert.lotId }),
-        description: event.alert.title,
+        description: saidWord(words, event.alert.titleSaid),
       });
     },
   });

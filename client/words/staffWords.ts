@@ -4,6 +4,7 @@ import { failures } from './en/staff/failures.ts';
 import { lotForms } from './en/staff/lotForms.ts';
 import { lots } from './en/staff/lots.ts';
 import { reports } from './en/staff/reports.ts';
+import { said } from './en/staff/said.ts';
 import { session } from './en/staff/session.ts';
 import { shell } from './en/staff/shell.ts';
 import { addWords } from './language.ts';
@@ -14,7 +15,17 @@ import { richWords } from './rich.tsx';
 import { areaWords, type Words } from './words.tsx';
 
 /* What the staff area says: one catalogue for each of its folders, loaded with the area alone. */
-const english = { ...session, ...shell, ...dashboard, ...lots, ...lotForms, ...alerts, ...reports, ...failures };
+const english = {
+  ...session,
+  ...shell,
+  ...dashboard,
+  ...lots,
+  ...lotForms,
+  ...alerts,
+  ...reports,
+  ...failures,
+  ...said,
+};
 addWords('en', english);
 
 export type StaffCatalogue = SharedCatalogue & typeof english;

@@ -25,7 +25,6 @@ const VALUES = new Set([
   'Bad Gateway',
   'Service Unavailable',
   'Gateway Timeout',
-  'Alt',
 ]);
 
 /** The page for programmers speaks GraphQL and English, as its editor does. */

@@ -14,6 +14,7 @@ import { Facts } from '../../design/Page.tsx';
 import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/generated.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
+import { saidWord, saidWords } from '../saidWords.ts';
 import { statusWord } from '../tradeWords.ts';
 import { ALERT_NOTE_LENGTH, resolution } from './resolution.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
@@ -48,7 +49,7 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
     <Dialog
       open={opened !== null}
       onClose={onClose}
-      title={alert?.title ?? ''}
+      title={alert === null ? '' : saidWord(words, alert.titleSaid)}
       size="lg"
       keepOpenOutside={mayClose}
       busy={busy}
@@ -62,7 +63,7 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
     >
       {alert !== null && (
         <Flex direction="column" gap="5">
-          <Box overflowWrap="anywhere">{alert.description}</Box>
+          <Box overflowWrap="anywhere">{saidWords(words, alert.descriptionSaid)}</Box>
           <Facts
             items={[
               [say('alert.lot'), alert.lotId],

@@ -7,6 +7,7 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { saidWord, saidWords } from '../saidWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
 import { useAlertSteps } from './useAlertSteps.ts';
 
@@ -18,7 +19,8 @@ interface AlertRowProps {
 }
 
 export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowProps) {
-  const { say, formatCoordinates, formatDateTime } = useStaffWords();
+  const words = useStaffWords();
+  const { say, formatCoordinates, formatDateTime } = words;
   const mayAcknowledge = useMay('acknowledge_alerts');
   const mayClose = useMay('close_alerts');
   const { acknowledge, busy } = useAlertSteps();
@@ -31,7 +33,8 @@ export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowPr
     if (step.kind === 'failed') setError(step.message);
   };
 
-  const about = { title: alert.title, lotId: alert.lotId };
+  const title = saidWord(words, alert.titleSaid);
+  const about = { title, lotId: alert.lotId };
   return (
     <chakra.li
       display="grid"
@@ -46,11 +49,11 @@ export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowPr
         <SeverityBadge severity={alert.severity} />
         {alert.status !== 'active' && <Badge>{say(`alertStatus.${alert.status}`)}</Badge>}
         <chakra.h3 fontWeight="600" fontSize="md" overflowWrap="anywhere" minW="0">
-          {alert.title}
+          {title}
         </chakra.h3>
       </Flex>
       <Box fontSize="sm" overflowWrap="anywhere" maxW="70ch">
-        {alert.description}
+        {saidWords(words, alert.descriptionSaid)}
       </Box>
       <Flex fontSize="sm" color="fg.muted" columnGap="4" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums">
         <span>{alert.lotId}</span>

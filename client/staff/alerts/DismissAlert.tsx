@@ -5,6 +5,7 @@ import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { saidWord } from '../saidWords.ts';
 import { ALERT_NOTE_LENGTH, dismissal } from './resolution.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
@@ -21,7 +22,8 @@ export function DismissAlert(props: DismissAlertProps) {
 }
 
 function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
-  const { say } = useStaffWords();
+  const words = useStaffWords();
+  const { say } = words;
   const { dismiss } = useAlertSteps();
   const form = useForm({
     schema: dismissal,
@@ -44,7 +46,12 @@ function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
       }}
       message={
         <>
-          <Box mb="4">{say('dismiss.sure', { title: alert?.title ?? '', lotId: alert?.lotId ?? '' })}</Box>
+          <Box mb="4">
+            {say('dismiss.sure', {
+              title: alert === null ? '' : saidWord(words, alert.titleSaid),
+              lotId: alert?.lotId ?? '',
+            })}
+          </Box>
           <TextAreaInput form={form} field="reason" label={say('dismiss.reason')} maxLength={ALERT_NOTE_LENGTH} />
         </>
       }

@@ -7,7 +7,8 @@ import {
   type AlertOutcomeFragment,
 } from '../../graphql/generated.ts';
 import { useWrite, type Written } from '../../graphql/useWrite.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
+import { saidWord } from '../saidWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 
 /**
@@ -15,7 +16,8 @@ import { screenNewsOf } from '../screenNews.ts';
  * again. `busy` while one of them runs.
  */
 export function useAlertSteps() {
-  const failed = useStaffWords().say('write.failed');
+  const words = useStaffWords();
+  const failed = words.say('write.failed');
   const news = screenNewsOf(useApolloClient());
   const answered = async (outcome: AlertOutcomeFragment) => {
     if (outcome.__typename === 'AlertUpdated') news.alert(outcome.alert);
@@ -35,19 +37,23 @@ export function useAlertSteps() {
   });
   return {
     busy: acknowledging || resolving || dismissing,
-    acknowledge: async (id: string) => outcomeOf(await acknowledge({ id }), (data) => data.acknowledgeAlert),
+    acknowledge: async (id: string) => outcomeOf(words, await acknowledge({ id }), (data) => data.acknowledgeAlert),
     resolve: async (id: string, note: string | null, outcome: string | null) =>
-      outcomeOf(await resolve({ id, note, outcome }), (data) => data.resolveAlert),
+      outcomeOf(words, await resolve({ id, note, outcome }), (data) => data.resolveAlert),
     dismiss: async (id: string, reason: string | null) =>
-      outcomeOf(await dismiss({ id, reason }), (data) => data.dismissAlert),
+      outcomeOf(words, await dismiss({ id, reason }), (data) => data.dismissAlert),
   };
 }
 
 /** What came of a step; `message` is what the person reads. `ignored`: the step before was still running. */
-function outcomeOf<Data>(written: Written<Data>, pick: (data: Data) => AlertOutcomeFragment): Sent<null> {
+function outcomeOf<Data>(
+  words: StaffWords,
+  written: Written<Data>,
+  pick: (data: Data) => AlertOutcomeFragment,
+): Sent<null> {
   if (written.kind !== 'answered') return written;
   const outcome = pick(written.data);
   return outcome.__typename === 'AlertUpdated'
     ? { kind: 'done', result: null }
-    : { kind: 'failed', message: outcome.message };
+    : { kind: 'failed', message: saidWord(words, outcome.said) };
 }

@@ -3,6 +3,7 @@ import { Flex } from '@chakra-ui/react';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { DashboardHealthDocument, type DashboardHealthQuery } from '../../graphql/generated.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
+import { saidWord } from '../saidWords.ts';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
@@ -26,11 +27,12 @@ export function LastWalk() {
   );
 }
 
-function findingOf({ say, formatDateTime }: StaffWords, walk: DashboardHealthQuery['health']['walk']): string {
-  const { status, at, lots, differing, message } = walk;
+function findingOf(words: StaffWords, walk: DashboardHealthQuery['health']['walk']): string {
+  const { say, formatDateTime } = words;
+  const { status, at, lots, differing, said } = walk;
   if (at === null || lots === null) return say('walk.never');
   const when = formatDateTime(at);
   if (status === 'ok') return say('walk.sound', { when, lots });
   const finding = differing ? say('walk.differing', { when, lots, differing }) : say('walk.unsound', { when, lots });
-  return message === null ? finding : say('walk.because', { finding, reason: message });
+  return said === null ? finding : say('walk.because', { finding, reason: saidWord(words, said) });
 }

@@ -3,18 +3,22 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Satellite } from 'lucide-react';
 import { DashboardHealthDocument } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { saidWord } from '../saidWords.ts';
 
 /**
  * The EUDR compliance banner. Says 'sample data' when results are not from real satellites (decisions, 'EUDR banner'), and says so
  * when the satellite data cannot be reached.
  */
 export function SatelliteBanner() {
-  const { say } = useStaffWords();
+  const words = useStaffWords();
+  const { say } = words;
   const { data } = useQuery(DashboardHealthDocument);
   if (data === undefined) return null;
   const { satellite, sampleSatelliteData } = data.health;
   const working = satellite.status === 'ok';
   const state = working ? 'active' : 'delayed';
+  const reason = satellite.said === null ? say('monitoring.waits') : saidWord(words, satellite.said);
+  const explanation = working ? say('monitoring.what') : reason;
   const tone = working ? 'leaf' : 'pod';
   return (
     <Flex align="center" gap="3" px="4" py="3" bg={`${tone}.subtle`} color={tone} borderRadius="control" fontSize="sm">
@@ -25,7 +29,7 @@ export function SatelliteBanner() {
         <Box as="span" fontWeight="600">
           {say(`monitoring.${state}.${sampleSatelliteData ? 'sample' : 'real'}`)}
         </Box>
-        <Box>{working ? say('monitoring.what') : (satellite.message ?? say('monitoring.waits'))}</Box>
+        <Box>{explanation}</Box>
       </Box>
     </Flex>
   );

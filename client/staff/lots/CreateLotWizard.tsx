@@ -9,6 +9,7 @@ import { Wizard, type WizardStep } from '../../design/wizard/Wizard.tsx';
 import { CreateLotDocument, type CreateLotInput } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
+import { saidWord } from '../saidWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './createLotForm.ts';
 import { BasicInfoStep, LocationStep, QualityStep, ReviewStep } from './createLotSteps.tsx';
@@ -89,7 +90,7 @@ function useCreateLot(): (input: CreateLotInput) => Promise<Sent<string, 'lotId'
     if (written.kind === 'ignored') return written;
     if (written.kind === 'failed') return refused(words, written.message);
     const answer = written.data.createLot;
-    if (answer.__typename === 'LotIdTaken') return { ...refused(words, answer.message), field: 'lotId' };
+    if (answer.__typename === 'LotIdTaken') return { ...refused(words, saidWord(words, answer.said)), field: 'lotId' };
     announce(words, answer.lot.lotId, answer.lot.blockchainHash?.transactionId);
     news.lot(answer.lot.id, answer.lot);
     news.lotLists();

@@ -4,9 +4,9 @@ import { IconButton } from '../../design/Button.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { CheckSatelliteDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { textOf } from '../../../server/domain/said/said.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
+import { saidWord, saidWords } from '../saidWords.ts';
 import { statusWord } from '../tradeWords.ts';
 
 /**
@@ -18,8 +18,14 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
   const { say, formatDateTime } = words;
   const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
   const { latitude, longitude } = lot;
-  const sample = textOf(lot.satelliteSaid.filter(({ code }) => code === SATELLITE.sampleData.code));
-  const reason = textOf(lot.satelliteSaid.filter(({ code }) => code !== SATELLITE.sampleData.code));
+  const sample = saidWords(
+    words,
+    lot.satelliteSaid.filter(({ code }) => code === SATELLITE.sampleData.code),
+  );
+  const reason = saidWords(
+    words,
+    lot.satelliteSaid.filter(({ code }) => code !== SATELLITE.sampleData.code),
+  );
 
   const refresh = async (place: { latitude: number; longitude: number }) => {
     const written = await check({ id: lot.id, ...place });
@@ -29,10 +35,11 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
       toaster.create({
         type: 'info',
         title: say('satellite.result', { lotId: lot.lotId, status: statusWord(words, result.satelliteData.status) }),
-        description: result.satelliteData.message ?? say('satellite.done'),
+        description: saidWords(words, result.satelliteData.said) ?? say('satellite.done'),
       });
     } else {
-      toaster.create({ type: 'error', title: say('satellite.failed'), description: result.message });
+      const description = 'said' in result ? saidWord(words, result.said) : result.message;
+      toaster.create({ type: 'error', title: say('satellite.failed'), description });
     }
   };
 

@@ -4,6 +4,7 @@ import { type UpdateProcessInput, UpdateProcessDocument } from '../../graphql/ge
 import type { Sent } from '../../design/form/useForm.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { saidWord } from '../saidWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 
 /** A lot that was moved. */
@@ -18,9 +19,9 @@ export interface ProcessUpdated {
  * specification, section 8, 'Process update failure').
  */
 export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => Promise<Sent<ProcessUpdated>> {
-  const { say } = useStaffWords();
+  const words = useStaffWords();
   const news = screenNewsOf(useApolloClient());
-  const [write] = useWrite(UpdateProcessDocument, { failed: say('update.failed') });
+  const [write] = useWrite(UpdateProcessDocument, { failed: words.say('update.failed') });
   return async (id, input) => {
     const written = await write({ id, input });
     if (written.kind === 'ignored') return written;
@@ -28,7 +29,7 @@ export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => P
     news.lotLists();
     if (written.kind === 'failed') return written;
     const result = written.data.updateProcess;
-    if (result.__typename !== 'ProcessUpdated') return { kind: 'failed', message: result.message };
+    if (result.__typename !== 'ProcessUpdated') return { kind: 'failed', message: saidWord(words, result.said) };
     const { lot, transactionId } = result;
     news.lot(lot.id, lot);
     return { kind: 'done', result: { lotId: lot.lotId, stage: lot.currentProcess, transactionId } };

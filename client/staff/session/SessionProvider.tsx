@@ -8,6 +8,7 @@ import { messageOf, statusOf } from '../../graphql/messages.ts';
 import { refreshSession, tokens } from '../../graphql/session.ts';
 import { claimsOf } from '../../graphql/tokens.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { saidWord } from '../saidWords.ts';
 import { refreshDelay } from './refreshDelay.ts';
 
 /*
@@ -160,7 +161,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const { data } = await client.mutate({ mutation: LoginDocument, variables: { username, password } });
         const answer = data?.login;
         if (answer === undefined) return words.say('login.failed');
-        if (answer.__typename !== 'Session') return answer.message;
+        if (answer.__typename !== 'Session') return saidWord(words, answer.said);
         turn.current += 1;
         await client.clearStore();
         subject.current = claimsOf(answer.accessToken)?.subject;
