@@ -121,7 +121,7 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
     if (conclusion.kind !== 'inconclusive') return conclusion.kind;
     const { code } = conclusion.reason;
     if (code === SATELLITE.noLand.code) return 'at sea';
-    if (code === SATELLITE.noData.code) return 'no data';
+    if (code === SATELLITE.noData.code || code === SATELLITE.gaps.code) return 'no data';
     return code === SATELLITE.outsideDataset.code ? 'outside' : code;
   };
 
