@@ -96,12 +96,13 @@ function createCache() {
           lot: { keyArgs: ['id'] },
         },
       },
-      Lot: { keyFields: ['id'] },
+      Lot: { keyFields: ['id'], fields: { satelliteSaid: { merge: false } } },
       Alert: { keyFields: ['id'] },
       User: { keyFields: ['id'] },
       // Answers without an identity of their own.
       Activity: { keyFields: false },
       ProvenanceEntry: { keyFields: false },
+      Said: { keyFields: false },
     },
   });
 }
