@@ -1,4 +1,5 @@
 import { RateLimiterRes, type RateLimiterMemory } from 'rate-limiter-flexible';
+import { REFUSED } from './domain/said/refusedSaid.ts';
 import { Refused } from './refusal.ts';
 
 /** Counts one call of somebody. @throws Refused too-many-requests, with the seconds to wait */
@@ -9,7 +10,7 @@ export async function countCall(limiter: RateLimiterMemory, key: string): Promis
     if (!(rejected instanceof RateLimiterRes)) throw rejected;
     throw new Refused({
       kind: 'too-many-requests',
-      message: 'Too many requests - please wait a moment and try again',
+      said: REFUSED.tooManyRequests({}),
       retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
     });
   }

@@ -1,4 +1,6 @@
 import type { Stage } from './domain/stages.ts';
+import { REFUSED } from './domain/said/refusedSaid.ts';
+import type { Said } from './domain/said/said.ts';
 import type { AlertOutcome, AlertStatus } from './domain/alerts.ts';
 
 /** One field of the input that cannot be taken, and why. */
@@ -13,21 +15,21 @@ export interface FieldError {
  */
 export type Refusal =
   | { kind: 'invalid'; message: string; details: FieldError[] }
-  | { kind: 'unauthenticated'; message: string }
+  | { kind: 'unauthenticated'; said: Said }
   | { kind: 'invalid-credentials' }
   | { kind: 'session-ended' }
-  | { kind: 'forbidden'; message: string }
-  | { kind: 'not-found'; message: string }
+  | { kind: 'forbidden'; said: Said }
+  | { kind: 'not-found'; said: Said }
   | { kind: 'username-taken'; username: string }
   | { kind: 'wrong-password' }
   | { kind: 'last-admin' }
   | { kind: 'lot-id-taken'; lotId: string }
   | { kind: 'stale-version'; currentVersion: number }
-  | { kind: 'stage-not-allowed'; from: Stage; to: Stage; message: string }
+  | { kind: 'stage-not-allowed'; from: Stage; to: Stage; said: Said }
   | { kind: 'alert-step-not-allowed'; from: AlertStatus; to: AlertStatus; outcome: AlertOutcome | null }
-  | { kind: 'conflict'; message: string; details?: FieldError[] }
-  | { kind: 'gone'; message: string }
-  | { kind: 'too-many-requests'; message: string; retryAfterSeconds: number };
+  | { kind: 'conflict'; said: Said; details?: FieldError[] }
+  | { kind: 'gone'; said: Said }
+  | { kind: 'too-many-requests'; said: Said; retryAfterSeconds: number };
 
 export type RefusalKind = Refusal['kind'];
 
@@ -37,32 +39,36 @@ export class Refused extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
-    super(messageOf(refusal));
+    super(refusalSaid(refusal).text);
     this.refusal = refusal;
   }
 }
 
-/** What a person reads. */
-export function messageOf(refusal: Refusal): string {
+/** What a person reads, with its code. */
+export function refusalSaid(refusal: Refusal): Said {
   switch (refusal.kind) {
+    case 'invalid': {
+      const { message, details } = refusal;
+      return REFUSED.invalid({ fields: details.map(({ field }) => field), first: message });
+    }
     case 'invalid-credentials':
-      return 'Invalid username or password';
+      return REFUSED.invalidCredentials({});
     case 'session-ended':
-      return 'Your session has ended. Please log in again.';
+      return REFUSED.sessionEnded({});
     case 'username-taken':
-      return `Username ${refusal.username} is already taken`;
+      return REFUSED.usernameTaken({ username: refusal.username });
     case 'wrong-password':
-      return 'Your current password is not right';
+      return REFUSED.wrongPassword({});
     case 'last-admin':
-      return 'This is the last admin: make another one first';
+      return REFUSED.lastAdmin({});
     case 'lot-id-taken':
-      return `Lot ID ${refusal.lotId} is already taken`;
+      return REFUSED.lotIdTaken({ lotId: refusal.lotId });
     case 'stale-version':
-      return 'Someone else changed this lot while you were editing it. Reload it and try again.';
+      return REFUSED.staleVersion({ currentVersion: refusal.currentVersion });
     case 'alert-step-not-allowed':
       return alertStands(refusal);
     default:
-      return refusal.message;
+      return refusal.said;
   }
 }
 
@@ -75,10 +81,10 @@ function alertStands({
   from: AlertStatus;
   to: AlertStatus;
   outcome: AlertOutcome | null;
-}): string {
-  if (from !== to) return `An alert that is ${from} cannot become ${to}`;
-  const conclusion = from === 'resolved' ? ` ${outcome === null ? 'without an outcome' : `as ${outcome}`}` : '';
-  return `This alert is ${from} already${conclusion}; what was noted then stands`;
+}): Said {
+  if (from !== to) return REFUSED.alertStep({ from, to });
+  if (from !== 'resolved') return REFUSED.alertStands({ status: from });
+  return outcome === null ? REFUSED.alertResolved({}) : REFUSED.alertResolvedAs({ outcome });
 }
 
 /** Bad input of one or more fields. */
@@ -86,15 +92,24 @@ export function invalid(...details: FieldError[]): Refused {
   return new Refused({ kind: 'invalid', message: details[0]?.message ?? 'Validation failed', details });
 }
 
-export function notFound(what: 'Lot' | 'Alert' | 'User' | 'Report' | 'Session' | 'Key'): Refused {
-  return new Refused({ kind: 'not-found', message: `${what} not found` });
+const NOT_FOUND = {
+  Lot: REFUSED.lotNotFound,
+  Alert: REFUSED.alertNotFound,
+  User: REFUSED.userNotFound,
+  Report: REFUSED.reportNotFound,
+  Session: REFUSED.sessionNotFound,
+  Key: REFUSED.keyNotFound,
+};
+
+export function notFound(what: keyof typeof NOT_FOUND): Refused {
+  return new Refused({ kind: 'not-found', said: NOT_FOUND[what]({}) });
 }
 
 /** A call without a token that counts (staff specification, section 8). */
 export function pleaseLogIn(): Refused {
-  return new Refused({ kind: 'unauthenticated', message: 'Please log in to continue.' });
+  return new Refused({ kind: 'unauthenticated', said: REFUSED.pleaseLogIn({}) });
 }
 
-export function forbidden(message = 'You do not have permission to perform this action.'): Refused {
-  return new Refused({ kind: 'forbidden', message });
+export function forbidden(said: Said = REFUSED.forbidden({})): Refused {
+  return new Refused({ kind: 'forbidden', said });
 }

@@ -1,10 +1,11 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useSharedWords } from '../words/sharedWords.ts';
 import { Banner } from './Banner.tsx';
 import { Button, IconButton } from './Button.tsx';
 import { keepClearOfToasts } from './toastLift.ts';
+import { useInSight } from './useInSight.ts';
 import { useOpenings } from './useOpenings.ts';
 
 /*
@@ -126,13 +127,7 @@ function Confirmation({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const running = useRef(false);
-  const inSight = useRef(open);
-  useEffect(() => {
-    inSight.current = open;
-    return () => {
-      inSight.current = false;
-    };
-  }, [open]);
+  const inSight = useInSight(open);
 
   const confirm = async () => {
     if (running.current) return;

@@ -25,7 +25,7 @@ const LOT: LotNewsFragment = {
   deforestationStatus: 'Pending Review',
   satelliteTimestamp: null,
   satelliteOutdated: true,
-  satelliteMessage: null,
+  satelliteSaid: [],
   blockchainHash: null,
   updatedAt: '2026-11-22T08:00:00.000Z',
 };

@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { LOT_MESSAGES, lotFields } from '../../server/domain/lotInput.ts';
 import { Banner } from '../../client/design/Banner.tsx';
@@ -103,10 +103,13 @@ function WizardPieces() {
   const [open, setOpen] = useState<Open>(null);
   const [told, setTold] = useState(0);
   const openings = useOpenings(open !== null);
+  const answerIt = useRef(() => {});
   // What no screen does: it takes the wizard away while it sends.
   const closedOver: Answer = async () => {
     setOpen(null);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await new Promise<void>((resolve) => {
+      answerIt.current = resolve;
+    });
     return done();
   };
   const answers = { done, refused, 'closed over': closedOver };
@@ -126,6 +129,9 @@ function WizardPieces() {
         </Button>
         <Button variant="secondary" onClick={() => setOpen('closed over')}>
           Open one that is closed over its sending
+        </Button>
+        <Button variant="quiet" onClick={() => answerIt.current()}>
+          Answer that one
         </Button>
         <span role="status">Results told: {told}</span>
       </Row>

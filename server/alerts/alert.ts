@@ -1,5 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { AlertOutcome, AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
+import type { StoredSaid } from '../domain/said/table.ts';
 
 /** A finding that a person should look at. */
 export const AlertEntity = defineEntity({
@@ -14,6 +15,9 @@ export const AlertEntity = defineEntity({
     status: p.text().$type<AlertStatus>(),
     title: p.text(),
     description: p.text(),
+    /** the codes of title and description; they count only where they make them (`saidOf`) */
+    titleSaid: p.json().$type<StoredSaid[]>(),
+    descriptionSaid: p.json().$type<StoredSaid[]>(),
     latMicro: p.integer().strictNullable(),
     lonMicro: p.integer().strictNullable(),
     findingKey: p.text(),

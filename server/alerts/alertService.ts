@@ -18,6 +18,7 @@ import {
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../domain/permissions.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import { requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
 import type { Lot } from '../lots/lot.ts';
@@ -55,8 +56,6 @@ interface Step extends AlertWords {
   to: Exclude<AlertStatus, 'active'>;
 }
 
-const LOT_DIFFERS =
-  'The record of this lot differs from the ledger, so no decision on it can be taken until that is cleared up.';
 const BY_IDS = `select ${ALERT_COLUMNS} ${ALERT_SOURCES} where a.id = any($1)`;
 const LOTS_OF = `select a.id, a.lot_id as "lotId", l.farm_id as "farmId", l.stage ${ALERTS_OF_LOTS} where a.id = any($1)`;
 
@@ -304,10 +303,11 @@ export class AlertService {
       if (!(await this.#isSound(lotUuid))) for (const id of alerts) differing.add(id);
     }
     if (differing.size === 0) return;
+    const said = REFUSED.undecidableLot({});
     const details = named.flatMap((id, at) =>
-      differing.has(id.toLowerCase()) ? [{ field: `alertIds.${at}`, message: LOT_DIFFERS }] : [],
+      differing.has(id.toLowerCase()) ? [{ field: `alertIds.${at}`, message: said.text }] : [],
     );
-    throw new Refused({ kind: 'conflict', message: LOT_DIFFERS, details });
+    throw new Refused({ kind: 'conflict', said, details });
   }
 
   /** Being in sight was checked before. @throws Refused forbidden */

@@ -3,6 +3,7 @@ import type { AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts'
 import { AlertSeverityEnum, AlertStatusEnum, AlertTypeEnum } from '../graphql/enums.ts';
 import { AlertStepNotAllowed, NotFound } from '../graphql/failures.ts';
 import { PaginationObject } from '../graphql/pagination.ts';
+import { SaidType, SENTENCES } from '../graphql/saidType.ts';
 import { DateTime } from '../graphql/scalars.ts';
 
 @ObjectType({ description: 'The lot of an alert, in short' })
@@ -34,6 +35,12 @@ export class AlertObject {
 
   @Field(() => String, { description: 'What was found, in sentences' })
   description!: string;
+
+  @Field(() => SaidType, { description: 'What the title says' })
+  titleSaid!: SaidType;
+
+  @Field(() => [SaidType], { description: `${SENTENCES} the description` })
+  descriptionSaid!: SaidType[];
 
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;

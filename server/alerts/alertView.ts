@@ -1,4 +1,6 @@
 import type { AlertOutcome, AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
+import { OTHER, type Said } from '../domain/said/said.ts';
+import { saidOf } from '../domain/said/table.ts';
 import { degreesFromMicro } from '../domain/units.ts';
 
 /** An alert as staff see it (interfaces, '`Alert`'). Instants are ISO 8601, UTC; places in degrees. */
@@ -9,6 +11,10 @@ export interface AlertView {
   status: AlertStatus;
   title: string;
   description: string;
+  /** what the title says */
+  titleSaid: Said;
+  /** what the description says, sentence by sentence */
+  descriptionSaid: Said[];
   /** as people write it, e.g. LOT702 */
   lotId: string;
   lot: { lotId: string; farmerName: string | null };
@@ -33,6 +39,8 @@ export interface AlertRow {
   status: AlertStatus;
   title: string;
   description: string;
+  title_said: unknown;
+  description_said: unknown;
   lot_id: string;
   farmer_name: string | null;
   farm_id: string | null;
@@ -47,7 +55,8 @@ export interface AlertRow {
   outcome: AlertOutcome | null;
 }
 
-export const ALERT_COLUMNS = `a.id, a.type, a.severity, a.status, a.title, a.description, l.lot_id, l.farmer_name,
+export const ALERT_COLUMNS = `a.id, a.type, a.severity, a.status, a.title, a.description, a.title_said,
+  a.description_said, l.lot_id, l.farmer_name,
   l.farm_id, a.lat_micro, a.lon_micro, a.created_at, a.updated_at, a.acknowledged_at, a.closed_at,
   closer.name as closer_name, a.note, a.outcome`;
 
@@ -63,6 +72,8 @@ export function alertView(row: AlertRow): AlertView {
     status: row.status,
     title: row.title,
     description: row.description,
+    titleSaid: saidOf(row.title_said, row.title)[0] ?? OTHER({ text: row.title }),
+    descriptionSaid: saidOf(row.description_said, row.description),
     lotId: row.lot_id,
     lot: { lotId: row.lot_id, farmerName: row.farmer_name },
     latitude: row.lat_micro === null ? null : degreesFromMicro(row.lat_micro),

@@ -4,10 +4,13 @@ import { z } from 'zod';
 import { logEvent } from '../database/eventLog.ts';
 import { ALERT_OUTCOMES } from '../domain/alerts.ts';
 import { findingKey, type HeldFinding, type LossPixel } from '../domain/forest.ts';
+import { textOf, type Said } from '../domain/said/said.ts';
+import { stored } from '../domain/said/table.ts';
 import type { PlaceMicro } from '../domain/units.ts';
 import type { Lot } from '../lots/lot.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
+import type { Alert } from './alert.ts';
 import { alertStep, newAlertKey, type AlertFacts } from './alertOnLedger.ts';
 
 /** What a satellite check found, to be put before a person. */
@@ -17,10 +20,12 @@ export interface Finding {
   dataset: string;
   datasetVersion: string;
   lossPixels: readonly LossPixel[];
-  title: string;
-  description: string;
+  title: Said;
+  description: readonly Said[];
   at: Date;
 }
+
+type SaidFacts = Pick<Alert, 'title' | 'description' | 'titleSaid' | 'descriptionSaid'>;
 
 const heldRows = z.array(
   z.object({
@@ -50,6 +55,16 @@ export async function heldFindings(
   }));
 }
 
+/** What an alert's row keeps of what it says: the texts, and the codes that make them. */
+function alertSays({ title, description }: Finding): SaidFacts {
+  return {
+    title: title.text,
+    description: textOf(description) ?? '',
+    titleSaid: stored([title]),
+    descriptionSaid: stored(description),
+  };
+}
+
 /** Raises one high alert for a finding, and tells the ledger; nothing when it has one. The caller holds the lot's row lock. */
 export async function raiseFinding(em: EntityManager, lotWriter: LotWriter, lot: Lot, finding: Finding): Promise<void> {
   await raiseAlert(em, lotWriter, lot, {
@@ -57,8 +72,7 @@ export async function raiseFinding(em: EntityManager, lotWriter: LotWriter, lot:
     type: 'deforestation',
     severity: 'high',
     status: 'active',
-    title: finding.title,
-    description: finding.description,
+    ...alertSays(finding),
     latMicro: finding.place.latMicro,
     lonMicro: finding.place.lonMicro,
     findingKey: createHash('sha256').update(findingKey(finding)).digest('hex'),
@@ -82,13 +96,13 @@ export async function raiseAlert(
   em: EntityManager,
   lotWriter: LotWriter,
   lot: Lot,
-  alert: AlertFacts,
+  alert: AlertFacts & Partial<SaidFacts>,
 ): Promise<string | null> {
   const id = randomUUID();
   const raised = await em.execute(
-    `insert into alert (id, lot_id, check_id, type, severity, title, description, lat_micro, lon_micro, finding_key,
-       finding_pixels, created_at, updated_at, ledger_key)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)
+    `insert into alert (id, lot_id, check_id, type, severity, title, description, title_said, description_said, lat_micro,
+       lon_micro, finding_key, finding_pixels, created_at, updated_at, ledger_key)
+     values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?, ?, ?::jsonb, ?, ?, ?)
      on conflict (lot_id, finding_key) do nothing returning id`,
     [
       id,
@@ -98,6 +112,8 @@ export async function raiseAlert(
       alert.severity,
       alert.title,
       alert.description,
+      JSON.stringify(alert.titleSaid ?? []),
+      JSON.stringify(alert.descriptionSaid ?? []),
       alert.latMicro,
       alert.lonMicro,
       alert.findingKey,

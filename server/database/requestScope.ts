@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { REQUEST } from '../domain/said/refusedSaid.ts';
 
 /** A request took longer than it may: it is answered 503, its statements are cancelled and nothing more is committed. */
 export class RequestTimeout extends Error {
   override name = 'RequestTimeout';
 
   constructor() {
-    super('The request took too long and was given up. Please try again later.');
+    super(REQUEST.timeout({}).text);
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFORESTATION_STATUSES, type DeforestationStatus } from './deforestation.ts';
+import { SATELLITE } from './said/satelliteSaid.ts';
 import {
   concludeReading,
   findingKey,
@@ -123,19 +124,19 @@ describe('what a reading says', () => {
   it.each(unreadable)('is inconclusive, never clear, when %s', (_, changes, reason) => {
     const conclusion = conclude(changes);
     expect(conclusion).toMatchObject({ kind: 'inconclusive', confidence: 'low' });
-    expect(conclusion.kind === 'inconclusive' && conclusion.reason).toContain(reason);
+    expect(conclusion.kind === 'inconclusive' && conclusion.reason.text).toContain(reason);
   });
 
   it('passes on why nothing could be read', () => {
-    expect(concludeReading({ kind: 'unreadable', reason: 'Outside the dataset.', reading: null })).toEqual({
+    expect(concludeReading({ kind: 'unreadable', reason: SATELLITE.outsideDataset({}), reading: null })).toEqual({
       kind: 'inconclusive',
       code: 'unreadable',
-      reason: 'Outside the dataset.',
+      reason: SATELLITE.outsideDataset({}),
       pixels: 0,
       treeCover2000: null,
       confidence: 'low',
     });
-    expect(concludeReading({ kind: 'unreadable', reason: 'Gaps.', reading: reading() }).pixels).toBe(6);
+    expect(concludeReading({ kind: 'unreadable', reason: SATELLITE.noData({}), reading: reading() }).pixels).toBe(6);
   });
 });
 
@@ -167,7 +168,12 @@ describe('the key of a finding', () => {
 
 const figures = { pixels: 6, treeCover2000: 60, confidence: 'high' } as const;
 const clear: ForestConclusion = { kind: 'clear', ...figures };
-const inconclusive: ForestConclusion = { kind: 'inconclusive', code: 'no_land', reason: 'At sea.', ...figures };
+const inconclusive: ForestConclusion = {
+  kind: 'inconclusive',
+  code: 'no_land',
+  reason: SATELLITE.noLand({}),
+  ...figures,
+};
 const loss = (...lossPixels: LossPixel[]): ForestConclusion => ({
   kind: 'loss',
   lossPixels,

@@ -1,5 +1,7 @@
 import type { AlertOutcome } from './alerts.ts';
 import { CUT_OFF_YEAR, type DeforestationStatus } from './deforestation.ts';
+import type { Said } from './said/said.ts';
+import { SATELLITE } from './said/satelliteSaid.ts';
 import { microFromDegrees, type PlaceMicro } from './units.ts';
 
 /** EUDR Article 2(28): a plot of up to 4 ha may be given as one point, so a point is checked as a square of 4 ha. */
@@ -45,7 +47,7 @@ export type ForestAnswer =
   /** pixels were read: land, water or gaps, with or without loss */
   | { kind: 'read'; reading: ForestReading }
   /** no full window, now or later: outside the dataset, or a damaged file; with what could be read, if anything */
-  | { kind: 'unreadable'; reason: string; reading: ForestReading | null };
+  | { kind: 'unreadable'; reason: Said; reading: ForestReading | null };
 
 /**
  * How much of the window the conclusion rests on: `high` - every pixel is readable land; `medium` - every pixel is
@@ -80,7 +82,7 @@ export type ForestConclusion =
       lossYears: number[];
     })
   /** nothing can be concluded; never to be taken for clear */
-  | (ForestFigures & { kind: 'inconclusive'; code: InconclusiveCode; reason: string });
+  | (ForestFigures & { kind: 'inconclusive'; code: InconclusiveCode; reason: Said });
 
 /**
  * The square of land that is checked for a place, as wide in metres as it is high.
@@ -122,7 +124,7 @@ export function concludeReading(answer: ForestAnswer): ForestConclusion {
   const pixels = reading.width * reading.height;
   const layers = [reading.lossYear, reading.treeCover2000, reading.dataMask];
   if (pixels === 0 || layers.some((layer) => layer.length !== pixels)) {
-    return inconclusive('incomplete', 'The satellite data for this place is incomplete.', 0);
+    return inconclusive('incomplete', SATELLITE.incomplete({}), 0);
   }
 
   const lossPixels: LossPixel[] = [];
@@ -154,15 +156,13 @@ export function concludeReading(answer: ForestAnswer): ForestConclusion {
   if (gaps > 0) {
     return inconclusive(
       gaps === pixels ? 'no_data' : 'gaps',
-      gaps === pixels
-        ? 'The dataset holds no data for this place.'
-        : `The dataset has gaps at this place: ${gaps} of ${pixels} pixels hold no data.`,
+      gaps === pixels ? SATELLITE.noData({}) : SATELLITE.gaps({ gaps, pixels }),
       pixels,
       meanCover(cover, land),
     );
   }
   if (land === 0) {
-    return inconclusive('no_land', 'The place lies at sea or on open water: there is no land to check.', pixels);
+    return inconclusive('no_land', SATELLITE.noLand({}), pixels);
   }
   return {
     kind: 'clear',
@@ -174,7 +174,7 @@ export function concludeReading(answer: ForestAnswer): ForestConclusion {
 
 function inconclusive(
   code: InconclusiveCode,
-  reason: string,
+  reason: Said,
   pixels: number,
   treeCover2000: number | null = null,
 ): ForestConclusion {

@@ -1,5 +1,6 @@
 import type { LotAction } from './ledger/content.ts';
 import type { PublicValues } from './lotTable.ts';
+import type { Said } from './said/said.ts';
 import type { Stage } from './stages.ts';
 import type { PendingReason, StatusSource } from './statusCodes.ts';
 import type { Verification } from './verification.ts';
@@ -82,6 +83,8 @@ export interface IntegrityView {
   verified: boolean;
   state: Verification['state'];
   message: string;
+  /** the same, sentence by sentence */
+  said: Said[];
   blockchainHash: string | null;
   blockchainTimestamp: string | null;
   networkConsensus: boolean | null;

@@ -23,8 +23,8 @@ describe('the journey of a lot', () => {
   });
 
   it('says why a lot does not move', () => {
-    expect(moveRefusal('delivered', 'shipped')).toContain('delivered');
-    expect(moveRefusal('drying', 'drying')).toContain('already in stage drying');
-    expect(moveRefusal('drying', 'harvested')).toContain('cannot go back to harvested');
+    expect(moveRefusal('delivered', 'shipped')?.text).toContain('delivered');
+    expect(moveRefusal('drying', 'drying')?.text).toContain('already in stage drying');
+    expect(moveRefusal('drying', 'harvested')?.text).toContain('cannot go back to harvested');
   });
 });

@@ -1,3 +1,6 @@
+import type { Said } from './said/said.ts';
+import { STAGE } from './said/stageSaid.ts';
+
 /** The six processing stages of a cacao lot, in their fixed order (staff specification, section 4). */
 export const STAGES = ['harvested', 'fermented', 'drying', 'processed', 'shipped', 'delivered'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -49,10 +52,10 @@ export function mayMove(from: Stage, to: Stage): boolean {
   return stagePosition(to) > stagePosition(from);
 }
 
-/** Why a move is not allowed, in words a person reads; null when it is. */
-export function moveRefusal(from: Stage, to: Stage): string | null {
+/** Why a move is not allowed; null when it is. */
+export function moveRefusal(from: Stage, to: Stage): Said | null {
   if (mayMove(from, to)) return null;
-  if (from === 'delivered') return 'This lot is delivered; its journey is complete.';
-  if (from === to) return `This lot is already in stage ${to}.`;
-  return `A lot only moves forward: it is in stage ${from} and cannot go back to ${to}.`;
+  if (from === 'delivered') return STAGE.delivered({});
+  if (from === to) return STAGE.same({ stage: to });
+  return STAGE.backwards({ from, to });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_OF_NEW_PLACE_QUEUED, FIRST_CHECK_QUEUED } from './checkMessage.ts';
+import { DIFFERENCE } from './said/differenceSaid.ts';
+import { SATELLITE } from './said/satelliteSaid.ts';
 import { windowAround } from './forest.ts';
 import type { AlertAnswer } from './ledger/alertFacts.ts';
 import type { AlertContent, CommittedField, EventContent, LotContent } from './ledger/content.ts';
@@ -43,7 +44,7 @@ const ROW: VerifiedRow = {
   processDetails: null,
   deforestationStatus: 'Pending Review',
   satelliteAt: null,
-  satelliteMessage: FIRST_CHECK_QUEUED,
+  satelliteMessage: SATELLITE.firstCheckQueued({}).text,
   deletedAt: null,
   createdAt: AT,
   updatedAt: AT,
@@ -281,7 +282,7 @@ describe('a lot that is as the ledger tells it', () => {
     const history = await created();
     await history.add({ type: 'edited' }, { processDetails: 'Boxes' });
     await history.add({ type: 'edited' }, { processDetails: null, place: null });
-    const row = { latMicro: null, lonMicro: null, satelliteMessage: CHECK_OF_NEW_PLACE_QUEUED };
+    const row = { latMicro: null, lonMicro: null, satelliteMessage: SATELLITE.newPlaceCheckQueued({}).text };
     expect(await verifyLot(history.input(row))).toMatchObject({ state: 'verified', discrepancies: [] });
   });
 });
@@ -347,6 +348,10 @@ describe('a changed row', () => {
         databaseValue,
         blockchainValue,
         severity,
+        said: expect.objectContaining({
+          code: expect.stringMatching(/^difference\.(value|lost)$/),
+          values: { field },
+        }),
       })),
     );
     expect(verification.matchPercentage).toBeCloseTo(((17 - found.length) / 17) * 100, 10);
@@ -359,7 +364,13 @@ describe('a changed row', () => {
     const { state, discrepancies } = await verifyLot(history.input({ deletedAt: null }));
     expect(state).toBe('differs');
     expect(discrepancies).toEqual([
-      { field: 'deleted', databaseValue: false, blockchainValue: true, severity: 'HIGH' },
+      {
+        field: 'deleted',
+        databaseValue: false,
+        blockchainValue: true,
+        severity: 'HIGH',
+        said: DIFFERENCE.value({ field: 'deleted' }),
+      },
     ]);
   });
 
@@ -373,6 +384,7 @@ describe('a changed row', () => {
         databaseValue: later.toISOString(),
         blockchainValue: AT.toISOString(),
         severity: 'MEDIUM',
+        said: DIFFERENCE.value({ field: 'deleted' }),
       },
     ]);
   });
@@ -386,6 +398,7 @@ describe('a changed row', () => {
       databaseValue: 'a receipt before it was recorded',
       blockchainValue: null,
       severity: 'HIGH',
+      said: DIFFERENCE.eventEarlyReceipt({ event: 1 }),
     });
   });
 
@@ -921,7 +934,13 @@ describe('what stands beside the fields', () => {
     const input = structuredClone(await told());
     input.alerts = [];
     expect(forPublic(await verifyLot(input)).discrepancies).toEqual([
-      { field: 'alert', databaseValue: null, blockchainValue: null, severity: 'HIGH' },
+      {
+        field: 'alert',
+        databaseValue: null,
+        blockchainValue: null,
+        severity: 'HIGH',
+        said: DIFFERENCE.value({ field: 'alert' }),
+      },
     ]);
   });
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { CHECK_OF_NEW_PLACE_QUEUED, FIRST_CHECK_QUEUED } from './checkMessage.ts';
 import { momentOf, readContent, type ClearField, type CommittedField, type EventContent } from './ledger/content.ts';
 import { foldEvents, type LotState } from './ledger/fold.ts';
 import { canonicalText, commitment, sha256, toHex, utf8 } from './proof/hashing.ts';
 import type { Hash } from './proof/merkle.ts';
+import { DIFFERENCE } from './said/differenceSaid.ts';
+import type { Said } from './said/said.ts';
+import { SATELLITE } from './said/satelliteSaid.ts';
 import { committedTogether, factsOf, LOT_FIELD_NAMES, LOT_FIELDS, type LotField, type StoredLot } from './lotTable.ts';
 import type { Stage } from './stages.ts';
 import { alertFaults, type AlertRow } from './verification/alertRows.ts';
@@ -110,6 +112,8 @@ export interface Discrepancy {
   /** null for personal fields, of which the ledger holds commitments alone */
   blockchainValue: ApiValue;
   severity: Severity;
+  /** why */
+  said: Said;
 }
 
 export interface Verification {
@@ -153,13 +157,16 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
     fields.push({ field, state: found.state });
     if (found.state === 'differs') {
       const { databaseValue, blockchainValue, lost } = found;
-      discrepancies.push({ field, databaseValue, blockchainValue, severity: lost ? 'HIGH' : factsOf(field).severity });
+      const [severity, said] = lost
+        ? ['HIGH' as const, DIFFERENCE.lost({ field })]
+        : [factsOf(field).severity, DIFFERENCE.value({ field })];
+      discrepancies.push({ field, databaseValue, blockchainValue, severity, said });
     }
   }
   const deleted = row.deletedAt !== null;
   if (deleted !== (expected?.deleted ?? false)) {
     const blockchainValue = expected?.deleted ?? false;
-    discrepancies.push({ field: 'deleted', databaseValue: deleted, blockchainValue, severity: 'HIGH' });
+    discrepancies.push(unlike('deleted', deleted, blockchainValue));
   }
   const values = await checkKeptValues(
     contents,
@@ -174,9 +181,9 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
     ...recordDiscrepancies(row, events, chain),
     ...timeDiscrepancies(row, events, contents),
     ...(await satelliteDiscrepancies(input, contents, values.read)),
-    ...alertFaults(alerts, contents, values.read).map(({ inDatabase, onLedger }): Discrepancy => {
-      return { field: 'alert', databaseValue: inDatabase, blockchainValue: onLedger, severity: 'HIGH' };
-    }),
+    ...alertFaults(alerts, contents, values.read).map(({ inDatabase, onLedger }) =>
+      unlike('alert', inDatabase, onLedger),
+    ),
   );
   const matches = fields.filter(({ state }) => state === 'match').length;
   const compared = matches + discrepancies.length;
@@ -187,6 +194,16 @@ export async function verifyLot(input: VerificationInput): Promise<Verification>
     fields,
     discrepancies,
   };
+}
+
+/** What the two sides do not say alike, beside the compared fields. */
+function unlike(
+  field: string,
+  databaseValue: ApiValue,
+  blockchainValue: ApiValue,
+  severity: Severity = 'HIGH',
+): Discrepancy {
+  return { field, databaseValue, blockchainValue, severity, said: DIFFERENCE.value({ field }) };
 }
 
 /** The fields of which the public may see that they differ, not what the database has: what the ledger only commits to. */
@@ -220,45 +237,57 @@ function chainDiscrepancies(
   const own = new Map(events.map((event) => [event.eventId, event]));
   const shown = new Set(chain.entries.map(({ eventId }) => eventId));
   const wrong = new Set<number>(chain.missing);
-  const said = new Map<number, Pick<Discrepancy, 'databaseValue' | 'blockchainValue'>>();
-  const report = (seq: number, databaseValue: ApiValue, blockchainValue: ApiValue): void => {
-    wrong.add(seq);
-    said.set(seq, { databaseValue, blockchainValue });
+  const told = new Map<number, Pick<Discrepancy, 'databaseValue' | 'blockchainValue' | 'said'>>();
+  const report = (event: number, databaseValue: ApiValue, blockchainValue: ApiValue, why: EventSentence): void => {
+    wrong.add(event);
+    told.set(event, { databaseValue, blockchainValue, said: why({ event }) });
   };
   for (const entry of chain.entries) {
     const ours = own.get(entry.eventId);
-    if (ours === undefined) report(entry.seq, null, 'recorded');
-    else if (!entry.transactionValid) report(entry.seq, 'recorded', 'not valid');
-    else if (ours.content !== entry.content || ours.seq !== entry.seq) report(entry.seq, 'another content', 'recorded');
-    else if (ours.state === 'recorded' && !sameReceipt(ours.receipt, receiptOf(entry))) {
-      report(entry.seq, 'recorded elsewhere', 'recorded');
+    if (ours === undefined) report(entry.seq, null, 'recorded', DIFFERENCE.eventForeign);
+    else if (!entry.transactionValid) report(entry.seq, 'recorded', 'not valid', DIFFERENCE.eventInvalid);
+    else if (ours.content !== entry.content || ours.seq !== entry.seq) {
+      report(entry.seq, 'another content', 'recorded', DIFFERENCE.eventChanged);
+    } else if (ours.state === 'recorded' && !sameReceipt(ours.receipt, receiptOf(entry))) {
+      report(entry.seq, 'recorded elsewhere', 'recorded', DIFFERENCE.eventReceipt);
     }
   }
   for (const event of events) {
-    if (event.state === 'recorded' && !shown.has(event.eventId)) report(event.seq, 'recorded', null);
-    else if (readContent(event.content) === null) report(event.seq, 'not readable', null);
-    else if (!event.sealed)
-      report(event.seq, 'not sealed by this program', shown.has(event.eventId) ? 'recorded' : null);
-    else if (event.state !== 'recorded' && !sameReceipt(event.receipt, NO_RECEIPT)) {
-      report(event.seq, 'a receipt before it was recorded', shown.has(event.eventId) ? 'recorded' : null);
+    const onLedger = shown.has(event.eventId) ? 'recorded' : null;
+    if (event.state === 'recorded' && onLedger === null) {
+      report(event.seq, 'recorded', null, DIFFERENCE.eventNotRecorded);
+    } else if (readContent(event.content) === null) {
+      report(event.seq, 'not readable', null, DIFFERENCE.eventUnreadable);
+    } else if (!event.sealed) {
+      report(event.seq, 'not sealed by this program', onLedger, DIFFERENCE.eventUnsealed);
+    } else if (event.state !== 'recorded' && !sameReceipt(event.receipt, NO_RECEIPT)) {
+      report(event.seq, 'a receipt before it was recorded', onLedger, DIFFERENCE.eventEarlyReceipt);
     }
   }
-  for (const { seq, faults } of values) if (!said.has(seq)) report(seq, faults.join(', '), 'recorded');
+  for (const { seq, faults } of values) {
+    const why: EventSentence = ({ event }) => DIFFERENCE.eventValues({ event, faults });
+    if (!told.has(seq)) report(seq, faults.join(', '), 'recorded', why);
+  }
   const ofEvents = [...wrong]
     .sort((a, b) => a - b)
     .map((seq): Discrepancy => {
-      const { databaseValue = null, blockchainValue = null } = said.get(seq) ?? {};
-      return { field: `event ${seq}`, databaseValue, blockchainValue, severity: 'HIGH' };
+      const unseen = { databaseValue: null, blockchainValue: null, said: DIFFERENCE.eventMissing({ event: seq }) };
+      return { field: `event ${seq}`, ...(told.get(seq) ?? unseen), severity: 'HIGH' };
     });
   const ofBlocks = chain.brokenBlocks.map((number): Discrepancy => {
-    return { field: `block ${number}`, databaseValue: null, blockchainValue: 'not valid', severity: 'HIGH' };
+    const said = DIFFERENCE.block({ block: number });
+    return { field: `block ${number}`, databaseValue: null, blockchainValue: 'not valid', severity: 'HIGH', said };
   });
   const rivals = chain.rivals.map((): Discrepancy => {
     const blockchainValue = 'another chain carries it too';
-    return { field: 'lotId', databaseValue: null, blockchainValue, severity: 'HIGH' };
+    const said = DIFFERENCE.rivalChain({});
+    return { field: 'lotId', databaseValue: null, blockchainValue, severity: 'HIGH', said };
   });
   return [...ofEvents, ...ofBlocks, ...rivals];
 }
+
+/** What is said of an event. */
+type EventSentence = (values: { event: number }) => Said;
 
 const NO_RECEIPT: Receipt = { transactionId: null, blockNumber: null, signature: null, recordedAt: null };
 
@@ -285,18 +314,14 @@ function recordDiscrepancies(row: VerifiedRow, events: readonly OwnEvent[], chai
   const status = states.has('failed') ? 'failed' : states.has('pending') || states.size === 0 ? 'pending' : 'recorded';
   const discrepancies: Discrepancy[] = [];
   if (!sameReceipt(row.ledger, expected) || row.ledger.status !== status) {
-    discrepancies.push({
-      field: 'blockchainHash',
-      databaseValue: [row.ledger.status, row.ledger.transactionId ?? '—'],
-      blockchainValue: [status, expected.transactionId ?? '—'],
-      severity: 'HIGH',
-    });
+    const databaseValue = [row.ledger.status, row.ledger.transactionId ?? '—'];
+    discrepancies.push(unlike('blockchainHash', databaseValue, [status, expected.transactionId ?? '—']));
   }
   const last = [...events].sort((a, b) => b.seq - a.seq)[0];
   if (row.head.seq !== (last?.seq ?? 0) || row.head.hash !== (last?.contentHash ?? '')) {
     const blockchainValue = last === undefined ? null : `event ${last.seq}`;
     const databaseValue = `event ${row.head.seq}`;
-    discrepancies.push({ field: 'newestEvent', databaseValue, blockchainValue, severity: 'HIGH' });
+    discrepancies.push(unlike('newestEvent', databaseValue, blockchainValue));
   }
   return discrepancies;
 }
@@ -321,9 +346,7 @@ function timeDiscrepancies(
   ] as const;
   return pairs
     .filter(([, database, ledger]) => ledger !== null && database !== ledger)
-    .map(([field, databaseValue, blockchainValue]): Discrepancy => {
-      return { field, databaseValue, blockchainValue, severity: 'MEDIUM' };
-    });
+    .map(([field, database, ledger]) => unlike(field, database, ledger, 'MEDIUM'));
 }
 
 /**
@@ -335,9 +358,8 @@ async function satelliteDiscrepancies(
   contents: readonly EventContent[],
   kept: (eventId: string, field: CommittedField) => unknown,
 ): Promise<Discrepancy[]> {
-  const wrong = (databaseValue: ApiValue, blockchainValue: ApiValue): Discrepancy => {
-    return { field: 'satelliteEvidence', databaseValue, blockchainValue, severity: 'HIGH' };
-  };
+  const wrong = (databaseValue: ApiValue, blockchainValue: ApiValue): Discrepancy =>
+    unlike('satelliteEvidence', databaseValue, blockchainValue);
   const discrepancies: Discrepancy[] = [];
   const left = new Set(checks);
   let message: string | null | undefined;
@@ -345,7 +367,7 @@ async function satelliteDiscrepancies(
   for (const content of contents) {
     if (content.commit.place !== undefined) {
       place = kept(content.eventId, 'place');
-      message = content.type === 'created' ? FIRST_CHECK_QUEUED : CHECK_OF_NEW_PLACE_QUEUED;
+      message = (content.type === 'created' ? SATELLITE.firstCheckQueued({}) : SATELLITE.newPlaceCheckQueued({})).text;
     }
     if (content.type !== 'satellite') continue;
     const evidenceHash = kept(content.eventId, 'evidenceHash');
@@ -371,8 +393,7 @@ async function satelliteDiscrepancies(
   }
   for (const { endedAt } of left) discrepancies.push(wrong(endedAt.toISOString(), null));
   if (message !== undefined && row.satelliteMessage !== message) {
-    const [databaseValue, blockchainValue] = [row.satelliteMessage, message];
-    discrepancies.push({ field: 'satelliteMessage', databaseValue, blockchainValue, severity: 'MEDIUM' });
+    discrepancies.push(unlike('satelliteMessage', row.satelliteMessage, message, 'MEDIUM'));
   }
   return discrepancies;
 }

@@ -1,7 +1,9 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { REQUEST } from '../domain/said/refusedSaid.ts';
+import type { Said } from '../domain/said/said.ts';
 import { shortened } from '../domain/shortened.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
-import { Refused } from '../refusal.ts';
+import { Refused, refusalSaid } from '../refusal.ts';
 import { GRAPHQL_CODES } from './failures.ts';
 
 /** Codes that our own errors, Apollo's parsing and the limits carry; what they say may be shown. */
@@ -21,8 +23,6 @@ const SHOWN = new Set([
 /** How much is said of a wrong operation: its names are the sender's own, of any length and number. */
 export const ERROR_LIMITS = { errors: 50, messageLength: 500, locations: 10 } as const;
 
-const LEDGER_AWAY = 'The ledger cannot be reached now. Please try again later.';
-
 export type ErrorLog = (error: unknown) => void;
 
 /**
@@ -33,6 +33,11 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
   // Apollo's own unwrapping asks for a path, which an error before any field has not.
   const original = thrown instanceof GraphQLError ? (thrown.originalError ?? thrown) : thrown;
   const place = { locations: formatted.locations?.slice(0, ERROR_LIMITS.locations), path: formatted.path };
+  const internal = (said: Said): GraphQLFormattedError => ({
+    message: said.text,
+    ...place,
+    extensions: { code: 'INTERNAL_SERVER_ERROR', said },
+  });
   if (original instanceof Refused) {
     const { refusal } = original;
     return {
@@ -40,6 +45,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
       ...place,
       extensions: {
         code: GRAPHQL_CODES[refusal.kind],
+        said: refusalSaid(refusal),
         ...('details' in refusal && refusal.details !== undefined ? { details: refusal.details } : {}),
         ...(refusal.kind === 'too-many-requests' ? { retryAfterSeconds: refusal.retryAfterSeconds } : {}),
       },
@@ -49,14 +55,10 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
   if (typeof code === 'string' && SHOWN.has(code))
     return { message: cut(formatted).message, ...place, extensions: { code } };
   if (original instanceof LedgerAway) {
-    return { message: LEDGER_AWAY, ...place, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+    return internal(REQUEST.ledgerAway({}));
   }
   log(original);
-  return {
-    message: 'A server error occurred. Please try again later.',
-    ...place,
-    extensions: { code: 'INTERNAL_SERVER_ERROR' },
-  };
+  return internal(REQUEST.serverError({}));
 }
 
 /** What a suggestion names must not be left behind by the cut that takes its end. */

@@ -1,6 +1,7 @@
 import { Field, Int, InterfaceType, ObjectType } from 'type-graphql';
-import { Refused, type RefusalKind } from '../refusal.ts';
+import { Refused, refusalSaid, type RefusalKind } from '../refusal.ts';
 import { AlertStatusEnum, ProcessStageEnum } from './enums.ts';
+import { SaidType } from './saidType.ts';
 import type { AlertOutcome, AlertStatus } from '../domain/alerts.ts';
 import type { Stage } from '../domain/stages.ts';
 
@@ -9,6 +10,9 @@ import type { Stage } from '../domain/stages.ts';
 export abstract class Failure {
   @Field(() => String, { description: 'What a person reads; its words may change' })
   message!: string;
+
+  @Field(() => SaidType, { description: 'The message with its code, which keeps its meaning' })
+  said!: SaidType;
 }
 
 @ObjectType({ implements: Failure, description: 'User name or password are wrong; it is not said which' })
@@ -92,31 +96,33 @@ function filled<T extends object>(type: new () => T, values: T): T {
 
 /** The union member for a refusal that is an expected failure; null for one that belongs in `errors[]`. */
 function memberOf(refused: Refused): Failure | null {
-  const { refusal, message } = refused;
+  const { refusal } = refused;
+  const said = refusalSaid(refusal);
+  const what = { message: said.text, said };
   switch (refusal.kind) {
     case 'invalid-credentials':
-      return filled(InvalidCredentials, { message });
+      return filled(InvalidCredentials, what);
     case 'too-many-requests':
-      return filled(TooManyAttempts, { message, retryAfterSeconds: refusal.retryAfterSeconds });
+      return filled(TooManyAttempts, { ...what, retryAfterSeconds: refusal.retryAfterSeconds });
     case 'session-ended':
-      return filled(SessionEnded, { message });
+      return filled(SessionEnded, what);
     case 'not-found':
-      return filled(NotFound, { message });
+      return filled(NotFound, what);
     case 'username-taken':
-      return filled(UsernameTaken, { message, username: refusal.username });
+      return filled(UsernameTaken, { ...what, username: refusal.username });
     case 'wrong-password':
-      return filled(WrongPassword, { message });
+      return filled(WrongPassword, what);
     case 'last-admin':
-      return filled(LastAdmin, { message });
+      return filled(LastAdmin, what);
     case 'lot-id-taken':
-      return filled(LotIdTaken, { message, lotId: refusal.lotId });
+      return filled(LotIdTaken, { ...what, lotId: refusal.lotId });
     case 'stale-version':
-      return filled(VersionConflict, { message, currentVersion: refusal.currentVersion });
+      return filled(VersionConflict, { ...what, currentVersion: refusal.currentVersion });
     case 'stage-not-allowed':
-      return filled(StageNotAllowed, { message, from: refusal.from, to: refusal.to });
+      return filled(StageNotAllowed, { ...what, from: refusal.from, to: refusal.to });
     case 'alert-step-not-allowed':
       return filled(AlertStepNotAllowed, {
-        message,
+        ...what,
         from: refusal.from,
         to: refusal.to,
         outcome: refusal.outcome,

@@ -1,7 +1,9 @@
 import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
+import { REQUEST } from '../domain/said/refusedSaid.ts';
+import type { Said } from '../domain/said/said.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import type { Caller } from '../identity/caller.ts';
-import { Refused } from '../refusal.ts';
+import { Refused, refusalSaid } from '../refusal.ts';
 import { JSON_HEADERS, type Answer } from '../rest/answer.ts';
 import { REST_FAILURES, retryAfter } from '../rest/envelope.ts';
 import { answeredOnce } from '../rest/idempotentCall.ts';
@@ -44,20 +46,20 @@ export async function operationAnswer(operation: Operation, work: () => Promise<
 
 /** What ends an operation before or beside its execution, in the form of GraphQL; other errors are thrown again. */
 export function refusedOperation(error: unknown): Answer {
-  if (error instanceof RequestTimeout) return failure(503, error.message, 'INTERNAL_SERVER_ERROR');
+  if (error instanceof RequestTimeout) return failure(503, REQUEST.timeout({}), 'INTERNAL_SERVER_ERROR');
   if (!(error instanceof Refused)) throw error;
   const { statusCode } = REST_FAILURES[error.refusal.kind];
   const seconds = retryAfter(error.refusal);
-  const failed = failure(statusCode, error.message, GRAPHQL_CODES[error.refusal.kind]);
+  const failed = failure(statusCode, refusalSaid(error.refusal), GRAPHQL_CODES[error.refusal.kind]);
   return seconds === null ? failed : { ...failed, headers: { ...failed.headers, 'retry-after': String(seconds) } };
 }
 
 /** The refusal of a request that holds no operation which could be read. */
-export function unreadOperation(status: number, message: string): Answer {
-  return failure(status, message, 'BAD_REQUEST');
+export function unreadOperation(status: number, said: Said): Answer {
+  return failure(status, said, 'BAD_REQUEST');
 }
 
-function failure(status: number, message: string, code: string): Answer {
-  const body = JSON.stringify({ errors: [{ message, extensions: { code } }] });
+function failure(status: number, said: Said, code: string): Answer {
+  const body = JSON.stringify({ errors: [{ message: said.text, extensions: { code, said } }] });
   return { status, headers: JSON_HEADERS, body };
 }

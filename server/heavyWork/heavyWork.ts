@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { Lane, type LaneRules } from './lane.ts';
 
 /** One or two at a time: a core is left to the thread that answers requests. */
@@ -15,7 +16,7 @@ const LANES = {
     places: 24,
     placesEach: 12,
     full: {
-      message: 'Too many reports are being made just now. Try again in a few seconds.',
+      said: REFUSED.tooManyReports({}),
       retryAfterSeconds: 10,
     },
   },
@@ -25,7 +26,7 @@ const LANES = {
     places: 24,
     placesEach: 6,
     full: {
-      message: 'Too many certificates are being made just now. Try again in a few seconds.',
+      said: REFUSED.tooManyCertificates({}),
       retryAfterSeconds: 5,
     },
   },
@@ -35,7 +36,7 @@ const LANES = {
     places: 24,
     placesEach: 6,
     full: {
-      message: 'Too many files are being made just now. Try again in a few seconds.',
+      said: REFUSED.tooManyFiles({}),
       retryAfterSeconds: 10,
     },
   },
@@ -44,7 +45,7 @@ const LANES = {
     places: 12,
     placesEach: 4,
     full: {
-      message: 'Too many files are being imported just now. Try again in half a minute.',
+      said: REFUSED.tooManyImports({}),
       retryAfterSeconds: 30,
     },
   },

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { RequestScope, RequestTimeout } from '../database/requestScope.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { Refused } from '../refusal.ts';
 import { Lane } from './lane.ts';
 
-const FULL = { message: 'Too much of it just now.', retryAfterSeconds: 7 };
+const FULL = { said: REFUSED.tooManyFiles({}), retryAfterSeconds: 7 };
 
 /** A lane, and works that end when told. */
 function lane(rules: Partial<{ slots: number; places: number; placesEach: number }> = {}) {

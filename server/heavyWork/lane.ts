@@ -1,4 +1,5 @@
 import { currentRequest } from '../database/requestScope.ts';
+import type { Said } from '../domain/said/said.ts';
 import { Refused } from '../refusal.ts';
 
 export interface LaneRules {
@@ -9,7 +10,7 @@ export interface LaneRules {
   /** the same, of one caller */
   placesEach: number;
   /** what a call is told that finds no place */
-  full: { message: string; retryAfterSeconds: number };
+  full: { said: Said; retryAfterSeconds: number };
 }
 
 interface Waiting {

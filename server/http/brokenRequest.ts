@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { failure, type Failure } from '../rest/answer.ts';
+import { REQUEST } from '../domain/said/refusedSaid.ts';
+import { failure } from '../rest/answer.ts';
+import type { Failure } from '../rest/envelope.ts';
 import { requestId } from './requestInfo.ts';
 
 /** What Node says of a request whose first lines cannot be read; anything else is no HTTP at all. */
@@ -8,15 +10,15 @@ const BROKEN: Record<string, Failure> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     statusCode: 408,
     error: 'Request timeout',
-    message: 'The request took too long to arrive',
+    said: REQUEST.slow({}),
   },
   HPE_HEADER_OVERFLOW: {
     statusCode: 431,
     error: 'Request header fields too large',
-    message: 'The address and the headers together are too long',
+    said: REQUEST.longHeaders({}),
   },
 };
-const NO_HTTP: Failure = { statusCode: 400, error: 'Bad request', message: 'The request could not be read' };
+const NO_HTTP: Failure = { statusCode: 400, error: 'Bad request', said: REQUEST.noHttp({}) };
 
 /**
  * Answers, in the envelope, a request that comes to no route because it cannot be read as HTTP, and ends its connection.

@@ -10,6 +10,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config.ts';
 import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
+import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
 import type { Context } from '../graphql/context.ts';
 import type { CompiledExecution } from '../graphql/execution.ts';
 import { makeLoaders } from '../graphql/loaders.ts';
@@ -32,7 +33,7 @@ import { securityHeaders } from './securityHeaders.ts';
 import { serveMetrics, type Metrics } from './metrics.ts';
 import { endSlowBodies } from './slowBodies.ts';
 
-const NOTHING_HERE = 'The requested resource was not found.';
+const NOTHING_HERE = REFUSED.resourceNotFound({});
 /** No page lies there, so a program that got the version wrong is told so. */
 const INTERFACES = /^\/api(\/|$)/;
 const PAGES = join(packageRoot, 'dist', 'client');
@@ -290,7 +291,7 @@ function serveGraphql(
     url: '/graphql',
     handler: async (request, reply) => {
       if (isRead(request) && wantsPage(request)) return reply.sendFile('query/index.html', PAGES);
-      if (request.isMultipart()) return send(reply, unreadOperation(415, 'Send the body as application/json'));
+      if (request.isMultipart()) return send(reply, unreadOperation(415, REQUEST.notJson({})));
       const scope = parts.services.requests.begin(parts.config.limits.requestTimeoutMs);
       leaveWhenGone(reply, scope);
       try {
@@ -303,14 +304,17 @@ function serveGraphql(
     errorHandler: (error, request, reply) => {
       const known = unreadable(error);
       if (known === null) sendError(request, reply, error);
-      else void send(reply, unreadOperation(known.statusCode, known.message));
+      else void send(reply, unreadOperation(known.statusCode, known.said));
     },
   });
   app.route({
     method: app.supportedMethods.filter((method) => !['GET', 'HEAD', 'POST'].includes(method)),
     url: '/graphql',
     onRequest: (request, reply) => {
-      void send(reply.header('allow', 'GET, POST'), unreadOperation(405, `${request.method} is not offered here`));
+      void send(
+        reply.header('allow', 'GET, POST'),
+        unreadOperation(405, REQUEST.wrongMethod({ method: request.method })),
+      );
     },
     handler: async () => undefined,
   });

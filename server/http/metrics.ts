@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { LANE_NAMES, type HeavyWork } from '../heavyWork/heavyWork.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { sendFailure } from '../rest/restServer.ts';
 
 /** Figures that are read when the metrics are. */
@@ -99,7 +100,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pic
       config.metricsToken === null
         ? local
         : sameText(request.headers.authorization ?? '', `Bearer ${config.metricsToken}`);
-    if (!allowed) return sendFailure(reply, request, 404, 'Not found', 'The requested resource was not found.');
+    if (!allowed) return sendFailure(reply, request, 404, 'Not found', REFUSED.resourceNotFound({}));
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }

@@ -4,6 +4,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { RequestTimeout } from '../database/requestScope.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
+import type { Said } from '../domain/said/said.ts';
 import { derivedKey } from '../identity/derivedKey.ts';
 import { Refused } from '../refusal.ts';
 
@@ -102,14 +104,14 @@ export class IdempotencyKeys {
       const row = await this.#database.row<KeyRow>(READ, [asked.subject, asked.key]);
       if (row !== null) {
         if (!row.fingerprint.equals(fingerprint)) {
-          throw conflict('This Idempotency-Key was used with another request. Use a new key for each request.');
+          throw conflict(REFUSED.keyReused({}));
         }
         if (row.answer !== null) return this.#open(asked, row.answer);
         if (row.written && !row.held) {
-          throw conflict('The first request with this Idempotency-Key was carried out; its answer is no longer kept.');
+          throw conflict(REFUSED.keyAnswerGone({}));
         }
         if (Date.now() > patience) {
-          throw conflict('The first request with this Idempotency-Key is still under way. Try again in a moment.');
+          throw conflict(REFUSED.keyUnderWay({}));
         }
       }
       // Aborted it would tell of itself, not of the reason.
@@ -189,7 +191,7 @@ export class IdempotencyKeys {
   #open({ subject, key }: KeyedRequest, sealed: Buffer): StoredAnswer {
     const answer = this.#unlock(sealed, place(subject, key));
     if (answer !== null) return answer;
-    throw conflict('The first request with this Idempotency-Key was carried out; its answer is no longer kept.');
+    throw conflict(REFUSED.keyAnswerGone({}));
   }
 
   /** @param bound what the answer was bound to; null: to nothing. @returns null when it does not open so */
@@ -221,6 +223,6 @@ export async function forgetStoredAnswers(em: EntityManager): Promise<void> {
   await em.execute('update idempotency_key set answer = null, written = true where answer is not null');
 }
 
-function conflict(message: string): Refused {
-  return new Refused({ kind: 'conflict', message });
+function conflict(said: Said): Refused {
+  return new Refused({ kind: 'conflict', said });
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Database } from '../database/database.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { Refused } from '../refusal.ts';
 import { derivedKey } from './derivedKey.ts';
 
@@ -118,7 +119,7 @@ function tooManyAttempts(seconds: number): Refused {
   const minutes = Math.ceil(seconds / 60);
   return new Refused({
     kind: 'too-many-requests',
-    message: `Too many failed login attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    said: REFUSED.tooManyAttempts({ minutes }),
     retryAfterSeconds: seconds,
   });
 }

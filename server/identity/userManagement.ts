@@ -7,6 +7,7 @@ import { likePattern } from '../database/likePattern.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { mayManageUser, ROLES, type Grant, type PermissionTable, type Role } from '../domain/permissions.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 import { audit } from '../monitoring/audit.ts';
 import { parseInput } from '../parseInput.ts';
@@ -237,17 +238,15 @@ export class UserManagement {
 }
 
 function publicPassword(): Refused {
-  const message = 'The password of a demo account is public, so it stays disabled. Add another account instead.';
-  return new Refused({ kind: 'conflict', message });
+  return new Refused({ kind: 'conflict', said: REFUSED.demoAccount({}) });
 }
 
 function changedFromOutside(): Refused {
-  const message = 'This account was changed outside of the program, so it is closed. Add another account instead.';
-  return new Refused({ kind: 'conflict', message });
+  return new Refused({ kind: 'conflict', said: REFUSED.accountChanged({}) });
 }
 
 function outOfReach(): Refused {
-  return forbidden('You can manage farmers and processors only.');
+  return forbidden(REFUSED.otherAccounts({}));
 }
 
 /** One text for each shape of filter, so that it can be prepared. */

@@ -2,6 +2,7 @@ import type { LedgerRefusal } from '../domain/ledger/transitions.ts';
 import type { ConsistencyProof, Restoration, SignedHead } from '../domain/proof/head.ts';
 import type { ProofFile } from '../domain/proof/proof.ts';
 import type { Endorser } from '../domain/publicAnswers.ts';
+import type { Said } from '../domain/said/said.ts';
 
 /** An event to record: its canonical content, and the two keys that the driver needs without reading it. */
 export interface LedgerEvent {
@@ -72,8 +73,8 @@ export interface LedgerHealth {
   height: number | null;
   peers: LedgerPeer[];
   message?: string;
-  /** it answers, and yet something wants a person's attention: plain words, which anyone may read */
-  trouble?: string;
+  /** it answers, and yet something wants a person's attention: what anyone may read */
+  trouble?: Said;
 }
 
 export interface LedgerOrganisation {
@@ -95,6 +96,12 @@ export class LedgerAway extends Error {
  */
 export class LedgerAltered extends LedgerAway {
   override name = 'LedgerAltered';
+  readonly said: Said;
+
+  constructor(said: Said) {
+    super(said.text);
+    this.said = said;
+  }
 }
 
 /** What a read of the ledger answers; null while the ledger cannot be reached, where the rest is shown all the same. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { LIMITS } from '../domain/lotInput.ts';
 import { Refused } from '../refusal.ts';
 
@@ -21,7 +22,7 @@ export async function assertRoomForEdit(em: EntityManager, lotUuid: string, now:
   if (filling === undefined) return;
   throw new Refused({
     kind: 'too-many-requests',
-    message: `At most ${LIMITS.editsADay} edits of one lot can be made in 24 hours; stages, checks and decisions still can`,
+    said: REFUSED.tooManyEdits({ most: LIMITS.editsADay }),
     retryAfterSeconds: Math.max(1, Math.ceil((filling.at.getTime() - since.getTime()) / 1_000)),
   });
 }

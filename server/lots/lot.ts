@@ -11,6 +11,7 @@ import {
   type StoredName,
 } from '../domain/lotTable.ts';
 import type { RecordStatus } from '../domain/publicAnswers.ts';
+import type { StoredSaid } from '../domain/said/table.ts';
 
 /** The column of a field, by its form. */
 const COLUMNS = {
@@ -50,6 +51,8 @@ export const LotEntity = defineEntity({
     lotKey: p.text(),
     ...fieldColumns(),
     satelliteMessage: p.text().strictNullable(),
+    /** the codes of that message; they count only where they make it (`saidOf`) */
+    satelliteSaid: p.json().$type<StoredSaid[]>(),
     ledgerStatus: p.text().$type<RecordStatus>(),
     ledgerTxId: p.text().strictNullable(),
     ledgerSignature: p.text().strictNullable(),

@@ -3,7 +3,7 @@ import { LOT_ACTIONS } from '../domain/ledger/content.ts';
 import { LOT_RIGHTS } from '../domain/permissions.ts';
 import { createLotInput, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
 import { STAGES } from '../domain/stages.ts';
-import { count, instant, paginationSchema, percent } from '../rest/answerSchemas.ts';
+import { count, instant, paginationSchema, percent, saidSchemas } from '../rest/answerSchemas.ts';
 import { lotFieldSchemas } from './lotFieldSchemas.ts';
 import { HISTORY_STATES, type HistoryView } from './lotHistory.ts';
 import type { LotStatsView } from './lotReader.ts';
@@ -50,6 +50,7 @@ export const lotSchema = z
     satelliteTimestamp: lotFieldSchemas.satelliteTimestamp.describe('Last conclusive check'),
     satelliteOutdated: z.boolean(),
     satelliteMessage: z.string().nullable(),
+    satelliteSaid: saidSchemas,
     blockchainHash: blockchainHashSchema,
     createdAt: instant,
     updatedAt: instant,

@@ -3,6 +3,9 @@ import type { Database } from '../database/database.ts';
 import { isCompliant, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
 import { checkPlot, sixDecimals } from '../domain/eudr.ts';
 import type { LotScope } from '../domain/permissions.ts';
+import type { RecordStatus } from '../domain/publicAnswers.ts';
+import { COMPLIANCE } from '../domain/said/lotSaid.ts';
+import { OTHER, textOf, type Said, type Sentence } from '../domain/said/said.ts';
 import { microFromDegrees } from '../domain/units.ts';
 import type { LotReader } from './lotReader.ts';
 import type { LotView } from './lotView.ts';
@@ -12,8 +15,10 @@ import { statusDecision, type StatusDecision } from './statusDecision.ts';
 export interface ComplianceCheck {
   name: string;
   passed: boolean;
-  /** why, in one sentence */
+  /** why */
   detail: string;
+  /** the same, sentence by sentence */
+  said: Said[];
 }
 
 /** Where a lot stands with the deforestation regulation (interfaces, GET /lots/{id}/compliance). */
@@ -65,10 +70,17 @@ export class LotCompliance {
   }
 }
 
-/** Where a status comes from: a person's decision is never shown as the finding of a satellite. */
-function sourceOf(decision: StatusDecision | null, sample: boolean): string {
-  if (decision?.by === 'person') return `, by a person's review on ${decision.at.toISOString().slice(0, 10)}`;
-  return sample ? ', by sample data' : '';
+/** What the status is and where it comes from: a person's decision is never shown as the finding of a satellite. */
+function statusSaid(status: DeforestationStatus, decision: StatusDecision | null, sample: boolean): Said {
+  if (decision?.by === 'person') {
+    return COMPLIANCE.statusByPerson({ status, day: decision.at.toISOString().slice(0, 10) });
+  }
+  return sample ? COMPLIANCE.statusBySampleData({ status }) : COMPLIANCE.status({ status });
+}
+
+/** @param said at least one sentence */
+function judged(name: string, passed: boolean, ...said: Said[]): ComplianceCheck {
+  return { name, passed, detail: textOf(said) ?? '', said };
 }
 
 /**
@@ -86,54 +98,44 @@ export function complianceChecks(
   const place = placeFaults(lot);
   const ledger = lot.blockchainHash?.status ?? 'pending';
   return [
-    {
-      name: 'Deforestation-free',
-      passed: isCompliant(lot.deforestationStatus),
-      detail: `The status is "${lot.deforestationStatus}"${sourceOf(decision, sample)}.`,
-    },
-    {
-      name: 'Satellite check up to date',
-      passed: !lot.satelliteOutdated,
-      detail:
-        lot.satelliteTimestamp === null
-          ? 'No check has come to a conclusion yet.'
-          : `The last conclusive check was on ${lot.satelliteTimestamp.slice(0, 10)}; it counts for ${SATELLITE_FRESH_DAYS} days.`,
-    },
-    {
-      name: 'Open alerts',
-      passed: openAlerts === 0,
-      detail: openAlerts === 0 ? 'No alert of this lot is open.' : `${openAlerts} open; each needs a decision.`,
-    },
-    {
-      name: 'Geolocation',
-      passed: place.length === 0,
-      detail:
-        place.join(' ') ||
-        'The plot is given as a point with six decimals, as plots of at most 4 ha may be; its size is not recorded.',
-    },
-    {
-      name: 'Producer',
-      passed: lot.farmerName !== null && lot.farmId !== null,
-      detail:
-        lot.farmerName === null || lot.farmId === null
-          ? 'Farmer or farm is missing or was erased.'
-          : 'Farmer and farm are named.',
-    },
-    {
-      name: 'Ledger record',
-      passed: ledger === 'recorded',
-      detail:
-        ledger === 'recorded'
-          ? 'All events of this lot are recorded.'
-          : ledger === 'failed'
-            ? 'The ledger refused an event of this lot; an admin can try it again.'
-            : 'Events of this lot still wait to be recorded.',
-    },
+    judged(
+      'Deforestation-free',
+      isCompliant(lot.deforestationStatus),
+      statusSaid(lot.deforestationStatus, decision, sample),
+    ),
+    judged(
+      'Satellite check up to date',
+      !lot.satelliteOutdated,
+      lot.satelliteTimestamp === null
+        ? COMPLIANCE.noConclusiveCheck({})
+        : COMPLIANCE.lastConclusiveCheck({
+            day: lot.satelliteTimestamp.slice(0, 10),
+            validDays: SATELLITE_FRESH_DAYS,
+          }),
+    ),
+    judged(
+      'Open alerts',
+      openAlerts === 0,
+      openAlerts === 0 ? COMPLIANCE.noOpenAlert({}) : COMPLIANCE.openAlerts({ count: openAlerts }),
+    ),
+    judged('Geolocation', place.length === 0, ...(place.length > 0 ? place : [COMPLIANCE.point({})])),
+    judged(
+      'Producer',
+      lot.farmerName !== null && lot.farmId !== null,
+      lot.farmerName === null || lot.farmId === null ? COMPLIANCE.producerMissing({}) : COMPLIANCE.producerNamed({}),
+    ),
+    judged('Ledger record', ledger === 'recorded', RECORD_SAID[ledger]({})),
   ];
 }
 
-function placeFaults({ latitude, longitude }: LotView): string[] {
-  if (latitude === null || longitude === null) return ['The lot has no place.'];
+const RECORD_SAID = {
+  recorded: COMPLIANCE.recorded,
+  pending: COMPLIANCE.notRecorded,
+  failed: COMPLIANCE.recordRefused,
+} satisfies Record<RecordStatus, Sentence<string, Record<never, never>>>;
+
+function placeFaults({ latitude, longitude }: LotView): Said[] {
+  if (latitude === null || longitude === null) return [COMPLIANCE.noPlace({})];
   const coordinates = [longitude, latitude].map((degrees) => sixDecimals(microFromDegrees(degrees)));
-  return checkPlot({ type: 'Point', coordinates }).faults;
+  return checkPlot({ type: 'Point', coordinates }).faults.map((text) => OTHER({ text }));
 }

@@ -5,6 +5,7 @@ import type { PublicLotView, RecordStatus } from '../domain/publicAnswers.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import { PendingReasonEnum, ProcessStageEnum, RecordStatusEnum, StatusSourceEnum } from '../graphql/enums.ts';
+import { SaidType, SENTENCES } from '../graphql/saidType.ts';
 import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 import type { LotView } from './lotView.ts';
 
@@ -98,6 +99,9 @@ export class LotType implements LotView {
       'Why the last check could not conclude, or that sample data was used; null when there is nothing to say',
   })
   satelliteMessage!: string | null;
+
+  @Field(() => [SaidType], { description: `${SENTENCES} satelliteMessage` })
+  satelliteSaid!: SaidType[];
 
   @Field(() => BlockchainHash, { nullable: true, description: 'Null until the creation is recorded' })
   blockchainHash!: BlockchainHash | null;

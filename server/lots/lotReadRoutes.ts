@@ -5,7 +5,7 @@ import { STAGES } from '../domain/stages.ts';
 import { VARIETIES } from '../domain/cacao.ts';
 import { requireGrant, scopeOf } from '../identity/caller.ts';
 import { notFound } from '../refusal.ts';
-import { count } from '../rest/answerSchemas.ts';
+import { count, saidSchemas } from '../rest/answerSchemas.ts';
 import { route, type Route } from '../rest/route.ts';
 
 const id = z.object({ id: z.string().max(64).describe('UUID or lotId') });
@@ -16,7 +16,7 @@ const compliance = z.object({
   satelliteTimestamp: z.iso.datetime().nullable().describe('Last conclusive check'),
   outdated: z.boolean().describe('The last conclusive check is older than 30 days, or there was none'),
   checks: z
-    .array(z.object({ name: z.string(), passed: z.boolean(), detail: z.string() }))
+    .array(z.object({ name: z.string(), passed: z.boolean(), detail: z.string(), said: saidSchemas }))
     .describe('What a due diligence statement rests on'),
   openAlerts: z.array(alertSchema).describe('Active and acknowledged, newest first'),
 });

@@ -2,6 +2,7 @@ import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { AlertObject } from '../alerts/alertTypes.ts';
 import type { Stage } from '../domain/stages.ts';
 import { ProcessStageEnum } from '../graphql/enums.ts';
+import { SaidType, SENTENCES } from '../graphql/saidType.ts';
 import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 
 @ObjectType({ description: 'One thing that a due diligence statement over a lot rests on' })
@@ -12,8 +13,11 @@ export class ComplianceCheck {
   @Field(() => Boolean, { description: 'Whether it is as a statement needs it' })
   passed!: boolean;
 
-  @Field(() => String, { description: 'Why, in one sentence' })
+  @Field(() => String, { description: 'Why' })
   detail!: string;
+
+  @Field(() => [SaidType], { description: `${SENTENCES} the detail` })
+  said!: SaidType[];
 }
 
 @ObjectType({ description: 'Where a lot stands with the deforestation regulation' })

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import type { LotRight } from '../domain/permissions.ts';
+import { LOT } from '../domain/said/lotSaid.ts';
 import type { Context } from '../graphql/context.ts';
 import { LotRightEnum, LotSortEnum, SortOrderEnum } from '../graphql/enums.ts';
 import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } from '../graphql/failures.ts';
@@ -27,7 +28,7 @@ import {
   UpdateProcessInput,
   UpdateProcessResult,
 } from './lotTypes.ts';
-import { CREATED_MESSAGE, transactionIdOf } from './lotAnswers.ts';
+import { transactionIdOf } from './lotAnswers.ts';
 import { mayDoTo } from './lotForCaller.ts';
 
 @Resolver(() => LotType)
@@ -136,7 +137,8 @@ export class LotResolver {
   ): Promise<typeof CreateLotResult> {
     return orFailure([LotIdTaken], async () => {
       const lot = await services.lots.create(caller, { ...input }, info);
-      return Object.assign(new LotCreated(), { lot, message: CREATED_MESSAGE });
+      const said = LOT.created({});
+      return Object.assign(new LotCreated(), { lot, message: said.text, said });
     });
   }
 

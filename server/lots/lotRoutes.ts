@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LOT } from '../domain/said/lotSaid.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { scopeOf, type Caller } from '../identity/caller.ts';
 import { oneOf } from '../inputSchemas.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
@@ -6,7 +8,7 @@ import { LOT_LIST_LIMIT } from '../domain/pages.ts';
 import { pageQuery, withoutEmpty } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import type { Services } from '../services.ts';
-import { CREATED_MESSAGE, transactionIdOf } from './lotAnswers.ts';
+import { transactionIdOf } from './lotAnswers.ts';
 import {
   deletedAnswer,
   historyAnswer,
@@ -64,7 +66,7 @@ export const lotRoutes: Route[] = [
     status: 201,
     handle: async ({ body: input, caller, services, info }) => ({
       data: { lot: shown(services, caller, await services.lots.create(caller, input, info)) },
-      message: CREATED_MESSAGE,
+      said: LOT.created({}),
     }),
   }),
   route({
@@ -119,7 +121,7 @@ export const lotRoutes: Route[] = [
     handle: async ({ params, body: patch, header, caller, services, info }) => {
       const version = versionOf(header('if-match'));
       if (version !== null && patch.version !== undefined && patch.version !== version) {
-        throw new Refused({ kind: 'conflict', message: 'If-Match and version name different versions of the lot' });
+        throw new Refused({ kind: 'conflict', said: REFUSED.twoVersions({}) });
       }
       const input = version === null ? patch : { ...patch, version };
       return { data: { lot: shown(services, caller, await services.lots.update(caller, params.id, input, info)) } };

@@ -3,7 +3,6 @@ import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import type { Database } from '../database/database.ts';
-import { CHECK_OF_NEW_PLACE_QUEUED } from '../domain/checkMessage.ts';
 import { isUuid, lotIdFromClock, parsePublicLotId } from '../domain/lotId.ts';
 import {
   createLotInput,
@@ -13,6 +12,8 @@ import {
   updateLotPatch,
 } from '../domain/lotInput.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
+import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import { moveRefusal, stageAt, stagePosition } from '../domain/stages.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import {
@@ -31,9 +32,10 @@ import { assertRoomForEdit } from './editRoom.ts';
 import { changedFields, clearFieldsOf, movesPlace, personalFieldsOf, storedPatch } from './lotFields.ts';
 import { appendLotEvent, type Actor, type LotChange } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
-import { creationOf, newLot, OWN_FARM_ONLY, registersFor } from './newLot.ts';
+import { creationOf, newLot, registersFor } from './newLot.ts';
 import type { LotReader } from './lotReader.ts';
 import type { LotView } from './lotView.ts';
+import { satelliteSays } from './satelliteSays.ts';
 
 /** Queues a satellite check of a lot in the caller's transaction. */
 export type QueueCheck = (em: EntityManager, lotUuid: string, actor: Actor) => Promise<void>;
@@ -71,7 +73,8 @@ export class LotService {
   async create(caller: Caller, input: unknown, info: RequestInfo): Promise<LotView> {
     const { user } = requireGrant(this.#permissions, caller, 'create_lot');
     const values = parseInput(createLotInput(latestCalendarDay(this.#clock())), input);
-    if (!registersFor(scopeOf(this.#permissions, caller), user, values.farmId)) throw forbidden(OWN_FARM_ONLY);
+    if (!registersFor(scopeOf(this.#permissions, caller), user, values.farmId))
+      throw forbidden(REFUSED.ownFarmOnly({}));
     const id = randomUUID();
     try {
       await this.#database.write(async (em) => {
@@ -122,7 +125,7 @@ export class LotService {
       Object.assign(lot, changed);
       if (moves) {
         lot.deforestationStatus = 'Pending Review';
-        lot.satelliteMessage = CHECK_OF_NEW_PLACE_QUEUED;
+        Object.assign(lot, satelliteSays([SATELLITE.newPlaceCheckQueued({})]));
         change.set.deforestationStatus = 'Pending Review';
       }
       lot.version += 1;
@@ -144,8 +147,8 @@ export class LotService {
     return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
       const from = stageAt(lot.stage);
       const to = values.currentProcess;
-      const message = moveRefusal(from, to);
-      if (message !== null) throw new Refused({ kind: 'stage-not-allowed', from, to, message });
+      const said = moveRefusal(from, to);
+      if (said !== null) throw new Refused({ kind: 'stage-not-allowed', from, to, said });
       const readings = storedPatch({
         moistureContent: values.qualityChecks?.moisture ?? undefined,
         temperature: values.qualityChecks?.temperature ?? undefined,
@@ -201,7 +204,7 @@ export class LotService {
       `select 'LOT' || lpad(n::text, 5, '0') as lot_id from generate_series(0, 99999) n
        where not exists (select 1 from lot l where l.lot_id = 'LOT' || lpad(n::text, 5, '0')) limit 1`,
     );
-    if (row === null) throw new Refused({ kind: 'conflict', message: 'All five-digit lot ids are taken' });
+    if (row === null) throw new Refused({ kind: 'conflict', said: REFUSED.noFreeLotId({}) });
     return row.lot_id;
   }
 

@@ -1,3 +1,4 @@
+import { SaidType } from '../graphql/saidType.ts';
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { LOT_ACTIONS } from '../domain/ledger/content.ts';
 import type { Stage } from '../domain/stages.ts';
@@ -176,6 +177,9 @@ export class LotCreated {
 
   @Field(() => String, { description: 'What a person reads' })
   message!: string;
+
+  @Field(() => SaidType, { description: 'The message with its code' })
+  said!: SaidType;
 }
 
 @ObjectType({ description: 'The change is stored' })

@@ -2,6 +2,8 @@ import { isSatelliteOutdated } from '../domain/deforestation.ts';
 import { columnOf, LOT_FIELD_NAMES, LOT_FIELDS, type LotValues, type StoredLot } from '../domain/lotTable.ts';
 import { lotValues } from '../domain/lotValues.ts';
 import type { BlockchainHash } from '../domain/publicAnswers.ts';
+import type { Said } from '../domain/said/said.ts';
+import { saidOf } from '../domain/said/table.ts';
 import type { Lot } from './lot.ts';
 
 /** A lot as staff see it, in the API's units (interfaces, '`Lot` as staff see it'). */
@@ -9,6 +11,8 @@ export interface LotView extends LotValues {
   id: string;
   satelliteOutdated: boolean;
   satelliteMessage: string | null;
+  /** the same, sentence by sentence */
+  satelliteSaid: Said[];
   /** null until the creation is recorded */
   blockchainHash: BlockchainHash | null;
   createdAt: string;
@@ -21,6 +25,7 @@ export interface LotView extends LotValues {
 const BESIDE = [
   'id',
   'satelliteMessage',
+  'satelliteSaid',
   'ledgerStatus',
   'ledgerTxId',
   'ledgerSignature',
@@ -44,6 +49,7 @@ export function lotView(row: LotRow, now: Date): LotView {
     ...lotValues(row),
     satelliteOutdated: isSatelliteOutdated(row.satelliteAt, now),
     satelliteMessage: row.satelliteMessage,
+    satelliteSaid: saidOf(row.satelliteSaid, row.satelliteMessage),
     blockchainHash: recordOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt,

@@ -3,9 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DeforestationStatus } from '../domain/deforestation.ts';
 import type { AlertAnswer, AlertFinding, AlertPlace } from '../domain/ledger/alertFacts.ts';
 import type { AlertEventStep, CommittedField } from '../domain/ledger/content.ts';
+import type { Said } from '../domain/said/said.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { appendLotEvent, type Actor } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
+import { satelliteSays } from './satelliteSays.ts';
 
 /** What a finished satellite check says of a lot. */
 export interface SatelliteResult {
@@ -13,8 +15,8 @@ export interface SatelliteResult {
   status: DeforestationStatus | null;
   /** time of a conclusive check; null for an inconclusive one, which leaves the last conclusive time */
   conclusiveAt: Date | null;
-  /** shown with the status; null when there is nothing to say */
-  message: string | null;
+  /** shown with the status */
+  said: readonly Said[];
   /** SHA-256 of the stored evidence, hex */
   evidenceHash: string;
 }
@@ -63,7 +65,7 @@ export class LotWriter {
   async recordSatellite(em: EntityManager, lot: Lot, result: SatelliteResult, actor: Actor, at: Date): Promise<void> {
     if (result.status !== null) lot.deforestationStatus = result.status;
     if (result.conclusiveAt !== null) lot.satelliteAt = result.conclusiveAt;
-    lot.satelliteMessage = result.message;
+    Object.assign(lot, satelliteSays(result.said));
     await this.#append(em, lot, 'satellite', { evidenceHash: result.evidenceHash }, actor, at);
   }
 

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { FIRST_CHECK_QUEUED } from '../domain/checkMessage.ts';
 import type { CreateLotValues } from '../domain/lotInput.ts';
 import type { LotScope } from '../domain/permissions.ts';
+import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import type { UserCaller } from '../identity/caller.ts';
 import type { Lot } from './lot.ts';
 import type { Actor, LotChange } from './lotEvents.ts';
+import { satelliteSays } from './satelliteSays.ts';
 import { clearFieldsOf, personalFieldsOf, storedFields, type StoredFields } from './lotFields.ts';
-
-export const OWN_FARM_ONLY = 'You can register lots of your own farm only.';
 
 /** Whether a caller who may register lots may do so for a farm: farmers, and whoever sees one farm only, for their own. */
 export function registersFor(scope: LotScope, user: UserCaller, farmId: string): boolean {
@@ -27,7 +26,7 @@ export function newLot(values: CreateLotValues, at: Date): NewLot {
     processDetails: null,
     deforestationStatus: 'Pending Review',
     satelliteAt: null,
-    satelliteMessage: FIRST_CHECK_QUEUED,
+    ...satelliteSays([SATELLITE.firstCheckQueued({})]),
     ledgerStatus: 'pending',
     ledgerTxId: null,
     ledgerSignature: null,

@@ -4,6 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../domain/storable.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
@@ -107,7 +108,7 @@ export class ContactService {
   }
 
   #assertOffered(): void {
-    if (!this.#stores) throw new Refused({ kind: 'not-found', message: 'The requested resource was not found.' });
+    if (!this.#stores) throw new Refused({ kind: 'not-found', said: REFUSED.resourceNotFound({}) });
   }
 }
 

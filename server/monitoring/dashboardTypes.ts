@@ -1,4 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { SaidType } from '../graphql/saidType.ts';
 import { DateTime } from '../graphql/scalars.ts';
 
 @ObjectType({ description: 'A lot that changed lately' })
@@ -46,6 +47,9 @@ export class PartHealth {
 
   @Field(() => String, { nullable: true, description: "What is wrong, for people; null when 'ok'" })
   message?: string | null;
+
+  @Field(() => SaidType, { nullable: true, description: "The message with its code; null when 'ok'" })
+  said?: SaidType | null;
 }
 
 @ObjectType({ description: 'Rows of one kind that were changed past the program' })

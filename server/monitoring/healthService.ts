@@ -1,5 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { QueueStats } from '../database/jobs.ts';
+import { HEALTH } from '../domain/said/healthSaid.ts';
+import type { Said } from '../domain/said/said.ts';
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
 import type { WalkView } from '../provenance/ledgerWalk.ts';
 import type { ForestMonitor } from '../satellite/forestMonitor.ts';
@@ -9,7 +11,10 @@ export type PartStatus = 'ok' | 'degraded' | 'error';
 
 export interface PartHealthView {
   status: PartStatus;
+  /** what is wrong; there unless all is well */
   message?: string;
+  /** the message with its code */
+  said?: Said;
 }
 
 export interface HealthView {
@@ -42,19 +47,19 @@ export interface OutboxStats {
   oldestPendingSeconds: number | null;
 }
 
-export interface LedgerHealthView extends LedgerHealth {
+export interface LedgerHealthView
+  extends Omit<LedgerHealth, 'message' | 'trouble'>, Pick<PartHealthView, 'message' | 'said'> {
   pending: number;
   failed: number;
 }
 
-/** A part that has not answered by then counts as away. */
 /** A walk a night, and half a day to end and to be made up for. */
 const WALKED_WITHIN_MS = 36 * 3_600_000;
+/** A part that has not answered by then counts as away. */
 const DEADLINE_MS = 2_000;
 /** Pending events older than this mean that recording has stopped. */
 const STUCK_SECONDS = 60;
 const JOBS_STUCK_SECONDS = 600;
-const LEDGER_AWAY = 'The ledger does not answer; events wait and are kept';
 
 /** How the program and its outside worlds are. Parts are asked at most once a second, however many ask. */
 export class HealthService {
@@ -94,9 +99,10 @@ export class HealthService {
   async ledger(): Promise<LedgerHealthView> {
     const [health, waiting] = await Promise.all([this.#parts.ledger.health(), this.#parts.outboxStats()]);
     // What the driver says of an outage may name hosts; people outside are told what it means for them.
-    const message = health.status === 'up' ? troubleOf(health) : { message: LEDGER_AWAY };
+    const trouble = health.status === 'up' ? health.trouble : HEALTH.ledgerAway({});
+    const told = trouble === undefined ? {} : { message: trouble.text, said: trouble };
     const { status, driver, height, peers } = health;
-    return { status, driver, height, peers, ...message, pending: waiting.pending, failed: waiting.failed };
+    return { status, driver, height, peers, ...told, pending: waiting.pending, failed: waiting.failed };
   }
 
   async #ask(): Promise<HealthView> {
@@ -112,16 +118,14 @@ export class HealthService {
     ]);
     return {
       status: up === null ? 'error' : 'ok',
-      database: up === null ? { status: 'error', message: 'The database does not answer' } : { status: 'ok' },
+      database: up === null ? { ...degraded(HEALTH.databaseAway({})), status: 'error' } : { status: 'ok' },
       ledger: {
         ...ledgerHealth(chain),
         driver: chain?.driver ?? 'unknown',
         height: chain?.height ?? null,
       },
       satellite: {
-        ...(forest?.status === 'up'
-          ? { status: 'ok' as const }
-          : { status: 'degraded' as const, message: 'The satellite source does not answer; checks wait and are kept' }),
+        ...(forest?.status === 'up' ? { status: 'ok' as const } : degraded(HEALTH.satelliteAway({}))),
         driver: monitor.driver,
       },
       queue: queueHealth(waiting),
@@ -135,71 +139,54 @@ export class HealthService {
   }
 }
 
-function troubleOf({ trouble }: LedgerHealth): { message?: string } {
-  return trouble === undefined ? {} : { message: trouble };
+function degraded(said: Said): PartHealthView {
+  return { status: 'degraded', message: said.text, said };
 }
 
 function ledgerHealth(health: LedgerHealth | null): PartHealthView {
-  if (health?.status !== 'up') return { status: 'degraded', message: LEDGER_AWAY };
-  return health.trouble === undefined ? { status: 'ok' } : { status: 'degraded', message: health.trouble };
+  if (health?.status !== 'up') return degraded(HEALTH.ledgerAway({}));
+  return health.trouble === undefined ? { status: 'ok' } : degraded(health.trouble);
 }
 
 function queueHealth(waiting: OutboxStats | null): HealthView['queue'] {
   if (waiting === null) {
-    return {
-      status: 'degraded',
-      message: 'The queue could not be read',
-      pending: null,
-      failed: null,
-      oldestSeconds: null,
-    };
+    return { ...degraded(HEALTH.queueUnreadable({})), pending: null, failed: null, oldestSeconds: null };
   }
   const { pending, failed, oldestPendingSeconds: oldestSeconds } = waiting;
   const figures = { pending, failed, oldestSeconds };
-  if (failed > 0) return { status: 'degraded', message: 'The ledger refused events; see them and retry', ...figures };
+  if (failed > 0) return { ...degraded(HEALTH.eventsRefused({})), ...figures };
   if (oldestSeconds !== null && oldestSeconds > STUCK_SECONDS) {
-    return { status: 'degraded', message: 'Events have waited for more than a minute', ...figures };
+    return { ...degraded(HEALTH.eventsWait({})), ...figures };
   }
   return { status: 'ok', ...figures };
 }
 
 function jobsHealth(stats: QueueStats | null): HealthView['jobs'] {
   if (stats === null) {
-    const message = 'The jobs could not be counted';
-    return { status: 'degraded', message, waiting: null, exhausted: null, oldestSeconds: null };
+    return { ...degraded(HEALTH.jobsUncounted({})), waiting: null, exhausted: null, oldestSeconds: null };
   }
   const { waiting, running, exhausted, oldestWaitingSeconds: oldestSeconds } = stats;
   const figures = { waiting, exhausted, oldestSeconds };
-  if (exhausted > 0) return { status: 'degraded', message: 'Jobs were given up after all attempts', ...figures };
+  if (exhausted > 0) return { ...degraded(HEALTH.jobsGivenUp({})), ...figures };
   // A long queue that is worked on is no trouble.
   if (running === 0 && oldestSeconds !== null && oldestSeconds > JOBS_STUCK_SECONDS) {
-    return { status: 'degraded', message: 'Jobs have waited for ten minutes, and nobody takes them', ...figures };
+    return { ...degraded(HEALTH.jobsWait({})), ...figures };
   }
   return { status: 'ok', ...figures };
 }
 
 function sealsHealth(broken: HealthView['seals']['broken']): HealthView['seals'] {
-  if (broken.length === 0) return { status: 'ok', broken };
-  const message = 'Rows were changed past the program; they are not acted upon, and the log names them';
-  return { status: 'degraded', message, broken };
+  return broken.length === 0 ? { status: 'ok', broken } : { ...degraded(HEALTH.sealsBroken({})), broken };
 }
 
 function walkHealth(walk: WalkView | null, setAside: number | null): HealthView['walk'] {
   const { at = null, lots = null, differing = null, faults = null } = walk ?? {};
   const figures = { at, lots, differing, faults, setAside };
-  if ((differing ?? 0) + (faults ?? 0) > 0) {
-    const message = 'Lots, or what is kept beside them, are not what the ledger holds; the log names them';
-    return { status: 'degraded', message, ...figures };
-  }
+  if ((differing ?? 0) + (faults ?? 0) > 0) return { ...degraded(HEALTH.walkFoundFaults({})), ...figures };
   if (at !== null && Date.now() - Date.parse(at) > WALKED_WITHIN_MS) {
-    const message =
-      'The ledger was not compared with the tables for more than a day and a half, which is done each night';
-    return { status: 'degraded', message, ...figures };
+    return { ...degraded(HEALTH.walkLate({})), ...figures };
   }
-  if ((setAside ?? 0) > 0) {
-    const message = 'Lots from before there were seals did not fit the ledger, and were given none';
-    return { status: 'degraded', message, ...figures };
-  }
+  if ((setAside ?? 0) > 0) return { ...degraded(HEALTH.lotsSetAside({})), ...figures };
   return { status: 'ok', ...figures };
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { retryEvent } from '../ledger/outbox/outbox.ts';
 import { forbidden, Refused } from '../refusal.ts';
@@ -18,7 +19,7 @@ export class LedgerRetries {
     if (user.role !== 'admin') throw forbidden();
     await this.#database.write(async (em) => {
       if (!(await retryEvent(em, eventId))) {
-        throw new Refused({ kind: 'not-found', message: 'There is no refused event of this id' });
+        throw new Refused({ kind: 'not-found', said: REFUSED.noRefusedEvent({}) });
       }
       await audit(em, { caller: user, action: 'ledger.event-retried', target: { kind: 'event', id: eventId }, info });
     });

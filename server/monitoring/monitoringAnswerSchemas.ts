@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import type { LedgerOrganisation, LedgerPeer } from '../ledger/ledger.ts';
-import { count, instant, percent } from '../rest/answerSchemas.ts';
+import { count, instant, percent, saidSchema } from '../rest/answerSchemas.ts';
 import type { ActivityView, DashboardView } from './dashboardService.ts';
 import { SEALED_KINDS } from '../seals/seals.ts';
 import type { HealthView } from './healthService.ts';
 
-const part = z.strictObject({ status: z.enum(['ok', 'degraded', 'error']), message: z.string().optional() });
+/** What is wrong with a part; there unless all is well. */
+const trouble = { message: z.string().optional(), said: saidSchema.optional() };
+const part = z.strictObject({ status: z.enum(['ok', 'degraded', 'error']), ...trouble });
 
 export const healthAnswer = z.strictObject({
   status: z.enum(['ok', 'error']).describe('error: the database does not answer'),
@@ -45,7 +47,7 @@ export const ledgerHealthAnswer = z.strictObject({
   pending: count,
   failed: count,
   peers: z.array(peer),
-  message: z.string().optional(),
+  ...trouble,
 });
 
 const organisation = z.strictObject({

@@ -5,6 +5,7 @@ import { eraseNotes, notesOf } from '../alerts/alertErasure.ts';
 import type { Database } from '../database/database.ts';
 import { lotFields, latestCalendarDay } from '../domain/lotInput.ts';
 import type { Role } from '../domain/permissions.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { accountsOfFarm, eraseAccount, lockAccount } from '../identity/accountErasure.ts';
 import { holdActor } from '../identity/actingAccount.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../identity/caller.ts';
@@ -114,13 +115,13 @@ export class ErasureService {
       if (namesakes.some(({ disabled }) => !disabled)) {
         throw new Refused({
           kind: 'conflict',
-          message: 'This farmer has an account: they erase it themselves, or you disable it first and then ask again.',
+          said: REFUSED.farmerHasAccount({}),
         });
       }
       const [account] = namesakes;
       if (account !== undefined) return { userId: account.id, farmer: null };
       if (!(await isNamed(em, farmer.farmId, farmer.farmerName))) {
-        throw new Refused({ kind: 'not-found', message: 'No lot of this farm names this farmer' });
+        throw new Refused({ kind: 'not-found', said: REFUSED.farmerNotFound({}) });
       }
       return { userId: null, farmer: { farmId: farmer.farmId, name: farmer.farmerName } };
     });

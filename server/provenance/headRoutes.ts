@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { consistencyProof, restoration, signedHead } from '../domain/proof/head.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { invalid, Refused } from '../refusal.ts';
 import { wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 
 const MOST_BLOCKS = 999_999_999;
-const NOT_SO_MANY = 'The ledger does not have so many blocks';
 const ALTERED =
   '409 when the ledger is not the one that was known before: the message says which blocks are missing or changed.';
 
@@ -62,6 +62,6 @@ export const headRoutes: Route[] = [
 ];
 
 function found<T>(answer: T | null): T {
-  if (answer === null) throw new Refused({ kind: 'not-found', message: NOT_SO_MANY });
+  if (answer === null) throw new Refused({ kind: 'not-found', said: REFUSED.notSoManyBlocks({}) });
   return answer;
 }

@@ -53,7 +53,7 @@ async function orConflict<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof LedgerAltered) throw new Refused({ kind: 'conflict', message: error.message });
+    if (error instanceof LedgerAltered) throw new Refused({ kind: 'conflict', said: error.said });
     throw error;
   }
 }

@@ -54,7 +54,7 @@ export const proofRoutes: Route[] = [
     handle: async ({ params, services }) => {
       const lotId = publicLotId(params.lotId);
       const proof = await services.publicProof.make(lotId);
-      if (proof === null) throw new Refused({ kind: 'not-found', message: NO_CHAIN });
+      if (proof === null) throw new Refused({ kind: 'not-found', said: NO_CHAIN });
       return {
         file: {
           name: `${lotId}-proof.json`,

@@ -14,7 +14,7 @@ import { PENDING_REASONS, STATUS_SOURCES } from '../domain/statusCodes.ts';
 import { VERIFIED_FIELDS, type Discrepancy } from '../domain/verification.ts';
 import { blockchainHashSchema } from '../lots/lotAnswerSchemas.ts';
 import { lotFieldSchemas } from '../lots/lotFieldSchemas.ts';
-import { count, instant, percent } from '../rest/answerSchemas.ts';
+import { count, instant, percent, saidSchema, saidSchemas } from '../rest/answerSchemas.ts';
 
 const state = z.enum(['verified', 'pending', 'differs', 'unavailable']);
 const apiValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
@@ -34,6 +34,7 @@ const discrepancy = z
     databaseValue: apiValue,
     blockchainValue: apiValue.describe('Null for personal fields, of which the ledger holds commitments alone'),
     severity: z.enum(['HIGH', 'MEDIUM']),
+    said: saidSchema.describe('Why'),
   })
   .meta({ id: 'Discrepancy' }) satisfies z.ZodType<Discrepancy>;
 
@@ -89,6 +90,7 @@ export const integrityAnswer = z.strictObject({
   verified: z.boolean(),
   state,
   message: z.string(),
+  said: saidSchemas,
   blockchainHash: z.string().nullable(),
   blockchainTimestamp: instant.nullable(),
   networkConsensus: z.boolean().nullable(),

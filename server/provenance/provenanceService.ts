@@ -11,6 +11,9 @@ import type {
   PublicLotView,
   VerificationView,
 } from '../domain/publicAnswers.ts';
+import { DIFFERENCE } from '../domain/said/differenceSaid.ts';
+import { INTEGRITY } from '../domain/said/integritySaid.ts';
+import { textOf, type Said } from '../domain/said/said.ts';
 import { forPublic, type Verification } from '../domain/verification.ts';
 import type { Ledger, LedgerEntry, LedgerOrganisation, LotChain } from '../ledger/ledger.ts';
 import type { LotReader } from '../lots/lotReader.ts';
@@ -295,11 +298,13 @@ async function integrityOf(verification: VerificationView, chain: LotChain | nul
   const newest = chain?.entries.at(-1);
   const consensus = chain === null || newest === undefined ? null : chain.entries.every((entry) => entry.blockValid);
   const content = readContent(newest?.content ?? null);
+  const said = integritySaid(verification, chain);
   return {
     isValid: verification.dataMatches && consensus === true,
     verified: verification.state === 'verified',
     state: verification.state,
-    message: integrityMessage(verification, chain),
+    message: textOf(said) ?? '',
+    said,
     blockchainHash: newest?.transactionId ?? null,
     blockchainTimestamp: verification.blockchainTimestamp,
     networkConsensus: consensus,
@@ -315,27 +320,26 @@ async function integrityOf(verification: VerificationView, chain: LotChain | nul
   };
 }
 
-function integrityMessage(verification: VerificationView, chain: LotChain | null): string {
+/** What a check came to, sentence by sentence. */
+function integritySaid(verification: VerificationView, chain: LotChain | null): Said[] {
   const { state, discrepancies } = verification;
   switch (state) {
     case 'verified':
       return verification.fields.some((field) => field.state === 'erased')
-        ? 'Personal data of this lot was erased; every other field matches the ledger, and all its hashes and signatures are valid.'
-        : 'Every field matches the ledger, and all its hashes and signatures are valid.';
+        ? [INTEGRITY.verifiedErased({})]
+        : [INTEGRITY.verified({})];
     case 'pending':
-      return chain !== null && chain.entries.length > 0
-        ? 'What is recorded matches the ledger; later changes still wait to be recorded.'
-        : 'This lot still waits to be recorded on the ledger; there is nothing to check yet.';
+      return chain !== null && chain.entries.length > 0 ? [INTEGRITY.pending({})] : [INTEGRITY.notRecorded({})];
     case 'unavailable':
-      return 'The ledger cannot be reached now, so nothing was checked.';
+      return [INTEGRITY.unavailable({})];
     case 'differs': {
       const blocks = chain?.brokenBlocks ?? [];
-      const fields = discrepancies.map(({ field }) => field).filter((field) => !field.startsWith('block '));
-      const parts = [
-        ...(blocks.length > 0 ? [`Block ${blocks.join(', ')} of the ledger does not check out.`] : []),
-        ...(fields.length > 0 ? [`The record differs from the ledger in: ${fields.join(', ')}.`] : []),
+      const fields = discrepancies.filter(({ said }) => said.code !== DIFFERENCE.block.code).map(({ field }) => field);
+      return [
+        INTEGRITY.notVerified({}),
+        ...(blocks.length > 0 ? [INTEGRITY.blocks({ blocks })] : []),
+        ...(fields.length > 0 ? [INTEGRITY.fields({ fields })] : []),
       ];
-      return `Not verified. ${parts.join(' ')}`;
     }
   }
 }

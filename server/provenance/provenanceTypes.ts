@@ -1,6 +1,7 @@
 import { createUnionType, Field, Float, Int, ID, ObjectType } from 'type-graphql';
 import { FieldStateEnum, ProcessStageEnum, VerificationStateEnum } from '../graphql/enums.ts';
 import { NotFound } from '../graphql/failures.ts';
+import { SaidType, SENTENCES } from '../graphql/saidType.ts';
 import { DateTime } from '../graphql/scalars.ts';
 import type { Stage } from '../domain/stages.ts';
 import { ACTION_DESCRIPTION } from '../lots/lotTypes.ts';
@@ -89,6 +90,9 @@ export class Discrepancy {
 
   @Field(() => String, { description: 'HIGH or MEDIUM' })
   severity!: string;
+
+  @Field(() => SaidType, { description: 'Why; no value of the lot stands in it' })
+  said!: SaidType;
 }
 
 @ObjectType({ description: 'The database row against what its ledger events say, field by field' })
@@ -176,6 +180,9 @@ export class IntegrityCheck {
 
   @Field(() => String, { description: 'What was found, in one sentence' })
   message!: string;
+
+  @Field(() => [SaidType], { description: `${SENTENCES} the message` })
+  said!: SaidType[];
 
   @Field(() => String, {
     nullable: true,

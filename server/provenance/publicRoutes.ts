@@ -1,3 +1,5 @@
+import { REFUSED } from '../domain/said/refusedSaid.ts';
+import type { Said } from '../domain/said/said.ts';
 import { Refused } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
 import {
@@ -10,7 +12,7 @@ import {
 } from './provenanceAnswerSchemas.ts';
 import { byPublicLotId, NO_CHAIN, NOT_PUBLIC, publicLotId } from './publicLotId.ts';
 
-const UNKNOWN = 'Lot not found';
+const UNKNOWN = REFUSED.lotNotFound({});
 
 /** What anyone may ask of a lot, without login. */
 export const publicRoutes: Route[] = [
@@ -105,8 +107,8 @@ export const publicRoutes: Route[] = [
   }),
 ];
 
-async function orNotFound<T>(found: Promise<T | null>, message: string): Promise<T> {
+async function orNotFound<T>(found: Promise<T | null>, said: Said): Promise<T> {
   const value = await found;
-  if (value === null) throw new Refused({ kind: 'not-found', message });
+  if (value === null) throw new Refused({ kind: 'not-found', said });
   return value;
 }

@@ -1,4 +1,5 @@
 import { currentRequest, RequestScope, RequestTimeout } from '../database/requestScope.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { Refused } from '../refusal.ts';
 
 /** Who asks: shoppers and staff do not wait for each other. */
@@ -159,7 +160,7 @@ class Queue {
 function tooMany(): Refused {
   return new Refused({
     kind: 'too-many-requests',
-    message: 'Too many lots are being verified now - please wait a moment and try again',
+    said: REFUSED.tooManyVerifications({}),
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

@@ -1,10 +1,11 @@
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { Refused } from '../refusal.ts';
 
 /** A file that named people, after their erasure. */
 export function refusedAsErased(): Refused {
   return new Refused({
     kind: 'gone',
-    message: 'This file named people whose data was erased, so it no longer exists. The figures of the report do.',
+    said: REFUSED.reportErased({}),
   });
 }
 
@@ -12,6 +13,6 @@ export function refusedAsErased(): Refused {
 export function refusedAsChanged(): Refused {
   return new Refused({
     kind: 'conflict',
-    message: 'This report is not as it was stored: it was changed in the database, so it is not shown.',
+    said: REFUSED.reportChanged({}),
   });
 }

@@ -78,7 +78,7 @@ export const reportRoutes: Route[] = [
     heavy: 'certificates',
     handle: async ({ params, services }) => {
       const paper = await services.papers.certificate(publicLotId(params.lotId));
-      if (paper === null) throw new Refused({ kind: 'not-found', message: NOT_PUBLIC });
+      if (paper === null) throw new Refused({ kind: 'not-found', said: NOT_PUBLIC });
       return answered({ ...paper, mediaType: PDF });
     },
   }),

@@ -6,6 +6,7 @@ import { alone } from '../database/alone.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../domain/lotId.ts';
 import type { LotScope, PermissionTable } from '../domain/permissions.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Threads } from '../heavyWork/threads.ts';
 import { STATUS_SOURCE_SQL } from '../lots/statusDecision.ts';
 import {
@@ -353,7 +354,7 @@ async function assertRoom(em: EntityManager, { createdAt }: Made, maker: UserCal
   if (first === undefined) return;
   throw new Refused({
     kind: 'too-many-requests',
-    message: `At most ${MOST_REPORTS_A_DAY} different reports can be made in 24 hours; those that were made can still be read`,
+    said: REFUSED.tooManyReportsADay({ most: MOST_REPORTS_A_DAY }),
     retryAfterSeconds: Math.max(1, Math.ceil((first.created_at.getTime() - since.getTime()) / 1_000)),
   });
 }

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
+import { REQUEST } from '../domain/said/refusedSaid.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
-import { messageOf, Refused, type FieldError, type Refusal } from '../refusal.ts';
+import { Refused, refusalSaid, type FieldError, type Refusal } from '../refusal.ts';
 import { contentDisposition } from './contentDisposition.ts';
-import { failureEnvelope, REST_FAILURES, retryAfter, successEnvelope } from './envelope.ts';
+import { failureEnvelope, REST_FAILURES, retryAfter, successEnvelope, type Failure } from './envelope.ts';
 import { TooDeep } from './jsonBody.ts';
 import type { Route, RouteAnswer } from './route.ts';
 import { TooLarge } from './upload.ts';
@@ -25,10 +26,10 @@ export function success(route: Route, result: RouteAnswer, requestId: string): A
     const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition(name, inline) };
     return { status, headers: { ...headers, ...result.headers }, body };
   }
-  const { data, message, repeated = false } = result;
+  const { data, said, repeated = false } = result;
   const body = repeated
-    ? `{"data":${writtenOnce(data)},${JSON.stringify(successEnvelope(undefined, requestId, message)).slice(1)}`
-    : JSON.stringify(successEnvelope(data, requestId, message));
+    ? `{"data":${writtenOnce(data)},${JSON.stringify(successEnvelope(undefined, requestId, said)).slice(1)}`
+    : JSON.stringify(successEnvelope(data, requestId, said));
   return { status, headers: { ...JSON_HEADERS, ...result.headers }, body };
 }
 
@@ -44,13 +45,6 @@ function writtenOnce(data: unknown): string {
   return text;
 }
 
-export interface Failure {
-  statusCode: number;
-  error: string;
-  message: string;
-  details?: { field: string; message: string }[];
-}
-
 export function failure(what: Failure, requestId: string, headers: Record<string, string> = {}): Answer {
   return {
     status: what.statusCode,
@@ -60,12 +54,12 @@ export function failure(what: Failure, requestId: string, headers: Record<string
 }
 
 /** Errors that Fastify and its parsers raise before or while a handler runs, by status. */
-const BEFORE_HANDLER: Record<number, { error: string; message: string }> = {
-  400: { error: 'Validation failed', message: 'The request could not be read: its body is not valid JSON' },
-  412: { error: 'Precondition failed', message: 'This is not as it was when it was read' },
-  413: { error: 'Payload too large', message: 'The request body is larger than 1 MB' },
-  414: { error: 'URI too long', message: 'The address is too long' },
-  415: { error: 'Unsupported media type', message: 'Send the body as application/json' },
+const BEFORE_HANDLER: Record<number, Pick<Failure, 'error' | 'said'>> = {
+  400: { error: 'Validation failed', said: REQUEST.brokenJson({}) },
+  412: { error: 'Precondition failed', said: REQUEST.notAsRead({}) },
+  413: { error: 'Payload too large', said: REQUEST.largeBody({}) },
+  414: { error: 'URI too long', said: REQUEST.longAddress({}) },
+  415: { error: 'Unsupported media type', said: REQUEST.notJson({}) },
 };
 
 /** Maps every error to the envelope. @param onUnknown told of what is no refusal: it becomes one plain sentence */
@@ -75,28 +69,26 @@ export function errorAnswer(error: unknown, requestId: string, onUnknown: (error
     const seconds = retryAfter(error.refusal);
     const details = detailsOf(error.refusal);
     const headers: Record<string, string> = seconds === null ? {} : { 'retry-after': String(seconds) };
-    return failure({ statusCode, error: short, message: error.message, details }, requestId, headers);
+    return failure({ statusCode, error: short, said: refusalSaid(error.refusal), details }, requestId, headers);
   }
   if (error instanceof LedgerAway) {
-    const message = 'The ledger cannot be reached now. Please try again later.';
-    return failure({ statusCode: 503, error: 'Service unavailable', message }, requestId);
+    return failure({ statusCode: 503, error: 'Service unavailable', said: REQUEST.ledgerAway({}) }, requestId);
   }
   if (error instanceof RequestTimeout) {
-    return failure({ statusCode: 503, error: 'Service unavailable', message: error.message }, requestId);
+    return failure({ statusCode: 503, error: 'Service unavailable', said: REQUEST.timeout({}) }, requestId);
   }
   if (error instanceof TooLarge) {
-    return failure({ statusCode: 413, error: 'Payload too large', message: error.message }, requestId);
+    return failure({ statusCode: 413, error: 'Payload too large', said: error.said }, requestId);
   }
   const known = unreadable(error);
   if (known !== null) return failure(known, requestId);
   onUnknown(error);
-  const message = 'A server error occurred. Please try again later.';
-  return failure({ statusCode: 500, error: 'Server error', message }, requestId);
+  return failure({ statusCode: 500, error: 'Server error', said: REQUEST.serverError({}) }, requestId);
 }
 
 /** What Fastify, its parsers and its pages refuse of a request; null for any other error. */
 export function unreadable(error: unknown): Failure | null {
-  if (error instanceof TooDeep) return { statusCode: 400, error: 'Validation failed', message: error.message };
+  if (error instanceof TooDeep) return { statusCode: 400, error: 'Validation failed', said: error.said };
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const known = BEFORE_HANDLER[statusCode];
   return known === undefined ? null : { statusCode, ...known };
@@ -105,7 +97,7 @@ export function unreadable(error: unknown): Failure | null {
 /** The fields that a refusal is about. */
 function detailsOf(refusal: Refusal): FieldError[] | undefined {
   if (refusal.kind === 'invalid' || refusal.kind === 'conflict') return refusal.details;
-  if (refusal.kind === 'wrong-password') return [{ field: 'currentPassword', message: messageOf(refusal) }];
+  if (refusal.kind === 'wrong-password') return [{ field: 'currentPassword', message: refusalSaid(refusal).text }];
   return undefined;
 }
 

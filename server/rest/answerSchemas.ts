@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Pagination } from '../domain/pages.ts';
+import type { Said } from '../domain/said/said.ts';
+import { ENTRIES } from '../domain/said/table.ts';
 
 /** A number of things. */
 export const count = z.int().min(0);
@@ -14,3 +16,20 @@ export const paginationSchema = z
 
 export const percent = z.number().min(0).max(100);
 export const instant = z.iso.datetime();
+
+const saidValue = z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())]);
+
+/** One thing that is said to people (docs/codes.md). */
+export const saidSchema = z
+  .strictObject({
+    code: z.enum(ENTRIES.map(({ code }) => code)).describe('Later versions may have more; none changes its meaning'),
+    values: z.record(z.string(), saidValue).describe('Which a code has stands in docs/codes.md'),
+    text: z.string().describe('In English'),
+  })
+  .meta({
+    id: 'Said',
+    description: 'A code with its values, and the English text that they make',
+  }) satisfies z.ZodType<Said>;
+
+/** Sentences of the text beside them. */
+export const saidSchemas = z.array(saidSchema).describe('Sentence by sentence: joined by spaces, the text beside');

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
+import type { Said } from '../domain/said/said.ts';
 import type { RequestInfo } from '../identity/caller.ts';
 import { failureEnvelope } from './envelope.ts';
 import { route, type Route } from './route.ts';
@@ -20,10 +22,10 @@ export function currentBatch(): Batch | undefined {
 }
 
 /** What cannot be asked for inside a batch, and why; null for what can. */
-export function refusedInBatch(target: Pick<Route, 'path' | 'upload'>): string | null {
-  if (target.path === '/batch') return 'A batch cannot hold another batch';
-  if (/^\/auth(\/|$)/.test(target.path)) return 'Sign-in and session calls cannot be part of a batch';
-  return target.upload ? 'Files cannot be sent in a batch' : null;
+export function refusedInBatch(target: Pick<Route, 'path' | 'upload'>): Said | null {
+  if (target.path === '/batch') return REQUEST.batchInBatch({});
+  if (/^\/auth(\/|$)/.test(target.path)) return REQUEST.signInInBatch({});
+  return target.upload ? REQUEST.sendsFileInBatch({}) : null;
 }
 
 const MESSAGES = {
@@ -83,9 +85,9 @@ export function batchRoute(app: FastifyInstance, base: string): Route {
       for (const { method, path, body: payload } of body.requests) {
         const url = base + path;
         if (Date.now() > until) {
-          responses.push(refused(503, 'Service unavailable', 'The time of the batch was over; not carried out', info));
+          responses.push(refused(503, 'Service unavailable', REQUEST.batchTimeOver({}), info));
         } else if (!new URL(url, 'http://localhost').pathname.startsWith(`${base}/`)) {
-          responses.push(refused(404, 'Not found', 'The requested resource was not found.', info));
+          responses.push(refused(404, 'Not found', REFUSED.resourceNotFound({}), info));
         } else {
           const json = payload === undefined ? {} : { 'content-type': 'application/json' };
           // Awaited inside: the call is not made before.
@@ -107,6 +109,6 @@ export function batchRoute(app: FastifyInstance, base: string): Route {
   });
 }
 
-function refused(statusCode: number, error: string, message: string, { requestId }: RequestInfo) {
-  return { statusCode, body: failureEnvelope({ error, message, statusCode }, requestId) };
+function refused(statusCode: number, error: string, said: Said, { requestId }: RequestInfo) {
+  return { statusCode, body: failureEnvelope({ error, said, statusCode }, requestId) };
 }

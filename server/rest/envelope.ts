@@ -1,4 +1,5 @@
-import type { Refusal, RefusalKind } from '../refusal.ts';
+import type { Said } from '../domain/said/said.ts';
+import type { FieldError, Refusal, RefusalKind } from '../refusal.ts';
 
 /** Status and short class of each refusal (interfaces, 'REST: rules'). The compiler fails when one has no mapping. */
 export const REST_FAILURES: Record<RefusalKind, { statusCode: number; error: string }> = {
@@ -26,25 +27,34 @@ export function retryAfter(refusal: Refusal): number | null {
 }
 
 /** Success in the envelope (interfaces, 'REST: rules'). */
-export function successEnvelope(data: unknown, requestId: string, message?: string): Record<string, unknown> {
+export function successEnvelope(data: unknown, requestId: string, said?: Said): Record<string, unknown> {
   return {
     success: true,
     data,
-    ...(message === undefined ? {} : { message }),
+    ...(said === undefined ? {} : { message: said.text, said }),
     requestId,
     timestamp: new Date().toISOString(),
   };
 }
 
-/** Failure in the envelope. Nothing internal is ever in `error` or `message`. */
-export function failureEnvelope(
-  failure: { error: string; message: string; statusCode: number; details?: { field: string; message: string }[] },
-  requestId: string,
-): Record<string, unknown> {
-  const { details, ...rest } = failure;
+/** What is answered to a call that failed. */
+export interface Failure {
+  statusCode: number;
+  /** its class, in short */
+  error: string;
+  said: Said;
+  details?: FieldError[];
+}
+
+/** Failure in the envelope. Nothing internal is ever in `error`, `message` or `said`. */
+export function failureEnvelope(failure: Failure, requestId: string): Record<string, unknown> {
+  const { error, said, statusCode, details } = failure;
   return {
     success: false,
-    ...rest,
+    error,
+    message: said.text,
+    said,
+    statusCode,
     requestId,
     timestamp: new Date().toISOString(),
     ...(details === undefined || details.length === 0 ? {} : { details }),

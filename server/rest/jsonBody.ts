@@ -1,9 +1,12 @@
+import { REQUEST } from '../domain/said/refusedSaid.ts';
+
 /** Levels of objects and lists in a body; no call takes nearly as many. */
 const MOST_LEVELS = 64;
 
 /** Thousands of levels fit in few bytes, and whatever walks through them fills its stack. */
 export class TooDeep extends Error {
-  override message = `The request could not be read: its JSON has more than ${MOST_LEVELS} levels`;
+  readonly said = REQUEST.deepJson({ levels: MOST_LEVELS });
+  override message = this.said.text;
 }
 
 /** Why a body is not taken for its depth; null when it is. */

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { RequestScope } from '../database/requestScope.ts';
+import type { Said } from '../domain/said/said.ts';
+import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
 import { isAutomation } from '../http/automation.ts';
 import { requireUser, subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
@@ -60,7 +62,7 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
     );
     const refuse = (request: FastifyRequest, reply: FastifyReply): void => {
       void reply.header('allow', [...known].join(', '));
-      sendFailure(reply, request, 405, 'Method not allowed', `${request.method} is not offered here`);
+      sendFailure(reply, request, 405, 'Method not allowed', REQUEST.wrongMethod({ method: request.method }));
     };
     // Refused before a body is read: what it holds does not matter.
     app.route({ method: others, url, onRequest: (request, reply) => refuse(request, reply), handler: refuse });
@@ -101,7 +103,7 @@ async function answerOf(
   const info = batch === undefined ? own : { ...batch.info, requestId: own.requestId };
   const requestId = info.requestId;
   const refusal = batch === undefined ? null : refusedInBatch(route);
-  if (refusal !== null) return failure({ statusCode: 400, error: 'Validation failed', message: refusal }, requestId);
+  if (refusal !== null) return failure({ statusCode: 400, error: 'Validation failed', said: refusal }, requestId);
   const caller: Caller =
     route.access === 'public' ? { kind: 'anonymous' } : await scope.run(() => parts.identify(request, info));
   await parts.spend(caller, info, scope);
@@ -117,8 +119,8 @@ async function answerOf(
     });
     if (batch !== undefined && 'file' in result) {
       if (result.file.body instanceof Readable) result.file.body.destroy();
-      const message = 'Files cannot be asked for in a batch';
-      return failure({ statusCode: 400, error: 'Validation failed', message }, requestId);
+      const said = REQUEST.asksFileInBatch({});
+      return failure({ statusCode: 400, error: 'Validation failed', said }, requestId);
     }
     return success(route, result, requestId);
   };
@@ -163,12 +165,12 @@ function askerOf(caller: Caller, info: RequestInfo): string {
 }
 
 function tooLarge(bytes: number): TooLarge {
-  return new TooLarge(`The request body is larger than ${bytes / 1024} kB`);
+  return new TooLarge(REQUEST.largerBody({ kilobytes: bytes / 1024 }));
 }
 
 function wrongMediaType(route: Route, requestId: string): Answer {
-  const message = `Send the body as ${route.upload ? 'multipart/form-data, with the file as its part `file`' : 'application/json'}`;
-  return failure({ statusCode: 415, error: 'Unsupported media type', message }, requestId);
+  const said = route.upload ? REQUEST.notForm({}) : REQUEST.notJson({});
+  return failure({ statusCode: 415, error: 'Unsupported media type', said }, requestId);
 }
 
 /** What a stream still sends when the time is over would pass for the whole: its connection is cut instead. */
@@ -181,7 +183,7 @@ function cutAtDeadline(body: Readable, { signal }: RequestScope): void {
 
 /** @throws Refused forbidden, with the specified text (public specification, section 8) */
 function refuseAutomation(request: FastifyRequest): void {
-  if (isAutomation(request.headers['user-agent'])) throw forbidden('Access denied - automated access not allowed');
+  if (isAutomation(request.headers['user-agent'])) throw forbidden(REFUSED.automation({}));
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -208,7 +210,7 @@ export function sendFailure(
   request: FastifyRequest,
   statusCode: number,
   error: string,
-  message: string,
+  said: Said,
 ): unknown {
-  return send(reply, failure({ error, message, statusCode }, String(request.id)));
+  return send(reply, failure({ error, said, statusCode }, String(request.id)));
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { Said } from '../domain/said/said.ts';
 import type { LaneName } from '../heavyWork/heavyWork.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +27,8 @@ export interface DataAnswer {
   data: unknown;
   /** the same object is answered many times and never changed: its JSON is written once */
   repeated?: boolean;
-  message?: string;
+  /** stands as message and with its code */
+  said?: Said;
   status?: number;
   headers?: Record<string, string>;
 }

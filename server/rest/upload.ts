@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { REQUEST } from '../domain/said/refusedSaid.ts';
+import type { Said } from '../domain/said/said.ts';
 import { invalid } from '../refusal.ts';
 
 /** A file that was received. It lies on disk without a name, so that nothing is left of it however the request ends. */
@@ -30,6 +32,12 @@ export interface ReceivedUpload {
 /** A body that is larger than it may be: 413. */
 export class TooLarge extends Error {
   override name = 'TooLarge';
+  readonly said: Said;
+
+  constructor(said: Said) {
+    super(said.text);
+    this.said = said;
+  }
 }
 
 /**
@@ -47,7 +55,7 @@ export async function receiveUpload(request: FastifyRequest, limitBytes: number)
   const handle = await namelessFile();
   try {
     const { bytes, sha256 } = await store(part, handle);
-    if (part.file.truncated) throw new TooLarge(`The file is larger than ${limitBytes / 1024 / 1024} MB`);
+    if (part.file.truncated) throw new TooLarge(REQUEST.largeFile({ megabytes: limitBytes / 1024 / 1024 }));
     await nextOf(parts);
     return {
       file: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { windowAround, type ForestReading, type LossPixel } from '../domain/forest.ts';
-import { lossAlertTexts } from './checkTexts.ts';
+import { textOf } from '../domain/said/said.ts';
+import { lossAlertSaid } from './checkTexts.ts';
 
 const place = { latMicro: -5_258_413, lonMicro: 145_743_926 };
 const layer = Array<number>(64).fill(0);
@@ -19,9 +20,13 @@ const pixel: LossPixel = { ...place, year: 2022 };
 
 describe('the words of an alert', () => {
   it('are of one pixel, or of many', () => {
-    const { description: one } = lossAlertTexts(place, reading, [pixel], [2022]);
-    expect(one).toMatch(/^1 of 64 pixels around this place shows tree cover loss in 2022, about 0\.06 ha\. It lies /);
-    const { description: two } = lossAlertTexts(place, reading, [pixel, pixel], [2022]);
-    expect(two).toMatch(/^2 of 64 pixels around this place show tree cover loss in 2022, about 0\.1 ha\. They lie /);
+    const { description: one } = lossAlertSaid(place, reading, [pixel], [2022]);
+    expect(textOf(one)).toMatch(
+      /^1 of 64 pixels around this place shows tree cover loss in 2022, about 0\.06 ha\. It lies /,
+    );
+    const { description: two } = lossAlertSaid(place, reading, [pixel, pixel], [2022]);
+    expect(textOf(two)).toMatch(
+      /^2 of 64 pixels around this place show tree cover loss in 2022, about 0\.1 ha\. They lie /,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { lotSchema } from '../lots/lotAnswerSchemas.ts';
-import { count, instant } from '../rest/answerSchemas.ts';
+import { count, instant, saidSchemas } from '../rest/answerSchemas.ts';
 import type { SatelliteDataView } from './satelliteService.ts';
 
 const satelliteData = z.strictObject({
@@ -18,6 +18,7 @@ const satelliteData = z.strictObject({
   confidence: z.enum(['high', 'medium', 'low']).nullable(),
   evidenceHash: z.string().nullable().describe('SHA-256, hex'),
   message: z.string().nullable(),
+  said: saidSchemas,
 }) satisfies z.ZodType<SatelliteDataView>;
 
 export const satelliteAnswer = z.strictObject({ lot: lotSchema, satelliteData });

@@ -6,7 +6,7 @@ import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import { heldFindings, raiseFinding } from '../alerts/findings.ts';
 import type { Database } from '../database/database.ts';
 import type { JobQueue } from '../database/jobs.ts';
-import { checkMessage } from '../domain/checkMessage.ts';
+import { checkSaid } from '../domain/checkMessage.ts';
 import { SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
 import {
   concludeReading,
@@ -20,6 +20,10 @@ import {
 } from '../domain/forest.ts';
 import { mayTouchLot, type PermissionTable } from '../domain/permissions.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
+import type { Said } from '../domain/said/said.ts';
+import { SATELLITE } from '../domain/said/satelliteSaid.ts';
+import { saidOf } from '../domain/said/table.ts';
 import { microFromDegrees, type PlaceMicro } from '../domain/units.ts';
 import { holdActor } from '../identity/actingAccount.ts';
 import { scopeOf, requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
@@ -30,13 +34,10 @@ import type { LotReader } from '../lots/lotReader.ts';
 import type { LotView } from '../lots/lotView.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
-import { lossAlertTexts } from './checkTexts.ts';
+import { lossAlertSaid } from './checkTexts.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 
 export const CHECK_TASK = 'satellite-check';
-const CHECK_QUEUED = 'Check queued';
-const LOT_DIFFERS =
-  'The record of this lot differs from the ledger, so its place cannot be checked until that is cleared up.';
 /** How long a person waits for a check before the answer says that it is queued (decisions). */
 const WAIT_MS = 8_000;
 /** Another process may run the check, so its end is also looked for in the database. */
@@ -75,11 +76,14 @@ export interface SatelliteDataView {
   /** SHA-256, hex */
   evidenceHash: string | null;
   message: string | null;
+  /** the same, sentence by sentence */
+  said: Said[];
 }
 
 interface CheckRow {
   status: DeforestationStatus;
   message: string | null;
+  said: unknown;
   driver: string | null;
   dataset: string | null;
   datasetVersion: string | null;
@@ -103,7 +107,8 @@ interface FinishedRead {
   evidenceHash: string;
 }
 
-const NEWEST_CHECK = `select l.deforestation_status as status, l.satellite_message as message, c.driver, c.dataset,
+const NEWEST_CHECK = `select l.deforestation_status as status, l.satellite_message as message,
+    l.satellite_said as said, c.driver, c.dataset,
     c.dataset_version as "datasetVersion", c.ended_at as "endedAt", nullif(c.evidence, '')::json -> 'window' as window,
     c.pixels, c.loss_pixels as "lossPixels", c.loss_years as "lossYears", c.tree_cover_2000 as "treeCover",
     c.confidence, c.evidence_hash as "evidenceHash"
@@ -253,15 +258,16 @@ export class SatelliteService {
     const target = { farmId: lot.farmId, harvested: lot.currentProcess === 'harvested' };
     if (!mayTouchLot(this.#permissions, user, 'refresh_satellite', target)) throw forbidden();
     assertSamePlace(lot, place);
-    if (!(await this.#isSound(lot.id))) throw new Refused({ kind: 'conflict', message: LOT_DIFFERS });
+    if (!(await this.#isSound(lot.id))) throw new Refused({ kind: 'conflict', said: REFUSED.uncheckableLot({}) });
 
     const patience = AbortSignal.timeout(this.#waitMs);
     const before = await this.#checksOf(lot.id);
     await this.#database.write((em) => this.queueCheck(em, lot.id, actorOf(user, info)));
     const ended = await this.#waitForCheck(lot.id, before, patience);
+    const queued = SATELLITE.checkQueued({});
     const [checked, newest] = await Promise.all([this.#lots.find(scope, lot.id), this.#newest(lot.id)]);
     if (checked === null) throw notFound('Lot');
-    return { lot: checked, satelliteData: ended ? newest : { ...newest, message: CHECK_QUEUED } };
+    return { lot: checked, satelliteData: ended ? newest : { ...newest, message: queued.text, said: [queued] } };
   }
 
   async #placeOf(lotUuid: string): Promise<PlaceMicro | null> {
@@ -299,7 +305,7 @@ export class SatelliteService {
         place.latMicro,
         place.lonMicro,
         conclusion.kind,
-        conclusion.kind === 'inconclusive' ? conclusion.reason : null,
+        conclusion.kind === 'inconclusive' ? conclusion.reason.text : null,
         evidence,
         evidenceHash,
         loss.lossPixels.length,
@@ -310,8 +316,8 @@ export class SatelliteService {
       ],
     );
     const conclusiveAt = conclusion.kind === 'inconclusive' ? null : at;
-    const message = checkMessage(conclusion, sample);
-    await this.#lotWriter.recordSatellite(em, lot, { status, conclusiveAt, message, evidenceHash }, actor, at);
+    const said = checkSaid(conclusion, sample);
+    await this.#lotWriter.recordSatellite(em, lot, { status, conclusiveAt, said, evidenceHash }, actor, at);
     if (!raiseAlert || reading === null) return;
     await raiseFinding(em, this.#lotWriter, lot, {
       checkId,
@@ -319,7 +325,7 @@ export class SatelliteService {
       dataset: reading.dataset,
       datasetVersion: reading.datasetVersion,
       lossPixels: loss.lossPixels,
-      ...lossAlertTexts(place, reading, loss.lossPixels, loss.lossYears),
+      ...lossAlertSaid(place, reading, loss.lossPixels, loss.lossYears),
       at,
     });
   }
@@ -360,6 +366,7 @@ export class SatelliteService {
       confidence: row.confidence,
       evidenceHash: row.evidenceHash,
       message: row.message,
+      said: saidOf(row.said, row.message),
     };
   }
 }
@@ -397,7 +404,7 @@ async function finish(place: PlaceMicro, answer: ForestAnswer, driver: ForestMon
   const sample = reading?.sample ?? driver === 'sample';
   const evidence = canonicalText({
     ...(reading ?? { window: windowAround(place) }),
-    ...(answer.kind === 'unreadable' ? { reason: answer.reason } : {}),
+    ...(answer.kind === 'unreadable' ? { reason: answer.reason.text } : {}),
     driver,
     sample,
   });

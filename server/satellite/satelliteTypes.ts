@@ -1,5 +1,6 @@
 import { createUnionType, Field, Float, Int, ObjectType } from 'type-graphql';
 import { NotFound } from '../graphql/failures.ts';
+import { SaidType, SENTENCES } from '../graphql/saidType.ts';
 import { DateTime } from '../graphql/scalars.ts';
 import { LotType } from '../lots/lotFieldTypes.ts';
 
@@ -50,6 +51,9 @@ export class SatelliteData {
     description: 'Why the check could not conclude, or that sample data was used',
   })
   message!: string | null;
+
+  @Field(() => [SaidType], { description: `${SENTENCES} the message` })
+  said!: SaidType[];
 }
 
 @ObjectType({

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import { MARKS, readMark, writeMark } from '../database/marks.ts';
 import { sealPayload } from '../database/sealedJobs.ts';
 import { takeTurn } from '../database/turn.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { ACCOUNTS, PARTNER_KEYS, refreshTokenFactsSql, SESSIONS } from '../identity/sealedIdentity.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/sealedErasures.ts';
 import { Refused } from '../refusal.ts';
@@ -88,8 +89,7 @@ export async function readySeals(database: Database): Promise<void> {
   const mark = await database.write((em) => readMark(em, MARK));
   if (mark?.value === 'done') return;
   if ((await database.row('select 1 from app_user limit 1')) !== null) {
-    const message = 'This database is from before there were seals. Start the program once, which takes it over.';
-    throw new Refused({ kind: 'conflict', message });
+    throw new Refused({ kind: 'conflict', said: REFUSED.beforeSeals({}) });
   }
   await sealExisting(database);
 }

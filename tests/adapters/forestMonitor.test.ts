@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { concludeReading, POINT_AREA_HA, windowAround, type ForestAnswer } from '../../server/domain/forest.ts';
+import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
 import { microFromDegrees, type PlaceMicro } from '../../server/domain/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../../server/satellite/forestMonitor.ts';
 import { DecodedStrips } from '../../server/satellite/hansen/decodedStrips.ts';
@@ -118,9 +119,10 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
   const verdictOf = (answer: ForestAnswer): string => {
     const conclusion = concludeReading(answer);
     if (conclusion.kind !== 'inconclusive') return conclusion.kind;
-    if (conclusion.reason.includes('at sea')) return 'at sea';
-    if (conclusion.reason.includes('no data')) return 'no data';
-    return conclusion.reason.includes('outside the dataset') ? 'outside' : conclusion.reason;
+    const { code } = conclusion.reason;
+    if (code === SATELLITE.noLand.code) return 'at sea';
+    if (code === SATELLITE.noData.code) return 'no data';
+    return code === SATELLITE.outsideDataset.code ? 'outside' : code;
   };
 
   it.each(SAMPLE_PLACES)('finds $name, $country: $verdict', async (place) => {
@@ -129,7 +131,7 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
 
   it('answers every pixel that the window touches, with the names of the dataset', async () => {
     const answer = await forest.read(placeOf(LOSS_PLACE_PNG), POINT_AREA_HA);
-    if (answer.kind !== 'read') throw new Error(answer.reason);
+    if (answer.kind !== 'read') throw new Error(answer.reason.text);
     const { reading } = answer;
     expect(reading).toMatchObject({ ...names, sample, width: 9, height: 8 });
     for (const layer of [reading.lossYear, reading.treeCover2000, reading.dataMask]) expect(layer).toHaveLength(72);
@@ -157,7 +159,7 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
 
   it('joins what lies on both sides of a meridian between tiles', async () => {
     const answer = await forest.read(at(-9.872346, 150.000214), POINT_AREA_HA);
-    if (answer.kind !== 'read') throw new Error(answer.reason);
+    if (answer.kind !== 'read') throw new Error(answer.reason.text);
     const { window, width, height, treeCover2000 } = answer.reading;
     expect(window[0]).toBeLessThan(150);
     expect(window[2]).toBeGreaterThan(150);
@@ -169,7 +171,7 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
 
   it('joins what lies on both sides of the equator', async () => {
     const answer = await forest.read(at(0.000315, -79.268427), POINT_AREA_HA);
-    if (answer.kind !== 'read') throw new Error(answer.reason);
+    if (answer.kind !== 'read') throw new Error(answer.reason.text);
     const { window, width, height, treeCover2000 } = answer.reading;
     const northern = Math.round(window[3] / 0.00025);
     expect(northern).toBeGreaterThan(0);
@@ -188,7 +190,7 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
   ])('cannot read %s', async (_, latitude, longitude) => {
     expect(await forest.read(at(latitude, longitude), POINT_AREA_HA)).toEqual({
       kind: 'unreadable',
-      reason: 'The place, or part of the land around it, lies outside the dataset.',
+      reason: SATELLITE.outsideDataset({}),
       reading: null,
     });
   });
@@ -285,7 +287,10 @@ describe('tiles over HTTP', () => {
       return true;
     };
     const answer = await overHttp().read(kumasi, POINT_AREA_HA);
-    expect(answer).toMatchObject({ kind: 'unreadable', reason: expect.stringContaining('could not be read') });
+    expect(answer).toMatchObject({
+      kind: 'unreadable',
+      reason: { text: expect.stringContaining('could not be read') },
+    });
   });
 
   const faults: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
@@ -445,7 +450,7 @@ describe('a folder of tiles', () => {
     await spoil(join(folder, tileFile('lossyear', tile)));
     expect(await fromFolder(folder).read(kumasi, POINT_AREA_HA)).toMatchObject({
       kind: 'unreadable',
-      reason: expect.stringContaining('could not be read'),
+      reason: { text: expect.stringContaining('could not be read') },
     });
   });
 
@@ -483,7 +488,7 @@ describe('a folder of tiles', () => {
     }
     expect(await fromFolder(folder).read(at(-16.8125, 180), 9)).toMatchObject({
       kind: 'unreadable',
-      reason: expect.stringContaining('do not fit together'),
+      reason: { text: expect.stringContaining('do not fit together') },
     });
   });
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALERT } from '../../server/domain/said/alertSaid.ts';
+import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import type { AlertSeverity, AlertType } from '../../server/domain/alerts.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
@@ -56,6 +58,12 @@ describe('GET /alerts', () => {
           status: 'active',
           title: expect.any(String),
           description: expect.stringContaining('sample'),
+          titleSaid: ALERT.treeLossInSampleData({ afterYear: 2020 }),
+          descriptionSaid: [
+            expect.objectContaining({ code: ALERT.lossSeen.code }),
+            expect.objectContaining({ code: ALERT.source.code }),
+            SATELLITE.sampleData({}),
+          ],
           lotId: lot.lotId,
           lot: { lotId: lot.lotId, farmerName: 'Grace Kila' },
           latitude: LOSS_PLACE.latitude,
@@ -72,7 +80,7 @@ describe('GET /alerts', () => {
       pagination: { total: 1, page: 1, totalPages: 1, hasNext: false, hasPrev: false },
     });
     const overGraphql = await grace.graphql.run(`{ alerts { alerts {
-      id type severity status title description lotId lot { lotId farmerName } latitude longitude createdAt updatedAt
+      id type severity status title description titleSaid { code values text } descriptionSaid { code values text } lotId lot { lotId farmerName } latitude longitude createdAt updatedAt
       acknowledgedAt closedAt closedBy note outcome } pagination { total page totalPages hasNext hasPrev } } }`);
     expect(overGraphql.data.alerts).toEqual(data);
   });

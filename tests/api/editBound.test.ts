@@ -118,7 +118,7 @@ describe('the next day', () => {
       await edit(LIMITS.editsADay - 1, change);
       world.passHours(22);
       await expect(change(1)).rejects.toMatchObject({
-        refusal: { kind: 'too-many-requests', message: TOLD, retryAfterSeconds: 3_600 },
+        refusal: { kind: 'too-many-requests', said: { text: TOLD }, retryAfterSeconds: 3_600 },
       });
       world.passHours(1);
       expect((await change(1)).weight).toBe(1);

@@ -41,7 +41,7 @@ describe('a lot as staff see it', () => {
     expect(Object.keys(data.lot).sort()).toEqual(
       `blockchainHash cacaoVariety certifications createdAt currentProcess deforestationStatus farmId farmerName harvestDate id
       isAnonymized latitude longitude lotId mayDo moistureContent processDetails qualityScore satelliteMessage satelliteOutdated
-      satelliteTimestamp temperature timestamp updatedAt version weight`.split(/\s+/),
+      satelliteSaid satelliteTimestamp temperature timestamp updatedAt version weight`.split(/\s+/),
     );
     expect(Object.keys(data.lot.blockchainHash).sort()).toEqual(['signature', 'status', 'transactionId']);
   });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REQUEST } from '../../server/domain/said/refusedSaid.ts';
 import { packageRoot } from '../../server/packageRoot.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import { newLot, someLotId } from '../support/newLot.ts';
@@ -162,7 +163,7 @@ describe('errors', () => {
         expect(data?.alertStats ?? null).toBeNull();
         expect(errors).toHaveLength(1);
         expect(errors[0]?.message).toBe('A server error occurred. Please try again later.');
-        expect(errors[0]?.extensions).toEqual({ code: 'INTERNAL_SERVER_ERROR' });
+        expect(errors[0]?.extensions).toEqual({ code: 'INTERNAL_SERVER_ERROR', said: REQUEST.serverError({}) });
       }
     } finally {
       await server.app.database.rows('alter table alert_out_of_reach rename to alert');
@@ -501,20 +502,27 @@ describe('the way over HTTP', () => {
   });
 
   it('refuses what it cannot read in the form of GraphQL, and other methods with 405', async () => {
-    for (const [content, type, status, message] of [
-      ['{"query": ', 'application/json', 400, 'The request could not be read: its body is not valid JSON'],
-      [body, 'text/plain', 415, 'Send the body as application/json'],
+    for (const [content, type, status, message, said] of [
+      [
+        '{"query": ',
+        'application/json',
+        400,
+        'The request could not be read: its body is not valid JSON',
+        REQUEST.brokenJson({}),
+      ],
+      [body, 'text/plain', 415, 'Send the body as application/json', REQUEST.notJson({})],
       [
         JSON.stringify({ query: ' '.repeat(1024 * 1024) }),
         'application/json',
         413,
         'The request body is larger than 1 MB',
+        REQUEST.largeBody({}),
       ],
     ] as const) {
       const response = await post(content, { 'content-type': type });
       expect([response.status, await response.json()]).toEqual([
         status,
-        { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },
+        { errors: [{ message, extensions: { code: 'BAD_REQUEST', said } }] },
       ]);
     }
     for (const method of ['PUT', 'DELETE', 'OPTIONS']) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetStoredAnswers, IdempotencyKeys } from '../../server/idempotency/idempotencyKeys.ts';
+import { REFUSED } from '../../server/domain/said/refusedSaid.ts';
 import { importLots, csvOfLots } from '../support/lotFiles.ts';
 import { whileLocked } from '../support/locks.ts';
 import type { RestAnswer } from '../support/restClient.ts';
@@ -310,7 +311,7 @@ describe('GraphQL mutations', () => {
     const other = await run(grace, key, UPDATE, { id, input: { weight: 8 } });
     expect([other.status, other.body.errors[0]]).toEqual([
       409,
-      { message: IN_USE, extensions: { code: 'BAD_USER_INPUT' } },
+      { message: IN_USE, extensions: { code: 'BAD_USER_INPUT', said: REFUSED.keyReused({}) } },
     ]);
     expect(await events(id)).toBe(2);
   });

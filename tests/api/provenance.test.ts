@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventContent } from '../../server/domain/ledger/content.ts';
+import { DIFFERENCE } from '../../server/domain/said/differenceSaid.ts';
 import { LedgerAway, type Ledger, type RecordOutcome } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { ProvenanceService } from '../../server/provenance/provenanceService.ts';
@@ -310,7 +311,14 @@ describe('a row that was changed behind our back', () => {
   it('differs in a personal field without telling the public its value', async () => {
     const lot = await settledLot(app, grace);
     await sql(`update lot set farmer_name = 'Somebody Else' where id = $1`, [lot.id]);
-    const found = { field: 'farmerName', databaseValue: 'Somebody Else', blockchainValue: null, severity: 'HIGH' };
+    const said = DIFFERENCE.value({ field: 'farmerName' });
+    const found = {
+      field: 'farmerName',
+      databaseValue: 'Somebody Else',
+      blockchainValue: null,
+      severity: 'HIGH',
+      said,
+    };
     expect((await verificationOf(lot)).discrepancies).toEqual([found]);
     expect(await publicVerificationOf(lot)).toMatchObject({
       state: 'differs',

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { REFUSED, REQUEST } from '../../server/domain/said/refusedSaid.ts';
 import { LedgerAway, type Ledger } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { packageRoot } from '../../server/packageRoot.ts';
@@ -58,6 +59,7 @@ describe('the envelope', () => {
       success: false,
       error: 'Validation failed',
       message: 'order takes one of: asc, desc',
+      said: REFUSED.invalid({ fields: ['order'], first: 'order takes one of: asc, desc' }),
       statusCode: 400,
       details: [{ field: 'order', message: 'order takes one of: asc, desc' }],
       requestId: expect.any(String),
@@ -232,7 +234,7 @@ describe('the envelope', () => {
     }
     expect(await posted('/graphql', deep(5_000))).toEqual([
       400,
-      { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },
+      { errors: [{ message, extensions: { code: 'BAD_REQUEST', said: REQUEST.deepJson({ levels: 64 }) } }] },
     ]);
     expect(await posted('/api/v1/lots', deep(63))).toMatchObject([400, { details: expect.any(Array) }]);
   });

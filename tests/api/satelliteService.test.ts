@@ -4,6 +4,8 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { JobQueue } from '../../server/database/jobs.ts';
 import type { LossPixel } from '../../server/domain/forest.ts';
+import { OTHER } from '../../server/domain/said/said.ts';
+import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
 import { canonicalText } from '../../server/domain/proof/hashing.ts';
 import { SYSTEM } from '../../server/lots/lotEvents.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
@@ -201,7 +203,11 @@ describe('a check that is run', () => {
     await check();
     const conclusiveAt = world.clock().toISOString();
     world.passHours(1);
-    world.monitor.answer = () => ({ kind: 'unreadable', reason: 'Outside the dataset.', reading: null });
+    world.monitor.answer = () => ({
+      kind: 'unreadable',
+      reason: OTHER({ text: 'Outside the dataset.' }),
+      reading: null,
+    });
     await check();
     expect(await lotNow()).toMatchObject({
       deforestationStatus: 'Pending Review',
@@ -233,7 +239,11 @@ describe('a check that is run', () => {
 
   it('of the sample driver is named as sample even when nothing could be read', async () => {
     world.monitor.driver = 'sample';
-    world.monitor.answer = () => ({ kind: 'unreadable', reason: 'Outside the dataset.', reading: null });
+    world.monitor.answer = () => ({
+      kind: 'unreadable',
+      reason: OTHER({ text: 'Outside the dataset.' }),
+      reading: null,
+    });
     await check();
     expect((await lotNow()).satelliteMessage).toMatch(/^Outside the dataset\. Sample data/);
     expect((await checks())[0]?.sample).toBe(true);
@@ -441,6 +451,7 @@ describe('a check that a person asks for', () => {
       confidence: 'high',
       evidenceHash: row?.evidence_hash,
       message: null,
+      said: [],
     });
     expect(await eventsOf('satellite')).toMatchObject([
       { actor_role: 'system' },
@@ -467,6 +478,7 @@ describe('a check that a person asks for', () => {
     const impatient = world.satelliteOver(world.monitor, 100);
     const { satelliteData } = await impatient.checkNow(world.admin, lot.id, place(), INFO);
     expect(satelliteData).toMatchObject({ status: 'Pending Review', checkedAt: null, message: 'Check queued' });
+    expect(satelliteData.said).toEqual([SATELLITE.checkQueued({})]);
     held.resolve();
     await expect.poll(async () => (await lotNow()).deforestationStatus).toBe('No Deforestation');
   });

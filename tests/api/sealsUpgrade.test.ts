@@ -123,7 +123,7 @@ describe('a command that adds somebody to an installation from before there were
     const database = await Database.connect(untouched.url, { secret: before.secret, poolSize: 2 });
     try {
       await expect(readySeals(database)).rejects.toMatchObject({
-        refusal: { kind: 'conflict', message: expect.stringContaining('Start the program once') },
+        refusal: { kind: 'conflict', said: { text: expect.stringContaining('Start the program once') } },
       });
       expect(await database.rows('select 1 from app_user where seal is not null')).toEqual([]);
     } finally {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { REFUSED, REQUEST } from '../../server/domain/said/refusedSaid.ts';
 import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { registered } from '../support/seeds.ts';
 import { openSocket, type SocketClient } from '../support/socketClient.ts';
@@ -12,15 +13,15 @@ import { until } from '../support/until.ts';
 const SHORT_MS = 400;
 const TOO_LONG = {
   message: 'The request took too long and was given up. Please try again later.',
-  extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  extensions: { code: 'INTERNAL_SERVER_ERROR', said: REQUEST.timeout({}) },
 };
 const IN_USE = {
   message: 'This Idempotency-Key was used with another request. Use a new key for each request.',
-  extensions: { code: 'BAD_USER_INPUT' },
+  extensions: { code: 'BAD_USER_INPUT', said: REFUSED.keyReused({}) },
 };
 const NOT_KEPT = {
   message: 'The first request with this Idempotency-Key was carried out; its answer is no longer kept.',
-  extensions: { code: 'BAD_USER_INPUT' },
+  extensions: { code: 'BAD_USER_INPUT', said: REFUSED.keyAnswerGone({}) },
 };
 const UPDATE = `mutation($id: ID!, $input: UpdateLotInput!) { updateLot(id: $id, input: $input) {
   __typename ... on LotUpdated { lot { version weight } } } }`;

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { REQUEST } from '../../server/domain/said/refusedSaid.ts';
 import { csvOfLots } from '../support/lotFiles.ts';
 import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { restClient, type RestClient } from '../support/restClient.ts';
@@ -102,7 +103,7 @@ describe('a request that takes too long', () => {
       });
       expect(answer.status).toBe(503);
       expect(await answer.json()).toEqual({
-        errors: [{ message: TOO_LONG, extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+        errors: [{ message: TOO_LONG, extensions: { code: 'INTERNAL_SERVER_ERROR', said: REQUEST.timeout({}) } }],
       });
     });
   });

@@ -91,7 +91,7 @@ export const restLots: LotApi = {
 
 export const LOT_FIELDS = `id lotId farmId farmerName cacaoVariety harvestDate latitude longitude weight moistureContent
   temperature certifications qualityScore isAnonymized currentProcess processDetails deforestationStatus
-  satelliteTimestamp satelliteOutdated satelliteMessage blockchainHash { transactionId signature status }
+  satelliteTimestamp satelliteOutdated satelliteMessage satelliteSaid { code values text } blockchainHash { transactionId signature status }
   createdAt updatedAt timestamp version mayDo`;
 
 const CODE_KINDS: Record<string, Outcome<unknown>['kind']> = {

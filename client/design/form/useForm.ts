@@ -8,6 +8,7 @@ import {
   type PathValue,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { useInSight } from '../useInSight.ts';
 import { formSettings } from './formSettings.ts';
 import { useFormFocus, type FormPlace } from './useFormFocus.ts';
 
@@ -164,18 +165,6 @@ export function useForm<Values extends FieldValues, Input, Result>({
     submit,
     focus,
   };
-}
-
-/** Whether the form is still the one that the person sees, for what comes back late. */
-function useInSight(open: boolean): RefObject<boolean> {
-  const inSight = useRef(open);
-  useEffect(() => {
-    inSight.current = open;
-    return () => {
-      inSight.current = false;
-    };
-  }, [open]);
-  return inSight;
 }
 
 /** Waits for typing to rest, field by field. */

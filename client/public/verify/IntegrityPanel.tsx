@@ -3,11 +3,18 @@ import { ShieldCheck } from 'lucide-react';
 import { Button } from '../../design/Button.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Panel } from '../../design/Page.tsx';
-import type { ComparedValue, IntegrityCheck } from './publicAnswers.ts';
+import type { Discrepancy, IntegrityCheck } from './publicAnswers.ts';
 import { ToneIcon } from './ToneIcon.tsx';
 import { INTEGRITY_FAILED } from './publicApi.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
-import { discrepanciesInWords, fieldName, INTEGRITY_WORDS, isLedgerPart, valueInWords } from './words.ts';
+import {
+  BLOCK_DIFFERS,
+  discrepanciesInWords,
+  fieldName,
+  INTEGRITY_WORDS,
+  isLedgerPart,
+  valueInWords,
+} from './words.ts';
 
 /** Has the lot compared with the ledger, now, and says what came out. */
 export function IntegrityPanel({ state, verify }: VerifyFlow) {
@@ -77,7 +84,7 @@ function Finding({ check }: { check: IntegrityCheck }) {
             {say('integrity.differences')}
           </chakra.h3>
           <chakra.ul listStyleType="none">
-            {check.discrepancies.map(({ field, databaseValue, blockchainValue }) => (
+            {check.discrepancies.map(({ field, ...difference }) => (
               <chakra.li
                 key={field}
                 py="2"
@@ -92,7 +99,7 @@ function Finding({ check }: { check: IntegrityCheck }) {
                 >
                   {fieldName(words, field)}
                 </chakra.span>
-                <Difference field={field} shown={databaseValue} recorded={blockchainValue} />
+                <Difference {...difference} field={field} />
               </chakra.li>
             ))}
           </chakra.ul>
@@ -103,16 +110,16 @@ function Finding({ check }: { check: IntegrityCheck }) {
 }
 
 /** Both sides of a difference. Of personal fields neither side is told in public. */
-function Difference({ field, shown, recorded }: { field: string; shown: ComparedValue; recorded: ComparedValue }) {
+function Difference({ field, code, databaseValue: shown, blockchainValue: recorded }: Discrepancy) {
   const words = useVerifyWords();
   const { say } = words;
-  if (field.startsWith('block ')) return <Box>{say('integrity.block')}</Box>;
+  if (code === BLOCK_DIFFERS) return <Box>{say('integrity.block')}</Box>;
   if (shown === null && recorded === null) {
-    return <Box color="fg.muted">{say(isLedgerPart(field) ? 'integrity.missing' : 'integrity.notShown')}</Box>;
+    return <Box color="fg.muted">{say(isLedgerPart({ code }) ? 'integrity.missing' : 'integrity.notShown')}</Box>;
   }
   return (
     <Box>
-      {say(isLedgerPart(field) ? 'integrity.inDatabase' : 'integrity.shownHere', {
+      {say(isLedgerPart({ code }) ? 'integrity.inDatabase' : 'integrity.shownHere', {
         value: valueInWords(words, field, shown),
       })}
       <br />

@@ -63,14 +63,19 @@ describe('readLotAnswer', () => {
     const discrepancies = [
       'weight',
       { field: 'weight', databaseValue: 1250.5, blockchainValue: 0 },
-      { field: 'deleted', databaseValue: false, blockchainValue: ['Organic', 3] },
+      {
+        field: 'deleted',
+        databaseValue: false,
+        blockchainValue: ['Organic', 3],
+        said: { code: 'difference.value', values: { field: 'deleted' }, text: 'Not the same.' },
+      },
       7,
     ];
     const verification = { discrepancies };
     expect(readLotAnswer({ lot: { lotId: 'LOT1' }, verification })?.verification?.discrepancies).toEqual([
-      { field: 'weight', databaseValue: null, blockchainValue: null },
-      { field: 'weight', databaseValue: 1250.5, blockchainValue: 0 },
-      { field: 'deleted', databaseValue: false, blockchainValue: ['Organic'] },
+      { field: 'weight', databaseValue: null, blockchainValue: null, code: null },
+      { field: 'weight', databaseValue: 1250.5, blockchainValue: 0, code: null },
+      { field: 'deleted', databaseValue: false, blockchainValue: ['Organic'], code: 'difference.value' },
     ]);
   });
 });

@@ -43,7 +43,10 @@ export interface PublicLot extends Told<
 /** A value in API units (kg, %, °C, degrees); null when it is not told. */
 export type ComparedValue = ApiValue;
 /** A field of the lot, `deleted`, `event 3` or `block 12`. */
-export type Discrepancy = Pick<FullDiscrepancy, 'field' | 'databaseValue' | 'blockchainValue'>;
+export type Discrepancy = Pick<FullDiscrepancy, 'field' | 'databaseValue' | 'blockchainValue'> & {
+  /** why, as a code; null where it is not told */
+  code: string | null;
+};
 
 export type VerificationState = VerificationView['state'];
 export const VERIFICATION_STATES = [
@@ -207,9 +210,8 @@ function readDiscrepancies(value: unknown): Discrepancy[] {
     const fields = fieldsOf(entry);
     const field = text(entry) ?? text(fields['field']);
     if (field === null) return [];
-    return [
-      { field, databaseValue: compared(fields['databaseValue']), blockchainValue: compared(fields['blockchainValue']) },
-    ];
+    const [databaseValue, blockchainValue] = [compared(fields['databaseValue']), compared(fields['blockchainValue'])];
+    return [{ field, databaseValue, blockchainValue, code: text(fieldsOf(fields['said'])['code']) }];
   });
 }
 

@@ -128,7 +128,12 @@ describe('recordVerdict', () => {
     blockchainTimestamp: null,
     ...fields,
   });
-  const discrepancy = (field: string) => ({ field, databaseValue: null, blockchainValue: null });
+  const discrepancy = (field: string, code = 'difference.value') => ({
+    field,
+    databaseValue: null,
+    blockchainValue: null,
+    code,
+  });
 
   it('names the fields that differ, before anything else', () => {
     const discrepancies = [discrepancy('weight'), discrepancy('currentProcess')];
@@ -139,11 +144,14 @@ describe('recordVerdict', () => {
   });
 
   it('keeps what is wrong with the ledger apart from what is wrong with the lot', () => {
-    expect(recordVerdict(words, verification({ discrepancies: [discrepancy('block 12')] }))?.text).toBe(
+    expect(recordVerdict(words, verification({ discrepancies: [discrepancy('block 12', 'difference.block')] }))?.text).toBe(
       'A part of the ledger does not check out: block 12.',
     );
     expect(
-      recordVerdict(words, verification({ discrepancies: [discrepancy('event 3'), discrepancy('weight')] }))?.text,
+      recordVerdict(
+        words,
+        verification({ discrepancies: [discrepancy('event 3', 'difference.event_values'), discrepancy('weight')] }),
+      )?.text,
     ).toBe(
       'What is shown here differs from the ledger record: weight. A part of the ledger does not check out: event 3.',
     );

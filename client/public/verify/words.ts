@@ -2,6 +2,7 @@ import { CUT_OFF_YEAR } from '../../../server/domain/deforestation.ts';
 import { STAGES, stagePosition, type Stage } from '../../../server/domain/stages.ts';
 import { DASH } from '../../words/format.ts';
 import { idOf, type VerifyId, type VerifyWords } from '../../words/verifyWords.ts';
+import type { SaidCode } from '../../../server/domain/said/table.ts';
 import type {
   ComparedValue,
   Discrepancy,
@@ -115,15 +116,29 @@ export function fieldList(words: VerifyWords, fields: readonly string[]): string
 }
 
 /** Whether a discrepancy is of the ledger itself (`block 12`, `event 3`), not of a field of the lot. */
-export function isLedgerPart(field: string): boolean {
-  return /^(block|event) /.test(field);
+export function isLedgerPart({ code }: Pick<Discrepancy, 'code'>): boolean {
+  return LEDGER_PARTS.has(code);
 }
+
+export const BLOCK_DIFFERS = 'difference.block' satisfies SaidCode;
+const LEDGER_PARTS: ReadonlySet<string | null> = new Set([
+  BLOCK_DIFFERS,
+  'difference.event_missing',
+  'difference.event_foreign',
+  'difference.event_invalid',
+  'difference.event_changed',
+  'difference.event_receipt',
+  'difference.event_not_recorded',
+  'difference.event_unreadable',
+  'difference.event_unsealed',
+  'difference.event_early_receipt',
+  'difference.event_values',
+] satisfies SaidCode[]);
 
 /** Names the fields that differ, and the blocks and events that do not check out. */
 export function discrepanciesInWords(words: VerifyWords, discrepancies: readonly Discrepancy[]): string {
-  const names = discrepancies.map(({ field }) => field);
-  const fields = names.filter((field) => !isLedgerPart(field));
-  const parts = names.filter(isLedgerPart);
+  const fields = discrepancies.filter((one) => !isLedgerPart(one)).map(({ field }) => field);
+  const parts = discrepancies.filter(isLedgerPart).map(({ field }) => field);
   return [
     ...(fields.length > 0 ? [words.say('record.differsIn', { fields: fieldList(words, fields) })] : []),
     ...(parts.length > 0 ? [words.say('record.brokenIn', { parts: fieldList(words, parts) })] : []),

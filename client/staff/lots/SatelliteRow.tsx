@@ -4,9 +4,10 @@ import { IconButton } from '../../design/Button.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { CheckSatelliteDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
+import { textOf } from '../../../server/domain/said/said.ts';
+import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 import { statusWord } from '../tradeWords.ts';
-import { satelliteNote } from './satelliteNote.ts';
 
 /**
  * When the lot's place was last checked by satellite, what the check said of itself (sample data, no answer), and a new
@@ -17,7 +18,8 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
   const { say, formatDateTime } = words;
   const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
   const { latitude, longitude } = lot;
-  const { reason, sample } = satelliteNote(lot.satelliteMessage);
+  const sample = textOf(lot.satelliteSaid.filter(({ code }) => code === SATELLITE.sampleData.code));
+  const reason = textOf(lot.satelliteSaid.filter(({ code }) => code !== SATELLITE.sampleData.code));
 
   const refresh = async (place: { latitude: number; longitude: number }) => {
     const written = await check({ id: lot.id, ...place });

@@ -41,20 +41,13 @@ export function createLotForm(today: string) {
 }
 export type CreateLotForm = z.input<ReturnType<typeof createLotForm>>;
 
-type StepFields = readonly (keyof CreateLotForm)[];
-
 /** The fields of each step (staff specification, section 5). */
-export const CREATE_FIELDS: readonly [
-  basicInfo: StepFields,
-  location: StepFields,
-  quality: StepFields,
-  review: StepFields,
-] = [
+export const CREATE_FIELDS = [
   ['lotId', 'farmId', 'farmerName', 'cacaoVariety', 'harvestDate'],
   ['latitude', 'longitude'],
   [...FIGURE_FIELDS.filter((field) => field !== 'latitude' && field !== 'longitude'), 'certifications'],
   ['isAnonymized', 'consent'],
-];
+] as const satisfies readonly (readonly (keyof CreateLotForm)[])[];
 
 const NO_FIGURES = Object.fromEntries(FIGURE_FIELDS.map((field) => [field, ''] as const)) as Record<
   FigureField,

@@ -13,7 +13,7 @@ const localTime = (message: string) =>
 
 function refusal(from: Stage, to: unknown): string {
   const stage = processFields.currentProcess.safeParse(to);
-  return (stage.success && moveRefusal(from, stage.data)) || LOT_MESSAGES.stage;
+  return (stage.success && moveRefusal(from, stage.data)?.text) || LOT_MESSAGES.stage;
 }
 
 /**
@@ -55,20 +55,13 @@ export function processUpdateForm(from: Stage) {
 }
 export type ProcessUpdateForm = z.input<ReturnType<typeof processUpdateForm>>;
 
-type StepFields = readonly (keyof ProcessUpdateForm)[];
-
 /** The fields of each step; the review has none (staff specification, section 5). */
-export const UPDATE_FIELDS: readonly [
-  selectStep: StepFields,
-  details: StepFields,
-  operator: StepFields,
-  review: StepFields,
-] = [
+export const UPDATE_FIELDS = [
   ['currentProcess'],
   ['processDetails', 'moisture', 'temperature', 'location', 'startTime', 'endTime'],
   ['operatorName'],
   [],
-];
+] as const satisfies readonly (readonly (keyof ProcessUpdateForm)[])[];
 
 /** The wizard as it opens: start time now, the operator is the signed-in person. */
 export function newProcessForm(stage: Stage | '', operatorName: string, now: Date): ProcessUpdateForm {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { checkMessage } from '../checkMessage.ts';
+import { checkSaid } from '../checkMessage.ts';
 import { concludeReading, type ForestAnswer, type ForestConclusion } from '../forest.ts';
+import { OTHER, textOf } from '../said/said.ts';
 
 /** A satellite check as its row has it; places in micro-degrees. */
 export interface CheckRow {
@@ -68,7 +69,7 @@ export function concludeEvidence(text: string): ConcludedEvidence | null {
   if (read === null && said.reason === undefined) return null;
   const answer: ForestAnswer =
     said.reason !== undefined
-      ? { kind: 'unreadable', reason: said.reason, reading: read }
+      ? { kind: 'unreadable', reason: OTHER({ text: said.reason }), reading: read }
       : // Without a reason there is a reading, as was seen above.
         { kind: 'read', reading: read ?? neverRead() };
   return {
@@ -94,7 +95,7 @@ export function checkFaults(row: CheckRow, concluded: ConcludedEvidence | null):
   const loss = conclusion.kind === 'loss' ? conclusion : { lossPixels: [], lossYears: [] };
   const expected: Partial<Record<keyof CheckRow, unknown>> = {
     conclusion: conclusion.kind,
-    reason: conclusion.kind === 'inconclusive' ? conclusion.reason : null,
+    reason: conclusion.kind === 'inconclusive' ? conclusion.reason.text : null,
     dataset,
     datasetVersion,
     lossPixels: loss.lossPixels.length,
@@ -112,5 +113,5 @@ export function checkFaults(row: CheckRow, concluded: ConcludedEvidence | null):
 
 /** What a lot's row says with the result of a check. */
 export function messageOf(row: CheckRow, concluded: ConcludedEvidence): string | null {
-  return checkMessage(concluded.conclusion, concluded.sample ?? row.sample);
+  return textOf(checkSaid(concluded.conclusion, concluded.sample ?? row.sample));
 }

@@ -1,4 +1,6 @@
 import type { SignedHead } from '../../domain/proof/head.ts';
+import { LEDGER } from '../../domain/said/healthSaid.ts';
+import type { Said } from '../../domain/said/said.ts';
 import type { HeadFile } from './headFile.ts';
 import type { HeadWitnesses } from './witnesses.ts';
 
@@ -30,9 +32,9 @@ export class HeadKeeping {
     this.#log = log;
   }
 
-  /** What of it does not work, in plain words; null when all is well. */
-  get trouble(): string | null {
-    if (this.#fileFails) return 'The newest head of the ledger cannot be kept in its file';
+  /** What of it does not work; null when all is well. */
+  get trouble(): Said | null {
+    if (this.#fileFails) return LEDGER.headUnkept({});
     return this.#witnesses?.trouble ?? null;
   }
 

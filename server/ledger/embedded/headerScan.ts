@@ -1,3 +1,5 @@
+import { LEDGER } from '../../domain/said/healthSaid.ts';
+import type { Said } from '../../domain/said/said.ts';
 import { LedgerAltered } from '../ledger.ts';
 import type { Queryable } from './tree.ts';
 
@@ -47,8 +49,6 @@ async function nextBlock(client: Queryable, from: number): Promise<number | null
 }
 
 /** Names blocks that were there, e.g. 'Blocks 95 to 99, which were recorded before, are missing from the ledger'. */
-export function missingBlocks(first: number, last: number): string {
-  return first === last
-    ? `Block ${first}, which was recorded before, is missing from the ledger`
-    : `Blocks ${first} to ${last}, which were recorded before, are missing from the ledger`;
+export function missingBlocks(first: number, last: number): Said {
+  return first === last ? LEDGER.blockMissing({ block: first }) : LEDGER.blocksMissing({ first, last });
 }

@@ -21,6 +21,8 @@ import {
 import { fromHex, toHex, type Bytes } from '../../domain/proof/hashing.ts';
 import { rootOfPath } from '../../domain/proof/merkle.ts';
 import type { OrganisationSignature } from '../../domain/proof/signatures.ts';
+import { LEDGER } from '../../domain/said/healthSaid.ts';
+import type { Said } from '../../domain/said/said.ts';
 import { LedgerAltered } from '../ledger.ts';
 import { readSignatures } from './blockCheck.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
@@ -29,7 +31,7 @@ import { HeadKeeping, type HeadLog } from './headKeeping.ts';
 import { missingBlocks, scanBlocks } from './headerScan.ts';
 import { signAs, type SigningKey } from './organisations.ts';
 import { declaredSince, declareRestored } from './restored.ts';
-import { storeNodes, storedConsistency, storedFrontier, storedPath, TREE_CHANGED, type Queryable } from './tree.ts';
+import { storeNodes, storedConsistency, storedFrontier, storedPath, type Queryable } from './tree.ts';
 import type { HeadWitnesses } from './witnesses.ts';
 
 /** Block headers that are read at once when blocks of others are followed. */
@@ -78,8 +80,8 @@ export class EmbeddedHeads {
   /** the head in the file when this process started */
   readonly #kept: SignedHead | null;
   #known: Known | null = null;
-  #alarm: string | null = null;
-  #treeFault: string | null = null;
+  #alarm: Said | null = null;
+  #treeFault: Said | null = null;
   #comparedAt = -Infinity;
   readonly #signed = new Map<string, Promise<SignedHead>>();
 
@@ -112,8 +114,8 @@ export class EmbeddedHeads {
     return heads;
   }
 
-  /** What wants a person's attention, in plain words; null when all is well. */
-  get trouble(): string | null {
+  /** What wants a person's attention; null when all is well. */
+  get trouble(): Said | null {
     return this.#alarm ?? this.#treeFault ?? this.#keeping.trouble;
   }
 
@@ -141,7 +143,7 @@ export class EmbeddedHeads {
         if (since === null) throw error;
         return await this.#followFrom(client, stores, since, 'declared');
       } catch (altered) {
-        if (altered instanceof LedgerAltered) this.#sound(altered.message);
+        if (altered instanceof LedgerAltered) this.#sound(altered.said);
         throw altered;
       }
     }
@@ -245,7 +247,7 @@ export class EmbeddedHeads {
     const end = to === known.head.blocks ? fromHex(known.head.rootHash) : toRoot;
     if (!(await isConsistent({ size: from, root: fromRoot }, { size: to, root: end }, hashes, nativeSha256))) {
       this.#treeIsChanged();
-      throw new LedgerAltered(TREE_CHANGED);
+      throw new LedgerAltered(LEDGER.treeChanged({}));
     }
     return {
       from: { blocks: from, rootHash: toHex(fromRoot), ledgerId },
@@ -263,16 +265,16 @@ export class EmbeddedHeads {
     this.#keeping.keep(() => this.#sign(known.head), how === 'declared');
   }
 
-  #sound(alarm: string): void {
-    if (this.#alarm !== alarm)
-      this.#log?.error({ alarm }, 'The ledger is not what was known of it: nothing is recorded');
+  #sound(alarm: Said): void {
+    if (this.#alarm?.text !== alarm.text)
+      this.#log?.error({ alarm: alarm.text }, 'The ledger is not what was known of it: nothing is recorded');
     this.#alarm = alarm;
     this.#comparedAt = performance.now();
   }
 
   #treeIsChanged(): void {
-    if (this.#treeFault === null) this.#log?.error({}, TREE_CHANGED);
-    this.#treeFault = TREE_CHANGED;
+    if (this.#treeFault === null) this.#log?.error({}, LEDGER.treeChanged({}).text);
+    this.#treeFault = LEDGER.treeChanged({});
   }
 
   /** What the kept head says is known; without one, what the blocks say. @throws LedgerAltered when the blocks do not fit it */
@@ -281,10 +283,10 @@ export class EmbeddedHeads {
     if (kept === null) return this.#scan(client, null);
     const ledgerId = await hashOfBlock(client, 0);
     if (ledgerId !== kept.ledgerId) {
-      throw new LedgerAltered('The ledger in the database is another one than the one that was known before');
+      throw new LedgerAltered(LEDGER.anotherLedger({}));
     }
     if ((await verifyHead(kept, this.#signers)).length > 0) {
-      throw new LedgerAltered('The organisations of the ledger did not sign the head that was kept of it');
+      throw new LedgerAltered(LEDGER.headNotSigned({}));
     }
     await assertHeight(client, kept.blocks);
     const fromNodes = await this.#fromNodes(client, kept);
@@ -316,7 +318,7 @@ export class EmbeddedHeads {
   async #fromBlocks(client: Queryable, head: TreeHead): Promise<Known> {
     const known = await this.#scan(client, head.blocks);
     if (!sameHead(known.head, head)) {
-      throw new LedgerAltered(`The first ${head.blocks} blocks of the ledger are not those that were recorded before`);
+      throw new LedgerAltered(LEDGER.otherBlocks({ blocks: head.blocks }));
     }
     return known;
   }
@@ -363,12 +365,12 @@ export class EmbeddedHeads {
         throw new LedgerAltered(missingBlocks(tree.leaves - 1, tree.leaves - 1));
       }
       if (known.headerHash !== tip) {
-        throw new LedgerAltered(`Block ${known.number} of the ledger is not the one that was recorded before`);
+        throw new LedgerAltered(LEDGER.otherBlock({ block: known.number }));
       }
       for (const row of later) {
         if (row.number !== tree.leaves) throw new LedgerAltered(missingBlocks(tree.leaves, row.number - 1));
         if (row.previousHash !== tip || (await headerHash(row, nativeSha256)) !== row.headerHash) {
-          throw new LedgerAltered(`Block ${row.number} of the ledger does not follow the one before`);
+          throw new LedgerAltered(LEDGER.blockNotLinked({ block: row.number }));
         }
         const grown = await grow(tree, await headLeaf(row.headerHash, nativeSha256), nativeSha256);
         tree = grown.frontier;
@@ -384,8 +386,7 @@ export class EmbeddedHeads {
 
   async #assertSigned(row: HeaderRow): Promise<void> {
     const faults = await verifyBlockHeader(row, readSignatures(row), this.#signers);
-    if (faults.length > 0)
-      throw new LedgerAltered(`Block ${row.number} of the ledger is not signed by its organisations`);
+    if (faults.length > 0) throw new LedgerAltered(LEDGER.blockNotSigned({ block: row.number }));
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type TreeNode,
 } from '../../domain/proof/consistency.ts';
 import type { Bytes } from '../../domain/proof/hashing.ts';
+import { LEDGER } from '../../domain/said/healthSaid.ts';
 import { LedgerAltered } from '../ledger.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 
@@ -18,8 +19,6 @@ import { nativeSha256 } from '../nativeSha256.ts';
  */
 
 export type Queryable = Pool | PoolClient;
-
-export const TREE_CHANGED = 'The tree over the blocks of the ledger was changed';
 
 const keyOf = ({ level, position }: NodePlace): string => `${level}/${position}`;
 
@@ -41,7 +40,7 @@ async function nodesAt(client: Queryable, lists: readonly (readonly NodePlace[])
   return lists.map((places) =>
     places.map((place) => {
       const hash = found.get(keyOf(place));
-      if (hash === undefined) throw new LedgerAltered(TREE_CHANGED);
+      if (hash === undefined) throw new LedgerAltered(LEDGER.treeChanged({}));
       return hash;
     }),
   );
@@ -71,7 +70,7 @@ export async function storedConsistency(
 ): Promise<{ fromRoot: Bytes; toRoot: Bytes; hashes: Bytes[] }> {
   const covers = [coverOf(0, from), coverOf(0, to), ...consistencyCovers(from, to)];
   const [fromRoot, toRoot, ...hashes] = await Promise.all((await nodesAt(client, covers)).map(fold));
-  if (fromRoot === undefined || toRoot === undefined) throw new LedgerAltered(TREE_CHANGED);
+  if (fromRoot === undefined || toRoot === undefined) throw new LedgerAltered(LEDGER.treeChanged({}));
   return { fromRoot, toRoot, hashes };
 }
 
@@ -94,6 +93,7 @@ export async function storeNodes(client: Queryable, nodes: readonly TreeNode[]):
   const found = await readNodes(client, nodes);
   for (const node of nodes) {
     const stored = found.get(keyOf(node));
-    if (stored === undefined || Buffer.compare(stored, node.hash) !== 0) throw new LedgerAltered(TREE_CHANGED);
+    if (stored === undefined || Buffer.compare(stored, node.hash) !== 0)
+      throw new LedgerAltered(LEDGER.treeChanged({}));
   }
 }

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SignedHead } from '../../domain/proof/head.ts';
+import { LEDGER } from '../../domain/said/healthSaid.ts';
+import type { Said } from '../../domain/said/said.ts';
 import type { HeadLog } from './headKeeping.ts';
 
 /** A witness that has not taken a head by then is asked again. */
@@ -19,10 +21,10 @@ export class HeadWitnesses {
     this.#witnesses = addresses.map((address) => new Witness(address, log));
   }
 
-  /** How many do not take heads, in plain words; null when all do. */
-  get trouble(): string | null {
-    const count = this.#witnesses.filter((witness) => witness.failing).length;
-    return count === 0 ? null : `Heads of the ledger do not reach ${count} of ${this.#witnesses.length} witnesses`;
+  /** How many do not take heads; null when all do. */
+  get trouble(): Said | null {
+    const failing = this.#witnesses.filter((witness) => witness.failing).length;
+    return failing === 0 ? null : LEDGER.witnessesAway({ failing, witnesses: this.#witnesses.length });
   }
 
   post(head: SignedHead): void {

@@ -18,7 +18,7 @@ export const COLUMNS = [
 
 /** Fields that an export holds and the server sets: an import passes over them, so that an export can be imported again. */
 export const SET_BY_SERVER: ReadonlySet<string> = new Set(
-  [...COLUMNS, 'satelliteMessage' as const].filter((name) => !isSettable(name)),
+  [...COLUMNS, 'satelliteMessage' as const, 'satelliteSaid' as const].filter((name) => !isSettable(name)),
 );
 
 /** Between the certifications in one cell; none of their names holds it. */

@@ -7,6 +7,7 @@ import { currentRequest } from '../../database/requestScope.ts';
 import { normaliseLotId, PUBLIC_LOT_ID } from '../../domain/lotId.ts';
 import { createLotInput, fieldMessages, latestCalendarDay, type CreateLotValues } from '../../domain/lotInput.ts';
 import type { LotScope, PermissionTable } from '../../domain/permissions.ts';
+import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../../identity/caller.ts';
 import { pauses } from '../../heavyWork/pauses.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -15,7 +16,7 @@ import { invalid, Refused, type FieldError } from '../../refusal.ts';
 import { LotEntity } from '../lot.ts';
 import { makeLotEvent, writeLotEvents, type Actor } from '../lotEvents.ts';
 import { actorOf } from '../lotService.ts';
-import { creationOf, newLot, OWN_FARM_ONLY, registersFor } from '../newLot.ts';
+import { creationOf, newLot, registersFor } from '../newLot.ts';
 import { importRows, type ImportFile } from './importRows.ts';
 
 /** Rows that are looked at, and written, at a time: as many as other requests can wait for. */
@@ -87,7 +88,7 @@ export class LotImport {
       // Somebody registered one of these lots after they were checked: the second look names it.
       const { answer: again } = await this.#check(file, rules);
       if (again.invalid > 0) return again;
-      throw new Refused({ kind: 'conflict', message: 'Another call took one of these lot ids just now. Try again.' });
+      throw new Refused({ kind: 'conflict', said: REFUSED.lotIdsTaken({}) });
     }
     return { ...checked, created: checked.total };
   }
@@ -214,7 +215,9 @@ class RowRules {
   }
 
   #farmErrors({ farmId }: CreateLotValues): FieldError[] {
-    return registersFor(this.#scope, this.#user, farmId) ? [] : [{ field: 'farmId', message: OWN_FARM_ONLY }];
+    return registersFor(this.#scope, this.#user, farmId)
+      ? []
+      : [{ field: 'farmId', message: REFUSED.ownFarmOnly({}).text }];
   }
 }
 

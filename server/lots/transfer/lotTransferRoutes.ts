@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { IMPORT } from '../../domain/said/refusedSaid.ts';
+import type { Said } from '../../domain/said/said.ts';
 import { scopeOf } from '../../identity/caller.ts';
 import { oneOf } from '../../inputSchemas.ts';
 import { invalid } from '../../refusal.ts';
@@ -70,14 +72,12 @@ export const lotTransferRoutes: readonly Route[] = [
     handle: async ({ upload, query, caller, info, services }) => {
       if (upload === null) throw invalid({ field: 'file', message: 'Send a file' });
       const data = await services.lotImport.run(caller, upload, query.dryRun, info);
-      return { data, message: messageOf(data, query.dryRun) };
+      return { data, said: importSaid(data, query.dryRun) };
     },
   }),
 ];
 
-function messageOf({ created, total, invalid: wrong }: z.infer<typeof importAnswer>, dryRun: boolean): string {
-  const number = (value: number): string => value.toLocaleString('en-US');
-  if (wrong > 0) return `Nothing was imported: ${number(wrong)} of ${number(total)} rows cannot be taken`;
-  if (dryRun) return total === 1 ? 'The row can be imported' : `All ${number(total)} rows can be imported`;
-  return created === 1 ? '1 lot was imported' : `${number(created)} lots were imported`;
+function importSaid({ created, total, invalid: wrong }: z.infer<typeof importAnswer>, dryRun: boolean): Said {
+  if (wrong > 0) return IMPORT.nothing({ invalid: wrong, total });
+  return dryRun ? IMPORT.possible({ total }) : IMPORT.done({ lots: created });
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { saidSchema } from '../answerSchemas.ts';
 import type { Route } from '../route.ts';
 import { takesIdempotencyKey } from '../idempotentCall.ts';
 import { VERSION } from '../../version.ts';
@@ -62,6 +64,7 @@ const SECTIONS: Record<string, string> = { 'openapi.json': 'documents', docs: 'd
 /** The document of these routes, from the very schemas that validate their calls. */
 export function openApiDocument(routes: readonly Route[], base: string): OpenApiDocument {
   const components = new Map<string, JsonSchema>([['Failure', FAILURE]]);
+  jsonSchemaOf(z.object({ said: saidSchema }), 'output', components);
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
@@ -245,13 +248,14 @@ function failuresOf({ access, params, query, body, method, upload, alsoAnswers }
 }
 
 const TEXT = { type: 'string' };
+const SAID = { $ref: '#/components/schemas/Said' };
 const REQUEST_ID = { type: 'string', description: 'As in X-Request-Id' };
 const TIME = { type: 'string', format: 'date-time' };
 
 function envelope(data: JsonSchema): JsonSchema {
   return {
     type: 'object',
-    properties: { success: { const: true }, data, message: TEXT, requestId: REQUEST_ID, timestamp: TIME },
+    properties: { success: { const: true }, data, message: TEXT, said: SAID, requestId: REQUEST_ID, timestamp: TIME },
     required: ['success', 'data', 'requestId', 'timestamp'],
     additionalProperties: false,
   };
@@ -264,6 +268,7 @@ const FAILURE: JsonSchema = {
     success: { const: false },
     error: { type: 'string', description: 'Its class, in short' },
     message: { type: 'string', description: 'What a person reads' },
+    said: SAID,
     statusCode: { type: 'integer' },
     requestId: REQUEST_ID,
     timestamp: TIME,
@@ -279,6 +284,6 @@ const FAILURE: JsonSchema = {
       },
     },
   },
-  required: ['success', 'error', 'message', 'statusCode', 'requestId', 'timestamp'],
+  required: ['success', 'error', 'message', 'said', 'statusCode', 'requestId', 'timestamp'],
   additionalProperties: false,
 };

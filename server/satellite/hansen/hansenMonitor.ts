@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { windowAround, type ForestAnswer, type ForestReading, type Window } from '../../domain/forest.ts';
+import type { Said } from '../../domain/said/said.ts';
+import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
 import { microFromDegrees } from '../../domain/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../forestMonitor.ts';
 import { fileRanges, httpRanges, type ByteRanges } from './byteRanges.ts';
@@ -40,7 +42,7 @@ export interface HansenOptions {
   strips?: DecodedStrips;
 }
 
-const OUTSIDE = 'The place, or part of the land around it, lies outside the dataset.';
+const OUTSIDE = SATELLITE.outsideDataset({});
 
 type PixelRows = Omit<TilePixels, 'values'> & { values: number[] };
 
@@ -133,7 +135,7 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
           return unreadable(OUTSIDE);
         }
         if (error instanceof TileDamaged) {
-          return unreadable(`The satellite data for this place could not be read: ${error.message}`);
+          return unreadable(SATELLITE.damagedData({ detail: error.message }));
         }
         throw error;
       }
@@ -141,7 +143,7 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
   };
 }
 
-function unreadable(reason: string): ForestAnswer {
+function unreadable(reason: Said): ForestAnswer {
   return { kind: 'unreadable', reason, reading: null };
 }
 

@@ -1,0 +1,86 @@
+import { fixed, sentence } from './said.ts';
+
+/** What is wrong with a part of the program, or with the worlds outside of it. */
+export const HEALTH = {
+  databaseAway: fixed('health.database_away', 'The database does not answer'),
+  ledgerAway: fixed('health.ledger_away', 'The ledger does not answer; events wait and are kept'),
+  satelliteAway: fixed('health.satellite_away', 'The satellite source does not answer; checks wait and are kept'),
+  queueUnreadable: fixed('health.queue_unreadable', 'The queue could not be read'),
+  eventsRefused: fixed('health.events_refused', 'The ledger refused events; see them and retry'),
+  eventsWait: fixed('health.events_wait', 'Events have waited for more than a minute'),
+  jobsUncounted: fixed('health.jobs_uncounted', 'The jobs could not be counted'),
+  jobsGivenUp: fixed('health.jobs_given_up', 'Jobs were given up after all attempts'),
+  jobsWait: fixed('health.jobs_wait', 'Jobs have waited for ten minutes, and nobody takes them'),
+  sealsBroken: fixed(
+    'health.seals_broken',
+    'Rows were changed past the program; they are not acted upon, and the log names them',
+  ),
+  walkFoundFaults: fixed(
+    'health.walk_found_faults',
+    'Lots, or what is kept beside them, are not what the ledger holds; the log names them',
+  ),
+  walkLate: fixed(
+    'health.walk_late',
+    'The ledger was not compared with the tables for more than a day and a half, which is done each night',
+  ),
+  lotsSetAside: fixed(
+    'health.lots_set_aside',
+    'Lots from before there were seals did not fit the ledger, and were given none',
+  ),
+};
+
+/** What is wrong with a ledger that answers: in plain words, which anyone may read. */
+export const LEDGER = {
+  anotherLedger: fixed(
+    'ledger.another_ledger',
+    'The ledger in the database is another one than the one that was known before',
+  ),
+  headNotSigned: fixed(
+    'ledger.head_not_signed',
+    'The organisations of the ledger did not sign the head that was kept of it',
+  ),
+  headUnkept: fixed('ledger.head_unkept', 'The newest head of the ledger cannot be kept in its file'),
+  witnessesAway: sentence(
+    'ledger.witnesses_away',
+    { failing: 'number', witnesses: 'number' },
+    { failing: 1, witnesses: 2 },
+    ({ failing, witnesses }) => `Heads of the ledger do not reach ${failing} of ${witnesses} witnesses`,
+  ),
+  otherBlocks: sentence(
+    'ledger.other_blocks',
+    { blocks: 'number' },
+    { blocks: 95 },
+    ({ blocks }) => `The first ${blocks} blocks of the ledger are not those that were recorded before`,
+  ),
+  otherBlock: sentence(
+    'ledger.other_block',
+    { block: 'number' },
+    { block: 95 },
+    ({ block }) => `Block ${block} of the ledger is not the one that was recorded before`,
+  ),
+  blockMissing: sentence(
+    'ledger.block_missing',
+    { block: 'number' },
+    { block: 95 },
+    ({ block }) => `Block ${block}, which was recorded before, is missing from the ledger`,
+  ),
+  blocksMissing: sentence(
+    'ledger.blocks_missing',
+    { first: 'number', last: 'number' },
+    { first: 95, last: 99 },
+    ({ first, last }) => `Blocks ${first} to ${last}, which were recorded before, are missing from the ledger`,
+  ),
+  blockNotLinked: sentence(
+    'ledger.block_not_linked',
+    { block: 'number' },
+    { block: 95 },
+    ({ block }) => `Block ${block} of the ledger does not follow the one before`,
+  ),
+  blockNotSigned: sentence(
+    'ledger.block_not_signed',
+    { block: 'number' },
+    { block: 95 },
+    ({ block }) => `Block ${block} of the ledger is not signed by its organisations`,
+  ),
+  treeChanged: fixed('ledger.tree_changed', 'The tree over the blocks of the ledger was changed'),
+};

@@ -1,0 +1,32 @@
+import { fixed, sentence } from './said.ts';
+
+/** What is said with a satellite check and with the place that is to be checked. */
+export const SATELLITE = {
+  firstCheckQueued: fixed('satellite.first_check_queued', 'The first check is queued'),
+  newPlaceCheckQueued: fixed('satellite.new_place_check_queued', 'The place was changed; a new check is queued'),
+  checkQueued: fixed('satellite.check_queued', 'Check queued'),
+  outsideDataset: fixed(
+    'satellite.outside_dataset',
+    'The place, or part of the land around it, lies outside the dataset.',
+  ),
+  damagedData: sentence(
+    'satellite.damaged_data',
+    { detail: 'text' },
+    { detail: 'The file cannot be decoded.' },
+    ({ detail }) => `The satellite data for this place could not be read: ${detail}`,
+  ),
+  incomplete: fixed('satellite.incomplete', 'The satellite data for this place is incomplete.'),
+  noData: fixed('satellite.no_data', 'The dataset holds no data for this place.'),
+  gaps: sentence(
+    'satellite.gaps',
+    { gaps: 'number', pixels: 'number' },
+    { gaps: 3, pixels: 64 },
+    ({ gaps, pixels }) => `The dataset has gaps at this place: ${gaps} of ${pixels} pixels hold no data.`,
+  ),
+  noLand: fixed('satellite.no_land', 'The place lies at sea or on open water: there is no land to check.'),
+  /** shown wherever a result of sample data is shown (decisions, 'Place, satellite check, alerts') */
+  sampleData: fixed(
+    'satellite.sample_data',
+    'Sample data: made up for demonstration, not an observation of this place.',
+  ),
+};

@@ -1,0 +1,70 @@
+import { ALERT } from './alertSaid.ts';
+import { DIFFERENCE } from './differenceSaid.ts';
+import { HEALTH, LEDGER } from './healthSaid.ts';
+import { INTEGRITY } from './integritySaid.ts';
+import { COMPLIANCE, LOT } from './lotSaid.ts';
+import { IMPORT, REFUSED, REQUEST } from './refusedSaid.ts';
+import { OTHER, textOf, type Said, type SaidShape, type SaidValues } from './said.ts';
+import { SATELLITE } from './satelliteSaid.ts';
+import { STAGE } from './stageSaid.ts';
+
+/** An entry of the table, whichever it is. */
+export interface Entry {
+  readonly code: string;
+  readonly shape: SaidShape;
+  readonly example: SaidValues;
+  read(values: unknown): Said | null;
+}
+
+/** Everything that the server says to be shown, by topic. */
+const TOPICS = [
+  SATELLITE,
+  ALERT,
+  STAGE,
+  INTEGRITY,
+  DIFFERENCE,
+  LOT,
+  COMPLIANCE,
+  HEALTH,
+  LEDGER,
+  REFUSED,
+  REQUEST,
+  IMPORT,
+  { OTHER },
+] as const;
+
+type SentenceOf<Topic> = Topic extends unknown ? Topic[keyof Topic] : never;
+type AnySentence = SentenceOf<(typeof TOPICS)[number]>;
+/** Every code: catalogues of other languages have words for each of them. */
+export type SaidCode = AnySentence['code'];
+/** The values that go with a code. */
+export type ValuesOfCode<Code extends SaidCode> = Extract<AnySentence, { code: Code }>['example'];
+
+export const ENTRIES: readonly (Entry & { code: SaidCode })[] = TOPICS.flatMap(
+  (topic): (Entry & { code: SaidCode })[] => Object.values(topic),
+);
+
+const BY_CODE = new Map<string, Entry>(ENTRIES.map((entry) => [entry.code, entry]));
+
+/** What is stored of something said: its text is made anew. */
+export type StoredSaid = Pick<Said, 'code' | 'values'>;
+
+export function stored(said: readonly Said[]): StoredSaid[] {
+  return said.map(({ code, values }) => ({ code, values }));
+}
+
+/**
+ * Codes that were stored beside a text. They count only when they make exactly that text, which is what the ledger and the
+ * seals hold: else the text is said without a code of its own.
+ */
+export function saidOf(codes: unknown, text: string | null): Said[] {
+  if (text === null) return [];
+  const said = Array.isArray(codes) ? codes.map(read) : [];
+  const whole = said.filter((one) => one !== null);
+  return whole.length === said.length && textOf(whole) === text ? whole : [OTHER({ text })];
+}
+
+function read(one: unknown): Said | null {
+  if (typeof one !== 'object' || one === null || !('code' in one) || !('values' in one)) return null;
+  return typeof one.code === 'string' ? (BY_CODE.get(one.code)?.read(one.values) ?? null) : null;
+}
