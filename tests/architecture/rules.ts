@@ -82,6 +82,28 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     rule: {
+      name: 'public-pages-load-no-heavy-pieces',
+      comment: 'Charts, tables and the palette bring libraries that a shopper has no use for',
+      severity: 'error',
+      from: { path: '^client/public/' },
+      to: { path: '^client/design/(charts|table|palette)/|^node_modules/(recharts|@tanstack)/' },
+    },
+    typesCount: false,
+    broken: { path: 'client/public/heavy.ts', text: "import '../design/charts/Chart.tsx';" },
+  },
+  {
+    rule: {
+      name: 'charts-are-drawn-by-one-file',
+      comment: 'It is loaded when a drawing is first shown',
+      severity: 'error',
+      from: { path: '^client/', pathNot: String.raw`^client/design/charts/Drawing\.tsx\b` },
+      to: { path: '^node_modules/recharts/' },
+    },
+    typesCount: false,
+    broken: { path: 'client/staff/drawn.ts', text: "import 'recharts';" },
+  },
+  {
+    rule: {
       name: 'staff-area-takes-nothing-of-public-pages',
       comment: 'What both need stands in client/design or client/words',
       severity: 'error',

@@ -213,7 +213,7 @@ test('a shortcut belongs to one part at a time, and to nobody while a person typ
   page,
 }) => {
   await openPieces(page);
-  const done = page.getByText(/^Done:/);
+  const done = page.getByText(/^Done: \w/);
   await page.keyboard.press('n');
   await expect(done).toHaveText('Done: Create a lot');
   await page.getByRole('button', { name: 'Claim N nearer by' }).click();

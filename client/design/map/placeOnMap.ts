@@ -102,6 +102,11 @@ function frameAround({ latitude, longitude }: Place, home: readonly Point[][], s
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
+/** A closed way, as SVG writes it. */
+function pathOf(ring: readonly Point[]): string {
+  return ['M', ring.map(({ x, y }) => [round(x), round(y)].join(' ')).join('L'), 'Z'].join('');
+}
+
 /** Where the largest visible part of a country has its middle, if a name fits there. */
 function labelOf(rings: readonly Point[][], place: Point): Point | null {
   let best: { area: number; at: Point } | null = null;
@@ -171,7 +176,7 @@ export function placeOnMap(sheet: Sheet, place: Place, withinKm: number): Drawin
     shapes: visible.map(({ code, isHome, rings }) => ({
       code,
       isHome,
-      path: rings.map((ring) => `M${ring.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`).join(''),
+      path: rings.map(pathOf).join(''),
     })),
     labels: visible.flatMap(({ code, isHome, rings }) => {
       const label = code === '' ? null : labelOf(rings, at);

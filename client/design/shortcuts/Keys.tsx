@@ -1,11 +1,11 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import { useSharedWords } from '../../words/sharedWords.ts';
 import { readKeys } from './referee.ts';
 import { useIsApple } from './useShortcuts.ts';
 
-const ON_APPLE: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift: '⇧' };
-const ON_OTHERS: Readonly<Record<string, string>> = { mod: 'Ctrl', alt: 'Alt', shift: 'Shift' };
+const ON_APPLE = { mod: '⌘', alt: '⌥', shift: '⇧' } as const;
+const ON_OTHERS = { mod: 'key.ctrl', alt: 'key.alt', shift: 'key.shift' } as const;
 const SIGNS: Readonly<Record<string, string>> = {
-  escape: 'Esc',
   enter: '↵',
   arrowup: '↑',
   arrowdown: '↓',
@@ -15,9 +15,13 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** <Keys keys="mod+k" />: a shortcut as it is printed on the keyboard in use. */
 export function Keys({ keys }: { keys: string }) {
-  const printed = useIsApple() ? ON_APPLE : ON_OTHERS;
+  const { say } = useSharedWords();
+  const isApple = useIsApple();
   const { modifiers, key } = readKeys(keys);
-  const caps = [...[...modifiers].map((modifier) => printed[modifier] ?? modifier), SIGNS[key] ?? key.toUpperCase()];
+  const caps = [
+    ...[...modifiers].map((modifier) => (isApple ? ON_APPLE[modifier] : say(ON_OTHERS[modifier]))),
+    key === 'escape' ? say('key.escape') : (SIGNS[key] ?? key.toUpperCase()),
+  ];
   return (
     <Flex as="span" display="inline-flex" gap="1" flexShrink="0">
       {caps.map((cap) => (
