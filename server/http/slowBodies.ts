@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { addressGroup } from '../identity/loginLimits.ts';
 import { clientAddress } from './requestInfo.ts';
@@ -70,6 +70,7 @@ export function endSlowBodies(
 }
 
 function isArriving(request: IncomingMessage): boolean {
-  if (request.complete) return false;
+  // A call of a batch comes over no connection: its body is there.
+  if (request.complete || !(request.socket instanceof Socket)) return false;
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }

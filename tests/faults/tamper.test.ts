@@ -47,7 +47,7 @@ describe('somebody with the password of the database', () => {
       }
     }
     expect(unnoticed).toEqual([]);
-  });
+  }, 600_000);
 });
 
 describe('the table of columns in docs/security.md', () => {
