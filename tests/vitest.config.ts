@@ -18,7 +18,13 @@ const servers = {
 };
 
 /** Files that listen in on a library, and so need modules of their own. */
-const LISTENERS = ['tests/api/identity.test.ts'];
+const LISTENERS = [
+  'server/identity/passwords.test.ts',
+  'server/database/embedded/folderLock.test.ts',
+  'tests/api/identity.test.ts',
+];
+/** Modules are loaded once for many files: each has data, servers and a database of its own. */
+const sharing = { exclude: LISTENERS, isolate: false };
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -27,27 +33,13 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
-      { ...shared, test: { name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}'] } },
       {
         ...shared,
-        test: {
-          ...servers,
-          name: 'api',
-          include: ['tests/api/**/*.test.ts'],
-          exclude: LISTENERS,
-          // Each file has servers and a database of its own; the modules of the server are loaded once for many files.
-          isolate: false,
-        },
+        test: { ...sharing, name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}'] },
       },
-      { ...shared, test: { ...servers, name: 'api-listening', include: LISTENERS } },
-      {
-        ...shared,
-        test: {
-          ...servers,
-          name: 'adapters',
-          include: ['tests/adapters/**/*.test.ts'],
-        },
-      },
+      { ...shared, test: { ...servers, name: 'listening', include: LISTENERS } },
+      { ...shared, test: { ...servers, ...sharing, name: 'api', include: ['tests/api/**/*.test.ts'] } },
+      { ...shared, test: { ...servers, name: 'adapters', include: ['tests/adapters/**/*.test.ts'] } },
       {
         ...shared,
         test: {
