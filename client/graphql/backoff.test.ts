@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { backoffMs } from './backoff.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { backoffMs, waitForTry } from './backoff.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it.each([
   [0, 0, 500],
@@ -10,4 +14,19 @@ it.each([
   [1_000_000, 1, 30_000],
 ])('after %i tries, with chance %d, waits %d ms', (tries, random, expected) => {
   expect(backoffMs(tries, random)).toBe(expected);
+});
+
+it('a device that has a line again tries at once, others when it is time', async () => {
+  vi.useFakeTimers();
+  const device = new EventTarget();
+  const over: string[] = [];
+  const first = waitForTry(30_000, device).then(() => over.push('first'));
+  device.dispatchEvent(new Event('online'));
+  await first;
+  expect(vi.getTimerCount()).toBe(0);
+  const second = waitForTry(30_000, device).then(() => over.push('second'));
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(over).toEqual(['first']);
+  await vi.advanceTimersByTimeAsync(1);
+  await second;
 });

@@ -9,3 +9,19 @@ export function backoffMs(tries: number, random: number): number {
   const ceiling = Math.min(30_000, 1000 * 2 ** Math.min(tries, 10));
   return ceiling / 2 + (ceiling / 2) * random;
 }
+
+/**
+ * Waits before the next try; not longer than until the device has a line again.
+ * @param device tells 'online', as a window does
+ */
+export function waitForTry(ms: number, device: EventTarget): Promise<void> {
+  return new Promise((resolve) => {
+    const over = (): void => {
+      clearTimeout(timer);
+      device.removeEventListener('online', over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    device.addEventListener('online', over);
+  });
+}

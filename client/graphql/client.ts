@@ -5,7 +5,7 @@ import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { createClient } from 'graphql-ws';
 import { OperationTypeNode } from 'graphql';
 import { from, retry, switchMap, throwError, timeout, timer } from 'rxjs';
-import { backoffMs } from './backoff.ts';
+import { backoffMs, waitForTry } from './backoff.ts';
 import { setSocketDown } from './connection.ts';
 import { isUnauthenticated } from './messages.ts';
 import { POSSIBLE_TYPES } from './possibleTypes.ts';
@@ -55,7 +55,7 @@ function createSocket(onReconnected: () => void) {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
-    retryWait: (tries) => new Promise((resolve) => setTimeout(resolve, backoffMs(tries, Math.random()))),
+    retryWait: (tries) => waitForTry(backoffMs(tries, Math.random()), window),
     keepAlive: 20_000,
     connectionAckWaitTimeout: REQUEST_TIMEOUT_MS,
     connectionParams: async () => {

@@ -9,8 +9,8 @@ export default defineConfig({
   // The specs share one server and tell stories of their own lots; two at a time fit two cores.
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // A second look on a machine that others may load; the report names what needed it.
   retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: process.env.CI === 'true',
