@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   globalSetup: './startServer.ts',
-  // The specs share one server and tell stories of their own lots; two at a time fit two cores.
-  workers: 2,
+  // The specs share one server and tell stories of their own lots; three at a time keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },
