@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LotNewsFragment } from '../graphql/generated.ts';
 import { activityWith, isListStale, lotChanges, lotFacts, staleByAlert, staleFigures, type LotChange } from './news.ts';
+import { NO_FIGURES } from '../../tests/support/optionalFigures.ts';
 
 const LOT: LotNewsFragment = {
   id: 'a',
@@ -15,6 +16,7 @@ const LOT: LotNewsFragment = {
   moistureContent: 7,
   temperature: 26,
   certifications: [],
+  ...NO_FIGURES,
   qualityScore: 87,
   currentProcess: 'harvested',
   deforestationStatus: 'Pending Review',

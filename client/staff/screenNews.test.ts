@@ -3,6 +3,7 @@ import { of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type LotCardFragment, type LotNewsFragment, type LotRight, LotsTabDocument } from '../graphql/generated.ts';
 import { screenNewsOf } from './screenNews.ts';
+import { NO_FIGURES } from '../../tests/support/optionalFigures.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,6 +21,7 @@ const LOT: LotNewsFragment = {
   moistureContent: 7,
   temperature: 26,
   certifications: [],
+  ...NO_FIGURES,
   qualityScore: 87,
   currentProcess: 'harvested',
   deforestationStatus: 'Pending Review',

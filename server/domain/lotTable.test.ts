@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clearFields } from './ledger/content.ts';
 import { factsOf, LOT_FIELD_NAMES, type StoredLot } from './lotTable.ts';
 import { lotValues, publicValues } from './lotValues.ts';
+import { NO_FIGURES, NO_STORED_FIGURES } from '../../tests/support/optionalFigures.ts';
 
 const ROW: StoredLot = {
   lotId: 'LOT701',
@@ -15,6 +16,7 @@ const ROW: StoredLot = {
   moistureHundredths: 725,
   temperatureHundredths: -50,
   certifications: ['Organic'],
+  ...NO_STORED_FIGURES,
   qualityTenths: 825,
   isAnonymized: false,
   stage: 2,
@@ -37,6 +39,7 @@ describe('the table of the fields of a lot', () => {
       moistureContent: 7.25,
       temperature: -0.5,
       certifications: ['Organic'],
+      ...NO_FIGURES,
       qualityScore: 82.5,
       isAnonymized: false,
       currentProcess: 'drying',
