@@ -29,8 +29,8 @@ const sharing = { exclude: LISTENERS, isolate: false };
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    // Most of these wait for PostgreSQL, sockets and jobs more than they compute: four at a time keep two cores busy.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // Most of these wait for PostgreSQL, sockets and jobs more than they compute: three at a time keep two cores busy.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
       {

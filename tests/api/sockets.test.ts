@@ -278,18 +278,17 @@ describe('operations on one socket', () => {
       return byIds(scope, ids);
     };
     try {
-      const seen = async () => {
+      const recorded = async (): Promise<string> => {
         const lot = await processor.rest.send('POST', '/lots', newLot());
         const log = 'select 1 from lot where id = $1 and ledger_status = $2';
         await until(() => server.app.database.row(log, [lot.data.lot.id, 'recorded']), 'the lot to be recorded');
-        return loaded.flat().includes(lot.data.lot.id);
+        return lot.data.lot.id;
       };
       const stayed = await openSocket(server.url, processor.accessToken);
       const stream = stayed.begin(LOT_CHANGED);
       await stayed.run(HEALTH);
-      const watched = seen();
-      await stream.next();
-      expect(await watched).toBe(true);
+      const watched = await recorded();
+      await until(() => loaded.flat().includes(watched), 'the news to be loaded');
       for (let i = 0; i < 50; i++) {
         const socket = await openSocket(server.url, processor.accessToken);
         socket.begin(i % 2 === 0 ? LOT_CHANGED : ALERT_CHANGED);
@@ -297,7 +296,10 @@ describe('operations on one socket', () => {
         await socket.close();
       }
       stream.stop();
-      await until(async () => !(await seen()), 'the listeners to be gone');
+      await until(async () => {
+        const unwatched = await recorded();
+        return !loaded.flat().includes(unwatched);
+      }, 'the listeners to be gone');
       await stayed.close();
     } finally {
       lotReader.byIds = byIds;
