@@ -296,10 +296,12 @@ describe('operations on one socket', () => {
         await socket.close();
       }
       stream.stop();
+      let unwatched = watched;
       await until(async () => {
-        const unwatched = await recorded();
+        unwatched = await recorded();
         return !loaded.flat().includes(unwatched);
       }, 'the listeners to be gone');
+      expect(loaded.flat()).not.toContain(unwatched);
       await stayed.close();
     } finally {
       lotReader.byIds = byIds;
