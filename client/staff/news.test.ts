@@ -1,31 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LotNewsFragment } from '../graphql/generated.ts';
 import { activityWith, isListStale, lotChanges, lotFacts, staleByAlert, staleFigures, type LotChange } from './news.ts';
-import { NO_FIGURES } from '../../tests/support/optionalFigures.ts';
+import { LOT_NEWS as LOT } from '../../tests/support/lotNews.ts';
 
-const LOT: LotNewsFragment = {
-  id: 'a',
-  lotId: 'LOT30001',
-  farmId: 'FARM002',
-  farmerName: 'Peter Wani',
-  cacaoVariety: 'Trinitario',
-  harvestDate: '2026-11-20',
-  latitude: -5.2,
-  longitude: 145.7,
-  weight: 250.5,
-  moistureContent: 7,
-  temperature: 26,
-  certifications: [],
-  ...NO_FIGURES,
-  qualityScore: 87,
-  currentProcess: 'harvested',
-  deforestationStatus: 'Pending Review',
-  satelliteTimestamp: null,
-  satelliteOutdated: true,
-  satelliteSaid: [],
-  blockchainHash: null,
-  updatedAt: '2026-11-22T08:00:00.000Z',
-};
 const RECORDED: LotNewsFragment = {
   ...LOT,
   blockchainHash: { transactionId: 't', signature: 's', status: 'recorded' },

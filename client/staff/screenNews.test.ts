@@ -3,34 +3,10 @@ import { of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type LotCardFragment, type LotNewsFragment, type LotRight, LotsTabDocument } from '../graphql/generated.ts';
 import { screenNewsOf } from './screenNews.ts';
-import { NO_FIGURES } from '../../tests/support/optionalFigures.ts';
+import { LOT_NEWS as LOT } from '../../tests/support/lotNews.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-const LOT: LotNewsFragment = {
-  id: 'a',
-  lotId: 'LOT30001',
-  farmId: 'FARM002',
-  farmerName: 'Peter Wani',
-  cacaoVariety: 'Trinitario',
-  harvestDate: '2026-11-20',
-  latitude: -5.2,
-  longitude: 145.7,
-  weight: 250.5,
-  moistureContent: 7,
-  temperature: 26,
-  certifications: [],
-  ...NO_FIGURES,
-  qualityScore: 87,
-  currentProcess: 'harvested',
-  deforestationStatus: 'Pending Review',
-  satelliteTimestamp: null,
-  satelliteOutdated: true,
-  satelliteSaid: [],
-  blockchainHash: null,
-  updatedAt: '2026-11-22T08:00:00.000Z',
-};
 
 /** A screen with a list of one lot, by harvest date and not narrowed; `asked` counts what it asked for. */
 async function openList() {

@@ -1,5 +1,3 @@
-import { DEFAULT_LOCALE } from './language.ts';
-
 /*
  * How figures, dates and ids are written everywhere (staff specification, section 9). A value that is not known is a dash,
  * never 0 and never a made-up figure.
@@ -103,26 +101,6 @@ export const hashPreview = (hash: Maybe<string>): string => known(hash, (text) =
 
 /** The first 20 characters of a transaction id. */
 export const transactionPreview = (id: Maybe<string>): string => known(id, (text) => preview(text, 20));
-
-/*
- * For screens that do not take their formats from the hook of their area yet (`useStaffWords`).
- */
-export const {
-  formatDateTime,
-  formatDate,
-  formatCount,
-  formatKg,
-  formatPercent,
-  formatCelsius,
-  formatQuality,
-  formatScore,
-  formatCoordinates,
-} = formatsOf(DEFAULT_LOCALE);
-
-/** '1 lot', '2 lots'. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
 
 /** 'drying' -> 'Drying', 'land_use_change' -> 'Land use change'. */
 export function inWords(name: string): string {

@@ -5,16 +5,6 @@ import { STAGE } from './said/stageSaid.ts';
 export const STAGES = ['harvested', 'fermented', 'drying', 'processed', 'shipped', 'delivered'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** What a processor should see to at a stage (staff specification, section 4, 'Stage guidance'). */
-export const STAGE_GUIDANCE: Record<Stage, readonly string[]> = {
-  harvested: ['Quality inspection', 'Weight verification'],
-  fermented: ['5-7 days', 'Temperature monitoring', 'pH checks'],
-  drying: ['Target moisture 6-8%', 'Temperature control', 'Regular turning'],
-  processed: ['Quality grading', 'Final moisture check', 'Packaging preparation'],
-  shipped: ['Transport documentation', 'Chain of custody', 'Temperature monitoring'],
-  delivered: ['Delivery confirmation', 'Quality verification', 'Documentation complete'],
-};
-
 /** Whether a text names a stage. */
 export function isStage(text: string): text is Stage {
   return (STAGES as readonly string[]).includes(text);
