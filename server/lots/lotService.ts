@@ -11,6 +11,7 @@ import {
   processUpdateInput,
   updateLotPatch,
 } from '../domain/lotInput.ts';
+import { mayMoveFarm, placeLock, type PlaceLock } from '../domain/editRules.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
@@ -100,7 +101,7 @@ export class LotService {
   async update(caller: Caller, idOrLotId: string, patch: unknown, info: RequestInfo): Promise<LotView> {
     const values = parseInput(updateLotPatch(latestCalendarDay(this.#clock())), patch);
     return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
-      if (values.farmId !== undefined && user.role !== 'admin') {
+      if (values.farmId !== undefined && !mayMoveFarm(user.role)) {
         throw invalid({ field: 'farmId', message: 'Only an admin can move a lot to another farm' });
       }
       if (values.version !== undefined && values.version !== lot.version) {
@@ -246,16 +247,11 @@ export class LotService {
 
   /** A place may be edited only while no alert is open and the lot is not shipped; later by an admin alone (decisions). */
   async #assertPlaceMayChange(em: EntityManager, lot: Lot, user: UserCaller): Promise<void> {
-    if (user.role === 'admin') return;
-    if (lot.stage >= stagePosition('shipped')) {
-      throw invalid({ field: 'latitude', message: 'The place of a shipped lot can be changed by an admin only' });
-    }
-    if (await hasOpenAlert(em, lot.id)) {
-      throw invalid({
-        field: 'latitude',
-        message: 'The place of a lot with an open alert can be changed by an admin only',
-      });
-    }
+    const lock = placeLock(user.role, {
+      stage: stageAt(lot.stage),
+      hasOpenAlert: await hasOpenAlert(em, lot.id),
+    });
+    if (lock !== null) throw invalid({ field: 'latitude', message: PLACE_LOCKED[lock] });
   }
 
   async #append(em: EntityManager, lot: Lot, change: LotChange): Promise<void> {
@@ -268,6 +264,11 @@ export class LotService {
     return view;
   }
 }
+
+const PLACE_LOCKED: Record<PlaceLock, string> = {
+  shipped: 'The place of a shipped lot can be changed by an admin only',
+  alert: 'The place of a lot with an open alert can be changed by an admin only',
+};
 
 /** The condition that an `{id}` stands for. @throws Refused not-found for what is neither a UUID nor a lotId */
 function addressed(idOrLotId: string): { id: string } | { lotId: string } {

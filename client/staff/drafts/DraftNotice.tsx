@@ -12,32 +12,33 @@ interface DraftNoticeProps {
   draft: FormDraft;
   /** of a wizard: the step that it begins with, counted from 0 */
   start?: number;
+  onDiscard?: () => void;
 }
 
 /** Says that what was typed before stands in the form again, and takes it away. */
-export function RestoredNotice({ draft, start = 0 }: DraftNoticeProps) {
+export function RestoredNotice(props: DraftNoticeProps) {
   const { say, formatDateTime } = useStaffWords();
-  if (draft.restoredAt === null) return null;
+  if (props.draft.restoredAt === null) return null;
   return (
-    <Banner tone="sky" mb="4" action={<DiscardDraft draft={draft} action={say('draft.startOver')} start={start} />}>
-      {say('draft.restored', { at: formatDateTime(draft.restoredAt) })}
+    <Banner tone="sky" mb="4" action={<DiscardDraft {...props} action={say('draft.startOver')} />}>
+      {say('draft.restored', { at: formatDateTime(props.draft.restoredAt) })}
     </Banner>
   );
 }
 
 /** Says, once something was typed, that closing loses nothing. */
-export function KeptLine({ draft, start = 0 }: DraftNoticeProps) {
+export function KeptLine(props: DraftNoticeProps) {
   const { say } = useStaffWords();
-  if (!draft.holds || draft.restoredAt !== null) return null;
+  if (!props.draft.holds || props.draft.restoredAt !== null) return null;
   return (
     <Flex align="center" justify="space-between" gap="3" fontSize="xs" color="fg.muted">
       <Box minW="0">{say(keepsOnDevice() ? 'draft.kept' : 'draft.keptInPage')}</Box>
-      <DiscardDraft draft={draft} action={say('draft.discard')} start={start} />
+      <DiscardDraft {...props} action={say('draft.discard')} />
     </Flex>
   );
 }
 
-function DiscardDraft({ draft, start, action }: Required<DraftNoticeProps> & { action: string }) {
+function DiscardDraft({ draft, start = 0, onDiscard, action }: DraftNoticeProps & { action: string }) {
   const { say } = useStaffWords();
   const [asking, setAsking] = useState(false);
   const go = useGoToStep();
@@ -56,6 +57,7 @@ function DiscardDraft({ draft, start, action }: Required<DraftNoticeProps> & { a
         onConfirm={() => {
           draft.discard();
           go(start);
+          onDiscard?.();
         }}
       />
     </>

@@ -7,6 +7,8 @@ import type { Draft } from './drafts.ts';
 export interface FormDraft {
   /** when what the form opened with was typed, ISO 8601 in UTC; null when it opened anew */
   restoredAt: string | null;
+  /** the fields that it opened with; none when it opened anew */
+  restored: readonly string[];
   /** whether there is something to lose */
   holds: boolean;
   /** throws it away; the form is as it opens */
@@ -65,6 +67,7 @@ export function useDraft<Values extends Draft['values'], Input>({
 
   return {
     restoredAt: kept?.at ?? null,
+    restored: Object.keys(kept?.values ?? {}),
     holds: changed.length > 0,
     discard: () => {
       deviceDrafts.drop(id, name);
