@@ -44,6 +44,7 @@ import { Anchoring, REGISTER_SCHEDULE } from './ledger/register/anchoring.ts';
 import { Register } from './ledger/register/register.ts';
 import { logOutput } from './logOutput.ts';
 import { LotAnalytics } from './lots/lotAnalytics.ts';
+import { LotFinder } from './lots/lotFinder.ts';
 import { LotCompliance } from './lots/lotCompliance.ts';
 import { LotErasure } from './lots/lotErasure.ts';
 import { LotHistory } from './lots/lotHistory.ts';
@@ -61,6 +62,7 @@ import { clientRoutes } from './monitoring/clientRoutes.ts';
 import { ClientReports } from './monitoring/clientReports.ts';
 import { ContactService } from './monitoring/contactService.ts';
 import { DashboardService } from './monitoring/dashboardService.ts';
+import { RecentActivity } from './monitoring/recentActivity.ts';
 import { HealthService } from './monitoring/healthService.ts';
 import { LedgerRetries } from './monitoring/ledgerRetries.ts';
 import { WalkRequests } from './monitoring/walkRequests.ts';
@@ -215,7 +217,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     permissionTable,
     isSound: (lotUuid) => provenance.isSound(lotUuid),
   });
-  const live = new LiveEvents(lotReader, alerts);
+  const activity = new RecentActivity(database);
+  const live = new LiveEvents(lotReader, alerts, activity);
   const users = new UserService({ database });
   const idempotency = new IdempotencyKeys({ database, secret });
   const lotErasure = new LotErasure(ledger);
@@ -279,6 +282,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
     lotCompliance,
     lotAnalytics: new LotAnalytics(database),
+    lotFinder: new LotFinder(database),
     qrCodes,
     alerts,
     satellite,
@@ -305,7 +309,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       qrCodes,
       threads: { staff: staffThreads, shoppers: shopperThreads },
     }),
-    dashboard: new DashboardService(database, lotReader),
+    dashboard: new DashboardService(database, lotReader, activity),
     health: new HealthService({
       database,
       ledger,

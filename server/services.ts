@@ -8,6 +8,7 @@ import type { UserManagement } from './identity/userManagement.ts';
 import type { UserService } from './identity/userService.ts';
 import type { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import type { LotAnalytics } from './lots/lotAnalytics.ts';
+import type { LotFinder } from './lots/lotFinder.ts';
 import type { LotCompliance } from './lots/lotCompliance.ts';
 import type { LotService } from './lots/lotService.ts';
 import type { LotReader } from './lots/lotReader.ts';
@@ -50,6 +51,7 @@ export interface Services {
   lotImport: LotImport;
   lotCompliance: LotCompliance;
   lotAnalytics: LotAnalytics;
+  lotFinder: LotFinder;
   qrCodes: QrCodes;
   alerts: AlertService;
   satellite: SatelliteService;

@@ -7,7 +7,7 @@ import { IdentityResolver } from '../identity/identityResolver.ts';
 import { KeyResolver } from '../identity/keyResolver.ts';
 import { UserResolver } from '../identity/userResolver.ts';
 import { LotResolver } from '../lots/lotResolver.ts';
-import { LotReadResolver } from '../lots/lotReadResolver.ts';
+import { LotAnalyticsResolver, LotReadResolver } from '../lots/lotReadResolver.ts';
 import { DashboardResolver } from '../monitoring/dashboardResolver.ts';
 import { PrivacyResolver } from '../privacy/privacyResolver.ts';
 import { DiscrepancyResolver, ProvenanceResolver, PublicLotResolver } from '../provenance/provenanceResolver.ts';
@@ -35,6 +35,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       KeyResolver,
       LotResolver,
       LotReadResolver,
+      LotAnalyticsResolver,
       ProvenanceResolver,
       PublicLotResolver,
       DiscrepancyResolver,

@@ -11,6 +11,7 @@ import {
   queuedAnswer,
   rootsAnswer,
 } from './monitoringAnswerSchemas.ts';
+import { plainActivity, plainDashboard } from './plainDashboard.ts';
 import { DEMO_ACCOUNTS } from '../database/demo/accounts.ts';
 
 export const monitoringRoutes: Route[] = [
@@ -75,7 +76,7 @@ export const monitoringRoutes: Route[] = [
     access: 'staff',
     answer: dashboardAnswer,
     handle: async ({ caller, services }) => ({
-      data: await services.dashboard.stats(scopeOf(services.config.permissionTable, caller)),
+      data: plainDashboard(await services.dashboard.stats(scopeOf(services.config.permissionTable, caller))),
     }),
   }),
   route({
@@ -87,10 +88,9 @@ export const monitoringRoutes: Route[] = [
     query: z.strictObject({ limit: wholeNumber('limit', 1, 100).default(10) }),
     handle: async ({ query, caller, services }) => ({
       data: {
-        recentActivity: await services.dashboard.recentActivity(
-          scopeOf(services.config.permissionTable, caller),
-          query.limit,
-        ),
+        recentActivity: (
+          await services.dashboard.recentActivity(scopeOf(services.config.permissionTable, caller), query.limit)
+        ).map(plainActivity),
       },
     }),
   }),
