@@ -5,7 +5,9 @@ import { pino, type Logger } from 'pino';
 import { AlertService } from './alerts/alertService.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
 import { anchorAudit } from './audit/anchorAudit.ts';
+import { AuditLog } from './audit/auditLog.ts';
 import { AuditPortions, AUDIT_SCHEDULE } from './audit/auditPortions.ts';
+import { auditRoutes } from './audit/auditRoutes.ts';
 import { Closing } from './closing.ts';
 import { authSecret, type Config } from './config.ts';
 import { Database } from './database/database.ts';
@@ -72,6 +74,7 @@ import { packageRoot } from './packageRoot.ts';
 import { clientErrors } from './privacy/clientErrors.ts';
 import { contactRequests } from './privacy/contactRequests.ts';
 import { ErasureService } from './privacy/erasureService.ts';
+import { FarmerErasures } from './privacy/farmerErasures.ts';
 import { KeptPlaces } from './privacy/keptPlaces.ts';
 import { PersonalExport } from './privacy/personalExport.ts';
 import { privacyRoutes } from './privacy/privacyRoutes.ts';
@@ -342,6 +345,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       stores: config.contact === 'store',
       limited: config.publicRateLimit > 0,
     }),
+    auditLog: new AuditLog({ database, permissionTable }),
+    farmerErasures: new FarmerErasures(database),
   };
 
   const takeOver = new LotTakeOver({ ledger, lotWriter, judge: (lotIds) => comparedLots.judgeUnsealed(lotIds) });
@@ -503,6 +508,7 @@ export const ROUTES = [
   ...monitoringRoutes,
   ...clientRoutes,
   ...privacyRoutes,
+  ...auditRoutes,
 ];
 
 /** @throws Error with one clear line when this machine does not give the host or the port */

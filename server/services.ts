@@ -1,3 +1,4 @@
+import type { AuditLog } from './audit/auditLog.ts';
 import type { Config } from './config.ts';
 import type { OpenRequests } from './database/requestScope.ts';
 import type { HeavyWork } from './heavyWork/heavyWork.ts';
@@ -33,6 +34,7 @@ import type { LedgerRetries } from './monitoring/ledgerRetries.ts';
 import type { WalkRequests } from './monitoring/walkRequests.ts';
 import type { SearchAnalytics } from './monitoring/searchAnalytics.ts';
 import type { ErasureService } from './privacy/erasureService.ts';
+import type { FarmerErasures } from './privacy/farmerErasures.ts';
 import type { PersonalExport } from './privacy/personalExport.ts';
 import type { Retention } from './privacy/retention.ts';
 
@@ -71,10 +73,12 @@ export interface Services {
   /** what is done a few at a time */
   heavyWork: HeavyWork;
   erasure: ErasureService;
+  farmerErasures: FarmerErasures;
   personalExport: PersonalExport;
   retention: Retention;
   clientReports: ClientReports;
   searchAnalytics: SearchAnalytics;
   contact: ContactService;
+  auditLog: AuditLog;
   idempotency: IdempotencyKeys;
 }
