@@ -104,6 +104,7 @@ import { hansenMonitor } from './satellite/hansen/hansenMonitor.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/places.ts';
 import { SATELLITE_SCHEDULE, satelliteTasks } from './satellite/satelliteJob.ts';
 import { satelliteRoutes } from './satellite/satelliteRoutes.ts';
+import { LotEvidence } from './satellite/lotEvidence.ts';
 import { SatelliteService } from './satellite/satelliteService.ts';
 import { openingSecret } from './seals/keptSecret.ts';
 import { sealExisting } from './seals/sealExisting.ts';
@@ -289,6 +290,11 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     qrCodes,
     alerts,
     satellite,
+    lotEvidence: new LotEvidence({
+      database,
+      lots: lotReader,
+      isSound: (lotUuid) => provenance.isSound(lotUuid),
+    }),
     provenance,
     ledgerHeads: new LedgerHeads({ ledger }),
     auditTrail: new AuditTrail({ lots: lotReader, seen, verifications }),

@@ -18,6 +18,7 @@ import type { LotImport } from './lots/transfer/lotImport.ts';
 import type { LotHistory } from './lots/lotHistory.ts';
 import type { QrCodes } from './lots/qrCodes.ts';
 import type { AlertService } from './alerts/alertService.ts';
+import type { LotEvidence } from './satellite/lotEvidence.ts';
 import type { SatelliteService } from './satellite/satelliteService.ts';
 import type { LedgerHeads } from './provenance/ledgerHeads.ts';
 import type { AuditTrail } from './provenance/auditTrail.ts';
@@ -57,6 +58,7 @@ export interface Services {
   qrCodes: QrCodes;
   alerts: AlertService;
   satellite: SatelliteService;
+  lotEvidence: LotEvidence;
   provenance: ProvenanceService;
   auditTrail: AuditTrail;
   publicProof: PublicProof;
