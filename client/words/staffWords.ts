@@ -1,6 +1,7 @@
 import { alerts } from './en/staff/alerts.ts';
 import { dashboard } from './en/staff/dashboard.ts';
 import { failures } from './en/staff/failures.ts';
+import { importing } from './en/staff/import.ts';
 import { lotForms } from './en/staff/lotForms.ts';
 import { lots } from './en/staff/lots.ts';
 import { reports } from './en/staff/reports.ts';
@@ -21,6 +22,7 @@ const english = {
   ...dashboard,
   ...lots,
   ...lotForms,
+  ...importing,
   ...alerts,
   ...reports,
   ...failures,
