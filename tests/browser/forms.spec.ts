@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { build, preview, type PreviewServer } from 'vite';
 import { packageRoot } from '../../server/packageRoot.ts';
-import { CLEAR_PLACE, createLot, fillWizard, searchLot, signedIn } from './staff.ts';
+import { CLEAR_PLACE, fillWizard, signedIn } from './staff.ts';
 
 /* Forms and the wizard as pieces, on the page that shows them, and where a screen of the product stands for others. */
 
@@ -114,18 +114,6 @@ test('what one opening of a wizard began is not told in the next', async ({ page
   await wizard.getByRole('button', { name: 'Register' }).click();
   await expect(wizard).toBeHidden();
   await expect(told).toHaveText('Results told: 1');
-});
-
-test('an advance without details leads to them', async ({ browser }) => {
-  const page = await signedIn(browser, 'Farmer');
-  const lotId = await createLot(page, CLEAR_PLACE);
-  const lot = await searchLot(page, lotId);
-  await lot.getByRole('button', { name: `Advance ${lotId} to Fermented` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Advance to Fermented' });
-  await dialog.getByLabel('Process Details').fill(' ');
-  await dialog.getByRole('button', { name: 'Advance', exact: true }).click();
-  await expect(dialog.getByLabel('Process Details')).toBeFocused();
-  await expect(dialog.getByLabel('Process Details')).toHaveAccessibleDescription('Process details are required');
 });
 
 test('a registration is not closed or changed while it runs, and two presses are one', async ({ browser }) => {

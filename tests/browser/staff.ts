@@ -87,3 +87,19 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   }
   throw new Error(`Tab does not reach ${control.toString()}`);
 }
+
+/** Fills what 'Advance' opened, from its details up to its last button, and gives that button. */
+export async function fillAdvance(page: Page, details: string): Promise<Locator> {
+  const wizard = page.getByRole('dialog', { name: 'Update Process Step' });
+  await expect(wizard.getByLabel('Process Details')).toBeFocused();
+  await wizard.getByLabel('Process Details').fill(details);
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  return wizard.getByRole('button', { name: /^Updat/ });
+}
+
+/** The same, sent, and what is said of it read. */
+export async function advance(page: Page, details: string): Promise<void> {
+  await (await fillAdvance(page, details)).click();
+  await page.getByRole('alertdialog', { name: 'Process Updated' }).getByRole('button', { name: 'OK' }).click();
+}

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { CalendarDays, CircleCheck, Clock, ExternalLink, MapPin, QrCode, Trash2, Workflow } from 'lucide-react';
+import { CalendarDays, CircleCheck, Clock, ExternalLink, MapPin, Pencil, QrCode, Trash2, Workflow } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { qualityGrade } from '../../../server/domain/cacao.ts';
 import { nextStage, stageProgressPercent } from '../../../server/domain/stages.ts';
@@ -74,6 +74,16 @@ export const LotCard = memo(function LotCard({ lot, onTask }: LotCardProps) {
                       label: say('card.update'),
                       icon: Workflow,
                       onSelect: () => onTask({ kind: 'update', lot, to: '' }),
+                    },
+                  ]
+                : []),
+              ...(offered.edit
+                ? [
+                    {
+                      id: 'edit',
+                      label: say('card.edit'),
+                      icon: Pencil,
+                      onSelect: () => onTask({ kind: 'edit', lot }),
                     },
                   ]
                 : []),

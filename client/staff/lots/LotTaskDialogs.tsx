@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Flex } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { ConfirmDialog, MessageDialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { DeleteLotDocument, type LotCardFragment } from '../../graphql/generated.ts';
@@ -12,6 +12,8 @@ import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
 import { ProcessUpdateWizard } from './ProcessUpdateWizard.tsx';
 import { QrCodeDialog } from './QrCodeDialog.tsx';
 import type { ProcessUpdated } from './useUpdateProcess.ts';
+
+const EditLotDialog = lazy(() => import('./EditLotDialog.tsx'));
 
 export interface LotTaskDialogsProps {
   task: LotTask | null;
@@ -51,6 +53,11 @@ export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
           setUpdated(result);
         }}
       />
+      {(task?.kind === 'edit' || last?.kind === 'edit') && (
+        <Suspense>
+          <EditLotDialog open={task?.kind === 'edit'} lotId={lot.id} onClose={close} returnFocusTo={returnFocusTo} />
+        </Suspense>
+      )}
       <QrCodeDialog open={task?.kind === 'qr'} lot={lot} onClose={close} returnFocusTo={returnFocusTo} />
       <ConfirmDialog
         open={task?.kind === 'delete'}

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Package, Plus, SearchX, TriangleAlert } from 'lucide-react';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
@@ -9,6 +10,7 @@ import { EmptyState } from '../../design/EmptyState.tsx';
 import { SelectField } from '../../design/Field.tsx';
 import { LOT_PAGE_SIZES } from '../../../server/domain/pages.ts';
 import { Page, Panel } from '../../design/Page.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { LotsTabDocument, type LotsTabQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
@@ -90,6 +92,11 @@ export function CacaoLots({ user }: { user: LotUser }) {
       actions={
         <>
           <LedgerConnectionBadge />
+          {mayCreate && (
+            <TextLink asChild alignSelf="center" fontSize="sm">
+              <Link to="/admin/import">{say('import.title')}</Link>
+            </TextLink>
+          )}
           {create}
         </>
       }

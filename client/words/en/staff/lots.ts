@@ -54,6 +54,7 @@ export const lots = {
   'card.nameErased': 'Name erased',
   'card.farmErased': 'Farm erased',
   'card.more': 'More actions for {lotId}',
+  'card.edit': 'Edit Lot',
   'card.update': 'Update Process',
   'card.qr': 'Generate QR',
   'card.delete': 'Delete Lot',
