@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvOfLots, importLots } from '../support/lotFiles.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import { registered } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -45,17 +46,16 @@ describe("places of a farm's lots", () => {
   });
 
   it('are 50 at most, of the newest harvests, without deleted lots and erased places', async () => {
-    await app.app.database.pool.query(
-      `insert into lot select (json_populate_record(l, json_build_object('id', gen_random_uuid(), 'lot_id', 'LOTP' || n,
-         'lot_key', 'p' || n, 'farm_id', 'FARM077', 'harvest_date', date '2026-01-01' + n,
-         'deleted_at', case when n = 61 then now() end, 'lat_micro', case when n = 62 then null else 0 end))).*
-       from lot l, generate_series(1, 62) n where l.lot_id = $1`,
-      [(await registered(grace)).lotId],
-    );
-    const places: { lotId: string }[] = await placesFor(processor, 'FARM077');
-    expect(places).toHaveLength(50);
-    expect(places[0]?.lotId).toBe('LOTP60');
-    expect(places.map(({ lotId }) => lotId)).not.toContain('LOTP10');
+    const { data } = await importLots(app, processor, csvOfLots(55, 'LOTP', 'FARM077'));
+    expect(data.created).toBe(55);
+    expect(await placesFor(processor, 'FARM077')).toHaveLength(50);
+    await Promise.all(Array.from({ length: 4 }, (_, n) => admin.rest.send('DELETE', `/lots/LOTP${n}`)));
+    await app.app.database.pool.query(`update lot set lat_micro = null, lon_micro = null where lot_id = 'LOTP27'`);
+    const lotIds = (await placesFor(processor, 'FARM077')).map(({ lotId }: { lotId: string }) => lotId);
+    expect(lotIds).toHaveLength(50);
+    expect(lotIds).not.toContain('LOTP27');
+    // Of 27 February, the newest harvest that is left.
+    expect(['LOTP26', 'LOTP54']).toContain(lotIds[0]);
   });
 });
 
