@@ -17,6 +17,7 @@ import {
   type OptionalFigure,
   type SettableField,
 } from './lotTable.ts';
+import { saidIn } from './said/carried.ts';
 import { STAGES } from './stages.ts';
 import { shortened } from './shortened.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from './storable.ts';
@@ -85,7 +86,10 @@ export function fieldMessages(error: z.ZodError): FieldMessage[] {
     all += keys.length;
     for (const key of keys.slice(0, MESSAGE_LIMITS.messages - messages.length)) {
       const field = shortened([...issue.path, ...(key === null ? [] : [key])].join('.'), MESSAGE_LIMITS.fieldLength);
-      const message = key === null ? issue.message : `${shortened(key, MESSAGE_LIMITS.fieldLength)} cannot be set here`;
+      const message =
+        key === null
+          ? (saidIn(issue.message)?.text ?? issue.message)
+          : `${shortened(key, MESSAGE_LIMITS.fieldLength)} cannot be set here`;
       messages.push({ field, message: shortened(message, MESSAGE_LIMITS.messageLength) });
     }
   }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { ALERT } from '../../server/domain/said/alertSaid.ts';
 import { REFUSED } from '../../server/domain/said/refusedSaid.ts';
 import { ENTRIES } from '../../server/domain/said/table.ts';
-import { said } from '../words/en/staff/said.ts';
-import { staffWordsIn } from '../words/staffWords.ts';
+import { said } from './en/staff/said.ts';
+import { staffWordsIn } from './staffWords.ts';
 import { saidWord, saidWords } from './saidWords.ts';
 
 const words = staffWordsIn();
