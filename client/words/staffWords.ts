@@ -4,11 +4,11 @@ import { failures } from './en/staff/failures.ts';
 import { lotForms } from './en/staff/lotForms.ts';
 import { lots } from './en/staff/lots.ts';
 import { reports } from './en/staff/reports.ts';
-import { said } from './en/staff/said.ts';
 import { session } from './en/staff/session.ts';
 import { shell } from './en/staff/shell.ts';
 import { addWords } from './language.ts';
 import type { PlainId, Word } from './messages.ts';
+import './saidWords.ts';
 import './sharedWords.ts';
 import type { SharedCatalogue } from './sharedWords.ts';
 import { richWords } from './rich.tsx';
@@ -24,7 +24,6 @@ const english = {
   ...alerts,
   ...reports,
   ...failures,
-  ...said,
 };
 addWords('en', english);
 

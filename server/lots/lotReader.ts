@@ -62,7 +62,7 @@ export class LotReader {
     if (isUuid(idOrLotId)) return this.#database.row<LotRow>(BY_UUID, [idOrLotId]);
     const parsed = parsePublicLotId(idOrLotId);
     // What is no lot id at all is not asked for: it may hold what PostgreSQL does not take.
-    return 'message' in parsed ? null : this.#database.row<LotRow>(BY_LOT_ID, [parsed.lotId]);
+    return 'fault' in parsed ? null : this.#database.row<LotRow>(BY_LOT_ID, [parsed.lotId]);
   }
 
   /** Lots by UUID, in any order; those out of scope or deleted are missing. */

@@ -4,14 +4,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, lotIdFromClock, parsePublicLotId } from '../domain/lotId.ts';
-import {
-  createLotInput,
-  latestCalendarDay,
-  LOT_MESSAGES,
-  processUpdateInput,
-  updateLotPatch,
-} from '../domain/lotInput.ts';
+import { createLotInput, latestCalendarDay, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
+import { INPUT } from '../domain/said/inputSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import { moveRefusal, stageAt, stagePosition } from '../domain/stages.ts';
@@ -101,7 +96,7 @@ export class LotService {
     const values = parseInput(updateLotPatch(latestCalendarDay(this.#clock())), patch);
     return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
       if (values.farmId !== undefined && user.role !== 'admin') {
-        throw invalid({ field: 'farmId', message: 'Only an admin can move a lot to another farm' });
+        throw invalid({ field: 'farmId', said: INPUT.farmByAdminOnly({}) });
       }
       if (values.version !== undefined && values.version !== lot.version) {
         throw new Refused({ kind: 'stale-version', currentVersion: lot.version });
@@ -248,12 +243,12 @@ export class LotService {
   async #assertPlaceMayChange(em: EntityManager, lot: Lot, user: UserCaller): Promise<void> {
     if (user.role === 'admin') return;
     if (lot.stage >= stagePosition('shipped')) {
-      throw invalid({ field: 'latitude', message: 'The place of a shipped lot can be changed by an admin only' });
+      throw invalid({ field: 'latitude', said: INPUT.shippedPlaceByAdminOnly({}) });
     }
     if (await hasOpenAlert(em, lot.id)) {
       throw invalid({
         field: 'latitude',
-        message: 'The place of a lot with an open alert can be changed by an admin only',
+        said: INPUT.alertPlaceByAdminOnly({}),
       });
     }
   }
@@ -273,14 +268,14 @@ export class LotService {
 function addressed(idOrLotId: string): { id: string } | { lotId: string } {
   if (isUuid(idOrLotId)) return { id: idOrLotId };
   const parsed = parsePublicLotId(idOrLotId);
-  if ('message' in parsed) throw notFound('Lot');
+  if ('fault' in parsed) throw notFound('Lot');
   return { lotId: parsed.lotId };
 }
 
 /** One coordinate alone is no place: of an erased one both must be given. @throws Refused invalid, naming the other one */
 function assertWholePlace({ latMicro, lonMicro }: Pick<Lot, 'latMicro' | 'lonMicro'>): void {
-  if (latMicro === null) throw invalid({ field: 'latitude', message: LOT_MESSAGES.latitudeRequired });
-  if (lonMicro === null) throw invalid({ field: 'longitude', message: LOT_MESSAGES.longitudeRequired });
+  if (latMicro === null) throw invalid({ field: 'latitude', said: INPUT.required({ field: 'latitude' }) });
+  if (lonMicro === null) throw invalid({ field: 'longitude', said: INPUT.required({ field: 'longitude' }) });
 }
 
 /** Who acts, for history and ledger. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INPUT } from '../domain/said/inputSaid.ts';
 import { calendarDay } from '../inputSchemas.ts';
 import { parseInput } from '../parseInput.ts';
 import { invalid } from '../refusal.ts';
@@ -26,7 +27,7 @@ export function parsePeriod(input: unknown, now: Date): Period {
   const { startDate, endDate } = parseInput(periodInput, input);
   const to = endDate ?? now.toISOString().slice(0, 10);
   const from = startDate ?? daysBefore(to, DEFAULT_DAYS);
-  if (from > to) throw invalid({ field: 'startDate', message: `startDate must not be after endDate (${to})` });
+  if (from > to) throw invalid({ field: 'startDate', said: INPUT.periodTurned({ endDate: to }) });
   return { from, to };
 }
 

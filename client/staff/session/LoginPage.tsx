@@ -75,14 +75,13 @@ function PrivacyLink({ children }: { children?: ReactNode }) {
 }
 
 function LoginForm() {
-  const words = useStaffWords();
-  const { say } = words;
+  const { say } = useStaffWords();
   const { login } = useSession();
   const [shown, setShown] = useState(false);
   // The account whose quick login runs.
   const [chosen, setChosen] = useState<string | null>(null);
   const form = useForm({
-    schema: loginForm(words),
+    schema: loginForm,
     initial: { username: '', password: '' },
     restMs: TYPING_RESTS_MS,
     send: async ({ username, password }) => {
