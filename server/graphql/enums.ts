@@ -4,6 +4,7 @@ import type { LotRight, Role } from '../domain/permissions.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import type { LotSort } from '../lots/lotQuery.ts';
+import type { ReportFormat } from '../reports/reportFiles.ts';
 
 type EnumOf<Value extends string> = { [Key in Value]: Key };
 
@@ -140,4 +141,11 @@ export const LotChangeEnum = enumOf<'CREATED' | 'CHANGED' | 'DELETED'>('LotChang
   CREATED: 'It is new',
   CHANGED: 'It was changed, moved, checked or recorded',
   DELETED: 'It was deleted',
+});
+export const ReportFormatEnum = enumOf<ReportFormat>('ReportFormat', 'What a report can be had as', {
+  pdf: 'The paper for an authority; names nobody',
+  json: 'Figures and all lots; names nobody',
+  csv: 'All lots, one a line; names nobody',
+  geojson: "All plots by the EU's file description; names people",
+  statement: 'A draft of a due diligence statement; names people',
 });
