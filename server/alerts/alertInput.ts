@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
+import { ALERT_IDS_AT_ONCE, ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
 import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 import { oneOf } from '../inputSchemas.ts';
 
 export const ALERT_TEXT_LENGTH = 2000;
-export const ALERT_IDS_AT_ONCE = 100;
 const PAGE_MAX = 1_000_000;
 const LIMIT_MAX = 100;
 const FARM_ID = 'farmId takes the id of a farm';
