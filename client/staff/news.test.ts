@@ -28,9 +28,9 @@ describe('news of a lot', () => {
   });
 
   it('makes those figures stale that are made of what changed', () => {
-    expect(staleFigures(['presence'])).toEqual(['lotStats', 'dashboardStats']);
+    expect(staleFigures(['presence'])).toEqual(['lotStats', 'dashboardStats', 'watchedLots']);
     expect(staleFigures(['ledger'])).toEqual(['lotStats']);
-    expect(staleFigures(['deforestationStatus'])).toEqual(['lotStats', 'dashboardStats']);
+    expect(staleFigures(['deforestationStatus'])).toEqual(['lotStats', 'dashboardStats', 'watchedLots']);
     expect(staleFigures(['currentProcess', 'farmerName', 'harvestDate'])).toEqual([]);
   });
 
@@ -55,9 +55,14 @@ describe('news of an alert', () => {
   const alert = { status: 'active', severity: 'high', type: 'deforestation' } as const;
 
   it('makes lists and figures of alerts stale, and the dashboard when it is a high one', () => {
-    expect(staleByAlert(undefined, alert)).toEqual(['alerts', 'alertStats', 'dashboardStats']);
-    expect(staleByAlert(alert, { ...alert, status: 'resolved' })).toEqual(['alerts', 'alertStats', 'dashboardStats']);
-    expect(staleByAlert(undefined, { ...alert, severity: 'low' })).toEqual(['alerts', 'alertStats']);
+    expect(staleByAlert(undefined, alert)).toEqual(['alerts', 'alertStats', 'alertPlaces', 'dashboardStats']);
+    expect(staleByAlert(alert, { ...alert, status: 'resolved' })).toEqual([
+      'alerts',
+      'alertStats',
+      'alertPlaces',
+      'dashboardStats',
+    ]);
+    expect(staleByAlert(undefined, { ...alert, severity: 'low' })).toEqual(['alerts', 'alertStats', 'alertPlaces']);
   });
 
   it('that was told already makes nothing stale', () => {

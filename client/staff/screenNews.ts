@@ -115,7 +115,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
     },
     alertLists() {
       burst.stop();
-      return inTurn(() => ['alerts', 'alertStats', ...stale]);
+      return inTurn(() => ['alerts', 'alertStats', 'alertPlaces', ...stale]);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import type { EvidenceGap } from '../domain/evidencePicture.ts';
 import type { CheckConclusion } from '../domain/forest.ts';
 import type { LotSort } from '../lots/lotQuery.ts';
+import type { ReportFormat } from '../reports/reportFiles.ts';
 import type { FarmerAccount } from '../privacy/farmerErasures.ts';
 
 type EnumOf<Value extends string> = { [Key in Value]: Key };
@@ -172,4 +173,11 @@ export const EvidenceGapEnum = enumOf<EvidenceGap>('EvidenceGap', 'Why there are
   erased: 'They were erased with the place',
   too_large: 'There are more than an answer takes',
   differs: 'They, or the record of the lot, are not what the ledger holds, so that they are not shown',
+});
+export const ReportFormatEnum = enumOf<ReportFormat>('ReportFormat', 'What a report can be had as', {
+  pdf: 'The paper for an authority; names nobody',
+  json: 'Figures and all lots; names nobody',
+  csv: 'All lots, one a line; names nobody',
+  geojson: "All plots by the EU's file description; names people",
+  statement: 'A draft of a due diligence statement; names people',
 });

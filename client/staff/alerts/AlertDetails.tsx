@@ -13,6 +13,7 @@ import { DASH } from '../../words/format.ts';
 import { Facts } from '../../design/Page.tsx';
 import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/generated.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
+import { LotLink } from '../LotLink.tsx';
 import { useMay } from '../session/SessionProvider.tsx';
 import { saidWord, saidWords } from '../saidWords.ts';
 import { statusWord } from '../tradeWords.ts';
@@ -66,8 +67,9 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
           <Box overflowWrap="anywhere">{saidWords(words, alert.descriptionSaid)}</Box>
           <Facts
             items={[
-              [say('alert.lot'), alert.lotId],
+              [say('alert.lot'), <LotLink key="lot" lotId={alert.lotId} />],
               [say('alert.farmer'), alert.lot.farmerName ?? DASH],
+              [say('alert.farm'), alert.lot.farmId ?? DASH],
               [say('alert.type'), say(`alertType.${alert.type}`)],
               [say('alert.severity'), <SeverityBadge key="severity" severity={alert.severity} />],
               [say('alert.status'), say(`alertStatus.${alert.status}`)],
