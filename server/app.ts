@@ -5,7 +5,9 @@ import { pino, type Logger } from 'pino';
 import { AlertService } from './alerts/alertService.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
 import { anchorAudit } from './audit/anchorAudit.ts';
+import { AuditLog } from './audit/auditLog.ts';
 import { AuditPortions, AUDIT_SCHEDULE } from './audit/auditPortions.ts';
+import { auditRoutes } from './audit/auditRoutes.ts';
 import { Closing } from './closing.ts';
 import { authSecret, type Config } from './config.ts';
 import { Database } from './database/database.ts';
@@ -72,6 +74,7 @@ import { packageRoot } from './packageRoot.ts';
 import { clientErrors } from './privacy/clientErrors.ts';
 import { contactRequests } from './privacy/contactRequests.ts';
 import { ErasureService } from './privacy/erasureService.ts';
+import { FarmerErasures } from './privacy/farmerErasures.ts';
 import { KeptPlaces } from './privacy/keptPlaces.ts';
 import { PersonalExport } from './privacy/personalExport.ts';
 import { privacyRoutes } from './privacy/privacyRoutes.ts';
@@ -101,6 +104,7 @@ import { hansenMonitor } from './satellite/hansen/hansenMonitor.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/places.ts';
 import { SATELLITE_SCHEDULE, satelliteTasks } from './satellite/satelliteJob.ts';
 import { satelliteRoutes } from './satellite/satelliteRoutes.ts';
+import { LotEvidence } from './satellite/lotEvidence.ts';
 import { SatelliteService } from './satellite/satelliteService.ts';
 import { openingSecret } from './seals/keptSecret.ts';
 import { sealExisting } from './seals/sealExisting.ts';
@@ -286,6 +290,11 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     qrCodes,
     alerts,
     satellite,
+    lotEvidence: new LotEvidence({
+      database,
+      lots: lotReader,
+      isSound: (lotUuid) => provenance.isSound(lotUuid),
+    }),
     provenance,
     ledgerHeads: new LedgerHeads({ ledger }),
     auditTrail: new AuditTrail({ lots: lotReader, seen, verifications }),
@@ -342,6 +351,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       stores: config.contact === 'store',
       limited: config.publicRateLimit > 0,
     }),
+    auditLog: new AuditLog({ database, permissionTable }),
+    farmerErasures: new FarmerErasures(database),
   };
 
   const takeOver = new LotTakeOver({ ledger, lotWriter, judge: (lotIds) => comparedLots.judgeUnsealed(lotIds) });
@@ -503,6 +514,7 @@ export const ROUTES = [
   ...monitoringRoutes,
   ...clientRoutes,
   ...privacyRoutes,
+  ...auditRoutes,
 ];
 
 /** @throws Error with one clear line when this machine does not give the host or the port */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import type { LedgerOrganisation, LedgerPeer } from '../ledger/ledger.ts';
-import { count, instant, percent, saidSchema } from '../rest/answerSchemas.ts';
+import { count, instant, paginationSchema, percent, saidSchema } from '../rest/answerSchemas.ts';
 import type { PlainActivity, PlainDashboard } from './plainDashboard.ts';
 import { SEALED_KINDS } from '../seals/seals.ts';
 import type { HealthView } from './healthService.ts';
@@ -76,4 +76,20 @@ export const dashboardAnswer = z.strictObject({
 
 export const demoAccountsAnswer = z.strictObject({
   accounts: z.array(z.strictObject({ label: z.string(), username: z.string(), password: z.string() })),
+});
+
+export const refusedEventsAnswer = z.object({
+  events: z.array(
+    z.object({
+      id: z.string().describe('The 32 hex digits of the event'),
+      lotId: z.string(),
+      sequence: z.int().describe("Its place in the lot's chain, from 1"),
+      type: z.string(),
+      at: z.iso.datetime().describe('When it happened'),
+      code: z.string().describe("The ledger's own code"),
+      text: z.string().describe("The ledger's own words"),
+      waiting: z.int().describe('Later events of the lot, which wait for it'),
+    }),
+  ),
+  pagination: paginationSchema,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeOf } from '../identity/caller.ts';
-import { wholeNumber } from '../rest/query.ts';
+import { pageQuery, wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import {
   activityAnswer,
@@ -9,6 +9,7 @@ import {
   healthAnswer,
   ledgerHealthAnswer,
   queuedAnswer,
+  refusedEventsAnswer,
   rootsAnswer,
 } from './monitoringAnswerSchemas.ts';
 import { plainActivity, plainDashboard } from './plainDashboard.ts';
@@ -45,6 +46,18 @@ export const monitoringRoutes: Route[] = [
     access: 'anonymous',
     answer: rootsAnswer,
     handle: async ({ services }) => ({ data: { organisations: await services.provenance.organisations() } }),
+  }),
+  route({
+    method: 'GET',
+    path: '/ledger/events/refused',
+    summary: 'The events that the ledger refused, first ones first; admins',
+    access: 'staff',
+    query: z.strictObject(pageQuery(50)),
+    answer: refusedEventsAnswer,
+    handle: async ({ query, caller, services }) => {
+      const { events, ...rest } = await services.ledgerRetries.list(caller, query);
+      return { data: { events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })), ...rest } };
+    },
   }),
   route({
     method: 'POST',
