@@ -186,10 +186,12 @@ export interface MessageDialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
+  /** before the OK button: a way on */
+  actions?: ReactNode;
   returnFocusTo?: () => HTMLElement | null;
 }
 
-export function MessageDialog({ open, onClose, title, children, returnFocusTo }: MessageDialogProps) {
+export function MessageDialog({ open, onClose, title, children, actions, returnFocusTo }: MessageDialogProps) {
   const { say } = useSharedWords();
   return (
     <Frame
@@ -199,7 +201,12 @@ export function MessageDialog({ open, onClose, title, children, returnFocusTo }:
       onClose={onClose}
       returnFocusTo={returnFocusTo}
       title={title}
-      footer={<Button onClick={onClose}>{say('dialog.ok')}</Button>}
+      footer={
+        <>
+          {actions}
+          <Button onClick={onClose}>{say('dialog.ok')}</Button>
+        </>
+      }
     >
       {children}
     </Frame>

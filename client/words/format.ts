@@ -28,6 +28,12 @@ export interface Formats {
   formatQuality: (score: Maybe<number>) => string;
   /** A score or another figure to one decimal, e.g. '87.3'. */
   formatScore: (score: Maybe<number>) => string;
+  /** A change with its sign, e.g. '+12' or '-1.5'. */
+  formatChange: (change: number, decimals?: number) => string;
+  /** A calendar month (YYYY-MM), e.g. 'Mar 2026'. */
+  formatMonth: (month: string) => string;
+  /** A calendar day without its year, e.g. 'Mar 14': where many stand in a row. */
+  formatShortDate: (day: string) => string;
   /** A figure with just so many decimals, e.g. '6.31' of degrees. */
   formatDecimals: (figure: number, decimals: number) => string;
   /** A figure as it was given: all its decimals, no separators, e.g. what is about to be sent. */
@@ -49,6 +55,8 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
   });
   // A calendar day has no time zone: read and written as UTC it stays the same day everywhere.
   const day = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
+  const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const figure = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
     const format = new Intl.NumberFormat(locale, options);
     return (value) => format.format(value);
@@ -71,6 +79,10 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
     formatCelsius: (value) => known(value, celsius),
     formatQuality: (score) => known(score, (value) => `${upTo2(value)}/100`),
     formatScore: (value) => known(value, one),
+    formatChange: (change, decimals = 0) =>
+      figure({ signDisplay: 'exceptZero', minimumFractionDigits: decimals, maximumFractionDigits: decimals })(change),
+    formatMonth: (text) => month.format(new Date(`${text}-01T00:00:00Z`)),
+    formatShortDate: (text) => shortDay.format(new Date(`${text}T00:00:00Z`)),
     formatDecimals: (value, decimals) =>
       figure({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })(value),
     formatExact: figure({ useGrouping: false, maximumFractionDigits: 20 }),

@@ -1,4 +1,5 @@
 import { alerts } from './en/staff/alerts.ts';
+import { analytics } from './en/staff/analytics.ts';
 import { dashboard } from './en/staff/dashboard.ts';
 import { failures } from './en/staff/failures.ts';
 import { lotForms } from './en/staff/lotForms.ts';
@@ -19,6 +20,7 @@ const english = {
   ...session,
   ...shell,
   ...dashboard,
+  ...analytics,
   ...lots,
   ...lotForms,
   ...alerts,

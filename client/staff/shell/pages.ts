@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import { ChartColumn, type LucideIcon } from 'lucide-react';
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { Action } from '../../../server/domain/permissions.ts';
 import type { StaffId } from '../../words/staffWords.ts';
 
@@ -15,7 +15,15 @@ export interface StaffPage {
 }
 
 /** The one list of them, in the order of the menu; routes and menu follow it. The server asks for the rights again. */
-export const STAFF_PAGES: readonly StaffPage[] = [];
+export const STAFF_PAGES: readonly StaffPage[] = [
+  {
+    path: 'analytics',
+    icon: ChartColumn,
+    label: 'shell.analytics',
+    right: null,
+    component: lazy(() => import('../analytics/AnalyticsPage.tsx')),
+  },
+];
 
 /** The page that stands at a path, when this person may see it. */
 export function staffPageAt(pathname: string, permissions: readonly string[]): StaffPage | null {

@@ -6,6 +6,7 @@ export const shell = {
   'shell.lots': 'Lots',
   'shell.alerts': 'Alerts',
   'shell.reports': 'Reports',
+  'shell.analytics': 'Analytics',
   'shell.lightColors': 'Use light colors',
   'shell.darkColors': 'Use dark colors',
   'shell.logOut': 'Log out',
