@@ -46,6 +46,7 @@ import { Anchoring, REGISTER_SCHEDULE } from './ledger/register/anchoring.ts';
 import { Register } from './ledger/register/register.ts';
 import { logOutput } from './logOutput.ts';
 import { LotAnalytics } from './lots/lotAnalytics.ts';
+import { LotFinder } from './lots/lotFinder.ts';
 import { LotCompliance } from './lots/lotCompliance.ts';
 import { LotErasure } from './lots/lotErasure.ts';
 import { LotHistory } from './lots/lotHistory.ts';
@@ -63,6 +64,7 @@ import { clientRoutes } from './monitoring/clientRoutes.ts';
 import { ClientReports } from './monitoring/clientReports.ts';
 import { ContactService } from './monitoring/contactService.ts';
 import { DashboardService } from './monitoring/dashboardService.ts';
+import { RecentActivity } from './monitoring/recentActivity.ts';
 import { HealthService } from './monitoring/healthService.ts';
 import { LedgerRetries } from './monitoring/ledgerRetries.ts';
 import { WalkRequests } from './monitoring/walkRequests.ts';
@@ -102,6 +104,7 @@ import { hansenMonitor } from './satellite/hansen/hansenMonitor.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/places.ts';
 import { SATELLITE_SCHEDULE, satelliteTasks } from './satellite/satelliteJob.ts';
 import { satelliteRoutes } from './satellite/satelliteRoutes.ts';
+import { LotEvidence } from './satellite/lotEvidence.ts';
 import { SatelliteService } from './satellite/satelliteService.ts';
 import { openingSecret } from './seals/keptSecret.ts';
 import { sealExisting } from './seals/sealExisting.ts';
@@ -218,7 +221,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     permissionTable,
     isSound: (lotUuid) => provenance.isSound(lotUuid),
   });
-  const live = new LiveEvents(lotReader, alerts);
+  const activity = new RecentActivity(database);
+  const live = new LiveEvents(lotReader, alerts, activity);
   const users = new UserService({ database });
   const idempotency = new IdempotencyKeys({ database, secret });
   const lotErasure = new LotErasure(ledger);
@@ -282,9 +286,15 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
     lotCompliance,
     lotAnalytics: new LotAnalytics(database),
+    lotFinder: new LotFinder(database),
     qrCodes,
     alerts,
     satellite,
+    lotEvidence: new LotEvidence({
+      database,
+      lots: lotReader,
+      isSound: (lotUuid) => provenance.isSound(lotUuid),
+    }),
     provenance,
     ledgerHeads: new LedgerHeads({ ledger }),
     auditTrail: new AuditTrail({ lots: lotReader, seen, verifications }),
@@ -308,7 +318,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       qrCodes,
       threads: { staff: staffThreads, shoppers: shopperThreads },
     }),
-    dashboard: new DashboardService(database, lotReader),
+    dashboard: new DashboardService(database, lotReader, activity),
     health: new HealthService({
       database,
       ledger,

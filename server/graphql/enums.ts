@@ -4,6 +4,8 @@ import type { AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts'
 import type { LotRight, Role } from '../domain/permissions.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
+import type { EvidenceGap } from '../domain/evidencePicture.ts';
+import type { CheckConclusion } from '../domain/forest.ts';
 import type { LotSort } from '../lots/lotQuery.ts';
 import type { FarmerAccount } from '../privacy/farmerErasures.ts';
 
@@ -159,3 +161,15 @@ export const FarmerAccountEnum = enumOf<FarmerAccount>(
     disabled: 'It was disabled, and is erased with the lots',
   },
 );
+
+export const CheckConclusionEnum = enumOf<CheckConclusion>('CheckConclusion', 'What a satellite check came to', {
+  clear: 'The whole window was readable, and nothing was lost after 31 December 2020',
+  loss: 'Tree cover was lost after 31 December 2020',
+  inconclusive: 'Nothing can be concluded; never to be taken for clear',
+});
+export const EvidenceGapEnum = enumOf<EvidenceGap>('EvidenceGap', 'Why there are no pixels', {
+  nothing_read: 'The check could read nothing',
+  erased: 'They were erased with the place',
+  too_large: 'There are more than an answer takes',
+  differs: 'They, or the record of the lot, are not what the ledger holds, so that they are not shown',
+});

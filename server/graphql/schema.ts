@@ -8,7 +8,7 @@ import { IdentityResolver } from '../identity/identityResolver.ts';
 import { KeyResolver } from '../identity/keyResolver.ts';
 import { UserResolver } from '../identity/userResolver.ts';
 import { LotResolver } from '../lots/lotResolver.ts';
-import { LotReadResolver } from '../lots/lotReadResolver.ts';
+import { LotAnalyticsResolver, LotReadResolver } from '../lots/lotReadResolver.ts';
 import { DashboardResolver } from '../monitoring/dashboardResolver.ts';
 import { OperationsResolver } from '../monitoring/operationsResolver.ts';
 import { PrivacyResolver } from '../privacy/privacyResolver.ts';
@@ -37,6 +37,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       KeyResolver,
       LotResolver,
       LotReadResolver,
+      LotAnalyticsResolver,
       ProvenanceResolver,
       PublicLotResolver,
       DiscrepancyResolver,

@@ -12,6 +12,7 @@ import {
   refusedEventsAnswer,
   rootsAnswer,
 } from './monitoringAnswerSchemas.ts';
+import { plainActivity, plainDashboard } from './plainDashboard.ts';
 import { DEMO_ACCOUNTS } from '../database/demo/accounts.ts';
 
 export const monitoringRoutes: Route[] = [
@@ -88,7 +89,7 @@ export const monitoringRoutes: Route[] = [
     access: 'staff',
     answer: dashboardAnswer,
     handle: async ({ caller, services }) => ({
-      data: await services.dashboard.stats(scopeOf(services.config.permissionTable, caller)),
+      data: plainDashboard(await services.dashboard.stats(scopeOf(services.config.permissionTable, caller))),
     }),
   }),
   route({
@@ -100,10 +101,9 @@ export const monitoringRoutes: Route[] = [
     query: z.strictObject({ limit: wholeNumber('limit', 1, 100).default(10) }),
     handle: async ({ query, caller, services }) => ({
       data: {
-        recentActivity: await services.dashboard.recentActivity(
-          scopeOf(services.config.permissionTable, caller),
-          query.limit,
-        ),
+        recentActivity: (
+          await services.dashboard.recentActivity(scopeOf(services.config.permissionTable, caller), query.limit)
+        ).map(plainActivity),
       },
     }),
   }),
