@@ -1,6 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import type { AuditVerdict } from '../audit/auditVerdicts.ts';
 import type { AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
+import type { PlaceLock } from '../domain/editRules.ts';
 import type { LotRight, Role } from '../domain/permissions.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
@@ -42,6 +43,10 @@ export const LotRightEnum = enumOf<LotRight>('LotRight', 'What somebody may do t
   refresh_satellite: 'Have it checked by satellite',
   acknowledge_alerts: 'Acknowledge its alerts',
   close_alerts: 'Resolve and dismiss its alerts',
+});
+export const PlaceLockEnum = enumOf<PlaceLock>('PlaceLock', 'Why somebody may not give a lot another place', {
+  shipped: 'It was shipped',
+  alert: 'An alert of it is open',
 });
 export const AlertTypeEnum = enumOf<AlertType>('AlertType', 'What an alert is about', {
   deforestation: 'Tree cover loss after 31 December 2020',

@@ -7,7 +7,6 @@ import { DeleteLotDocument, type LotCardFragment } from '../../graphql/generated
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
-import { AdvanceDialog } from './AdvanceDialog.tsx';
 import type { LotUser } from './lotFacts.ts';
 import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
 import { ProcessUpdateWizard } from './ProcessUpdateWizard.tsx';
@@ -40,16 +39,8 @@ export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
 
   return (
     <>
-      <AdvanceDialog
-        open={task?.kind === 'advance'}
-        lot={lot}
-        to={to}
-        onClose={close}
-        returnFocusTo={returnFocusTo}
-        onMore={() => onTask({ kind: 'update', lot, to })}
-      />
       <ProcessUpdateWizard
-        open={task?.kind === 'update'}
+        open={task?.kind === 'advance' || task?.kind === 'update'}
         lot={lot}
         stage={to}
         operatorName={user.name}
