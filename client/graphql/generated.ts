@@ -109,6 +109,8 @@ export type LotFilter = {
   harvestedFrom?: string | null | undefined;
   /** Last day, included */
   harvestedTo?: string | null | undefined;
+  /** A ready choice, beside all else that is given */
+  preset?: LotPreset | null | undefined;
   /** Looks in lotId, farmId, farmerName and variety */
   search?: string | null | undefined;
   /** In this stage */
@@ -118,6 +120,17 @@ export type LotFilter = {
   /** One variety, e.g. Trinitario */
   variety?: string | null | undefined;
 };
+
+/** A ready choice of lots */
+export type LotPreset =
+  /** An alert was raised for it at any time, whatever became of it */
+  | 'alertTouched'
+  /** Something waits that whoever asks may do: an alert, a place that no check concludes on, an event that the ledger refused */
+  | 'needsMe'
+  /** The last conclusive satellite check is older than 30 days, or there was none */
+  | 'outdatedChecks'
+  /** Processed, compliant, checked within 30 days, and without an open alert */
+  | 'readyToShip';
 
 /** What somebody may do to a lot */
 export type LotRight =
