@@ -51,6 +51,9 @@ describe('news of a lot', () => {
     ['the stage that sorts', ['currentProcess'], { sort: 'currentProcess', filter: {} }, true],
     ['the farm that is looked for', ['farmId'], { sort: 'harvestDate', filter: { search: 'farm002' } }, true],
     ['a filter that is left open', ['currentProcess'], { sort: 'harvestDate', filter: { stage: null } }, false],
+    ['an alert, where a preset asks for it', ['alerts'], { sort: 'lotId', filter: { preset: 'needsMe' } }, true],
+    ['an alert, where nothing asks for it', ['alerts'], { sort: 'lotId', filter: { stage: 'drying' } }, false],
+    ['a new check', ['satelliteTimestamp'], { sort: 'lotId', filter: { preset: 'outdatedChecks' } }, true],
     ['what cannot be read', ['weight'], { sort: 7 }, true],
   ])('and lists by %s', (_what, changes, variables, stale) => {
     expect(isListStale(new Set(changes), variables)).toBe(stale);

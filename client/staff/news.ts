@@ -16,17 +16,18 @@ const LOT_FACTS = [
   'qualityScore',
   'currentProcess',
   'deforestationStatus',
+  'satelliteTimestamp',
   'ledger',
 ] as const;
 type LotFact = (typeof LOT_FACTS)[number];
 export type LotFacts = Record<LotFact, string | number | null>;
 
-/** A fact that changed; `presence`: the lot came, went, or was not heard of before, so that anything may have. */
-export type LotChange = LotFact | 'presence';
+/** A fact that changed; `presence`: the lot came, went, or was not heard of before, so that anything may have. `alerts`: one of its alerts did. */
+export type LotChange = LotFact | 'presence' | 'alerts';
 
 export function lotFacts({ blockchainHash, ...lot }: LotNewsFragment): LotFacts {
   const { lotId, farmId, farmerName, cacaoVariety, harvestDate, weight, qualityScore } = lot;
-  const { currentProcess, deforestationStatus } = lot;
+  const { currentProcess, deforestationStatus, satelliteTimestamp } = lot;
   return {
     lotId,
     farmId,
@@ -37,6 +38,7 @@ export function lotFacts({ blockchainHash, ...lot }: LotNewsFragment): LotFacts 
     qualityScore,
     currentProcess,
     deforestationStatus,
+    satelliteTimestamp,
     ledger: blockchainHash?.status ?? null,
   };
 }
@@ -72,7 +74,7 @@ export function staleFigures(changes: readonly LotChange[]): StaleField[] {
 }
 
 /** The facts that each filter of a list reads. */
-const READ_BY_FILTER: Required<Record<keyof LotFilter, readonly LotFact[]>> = {
+const READ_BY_FILTER: Required<Record<keyof LotFilter, readonly LotChange[]>> = {
   search: ['lotId', 'farmId', 'farmerName', 'cacaoVariety'],
   variety: ['cacaoVariety'],
   eudr: ['deforestationStatus'],
@@ -81,6 +83,7 @@ const READ_BY_FILTER: Required<Record<keyof LotFilter, readonly LotFact[]>> = {
   status: ['currentProcess'],
   harvestedFrom: ['harvestDate'],
   harvestedTo: ['harvestDate'],
+  preset: ['currentProcess', 'deforestationStatus', 'satelliteTimestamp', 'ledger', 'alerts'],
 };
 
 const listVariables = z.object({

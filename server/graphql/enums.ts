@@ -3,6 +3,7 @@ import type { AuditVerdict } from '../audit/auditVerdicts.ts';
 import type { AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
 import type { PlaceLock } from '../domain/editRules.ts';
 import type { LotRight, Role } from '../domain/permissions.ts';
+import type { LotPreset } from '../domain/lotPresets.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import type { EvidenceGap } from '../domain/evidencePicture.ts';
@@ -77,6 +78,13 @@ export const LotSortEnum = enumOf<LotSort>('LotSort', 'By what a list of lots is
   qualityScore: 'Quality score',
   currentProcess: 'Stage, in the order of the journey',
   createdAt: 'Time of registration; the order for reading many pages',
+});
+export const LotPresetEnum = enumOf<LotPreset>('LotPreset', 'A ready choice of lots', {
+  needsMe:
+    'Something waits that whoever asks may do: an alert, a place that no check concludes on, an event that the ledger refused',
+  outdatedChecks: 'The last conclusive satellite check is older than 30 days, or there was none',
+  readyToShip: 'Processed, compliant, checked within 30 days, and without an open alert',
+  alertTouched: 'An alert was raised for it at any time, whatever became of it',
 });
 export const LedgerStateEnum = enumOf<'recorded' | 'pending'>('LedgerState', 'How far the ledger has a lot', {
   recorded: 'All of its events are recorded',

@@ -9,12 +9,12 @@ import type { LotPlace } from '../domain/placeDoubts.ts';
 import { isStorable } from '../domain/storable.ts';
 import { degreesFromMicro, kgFromGrams } from '../domain/units.ts';
 import { LOT_COLUMNS, lotView, type LotRow, type LotView } from './lotView.ts';
-import { lotCondition, lotOrder, type LotFilter, type LotSort } from './lotQuery.ts';
+import { lotCondition, lotOrder, type LotChoice, type LotSort } from './lotQuery.ts';
 
 export interface LotListing {
   page: number;
   limit: number;
-  filter: LotFilter;
+  filter: LotChoice;
   sort: LotSort;
   order: 'asc' | 'desc';
 }
@@ -118,7 +118,7 @@ export class LotReader {
   }
 
   /** The list's header figures for a scope and filter. */
-  async stats(scope: LotScope, filter: LotFilter): Promise<LotStatsView> {
+  async stats(scope: LotScope, filter: LotChoice): Promise<LotStatsView> {
     const { where, values } = lotCondition(scope, filter);
     const row = await this.#database.row<StatsRow>(
       `select count(*) as total, count(*) filter (where l.deforestation_status = 'No Deforestation') as compliant,
