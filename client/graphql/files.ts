@@ -24,6 +24,8 @@ export interface LoadedFile {
 }
 
 interface Asking {
+  /** sent as JSON by POST; GET without it */
+  body?: object;
   signal?: AbortSignal;
   onProgress?: (progress: FileProgress) => void;
 }
@@ -33,18 +35,20 @@ interface Asking {
  * @param path with its query, from behind `/api/v1`
  * @throws ServerError when the answer is not a success; TypeError when none came; DOMException when it was given up or took too long
  */
-export async function askRest(path: string, { signal }: Asking = {}): Promise<Response> {
+export async function askRest(path: string, { body, signal }: Asking = {}): Promise<Response> {
   const used = tokens.read()?.accessToken ?? null;
-  const response = await send(path, used, signal);
+  const response = await send(path, { body, signal }, used);
   if (response.status !== 401 || (await refreshSession(used)) !== 'refreshed') return checked(response);
-  return checked(await send(path, tokens.read()?.accessToken ?? null, signal));
+  return checked(await send(path, { body, signal }, tokens.read()?.accessToken ?? null));
 }
 
-function send(path: string, accessToken: string | null, signal: AbortSignal | undefined): Promise<Response> {
+function send(path: string, { body, signal }: Asking, accessToken: string | null): Promise<Response> {
   const inTime = AbortSignal.timeout(FILE_TIMEOUT_MS);
   return fetch(`/api/v1${path}`, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
       'X-GDPR-Consent': 'true',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(accessToken === null ? {} : { Authorization: `Bearer ${accessToken}` }),
     },
     signal: signal === undefined ? inTime : AbortSignal.any([signal, inTime]),
@@ -54,13 +58,13 @@ function send(path: string, accessToken: string | null, signal: AbortSignal | un
 async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
   const bodyText = await response.text();
-  throw new ServerError(`The server answered ${response.status}`, { response, bodyText });
+  throw new ServerError(String(response.status), { response, bodyText });
 }
 
 /** Loads a file as it comes. @throws as `askRest` does */
 export async function loadFile(path: string, asking: Asking = {}): Promise<LoadedFile> {
   const response = await askRest(path, asking);
-  const name = nameIn(response.headers.get('content-disposition')) ?? path.replaceAll(/[^\w.-]+/g, '-');
+  const name = fileNameOf(response, path.replaceAll(/[^\w.-]+/g, '-'));
   const type = response.headers.get('content-type') ?? '';
   if (response.body === null) return { name, blob: await response.blob() };
   // The length of a packed answer is not that of what is unpacked.
@@ -84,6 +88,11 @@ export function nameIn(disposition: string | null): string | null {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
 }
 
+/** The name that the server gives a file. @param otherwise where it gives none */
+export function fileNameOf(response: Response, otherwise: string): string {
+  return nameIn(response.headers.get('content-disposition')) ?? otherwise;
+}
+
 /** Hands a file to the browser, which saves it. */
 export function saveFile({ name, blob }: LoadedFile): void {
   const address = URL.createObjectURL(blob);
@@ -91,8 +100,8 @@ export function saveFile({ name, blob }: LoadedFile): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the file over by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
+  // Browsers read the address after the press was handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 const refusal = z.object({

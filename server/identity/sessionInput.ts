@@ -4,7 +4,6 @@ import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { INPUT, type InputField } from '../domain/said/inputSaid.ts';
 
-
 function required(field: InputField, max: number) {
   const missing = carried(INPUT.required({ field }));
   return z

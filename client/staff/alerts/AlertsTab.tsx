@@ -13,6 +13,8 @@ import { AlertsPanel } from './AlertsPanel.tsx';
 import { alertParams, alertViewOf, filterOf, type AlertView } from './alertView.ts';
 import { whyEmpty } from './whyEmpty.ts';
 
+const MINUTE_MS = 60_000;
+
 /** Satellite alerts (staff specification, section 2, 'Alerts tab'). Opens on the active ones. */
 export default function AlertsTab() {
   const { say } = useStaffWords();
@@ -24,9 +26,7 @@ export default function AlertsTab() {
   const known = alerts.data ?? alerts.previousData;
   const { alertStats: stats, alertPlaces: places, watchedLots: watched } = figures.data ?? {};
 
-  // Ages are told as of the last answer.
-  const [{ of, now }, setNow] = useState(() => ({ of: known, now: Date.now() }));
-  if (of !== known) setNow({ of: known, now: Date.now() });
+  const now = useNow(MINUTE_MS);
 
   const show = (change: Partial<AlertView>) => {
     // Another list begins on its first page.

@@ -48,7 +48,7 @@ export function processUpdateForm(from: Stage) {
     })
     .refine(({ startTime, endTime }) => !startTime || !endTime || Date.parse(endTime) >= Date.parse(startTime), {
       error: LOT_MESSAGES.endBeforeStart,
-      path: ['endTime', 'notes'],
+      path: ['endTime'],
       // Said together with the other fields' messages, not after they are mended.
       when: () => true,
     })

@@ -56,9 +56,7 @@ function useCountry(place: Place | null): string | null | undefined {
     if (latitude === null || longitude === null) return undefined;
     let isWanted = true;
     loadSheet({ latitude, longitude }).then(
-      (sheet) => {
-        if (isWanted) setFound({ of, country: countryOf(sheet, { latitude, longitude }) });
-      },
+      (sheet) => isWanted && setFound({ of, country: countryOf(sheet, { latitude, longitude }) }),
       // Without outlines nothing is said of them.
       () => undefined,
     );
