@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /*
  * How figures, dates and ids are written everywhere (staff specification, section 9). A value that is not known is a dash,
  * never 0 and never a made-up figure.
@@ -96,16 +98,11 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
   };
 }
 
-const made = new Map<string, Formats>();
+const made = remembered<Formats>();
 
 /** @param locale BCP 47 @param timeZone of instants; without one, that of the machine */
 export function formatsOf(locale: string, timeZone?: string): Formats {
-  const key = `${locale} ${timeZone ?? ''}`;
-  const before = made.get(key);
-  if (before !== undefined) return before;
-  const formats = makeFormats(locale, timeZone);
-  made.set(key, formats);
-  return formats;
+  return made.get(`${locale} ${timeZone ?? ''}`, () => makeFormats(locale, timeZone));
 }
 
 function preview(text: string, length: number): string {

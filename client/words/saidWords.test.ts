@@ -6,12 +6,13 @@ import { REFUSED } from '../../server/domain/said/refusedSaid.ts';
 import { ENTRIES } from '../../server/domain/said/table.ts';
 import { STAGES } from '../../server/domain/stages.ts';
 import { inputs } from './en/staff/inputs.ts';
+import { refusals } from './en/staff/refusals.ts';
 import { said } from './en/staff/said.ts';
 import { staffWordsIn } from './staffWords.ts';
 import { messageWord, saidWord, saidWords } from './saidWords.ts';
 
 const words = staffWordsIn();
-const WITH_WORDS = ENTRIES.filter(({ code }) => Object.hasOwn({ ...said, ...inputs }, `said.${code}`));
+const WITH_WORDS = ENTRIES.filter(({ code }) => Object.hasOwn({ ...refusals, ...said, ...inputs }, `said.${code}`));
 
 it.each(WITH_WORDS.map((entry) => [entry.code, entry] as const))('%s: in English as the server says it', (_, entry) => {
   const sentence = entry.read(entry.example);
