@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DesignProvider } from '../DesignProvider.tsx';
 import { loadSheetNamed } from './loadSheet.ts';
 import { PlacesMapDrawing, type MapPlace } from './PlacesMap.tsx';
-import { HEIGHT, WIDTH } from './placeOnMap.ts';
+import { WIDTH } from './placeOnMap.ts';
 import { placesOnMap, sheetOfPlaces } from './placesOnMap.ts';
 import type { Place } from './sheet.ts';
 
@@ -24,12 +24,12 @@ describe('several places on one map', () => {
   it.each([[[SEPIK]], [[SEPIK, MADANG]], [[SEPIK, KUMASI, at(-9.3, -76)]], [[at(80, 20), at(-80, -20)]]])(
     'keeps every place well within the frame: %o',
     async (places) => {
-      const { spots } = placesOnMap(await loadSheetNamed(sheetOfPlaces(places)), places);
+      const { spots, height } = placesOnMap(await loadSheetNamed(sheetOfPlaces(places)), places);
       for (const { x, y } of spots) {
         expect(x).toBeGreaterThan(WIDTH * 0.04);
         expect(x).toBeLessThan(WIDTH * 0.96);
-        expect(y).toBeGreaterThan(HEIGHT * 0.04);
-        expect(y).toBeLessThan(HEIGHT * 0.96);
+        expect(y).toBeGreaterThan(height * 0.04);
+        expect(y).toBeLessThan(height * 0.96);
       }
     },
   );

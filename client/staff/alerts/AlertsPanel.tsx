@@ -75,16 +75,6 @@ export function AlertsPanel(props: AlertsPanelProps) {
         </Banner>
       )}
       <ListNews change={change} total={waiting ? undefined : total} />
-      {view.all && (
-        <BulkSteps
-          selected={selected}
-          onClear={() => setSelected(new Map())}
-          onAnswered={() => {
-            setSelected(new Map());
-            answered();
-          }}
-        />
-      )}
       {alerts === undefined && error === undefined && !view.all && (
         <Delayed label={say('alerts.loading')}>
           <Flex direction="column" gap="3">
@@ -126,6 +116,16 @@ export function AlertsPanel(props: AlertsPanelProps) {
           </chakra.ul>
         )}
       </chakra.section>
+      {view.all && (
+        <BulkSteps
+          selected={selected}
+          onClear={() => setSelected(new Map())}
+          onAnswered={() => {
+            setSelected(new Map());
+            answered();
+          }}
+        />
+      )}
       <Foot view={view} data={data} onView={onView} />
       <AlertDetails alert={detailed} onClose={() => setDetailed(null)} onAnswered={answered} />
       <DismissAlert alert={dismissing} onClose={() => setDismissing(null)} onAnswered={answered} />
