@@ -54,10 +54,10 @@ export function PlacesMap({ loading, ...props }: PlacesMapProps & { loading: str
 /** Draws at once, in Node too: for whoever has the sheet (`loadSheetNamed`). */
 export function PlacesMapDrawing({ sheet, places, title, marked, onChoose }: PlacesMapProps & { sheet: Sheet }) {
   const id = useId();
-  const { shapes, spots } = placesOnMap(sheet, places);
+  const { height, shapes, spots } = placesOnMap(sheet, places);
   return (
     <Box overflow="hidden" borderWidth="1px" borderColor="line" borderRadius="panel" bg="sky.subtle">
-      <chakra.svg role="img" aria-labelledby={id} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} display="block" w="full" h="auto">
+      <chakra.svg role="img" aria-labelledby={id} viewBox={`0 0 ${WIDTH} ${height}`} display="block" w="full" h="auto">
         <title id={id}>{title}</title>
         {shapes.map(({ code, path }, index) => (
           <chakra.path

@@ -1,8 +1,9 @@
-import { HEIGHT, pathOf, pointsOf, WIDTH, type Point } from './placeOnMap.ts';
+import { pathOf, pointsOf, WIDTH, type Point } from './placeOnMap.ts';
 import { BELT, CELL, MARGIN, sheetName, WORLD, type Place, type Sheet } from './sheet.ts';
 
-/** Several places drawn together, in the drawing's own units: a box of `WIDTH` by `HEIGHT`. */
+/** Several places drawn together, in the drawing's own units: a box of `WIDTH` by `height`. */
 export interface PlacesDrawing {
+  height: number;
   shapes: readonly { code: string; path: string }[];
   spots: readonly Spot[];
 }
@@ -20,6 +21,9 @@ const LEAST = 2.5;
 const FREE = 1.35;
 /** In units of the drawing: spots that are closer become one. */
 const APART = 30;
+/** Height of the drawing by its width: places in a band around the equator take no more than they need. */
+const LOWEST = 0.44;
+const HIGHEST = 2 / 3;
 
 interface Bounds {
   west: number;
@@ -39,15 +43,23 @@ function boundsOf(places: readonly Place[]): Bounds {
   };
 }
 
-/** What is shown: all places with room around them, in the drawing's proportions at the latitude of their middle. */
-function frameOf(places: readonly Place[]): Bounds {
+/** What is shown: all places with room around them, true to shape at the latitude of their middle. */
+function frameOf(places: readonly Place[]): Bounds & { height: number } {
   const { west, east, south, north } = boundsOf(places);
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   const squeeze = Math.max(Math.cos((y * Math.PI) / 180), 0.2);
   let halfWidth = Math.max(((east - west) / 2) * FREE, LEAST);
-  const halfHeight = Math.max(((north - south) / 2) * FREE, (halfWidth * squeeze * HEIGHT) / WIDTH);
-  halfWidth = (halfHeight * WIDTH) / HEIGHT / squeeze;
-  return { west: x - halfWidth, east: x + halfWidth, south: y - halfHeight, north: y + halfHeight };
+  let halfHeight = Math.max(((north - south) / 2) * FREE, LEAST * HIGHEST);
+  const shape = Math.min(Math.max(halfHeight / (halfWidth * squeeze), LOWEST), HIGHEST);
+  halfWidth = Math.max(halfWidth, halfHeight / shape / squeeze);
+  halfHeight = halfWidth * squeeze * shape;
+  return {
+    west: x - halfWidth,
+    east: x + halfWidth,
+    south: y - halfHeight,
+    north: y + halfHeight,
+    height: Math.round(WIDTH * shape),
+  };
 }
 
 /**
@@ -69,20 +81,21 @@ export function placesOnMap(sheet: Sheet, places: readonly Place[]): PlacesDrawi
   const frame = frameOf(places);
   const drawn = ({ x, y }: Point): Point => ({
     x: ((x - frame.west) / (frame.east - frame.west)) * WIDTH,
-    y: ((frame.north - y) / (frame.north - frame.south)) * HEIGHT,
+    y: ((frame.north - y) / (frame.north - frame.south)) * frame.height,
   });
   const isSeen = (ring: readonly Point[]): boolean =>
     ring.some(({ x }) => x > 0) &&
     ring.some(({ x }) => x < WIDTH) &&
     ring.some(({ y }) => y > 0) &&
-    ring.some(({ y }) => y < HEIGHT);
+    ring.some(({ y }) => y < frame.height);
   const shapes = sheet.flatMap((outline) => {
     const rings = pointsOf(outline)
       .map((ring) => ring.map(drawn))
       .filter(isSeen);
     return rings.length === 0 ? [] : [{ code: outline.code, path: rings.map(pathOf).join('') }];
   });
-  return { shapes, spots: spotsOf(places.map(({ latitude, longitude }) => drawn({ x: longitude, y: latitude }))) };
+  const points = places.map(({ latitude, longitude }) => drawn({ x: longitude, y: latitude }));
+  return { height: frame.height, shapes, spots: spotsOf(points) };
 }
 
 /** Gathers points that are too close: each joins the first spot that is near. */

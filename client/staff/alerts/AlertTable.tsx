@@ -58,7 +58,7 @@ export function AlertTable(props: AlertTableProps) {
   }, [words, say, mayAcknowledge, mayClose, onDetails, onReview, onDismiss]);
   return (
     <DataTable
-      caption={say('alerts.list')}
+      caption={say('alerts.pages')}
       columns={columns}
       rows={props.alerts}
       rowId={idOf}

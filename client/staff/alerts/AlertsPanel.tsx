@@ -40,8 +40,7 @@ interface AlertsPanelProps {
 /** The panel 'Satellite Alerts (N)': the newest few, or the whole list with its pages. */
 export function AlertsPanel(props: AlertsPanelProps) {
   const { data, waiting, error, view, onView, onRetry, retrying, why, now } = props;
-  const words = useStaffWords();
-  const { say } = words;
+  const { say } = useStaffWords();
   const [detailed, setDetailed] = useState<AlertItemFragment | null>(null);
   const [dismissing, setDismissing] = useState<AlertItemFragment | null>(null);
   const [selected, setSelected] = useState<ReadonlyMap<string, AlertItemFragment>>(new Map());
@@ -69,34 +68,13 @@ export function AlertsPanel(props: AlertsPanelProps) {
   return (
     <Panel title={total === undefined ? say('alerts.title') : say('alerts.titleCounted', { count: total })}>
       <AlertFilters view={view} onChange={onView} />
-      {error !== undefined && (
-        <Banner
-          mb="4"
-          action={
-            <Button variant="secondary" size="sm" busy={retrying} busyLabel={say('again.trying')} onClick={onRetry}>
-              {say('again.try')}
-            </Button>
-          }
-        >
-          {say('alerts.failed', { reason: messageOf(words, error, say('alerts.fetchFailed')) })}
-        </Banner>
-      )}
+      <LoadFailure error={error} onRetry={onRetry} retrying={retrying} />
       {failure !== null && (
         <Banner mb="4" onDismiss={clearFailure}>
           {failure}
         </Banner>
       )}
       <ListNews change={change} total={waiting ? undefined : total} />
-      {view.all && (
-        <BulkSteps
-          selected={selected}
-          onClear={() => setSelected(new Map())}
-          onAnswered={() => {
-            setSelected(new Map());
-            answered();
-          }}
-        />
-      )}
       {alerts === undefined && error === undefined && !view.all && (
         <Delayed label={say('alerts.loading')}>
           <Flex direction="column" gap="3">
@@ -138,10 +116,39 @@ export function AlertsPanel(props: AlertsPanelProps) {
           </chakra.ul>
         )}
       </chakra.section>
+      {view.all && (
+        <BulkSteps
+          selected={selected}
+          onClear={() => setSelected(new Map())}
+          onAnswered={() => {
+            setSelected(new Map());
+            answered();
+          }}
+        />
+      )}
       <Foot view={view} data={data} onView={onView} />
       <AlertDetails alert={detailed} onClose={() => setDetailed(null)} onAnswered={answered} />
       <DismissAlert alert={dismissing} onClose={() => setDismissing(null)} onAnswered={answered} />
     </Panel>
+  );
+}
+
+/** Says that the alerts could not be loaded, and offers another try. */
+export function LoadFailure({ error, onRetry, retrying }: Pick<AlertsPanelProps, 'error' | 'onRetry' | 'retrying'>) {
+  const words = useStaffWords();
+  const { say } = words;
+  if (error === undefined) return null;
+  return (
+    <Banner
+      mb="4"
+      action={
+        <Button variant="secondary" size="sm" busy={retrying} busyLabel={say('again.trying')} onClick={onRetry}>
+          {say('again.try')}
+        </Button>
+      }
+    >
+      {say('alerts.failed', { reason: messageOf(words, error, say('alerts.fetchFailed')) })}
+    </Banner>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { Flex, Grid } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../design/Button.tsx';
+import { useNow } from '../../design/useNow.ts';
 import { Page } from '../../design/Page.tsx';
 import { AlertFiguresDocument, AlertsDocument } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
@@ -54,7 +55,10 @@ export default function AlertsTab() {
         </Button>
       }
     >
-      <AlertSummary stats={stats} />
+      {/* On phones the list comes first. */}
+      <Box order={{ base: '1', md: '0' }}>
+        <AlertSummary stats={stats} />
+      </Box>
       <Grid
         // The whole list takes the whole width; what else there is then stands under it.
         templateColumns={{
@@ -75,7 +79,11 @@ export default function AlertsTab() {
           why={whyEmpty(view, watched, stats)}
           now={now}
         />
-        <Flex direction={{ base: 'column', md: view.all ? 'row' : 'column' }} gap="5" css={{ '& > *': { flex: '1' } }}>
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', md: view.all ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)' }}
+          gap="5"
+          alignItems="start"
+        >
           <AlertMap
             places={places}
             error={figures.error}
@@ -83,9 +91,11 @@ export default function AlertsTab() {
             onChoose={(farmId) => show({ farmId, status: 'active' })}
             now={now}
           />
-          <AlertTypes stats={stats} />
-          <ResponseTime stats={stats} />
-        </Flex>
+          <Flex direction="column" gap="5">
+            <AlertTypes stats={stats} />
+            <ResponseTime stats={stats} />
+          </Flex>
+        </Grid>
       </Grid>
     </Page>
   );

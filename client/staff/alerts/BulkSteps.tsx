@@ -3,7 +3,7 @@ import { Ban, SquareCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { ALERT_IDS_AT_ONCE, alertMove, type AlertStatus } from '../../../server/domain/alerts.ts';
 import { Banner } from '../../design/Banner.tsx';
-import { Button } from '../../design/Button.tsx';
+import { Button, IconButton } from '../../design/Button.tsx';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
@@ -30,7 +30,6 @@ export function BulkSteps({ selected, onClear, onAnswered }: BulkStepsProps) {
   const open = idsThatMove('dismissed');
   const active = idsThatMove('acknowledged');
   const tooMany = selected.size > ALERT_IDS_AT_ONCE;
-  const isEmpty = selected.size === 0;
 
   const review = async () => {
     setFailure(null);
@@ -42,46 +41,58 @@ export function BulkSteps({ selected, onClear, onAnswered }: BulkStepsProps) {
   return (
     <>
       {failure !== null && (
-        <Banner mb="3" onDismiss={() => setFailure(null)}>
+        <Banner mt="3" onDismiss={() => setFailure(null)}>
           {failure}
         </Banner>
       )}
-      <Flex
-        role="toolbar"
-        aria-label={say('alerts.selection')}
-        inert={isEmpty}
-        visibility={isEmpty ? 'hidden' : undefined}
-        align="center"
-        gap="2"
-        wrap="wrap"
-        minH="11"
-        mb="3"
-        px="3"
-        bg={isEmpty ? undefined : 'leaf.subtle'}
-        borderRadius="control"
-        fontSize="sm"
-      >
-        <chakra.output fontWeight="600" fontVariantNumeric="tabular-nums" me="2">
-          {say('alerts.selected', { count: selected.size })}
-        </chakra.output>
-        {mayAcknowledge && active.length > 0 && (
-          <Button variant="secondary" size="sm" busy={busy} disabled={tooMany} onClick={() => void review()}>
-            <SquareCheck aria-hidden />
-            {say('alerts.reviewMany', { count: active.length })}
-          </Button>
-        )}
-        {mayClose && open.length > 0 && (
-          <Button variant="danger" size="sm" disabled={tooMany || busy} onClick={() => setAsking(true)}>
-            <Ban aria-hidden />
-            {say('alerts.dismissMany', { count: open.length })}
-          </Button>
-        )}
-        <Button variant="quiet" size="sm" onClick={onClear}>
-          <X aria-hidden />
-          {say('alerts.unselect')}
-        </Button>
-        {tooMany && <Box color="fg.muted">{say('alerts.atOnce', { most: ALERT_IDS_AT_ONCE })}</Box>}
-      </Flex>
+      {/* At the lower edge of the window while the list reaches below it; nothing above moves when it comes. */}
+      {selected.size > 0 && (
+        <Flex
+          role="toolbar"
+          aria-label={say('alerts.selection')}
+          position="sticky"
+          bottom="3"
+          zIndex="sticky"
+          align="center"
+          gap="2"
+          wrap="wrap"
+          mt="3"
+          p="2"
+          ps="4"
+          bg="bg.raised"
+          borderWidth="1px"
+          borderColor="leaf.solid"
+          borderRadius="control"
+          boxShadow="panel"
+          fontSize="sm"
+        >
+          <chakra.output fontWeight="600" fontVariantNumeric="tabular-nums" me="2" flex={{ base: '1', sm: 'initial' }}>
+            {say('alerts.selected', { count: selected.size })}
+          </chakra.output>
+          <IconButton
+            order={{ base: '0', sm: '1' }}
+            ms={{ sm: 'auto' }}
+            label={say('alerts.unselect')}
+            icon={<X />}
+            onClick={onClear}
+          />
+          <Flex gap="2" wrap="wrap">
+            {mayAcknowledge && active.length > 0 && (
+              <Button variant="secondary" size="sm" busy={busy} disabled={tooMany} onClick={() => void review()}>
+                <SquareCheck aria-hidden />
+                {say('alerts.reviewMany', { count: active.length })}
+              </Button>
+            )}
+            {mayClose && open.length > 0 && (
+              <Button variant="danger" size="sm" disabled={tooMany || busy} onClick={() => setAsking(true)}>
+                <Ban aria-hidden />
+                {say('alerts.dismissMany', { count: open.length })}
+              </Button>
+            )}
+          </Flex>
+          {tooMany && <Box color="fg.muted">{say('alerts.atOnce', { most: ALERT_IDS_AT_ONCE })}</Box>}
+        </Flex>
+      )}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

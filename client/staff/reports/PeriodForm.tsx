@@ -45,7 +45,8 @@ export function PeriodForm({ initial, today, generate }: PeriodFormProps) {
             onTyped={() => form.forget(['from'])}
           />
           <DateInput form={form} field="to" label={say('period.to')} required onTyped={() => form.forget(['from'])} />
-          <Box alignSelf="end">
+          {/* Beside the controls, under whose labels it stands, also when a message stands under them. */}
+          <Box pt={{ sm: '1.5625rem' }}>
             <Button type="submit" busy={form.busy} busyLabel={say('period.generating')}>
               {say('period.generate')}
             </Button>

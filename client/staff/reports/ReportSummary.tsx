@@ -39,12 +39,14 @@ export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) 
         </Box>
       </Flex>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4">
-        <Panel title={say('report.summary')}>
-          {figures.totalLots === 0 && (
+        {figures.totalLots === 0 && (
+          <Panel>
             <EmptyState icon={CalendarX} title={say('report.empty', period)}>
               {say('report.emptyHint')}
             </EmptyState>
-          )}
+          </Panel>
+        )}
+        <Panel title={say('report.summary')}>
           <Facts items={rows(words, figures)} />
           {figures.differingLots !== null && figures.differingLots > 0 && (
             <Banner mt="4">{say('report.differsHint', { count: figures.differingLots })}</Banner>

@@ -7,8 +7,11 @@ import { Reports } from './Reports.tsx';
 
 /** Reports and compliance (staff specification, section 2, 'Reports tab'). */
 export default function ReportsTab() {
+  return <ReportsPage mayReport={useMay('generate_reports')} />;
+}
+
+export function ReportsPage({ mayReport }: { mayReport: boolean }) {
   const { say } = useStaffWords();
-  const mayReport = useMay('generate_reports');
   return (
     <Page title={say('reports.title')}>
       {mayReport ? (

@@ -4,7 +4,7 @@ import { askRest } from '../../graphql/files.ts';
 import type { ReportFiguresFragment } from '../../graphql/generated.ts';
 
 /** The figures of a report; percentages to one decimal. */
-export type Figures = Omit<ReportFiguresFragment, '__typename'>;
+export type Figures = ReportFiguresFragment;
 
 const figures = z.object({
   reportId: z.string(),

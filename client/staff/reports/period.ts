@@ -14,7 +14,7 @@ export function periodForm({ say }: StaffWords) {
       .refine((text) => text === '' || (DAY.safeParse(text).success && !text.startsWith('0000')), say('period.noDay'));
   return z
     .object({ from: day(say('period.fromRequired')), to: day(say('period.toRequired')) })
-    .refine((period) => period.from === '' || period.to === '' || isInOrder(period), { path: ['from'], error: say('period.order') });
+    .refine((period) => period.to === '' || isInOrder(period), { path: ['from'], error: say('period.order') });
 }
 
 /** The period that an address names; what is wrong with it is as if it were not there. @param today the local calendar day */
