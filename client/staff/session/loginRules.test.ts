@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkedMessages } from '../../../tests/support/forms.ts';
 import { staffWordsIn } from '../../words/staffWords.ts';
-import { loginForm } from './loginForm.ts';
+import { loginForm } from './loginRules.ts';
 import { refreshDelay, RENEW_AHEAD_MS } from './refreshDelay.ts';
 
 it.each([
