@@ -2,7 +2,6 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ChevronDown, Keyboard, LogOut, MonitorX, Moon, Sun, UserRound, type LucideIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../design/Button.tsx';
 import { Disclosed } from '../../design/Disclosed.tsx';
 import { lazyPart } from '../../design/lazyPart.ts';
 import { useScheme } from '../../design/scheme.ts';
