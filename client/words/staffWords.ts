@@ -4,6 +4,7 @@ import { dashboard } from './en/staff/dashboard.ts';
 import { failures } from './en/staff/failures.ts';
 import { lotForms } from './en/staff/lotForms.ts';
 import { lots } from './en/staff/lots.ts';
+import { palette } from './en/staff/palette.ts';
 import { reports } from './en/staff/reports.ts';
 import { session } from './en/staff/session.ts';
 import { shell } from './en/staff/shell.ts';
@@ -24,6 +25,7 @@ const english = {
   ...lots,
   ...lotForms,
   ...alerts,
+  ...palette,
   ...reports,
   ...failures,
 };

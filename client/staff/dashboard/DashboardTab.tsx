@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Grid } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -10,7 +9,7 @@ import { ListRowSkeleton } from '../../design/Skeletons.tsx';
 import { DashboardDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { useMay, useUser } from '../session/SessionProvider.tsx';
+import { useCreateLot } from '../createLot.ts';
 import { useTab } from '../StaffAddress.tsx';
 import { LastWalk } from './LastWalk.tsx';
 import { QuickActions } from './QuickActions.tsx';
@@ -18,8 +17,6 @@ import { RecentActivity } from './RecentActivity.tsx';
 import { SatelliteBanner } from './SatelliteBanner.tsx';
 import { StageStrip } from './StageStrip.tsx';
 import { StatCards, StatCardsSkeleton } from './StatCards.tsx';
-
-const CreateLotWizard = lazy(() => import('../lots/CreateLotWizard.tsx'));
 
 const COLUMNS = {
   templateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
@@ -31,12 +28,9 @@ const COLUMNS = {
 export default function DashboardTab() {
   const words = useStaffWords();
   const { say } = words;
-  const user = useUser();
   const [, openTab] = useTab();
-  const mayCreate = useMay('create_lot');
-  const [creating, setCreating] = useState(false);
+  const create = useCreateLot();
   const { data, error, loading, refetch } = useQuery(DashboardDocument, { notifyOnNetworkStatusChange: true });
-  const create = mayCreate ? () => setCreating(true) : undefined;
 
   return (
     <Page
@@ -77,11 +71,6 @@ export default function DashboardTab() {
             <StageStrip stages={data.lotAnalytics.lotsByStage} />
           </Grid>
         </>
-      )}
-      {creating && (
-        <Suspense>
-          <CreateLotWizard open user={user} onClose={() => setCreating(false)} onCreated={() => setCreating(false)} />
-        </Suspense>
       )}
     </Page>
   );

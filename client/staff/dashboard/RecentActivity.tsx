@@ -1,17 +1,18 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Activity } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ComplianceBadge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { lazyPart } from '../../design/lazyPart.ts';
 import { Panel } from '../../design/Page.tsx';
 import type { ActivityEntryFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { deedOf } from './activityWords.ts';
-import { SelectedLot } from './SelectedLot.tsx';
 
 const SHOWN = 5;
+const SelectedLot = lazyPart(() => import('./SelectedLot.tsx'));
 
 interface RecentActivityProps {
   entries: readonly ActivityEntryFragment[];
@@ -22,6 +23,7 @@ interface RecentActivityProps {
 export function RecentActivity({ entries, onCreate }: RecentActivityProps) {
   const { say } = useStaffWords();
   const [selected, setSelected] = useState<string | null>(null);
+  const [wasSelected, setWasSelected] = useState(false);
   return (
     <Panel title={say('activity.title')}>
       {entries.length === 0 ? (
@@ -40,12 +42,22 @@ export function RecentActivity({ entries, onCreate }: RecentActivityProps) {
         <chakra.ul mx="-3">
           {entries.slice(0, SHOWN).map((entry) => (
             <chakra.li key={entry.lotId} _notFirst={{ borderTopWidth: '1px', borderColor: 'line' }}>
-              <Entry entry={entry} onSelect={() => setSelected(entry.lotId)} />
+              <Entry
+                entry={entry}
+                onSelect={() => {
+                  setSelected(entry.lotId);
+                  setWasSelected(true);
+                }}
+              />
             </chakra.li>
           ))}
         </chakra.ul>
       )}
-      <SelectedLot lotId={selected} onClose={() => setSelected(null)} />
+      {wasSelected && (
+        <Suspense>
+          <SelectedLot lotId={selected} onClose={() => setSelected(null)} />
+        </Suspense>
+      )}
     </Panel>
   );
 }

@@ -14,7 +14,7 @@ import { useOpenLot } from '../StaffAddress.tsx';
 import { varietyWord } from '../tradeWords.ts';
 
 /** What a chosen entry of the recent activity shows of its lot. */
-export function SelectedLot({ lotId, onClose }: { lotId: string | null; onClose: () => void }) {
+export default function SelectedLot({ lotId, onClose }: { lotId: string | null; onClose: () => void }) {
   const { say } = useStaffWords();
   const { open } = useOpenLot();
   const openDetail = (id: string) => {

@@ -1,5 +1,6 @@
 import { ChartColumn, type LucideIcon } from 'lucide-react';
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../../design/lazyPart.ts';
 import type { Action } from '../../../server/domain/permissions.ts';
 import type { StaffId } from '../../words/staffWords.ts';
 
@@ -11,7 +12,7 @@ export interface StaffPage {
   label: StaffId;
   /** what a person must be allowed to do to see it; null: everybody */
   right: Action | null;
-  component: LazyExoticComponent<ComponentType>;
+  component: ComponentType;
 }
 
 /** The one list of them, in the order of the menu; routes and menu follow it. The server asks for the rights again. */
@@ -21,13 +22,16 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: ChartColumn,
     label: 'shell.analytics',
     right: null,
-    component: lazy(() => import('../analytics/AnalyticsPage.tsx')),
+    component: lazyPart(() => import('../analytics/AnalyticsPage.tsx')),
   },
 ];
 
+/** The pages that a person may see. */
+export function pagesFor(permissions: readonly string[]): StaffPage[] {
+  return STAFF_PAGES.filter(({ right }) => right === null || permissions.includes(right));
+}
+
 /** The page that stands at a path, when this person may see it. */
 export function staffPageAt(pathname: string, permissions: readonly string[]): StaffPage | null {
-  const page = STAFF_PAGES.find(({ path }) => pathname === `/admin/${path}`);
-  if (page === undefined || (page.right !== null && !permissions.includes(page.right))) return null;
-  return page;
+  return pagesFor(permissions).find(({ path }) => pathname === `/admin/${path}`) ?? null;
 }
