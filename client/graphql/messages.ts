@@ -152,3 +152,9 @@ export function clientErrorOf(words: StaffWords, error: unknown, fallback?: stri
 export function messageOf(words: StaffWords, error: unknown, fallback?: string): string {
   return clientErrorOf(words, error, fallback).message;
 }
+
+/** The sentence of a call over REST that failed with a status; null when no answer came. */
+export function messageOfStatus({ say }: StaffWords, statusCode: number | null): string {
+  const { sentence } = statusCode === null ? NETWORK : fromStatus(statusCode);
+  return say(sentence ?? 'failure.request.text');
+}

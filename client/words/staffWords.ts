@@ -2,6 +2,7 @@ import { alerts } from './en/staff/alerts.ts';
 import { analytics } from './en/staff/analytics.ts';
 import { dashboard } from './en/staff/dashboard.ts';
 import { failures } from './en/staff/failures.ts';
+import { importing } from './en/staff/import.ts';
 import { lotForms } from './en/staff/lotForms.ts';
 import { lots } from './en/staff/lots.ts';
 import { palette } from './en/staff/palette.ts';
@@ -24,6 +25,7 @@ const english = {
   ...analytics,
   ...lots,
   ...lotForms,
+  ...importing,
   ...alerts,
   ...palette,
   ...reports,

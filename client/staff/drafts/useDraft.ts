@@ -15,8 +15,6 @@ export interface FormDraft {
   discard: () => void;
   /** it was sent: nothing of it is kept */
   sent: () => void;
-  /** where the form begins, once it is as it opens */
-  firstControl: () => HTMLElement | null;
 }
 
 export interface DraftOptions<Values extends Draft['values'], Input> {
@@ -41,21 +39,14 @@ export function useDraft<Values extends Draft['values'], Input>({
 }: DraftOptions<Values, Input>): FormDraft {
   const { id } = useUser();
   const [kept, setKept] = useState<Draft | null>(() => (open ? deviceDrafts.read(id, name) : null));
-  const [isReady, setIsReady] = useState(kept === null);
+  const isReady = useRef(kept === null);
   const isSent = useRef(false);
   /** as it stands on the device */
   const written = useRef(JSON.stringify(Object.entries(kept?.values ?? {})));
 
-  const restore = useEffectEvent(() => {
-    if (isReady || kept === null) return;
-    form.restore(Object.fromEntries(Object.entries(kept.values).filter(([field]) => !except.includes(field))));
-    setIsReady(true);
-  });
-  useEffect(() => restore(), []);
-
   const { changed, values } = form;
   useEffect(() => {
-    if (!open || !isReady || isSent.current) return;
+    if (!open || !isReady.current || isSent.current) return;
     const fields = changed.length === 0 ? [] : new Set<string>([...changed, ...along]);
     const entries = Object.entries(values).filter(([field]) => [...fields].includes(field));
     const text = JSON.stringify(entries);
@@ -64,6 +55,14 @@ export function useDraft<Values extends Draft['values'], Input>({
     if (entries.length === 0) deviceDrafts.drop(id, name);
     else deviceDrafts.write(id, name, Object.fromEntries(entries));
   });
+
+  const restore = useEffectEvent(() => {
+    if (kept === null || isReady.current) return;
+    isReady.current = true;
+    form.restore(Object.fromEntries(Object.entries(kept.values).filter(([field]) => !except.includes(field))));
+  });
+  // After the one above: what the form holds before it was restored is nobody's.
+  useEffect(() => restore(), []);
 
   return {
     restoredAt: kept?.at ?? null,
@@ -78,6 +77,5 @@ export function useDraft<Values extends Draft['values'], Input>({
       isSent.current = true;
       deviceDrafts.drop(id, name);
     },
-    firstControl: () => form.ref.current?.querySelector<HTMLElement>('input:not([disabled]), select, textarea') ?? null,
   };
 }

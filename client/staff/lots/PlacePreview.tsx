@@ -1,4 +1,4 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { LocateFixed } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import type { PlaceDoubt } from '../../../server/domain/placeDoubts.ts';
@@ -27,8 +27,9 @@ export function PlacePreview({ look }: { look: PlaceLook }) {
   const coordinates = formatCoordinates(place.latitude, place.longitude);
   const name = country === null || country === undefined ? undefined : formatCountry(country);
   return (
-    <Flex direction="column" gap="3">
-      <Box maxW="24rem">
+    // What is doubtful comes first where there is one column, beside the map where there are two.
+    <Grid templateColumns={{ base: '1fr', md: look.doubts.length > 0 ? '1fr 1fr' : '1fr' }} gap="4" alignItems="start">
+      <Box order={{ base: 1, md: 0 }} maxW="22rem">
         <PlaceMap
           place={place}
           withinKm={PLOT_KM}
@@ -45,7 +46,7 @@ export function PlacePreview({ look }: { look: PlaceLook }) {
         />
       </Box>
       <PlaceDoubts look={look} />
-    </Flex>
+    </Grid>
   );
 }
 

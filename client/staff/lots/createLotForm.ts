@@ -5,7 +5,7 @@ import { typedFigure, typedFigureOrNull } from '../../design/form/numberText.ts'
 
 const TENTH = 1e-9;
 /** The form's 0-10 in steps of 0.1; the API's unit is 0-100 (decisions, 'Quality score'). */
-const formQuality = z
+export const formQuality = z
   .number({ error: LOT_MESSAGES.formQuality })
   .min(LIMITS.formQuality.min, LOT_MESSAGES.formQuality)
   .max(LIMITS.formQuality.max, LOT_MESSAGES.formQuality)

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Place, type PlaceDoubt, placeDoubts } from '../../../server/domain/placeDoubts.ts';
 import { countryOf } from '../../design/map/placeOnMap.ts';
 import { loadSheet } from '../../design/map/loadSheet.ts';
+import type { Sheet } from '../../design/map/sheet.ts';
 import { FarmPlacesDocument } from '../../graphql/generated.ts';
 import { typedPlace } from './typedPlace.ts';
 
@@ -55,11 +56,11 @@ function useCountry(place: Place | null): string | null | undefined {
   useEffect(() => {
     if (latitude === null || longitude === null) return undefined;
     let isWanted = true;
-    loadSheet({ latitude, longitude }).then(
-      (sheet) => isWanted && setFound({ of, country: countryOf(sheet, { latitude, longitude }) }),
-      // Without outlines nothing is said of them.
-      () => undefined,
-    );
+    const show = (sheet: Sheet): void => {
+      if (isWanted) setFound({ of, country: countryOf(sheet, { latitude, longitude }) });
+    };
+    // Without outlines nothing is said of them.
+    loadSheet({ latitude, longitude }).then(show, () => undefined);
     return () => {
       isWanted = false;
     };
