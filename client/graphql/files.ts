@@ -1,5 +1,6 @@
 import { ServerError } from '@apollo/client/errors';
 import { z } from 'zod';
+import type { RefreshResult } from './refresh.ts';
 import { refreshSession, tokens } from './session.ts';
 
 /*
@@ -30,17 +31,39 @@ interface Asking {
   onProgress?: (progress: FileProgress) => void;
 }
 
-/**
- * Asks `/api/v1`.
- * @param path with its query, from behind `/api/v1`
- * @throws ServerError when the answer is not a success; TypeError when none came; DOMException when it was given up or took too long
- */
-export async function askRest(path: string, { body, signal }: Asking = {}): Promise<Response> {
-  const used = tokens.read()?.accessToken ?? null;
-  const response = await send(path, { body, signal }, used);
-  if (response.status !== 401 || (await refreshSession(used)) !== 'refreshed') return checked(response);
-  return checked(await send(path, { body, signal }, tokens.read()?.accessToken ?? null));
+/** Whose calls these are. */
+export interface RestSession {
+  /** the token that calls go out under; null: nobody is signed in */
+  accessToken: () => string | null;
+  /** renews the session after a token was refused */
+  renew: (refused: string | null) => Promise<RefreshResult>;
 }
+
+export interface RestCalls {
+  /**
+   * Asks `/api/v1`.
+   * @param path with its query, from behind `/api/v1`
+   * @throws ServerError when the answer is not a success; TypeError when none came; DOMException when it was given up or took too long
+   */
+  askRest: (path: string, asking?: Asking) => Promise<Response>;
+  /** Loads a file as it comes. @throws as `askRest` does */
+  loadFile: (path: string, asking?: Asking) => Promise<LoadedFile>;
+}
+
+export function restCalls({ accessToken, renew }: RestSession): RestCalls {
+  const askRest = async (path: string, asking: Asking = {}): Promise<Response> => {
+    const used = accessToken();
+    const response = await send(path, asking, used);
+    if (response.status !== 401 || (await renew(used)) !== 'refreshed') return checked(response);
+    return checked(await send(path, asking, accessToken()));
+  };
+  return { askRest, loadFile: async (path, asking = {}) => load(path, asking, await askRest(path, asking)) };
+}
+
+export const { askRest, loadFile } = restCalls({
+  accessToken: () => tokens.read()?.accessToken ?? null,
+  renew: refreshSession,
+});
 
 function send(path: string, { body, signal }: Asking, accessToken: string | null): Promise<Response> {
   const inTime = AbortSignal.timeout(FILE_TIMEOUT_MS);
@@ -61,9 +84,7 @@ async function checked(response: Response): Promise<Response> {
   throw new ServerError(String(response.status), { response, bodyText });
 }
 
-/** Loads a file as it comes. @throws as `askRest` does */
-export async function loadFile(path: string, asking: Asking = {}): Promise<LoadedFile> {
-  const response = await askRest(path, asking);
+async function load(path: string, asking: Asking, response: Response): Promise<LoadedFile> {
   const name = fileNameOf(response, path.replaceAll(/[^\w.-]+/g, '-'));
   const type = response.headers.get('content-type') ?? '';
   if (response.body === null) return { name, blob: await response.blob() };

@@ -70,14 +70,14 @@ const BY_SAID = new Map<string, ByCode>(
   ]),
 );
 
-const said = z.custom<Said>(isSaid);
+const saidShape = z.custom<Said>(isSaid);
 const GraphQLError = z.object({
   message: z.string(),
   extensions: z
     .object({
       code: z.string().optional(),
-      said: said.optional().catch(undefined),
-      details: z.array(z.object({ said })).optional().catch(undefined),
+      said: saidShape.optional().catch(undefined),
+      details: z.array(z.object({ said: saidShape })).optional().catch(undefined),
     })
     .optional(),
 });

@@ -85,7 +85,9 @@ export function qualityView({ say }: StaffWords, { lotAnalytics }: QualitySpread
     kind: 'stacked',
     data: {
       categories: steps.map(({ from, to }) => say('qualitySpread.step', { from, to })),
-      series: [{ id: 'lots', name: say('qualitySpread.series'), tone: 'brand', values: steps.map(({ count }) => count) }],
+      series: [
+        { id: 'lots', name: say('qualitySpread.series'), tone: 'brand', values: steps.map(({ count }) => count) },
+      ],
     },
     summary: say('qualitySpread.summary', {
       graded: sum(steps.map(({ count }) => count)),
