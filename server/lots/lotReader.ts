@@ -9,12 +9,12 @@ import type { LotPlace } from '../domain/placeDoubts.ts';
 import { isStorable } from '../domain/storable.ts';
 import { degreesFromMicro, kgFromGrams } from '../domain/units.ts';
 import { LOT_COLUMNS, lotView, type LotRow, type LotView } from './lotView.ts';
-import { lotCondition, lotOrder, type LotFilter, type LotSort } from './lotQuery.ts';
+import { lotCondition, lotOrder, type LotChoice, type LotSort } from './lotQuery.ts';
 
 export interface LotListing {
   page: number;
   limit: number;
-  filter: LotFilter;
+  filter: LotChoice;
   sort: LotSort;
   order: 'asc' | 'desc';
 }
@@ -70,7 +70,7 @@ export class LotReader {
     if (isUuid(idOrLotId)) return this.#database.row<LotRow>(BY_UUID, [idOrLotId]);
     const parsed = parsePublicLotId(idOrLotId);
     // What is no lot id at all is not asked for: it may hold what PostgreSQL does not take.
-    return 'message' in parsed ? null : this.#database.row<LotRow>(BY_LOT_ID, [parsed.lotId]);
+    return 'fault' in parsed ? null : this.#database.row<LotRow>(BY_LOT_ID, [parsed.lotId]);
   }
 
   /** Lots by UUID, in any order; those out of scope or deleted are missing. */
@@ -118,7 +118,7 @@ export class LotReader {
   }
 
   /** The list's header figures for a scope and filter. */
-  async stats(scope: LotScope, filter: LotFilter): Promise<LotStatsView> {
+  async stats(scope: LotScope, filter: LotChoice): Promise<LotStatsView> {
     const { where, values } = lotCondition(scope, filter);
     const row = await this.#database.row<StatsRow>(
       `select count(*) as total, count(*) filter (where l.deforestation_status = 'No Deforestation') as compliant,

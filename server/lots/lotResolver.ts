@@ -10,7 +10,7 @@ import { liveScope } from '../graphql/liveScope.ts';
 import { requireUser, scopeOf } from '../identity/caller.ts';
 import { ProvenanceEntry } from '../provenance/provenanceTypes.ts';
 import { parsePage } from '../graphql/pageInput.ts';
-import { parseLotFilter, type LotSort } from './lotQuery.ts';
+import { lotChoice, parseLotFilter, type LotSort } from './lotQuery.ts';
 import { CreateLotInput, LotType, UpdateLotInput } from './lotFieldTypes.ts';
 import {
   CreateLotResult,
@@ -50,8 +50,14 @@ export class LotResolver {
     @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
     filter?: LotFilter | null,
   ): Promise<LotPage> {
-    const scope = scopeOf(services.config.permissionTable, caller);
-    return services.lotReader.list(scope, { ...parsePage(page, limit), filter: parseLotFilter(filter), sort, order });
+    const { permissionTable } = services.config;
+    const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
+    return services.lotReader.list(scopeOf(permissionTable, caller), {
+      ...parsePage(page, limit),
+      filter: choice,
+      sort,
+      order,
+    });
   }
 
   @Query(() => LotType, {
@@ -94,7 +100,9 @@ export class LotResolver {
     @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
     filter?: LotFilter | null,
   ): Promise<LotStats> {
-    return services.lotReader.stats(scopeOf(services.config.permissionTable, caller), parseLotFilter(filter));
+    const { permissionTable } = services.config;
+    const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
+    return services.lotReader.stats(scopeOf(permissionTable, caller), choice);
   }
 
   @Query(() => [HistoryEntry], {

@@ -14,12 +14,14 @@ import {
   TextField,
   type TextFieldProps,
 } from '../Field.tsx';
+import { messageWord, useSaidWords } from '../../words/saidWords.ts';
 import { numberFromText, steppedText, type Stepping } from './numberText.ts';
 import type { Form } from './useForm.ts';
 
 /*
  * The controls of `Field.tsx`, each bound to a field of a form by its name: <TextInput form={form} field="farmId" label="Farm ID" />.
- * The compiler knows which fields hold text, a choice or a list. Value and message come from the form.
+ * The compiler knows which fields hold text, a choice or a list. Value and message come from the form; a rule's message is a code
+ * (`carried`), which is said here in the language of the page.
  */
 interface Bound<Values extends FieldValues, Input, Value> {
   form: Form<Values, Input>;
@@ -36,10 +38,12 @@ function useBound<Values extends FieldValues, Input>(
   onTyped: (() => void) | undefined,
 ) {
   const { field, fieldState } = useController({ control: form.control, name });
+  const words = useSaidWords();
   const value: unknown = field.value;
+  const message = fieldState.error?.message;
   return {
     value,
-    error: fieldState.error?.message,
+    error: message === undefined ? undefined : messageWord(words, message),
     onChange: (typed: string | boolean | readonly string[]) => {
       field.onChange(typed);
       form.typed(name);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOT_MESSAGES, processFields } from '../../../server/domain/lotInput.ts';
+import { carried } from '../../../server/domain/said/carried.ts';
 import { mayMove, moveRefusal, type Stage } from '../../../server/domain/stages.ts';
 import { typedFigure } from '../../design/form/numberText.ts';
 import type { UpdateProcessInput } from '../../graphql/generated.ts';
@@ -13,7 +14,8 @@ const localTime = (message: string) =>
 
 function refusal(from: Stage, to: unknown): string {
   const stage = processFields.currentProcess.safeParse(to);
-  return (stage.success && moveRefusal(from, stage.data)?.text) || LOT_MESSAGES.stage;
+  const refused = stage.success ? moveRefusal(from, stage.data) : null;
+  return refused === null ? LOT_MESSAGES.stage : carried(refused);
 }
 
 /**
