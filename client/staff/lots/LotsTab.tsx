@@ -2,9 +2,11 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { LOT_PAGE_SIZES } from '../../../server/domain/pages.ts';
 import { Button } from '../../design/Button.tsx';
 import { Drawer } from '../../design/Drawer.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { ColumnChoice } from '../../design/table/ColumnChoice.tsx';
 import { useColumnChoices } from '../../design/table/useColumnChoices.ts';
@@ -101,6 +103,11 @@ export function CacaoLots({ user }: { user: LotUser }) {
       actions={
         <>
           <LedgerConnectionBadge />
+          {create && (
+            <TextLink asChild alignSelf="center" fontSize="sm">
+              <Link to="/admin/import">{say('import.title')}</Link>
+            </TextLink>
+          )}
           {create}
         </>
       }
