@@ -9,6 +9,7 @@ import { toaster } from '../../design/Toaster.tsx';
 import { messageOfStatus } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
+import { saidWord } from '../saidWords.ts';
 import { ColumnGuide } from './ColumnGuide.tsx';
 import { FileChoice } from './FileChoice.tsx';
 import type { ImportState } from './importJob.ts';
@@ -110,8 +111,8 @@ export default function ImportPage() {
       )}
       {state.step === 'unreadable' && (
         <Banner title={say('import.unreadable')} action={another}>
-          {state.messages.map((message) => (
-            <Box key={message}>{message}</Box>
+          {state.said.map((said) => (
+            <Box key={said.text}>{saidWord(words, said)}</Box>
           ))}
         </Banner>
       )}

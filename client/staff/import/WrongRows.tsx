@@ -4,6 +4,7 @@ import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { DASH } from '../../words/format.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { saidWord } from '../saidWords.ts';
 import type { ImportAnswer } from './importCall.ts';
 
 interface WrongField {
@@ -11,12 +12,13 @@ interface WrongField {
   row: number;
   lotId: string | null;
   field: string;
-  message: string;
+  said: ImportAnswer['rows'][number]['errors'][number]['said'];
 }
 
 /** Each field that cannot be taken, by row. */
 export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer }) {
-  const { say, formatCount } = useStaffWords();
+  const words = useStaffWords();
+  const { say, formatCount } = words;
   const wrong = useMemo(
     () =>
       rows.flatMap(({ row, lotId, errors }): WrongField[] =>
@@ -44,14 +46,14 @@ export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer 
       {
         id: 'problem',
         name: say('import.problem'),
-        render: ({ message }) => (
+        render: ({ said }) => (
           <Box whiteSpace="normal" minW="14rem">
-            {message}
+            {saidWord(words, said)}
           </Box>
         ),
       },
     ],
-    [say, formatCount],
+    [words, say, formatCount],
   );
   const named = rows.filter(({ errors }) => errors.length > 0).length;
   return (

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { refreshSession, tokens } from '../../graphql/session.ts';
 
+const SaidParts = z.object({
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())])),
+  text: z.string(),
+});
+
 /** What the server says of a file: docs/api.md, 'Imports'. */
 const Answer = z.object({
   created: z.number(),
@@ -10,7 +16,7 @@ const Answer = z.object({
     z.object({
       row: z.number(),
       lotId: z.string().nullable(),
-      errors: z.array(z.object({ field: z.string(), message: z.string() })),
+      errors: z.array(z.object({ field: z.string(), said: SaidParts })),
     }),
   ),
 });
@@ -19,7 +25,7 @@ export type ImportAnswer = z.infer<typeof Answer>;
 export type ImportOutcome =
   | { kind: 'answered'; answer: ImportAnswer }
   /** the file cannot be read as rows at all */
-  | { kind: 'unreadable'; messages: readonly string[] }
+  | { kind: 'unreadable'; said: readonly z.infer<typeof SaidParts>[] }
   /** `statusCode` is null when no answer came */
   | { kind: 'failed'; statusCode: number | null };
 
@@ -35,7 +41,7 @@ export interface ImportCall {
 }
 
 const Body = z.object({ data: Answer });
-const Refusal = z.object({ details: z.array(z.object({ message: z.string() })).min(1) });
+const Refusal = z.object({ details: z.array(z.object({ said: SaidParts })).min(1) });
 
 /** An import may take the server 120 s; the file is on its way before that. */
 const TIMEOUT_MS = 600_000;
@@ -90,7 +96,7 @@ function outcomeOf({ status, text }: Sent): ImportOutcome {
   if (status === 200 && answered.success) return { kind: 'answered', answer: answered.data.data };
   const refused = Refusal.safeParse(body);
   if (status === 400 && refused.success) {
-    return { kind: 'unreadable', messages: refused.data.details.map(({ message }) => message) };
+    return { kind: 'unreadable', said: refused.data.details.map(({ said }) => said) };
   }
   return { kind: 'failed', statusCode: status === 0 ? null : status };
 }

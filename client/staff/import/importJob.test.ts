@@ -72,7 +72,13 @@ it('a refusal decides, and the next import is another', async () => {
 });
 
 it('rows that somebody took meanwhile are named, and nothing is done', async () => {
-  const taken = [{ row: 2, lotId: 'LOT701', errors: [{ field: 'lotId', message: 'Lot ID LOT701 is already taken' }] }];
+  const taken = [
+    {
+      row: 2,
+      lotId: 'LOT701',
+      errors: [{ field: 'lotId', said: { code: 'other', values: {}, text: 'Lot ID LOT701 is already taken' } }],
+    },
+  ];
   send.mockResolvedValueOnce(answer()).mockResolvedValueOnce(answer({ invalid: 1, rows: taken }));
   await job.check(FILE);
   await job.run();

@@ -9,7 +9,7 @@ export type ImportState =
   | { step: 'checking' | 'importing'; file: File; sent: number }
   | { step: 'checked'; file: File; answer: ImportAnswer }
   | { step: 'done'; file: File; created: number }
-  | { step: 'unreadable'; file: File; messages: readonly string[] }
+  | { step: 'unreadable'; file: File; said: Extract<ImportOutcome, { kind: 'unreadable' }>['said'] }
   /** `during` says what failed; `isUndecided` whether the lots may be registered all the same */
   | {
       step: 'failed';
@@ -91,7 +91,7 @@ function ended(
   outcome: ImportOutcome,
   isUndecided: boolean,
 ): ImportState {
-  if (outcome.kind === 'unreadable') return { step: 'unreadable', file, messages: outcome.messages };
+  if (outcome.kind === 'unreadable') return { step: 'unreadable', file, said: outcome.said };
   if (outcome.kind === 'failed') {
     return { step: 'failed', file, during, statusCode: outcome.statusCode, isUndecided };
   }
