@@ -86,7 +86,7 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
   '& .chip.variety': { bg: 'bg.sunken', fontWeight: '600' },
   '& .lines': { display: 'flex', flexDirection: 'column', gap: '1', fontSize: 'xs', color: 'fg.muted' },
   '& .line': { fontVariantNumeric: 'tabular-nums', minH: '1.125rem' },
-  '& .satellite': { display: 'flex', alignItems: 'center', gap: '2', h: { base: '11', md: '8' }, my: { md: '-1.5' } },
+  '& .satellite': { display: 'flex', alignItems: 'center', h: { base: '11', md: '8' }, my: { md: '-1.5' } },
   '& .satellite .line': { flex: '1', minW: '0' },
   '& .satellite button': { me: { base: '-2.5', md: '-2' } },
   '& .mono': { fontFamily: 'mono' },
