@@ -28,10 +28,16 @@ describe('news of a lot', () => {
   });
 
   it('makes those figures stale that are made of what changed', () => {
-    expect(staleFigures(['presence'])).toEqual(['lotStats', 'dashboardStats']);
+    expect(staleFigures(['presence'])).toEqual(['lotStats', 'dashboardStats', 'watchedLots', 'lotAnalytics']);
     expect(staleFigures(['ledger'])).toEqual(['lotStats']);
-    expect(staleFigures(['deforestationStatus'])).toEqual(['lotStats', 'dashboardStats']);
-    expect(staleFigures(['currentProcess', 'farmerName', 'harvestDate'])).toEqual([]);
+    expect(staleFigures(['deforestationStatus'])).toEqual([
+      'lotStats',
+      'dashboardStats',
+      'watchedLots',
+      'lotAnalytics',
+    ]);
+    expect(staleFigures(['currentProcess'])).toEqual(['lotAnalytics']);
+    expect(staleFigures(['farmerName'])).toEqual([]);
   });
 
   it.each<[string, LotChange[], Record<string, unknown>, boolean]>([
@@ -56,11 +62,12 @@ describe('news of a lot', () => {
 
 describe('news of an alert', () => {
   const alert = { status: 'active', severity: 'high', type: 'deforestation' } as const;
+  const always = ['alerts', 'alertStats', 'alertPlaces', 'lotAnalytics'];
 
   it('makes lists and figures of alerts stale, and the dashboard when it is a high one', () => {
-    expect(staleByAlert(undefined, alert)).toEqual(['alerts', 'alertStats', 'dashboardStats']);
-    expect(staleByAlert(alert, { ...alert, status: 'resolved' })).toEqual(['alerts', 'alertStats', 'dashboardStats']);
-    expect(staleByAlert(undefined, { ...alert, severity: 'low' })).toEqual(['alerts', 'alertStats']);
+    expect(staleByAlert(undefined, alert)).toEqual([...always, 'dashboardStats']);
+    expect(staleByAlert(alert, { ...alert, status: 'resolved' })).toEqual([...always, 'dashboardStats']);
+    expect(staleByAlert(undefined, { ...alert, severity: 'low' })).toEqual(always);
   });
 
   it('that was told already makes nothing stale', () => {

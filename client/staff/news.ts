@@ -55,11 +55,17 @@ export function lotChanges(before: LotFacts | null | undefined, after: LotFacts 
 }
 
 /** A field of the schema that lists or figures on the screen come from. */
-export type StaleField = 'lots' | 'lotStats' | 'dashboardStats' | 'alerts' | 'alertStats';
+export type StaleField =
+  'lots' | 'lotStats' | 'dashboardStats' | 'watchedLots' | 'lotAnalytics' | 'alerts' | 'alertStats' | 'alertPlaces';
 
 const FIGURES: readonly { field: StaleField; madeOf: readonly LotChange[] }[] = [
   { field: 'lotStats', madeOf: ['presence', 'weight', 'qualityScore', 'deforestationStatus', 'ledger'] },
   { field: 'dashboardStats', madeOf: ['presence', 'qualityScore', 'deforestationStatus'] },
+  { field: 'watchedLots', madeOf: ['presence', 'deforestationStatus'] },
+  {
+    field: 'lotAnalytics',
+    madeOf: ['presence', 'farmId', 'harvestDate', 'qualityScore', 'currentProcess', 'deforestationStatus'],
+  },
 ];
 
 /** The figures that a change of a lot makes out of date. */
@@ -128,7 +134,8 @@ export type AlertFacts = Pick<AlertItemFragment, 'status' | 'severity' | 'type'>
 export function staleByAlert(before: AlertFacts | undefined, after: AlertFacts): StaleField[] {
   const same = before?.status === after.status && before.severity === after.severity && before.type === after.type;
   if (same) return [];
-  return after.severity === 'high' ? ['alerts', 'alertStats', 'dashboardStats'] : ['alerts', 'alertStats'];
+  const stale: StaleField[] = ['alerts', 'alertStats', 'alertPlaces', 'lotAnalytics'];
+  return after.severity === 'high' ? [...stale, 'dashboardStats'] : stale;
 }
 
 /** As many lots as the server names in the recent activity. */

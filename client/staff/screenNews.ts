@@ -116,7 +116,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
     },
     alertLists() {
       burst.stop();
-      return inTurn(() => ['alerts', 'alertStats', ...stale]);
+      return inTurn(() => ['alerts', 'alertStats', 'alertPlaces', ...stale]);
     },
   };
 }

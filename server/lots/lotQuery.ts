@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { likePattern } from '../database/likePattern.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { VARIETIES } from '../domain/cacao.ts';
 import { DEFORESTATION_STATUSES, SATELLITE_FRESH_DAYS } from '../domain/deforestation.ts';
 import { LOT_PRESETS, presetNeeds, type LotNeed } from '../domain/lotPresets.ts';
@@ -26,8 +28,8 @@ const EUDR_VALUES = ['compliant', 'non-compliant', ...DEFORESTATION_STATUSES] as
 export const lotFilter = z.strictObject({
   search: z
     .string()
-    .max(100, 'search takes at most 100 characters')
-    .refine((text) => !text.includes('\0'), 'search holds a character that no lot can have')
+    .max(100, carried(CALL.tooLong({ field: 'search', most: 100 })))
+    .refine((text) => !text.includes('\0'), carried(CALL.searchNoLot({})))
     .nullish(),
   status: oneOf('status', STAGES).nullish(),
   stage: oneOf('stage', STAGES).nullish(),

@@ -1,12 +1,13 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { placeLock, type PlaceLock } from '../domain/editRules.ts';
 import type { LotRight } from '../domain/permissions.ts';
 import { LOT } from '../domain/said/lotSaid.ts';
 import type { Context } from '../graphql/context.ts';
-import { LotRightEnum, LotSortEnum, SortOrderEnum } from '../graphql/enums.ts';
+import { LotRightEnum, LotSortEnum, PlaceLockEnum, SortOrderEnum } from '../graphql/enums.ts';
 import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } from '../graphql/failures.ts';
 import type { LotNews } from '../graphql/liveEvents.ts';
 import { liveScope } from '../graphql/liveScope.ts';
-import { scopeOf } from '../identity/caller.ts';
+import { requireUser, scopeOf } from '../identity/caller.ts';
 import { ProvenanceEntry } from '../provenance/provenanceTypes.ts';
 import { parsePage } from '../graphql/pageInput.ts';
 import { lotChoice, parseLotFilter, type LotSort } from './lotQuery.ts';
@@ -20,6 +21,7 @@ import {
   LotEvent,
   LotFilter,
   LotPage,
+  LotPlaceType,
   LotStats,
   LotUpdated,
   ProcessUpdated,
@@ -74,6 +76,18 @@ export class LotResolver {
   @Query(() => String, { description: 'A lot id that nobody has. Example: `{ nextLotId }`' })
   nextLotId(@Ctx() { caller, services }: Context): Promise<string> {
     return services.lots.nextLotId(caller);
+  }
+
+  @Query(() => [LotPlaceType], {
+    description:
+      "Where a farm's newest harvests were grown, 50 at most; those in sight whose place is known. " +
+      'Example: `{ farmPlaces(farmId: "FARM001") { lotId latitude longitude } }`',
+  })
+  farmPlaces(
+    @Arg('farmId', () => String, { description: 'E.g. FARM001' }) farmId: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<LotPlaceType[]> {
+    return services.lotReader.farmPlaces(scopeOf(services.config.permissionTable, caller), farmId);
   }
 
   @Query(() => LotStats, {
@@ -131,6 +145,17 @@ export class LotResolver {
   })
   mayDo(@Root() lot: LotType, @Ctx() context: Context): LotRight[] | null {
     return context.told ? null : mayDoTo(context.services.config.permissionTable, context.caller, lot);
+  }
+
+  @FieldResolver(() => PlaceLockEnum, {
+    nullable: true,
+    description:
+      'Why whoever asks may not give it another place; null when they may, and in news, which are the same for all who hear them',
+  })
+  async placeLock(@Root() lot: LotType, @Ctx() { caller, loaders, told }: Context): Promise<PlaceLock | null> {
+    if (told) return null;
+    const hasOpenAlert = await loaders.openAlert.load(lot.id);
+    return placeLock(requireUser(caller).role, { stage: lot.currentProcess, hasOpenAlert });
   }
 
   @Mutation(() => CreateLotResult, {

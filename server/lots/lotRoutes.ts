@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { LOT } from '../domain/said/lotSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { scopeOf, type Caller } from '../identity/caller.ts';
@@ -37,7 +39,7 @@ const listQuery = withoutEmpty(
   }),
 );
 /** The domain's own schemas judge these bodies; here they only have to be objects. */
-const body = z.record(z.string(), z.unknown(), { error: 'Send a JSON object' });
+const body = z.record(z.string(), z.unknown(), { error: carried(CALL.sendObject({})) });
 
 export const lotRoutes: Route[] = [
   route({
@@ -193,6 +195,6 @@ function shown({ config }: Services, caller: Caller, lot: LotView): LotForCaller
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const tag = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim());
-  if (tag === null) throw invalid({ field: 'If-Match', message: 'If-Match takes the ETag of the lot that was read' });
+  if (tag === null) throw invalid({ field: 'If-Match', said: CALL.etag({}) });
   return Number(tag[1]);
 }

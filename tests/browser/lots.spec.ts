@@ -62,6 +62,7 @@ test('the list stands in the address: back, reload and a shared link work, in th
   await expect(page.getByRole('menuitem')).toHaveText([
     'View Blockchain',
     'Update Process',
+    'Edit Lot',
     'Generate QR',
     'Export Data',
   ]);

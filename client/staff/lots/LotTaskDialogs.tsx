@@ -1,15 +1,16 @@
 import { Flex } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { ConfirmDialog, MessageDialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { AdvanceDialog } from './AdvanceDialog.tsx';
 import type { LotUser } from './lotFacts.ts';
 import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
 import { ProcessUpdateWizard } from './ProcessUpdateWizard.tsx';
 import { QrCodeDialog } from './QrCodeDialog.tsx';
 import { useDeleteLots } from './useDeleteLots.ts';
 import type { ProcessUpdated } from './useUpdateProcess.ts';
+
+const EditLotDialog = lazy(() => import('./EditLotDialog.tsx'));
 
 export interface LotTaskDialogsProps {
   task: LotTask | null;
@@ -38,16 +39,8 @@ export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogs
 
   return (
     <>
-      <AdvanceDialog
-        open={task?.kind === 'advance'}
-        lot={lot}
-        to={to}
-        onClose={close}
-        returnFocusTo={returnFocusTo}
-        onMore={() => onTask({ kind: 'update', lot, to })}
-      />
       <ProcessUpdateWizard
-        open={task?.kind === 'update'}
+        open={task?.kind === 'advance' || task?.kind === 'update'}
         lot={lot}
         stage={to}
         operatorName={user.name}
@@ -58,6 +51,11 @@ export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogs
           setUpdated(result);
         }}
       />
+      <Suspense>
+        {last?.kind === 'edit' && (
+          <EditLotDialog open={task?.kind === 'edit'} lotId={lot.id} onClose={close} returnFocusTo={returnFocusTo} />
+        )}
+      </Suspense>
       <QrCodeDialog open={task?.kind === 'qr'} lot={lot} onClose={close} returnFocusTo={returnFocusTo} />
       <ConfirmDialog
         open={task?.kind === 'delete'}

@@ -46,7 +46,7 @@ describe('the list in the address', () => {
     'to=yesterday',
     'sort=color',
     'order=up',
-    'colour=blue',
+    'color=blue',
   ])('says nothing by %s', (text) => {
     expect(readLotList(new URLSearchParams(text))).toEqual(INITIAL_LIST);
     expect(readLayout(new URLSearchParams('layout=list'))).toBeNull();

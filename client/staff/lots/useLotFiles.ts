@@ -3,7 +3,7 @@ import type { LotCardFragment, LotFilter } from '../../graphql/generated.ts';
 import { toaster } from '../../design/Toaster.tsx';
 import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { fileNameOf, requestFile, saveFile } from '../files.ts';
+import { askRest, fileNameOf, saveFile } from '../../graphql/files.ts';
 import { csvRecords } from './csvRecords.ts';
 import type { SelectedLot } from './useLotSelection.ts';
 
@@ -55,7 +55,7 @@ export function useLotFiles(): LotFiles {
         const response = await ask(signal);
         const { content, records } = await readCsv(response, (done) => setJob({ kind: 'export', done, total }));
         const name = fileNameOf(response, 'lots.csv');
-        saveFile(content, name);
+        saveFile({ name, blob: content });
         const left = expected === null ? 0 : expected - records;
         toaster.create({
           type: 'success',
@@ -68,22 +68,22 @@ export function useLotFiles(): LotFiles {
 
   const exportAll = useCallback(
     (filter: LotFilter, total: number) =>
-      exportCsv(total, (signal) => requestFile(`/lots/export?${exportQuery(filter)}`, { signal }), null),
+      exportCsv(total, (signal) => askRest(`/lots/export?${exportQuery(filter)}`, { signal }), null),
     [exportCsv],
   );
   const exportSelected = useCallback(
     (lots: readonly SelectedLot[]) => {
       const body = { ids: lots.map(({ id }) => id), format: 'csv' };
-      exportCsv(lots.length, (signal) => requestFile('/lots/export', { body, signal }), lots.length);
+      exportCsv(lots.length, (signal) => askRest('/lots/export', { body, signal }), lots.length);
     },
     [exportCsv],
   );
   const qrSheet = useCallback(
     (lots: readonly SelectedLot[]) =>
       void run({ kind: 'sheet' }, words.say('files.sheetFailed'), async (signal) => {
-        const response = await requestFile('/lots/qr-sheet', { body: { ids: lots.map(({ id }) => id) }, signal });
+        const response = await askRest('/lots/qr-sheet', { body: { ids: lots.map(({ id }) => id) }, signal });
         const name = fileNameOf(response, 'qr-codes.pdf');
-        saveFile(await response.blob(), name);
+        saveFile({ name, blob: await response.blob() });
         const count = Number(response.headers.get('x-lots') ?? lots.length);
         toaster.create({
           type: 'success',
@@ -137,9 +137,9 @@ async function readCsv(
 
 /** Saves a lot as the API has it. @returns the file's name */
 async function saveLot(id: string, lotId: string): Promise<string> {
-  const answer: unknown = await (await requestFile(`/lots/${encodeURIComponent(id)}`)).json();
+  const answer: unknown = await (await askRest(`/lots/${encodeURIComponent(id)}`)).json();
   const name = `${lotId}.json`;
-  saveFile(new Blob([`${JSON.stringify(lotOf(answer), null, 2)}\n`], { type: 'application/json' }), name);
+  saveFile({ name, blob: new Blob([`${JSON.stringify(lotOf(answer), null, 2)}\n`], { type: 'application/json' }) });
   return name;
 }
 

@@ -4,14 +4,16 @@ import { IMPORT } from '../../domain/said/refusedSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
 import { scopeOf, type Caller } from '../../identity/caller.ts';
 import { oneOf } from '../../inputSchemas.ts';
+import { CALL, FILE } from '../../domain/said/callSaid.ts';
+import { carried } from '../../domain/said/carried.ts';
 import { invalid } from '../../refusal.ts';
-import { count } from '../../rest/answerSchemas.ts';
+import { count, saidSchema } from '../../rest/answerSchemas.ts';
 import { withoutEmpty } from '../../rest/query.ts';
 import { route, type FileAnswer, type Route } from '../../rest/route.ts';
 import type { Services } from '../../services.ts';
 import { lotChoice, lotFilter, type LotChoice } from '../lotQuery.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, type ExportFormat } from './lotExport.ts';
-import { MAX_ROWS, ROWS_ANSWERED } from './lotImport.ts';
+import { MAX_ROWS, ROWS_ANSWERED, type ImportAnswer } from './lotImport.ts';
 
 const importAnswer = z.strictObject({
   created: count.describe('Lots that were registered: all rows, or 0'),
@@ -22,7 +24,7 @@ const importAnswer = z.strictObject({
       z.strictObject({
         row: z.int().min(1).describe('Line of a CSV file, the header being 1; number of a GeoJSON feature'),
         lotId: z.string().nullable(),
-        errors: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+        errors: z.array(z.strictObject({ field: z.string(), message: z.string(), said: saidSchema })),
       }),
     )
     .max(ROWS_ANSWERED)
@@ -31,12 +33,12 @@ const importAnswer = z.strictObject({
 
 /** Lots that a person chose one by one. */
 export const selectedLots = z
-  .array(z.uuid('ids takes UUIDs of lots'), 'ids takes a list of UUIDs')
-  .min(1, 'Name at least one lot')
-  .max(MOST_SELECTED, `At most ${MOST_SELECTED} lots at once`)
+  .array(z.uuid(carried(CALL.lotUuid({}))), carried(CALL.lotUuids({})))
+  .min(1, carried(CALL.noLots({})))
+  .max(MOST_SELECTED, carried(CALL.manyLots({ most: MOST_SELECTED })))
   .transform((ids) => ids.map((id) => id.toLowerCase()));
 
-const dryRunFlag = z.enum(['true', 'false'], { error: 'dryRun takes true or false' });
+const dryRunFlag = z.enum(['true', 'false'], { error: carried(CALL.flag({ field: 'dryRun' })) });
 
 /** REST calls that take and give many lots at once. */
 export const lotTransferRoutes: readonly Route[] = [
@@ -85,7 +87,7 @@ export const lotTransferRoutes: readonly Route[] = [
     query: z.strictObject({ dryRun: dryRunFlag.default('false').transform((text) => text === 'true') }),
     answer: importAnswer,
     handle: async ({ upload, query, caller, info, services }) => {
-      if (upload === null) throw invalid({ field: 'file', message: 'Send a file' });
+      if (upload === null) throw invalid({ field: 'file', said: FILE.none({}) });
       const data = await services.lotImport.run(caller, upload, query.dryRun, info);
       return { data, said: importSaid(data, query.dryRun) };
     },
@@ -109,7 +111,7 @@ async function exported(
   };
 }
 
-function importSaid({ created, total, invalid: wrong }: z.infer<typeof importAnswer>, dryRun: boolean): Said {
+function importSaid({ created, total, invalid: wrong }: ImportAnswer, dryRun: boolean): Said {
   if (wrong > 0) return IMPORT.nothing({ invalid: wrong, total });
   return dryRun ? IMPORT.possible({ total }) : IMPORT.done({ lots: created });
 }
