@@ -41,7 +41,7 @@ for (const { device, viewport, colorScheme } of SCREENS) {
       await page.emulateMedia({ colorScheme });
       await expectNoSeriousFindings(page);
       await openTab(page, 'Lots');
-      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.getByRole('link', { name: /LOT\d/ }).first()).toBeVisible();
       await expectNoSeriousFindings(page);
       await page.getByRole('button', { name: 'Create Lot' }).click();
       await expect(page.getByRole('dialog').getByLabel('Lot ID')).toHaveValue(/LOT/);

@@ -51,11 +51,11 @@ export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogs
           setUpdated(result);
         }}
       />
-      {(task?.kind === 'edit' || last?.kind === 'edit') && (
-        <Suspense>
+      <Suspense>
+        {last?.kind === 'edit' && (
           <EditLotDialog open={task?.kind === 'edit'} lotId={lot.id} onClose={close} returnFocusTo={returnFocusTo} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       <QrCodeDialog open={task?.kind === 'qr'} lot={lot} onClose={close} returnFocusTo={returnFocusTo} />
       <ConfirmDialog
         open={task?.kind === 'delete'}
