@@ -1,6 +1,6 @@
 import type { SaidPartsFragment } from '../graphql/generated.ts';
 import { said } from '../words/en/staff/said.ts';
-import { i18nOf } from '../words/language.ts';
+import { hasWords, i18nOf } from '../words/language.ts';
 import type { StaffId, StaffWords } from '../words/staffWords.ts';
 import { statusWord } from './tradeWords.ts';
 
@@ -11,7 +11,7 @@ type Values = SaidPartsFragment['values'];
 /** Says it; what this version has no words for stands in the server's English. */
 export function saidWord(words: StaffWords, { code, values, text }: SaidPartsFragment): string {
   const id = `said.${code}`;
-  return Object.hasOwn(said, id) ? i18nOf(words.locale)._(id, paramsOf(words, values)) : text;
+  return hasWords(words.locale, id) ? i18nOf(words.locale)._(id, paramsOf(words, values)) : text;
 }
 
 /** Several sentences, one after the other; null when nothing is said. */
@@ -26,6 +26,7 @@ function paramsOf(words: StaffWords, values: Values): Record<string, string | nu
     if (typeof value === 'number') params[name] = value;
     else if (typeof value === 'string') params[name] = insideWord(words, value);
     else params[name] = listed(words, value.map(String));
+    if (name === 'day' && typeof value === 'string') params[name] = words.formatDate(value);
     if (name === 'hectares' && typeof value === 'number') {
       params['area'] = words.formatDecimals(value, value < 0.1 ? 2 : 1);
     }

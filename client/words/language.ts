@@ -32,3 +32,8 @@ export function i18nOf(locale: string): I18n {
   spoken.set(locale, made);
   return made;
 }
+
+/** Whether a loaded area has words under this id, for codes of the server that this version may not know. */
+export function hasWords(locale: string, id: string): boolean {
+  return Object.hasOwn(i18nOf(locale).messages, id);
+}

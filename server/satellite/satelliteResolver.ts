@@ -10,7 +10,7 @@ export class SatelliteResolver {
   @Query(() => LotEvidenceType, {
     nullable: true,
     description:
-      "What the newest satellite check of a lot read, pixel by pixel, as it was stored; null when the lot is not in sight, " +
+      'What the newest satellite check of a lot read, pixel by pixel, as it was stored; null when the lot is not in sight, ' +
       'and before its first check has ended. ' +
       'Example: `{ lotEvidence(id: "LOT701") { dataset window pixels { width height lossYear } } }`',
   })

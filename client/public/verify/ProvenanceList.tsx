@@ -85,10 +85,13 @@ function Entry({ entry }: { entry: ProvenanceEntry }) {
               shown={hashPreview(entry.cryptographicSignature)}
             />,
           ],
-          [say('chain.endorsed'), endorsersInWords(
+          [
+            say('chain.endorsed'),
+            endorsersInWords(
               words,
               entry.endorsers.map(({ name }) => name),
-            )],
+            ),
+          ],
         ]}
       />
     </>

@@ -1,7 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { ConfirmDialog, MessageDialog } from '../../design/Dialog.tsx';
+import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { DeleteLotDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
@@ -10,6 +9,7 @@ import { screenNewsOf } from '../screenNews.ts';
 import { AdvanceDialog } from './AdvanceDialog.tsx';
 import type { LotUser } from './lotFacts.ts';
 import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
+import { ProcessUpdatedDialog } from './ProcessUpdatedDialog.tsx';
 import { ProcessUpdateWizard } from './ProcessUpdateWizard.tsx';
 import { QrCodeDialog } from './QrCodeDialog.tsx';
 import type { ProcessUpdated } from './useUpdateProcess.ts';
@@ -27,8 +27,6 @@ export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
   const [last, setLast] = useState(task);
   if (task !== null && task !== last) setLast(task);
   const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
-  const [message, setMessage] = useState<ProcessUpdated | null>(null);
-  if (updated !== null && updated !== message) setMessage(updated);
   const remove = useDeleteLot();
   const close = () => onTask(null);
   const removed = useRef<string | null>(null);
@@ -75,24 +73,7 @@ export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
           removed.current = lot.id;
         }}
       />
-      <MessageDialog
-        open={updated !== null}
-        onClose={() => setUpdated(null)}
-        title={say('updated.title')}
-        returnFocusTo={returnFocusTo}
-      >
-        {message !== null && (
-          <Flex direction="column" gap="2">
-            <span>{say('updated.stage', { lotId: message.lotId, stage: say(`stage.${message.stage}`) })}</span>
-            <span>
-              {message.transactionId === null
-                ? say('updated.recording')
-                : say('updated.transaction', { id: message.transactionId })}
-            </span>
-            <span>{say('updated.history')}</span>
-          </Flex>
-        )}
-      </MessageDialog>
+      <ProcessUpdatedDialog updated={updated} onClose={() => setUpdated(null)} returnFocusTo={returnFocusTo} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { ApplicationErrorContext } from '../applicationError.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { StaffAddress, useTab } from '../StaffAddress.tsx';
 import { useLiveUpdates } from '../useLiveUpdates.ts';
+import { LotOverlay } from '../lot/LotOverlay.tsx';
 import { Header } from './Header.tsx';
 import { staffPageAt } from './pages.ts';
 
@@ -115,6 +116,7 @@ function Shell() {
           </Box>
         </Box>
       </Tabs.Root>
+      <LotOverlay />
       <Toaster />
     </ApplicationErrorContext>
   );

@@ -158,7 +158,6 @@ export const verify = {
   'record.differs': 'What is shown here differs from the ledger record.',
   'record.matches': 'What is shown here matches the ledger record.',
 
-
   'card.title': 'Blockchain',
   'card.open': 'View blockchain record',
   'ledger.title': 'Blockchain record of {lotId}',

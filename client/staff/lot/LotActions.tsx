@@ -1,0 +1,133 @@
+import { Box } from '@chakra-ui/react';
+import { Blocks, FileDown, FileText, ScrollText, Workflow } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { ActionMenu } from '../../design/ActionMenu.tsx';
+import { Button } from '../../design/Button.tsx';
+import { toaster } from '../../design/Toaster.tsx';
+import { fetchFile } from '../../graphql/files.ts';
+import type { LotDetailFragment } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { type LotId, useLotWords } from '../../words/lotWords.ts';
+import { offeredActions } from '../lots/lotFacts.ts';
+import { ProcessUpdatedDialog } from '../lots/ProcessUpdatedDialog.tsx';
+import type { ProcessUpdated } from '../lots/useUpdateProcess.ts';
+import { saveFile } from '../saveFile.ts';
+import { useUser } from '../session/SessionProvider.tsx';
+import { useOpenLot } from '../StaffAddress.tsx';
+import { lotReport, type ReportPart } from './lotReport.ts';
+import type { LotDetailParts } from './useLotDetail.ts';
+
+const ProcessUpdateWizard = lazy(async () => {
+  const { ProcessUpdateWizard: component } = await import('../lots/ProcessUpdateWizard.tsx');
+  return { default: component };
+});
+
+const PART_NAMES: Record<ReportPart, LotId> = {
+  satellite: 'sat.title',
+  compliance: 'comply.title',
+  history: 'history.title',
+};
+
+/** What may be done from a lot's detail. */
+export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotDetailParts }) {
+  const { say, formatList } = useLotWords();
+  const user = useUser();
+  const { open } = useOpenLot();
+  const papers = usePapers(lot.lotId);
+  const [updating, setUpdating] = useState(false);
+  const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
+  const updateId = useId();
+  const offered = offeredActions(lot);
+
+  const exportReport = (): void => {
+    const { evidence, compliance, history } = parts;
+    const { text, notLoaded } = lotReport(
+      { lot, evidence: evidence.data, compliance: compliance.data, history: history.data },
+      new Date().toISOString(),
+    );
+    saveFile(`${lot.lotId}-report.json`, new Blob([text], { type: 'application/json' }));
+    if (notLoaded.length > 0) {
+      const names = notLoaded.map((part) => say(PART_NAMES[part]));
+      toaster.create({ type: 'warning', title: say('lot.exportPart', { parts: formatList(names) }) });
+    }
+  };
+
+  return (
+    <>
+      <ActionMenu label={say('lot.papers')} actions={papers} />
+      <Button variant="secondary" onClick={exportReport}>
+        <FileDown aria-hidden />
+        {say('lot.export')}
+      </Button>
+      <Button variant="secondary" onClick={() => open({ lotId: lot.lotId, view: 'blockchain' })}>
+        <Blocks aria-hidden />
+        {say('lot.viewBlockchain')}
+      </Button>
+      {offered.advance && (
+        <Button id={updateId} onClick={() => setUpdating(true)}>
+          <Workflow aria-hidden />
+          {say('lot.update')}
+        </Button>
+      )}
+      <Box display="contents">
+        <Suspense fallback={null}>
+          <ProcessUpdateWizard
+            open={updating}
+            lot={lot}
+            stage=""
+            operatorName={user.name}
+            onClose={() => setUpdating(false)}
+            returnFocusTo={() => document.getElementById(updateId)}
+            onUpdated={(result) => {
+              setUpdating(false);
+              setUpdated(result);
+            }}
+          />
+        </Suspense>
+        <ProcessUpdatedDialog
+          updated={updated}
+          onClose={() => setUpdated(null)}
+          returnFocusTo={() => document.getElementById(updateId)}
+        />
+      </Box>
+    </>
+  );
+}
+
+/** The papers that the server makes of a lot. What came of it is told by a toast: they take a while. */
+function usePapers(lotId: string) {
+  const words = useLotWords();
+  const { say } = words;
+  const [making, setMaking] = useState(false);
+  const save = async (path: string, name: string): Promise<void> => {
+    if (making) return;
+    setMaking(true);
+    const id = toaster.create({ type: 'info', title: say('lot.downloading') });
+    try {
+      saveFile(name, await fetchFile(path));
+      toaster.create({ type: 'success', title: say('lot.downloaded', { file: name }) });
+    } catch (error) {
+      toaster.create({ type: 'error', title: say('lot.downloadFailed', { reason: messageOf(words, error) }) });
+    } finally {
+      toaster.dismiss(id);
+      setMaking(false);
+    }
+  };
+  const id = encodeURIComponent(lotId);
+  return [
+    {
+      id: 'dossier',
+      label: say('lot.dossier'),
+      icon: ScrollText,
+      disabled: making,
+      onSelect: () => void save(`/api/v1/lots/${id}/dossier`, `${lotId}-dossier.pdf`),
+    },
+    {
+      id: 'certificate',
+      label: say('lot.certificate'),
+      icon: FileText,
+      disabled: making,
+      onSelect: () => void save(`/api/v1/lots/public/${id}/certificate`, `${lotId}-certificate.pdf`),
+    },
+  ];
+}
