@@ -1,3 +1,4 @@
+import type { AuditLog } from './audit/auditLog.ts';
 import type { Config } from './config.ts';
 import type { OpenRequests } from './database/requestScope.ts';
 import type { HeavyWork } from './heavyWork/heavyWork.ts';
@@ -8,6 +9,7 @@ import type { UserManagement } from './identity/userManagement.ts';
 import type { UserService } from './identity/userService.ts';
 import type { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import type { LotAnalytics } from './lots/lotAnalytics.ts';
+import type { LotFinder } from './lots/lotFinder.ts';
 import type { LotCompliance } from './lots/lotCompliance.ts';
 import type { LotService } from './lots/lotService.ts';
 import type { LotReader } from './lots/lotReader.ts';
@@ -33,6 +35,7 @@ import type { LedgerRetries } from './monitoring/ledgerRetries.ts';
 import type { WalkRequests } from './monitoring/walkRequests.ts';
 import type { SearchAnalytics } from './monitoring/searchAnalytics.ts';
 import type { ErasureService } from './privacy/erasureService.ts';
+import type { FarmerErasures } from './privacy/farmerErasures.ts';
 import type { PersonalExport } from './privacy/personalExport.ts';
 import type { Retention } from './privacy/retention.ts';
 
@@ -51,6 +54,7 @@ export interface Services {
   lotImport: LotImport;
   lotCompliance: LotCompliance;
   lotAnalytics: LotAnalytics;
+  lotFinder: LotFinder;
   qrCodes: QrCodes;
   alerts: AlertService;
   satellite: SatelliteService;
@@ -71,10 +75,12 @@ export interface Services {
   /** what is done a few at a time */
   heavyWork: HeavyWork;
   erasure: ErasureService;
+  farmerErasures: FarmerErasures;
   personalExport: PersonalExport;
   retention: Retention;
   clientReports: ClientReports;
   searchAnalytics: SearchAnalytics;
   contact: ContactService;
+  auditLog: AuditLog;
   idempotency: IdempotencyKeys;
 }
