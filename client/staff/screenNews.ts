@@ -76,7 +76,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
     const due = [...client.getObservableQueries('active')].filter((query) => {
       const read = rootFields(query);
       return (
-        asksOfLot(read, query.variables, query.getCurrentResult().data, viewsOf) ||
+        (isKept(query) && asksOfLot(read, query.variables, query.getCurrentResult().data, viewsOf)) ||
         waiting.some((field) => field !== 'lots' && read.includes(field)) ||
         (waiting.includes('lots') &&
           read.includes('lots') &&
@@ -150,6 +150,11 @@ function showActivity(client: ApolloClient, entry: ActivityEntryFragment): void 
     const recentActivity = activityWith(data.dashboardStats.recentActivity, typed);
     return { ...data, dashboardStats: { ...data.dashboardStats, recentActivity } };
   });
+}
+
+/** What is asked past the cache was asked for one moment, such as the fields that a person edits. */
+function isKept({ options }: ObservableQuery): boolean {
+  return options.fetchPolicy !== 'no-cache';
 }
 
 /** The fields of the schema that a query begins with. */

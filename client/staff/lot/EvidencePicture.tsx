@@ -76,14 +76,7 @@ export function EvidencePicture({ lotId, pixels, window, place }: EvidencePictur
               withYear={pixels.width <= MOST_WITH_YEARS}
             />
           ))}
-          {spot !== null && (
-            <chakra.circle
-              cx={spot.x * SIDE}
-              cy={spot.y * SIDE}
-              r={SIDE * 0.32}
-              css={{ fill: 'none', stroke: 'fg', strokeWidth: '4px', paintOrder: 'stroke', outline: 'none' }}
-            />
-          )}
+          {spot !== null && <Ring x={spot.x * SIDE} y={spot.y * SIDE} />}
         </chakra.svg>
       </Box>
       <chakra.table w="full" fontSize="sm" css={{ borderCollapse: 'collapse' }}>
@@ -112,6 +105,18 @@ export function EvidencePicture({ lotId, pixels, window, place }: EvidencePictur
               </chakra.td>
             </chakra.tr>
           ))}
+          {spot !== null && (
+            <chakra.tr borderTopWidth="1px" borderColor="line">
+              <chakra.td py="1.5" colSpan={3}>
+                <Box display="grid" gridTemplateColumns="1.25rem minmax(0, 1fr)" gap="2" alignItems="center">
+                  <chakra.svg aria-hidden viewBox={`0 0 ${SIDE} ${SIDE}`} w="5" h="5">
+                    <Ring x={SIDE / 2} y={SIDE / 2} />
+                  </chakra.svg>
+                  <span>{say('sat.kind.place')}</span>
+                </Box>
+              </chakra.td>
+            </chakra.tr>
+          )}
         </chakra.tbody>
       </chakra.table>
     </chakra.figure>
@@ -131,6 +136,16 @@ function Head({ children, end = false }: { children: string; end?: boolean }) {
     >
       {children}
     </chakra.th>
+  );
+}
+
+/** Where the lot's place is; light under dark, so that it is seen on every pixel. */
+function Ring({ x, y }: { x: number; y: number }) {
+  return (
+    <>
+      <chakra.circle cx={x} cy={y} r={SIDE * 0.32} css={{ fill: 'none', stroke: 'bg.raised', strokeWidth: '7px' }} />
+      <chakra.circle cx={x} cy={y} r={SIDE * 0.32} css={{ fill: 'none', stroke: 'fg', strokeWidth: '3px' }} />
+    </>
   );
 }
 

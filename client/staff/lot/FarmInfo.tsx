@@ -5,7 +5,7 @@ import { Moment } from '../../design/Moment.tsx';
 import { Facts } from '../../design/Page.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import type { LotDetailFragment } from '../../graphql/generated.ts';
-import { useLotWords } from '../../words/lotWords.ts';
+import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 import { ageInDays, varietyEmoji } from '../lots/lotFacts.ts';
 import { varietyWord } from '../tradeWords.ts';
 import { Part } from './Part.tsx';
@@ -23,15 +23,15 @@ export function FarmInfo({ lot }: { lot: LotDetailFragment }) {
     <Part title={say('farm.title')}>
       <Facts
         items={[
-          [say('farm.farmer'), lot.farmerName ?? <Erased />],
-          [say('farm.farm'), lot.farmId ?? <Erased />],
+          [say('farm.farmer'), lot.farmerName ?? <Erased key="farmer" />],
+          [say('farm.farm'), lot.farmId ?? <Erased key="farm" />],
           [
             say('farm.variety'),
             <span key="variety">
               <span aria-hidden>{varietyEmoji(lot.cacaoVariety)}</span> {varietyWord(words, lot.cacaoVariety)}
             </span>,
           ],
-          [say('farm.harvested'), <Harvested key="harvested" day={lot.harvestDate} />],
+          [say('farm.harvested'), harvestedInWords(words, lot.harvestDate)],
           [say('farm.weight'), formatKg(lot.weight)],
           [
             say('farm.quality'),
@@ -75,12 +75,10 @@ function Erased(): ReactNode {
   return <chakra.span color="fg.muted">{say('farm.nameErased')}</chakra.span>;
 }
 
-function Harvested({ day }: { day: string }): string {
-  const { say, formatDate } = useLotWords();
-  const age = ageInDays(day, new Date());
-  return age === 0
-    ? say('farm.harvestedToday', { day: formatDate(day) })
-    : say('farm.harvestedAgo', { day: formatDate(day), age });
+function harvestedInWords({ say, formatDate }: LotWords, harvestDate: string): string {
+  const day = formatDate(harvestDate);
+  const age = ageInDays(harvestDate, new Date());
+  return age === 0 ? say('farm.harvestedToday', { day }) : say('farm.harvestedAgo', { day, age });
 }
 
 function countryName(locale: string, code: string): string | undefined {

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { PackageX, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -42,14 +42,14 @@ export default function LotDialog({ open, lotId, view, onClose, returnFocusTo }:
         </chakra.span>
       }
       footer={
-        view === 'detail' && (
+        view === 'detail' ? (
           <>
-            <Flex ref={setSlot} gap="3" wrap="wrap" justify="flex-end" flex="1" />
+            <Box ref={setSlot} display="contents" />
             <Button variant="secondary" onClick={onClose}>
               {say('lot.close')}
             </Button>
           </>
-        )
+        ) : undefined
       }
     >
       {view === 'blockchain' ? (

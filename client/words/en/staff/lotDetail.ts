@@ -36,7 +36,6 @@ export const lotDetail = {
   'farm.noPlace': 'Not on record: it was erased',
   'farm.registered': 'Registered',
   'farm.map': 'The place of {lotId} at {coordinates}, on a map of the country',
-  'farm.mapIn': 'The place of {lotId} at {coordinates}, in {country}',
   'farm.mapLoading': 'Loading the map',
   'farm.nameErased': 'Erased',
 
@@ -95,6 +94,7 @@ export const lotDetail = {
   'sat.kind.after': 'Loss in {year}',
   'sat.kind.water': 'Water',
   'sat.kind.unread': 'No data',
+  'sat.kind.place': 'The place that was checked',
   'sat.cannot':
     'What it cannot show: single trees, which kind of trees stood there, why they were lost, or anything later than the dataset. Each square is about {meters} m wide.',
   'sat.alerts': 'Open alerts of this lot',
