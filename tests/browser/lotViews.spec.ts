@@ -80,6 +80,16 @@ test('a lot is read in detail and on the ledger, over the tab that it was opened
     expect((await readFile(await dossier.path())).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
+  await test.step('the next stage is begun over it, and left again', async () => {
+    const update = view.getByRole('button', { name: 'Update Process' });
+    await update.click();
+    const wizard = page.getByRole('dialog', { name: 'Update Process Step' });
+    await expect(wizard).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(wizard).toBeHidden();
+    await expect(update).toBeFocused();
+  });
+
   await test.step('the ledger tells the same in four tabs, and a check of it', async () => {
     await view.getByRole('button', { name: 'View Blockchain' }).click();
     const record = page.getByRole('dialog', { name: `Blockchain record of ${lotId}` });

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { PackageX, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
@@ -30,6 +30,13 @@ export default function LotDialog({ open, lotId, view, onClose, returnFocusTo }:
   const { say } = useLotWords();
   // What is asked for ends with the contents, which know the lot: so they bring its actions into the dialog's footer.
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const title = useRef<HTMLSpanElement>(null);
+  const shown = useRef(view);
+  useEffect(() => {
+    // What led from one view to the other is gone with its view.
+    if (shown.current !== view) title.current?.focus();
+    shown.current = view;
+  }, [view]);
   return (
     <Dialog
       open={open}
@@ -37,7 +44,7 @@ export default function LotDialog({ open, lotId, view, onClose, returnFocusTo }:
       returnFocusTo={returnFocusTo}
       size="cover"
       title={
-        <chakra.span fontVariantNumeric="tabular-nums">
+        <chakra.span ref={title} tabIndex={-1} fontVariantNumeric="tabular-nums" _focusVisible={{ outline: 'none' }}>
           {view === 'blockchain' ? say('chainView.title', { lotId }) : lotId}
         </chakra.span>
       }

@@ -4,7 +4,7 @@ import type { EvidenceGap } from '../../../server/domain/evidencePicture.ts';
 import { COMPLIANCE } from '../../../server/domain/said/lotSaid.ts';
 import { ENTRIES } from '../../../server/domain/said/table.ts';
 import { DesignProvider } from '../../design/DesignProvider.tsx';
-import type { HistoryEventFragment, LotDetailFragment } from '../../graphql/generated.ts';
+import type { HistoryEventFragment, LotComplianceOfQuery, LotDetailFragment } from '../../graphql/generated.ts';
 import { lotSaid } from '../../words/en/staff/lotSaid.ts';
 import { lotWordsIn } from '../../words/lotWords.ts';
 import { WordsProvider } from '../../words/words.tsx';
@@ -22,7 +22,6 @@ import { ProcessInfo } from './ProcessInfo.tsx';
 const words = lotWordsIn();
 
 const LOT: LotDetailFragment = {
-  __typename: 'Lot',
   id: '00000000-0000-4000-8000-000000000001',
   lotId: 'LOT701',
   farmId: 'FARM001',
@@ -66,7 +65,6 @@ function textOf(element: React.ReactNode): string {
 }
 
 const event = (changes: Partial<HistoryEventFragment>): HistoryEventFragment => ({
-  __typename: 'HistoryEntry',
   at: '2026-03-02T08:00:00.000Z',
   action: 'created',
   actor: 'Maria Kaupa',
@@ -151,14 +149,12 @@ describe('the picture of the evidence', () => {
 
 describe('certifications and compliance', () => {
   it('says each check by its code, with dates as everywhere, and that there are no certifications', () => {
-    const said = [
-      { __typename: 'Said' as const, ...COMPLIANCE.lastConclusiveCheck({ day: '2026-03-14', validDays: 30 }) },
-    ];
+    const said = [{ ...COMPLIANCE.lastConclusiveCheck({ day: '2026-03-14', validDays: 30 }) }];
     const checks = [
-      { __typename: 'ComplianceCheck' as const, name: 'Satellite check up to date', passed: true, said },
-      { __typename: 'ComplianceCheck' as const, name: 'A later check', passed: false, said: [] },
+      { name: 'Satellite check up to date', passed: true, said },
+      { name: 'A later check', passed: false, said: [] },
     ];
-    const compliance = { __typename: 'LotCompliance' as const, eudrCompliant: true, checks, openAlerts: [] };
+    const compliance = { eudrCompliant: true, checks, openAlerts: [] };
     const text = textOf(<Compliance lot={LOT} compliance={answered({ lotCompliance: compliance })} />);
     expect(text).toContain('None on record');
     expect(text).toContain(
@@ -168,7 +164,9 @@ describe('certifications and compliance', () => {
   });
 
   it('says why it is not there, with the way to try again', () => {
-    const text = textOf(<Compliance lot={LOT} compliance={answered(undefined, 'Network error')} />);
+    const text = textOf(
+      <Compliance lot={LOT} compliance={answered<LotComplianceOfQuery>(undefined, 'Network error')} />,
+    );
     expect(text).toContain('This part could not be loaded. Network error');
     expect(text).toContain('Try Again');
   });
@@ -184,8 +182,8 @@ describe('lot history', () => {
         stage: null,
         state: 'pending',
         changes: [
-          { __typename: 'FieldChange', field: 'weight', from: '50', to: '48.5' },
-          { __typename: 'FieldChange', field: 'farmerName', from: null, to: null },
+          { field: 'weight', from: '50', to: '48.5' },
+          { field: 'farmerName', from: null, to: null },
         ],
       }),
     ]);
@@ -233,7 +231,12 @@ describe('values in words', () => {
 describe('the report', () => {
   it('holds what is known, names what could not be loaded, and no rights of whoever exports it', () => {
     const { text, notLoaded } = lotReport(
-      { lot: LOT, evidence: { lotEvidence: null }, compliance: undefined, history: { lotHistory: [event({})] } },
+      {
+        lot: Object.assign({ __typename: 'Lot' }, LOT),
+        evidence: { lotEvidence: null },
+        compliance: undefined,
+        history: { lotHistory: [event({})] },
+      },
       '2026-04-01T00:00:00.000Z',
     );
     const report: unknown = JSON.parse(text);

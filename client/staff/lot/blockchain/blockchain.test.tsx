@@ -43,7 +43,6 @@ function textOf(element: React.ReactNode): string {
 
 const endorsers = (...names: string[]): EndorserNameFragment[] =>
   names.map((organisation) => ({
-    __typename: 'Endorser',
     mspId: `${organisation}MSP`,
     organisation,
     certificateFingerprint: HASH,
@@ -51,7 +50,6 @@ const endorsers = (...names: string[]): EndorserNameFragment[] =>
   }));
 
 const entry = (changes: Partial<ChainEntryFragment> = {}): ChainEntryFragment => ({
-  __typename: 'ProvenanceEntry',
   id: '1',
   action: 'stage',
   stage: 'drying',
@@ -72,30 +70,27 @@ const entry = (changes: Partial<ChainEntryFragment> = {}): ChainEntryFragment =>
 const verification = (
   changes: Partial<LedgerSummaryFragment['verification']> = {},
 ): LedgerSummaryFragment['verification'] => ({
-  __typename: 'Verification',
   state: 'verified',
   dataMatches: true,
   matchPercentage: 100,
   lastVerified: '2026-03-14T08:30:00.000Z',
   blockchainTimestamp: null,
-  fields: [{ __typename: 'FieldVerification', field: 'weight', state: 'match' }],
+  fields: [{ field: 'weight', state: 'match' }],
   discrepancies: [],
   ...changes,
 });
 
 const finding = (changes: Partial<IntegrityFindingFragment> = {}): IntegrityFindingFragment => ({
-  __typename: 'IntegrityCheck',
   isValid: true,
   verified: true,
   state: 'verified',
-  said: [{ __typename: 'Said', ...INTEGRITY.verified({}) }],
+  said: [{ ...INTEGRITY.verified({}) }],
   blockchainHash: HASH,
   blockchainTimestamp: null,
   networkConsensus: null,
   lastVerified: '2026-03-14T08:30:00.000Z',
   discrepancies: [],
   proof: {
-    __typename: 'IntegrityProof',
     blockchainVerified: true,
     networkConsensus: null,
     cryptographicHash: HASH,
@@ -105,10 +100,8 @@ const finding = (changes: Partial<IntegrityFindingFragment> = {}): IntegrityFind
 });
 
 const summary = (changes: Partial<LedgerSummaryFragment['verification']> = {}): LedgerSummaryFragment => ({
-  __typename: 'LotBlockchain',
   verification: verification(changes),
   provenance: {
-    __typename: 'ProvenanceSummary',
     blockNumber: 7,
     transactionId: HASH,
     chaincode: 'manam-trace',
@@ -223,7 +216,6 @@ describe('the audit trail', () => {
       <AuditTrail
         entries={[
           {
-            __typename: 'AuditEntry',
             action: 'edited',
             timestamp: '2026-03-14T08:30:00.000Z',
             blockNumber: 7,
@@ -270,8 +262,7 @@ describe('the verification', () => {
   });
 
   it('names each field with its result, what differs first with both sides and how grave it is', () => {
-    const state = (field: string, of: 'match' | 'differs' | 'pending' | 'erased') =>
-      ({ __typename: 'FieldVerification', field, state: of }) as const;
+    const state = (field: string, of: 'match' | 'differs' | 'pending' | 'erased') => ({ field, state: of }) as const;
     const text = verifying(
       {},
       verification({
@@ -284,20 +275,18 @@ describe('the verification', () => {
         ],
         discrepancies: [
           {
-            __typename: 'Discrepancy',
             field: 'weight',
             databaseValue: '48.5',
             blockchainValue: '50',
             severity: 'HIGH',
-            said: { __typename: 'Said', ...DIFFERENCE.value({ field: 'weight' }) },
+            said: { ...DIFFERENCE.value({ field: 'weight' }) },
           },
           {
-            __typename: 'Discrepancy',
             field: 'block 12',
             databaseValue: null,
             blockchainValue: null,
             severity: 'HIGH',
-            said: { __typename: 'Said', ...DIFFERENCE.block({ block: 12 }) },
+            said: { ...DIFFERENCE.block({ block: 12 }) },
           },
         ],
       }),
