@@ -13,6 +13,9 @@ export function Moment({ iso }: { iso: string }) {
       type="button"
       aria-describedby={id}
       position="relative"
+      display="inline-flex"
+      alignItems="center"
+      minH="6"
       fontVariantNumeric="tabular-nums"
       textAlign="start"
       borderRadius="control"
@@ -20,13 +23,14 @@ export function Moment({ iso }: { iso: string }) {
       textDecoration="underline dotted"
       textUnderlineOffset="3px"
       textDecorationColor="edge"
-      css={{ '&:hover > [role=tooltip], &:focus-visible > [role=tooltip]': { visibility: 'visible' } }}
+      css={{ '&:hover > [role=tooltip], &:focus-visible > [role=tooltip]': { display: 'block' } }}
     >
       <time dateTime={iso}>{local}</time>
       <chakra.span
         id={id}
         role="tooltip"
-        visibility="hidden"
+        // Out of sight it must not widen what it stands in.
+        display="none"
         position="absolute"
         zIndex="popover"
         insetStart="0"
@@ -38,7 +42,8 @@ export function Moment({ iso }: { iso: string }) {
         borderRadius="control"
         fontSize="xs"
         fontWeight="400"
-        whiteSpace="nowrap"
+        w="max-content"
+        maxW={{ base: '9.5rem', md: '20rem' }}
         boxShadow="panel"
       >
         <chakra.span display="block">{say('moment.local', { moment: local })}</chakra.span>

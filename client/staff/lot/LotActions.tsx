@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { Blocks, FileDown, FileText, ScrollText, Workflow } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { Button } from '../../design/Button.tsx';
 import { toaster } from '../../design/Toaster.tsx';
@@ -27,6 +27,15 @@ const PART_NAMES: Record<ReportPart, LotId> = {
   compliance: 'comply.title',
   history: 'history.title',
 };
+
+/** An icon beside its word, where there is room for it. */
+function Wide({ children }: { children: ReactNode }) {
+  return (
+    <Box as="span" hideBelow="md">
+      {children}
+    </Box>
+  );
+}
 
 /** What may be done from a lot's detail. */
 export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotDetailParts }) {
@@ -56,16 +65,22 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
     <>
       <ActionMenu label={say('lot.papers')} actions={papers} />
       <Button variant="secondary" onClick={exportReport}>
-        <FileDown aria-hidden />
+        <Wide>
+          <FileDown aria-hidden />
+        </Wide>
         {say('lot.export')}
       </Button>
       <Button variant="secondary" onClick={() => open({ lotId: lot.lotId, view: 'blockchain' })}>
-        <Blocks aria-hidden />
+        <Wide>
+          <Blocks aria-hidden />
+        </Wide>
         {say('lot.viewBlockchain')}
       </Button>
       {offered.advance && (
         <Button id={updateId} onClick={() => setUpdating(true)}>
-          <Workflow aria-hidden />
+          <Wide>
+            <Workflow aria-hidden />
+          </Wide>
           {say('lot.update')}
         </Button>
       )}

@@ -52,9 +52,12 @@ export default function LotDialog({ open, lotId, view, onClose, returnFocusTo }:
         view === 'detail' ? (
           <>
             <Box ref={setSlot} display="contents" />
-            <Button variant="secondary" onClick={onClose}>
-              {say('lot.close')}
-            </Button>
+            {/* On phones the header's Close is enough, and this place is needed. */}
+            <Box hideBelow="md">
+              <Button variant="secondary" onClick={onClose}>
+                {say('lot.close')}
+              </Button>
+            </Box>
           </>
         ) : undefined
       }

@@ -92,7 +92,11 @@ function Parts({ lotId, parts: { ledger, chain, audit } }: { lotId: string; part
     verify.run();
   };
   return (
-    <Tabs.Root value={tab} onValueChange={({ value }) => setTab(TABS.find((id) => id === value) ?? 'overview')}>
+    <Tabs.Root
+      lazyMount
+      value={tab}
+      onValueChange={({ value }) => setTab(TABS.find((id) => id === value) ?? 'overview')}
+    >
       <Tabs.List aria-label={say('chainView.tabs')} overflowX="auto" mb="5">
         {TABS.map((id) => (
           <Tabs.Trigger key={id} value={id} whiteSpace="nowrap" flexShrink="0">
