@@ -117,7 +117,8 @@ function createScreenNews(client: ApolloClient): ScreenNews {
       remember(alerts, alert.id, alert);
       if (found.length === 0) return;
       viewed.add(alert.lotId);
-      for (const field of found) stale.add(field);
+      changes.add('alerts');
+      for (const field of ['lots', ...found] as const) stale.add(field);
       burst.call();
     },
     lotView({ id, lotId }) {
@@ -130,7 +131,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
     },
     alertLists() {
       burst.stop();
-      return inTurn(() => ['alerts', 'alertStats', ...stale]);
+      return inTurn(() => ['alerts', 'alertStats', 'alertPlaces', ...stale]);
     },
   };
 }

@@ -1,22 +1,22 @@
 import { Box } from '@chakra-ui/react';
-import { Blocks, FileDown, FileText, ScrollText, Workflow } from 'lucide-react';
+import { Blocks, FileDown, FileText, Pencil, ScrollText, Workflow } from 'lucide-react';
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { Button } from '../../design/Button.tsx';
 import { toaster } from '../../design/Toaster.tsx';
-import { fetchFile } from '../../graphql/files.ts';
+import { loadFile, saveFile } from '../../graphql/files.ts';
 import type { LotDetailFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { type LotId, useLotWords } from '../../words/lotWords.ts';
 import { offeredActions } from '../lots/lotFacts.ts';
 import { ProcessUpdatedDialog } from '../lots/ProcessUpdatedDialog.tsx';
 import type { ProcessUpdated } from '../lots/useUpdateProcess.ts';
-import { saveFile } from '../saveFile.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { useOpenLot } from '../StaffAddress.tsx';
 import { lotReport, type ReportPart } from './lotReport.ts';
 import type { LotDetailParts } from './useLotDetail.ts';
 
+const EditLotDialog = lazy(() => import('../lots/EditLotDialog.tsx'));
 const ProcessUpdateWizard = lazy(async () => {
   const { ProcessUpdateWizard: component } = await import('../lots/ProcessUpdateWizard.tsx');
   return { default: component };
@@ -25,7 +25,7 @@ const ProcessUpdateWizard = lazy(async () => {
 const PART_NAMES: Record<ReportPart, LotId> = {
   satellite: 'sat.title',
   compliance: 'comply.title',
-  history: 'history.title',
+  history: 'lotHistory.title',
 };
 
 /** An icon beside its word, where there is room for it. */
@@ -45,7 +45,8 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
   const papers = usePapers(lot.lotId);
   const [updating, setUpdating] = useState(false);
   const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
-  const updateId = useId();
+  const [editing, setEditing] = useState(false);
+  const [updateId, editId] = [useId(), useId()];
   const offered = offeredActions(lot);
 
   const exportReport = (): void => {
@@ -54,7 +55,7 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
       { lot, evidence: evidence.data, compliance: compliance.data, history: history.data },
       new Date().toISOString(),
     );
-    saveFile(`${lot.lotId}-report.json`, new Blob([text], { type: 'application/json' }));
+    saveFile({ name: `${lot.lotId}-report.json`, blob: new Blob([text], { type: 'application/json' }) });
     if (notLoaded.length > 0) {
       const names = notLoaded.map((part) => say(PART_NAMES[part]));
       toaster.create({ type: 'warning', title: say('lot.exportPart', { parts: formatList(names) }) });
@@ -76,6 +77,14 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
         </Wide>
         {say('lot.viewBlockchain')}
       </Button>
+      {offered.edit && (
+        <Button id={editId} variant="secondary" onClick={() => setEditing(true)}>
+          <Wide>
+            <Pencil aria-hidden />
+          </Wide>
+          {say('lot.edit')}
+        </Button>
+      )}
       {offered.advance && (
         <Button id={updateId} onClick={() => setUpdating(true)}>
           <Wide>
@@ -98,6 +107,12 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
               setUpdated(result);
             }}
           />
+          <EditLotDialog
+            open={editing}
+            lotId={lot.lotId}
+            onClose={() => setEditing(false)}
+            returnFocusTo={() => document.getElementById(editId)}
+          />
         </Suspense>
         <ProcessUpdatedDialog
           updated={updated}
@@ -119,7 +134,7 @@ function usePapers(lotId: string) {
     setMaking(true);
     const id = toaster.create({ type: 'info', title: say('lot.downloading') });
     try {
-      saveFile(name, await fetchFile(path));
+      saveFile({ name, blob: (await loadFile(path)).blob });
       toaster.create({ type: 'success', title: say('lot.downloaded', { file: name }) });
     } catch (error) {
       toaster.create({ type: 'error', title: say('lot.downloadFailed', { reason: messageOf(words, error) }) });
@@ -135,14 +150,14 @@ function usePapers(lotId: string) {
       label: say('lot.dossier'),
       icon: ScrollText,
       disabled: making,
-      onSelect: () => void save(`/api/v1/lots/${id}/dossier`, `${lotId}-dossier.pdf`),
+      onSelect: () => void save(`/lots/${id}/dossier`, `${lotId}-dossier.pdf`),
     },
     {
       id: 'certificate',
       label: say('lot.certificate'),
       icon: FileText,
       disabled: making,
-      onSelect: () => void save(`/api/v1/lots/public/${id}/certificate`, `${lotId}-certificate.pdf`),
+      onSelect: () => void save(`/lots/public/${id}/certificate`, `${lotId}-certificate.pdf`),
     },
   ];
 }

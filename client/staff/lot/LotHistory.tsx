@@ -22,10 +22,10 @@ const SHOWN = 12;
 export function LotHistory({ history }: { history: Answer<LotHistoryOfQuery> }) {
   const { say } = useLotWords();
   return (
-    <Part title={say('history.title')}>
+    <Part title={say('lotHistory.title')}>
       <Answered
         of={history}
-        loading={say('history.loading')}
+        loading={say('lotHistory.loading')}
         skeleton={
           <>
             <ListRowSkeleton />
@@ -43,7 +43,7 @@ export function LotHistory({ history }: { history: Answer<LotHistoryOfQuery> }) 
 function Timeline({ events }: { events: readonly HistoryEventFragment[] }) {
   const { say } = useLotWords();
   const [all, setAll] = useState(false);
-  if (events.length === 0) return <EmptyState icon={Clock} title={say('history.empty')} />;
+  if (events.length === 0) return <EmptyState icon={Clock} title={say('lotHistory.empty')} />;
   const shown = all ? events : events.slice(0, SHOWN);
   return (
     <>
@@ -54,7 +54,7 @@ function Timeline({ events }: { events: readonly HistoryEventFragment[] }) {
       </chakra.ol>
       {shown.length < events.length && (
         <Button variant="secondary" size="sm" mt="3" onClick={() => setAll(true)}>
-          {say('history.more', { count: events.length })}
+          {say('lotHistory.more', { count: events.length })}
         </Button>
       )}
     </>
@@ -69,10 +69,10 @@ const BY_PROGRAM: ReadonlySet<string> = new Set([
 ] satisfies LotAction[]);
 
 const STATES: Record<HistoryState, { tone?: ToneName; icon: LucideIcon; word: LotId }> = {
-  recorded: { tone: 'leaf', icon: CircleCheck, word: 'history.recorded' },
-  pending: { tone: 'pod', icon: Clock, word: 'history.pending' },
-  differs: { tone: 'alarm', icon: CircleAlert, word: 'history.differs' },
-  unchecked: { icon: CircleHelp, word: 'history.unchecked' },
+  recorded: { tone: 'leaf', icon: CircleCheck, word: 'lotHistory.recorded' },
+  pending: { tone: 'pod', icon: Clock, word: 'lotHistory.pending' },
+  differs: { tone: 'alarm', icon: CircleAlert, word: 'lotHistory.differs' },
+  unchecked: { icon: CircleHelp, word: 'lotHistory.unchecked' },
 };
 
 function Event({ event, isLast }: { event: HistoryEventFragment; isLast: boolean }) {
@@ -117,11 +117,11 @@ function Event({ event, isLast }: { event: HistoryEventFragment; isLast: boolean
           </Badge>
         </Flex>
         <Box fontSize="sm" color="fg.muted">
-          <Moment iso={event.at} /> {event.actor !== null && say('history.by', { who: event.actor })}
-          {event.actor === null && BY_PROGRAM.has(event.action) && say('history.system')}
+          <Moment iso={event.at} /> {event.actor !== null && say('lotHistory.by', { who: event.actor })}
+          {event.actor === null && BY_PROGRAM.has(event.action) && say('lotHistory.system')}
         </Box>
         {event.changes.length > 0 && (
-          <chakra.ul listStyleType="none" mt="1.5" fontSize="sm" aria-label={say('history.changes')}>
+          <chakra.ul listStyleType="none" mt="1.5" fontSize="sm" aria-label={say('lotHistory.changes')}>
             {event.changes.map((change) => (
               <chakra.li key={change.field} overflowWrap="anywhere" whiteSpace="pre-line">
                 <Change change={change} />
@@ -147,7 +147,7 @@ function Change({ change }: { change: HistoryEventFragment['changes'][number] })
     ),
     was: <chakra.span textDecoration="line-through" color="fg.muted" />,
   };
-  if (to === null || to === undefined) return <LotRich id="history.taken" params={{ field }} parts={parts} />;
-  if (from === null || from === undefined) return <LotRich id="history.set" params={{ field, to }} parts={parts} />;
-  return <LotRich id="history.fromTo" params={{ field, from, to }} parts={parts} />;
+  if (to === null || to === undefined) return <LotRich id="lotHistory.taken" params={{ field }} parts={parts} />;
+  if (from === null || from === undefined) return <LotRich id="lotHistory.set" params={{ field, to }} parts={parts} />;
+  return <LotRich id="lotHistory.fromTo" params={{ field, from, to }} parts={parts} />;
 }
