@@ -11,6 +11,7 @@ import { AlertMap } from './AlertMap.tsx';
 import { AlertSummary, AlertTypes, ResponseTime } from './AlertFigures.tsx';
 import { AlertsPanel } from './AlertsPanel.tsx';
 import { alertParams, alertViewOf, filterOf, type AlertView } from './alertView.ts';
+import { useNow } from './useNow.ts';
 import { whyEmpty } from './whyEmpty.ts';
 
 /** Satellite alerts (staff specification, section 2, 'Alerts tab'). Opens on the active ones. */
@@ -21,12 +22,9 @@ export default function AlertsTab() {
   const view = alertViewOf(params);
   const alerts = useQuery(AlertsDocument, { variables: { page: view.page, filter: filterOf(view) } });
   const figures = useQuery(AlertFiguresDocument);
+  const now = useNow();
   const known = alerts.data ?? alerts.previousData;
   const { alertStats: stats, alertPlaces: places, watchedLots: watched } = figures.data ?? {};
-
-  // Ages are told as of the last answer.
-  const [{ of, now }, setNow] = useState(() => ({ of: known, now: Date.now() }));
-  if (of !== known) setNow({ of: known, now: Date.now() });
 
   const show = (change: Partial<AlertView>) => {
     // Another list begins on its first page.
