@@ -1,12 +1,10 @@
 import { ServerError } from '@apollo/client/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askRest, loadFile, nameIn, refusalOf, type FileProgress } from './files.ts';
+import { nameIn, refusalOf, restCalls, type FileProgress, type RestSession } from './files.ts';
 
-const { held, refresh } = vi.hoisted(() => ({
-  held: { accessToken: 'old', refreshToken: 'r' },
-  refresh: vi.fn<(refused: string | null) => Promise<'refreshed' | 'ended'>>(),
-}));
-vi.mock('./session.ts', () => ({ tokens: { read: () => held }, refreshSession: refresh }));
+const held = { accessToken: 'old' };
+const refresh = vi.fn<RestSession['renew']>();
+const { askRest, loadFile } = restCalls({ accessToken: () => held.accessToken, renew: refresh });
 
 const asked = vi.fn<typeof fetch>();
 beforeEach(() => {

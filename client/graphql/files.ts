@@ -1,5 +1,6 @@
 import { ServerError } from '@apollo/client/errors';
 import { z } from 'zod';
+import type { RefreshResult } from './refresh.ts';
 import { refreshSession, tokens } from './session.ts';
 
 /*
@@ -24,27 +25,53 @@ export interface LoadedFile {
 }
 
 interface Asking {
+  /** sent as JSON by POST; GET without it */
+  body?: object;
   signal?: AbortSignal;
   onProgress?: (progress: FileProgress) => void;
 }
 
-/**
- * Asks `/api/v1`.
- * @param path with its query, from behind `/api/v1`
- * @throws ServerError when the answer is not a success; TypeError when none came; DOMException when it was given up or took too long
- */
-export async function askRest(path: string, { signal }: Asking = {}): Promise<Response> {
-  const used = tokens.read()?.accessToken ?? null;
-  const response = await send(path, used, signal);
-  if (response.status !== 401 || (await refreshSession(used)) !== 'refreshed') return checked(response);
-  return checked(await send(path, tokens.read()?.accessToken ?? null, signal));
+/** Whose calls these are. */
+export interface RestSession {
+  /** the token that calls go out under; null: nobody is signed in */
+  accessToken: () => string | null;
+  /** renews the session after a token was refused */
+  renew: (refused: string | null) => Promise<RefreshResult>;
 }
 
-function send(path: string, accessToken: string | null, signal: AbortSignal | undefined): Promise<Response> {
+export interface RestCalls {
+  /**
+   * Asks `/api/v1`.
+   * @param path with its query, from behind `/api/v1`
+   * @throws ServerError when the answer is not a success; TypeError when none came; DOMException when it was given up or took too long
+   */
+  askRest: (path: string, asking?: Asking) => Promise<Response>;
+  /** Loads a file as it comes. @throws as `askRest` does */
+  loadFile: (path: string, asking?: Asking) => Promise<LoadedFile>;
+}
+
+export function restCalls({ accessToken, renew }: RestSession): RestCalls {
+  const askRest = async (path: string, asking: Asking = {}): Promise<Response> => {
+    const used = accessToken();
+    const response = await send(path, asking, used);
+    if (response.status !== 401 || (await renew(used)) !== 'refreshed') return checked(response);
+    return checked(await send(path, asking, accessToken()));
+  };
+  return { askRest, loadFile: async (path, asking = {}) => load(path, asking, await askRest(path, asking)) };
+}
+
+export const { askRest, loadFile } = restCalls({
+  accessToken: () => tokens.read()?.accessToken ?? null,
+  renew: refreshSession,
+});
+
+function send(path: string, { body, signal }: Asking, accessToken: string | null): Promise<Response> {
   const inTime = AbortSignal.timeout(FILE_TIMEOUT_MS);
   return fetch(`/api/v1${path}`, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
       'X-GDPR-Consent': 'true',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(accessToken === null ? {} : { Authorization: `Bearer ${accessToken}` }),
     },
     signal: signal === undefined ? inTime : AbortSignal.any([signal, inTime]),
@@ -54,13 +81,11 @@ function send(path: string, accessToken: string | null, signal: AbortSignal | un
 async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
   const bodyText = await response.text();
-  throw new ServerError(`The server answered ${response.status}`, { response, bodyText });
+  throw new ServerError(String(response.status), { response, bodyText });
 }
 
-/** Loads a file as it comes. @throws as `askRest` does */
-export async function loadFile(path: string, asking: Asking = {}): Promise<LoadedFile> {
-  const response = await askRest(path, asking);
-  const name = nameIn(response.headers.get('content-disposition')) ?? path.replaceAll(/[^\w.-]+/g, '-');
+async function load(path: string, asking: Asking, response: Response): Promise<LoadedFile> {
+  const name = fileNameOf(response, path.replaceAll(/[^\w.-]+/g, '-'));
   const type = response.headers.get('content-type') ?? '';
   if (response.body === null) return { name, blob: await response.blob() };
   // The length of a packed answer is not that of what is unpacked.
@@ -84,6 +109,11 @@ export function nameIn(disposition: string | null): string | null {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
 }
 
+/** The name that the server gives a file. @param otherwise where it gives none */
+export function fileNameOf(response: Response, otherwise: string): string {
+  return nameIn(response.headers.get('content-disposition')) ?? otherwise;
+}
+
 /** Hands a file to the browser, which saves it. */
 export function saveFile({ name, blob }: LoadedFile): void {
   const address = URL.createObjectURL(blob);
@@ -91,8 +121,8 @@ export function saveFile({ name, blob }: LoadedFile): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the file over by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
+  // Browsers read the address after the press was handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 const refusal = z.object({

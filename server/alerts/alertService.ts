@@ -18,6 +18,7 @@ import {
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../domain/permissions.ts';
+import { fieldMessage } from '../domain/fieldMessages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import { requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
@@ -318,7 +319,7 @@ export class AlertService {
     if (differing.size === 0) return;
     const said = REFUSED.undecidableLot({});
     const details = named.flatMap((id, at) =>
-      differing.has(id.toLowerCase()) ? [{ field: `alertIds.${at}`, message: said.text }] : [],
+      differing.has(id.toLowerCase()) ? [fieldMessage(`alertIds.${at}`, said)] : [],
     );
     throw new Refused({ kind: 'conflict', said, details });
   }

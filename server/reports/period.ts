@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INPUT } from '../domain/said/inputSaid.ts';
 import { isInOrder, periodStart, type Period } from '../domain/reportPeriod.ts';
 import { calendarDay } from '../inputSchemas.ts';
 import { parseInput } from '../parseInput.ts';
@@ -18,7 +19,6 @@ export function parsePeriod(input: unknown, now: Date): Period {
   const { startDate, endDate } = parseInput(periodInput, input);
   const to = endDate ?? now.toISOString().slice(0, 10);
   const from = startDate ?? periodStart(to);
-  if (!isInOrder({ from, to }))
-    throw invalid({ field: 'startDate', message: `startDate must not be after endDate (${to})` });
+  if (!isInOrder({ from, to })) throw invalid({ field: 'startDate', said: INPUT.periodTurned({ endDate: to }) });
   return { from, to };
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/permissions.ts';
 import { scopeOf } from '../identity/caller.ts';
+import { MOST_SELECTED } from '../domain/pages.ts';
 import { oneOf } from '../inputSchemas.ts';
+import { selectedLots } from '../lots/transfer/lotTransferRoutes.ts';
 import { byPublicLotId, NOT_PUBLIC, publicLotId } from '../provenance/publicLotId.ts';
 import { notFound, Refused } from '../refusal.ts';
 import { paginationSchema } from '../rest/answerSchemas.ts';
@@ -97,6 +99,24 @@ export const reportRoutes: Route[] = [
       const paper = await services.papers.dossier(scopeOf(services.config.permissionTable, caller), params.id);
       if (paper === null) throw notFound('Lot');
       return answered({ ...paper, mediaType: PDF });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/lots/qr-sheet',
+    summary: 'QR codes of chosen lots as a PDF to print and cut',
+    description:
+      `At most ${MOST_SELECTED} lots by UUID, in the order given, 20 on a page. Those that are not in sight, or were deleted, ` +
+      'are left out; X-Lots says how many are on the sheet. 404 when none is.',
+    access: 'staff',
+    body: z.strictObject({ ids: selectedLots }),
+    files: [PDF],
+    long: true,
+    heavy: 'reports',
+    handle: async ({ body, caller, services }) => {
+      const sheet = await services.papers.qrSheet(scopeOf(services.config.permissionTable, caller), body.ids);
+      if (sheet === null) throw notFound('Lot');
+      return { ...answered({ ...sheet, mediaType: PDF }), headers: { 'x-lots': String(sheet.lots) } };
     },
   }),
   route({

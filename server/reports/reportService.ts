@@ -9,6 +9,7 @@ import { isUuid } from '../domain/lotId.ts';
 import type { Pagination } from '../domain/pages.ts';
 import type { LotScope, PermissionTable } from '../domain/permissions.ts';
 import type { Period } from '../domain/reportPeriod.ts';
+import { INPUT } from '../domain/said/inputSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Threads } from '../heavyWork/threads.ts';
 import { STATUS_SOURCE_SQL } from '../lots/statusDecision.ts';
@@ -261,7 +262,7 @@ export class ReportService {
     if (read.count > MOST_LOTS) {
       throw invalid({
         field: 'startDate',
-        message: `More than ${MOST_LOTS.toLocaleString('en')} lots were harvested in this period; choose a shorter one`,
+        said: INPUT.periodTooLarge({ most: MOST_LOTS }),
       });
     }
     const { gdprCompliant } = await this.#privacyState(em, end, now);

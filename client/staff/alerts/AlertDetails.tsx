@@ -152,7 +152,7 @@ function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps)
   const { say } = words;
   const form = useForm({
     id: formId,
-    schema: resolution(words),
+    schema: resolution,
     initial: { outcome: '', note: '' },
     send: async ({ note, outcome }) => resolve(alertId, note, outcome),
     onDone: onResolved,

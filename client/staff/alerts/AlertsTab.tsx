@@ -3,6 +3,7 @@ import { Box, Flex, Grid } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../design/Button.tsx';
+import { useNow } from '../../design/useNow.ts';
 import { Page } from '../../design/Page.tsx';
 import { AlertFiguresDocument, AlertsDocument } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
@@ -11,8 +12,9 @@ import { AlertMap } from './AlertMap.tsx';
 import { AlertSummary, AlertTypes, ResponseTime } from './AlertFigures.tsx';
 import { AlertsPanel } from './AlertsPanel.tsx';
 import { alertParams, alertViewOf, filterOf, type AlertView } from './alertView.ts';
-import { useNow } from './useNow.ts';
 import { whyEmpty } from './whyEmpty.ts';
+
+const MINUTE_MS = 60_000;
 
 /** Satellite alerts (staff specification, section 2, 'Alerts tab'). Opens on the active ones. */
 export default function AlertsTab() {
@@ -22,9 +24,10 @@ export default function AlertsTab() {
   const view = alertViewOf(params);
   const alerts = useQuery(AlertsDocument, { variables: { page: view.page, filter: filterOf(view) } });
   const figures = useQuery(AlertFiguresDocument);
-  const now = useNow();
   const known = alerts.data ?? alerts.previousData;
   const { alertStats: stats, alertPlaces: places, watchedLots: watched } = figures.data ?? {};
+
+  const now = useNow(MINUTE_MS);
 
   const show = (change: Partial<AlertView>) => {
     // Another list begins on its first page.

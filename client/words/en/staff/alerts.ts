@@ -107,7 +107,6 @@ export const alerts = {
   'resolve.note': 'Note',
   'resolve.noteOptional': 'Note (optional)',
   'resolve.noteHint': 'What was found, by whom and how. It stays with the lot.',
-  'resolve.noteRequired': 'A note is required when the outcome changes the status of the lot',
 
   'dismiss.title': 'Dismiss alert',
   'dismiss.busy': 'Dismissing...',

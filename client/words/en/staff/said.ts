@@ -47,14 +47,6 @@ export const said = {
   'said.conflict.alert_stands': 'This alert is {status} already; what was noted then stands',
   'said.conflict.alert_resolved': 'This alert is resolved already without an outcome; what was noted then stands',
   'said.conflict.alert_resolved_as': 'This alert is resolved already as {outcome}; what was noted then stands',
-  'said.not_found.report': 'Report not found',
-  'said.not_found.report_erased':
-    'This file named people whose data was erased, so it no longer exists. The figures of the report do.',
-  'said.conflict.report_changed':
-    'This report is not as it was stored: it was changed in the database, so it is not shown.',
-  'said.busy.reports': 'Too many reports are being made just now. Try again in a few seconds.',
-  'said.busy.reports_a_day':
-    'At most {most} different reports can be made in 24 hours; those that were made can still be read',
   'said.busy.attempts':
     'Too many failed login attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
 
