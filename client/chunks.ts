@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
  */
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-const MAIN = path('main.tsx');
+const ENTRY = path('index.html');
 /** What the signed-in dashboard begins with. */
 const FIRST_OF_STAFF = [
   'staff/AdminArea.tsx',
@@ -15,7 +15,6 @@ const FIRST_OF_STAFF = [
   'staff/dashboard/DashboardTab.tsx',
 ].map(path);
 const PUBLIC = path('public/');
-const STAFF = path('staff/');
 
 interface ModuleInfo {
   isEntry: boolean;
@@ -42,8 +41,7 @@ function partsWith(id: string, infoOf: (id: string) => ModuleInfo | null): Set<s
 /** The file that a module is gathered in; null: the bundler's choice. */
 export function chunkOf(id: string, infoOf: (id: string) => ModuleInfo | null): string | null {
   const parts = [...partsWith(id, infoOf)];
-  if (parts.includes(MAIN)) return 'base';
-  const isOfStaff = parts.some((part) => part.startsWith(STAFF));
-  if (isOfStaff && parts.some((part) => part.startsWith(PUBLIC))) return 'shared';
-  return parts.some((part) => FIRST_OF_STAFF.includes(part)) ? 'staff' : null;
+  if (parts.includes(ENTRY)) return 'base';
+  if (!parts.some((part) => FIRST_OF_STAFF.includes(part))) return null;
+  return parts.some((part) => part.startsWith(PUBLIC)) ? 'shared' : 'staff';
 }
