@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkOf } from './chunks.ts';
 import { withCompiledWords } from './compiledWords.ts';
-import { shortDocuments } from './shortDocuments.ts';
 
 const server = process.env['MANAM_SERVER'] ?? 'http://127.0.0.1:4000';
 
@@ -42,7 +41,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // client/public holds sources; files with fixed addresses are below.
   publicDir: false,
-  plugins: [react(), withCompiledWords, shortDocuments, withoutEmbeddedFonts, withFixedFiles],
+  plugins: [react(), withCompiledWords, withoutEmbeddedFonts, withFixedFiles],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
