@@ -18,12 +18,12 @@ export class PartNotLoaded extends Error {
 export async function loadPart<Part>(load: () => Promise<Part>, timeoutMs = PART_TIMEOUT_MS): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PartNotLoaded('It took too long')), timeoutMs);
+    timer = setTimeout(() => reject(new PartNotLoaded('late')), timeoutMs);
   });
   try {
     return await Promise.race([load(), late]);
   } catch (cause) {
-    throw cause instanceof PartNotLoaded ? cause : new PartNotLoaded('It could not be loaded', { cause });
+    throw cause instanceof PartNotLoaded ? cause : new PartNotLoaded('failed', { cause });
   } finally {
     clearTimeout(timer);
   }

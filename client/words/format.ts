@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /*
  * How figures, dates and ids are written everywhere (staff specification, section 9). A value that is not known is a dash,
  * never 0 and never a made-up figure.
@@ -40,6 +42,8 @@ export interface Formats {
   formatExact: (figure: number) => string;
   /** A place in degrees to four decimals, e.g. '-6.3149, 143.9555'. */
   formatCoordinates: (latitude: Maybe<number>, longitude: Maybe<number>) => string;
+  /** A country by its ISO 3166-1 code, e.g. 'Papua New Guinea'; undefined where it has no name. */
+  formatCountry: (code: string) => string | undefined;
   /** Names one after the other, e.g. 'weight, stage, place'. */
   formatList: (names: readonly string[]) => string;
 }
@@ -69,6 +73,7 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
   const percent = figure({ style: 'unit', unit: 'percent', ...oneDecimal });
   const celsius = figure({ style: 'unit', unit: 'celsius', ...oneDecimal });
   const degrees = figure({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
+  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
   return {
     formatDateTime: (iso) => known(iso, (text) => dateTime.format(new Date(text))),
@@ -88,20 +93,16 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
     formatExact: figure({ useGrouping: false, maximumFractionDigits: 20 }),
     formatCoordinates: (latitude, longitude) =>
       known(latitude, (lat) => known(longitude, (lon) => `${degrees(lat)}, ${degrees(lon)}`)),
+    formatCountry: (code) => (/^[A-Z]{2}$/.test(code) ? countries.of(code) : undefined),
     formatList: (names) => list.format(names),
   };
 }
 
-const made = new Map<string, Formats>();
+const made = remembered<Formats>();
 
 /** @param locale BCP 47 @param timeZone of instants; without one, that of the machine */
 export function formatsOf(locale: string, timeZone?: string): Formats {
-  const key = `${locale} ${timeZone ?? ''}`;
-  const before = made.get(key);
-  if (before !== undefined) return before;
-  const formats = makeFormats(locale, timeZone);
-  made.set(key, formats);
-  return formats;
+  return made.get(`${locale} ${timeZone ?? ''}`, () => makeFormats(locale, timeZone));
 }
 
 function preview(text: string, length: number): string {

@@ -39,9 +39,9 @@ export default function AnalyticsPage() {
           write={formatPercent}
         />
         <PeriodChart
-          title={say('quality.title')}
-          categories={say('quality.categories')}
-          none={say('quality.none')}
+          title={say('qualitySpread.title')}
+          categories={say('qualitySpread.categories')}
+          none={say('qualitySpread.none')}
           document={QualitySpreadDocument}
           periods={HARVEST_PERIODS}
           view={qualityView}

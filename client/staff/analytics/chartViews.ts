@@ -84,14 +84,16 @@ export function qualityView({ say }: StaffWords, { lotAnalytics }: QualitySpread
   return {
     kind: 'stacked',
     data: {
-      categories: steps.map(({ from, to }) => say('quality.step', { from, to })),
-      series: [{ id: 'lots', name: say('quality.series'), tone: 'brand', values: steps.map(({ count }) => count) }],
+      categories: steps.map(({ from, to }) => say('qualitySpread.step', { from, to })),
+      series: [
+        { id: 'lots', name: say('qualitySpread.series'), tone: 'brand', values: steps.map(({ count }) => count) },
+      ],
     },
-    summary: say('quality.summary', {
+    summary: say('qualitySpread.summary', {
       graded: sum(steps.map(({ count }) => count)),
-      step: top === undefined ? '' : say('quality.step', { from: top.from, to: top.to }),
+      step: top === undefined ? '' : say('qualitySpread.step', { from: top.from, to: top.to }),
     }),
-    ...(ungradedLots === 0 ? {} : { note: say('quality.ungraded', { count: ungradedLots }) }),
+    ...(ungradedLots === 0 ? {} : { note: say('qualitySpread.ungraded', { count: ungradedLots }) }),
   };
 }
 

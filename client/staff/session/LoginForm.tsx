@@ -21,12 +21,11 @@ interface LoginFormProps {
 
 /** User name and password (staff specification, sections 2 and 5): on the sign-in page, and over a page whose session ended. */
 export function LoginForm({ username = '', disabled = false, onSend }: LoginFormProps) {
-  const words = useStaffWords();
-  const { say } = words;
+  const { say } = useStaffWords();
   const { login } = useSession();
   const [shown, setShown] = useState(false);
   const form = useForm({
-    schema: loginForm(words),
+    schema: loginForm,
     initial: { username, password: '' },
     restMs: TYPING_RESTS_MS,
     send: async (typed) => {

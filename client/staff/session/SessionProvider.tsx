@@ -14,6 +14,7 @@ import { messageOf, statusOf } from '../../graphql/messages.ts';
 import { refreshSession, tokens } from '../../graphql/session.ts';
 import { claimsOf } from '../../graphql/tokens.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { deviceDrafts } from '../drafts/deviceDrafts.ts';
 import { saidWord } from '../saidWords.ts';
 import { refreshDelay } from './refreshDelay.ts';
 
@@ -208,7 +209,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       await Promise.race([told.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
     }
     tokens.clear();
-  }, [client]);
+    // Whoever logs out leaves no names on the device; a session that merely ended leaves what was typed.
+    if (signedIn !== undefined) deviceDrafts.dropAll(signedIn);
+  }, [client, signedIn]);
 
   const logoutEverywhere = useCallback(async (): Promise<string | null> => {
     try {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { checkedMessages } from '../../../tests/support/forms.ts';
-import { staffWordsIn } from '../../words/staffWords.ts';
 import { loginForm } from './loginRules.ts';
 import { refreshDelay, RENEW_AHEAD_MS } from './refreshDelay.ts';
 
@@ -13,8 +12,7 @@ it.each([
   ['abc', '123456', {}],
   ['a.b-c', '      ', {}],
 ])('username %j, password %j', async (username, password, expected) => {
-  const schema = loginForm(staffWordsIn());
-  expect(await checkedMessages(schema, { username, password }, ['username', 'password'])).toEqual(expected);
+  expect(await checkedMessages(loginForm, { username, password }, ['username', 'password'])).toEqual(expected);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { ChartColumn, type LucideIcon } from 'lucide-react';
+import { ChartColumn, FileUp, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../../design/lazyPart.ts';
 import type { Action } from '../../../server/domain/permissions.ts';
@@ -23,6 +23,13 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     label: 'shell.analytics',
     right: null,
     component: lazyPart(() => import('../analytics/AnalyticsPage.tsx')),
+  },
+  {
+    path: 'import',
+    icon: FileUp,
+    label: 'import.title',
+    right: 'create_lot',
+    component: lazyPart(() => import('../import/ImportPage.tsx')),
   },
 ];
 

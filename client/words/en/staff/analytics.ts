@@ -25,14 +25,14 @@ export const analytics = {
   'byMonth.summary': 'Share of compliant lots by the month of their harvest; the latest, {month}: {rate}.',
   'byMonth.none': 'No lots were harvested in these months',
 
-  'quality.title': 'Quality spread',
-  'quality.categories': 'Quality score',
-  'quality.step': '{from, number}–{to, number}',
-  'quality.series': 'Lots',
-  'quality.summary': '{graded, plural, one {# graded lot} other {# graded lots}}; most score {step} of 100.',
-  'quality.ungraded':
+  'qualitySpread.title': 'Quality spread',
+  'qualitySpread.categories': 'Quality score',
+  'qualitySpread.step': '{from, number}–{to, number}',
+  'qualitySpread.series': 'Lots',
+  'qualitySpread.summary': '{graded, plural, one {# graded lot} other {# graded lots}}; most score {step} of 100.',
+  'qualitySpread.ungraded':
     '{count, plural, one {# more lot has no score and is left out.} other {# more lots have no score and are left out.}}',
-  'quality.none': 'No lot harvested in this period has a quality score',
+  'qualitySpread.none': 'No lot harvested in this period has a quality score',
 
   'byWeek.title': 'Alerts per week',
   'byWeek.categories': 'Week from',

@@ -24,8 +24,4 @@ export const session = {
   'login.demo': 'Demo accounts',
   'login.demoHint': 'One click signs you in. This server runs on demo data.',
   'login.failed': 'Login failed',
-  'login.usernameRequired': 'Username is required',
-  'login.usernameShort': 'Username must be at least 3 alphanumeric characters',
-  'login.passwordRequired': 'Password is required',
-  'login.passwordShort': 'Password must be at least 6 characters',
 } as const;
