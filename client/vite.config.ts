@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkOf } from './chunks.ts';
 import { withCompiledWords } from './compiledWords.ts';
 
 const server = process.env['MANAM_SERVER'] ?? 'http://127.0.0.1:4000';
@@ -44,6 +45,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
+    // What loads what: the budget of the signed-in dashboard is counted by it (tests/browser/budget.spec.ts).
+    manifest: true,
     // The Content-Security-Policy takes no inline script, style sheet or data address but images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -52,6 +55,11 @@ export default defineConfig({
     rollupOptions: {
       // The second page is the query page of GET /graphql.
       input: [page('index.html'), page('query/index.html')],
+      output: {
+        codeSplitting: {
+          groups: [{ name: (id, { getModuleInfo }) => chunkOf(id, getModuleInfo), debugName: 'gathered' }],
+        },
+      },
       // A directive for the React compiler in the query page's editor: nothing here reads it.
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
