@@ -16,7 +16,7 @@ const SupportPage = lazy(() => import('./public/texts/SupportPage.tsx'));
 const VerifyPage = lazy(() => import('./public/verify/VerifyPage.tsx'));
 const AdminArea = lazy(() => import('./staff/AdminArea.tsx'));
 const AdminGate = lazy(() => import('./staff/AdminGate.tsx'));
-const AdminShell = lazy(() => import('./staff/AdminShell.tsx'));
+const AdminShell = lazy(() => import('./staff/shell/AdminShell.tsx'));
 const LoginPage = lazy(() => import('./staff/session/LoginPage.tsx'));
 
 function Root() {

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Longest password that is taken; longer ones cost hashing time and are nobody's. */
-export const PASSWORD_MAX = 200;
+import { PASSWORD_MAX } from '../domain/accountInput.ts';
 
 const required = (what: string, max: number) =>
   z.string(`${what} is required`).min(1, `${what} is required`).max(max, `${what} can be at most ${max} characters`);

@@ -16,6 +16,22 @@ test('a session that ends in one tab ends in all, and begins again in all', asyn
   await expect(first.getByText('Maria Kaupa', { exact: true }).first()).toBeVisible();
 });
 
+test('the tab stands in the address: back, reload and an older path lead to it', async ({ browser }) => {
+  const page = await signedIn(browser, 'Processor');
+  const tab = (name: string) => page.getByRole('tab', { name, selected: true });
+  await openTab(page, 'Alerts');
+  await openTab(page, 'Reports');
+  await page.goBack();
+  await expect(tab('Alerts')).toBeVisible();
+  await page.reload();
+  await expect(tab('Alerts')).toBeVisible();
+  await page.goto(at('/admin/lots'));
+  await expect(tab('Lots')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/dashboard\?tab=lots$/);
+  await page.goto(at('/admin/cellar'));
+  await expect(tab('Dashboard')).toBeVisible();
+});
+
 test('whoever signs in next reads nothing of the one before', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
   await createLot(page, { ...CLEAR_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });

@@ -13,6 +13,7 @@ import { DashboardDocument, type DashboardQuery } from '../../graphql/generated.
 import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useMay, useUser } from '../session/SessionProvider.tsx';
+import { useTab } from '../StaffAddress.tsx';
 import { LastWalk } from './LastWalk.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -23,10 +24,11 @@ const CreateLotWizard = lazy(() => import('../lots/CreateLotWizard.tsx'));
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 /** The dashboard (staff specification, section 2, 'Dashboard tab'). */
-export default function DashboardTab({ onOpenReports }: { onOpenReports: () => void }) {
+export default function DashboardTab() {
   const words = useStaffWords();
   const { say } = words;
   const user = useUser();
+  const [, openTab] = useTab();
   const mayCreate = useMay('create_lot');
   const [creating, setCreating] = useState(false);
   const { data, error, loading, refetch } = useQuery(DashboardDocument, { notifyOnNetworkStatusChange: true });
@@ -80,7 +82,7 @@ export default function DashboardTab({ onOpenReports }: { onOpenReports: () => v
             alignItems="start"
           >
             <RecentActivity entries={stats.recentActivity} onCreate={create} />
-            <QuickActions onCreate={create} onOpenReports={onOpenReports} />
+            <QuickActions onCreate={create} onOpenReports={() => openTab('reports')} />
           </Grid>
         </>
       )}

@@ -1,0 +1,75 @@
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { HOME_PATH, lotSearch, openLotOf, ownParams, tabOf, tabSearch, type OpenLot, type TabId } from './address.ts';
+
+type KeptSearches = Readonly<Record<TabId, string>>;
+const NOTHING_KEPT: KeptSearches = { dashboard: '', lots: '', alerts: '', reports: '' };
+const Kept = createContext<KeptSearches>(NOTHING_KEPT);
+
+/** Remembers each tab's own part of the address while another tab or a page is shown. Stands once, around the shell. */
+export function StaffAddress({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  const [kept, setKept] = useState(NOTHING_KEPT);
+  const tab = tabOf(location);
+  const own = ownParams(location.search).toString();
+  if (tab !== null && kept[tab] !== own) setKept({ ...kept, [tab]: own });
+  return <Kept value={kept}>{children}</Kept>;
+}
+
+/** The tab that is shown (null on a page), and the way to another one, as it was left. */
+export function useTab(): [tab: TabId | null, open: (tab: TabId) => void] {
+  const kept = use(Kept);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const open = useCallback(
+    (tab: TabId) => void navigate({ pathname: HOME_PATH, search: tabSearch(tab, new URLSearchParams(kept[tab])) }),
+    [kept, navigate],
+  );
+  return [tabOf(location), open];
+}
+
+/**
+ * A tab's own part of the address, also while it is out of sight, and the way to change it (and to show the tab). A step that a person
+ * would take back with the browser's Back is a new entry, anything finer (typing) replaces.
+ */
+export function useTabParams(
+  tab: TabId,
+): [params: URLSearchParams, set: (own: URLSearchParams, how?: { replace?: boolean }) => void] {
+  const own = use(Kept)[tab];
+  const navigate = useNavigate();
+  const params = useMemo(() => new URLSearchParams(own), [own]);
+  const set = useCallback(
+    (next: URLSearchParams, { replace = false }: { replace?: boolean } = {}) =>
+      void navigate({ pathname: HOME_PATH, search: tabSearch(tab, next) }, { replace }),
+    [navigate, tab],
+  );
+  return [params, set];
+}
+
+/** The lot that the address opens over what is shown, and the ways to open another, to link to one, and to close it. */
+export function useOpenLot(): {
+  openLot: OpenLot | null;
+  open: (lot: OpenLot) => void;
+  hrefOf: (lot: OpenLot) => string;
+  close: () => void;
+} {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const openedHere = isOpenedHere(state);
+  return useMemo(
+    () => ({
+      openLot: openLotOf(search),
+      open: (lot) => void navigate({ search: lotSearch(search, lot) }, { state: OPENED_HERE }),
+      hrefOf: (lot) => lotSearch(search, lot),
+      // Back to where it was opened; who came by a link stays, without the lot.
+      close: () => void (openedHere ? navigate(-1) : navigate({ search: lotSearch(search, null) }, { replace: true })),
+    }),
+    [navigate, openedHere, search],
+  );
+}
+
+const OPENED_HERE = { openedHere: true };
+
+function isOpenedHere(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'openedHere' in state;
+}

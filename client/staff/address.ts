@@ -1,0 +1,61 @@
+import { normaliseLotId, parsePublicLotId } from '../../server/domain/lotId.ts';
+
+/*
+ * What the address of the staff area says. Tabs switch in place (staff specification, section 2), so they stand in the query of one
+ * path: `/admin/dashboard?tab=lots&stage=drying&lot=LOT701&view=detail`. `tab` chooses the tab, `lot` and `view` open a lot over
+ * whatever is there, all else belongs to the tab or the page that is shown. What the address says wrongly is as if it were not there.
+ */
+export const HOME_PATH = '/admin/dashboard';
+
+export const TAB_IDS = ['dashboard', 'lots', 'alerts', 'reports'] as const;
+export type TabId = (typeof TAB_IDS)[number];
+
+export const LOT_VIEWS = ['detail', 'blockchain'] as const;
+export type LotView = (typeof LOT_VIEWS)[number];
+
+/** A lot that is open over what is shown. */
+export interface OpenLot {
+  lotId: string;
+  view: LotView;
+}
+
+/** The tab that is shown; null on a page that is none. */
+export function tabOf({ pathname, search }: { pathname: string; search: string }): TabId | null {
+  if (pathname !== HOME_PATH) return null;
+  const said = new URLSearchParams(search).get('tab');
+  return TAB_IDS.find((id) => id === said) ?? 'dashboard';
+}
+
+/** The lot that the address opens, its id upper-case; a view that is not known is the detail. */
+export function openLotOf(search: string): OpenLot | null {
+  const params = new URLSearchParams(search);
+  const parsed = parsePublicLotId(params.get('lot'));
+  if (!('lotId' in parsed)) return null;
+  return { lotId: parsed.lotId, view: LOT_VIEWS.find((view) => view === params.get('view')) ?? 'detail' };
+}
+
+/** What the address says beside the tab and an open lot, in a steady order: the state of the tab or the page itself. */
+export function ownParams(search: string): URLSearchParams {
+  const params = new URLSearchParams(search);
+  for (const name of ['tab', 'lot', 'view']) params.delete(name);
+  return params;
+}
+
+/** The query of a tab with its own state: '' for the dashboard without any. */
+export function tabSearch(tab: TabId, own: URLSearchParams): string {
+  const said = new URLSearchParams(tab === 'dashboard' ? [] : [['tab', tab]]);
+  own.forEach((value, name) => said.append(name, value));
+  return said.size === 0 ? '' : `?${said}`;
+}
+
+/** The query that opens a lot over what `search` shows; null closes it. */
+export function lotSearch(search: string, lot: OpenLot | null): string {
+  const params = new URLSearchParams(search);
+  params.delete('lot');
+  params.delete('view');
+  if (lot !== null) {
+    params.set('lot', normaliseLotId(lot.lotId));
+    params.set('view', lot.view);
+  }
+  return params.size === 0 ? '' : `?${params}`;
+}
