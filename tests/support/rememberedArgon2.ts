@@ -1,3 +1,4 @@
+import type * as Argon2 from '@node-rs/argon2';
 import { createRequire } from 'node:module';
 
 /*
@@ -6,7 +7,7 @@ import { createRequire } from 'node:module';
  * library and with the program's parameters; only the same question is not computed twice. Tests of passwords and of signing
  * in (project `listening`) and all real processes work without it.
  */
-const argon2: typeof import('@node-rs/argon2') = createRequire(import.meta.url)('@node-rs/argon2');
+const argon2: typeof Argon2 = createRequire(import.meta.url)('@node-rs/argon2');
 
 /** Accounts that are added one after the other have salts of their own. */
 const SALTS = 4;
