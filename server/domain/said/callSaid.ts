@@ -127,7 +127,7 @@ export const FILE = {
   noColumn: sentence(
     'file.no_column',
     { column: 'text', choices: 'texts' },
-    { column: 'colour', choices: ['lotId', 'farmId'] },
+    { column: 'color', choices: ['lotId', 'farmId'] },
     ({ column, choices }) => `There is no column '${column}': take ${choices.join(', ')}`,
   ),
   columnTwice: sentence(
