@@ -5,7 +5,9 @@ import { pino, type Logger } from 'pino';
 import { AlertService } from './alerts/alertService.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
 import { anchorAudit } from './audit/anchorAudit.ts';
+import { AuditLog } from './audit/auditLog.ts';
 import { AuditPortions, AUDIT_SCHEDULE } from './audit/auditPortions.ts';
+import { auditRoutes } from './audit/auditRoutes.ts';
 import { Closing } from './closing.ts';
 import { authSecret, type Config } from './config.ts';
 import { Database } from './database/database.ts';
@@ -44,6 +46,7 @@ import { Anchoring, REGISTER_SCHEDULE } from './ledger/register/anchoring.ts';
 import { Register } from './ledger/register/register.ts';
 import { logOutput } from './logOutput.ts';
 import { LotAnalytics } from './lots/lotAnalytics.ts';
+import { LotFinder } from './lots/lotFinder.ts';
 import { LotCompliance } from './lots/lotCompliance.ts';
 import { LotErasure } from './lots/lotErasure.ts';
 import { LotHistory } from './lots/lotHistory.ts';
@@ -61,6 +64,7 @@ import { clientRoutes } from './monitoring/clientRoutes.ts';
 import { ClientReports } from './monitoring/clientReports.ts';
 import { ContactService } from './monitoring/contactService.ts';
 import { DashboardService } from './monitoring/dashboardService.ts';
+import { RecentActivity } from './monitoring/recentActivity.ts';
 import { HealthService } from './monitoring/healthService.ts';
 import { LedgerRetries } from './monitoring/ledgerRetries.ts';
 import { WalkRequests } from './monitoring/walkRequests.ts';
@@ -70,6 +74,7 @@ import { packageRoot } from './packageRoot.ts';
 import { clientErrors } from './privacy/clientErrors.ts';
 import { contactRequests } from './privacy/contactRequests.ts';
 import { ErasureService } from './privacy/erasureService.ts';
+import { FarmerErasures } from './privacy/farmerErasures.ts';
 import { KeptPlaces } from './privacy/keptPlaces.ts';
 import { PersonalExport } from './privacy/personalExport.ts';
 import { privacyRoutes } from './privacy/privacyRoutes.ts';
@@ -99,6 +104,7 @@ import { hansenMonitor } from './satellite/hansen/hansenMonitor.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './satellite/sample/places.ts';
 import { SATELLITE_SCHEDULE, satelliteTasks } from './satellite/satelliteJob.ts';
 import { satelliteRoutes } from './satellite/satelliteRoutes.ts';
+import { LotEvidence } from './satellite/lotEvidence.ts';
 import { SatelliteService } from './satellite/satelliteService.ts';
 import { openingSecret } from './seals/keptSecret.ts';
 import { sealExisting } from './seals/sealExisting.ts';
@@ -215,7 +221,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     permissionTable,
     isSound: (lotUuid) => provenance.isSound(lotUuid),
   });
-  const live = new LiveEvents(lotReader, alerts);
+  const activity = new RecentActivity(database);
+  const live = new LiveEvents(lotReader, alerts, activity);
   const users = new UserService({ database });
   const idempotency = new IdempotencyKeys({ database, secret });
   const lotErasure = new LotErasure(ledger);
@@ -279,9 +286,15 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     }),
     lotCompliance,
     lotAnalytics: new LotAnalytics(database),
+    lotFinder: new LotFinder(database),
     qrCodes,
     alerts,
     satellite,
+    lotEvidence: new LotEvidence({
+      database,
+      lots: lotReader,
+      isSound: (lotUuid) => provenance.isSound(lotUuid),
+    }),
     provenance,
     ledgerHeads: new LedgerHeads({ ledger }),
     auditTrail: new AuditTrail({ lots: lotReader, seen, verifications }),
@@ -305,7 +318,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       qrCodes,
       threads: { staff: staffThreads, shoppers: shopperThreads },
     }),
-    dashboard: new DashboardService(database, lotReader),
+    dashboard: new DashboardService(database, lotReader, activity),
     health: new HealthService({
       database,
       ledger,
@@ -338,6 +351,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       stores: config.contact === 'store',
       limited: config.publicRateLimit > 0,
     }),
+    auditLog: new AuditLog({ database, permissionTable }),
+    farmerErasures: new FarmerErasures(database),
   };
 
   const takeOver = new LotTakeOver({ ledger, lotWriter, judge: (lotIds) => comparedLots.judgeUnsealed(lotIds) });
@@ -499,6 +514,7 @@ export const ROUTES = [
   ...monitoringRoutes,
   ...clientRoutes,
   ...privacyRoutes,
+  ...auditRoutes,
 ];
 
 /** @throws Error with one clear line when this machine does not give the host or the port */

@@ -21,6 +21,7 @@ export type Refusal =
   | { kind: 'username-taken'; username: string }
   | { kind: 'wrong-password' }
   | { kind: 'last-admin' }
+  | { kind: 'farmer-has-account' }
   | { kind: 'lot-id-taken'; lotId: string }
   | { kind: 'stale-version'; currentVersion: number }
   | { kind: 'stage-not-allowed'; from: Stage; to: Stage; said: Said }
@@ -59,6 +60,8 @@ export function refusalSaid(refusal: Refusal): Said {
       return REFUSED.wrongPassword({});
     case 'last-admin':
       return REFUSED.lastAdmin({});
+    case 'farmer-has-account':
+      return REFUSED.farmerHasAccount({});
     case 'lot-id-taken':
       return REFUSED.lotIdTaken({ lotId: refusal.lotId });
     case 'stale-version':

@@ -1,3 +1,4 @@
+import type { AuditLog } from './audit/auditLog.ts';
 import type { Config } from './config.ts';
 import type { OpenRequests } from './database/requestScope.ts';
 import type { HeavyWork } from './heavyWork/heavyWork.ts';
@@ -8,6 +9,7 @@ import type { UserManagement } from './identity/userManagement.ts';
 import type { UserService } from './identity/userService.ts';
 import type { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import type { LotAnalytics } from './lots/lotAnalytics.ts';
+import type { LotFinder } from './lots/lotFinder.ts';
 import type { LotCompliance } from './lots/lotCompliance.ts';
 import type { LotService } from './lots/lotService.ts';
 import type { LotReader } from './lots/lotReader.ts';
@@ -16,6 +18,7 @@ import type { LotImport } from './lots/transfer/lotImport.ts';
 import type { LotHistory } from './lots/lotHistory.ts';
 import type { QrCodes } from './lots/qrCodes.ts';
 import type { AlertService } from './alerts/alertService.ts';
+import type { LotEvidence } from './satellite/lotEvidence.ts';
 import type { SatelliteService } from './satellite/satelliteService.ts';
 import type { LedgerHeads } from './provenance/ledgerHeads.ts';
 import type { AuditTrail } from './provenance/auditTrail.ts';
@@ -32,6 +35,7 @@ import type { LedgerRetries } from './monitoring/ledgerRetries.ts';
 import type { WalkRequests } from './monitoring/walkRequests.ts';
 import type { SearchAnalytics } from './monitoring/searchAnalytics.ts';
 import type { ErasureService } from './privacy/erasureService.ts';
+import type { FarmerErasures } from './privacy/farmerErasures.ts';
 import type { PersonalExport } from './privacy/personalExport.ts';
 import type { Retention } from './privacy/retention.ts';
 
@@ -50,9 +54,11 @@ export interface Services {
   lotImport: LotImport;
   lotCompliance: LotCompliance;
   lotAnalytics: LotAnalytics;
+  lotFinder: LotFinder;
   qrCodes: QrCodes;
   alerts: AlertService;
   satellite: SatelliteService;
+  lotEvidence: LotEvidence;
   provenance: ProvenanceService;
   auditTrail: AuditTrail;
   publicProof: PublicProof;
@@ -69,10 +75,12 @@ export interface Services {
   /** what is done a few at a time */
   heavyWork: HeavyWork;
   erasure: ErasureService;
+  farmerErasures: FarmerErasures;
   personalExport: PersonalExport;
   retention: Retention;
   clientReports: ClientReports;
   searchAnalytics: SearchAnalytics;
   contact: ContactService;
+  auditLog: AuditLog;
   idempotency: IdempotencyKeys;
 }

@@ -30,12 +30,18 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "EndedSession",
     "NotFound"
   ],
+  "EraseFarmerResult": [
+    "DataErased",
+    "FarmerHasAccount",
+    "NotFound"
+  ],
   "EraseMyDataResult": [
     "DataErased",
     "LastAdmin"
   ],
   "Failure": [
     "AlertStepNotAllowed",
+    "FarmerHasAccount",
     "InvalidCredentials",
     "LastAdmin",
     "LotIdTaken",
@@ -55,6 +61,10 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
   "RefreshSessionResult": [
     "Session",
     "SessionEnded"
+  ],
+  "RetryLedgerEventResult": [
+    "NotFound",
+    "Queued"
   ],
   "RevokePartnerKeyResult": [
     "NotFound",

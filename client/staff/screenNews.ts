@@ -1,7 +1,12 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import { getMainDefinition } from '@apollo/client/utilities';
 import { Kind } from 'graphql';
-import { DashboardDocument, type AlertItemFragment, type LotNewsFragment } from '../graphql/generated.ts';
+import {
+  DashboardDocument,
+  type ActivityEntryFragment,
+  type AlertItemFragment,
+  type LotNewsFragment,
+} from '../graphql/generated.ts';
 import { gather } from './gather.ts';
 import {
   activityWith,
@@ -26,8 +31,11 @@ const MOST_REMEMBERED = 2000;
 
 /** Brings lists and figures on the screen up to date with what happened, by whomever, and asks for nothing else. */
 export interface ScreenNews {
-  /** @param lot as it is now; null once it is deleted. It stands in the cache already */
-  lot(id: string, lot: LotNewsFragment | null): void;
+  /**
+   * @param lot as it is now; null once it is deleted. It stands in the cache already
+   * @param activity what the recent activity says of it, where that is known
+   */
+  lot(id: string, lot: LotNewsFragment | null, activity?: ActivityEntryFragment | null): void;
   alert(alert: AlertItemFragment): void;
   /** Asks for the lists of lots at once: the person did something about a lot and looks for it there. */
   lotLists(): void;
@@ -83,11 +91,11 @@ function createScreenNews(client: ApolloClient): ScreenNews {
   });
 
   return {
-    lot(id, lot) {
+    lot(id, lot, activity) {
       const facts = lot === null ? null : lotFacts(lot);
       const found = lotChanges(lots.get(id), facts);
       remember(lots, id, facts);
-      if (lot !== null) showActivity(client, lot);
+      if (activity) showActivity(client, activity);
       if (found.length === 0) return;
       for (const change of found) changes.add(change);
       if (mayChangeRights(found)) judgedAnew.add(id);
@@ -119,13 +127,12 @@ function remember<Facts>(map: Map<string, Facts>, id: string, facts: Facts): voi
   if (map.size > MOST_REMEMBERED && oldest !== undefined) map.delete(oldest);
 }
 
-/** The recent activity names the lot; nothing needs to be asked for it. */
-function showActivity(client: ApolloClient, lot: LotNewsFragment): void {
-  const { lotId, farmerName, deforestationStatus, updatedAt } = lot;
+/** The news says what the recent activity says of the lot; nothing needs to be asked for it. */
+function showActivity(client: ApolloClient, entry: ActivityEntryFragment): void {
   client.cache.updateQuery({ query: DashboardDocument }, (data) => {
     if (data === null) return undefined;
-    const entry = { __typename: 'Activity' as const, lotId, farmerName, deforestationStatus, timestamp: updatedAt };
-    const recentActivity = activityWith(data.dashboardStats.recentActivity, entry);
+    const typed = { __typename: 'Activity' as const, ...entry };
+    const recentActivity = activityWith(data.dashboardStats.recentActivity, typed);
     return { ...data, dashboardStats: { ...data.dashboardStats, recentActivity } };
   });
 }

@@ -18,7 +18,7 @@ export function useLiveUpdates(): void {
     ignoreResults: true,
     onData: ({ data }) => {
       const event = data.data?.lotChanged;
-      if (event !== undefined) news.lot(event.id, event.lot);
+      if (event !== undefined) news.lot(event.id, event.lot, event.activity);
     },
   });
   useSubscription(AlertChangedDocument, {

@@ -9,10 +9,12 @@ import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, nativeSha256, type AuditRow } f
 /** More are not told: the first ones say where to look. */
 const MOST_FINDINGS = 100;
 
-const PORTION = `select number, first_id as "firstId", last_id as "lastId", ids::text as ids, count,
+/** A portion as its hash is made of it, with that hash and its seal. */
+export const PORTION_COLUMNS = `number, first_id as "firstId", last_id as "lastId", ids::text as ids, count,
     encode(root_hash, 'hex') as "rootHash", encode(leaves, 'hex') as leaves, encode(previous_hash, 'hex') as "previousHash",
-    ${instant('made_at')} as "madeAt", encode(hash, 'hex') as hash, seal
-  from audit_portion where number > $1 order by number limit 1`;
+    ${instant('made_at')} as "madeAt", encode(hash, 'hex') as hash, seal`;
+
+const PORTION = `select ${PORTION_COLUMNS} from audit_portion where number > $1 order by number limit 1`;
 
 const ROWS = `select ${AUDIT_COLUMNS} from audit_entry a join audit_portion p on p.number = $1
     and a.id >= p.first_id and a.id <= p.last_id and p.ids @> a.id

@@ -15,6 +15,8 @@ import { Migration20261122200000 } from './migrations/Migration20261122200000.ts
 import { Migration20261122300000 } from './migrations/Migration20261122300000.ts';
 import { Migration20261122600000 } from './migrations/Migration20261122600000.ts';
 import { Migration20261122000040_said_codes } from './migrations/Migration20261122000040_said_codes.ts';
+import { Migration20261122000052_audit_list } from './migrations/Migration20261122000052_audit_list.ts';
+import { Migration20261122000054_analytics } from './migrations/Migration20261122000054_analytics.ts';
 
 /** PostgreSQL's code for what a role may not do. */
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -50,6 +52,8 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
         { name: 'Migration20261122300000', class: Migration20261122300000 },
         { name: 'Migration20261122600000', class: Migration20261122600000 },
         { name: 'Migration20261122000040_said_codes', class: Migration20261122000040_said_codes },
+        { name: 'Migration20261122000052_audit_list', class: Migration20261122000052_audit_list },
+        { name: 'Migration20261122000054_analytics', class: Migration20261122000054_analytics },
       ],
       snapshot: false,
       allOrNothing: true,

@@ -84,6 +84,9 @@ export type ForestConclusion =
   /** nothing can be concluded; never to be taken for clear */
   | (ForestFigures & { kind: 'inconclusive'; code: InconclusiveCode; reason: Said });
 
+/** What a check came to, as it is stored. */
+export type CheckConclusion = ForestConclusion['kind'];
+
 /**
  * The square of land that is checked for a place, as wide in metres as it is high.
  * @param areaHa hectares, above 0

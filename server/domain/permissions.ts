@@ -13,6 +13,7 @@ export const ACTIONS = [
   'generate_reports',
   'manage_users',
   'manage_keys',
+  'view_audit',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -57,6 +58,7 @@ const merged: Table = {
   generate_reports: { processor: 'yes', auditor: 'yes', admin: 'yes' },
   manage_users: { auditor: 'farmers-and-processors', admin: 'yes' },
   manage_keys: { admin: 'yes' },
+  view_audit: { auditor: 'yes', admin: 'yes' },
 };
 
 const TABLES: Record<PermissionTable, Table> = { merged, A, B };

@@ -1,9 +1,13 @@
 import { registerEnumType } from 'type-graphql';
+import type { AuditVerdict } from '../audit/auditVerdicts.ts';
 import type { AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
 import type { LotRight, Role } from '../domain/permissions.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
+import type { EvidenceGap } from '../domain/evidencePicture.ts';
+import type { CheckConclusion } from '../domain/forest.ts';
 import type { LotSort } from '../lots/lotQuery.ts';
+import type { FarmerAccount } from '../privacy/farmerErasures.ts';
 
 type EnumOf<Value extends string> = { [Key in Value]: Key };
 
@@ -140,4 +144,32 @@ export const LotChangeEnum = enumOf<'CREATED' | 'CHANGED' | 'DELETED'>('LotChang
   CREATED: 'It is new',
   CHANGED: 'It was changed, moved, checked or recorded',
   DELETED: 'It was deleted',
+});
+export const AuditVerdictEnum = enumOf<AuditVerdict>('AuditVerdict', 'What a line of the audit table is worth', {
+  whole: "Its seal is the program's, and the chain holds it as it is",
+  waiting: "Its seal is the program's, and it is to be chained within the minute",
+  unsealed: 'From before there were seals: as it was when the chain took it over',
+  unchained: "Its seal is the program's, and its portion of the chain does not check out, or holds it otherwise",
+  changed: 'It is not as the program wrote it: nothing that it says counts',
+});
+export const FarmerAccountEnum = enumOf<FarmerAccount>(
+  'FarmerAccount',
+  'Whether a farmer whom an admin would erase has an account',
+  {
+    none: 'There is none of that farm and name',
+    enabled: 'They can sign in: erasing it is theirs, or it is disabled first',
+    disabled: 'It was disabled, and is erased with the lots',
+  },
+);
+
+export const CheckConclusionEnum = enumOf<CheckConclusion>('CheckConclusion', 'What a satellite check came to', {
+  clear: 'The whole window was readable, and nothing was lost after 31 December 2020',
+  loss: 'Tree cover was lost after 31 December 2020',
+  inconclusive: 'Nothing can be concluded; never to be taken for clear',
+});
+export const EvidenceGapEnum = enumOf<EvidenceGap>('EvidenceGap', 'Why there are no pixels', {
+  nothing_read: 'The check could read nothing',
+  erased: 'They were erased with the place',
+  too_large: 'There are more than an answer takes',
+  differs: 'They, or the record of the lot, are not what the ledger holds, so that they are not shown',
 });

@@ -48,6 +48,12 @@ export class WrongPassword extends Failure {}
 @ObjectType({ implements: Failure, description: 'The change would leave no enabled admin' })
 export class LastAdmin extends Failure {}
 
+@ObjectType({
+  implements: Failure,
+  description: 'The farmer has an account: they erase it themselves, or it is disabled first',
+})
+export class FarmerHasAccount extends Failure {}
+
 @ObjectType({ implements: Failure, description: 'Another lot has, or had, this number' })
 export class LotIdTaken extends Failure {
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
@@ -114,6 +120,8 @@ function memberOf(refused: Refused): Failure | null {
       return filled(WrongPassword, what);
     case 'last-admin':
       return filled(LastAdmin, what);
+    case 'farmer-has-account':
+      return filled(FarmerHasAccount, what);
     case 'lot-id-taken':
       return filled(LotIdTaken, { ...what, lotId: refusal.lotId });
     case 'stale-version':
@@ -167,6 +175,7 @@ export const GRAPHQL_CODES: Record<RefusalKind, string> = {
   'username-taken': 'BAD_USER_INPUT',
   'wrong-password': 'BAD_USER_INPUT',
   'last-admin': 'BAD_USER_INPUT',
+  'farmer-has-account': 'BAD_USER_INPUT',
   'lot-id-taken': 'BAD_USER_INPUT',
   'stale-version': 'BAD_USER_INPUT',
   'stage-not-allowed': 'BAD_USER_INPUT',

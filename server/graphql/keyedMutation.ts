@@ -10,6 +10,7 @@ export const NOT_KEYED: ReadonlySet<string> = new Set([
   'changePassword',
   'endSession',
   'eraseMyData',
+  'eraseFarmer',
 ]);
 
 /** What answers with a secret that is shown once: such an answer is kept nowhere. */

@@ -5,6 +5,7 @@ import type { AlertService } from '../alerts/alertService.ts';
 import { inScope, type LotScope } from '../domain/permissions.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { LotView } from '../lots/lotView.ts';
+import type { ActivityView, RecentActivity } from '../monitoring/recentActivity.ts';
 import { NewsQueue } from './newsQueue.ts';
 
 export interface AlertNews {
@@ -19,6 +20,8 @@ export interface LotNews {
   id: string;
   lotId: string;
   lot: LotView | null;
+  /** what happened to it, for those who list that; null when deleted */
+  activity: ActivityView | null;
   farmId: string | null;
 }
 
@@ -63,10 +66,12 @@ export class LiveEvents {
   readonly #alertFollowers = new Set<Follower<AlertNews>>();
   readonly #lots: LotReader;
   readonly #alerts: Pick<AlertService, 'byIds'>;
+  readonly #activity: Pick<RecentActivity, 'ofLots'>;
 
-  constructor(lots: LotReader, alerts: Pick<AlertService, 'byIds'>) {
+  constructor(lots: LotReader, alerts: Pick<AlertService, 'byIds'>, activity: Pick<RecentActivity, 'ofLots'>) {
     this.#lots = lots;
     this.#alerts = alerts;
+    this.#activity = activity;
   }
 
   /**
@@ -98,12 +103,17 @@ export class LiveEvents {
     }
     if (kinds.size === 0) return [];
     const ids = [...kinds.keys()];
-    const [views, names] = await Promise.all([this.#lots.byIds(EVERYTHING, ids), this.#lots.namesOf(ids)]);
+    const [views, names, activity] = await Promise.all([
+      this.#lots.byIds(EVERYTHING, ids),
+      this.#lots.namesOf(ids),
+      this.#activity.ofLots(ids),
+    ]);
     const byId = new Map(views.map((view) => [view.id, view]));
     return names.map((name) => {
       const lot = byId.get(name.id) ?? null;
       const kind = lot === null ? 'DELETED' : (kinds.get(name.id) ?? 'CHANGED');
-      return { kind, id: name.id, lotId: name.lotId, lot, farmId: name.farmId };
+      const told = lot === null ? null : (activity.get(name.id) ?? null);
+      return { kind, id: name.id, lotId: name.lotId, lot, activity: told, farmId: name.farmId };
     });
   }
 

@@ -3,12 +3,14 @@ import type { GraphQLSchema } from 'graphql';
 import { buildSchema, type PubSub } from 'type-graphql';
 import { AlertResolver } from '../alerts/alertResolver.ts';
 import { AlertSubscription } from '../alerts/alertSubscription.ts';
+import { AuditResolver } from '../audit/auditResolver.ts';
 import { IdentityResolver } from '../identity/identityResolver.ts';
 import { KeyResolver } from '../identity/keyResolver.ts';
 import { UserResolver } from '../identity/userResolver.ts';
 import { LotResolver } from '../lots/lotResolver.ts';
-import { LotReadResolver } from '../lots/lotReadResolver.ts';
+import { LotAnalyticsResolver, LotReadResolver } from '../lots/lotReadResolver.ts';
 import { DashboardResolver } from '../monitoring/dashboardResolver.ts';
+import { OperationsResolver } from '../monitoring/operationsResolver.ts';
 import { PrivacyResolver } from '../privacy/privacyResolver.ts';
 import { DiscrepancyResolver, ProvenanceResolver, PublicLotResolver } from '../provenance/provenanceResolver.ts';
 import { HeadResolver } from '../provenance/headResolver.ts';
@@ -35,6 +37,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       KeyResolver,
       LotResolver,
       LotReadResolver,
+      LotAnalyticsResolver,
       ProvenanceResolver,
       PublicLotResolver,
       DiscrepancyResolver,
@@ -46,6 +49,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       AlertSubscription,
       DashboardResolver,
       PrivacyResolver,
+      AuditResolver,
+      OperationsResolver,
     ],
     pubSub: noTopics,
     validate: false,

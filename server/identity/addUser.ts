@@ -5,7 +5,7 @@ import { migrate } from '../database/migrate.ts';
 import { ROLES } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
 import { askPassword, Cancelled } from './askPassword.ts';
-import { newUserInput, type NewUser } from './newUser.ts';
+import { newUserInput, type NewUser } from '../domain/accountInput.ts';
 import { parseInput } from '../parseInput.ts';
 import { readySeals } from '../seals/sealExisting.ts';
 import { SealKeysLocked } from '../seals/seals.ts';

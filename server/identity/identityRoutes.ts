@@ -4,7 +4,7 @@ import { route, type DataAnswer, type Route } from '../rest/route.ts';
 import { NOT_CACHED } from './answers.ts';
 import { requireUser, subjectOf, type UserCaller } from './caller.ts';
 import type { SessionTokens } from './identityService.ts';
-import { changePasswordInput } from './newUser.ts';
+import { changePasswordInput } from '../domain/accountInput.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
 import type { UserView } from './userService.ts';
 

@@ -12,7 +12,7 @@ import { requirePerson, type Caller, type PersonCaller, type RequestInfo, type U
 import { CallerCache } from './callerCache.ts';
 import { isApiKey, KeyReader } from './keyReader.ts';
 import { LoginLimits } from './loginLimits.ts';
-import { USERNAME } from './newUser.ts';
+import { USERNAME } from '../domain/accountInput.ts';
 import { parseInput } from '../parseInput.ts';
 import { verifyPassword } from './passwords.ts';
 import {

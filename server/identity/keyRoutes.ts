@@ -4,7 +4,7 @@ import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { NOT_CACHED } from './answers.ts';
 import type { KeyView } from './keyService.ts';
-import { KEY_ROLES, newKeyInput } from './newKey.ts';
+import { KEY_ROLES, newKeyInput } from '../domain/keyInput.ts';
 
 const partnerKey = z.object({
   id: z.uuid(),

@@ -13,7 +13,7 @@ import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import type { SealedFacts } from '../seals/seals.ts';
 import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from './caller.ts';
 import { apiKeyHash, KEY_START } from './keyReader.ts';
-import { newKeyInput, type KeyRole } from './newKey.ts';
+import { newKeyInput, type KeyRole } from '../domain/keyInput.ts';
 import { PARTNER_KEYS } from './sealedIdentity.ts';
 
 /** A partner key as admins see it. The key itself is shown when it is made, and never again. */

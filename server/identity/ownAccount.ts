@@ -8,7 +8,7 @@ import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import { requirePerson, type Caller, type RequestInfo } from './caller.ts';
 import { endSessions } from './endSessions.ts';
 import { LoginLimits } from './loginLimits.ts';
-import { changePasswordInput } from './newUser.ts';
+import { changePasswordInput } from '../domain/accountInput.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { REFRESH_TOKEN_MS } from './refreshTokens.ts';
 import { ACCOUNTS } from './sealedIdentity.ts';

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { PASSWORD_MAX } from '../domain/accountInput.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { INPUT, type InputField } from '../domain/said/inputSaid.ts';
-
-/** Longest password that is taken; longer ones cost hashing time and are nobody's. */
-export const PASSWORD_MAX = 200;
 
 function required(field: InputField, max: number) {
   const missing = carried(INPUT.required({ field }));

@@ -3,7 +3,7 @@ import { ROLES } from '../domain/permissions.ts';
 import { paginationSchema } from '../rest/answerSchemas.ts';
 import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
-import { changeUserInput, createUserInput, setPasswordInput } from './newUser.ts';
+import { changeUserInput, createUserInput, setPasswordInput } from '../domain/accountInput.ts';
 import { userFilter, type ManagedUser } from './userManagement.ts';
 
 const userId = z.object({ id: z.string().describe('UUID of the account') });

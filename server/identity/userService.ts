@@ -7,7 +7,7 @@ import type { Role } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import type { PersonCaller, RequestInfo } from './caller.ts';
-import { newUserInput, type NewUser } from './newUser.ts';
+import { newUserInput, type NewUser } from '../domain/accountInput.ts';
 import { endSessions } from './endSessions.ts';
 import { parseInput } from '../parseInput.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { VARIETIES, type Variety } from '../domain/cacao.ts';
 import {
@@ -9,12 +10,29 @@ import {
 import type { LotScope } from '../domain/permissions.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import { kgFromGrams } from '../domain/units.ts';
+import { calendarDay } from '../inputSchemas.ts';
+import { parseInput } from '../parseInput.ts';
 import { lotCondition, type LotCondition } from './lotQuery.ts';
+
+/** What series are of: lots harvested within days (both included; null: however long ago), and so many months and weeks. */
+export interface AnalyticsPeriod {
+  harvestedFrom: string | null;
+  harvestedTo: string | null;
+  months: number;
+  weeks: number;
+}
+
+export interface FarmFigures {
+  farmId: string;
+  lots: number;
+  compliantLots: number;
+  weight: number;
+}
 
 /** Series for the charts (interfaces, GET /lots/analytics); every step of a series is there, also when it is 0. */
 export interface LotAnalyticsView {
   lotsByStage: { stage: Stage; count: number }[];
-  /** by harvest month, the last 12, oldest first */
+  /** by harvest month, the last ones, oldest first */
   complianceByMonth: {
     month: string;
     lots: number;
@@ -26,8 +44,10 @@ export interface LotAnalyticsView {
   qualityHistogram: { from: number; to: number; count: number }[];
   /** lots without a score, which the histogram leaves out */
   ungradedLots: number;
-  /** by the Monday that a week begins with (UTC), the last 12, oldest first */
+  /** by the Monday that a week begins with (UTC), the last ones, oldest first */
   alertsByWeek: { week: string; raised: number; high: number }[];
+  /** the farms with most lots */
+  lotsByFarm: FarmFigures[];
 }
 
 /** Counts over all lots (interfaces, GET /lots/admin/stats). */
@@ -36,14 +56,36 @@ export interface AdminStatsView {
   byVariety: Record<Variety, number>;
   byStatus: Record<DeforestationStatus, number>;
   /** the 100 farms with most lots */
-  byFarm: { farmId: string; lots: number; compliantLots: number; weight: number }[];
+  byFarm: FarmFigures[];
   ledger: { recorded: number; pending: number; failed: number };
   /** by the newest check: inconclusive; else by the last conclusive one: fresh, or older than 30 days or missing */
   satellite: { fresh: number; outdated: number; inconclusive: number };
 }
 
-const STEPS = 12;
 const FARMS = 100;
+/** Farms of a chart: more bars than a person reads. */
+const CHART_FARMS = 12;
+/** How long the series by month and by week may be. */
+export const MOST_MONTHS = 36;
+export const MOST_WEEKS = 104;
+export const DEFAULT_PERIOD: AnalyticsPeriod = { harvestedFrom: null, harvestedTo: null, months: 12, weeks: 12 };
+
+const analyticsPeriod = z.object({
+  harvestedFrom: calendarDay('harvestedFrom').nullable(),
+  harvestedTo: calendarDay('harvestedTo').nullable(),
+  months: steps('months', MOST_MONTHS),
+  weeks: steps('weeks', MOST_WEEKS),
+});
+
+function steps(name: string, most: number) {
+  const error = `${name} takes a whole number from 1 to ${most}`;
+  return z.int({ error }).min(1, error).max(most, error);
+}
+
+/** A period as it came from a client. @throws Refused invalid, naming the field */
+export function parseAnalyticsPeriod(period: AnalyticsPeriod): AnalyticsPeriod {
+  return parseInput(analyticsPeriod, period);
+}
 
 /** Figures over many lots, each in one statement. */
 export class LotAnalytics {
@@ -53,20 +95,21 @@ export class LotAnalytics {
     this.#database = database;
   }
 
-  async series(scope: LotScope, now: Date): Promise<LotAnalyticsView> {
-    const { where, values } = lotCondition(scope, {});
-    const [stages, months, scores, alerts] = await Promise.all([
-      this.#counts('stage', { where, values }),
-      this.#months({ where, values }, now),
-      this.#scores({ where, values }),
-      this.#weeks({ where, values }, now),
+  async series(scope: LotScope, period: AnalyticsPeriod, now: Date): Promise<LotAnalyticsView> {
+    const [lotsByStage, complianceByMonth, quality, alertsByWeek, lotsByFarm] = await Promise.all([
+      this.byStage(scope, period),
+      this.byMonth(scope, period.months, now),
+      this.quality(scope, period),
+      this.alertsByWeek(scope, period.weeks, now),
+      this.byFarm(scope, period),
     ]);
-    return {
-      lotsByStage: STAGES.map((stage, position) => ({ stage, count: stages.get(String(position)) ?? 0 })),
-      complianceByMonth: months,
-      ...scores,
-      alertsByWeek: alerts,
-    };
+    return { lotsByStage, complianceByMonth, ...quality, alertsByWeek, lotsByFarm };
+  }
+
+  /** Lots harvested in the period by the stage that they are in now. */
+  async byStage(scope: LotScope, period: AnalyticsPeriod): Promise<LotAnalyticsView['lotsByStage']> {
+    const stages = await this.#counts('stage', harvestedIn(scope, period));
+    return STAGES.map((stage, position) => ({ stage, count: stages.get(String(position)) ?? 0 }));
   }
 
   /** The caller has the right to see all lots. */
@@ -77,7 +120,7 @@ export class LotAnalytics {
       this.#counts('variety', all),
       this.#counts('deforestation_status', all),
       this.#counts('ledger_status', all),
-      this.#farms(),
+      this.#farms(all, FARMS),
       this.#satellite(now),
     ]);
     return {
@@ -101,8 +144,10 @@ export class LotAnalytics {
     return new Map(rows.map(({ name, count }) => [name, count]));
   }
 
-  async #months({ where, values }: LotCondition, now: Date): Promise<LotAnalyticsView['complianceByMonth']> {
-    const months = Array.from({ length: STEPS }, (_, i) => monthsBefore(now, STEPS - 1 - i));
+  /** Lots by the month of their harvest, with their status of today. @param count months, up to this one */
+  async byMonth(scope: LotScope, count: number, now: Date): Promise<LotAnalyticsView['complianceByMonth']> {
+    const { where, values } = lotCondition(scope, {});
+    const months = Array.from({ length: count }, (_, i) => monthsBefore(now, count - 1 - i));
     const rows = await this.#database.lists.rows<{ month: string; lots: number; compliant: number; grams: number }>(
       `select to_char(l.harvest_date, 'YYYY-MM') as month, count(*) as lots, sum(l.weight_grams::bigint)::bigint as grams,
          count(*) filter (where l.deforestation_status = 'No Deforestation') as compliant
@@ -122,7 +167,12 @@ export class LotAnalytics {
     });
   }
 
-  async #scores({ where, values }: LotCondition): Promise<Pick<LotAnalyticsView, 'qualityHistogram' | 'ungradedLots'>> {
+  /** Lots harvested in the period by their quality score. */
+  async quality(
+    scope: LotScope,
+    period: AnalyticsPeriod,
+  ): Promise<Pick<LotAnalyticsView, 'qualityHistogram' | 'ungradedLots'>> {
+    const { where, values } = harvestedIn(scope, period);
     const rows = await this.#database.lists.rows<{ step: number | null; count: number }>(
       `select case when l.quality_tenths = 1000 then 9 else l.quality_tenths / 100 end as step, count(*) as count from lot l where ${where} group by 1`,
       values,
@@ -134,8 +184,10 @@ export class LotAnalytics {
     };
   }
 
-  async #weeks({ where, values }: LotCondition, now: Date): Promise<LotAnalyticsView['alertsByWeek']> {
-    const weeks = Array.from({ length: STEPS }, (_, i) => mondayBefore(now, STEPS - 1 - i));
+  /** Alerts by the week that they were raised in. @param count weeks, up to this one */
+  async alertsByWeek(scope: LotScope, count: number, now: Date): Promise<LotAnalyticsView['alertsByWeek']> {
+    const { where, values } = lotCondition(scope, {});
+    const weeks = Array.from({ length: count }, (_, i) => mondayBefore(now, count - 1 - i));
     const rows = await this.#database.lists.rows<{ week: string; raised: number; high: number }>(
       `select to_char(date_trunc('week', a.created_at at time zone 'UTC'), 'YYYY-MM-DD') as week, count(*) as raised,
          count(*) filter (where a.severity = 'high') as high
@@ -146,17 +198,18 @@ export class LotAnalytics {
     return weeks.map((week) => rows.find((row) => row.week === week) ?? { week, raised: 0, high: 0 });
   }
 
-  async #farms(): Promise<AdminStatsView['byFarm']> {
-    const rows = await this.#database.lists.rows<{
-      farmId: string;
-      lots: number;
-      compliantLots: number;
-      grams: number;
-    }>(
+  /** Farms with most lots harvested in the period. */
+  byFarm(scope: LotScope, period: AnalyticsPeriod): Promise<FarmFigures[]> {
+    return this.#farms(harvestedIn(scope, period), CHART_FARMS);
+  }
+
+  async #farms({ where, values }: LotCondition, most: number): Promise<FarmFigures[]> {
+    const rows = await this.#database.lists.rows<Omit<FarmFigures, 'weight'> & { grams: number }>(
       `select l.farm_id as "farmId", count(*) as lots, sum(l.weight_grams::bigint)::bigint as grams,
          count(*) filter (where l.deforestation_status = 'No Deforestation') as "compliantLots"
-       from lot l where l.deleted_at is null and l.farm_id is not null
-       group by l.farm_id order by count(*) desc, l.farm_id limit ${FARMS}`,
+       from lot l where ${where} and l.farm_id is not null
+       group by l.farm_id order by count(*) desc, l.farm_id limit ${most}`,
+      values,
     );
     return rows.map(({ grams, ...farm }) => ({ ...farm, weight: kgFromGrams(grams) }));
   }
@@ -174,6 +227,10 @@ export class LotAnalytics {
     );
     return { fresh: row?.fresh ?? 0, outdated: row?.outdated ?? 0, inconclusive: row?.inconclusive ?? 0 };
   }
+}
+
+function harvestedIn(scope: LotScope, { harvestedFrom, harvestedTo }: AnalyticsPeriod): LotCondition {
+  return lotCondition(scope, { harvestedFrom, harvestedTo });
 }
 
 function recordOf<Name extends string>(

@@ -1,7 +1,19 @@
-import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import type { LotScope } from '../domain/permissions.ts';
 import type { Context } from '../graphql/context.ts';
-import { scopeOf } from '../identity/caller.ts';
-import { LotAnalytics, LotCompliance } from './lotReadTypes.ts';
+import { CalendarDate } from '../graphql/scalars.ts';
+import { requireUser, scopeOf } from '../identity/caller.ts';
+import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS, parseAnalyticsPeriod } from './lotAnalytics.ts';
+import {
+  AlertWeek,
+  ComplianceMonth,
+  FarmCount,
+  Found,
+  LotAnalytics,
+  LotCompliance,
+  QualityStep,
+  StageCount,
+} from './lotReadTypes.ts';
 
 @Resolver()
 export class LotReadResolver {
@@ -18,11 +30,75 @@ export class LotReadResolver {
     return services.lotCompliance.read(scopeOf(services.config.permissionTable, caller), id);
   }
 
+  @Query(() => Found, {
+    description:
+      'Lots, farms and transactions in sight by what a person types. ' +
+      'Example: `{ find(text: "LOT70") { lots { lotId } farms { farmId } } }`',
+  })
+  find(
+    @Arg('text', () => String, { description: '2 to 100 characters' }) text: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<Found> {
+    return services.lotFinder.find(scopeOf(services.config.permissionTable, caller), text);
+  }
+}
+
+const HARVESTED = 'Harvest day of the lots in lotsByStage, qualityHistogram and lotsByFarm';
+
+/** Each series is read by itself: a chart asks for the one that it draws. */
+@Resolver(() => LotAnalytics)
+export class LotAnalyticsResolver {
   @Query(() => LotAnalytics, {
     description:
-      'Series for charts over the lots in sight. Example: `{ lotAnalytics { lotsByStage { stage count } } }`',
+      'Series for charts over the lots in sight. Example: `{ lotAnalytics(weeks: 26) { alertsByWeek { week raised } } }`',
   })
-  lotAnalytics(@Ctx() { caller, services }: Context): Promise<LotAnalytics> {
-    return services.lotAnalytics.series(scopeOf(services.config.permissionTable, caller), new Date());
+  lotAnalytics(
+    @Arg('harvestedFrom', () => CalendarDate, { nullable: true, description: `${HARVESTED}, included` })
+    harvestedFrom: string | null,
+    @Arg('harvestedTo', () => CalendarDate, { nullable: true, description: `${HARVESTED}, included` })
+    harvestedTo: string | null,
+    @Arg('months', () => Int, { defaultValue: DEFAULT_PERIOD.months, description: `1 to ${MOST_MONTHS}` })
+    months: number,
+    @Arg('weeks', () => Int, { defaultValue: DEFAULT_PERIOD.weeks, description: `1 to ${MOST_WEEKS}` })
+    weeks: number,
+    @Ctx() { caller }: Context,
+  ): LotAnalytics {
+    requireUser(caller);
+    const given = { harvestedFrom: harvestedFrom ?? null, harvestedTo: harvestedTo ?? null, months, weeks };
+    return { period: parseAnalyticsPeriod(given) };
   }
+
+  @FieldResolver(() => [StageCount], { description: 'All six stages, in their order' })
+  lotsByStage(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<StageCount[]> {
+    return context.services.lotAnalytics.byStage(sight(context), period);
+  }
+
+  @FieldResolver(() => [ComplianceMonth], { description: 'The last harvest months, oldest first' })
+  complianceByMonth(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<ComplianceMonth[]> {
+    return context.services.lotAnalytics.byMonth(sight(context), period.months, new Date());
+  }
+
+  @FieldResolver(() => [QualityStep], { description: 'Ten steps of ten points' })
+  async qualityHistogram(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<QualityStep[]> {
+    return (await context.services.lotAnalytics.quality(sight(context), period)).qualityHistogram;
+  }
+
+  @FieldResolver(() => Int, { description: 'Lots without a quality score' })
+  async ungradedLots(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<number> {
+    return (await context.services.lotAnalytics.quality(sight(context), period)).ungradedLots;
+  }
+
+  @FieldResolver(() => [AlertWeek], { description: 'The last weeks, oldest first' })
+  alertsByWeek(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<AlertWeek[]> {
+    return context.services.lotAnalytics.alertsByWeek(sight(context), period.weeks, new Date());
+  }
+
+  @FieldResolver(() => [FarmCount], { description: 'The farms with most lots, at most 12' })
+  lotsByFarm(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<FarmCount[]> {
+    return context.services.lotAnalytics.byFarm(sight(context), period);
+  }
+}
+
+function sight({ caller, services }: Context): LotScope {
+  return scopeOf(services.config.permissionTable, caller);
 }

@@ -4,9 +4,12 @@ import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { STAGES } from '../domain/stages.ts';
 import { VARIETIES } from '../domain/cacao.ts';
 import { requireGrant, scopeOf } from '../identity/caller.ts';
+import { calendarDay } from '../inputSchemas.ts';
 import { notFound } from '../refusal.ts';
 import { count, saidSchemas } from '../rest/answerSchemas.ts';
+import { wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
+import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS } from './lotAnalytics.ts';
 
 const id = z.object({ id: z.string().max(64).describe('UUID or lotId') });
 const compliance = z.object({
@@ -21,6 +24,8 @@ const compliance = z.object({
   openAlerts: z.array(alertSchema).describe('Active and acknowledged, newest first'),
 });
 
+const farm = z.object({ farmId: z.string(), lots: count, compliantLots: count, weight: z.number().describe('kg') });
+
 const analytics = z.object({
   lotsByStage: z.array(z.object({ stage: z.enum(STAGES), count })),
   complianceByMonth: z
@@ -33,21 +38,20 @@ const analytics = z.object({
         weight: z.number().describe('kg'),
       }),
     )
-    .describe('The last 12 months, oldest first'),
+    .describe('The last months, oldest first'),
   qualityHistogram: z.array(z.object({ from: count, to: count, count })).describe('Steps of ten points'),
   ungradedLots: count,
   alertsByWeek: z
     .array(z.object({ week: z.iso.date().describe('Its Monday, UTC'), raised: count, high: count }))
-    .describe('The last 12 weeks, oldest first'),
+    .describe('The last weeks, oldest first'),
+  lotsByFarm: z.array(farm).describe('The farms with most lots, at most 12'),
 });
 
 const adminStats = z.object({
   byStage: z.record(z.enum(STAGES), count),
   byVariety: z.record(z.enum(VARIETIES), count),
   byStatus: z.record(z.enum(DEFORESTATION_STATUSES), count),
-  byFarm: z
-    .array(z.object({ farmId: z.string(), lots: count, compliantLots: count, weight: z.number().describe('kg') }))
-    .describe('The 100 farms with most lots'),
+  byFarm: z.array(farm).describe('The 100 farms with most lots'),
   ledger: z.object({ recorded: count, pending: count, failed: count }),
   satellite: z.object({ fresh: count, outdated: count, inconclusive: count }),
 });
@@ -73,9 +77,18 @@ export const lotReadRoutes: Route[] = [
     summary: 'Series for charts over the lots in sight',
     access: 'staff',
     answer: analytics,
-    handle: async ({ caller, services }) => ({
-      data: await services.lotAnalytics.series(scopeOf(services.config.permissionTable, caller), new Date()),
+    query: z.strictObject({
+      harvestedFrom: calendarDay('harvestedFrom').optional(),
+      harvestedTo: calendarDay('harvestedTo').optional(),
+      months: wholeNumber('months', 1, MOST_MONTHS).default(DEFAULT_PERIOD.months),
+      weeks: wholeNumber('weeks', 1, MOST_WEEKS).default(DEFAULT_PERIOD.weeks),
     }),
+    handle: async ({ query: { harvestedFrom = null, harvestedTo = null, months, weeks }, caller, services }) => {
+      const scope = scopeOf(services.config.permissionTable, caller);
+      return {
+        data: await services.lotAnalytics.series(scope, { harvestedFrom, harvestedTo, months, weeks }, new Date()),
+      };
+    },
   }),
   route({
     method: 'GET',

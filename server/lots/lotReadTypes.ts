@@ -3,6 +3,7 @@ import { AlertObject } from '../alerts/alertTypes.ts';
 import type { Stage } from '../domain/stages.ts';
 import { ProcessStageEnum } from '../graphql/enums.ts';
 import { SaidType, SENTENCES } from '../graphql/saidType.ts';
+import type { AnalyticsPeriod } from './lotAnalytics.ts';
 import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 
 @ObjectType({ description: 'One thing that a due diligence statement over a lot rests on' })
@@ -97,20 +98,65 @@ export class AlertWeek {
   high!: number;
 }
 
+@ObjectType({ description: 'Lots of one farm' })
+export class FarmCount {
+  @Field(() => String, { description: 'Farm id' })
+  farmId!: string;
+
+  @Field(() => Int, { description: 'Its lots' })
+  lots!: number;
+
+  @Field(() => Int, { description: "Of these, lots with the status 'No Deforestation'" })
+  compliantLots!: number;
+
+  @Field(() => Float, { description: 'kg' })
+  weight!: number;
+}
+
+/** What the series are of; each is read when it is asked for. */
 @ObjectType({ description: 'Series for charts over the lots in sight; every step is there, also when it is 0' })
 export class LotAnalytics {
-  @Field(() => [StageCount], { description: 'All six stages, in their order' })
-  lotsByStage!: StageCount[];
+  period!: AnalyticsPeriod;
+}
 
-  @Field(() => [ComplianceMonth], { description: 'The last 12 harvest months, oldest first' })
-  complianceByMonth!: ComplianceMonth[];
+@ObjectType({ description: 'A lot that a text was found in' })
+export class FoundLot {
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
+  lotId!: string;
 
-  @Field(() => [QualityStep], { description: 'Ten steps of ten points' })
-  qualityHistogram!: QualityStep[];
+  @Field(() => String, { nullable: true, description: 'Null once erased' })
+  farmerName!: string | null;
 
-  @Field(() => Int, { description: 'Lots without a quality score' })
-  ungradedLots!: number;
+  @Field(() => ProcessStageEnum, { description: 'The stage that it is in' })
+  stage!: Stage;
+}
 
-  @Field(() => [AlertWeek], { description: 'The last 12 weeks, oldest first' })
-  alertsByWeek!: AlertWeek[];
+@ObjectType({ description: 'A farm whose id begins with the text' })
+export class FoundFarm {
+  @Field(() => String, { description: 'Farm id' })
+  farmId!: string;
+
+  @Field(() => Int, { description: 'Its lots in sight' })
+  lots!: number;
+}
+
+@ObjectType({ description: 'A transaction on the ledger whose id begins with the text' })
+export class FoundTransaction {
+  @Field(() => String, { description: 'Of the transaction, hex' })
+  transactionId!: string;
+
+  @Field(() => String, { description: 'The lot that it records' })
+  lotId!: string;
+}
+
+@ObjectType({ description: 'What a text was found in, within sight: at most five of each kind' })
+export class Found {
+  @Field(() => [FoundLot], { description: 'By id, farm, farmer or variety' })
+  lots!: FoundLot[];
+
+  @Field(() => [FoundFarm], { description: 'By the beginning of their id' })
+  farms!: FoundFarm[];
+
+  @Field(() => [FoundTransaction], { description: 'By the beginning of their id, six hex digits or more' })
+  transactions!: FoundTransaction[];
 }

@@ -3,6 +3,7 @@ import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 't
 import { LOT_ACTIONS } from '../domain/ledger/content.ts';
 import type { Stage } from '../domain/stages.ts';
 import { HistoryStateEnum, LedgerStateEnum, LotChangeEnum, ProcessStageEnum } from '../graphql/enums.ts';
+import { Activity } from '../monitoring/dashboardTypes.ts';
 import { LotType } from './lotFieldTypes.ts';
 import type { HistoryState } from './lotHistory.ts';
 import { LotIdTaken, NotFound, StageNotAllowed, VersionConflict } from '../graphql/failures.ts';
@@ -219,6 +220,9 @@ export class LotEvent {
 
   @Field(() => LotType, { nullable: true, description: 'Null when deleted' })
   lot!: LotType | null;
+
+  @Field(() => Activity, { nullable: true, description: 'What happened to it, for a list of that; null when deleted' })
+  activity!: Activity | null;
 }
 
 export const CreateLotResult = createUnionType({

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AuditAction } from '../domain/auditActions.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import { instantText } from '../seals/sealedRows.ts';
 import { sealsOf } from '../seals/sealsOf.ts';
-
-/** What was done to what, as `thing.step` in lower case: 'lot.created', 'user.role-changed', 'key.revoked'. */
-export type AuditAction = `${string}.${string}`;
 
 /** Ids, field names and figures alone: never a name, address, place, free text or any other personal value. */
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>;

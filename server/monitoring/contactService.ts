@@ -109,6 +109,15 @@ export class ContactService {
     };
   }
 
+  /** As `list`; null where the operator keeps no requests. @throws Refused unauthenticated, forbidden, invalid */
+  async listIfKept(
+    caller: Caller,
+    listing: unknown,
+  ): Promise<{ requests: ContactRequestView[]; pagination: Pagination } | null> {
+    if (requirePerson(caller).role !== 'admin') throw forbidden();
+    return this.#stores ? this.list(caller, listing) : null;
+  }
+
   #assertOffered(): void {
     if (!this.#stores) throw new Refused({ kind: 'not-found', said: REFUSED.resourceNotFound({}) });
   }

@@ -1,16 +1,24 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { parsePage } from '../graphql/pageInput.ts';
 import { scopeOf } from '../identity/caller.ts';
-import { Activity, DashboardStats, Health } from './dashboardTypes.ts';
+import { Activity, DashboardStats, EarlierFigures, Health } from './dashboardTypes.ts';
 
-@Resolver()
+@Resolver(() => DashboardStats)
 export class DashboardResolver {
   @Query(() => DashboardStats, {
     description: 'Figures of the lots in sight. Example: `{ dashboardStats { totalLots complianceRate highAlerts } }`',
   })
   dashboardStats(@Ctx() { caller, services }: Context): Promise<DashboardStats> {
     return services.dashboard.stats(scopeOf(services.config.permissionTable, caller));
+  }
+
+  @FieldResolver(() => EarlierFigures, {
+    nullable: true,
+    description: 'The same figures 30 days ago, to tell a trend; null when no lot in sight was there yet',
+  })
+  earlier(@Ctx() { caller, services }: Context): Promise<EarlierFigures | null> {
+    return services.dashboard.earlier(scopeOf(services.config.permissionTable, caller), new Date());
   }
 
   @Query(() => [Activity], {

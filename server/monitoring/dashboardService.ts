@@ -1,15 +1,9 @@
 import type { Database } from '../database/database.ts';
-import type { DeforestationStatus } from '../domain/deforestation.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { lotCondition } from '../lots/lotQuery.ts';
 import type { LotReader } from '../lots/lotReader.ts';
-
-export interface ActivityView {
-  lotId: string;
-  farmerName: string | null;
-  deforestationStatus: DeforestationStatus;
-  timestamp: string;
-}
+import { EarlierFigures, type EarlierFiguresView } from './earlierFigures.ts';
+import type { ActivityView, RecentActivity } from './recentActivity.ts';
 
 export interface DashboardView {
   totalLots: number;
@@ -20,21 +14,18 @@ export interface DashboardView {
   recentActivity: ActivityView[];
 }
 
-interface ActivityRow {
-  lot_id: string;
-  farmer_name: string | null;
-  deforestation_status: DeforestationStatus;
-  updated_at: Date;
-}
-
 /** The figures and the activity of the dashboard, for the lots that a caller sees. */
 export class DashboardService {
   readonly #database: Database;
   readonly #lots: LotReader;
+  readonly #activity: RecentActivity;
+  readonly #earlier: EarlierFigures;
 
-  constructor(database: Database, lots: LotReader) {
+  constructor(database: Database, lots: LotReader, activity: RecentActivity) {
     this.#database = database;
     this.#lots = lots;
+    this.#activity = activity;
+    this.#earlier = new EarlierFigures(database);
   }
 
   async stats(scope: LotScope): Promise<DashboardView> {
@@ -52,19 +43,13 @@ export class DashboardService {
     return { totalLots, compliantLots, complianceRate, averageQuality, highAlerts: alerts?.count ?? 0, recentActivity };
   }
 
+  /** The same figures 30 days ago; null when no lot in scope was there yet. */
+  earlier(scope: LotScope, now: Date): Promise<EarlierFiguresView | null> {
+    return this.#earlier.read(scope, now);
+  }
+
   /** The lots that changed last, newest first. */
-  async recentActivity(scope: LotScope, limit: number): Promise<ActivityView[]> {
-    const { where, values } = lotCondition(scope, {});
-    const rows = await this.#database.rows<ActivityRow>(
-      `select l.lot_id, l.farmer_name, l.deforestation_status, l.updated_at from lot l
-       where ${where} order by l.updated_at desc, l.id desc limit $${values.length + 1}`,
-      [...values, limit],
-    );
-    return rows.map((row) => ({
-      lotId: row.lot_id,
-      farmerName: row.farmer_name,
-      deforestationStatus: row.deforestation_status,
-      timestamp: row.updated_at.toISOString(),
-    }));
+  recentActivity(scope: LotScope, limit: number): Promise<ActivityView[]> {
+    return this.#activity.newest(scope, limit);
   }
 }

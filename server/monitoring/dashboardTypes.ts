@@ -1,4 +1,6 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { Stage } from '../domain/stages.ts';
+import { ProcessStageEnum } from '../graphql/enums.ts';
 import { SaidType } from '../graphql/saidType.ts';
 import { DateTime } from '../graphql/scalars.ts';
 
@@ -17,6 +19,33 @@ export class Activity {
 
   @Field(() => DateTime, { description: 'When it changed' })
   timestamp!: string;
+
+  @Field(() => String, { description: "What happened to it, as its history names it, e.g. 'stage' or 'alert raised'" })
+  action!: string;
+
+  @Field(() => ProcessStageEnum, { description: 'The stage that it is in' })
+  stage!: Stage;
+}
+
+@ObjectType({ description: 'Figures of the lots in sight as they were at a moment, read out of their events' })
+export class EarlierFigures {
+  @Field(() => DateTime, { description: 'Of what moment they are: 30 days ago, at the beginning of that day, UTC' })
+  at!: string;
+
+  @Field(() => Int, { description: 'All lots that were in sight' })
+  totalLots!: number;
+
+  @Field(() => Int, { description: "Lots that had the status 'No Deforestation'" })
+  compliantLots!: number;
+
+  @Field(() => Float, { nullable: true, description: '%, one decimal' })
+  complianceRate!: number | null;
+
+  @Field(() => Float, { nullable: true, description: '0-100, one decimal; null when no lot was graded' })
+  averageQuality!: number | null;
+
+  @Field(() => Int, { description: 'Alerts of high severity that were open' })
+  highAlerts!: number;
 }
 
 @ObjectType({ description: 'Figures of the lots in sight' })

@@ -1,11 +1,17 @@
+import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { pageOf, type Pagination } from '../domain/pages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
-import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { requireUser, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
 import { retryEvent } from '../ledger/outbox/outbox.ts';
+import { refusedEvents, type RefusedEvent } from '../ledger/outbox/refusedEvents.ts';
+import { parseInput } from '../parseInput.ts';
 import { forbidden, Refused } from '../refusal.ts';
 import { audit } from './audit.ts';
 
-/** Lets admins have the ledger try an event again that it refused (decisions, 'When the ledger refuses or is away'). */
+const listing = z.object({ page: z.int().min(1).max(1_000_000), limit: z.int().min(1).max(100) });
+
+/** Shows admins the events that the ledger refused, and lets it try one again (decisions, 'When the ledger refuses or is away'). */
 export class LedgerRetries {
   readonly #database: Database;
 
@@ -13,10 +19,20 @@ export class LedgerRetries {
     this.#database = database;
   }
 
+  /** First ones first. @throws Refused unauthenticated, forbidden, invalid */
+  async list(
+    caller: Caller,
+    input: { page: number; limit: number },
+  ): Promise<{ events: RefusedEvent[]; pagination: Pagination }> {
+    admin(caller);
+    const { page, limit } = parseInput(listing, input);
+    const { events, total } = await refusedEvents(this.#database.pool, { limit, offset: (page - 1) * limit });
+    return { events, pagination: pageOf(total, page, limit) };
+  }
+
   /** @throws Refused unauthenticated, forbidden, not-found (there is no refused event of this id) */
   async retry(caller: Caller, eventId: string, info: RequestInfo): Promise<void> {
-    const user = requireUser(caller);
-    if (user.role !== 'admin') throw forbidden();
+    const user = admin(caller);
     await this.#database.write(async (em) => {
       if (!(await retryEvent(em, eventId))) {
         throw new Refused({ kind: 'not-found', said: REFUSED.noRefusedEvent({}) });
@@ -24,4 +40,10 @@ export class LedgerRetries {
       await audit(em, { caller: user, action: 'ledger.event-retried', target: { kind: 'event', id: eventId }, info });
     });
   }
+}
+
+function admin(caller: Caller): UserCaller {
+  const user = requireUser(caller);
+  if (user.role !== 'admin') throw forbidden();
+  return user;
 }

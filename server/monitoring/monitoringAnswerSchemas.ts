@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import type { LedgerOrganisation, LedgerPeer } from '../ledger/ledger.ts';
-import { count, instant, percent, saidSchema } from '../rest/answerSchemas.ts';
-import type { ActivityView, DashboardView } from './dashboardService.ts';
+import { count, instant, paginationSchema, percent, saidSchema } from '../rest/answerSchemas.ts';
+import type { PlainActivity, PlainDashboard } from './plainDashboard.ts';
 import { SEALED_KINDS } from '../seals/seals.ts';
 import type { HealthView } from './healthService.ts';
 
@@ -63,7 +63,7 @@ const activity = z.strictObject({
   farmerName: z.string().nullable(),
   deforestationStatus: z.enum(DEFORESTATION_STATUSES),
   timestamp: instant,
-}) satisfies z.ZodType<ActivityView>;
+}) satisfies z.ZodType<PlainActivity>;
 export const activityAnswer = z.strictObject({ recentActivity: z.array(activity) });
 export const dashboardAnswer = z.strictObject({
   totalLots: count,
@@ -72,8 +72,24 @@ export const dashboardAnswer = z.strictObject({
   averageQuality: percent.nullable(),
   highAlerts: count,
   recentActivity: z.array(activity),
-}) satisfies z.ZodType<DashboardView>;
+}) satisfies z.ZodType<PlainDashboard>;
 
 export const demoAccountsAnswer = z.strictObject({
   accounts: z.array(z.strictObject({ label: z.string(), username: z.string(), password: z.string() })),
+});
+
+export const refusedEventsAnswer = z.object({
+  events: z.array(
+    z.object({
+      id: z.string().describe('The 32 hex digits of the event'),
+      lotId: z.string(),
+      sequence: z.int().describe("Its place in the lot's chain, from 1"),
+      type: z.string(),
+      at: z.iso.datetime().describe('When it happened'),
+      code: z.string().describe("The ledger's own code"),
+      text: z.string().describe("The ledger's own words"),
+      waiting: z.int().describe('Later events of the lot, which wait for it'),
+    }),
+  ),
+  pagination: paginationSchema,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { scopeOf } from '../identity/caller.ts';
-import { wholeNumber } from '../rest/query.ts';
+import { pageQuery, wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import {
   activityAnswer,
@@ -11,8 +11,10 @@ import {
   healthAnswer,
   ledgerHealthAnswer,
   queuedAnswer,
+  refusedEventsAnswer,
   rootsAnswer,
 } from './monitoringAnswerSchemas.ts';
+import { plainActivity, plainDashboard } from './plainDashboard.ts';
 import { DEMO_ACCOUNTS } from '../database/demo/accounts.ts';
 
 export const monitoringRoutes: Route[] = [
@@ -48,6 +50,18 @@ export const monitoringRoutes: Route[] = [
     handle: async ({ services }) => ({ data: { organisations: await services.provenance.organisations() } }),
   }),
   route({
+    method: 'GET',
+    path: '/ledger/events/refused',
+    summary: 'The events that the ledger refused, first ones first; admins',
+    access: 'staff',
+    query: z.strictObject(pageQuery(50)),
+    answer: refusedEventsAnswer,
+    handle: async ({ query, caller, services }) => {
+      const { events, ...rest } = await services.ledgerRetries.list(caller, query);
+      return { data: { events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })), ...rest } };
+    },
+  }),
+  route({
     method: 'POST',
     path: '/ledger/events/:id/retry',
     summary: 'Try an event again that the ledger refused; admins',
@@ -77,7 +91,7 @@ export const monitoringRoutes: Route[] = [
     access: 'staff',
     answer: dashboardAnswer,
     handle: async ({ caller, services }) => ({
-      data: await services.dashboard.stats(scopeOf(services.config.permissionTable, caller)),
+      data: plainDashboard(await services.dashboard.stats(scopeOf(services.config.permissionTable, caller))),
     }),
   }),
   route({
@@ -89,10 +103,9 @@ export const monitoringRoutes: Route[] = [
     query: z.strictObject({ limit: wholeNumber('limit', 1, 100).default(10) }),
     handle: async ({ query, caller, services }) => ({
       data: {
-        recentActivity: await services.dashboard.recentActivity(
-          scopeOf(services.config.permissionTable, caller),
-          query.limit,
-        ),
+        recentActivity: (
+          await services.dashboard.recentActivity(scopeOf(services.config.permissionTable, caller), query.limit)
+        ).map(plainActivity),
       },
     }),
   }),

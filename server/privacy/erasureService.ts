@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { eraseNotes, notesOf } from '../alerts/alertErasure.ts';
 import type { Database } from '../database/database.ts';
-import { lotFields, latestCalendarDay } from '../domain/lotInput.ts';
+import { farmerInput } from '../domain/farmerInput.ts';
 import type { Role } from '../domain/permissions.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { accountsOfFarm, eraseAccount, lockAccount } from '../identity/accountErasure.ts';
@@ -17,10 +17,10 @@ import { parseInput } from '../parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { holdReports } from '../reports/reportErasure.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
-import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
+import { keptUntil } from './keptYears.ts';
 import { sameName, type Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
-import { isNamed, reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
+import { lotsNaming, reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
 import { ERASURE_LOTS, ERASURES } from './sealedErasures.ts';
 
 /** Something that outlives the erasure. */
@@ -41,14 +41,6 @@ export interface ErasureReceipt {
   /** lots whose chain got an `erased` event */
   ledgerEvents: number;
 }
-
-const lotField = lotFields(latestCalendarDay(new Date()));
-
-/** A farmer without an account, as an admin names them. */
-export const farmerInput = z.strictObject({
-  farmId: lotField.farmId.describe('Farm of the farmer'),
-  farmerName: lotField.farmerName.describe("The farmer's name as lots have it; compared trimmed and without case"),
-});
 
 /** An erasure that was asked for. */
 interface AskedErasure {
@@ -101,8 +93,8 @@ export class ErasureService {
    * Erases a farmer without an account, from all lots of a farm. An account of that farm and name is its holder's to
    * erase; one that was disabled is erased with the lots.
    * @param input as `farmerInput` takes it
-   * @throws Refused unauthenticated, forbidden, invalid, not-found (no lot of the farm names the farmer), conflict (the
-   *   farmer has an account)
+   * @throws Refused unauthenticated, forbidden, invalid, not-found (no lot of the farm names the farmer),
+   *   farmer-has-account
    */
   async eraseFarmer(caller: Caller, input: unknown, info: RequestInfo): Promise<ErasureReceipt> {
     const admin = requirePerson(caller);
@@ -113,14 +105,11 @@ export class ErasureService {
         sameName(name, farmer.farmerName),
       );
       if (namesakes.some(({ disabled }) => !disabled)) {
-        throw new Refused({
-          kind: 'conflict',
-          said: REFUSED.farmerHasAccount({}),
-        });
+        throw new Refused({ kind: 'farmer-has-account' });
       }
       const [account] = namesakes;
       if (account !== undefined) return { userId: account.id, farmer: null };
-      if (!(await isNamed(em, farmer.farmId, farmer.farmerName))) {
+      if ((await lotsNaming(em, farmer.farmId, farmer.farmerName)).length === 0) {
         throw new Refused({ kind: 'not-found', said: REFUSED.farmerNotFound({}) });
       }
       return { userId: null, farmer: { farmId: farmer.farmId, name: farmer.farmerName } };
@@ -275,26 +264,17 @@ export class ErasureService {
       },
     ];
     if (grown.length === 0) return kept;
-    const ids = JSON.stringify(grown.map((lot) => lot.id));
+    const lotIds = grown.map((lot) => lot.id);
     await em.execute(
       `insert into erasure_lot (lot_id, erasure_id)
        select value::uuid, ? from json_array_elements_text(?::json)
        on conflict (lot_id) do update set erasure_id = excluded.erasure_id, done_at = null`,
-      [erasureId, ids],
+      [erasureId, JSON.stringify(lotIds)],
     );
-    await sealRows(
-      em,
-      ERASURE_LOTS,
-      grown.map((lot) => lot.id),
-    );
-    const [row]: { until: string }[] = await em.execute(
-      `select to_char(max(${lastTradeEvent('lots.lot_id')} + interval '${KEPT_YEARS} years') at time zone 'UTC', 'YYYY-MM-DD') as until
-       from (select value::uuid as lot_id from json_array_elements_text(?::json)) lots`,
-      [ids],
-    );
+    await sealRows(em, ERASURE_LOTS, lotIds);
     kept.unshift({
       what: `Farm id, place, plot geometry and satellite evidence of ${grown.length === 1 ? 'one lot' : `${grown.length} lots`}`,
-      until: row?.until ?? null,
+      until: await keptUntil(em, lotIds),
       why: 'Regulation (EU) 2023/1115, Article 9: kept until five years after the last event of each lot, then erased',
     });
     return kept;

@@ -1,3 +1,5 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
 /** Farm, place, geometry and evidence are kept so long (decisions, 'Erasure'; Regulation (EU) 2023/1115, Article 9). */
 export const KEPT_YEARS = 5;
 
@@ -9,4 +11,14 @@ export const KEPT_YEARS = 5;
 export function lastTradeEvent(lot: string): string {
   return `(select max(e.at) from lot_event e where e.lot_id = ${lot} and e.type <> 'erased'
     and not (e.type = 'satellite' and e.actor_role = 'system'))`;
+}
+
+/** The day until which farm, place, geometry and evidence of the last of these lots are kept; null without lots. */
+export async function keptUntil(em: EntityManager, lotIds: readonly string[]): Promise<string | null> {
+  const [row]: { until: string | null }[] = await em.execute(
+    `select to_char(max(${lastTradeEvent('lots.lot_id')} + interval '${KEPT_YEARS} years') at time zone 'UTC', 'YYYY-MM-DD') as until
+     from (select value::uuid as lot_id from json_array_elements_text(?::json)) lots`,
+    [JSON.stringify(lotIds)],
+  );
+  return row?.until ?? null;
 }

@@ -1,7 +1,7 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
-import { LastAdmin, orFailure } from '../graphql/failures.ts';
-import { DataErased, EraseMyDataResult } from './privacyTypes.ts';
+import { FarmerHasAccount, LastAdmin, NotFound, orFailure } from '../graphql/failures.ts';
+import { DataErased, EraseFarmerResult, EraseMyDataResult, FarmerReach } from './privacyTypes.ts';
 
 /** A person's own data. */
 @Resolver()
@@ -16,5 +16,37 @@ export class PrivacyResolver {
     return orFailure([LastAdmin], async () =>
       Object.assign(new DataErased(), { erased: true, receipt: await services.erasure.eraseOwn(caller, info) }),
     );
+  }
+
+  @Query(() => FarmerReach, {
+    description:
+      'What erasing a farmer without an account would reach; admins. Nothing is changed. ' +
+      'Example: `{ farmerReach(farmId: "FARM001", farmerName: "Maria Kila") { account lots lotIds keptUntil } }`',
+  })
+  farmerReach(
+    @Arg('farmId', () => String, { description: 'Farm of the farmer' }) farmId: string,
+    @Arg('farmerName', () => String, { description: 'As lots have it; compared trimmed and without case' })
+    farmerName: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<FarmerReach> {
+    return services.farmerErasures.reach(caller, { farmId, farmerName });
+  }
+
+  @Mutation(() => EraseFarmerResult, {
+    description:
+      'Erases a farmer without an account from the lots of a farm, at once and for good; admins. A disabled account of that ' +
+      'farm and name is erased with the lots. Example: `mutation { eraseFarmer(farmId: "FARM001", farmerName: "Maria Kila") ' +
+      '{ ... on DataErased { receipt { id at fields } } ... on Failure { message } } }`',
+  })
+  eraseFarmer(
+    @Arg('farmId', () => String, { description: 'Farm of the farmer' }) farmId: string,
+    @Arg('farmerName', () => String, { description: 'As lots have it; compared trimmed and without case' })
+    farmerName: string,
+    @Ctx() { caller, info, services }: Context,
+  ): Promise<typeof EraseFarmerResult> {
+    return orFailure([NotFound, FarmerHasAccount], async () => {
+      const receipt = await services.erasure.eraseFarmer(caller, { farmId, farmerName }, info);
+      return Object.assign(new DataErased(), { erased: true, receipt });
+    });
   }
 }

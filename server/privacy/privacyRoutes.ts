@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { route, type Route } from '../rest/route.ts';
-import { farmerInput } from './erasureService.ts';
+import { farmerInput } from '../domain/farmerInput.ts';
 import { jsonPortions } from './jsonPortions.ts';
 
 const erased = z.object({

@@ -1,6 +1,8 @@
 import { createUnionType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { LastAdmin } from '../graphql/failures.ts';
+import { FarmerAccountEnum } from '../graphql/enums.ts';
+import { FarmerHasAccount, LastAdmin, NotFound } from '../graphql/failures.ts';
 import { CalendarDate, DateTime } from '../graphql/scalars.ts';
+import type { FarmerAccount } from './farmerErasures.ts';
 
 @ObjectType({ description: 'Something that outlives an erasure' })
 export class KeptData {
@@ -35,7 +37,7 @@ export class ErasureReceipt {
   ledgerEvents!: number;
 }
 
-@ObjectType({ description: 'The caller is erased: account, sessions, keys, names and words' })
+@ObjectType({ description: 'They are erased: account, sessions, keys, names and words' })
 export class DataErased {
   @Field(() => Boolean, { description: 'Always true' })
   erased!: boolean;
@@ -48,4 +50,28 @@ export const EraseMyDataResult = createUnionType({
   name: 'EraseMyDataResult',
   description: 'The erasure, or why it cannot be',
   types: () => [DataErased, LastAdmin] as const,
+});
+
+@ObjectType({ simpleResolvers: true, description: 'What erasing a farmer without an account would reach' })
+export class FarmerReach {
+  @Field(() => FarmerAccountEnum, { description: 'Whether somebody of that farm and name has an account' })
+  account!: FarmerAccount;
+
+  @Field(() => Int, { description: 'Lots of the farm that have, or had, a farmer of this name' })
+  lots!: number;
+
+  @Field(() => [String], { description: 'The numbers of the first 20 of them' })
+  lotIds!: string[];
+
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'Until when their farm, place, geometry and evidence are kept; null without lots',
+  })
+  keptUntil!: string | null;
+}
+
+export const EraseFarmerResult = createUnionType({
+  name: 'EraseFarmerResult',
+  description: 'The erasure, or why it cannot be',
+  types: () => [DataErased, NotFound, FarmerHasAccount] as const,
 });

@@ -94,15 +94,21 @@ export function wordsOf({ name, email }: Pick<Person, 'name' | 'email'>): string
   return [longest, composed(email)].filter((word) => word !== '');
 }
 
-/** Whether a farm's lots have or had a farmer of this name. */
-export async function isNamed(em: EntityManager, farmId: string, name: string): Promise<boolean> {
-  const rows: { name: string | null }[] = await em.execute(
-    `select distinct v.value #>> '{}' as name
+/** The lots of a farm that have, or had, a farmer of this name; by their number. */
+export async function lotsNaming(
+  em: EntityManager,
+  farmId: string,
+  name: string,
+): Promise<{ id: string; lotId: string }[]> {
+  const rows: { id: string; lotId: string; name: string | null }[] = await em.execute(
+    `select distinct l.id, l.lot_id as "lotId", v.value #>> '{}' as name
      from personal_value v join lot_event e using (event_id) join lot l on l.id = e.lot_id
      where v.field = 'farmerName' and (l.farm_id = ? or exists (
        select 1 from personal_value f join lot_event g using (event_id)
-       where g.lot_id = l.id and f.field = 'farmId' and f.value = to_jsonb(?::text)))`,
+       where g.lot_id = l.id and f.field = 'farmId' and f.value = to_jsonb(?::text)))
+     order by l.lot_id`,
     [farmId, farmId],
   );
-  return rows.some((row) => row.name !== null && mentions(row.name, { name, email: '' }));
+  const naming = rows.filter((row) => row.name !== null && mentions(row.name, { name, email: '' }));
+  return [...new Map(naming.map(({ id, lotId }) => [id, { id, lotId }])).values()];
 }

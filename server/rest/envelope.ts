@@ -12,6 +12,7 @@ export const REST_FAILURES: Record<RefusalKind, { statusCode: number; error: str
   'username-taken': { statusCode: 409, error: 'Conflict' },
   'wrong-password': { statusCode: 400, error: 'Validation failed' },
   'last-admin': { statusCode: 409, error: 'Conflict' },
+  'farmer-has-account': { statusCode: 409, error: 'Conflict' },
   'lot-id-taken': { statusCode: 409, error: 'Conflict' },
   'stale-version': { statusCode: 409, error: 'Conflict' },
   'stage-not-allowed': { statusCode: 409, error: 'Conflict' },

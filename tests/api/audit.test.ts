@@ -201,7 +201,12 @@ describe('a line', () => {
     await expect(failed).rejects.toThrow('The change failed');
     expect(await of('lot', id)).toEqual([]);
     await server.app.database.write((em) =>
-      audit(em, { caller: 'system', action: 'retention.run', target: { kind: 'job', id }, details: { rows: 3 } }),
+      audit(em, {
+        caller: 'system',
+        action: 'erasure.places-erased',
+        target: { kind: 'job', id },
+        details: { rows: 3 },
+      }),
     );
     expect(await of('job', id)).toMatchObject([
       { role: 'system', user_id: null, details: { rows: 3 }, request_id: null },

@@ -7,7 +7,7 @@ import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { BackButton } from './BackButton.tsx';
-import { CopyableValue } from './CopyableValue.tsx';
+import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
 import { ProvenanceList } from './ProvenanceList.tsx';
 import { RecordedBadge } from './RecordedBadge.tsx';
@@ -15,7 +15,7 @@ import type { PublicLot } from './publicAnswers.ts';
 import type { LedgerRecord } from './publicApi.ts';
 import { StepHeading } from './StepHeading.tsx';
 import { TechnicalProof } from './TechnicalProof.tsx';
-import { ToneIcon } from './ToneIcon.tsx';
+import { ToneIcon } from '../../design/ToneIcon.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 import { isRecorded } from './words.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '../../design/Button.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Panel } from '../../design/Page.tsx';
 import type { Discrepancy, IntegrityCheck } from './publicAnswers.ts';
-import { ToneIcon } from './ToneIcon.tsx';
+import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { INTEGRITY_FAILED } from './publicApi.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 import {
@@ -14,7 +14,7 @@ import {
   INTEGRITY_WORDS,
   isLedgerPart,
   valueInWords,
-} from './words.ts';
+} from '../../words/recordInWords.ts';
 
 /** Has the lot compared with the ledger, now, and says what came out. */
 export function IntegrityPanel({ state, verify }: VerifyFlow) {

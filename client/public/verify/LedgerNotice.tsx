@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { useVerifyWords } from '../../words/verifyWords.ts';
-import { ToneIcon } from './ToneIcon.tsx';
+import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { useLedgerNotice } from './useLedgerNotice.ts';
 
 /** Says when the ledger is not the one of an earlier visit, grown; nothing otherwise. */

@@ -1,14 +1,11 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
-import { Badge } from '../../design/Badge.tsx';
+import { EventCheckBadge } from '../../design/ledger/EventCheckBadge.tsx';
 import { DASH, hashPreview, transactionPreview } from '../../words/format.ts';
-import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';
+import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
-import { CopyableValue } from './CopyableValue.tsx';
-import type { Endorser, ProvenanceEntry } from './publicAnswers.ts';
-import { actionMoment, actionName } from './words.ts';
-
-const SHOWN_ENDORSERS = 3;
+import { CopyableValue } from '../../design/CopyableValue.tsx';
+import type { ProvenanceEntry } from './publicAnswers.ts';
+import { actionMoment, actionName, endorsersInWords } from '../../words/recordInWords.ts';
 
 /** The lot's events as the ledger holds them, oldest first. @param chain null when it could not be loaded */
 export function ProvenanceList({ chain }: { chain: ProvenanceEntry[] | null }) {
@@ -58,7 +55,7 @@ function Entry({ entry }: { entry: ProvenanceEntry }) {
             {actionMoment(words, entry.action, entry.timestamp)}
           </Box>
         </Box>
-        <EntryBadge entry={entry} />
+        <EventCheckBadge event={entry.verified} block={entry.consensusValidated} />
       </Flex>
       {entry.details !== null && (
         <Box fontSize="sm" mb="2" overflowWrap="anywhere">
@@ -88,34 +85,15 @@ function Entry({ entry }: { entry: ProvenanceEntry }) {
               shown={hashPreview(entry.cryptographicSignature)}
             />,
           ],
-          [say('chain.endorsed'), endorsersInWords(words, entry.endorsers)],
+          [
+            say('chain.endorsed'),
+            endorsersInWords(
+              words,
+              entry.endorsers.map(({ name }) => name),
+            ),
+          ],
         ]}
       />
     </>
   );
-}
-
-/** Both count: the event with its endorsements, and the block that holds it. */
-function EntryBadge({ entry: { verified, consensusValidated } }: { entry: ProvenanceEntry }) {
-  const { say } = useVerifyWords();
-  const failed = verified === false || consensusValidated === false;
-  if (!failed && (verified === null || consensusValidated === null))
-    return <Badge icon={CircleHelp}>{say('chain.notChecked')}</Badge>;
-  return !failed ? (
-    <Badge tone="leaf" icon={CircleCheck}>
-      {say('chain.valid')}
-    </Badge>
-  ) : (
-    <Badge tone="alarm" icon={CircleAlert}>
-      {say('chain.invalid')}
-    </Badge>
-  );
-}
-
-/** Up to three names, then '+n more' (public specification, section 9). */
-function endorsersInWords({ say, formatList }: VerifyWords, endorsers: readonly Endorser[]): string {
-  if (endorsers.length === 0) return DASH;
-  const names = formatList(endorsers.slice(0, SHOWN_ENDORSERS).map((endorser) => endorser.name));
-  const more = endorsers.length - SHOWN_ENDORSERS;
-  return more > 0 ? say('chain.more', { names, more }) : names;
 }

@@ -15,7 +15,7 @@ import type { LotAnswer, PublicLot } from './publicAnswers.ts';
 import { QualityMeter } from './QualityMeter.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
-import { ToneIcon } from './ToneIcon.tsx';
+import { ToneIcon } from '../../design/ToneIcon.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 import { complianceWord, pendingReasonInWords, placeInWords, recordVerdict, verdictOf } from './words.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../design/Button.tsx';
 import { useLotAddress } from '../../siteOrigin.ts';
 import { useVerifyWords, type VerifyId } from '../../words/verifyWords.ts';
-import { CopyByHand } from './CopyByHand.tsx';
+import { CopyByHand } from '../../design/CopyByHand.tsx';
 import { shareFacilities, shareLink, type ShareOutcome } from './share.ts';
 
 const CONFIRMED: Partial<Record<ShareOutcome, VerifyId>> = { copied: 'share.copied', shared: 'share.shared' };

@@ -1,15 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { hashPreview } from '../../words/format.ts';
-import { useVerifyWords, type VerifyId } from '../../words/verifyWords.ts';
+import { resultOf } from '../../words/recordInWords.ts';
+import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
-import { CopyableValue } from './CopyableValue.tsx';
+import { CopyableValue } from '../../design/CopyableValue.tsx';
 import type { Endorser, IntegrityCheck } from './publicAnswers.ts';
-
-/** What came of a check; a missing field counts as not checked (decisions, 'Figures'). */
-function resultOf(valid: boolean | null): VerifyId {
-  return valid === null ? 'proof.notChecked' : valid ? 'proof.valid' : 'proof.invalid';
-}
 
 /** The figures behind the check, for those who want to compare them with their own. */
 export function TechnicalProof({ proof, endorsers }: { proof: IntegrityCheck | null; endorsers: readonly Endorser[] }) {

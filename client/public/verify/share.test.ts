@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { copyText, shareLink, type ShareFacilities } from './share.ts';
+import { copyText } from '../../design/copyText.ts';
+import { shareLink, type ShareFacilities } from './share.ts';
 
 const works = async (): Promise<void> => undefined;
 const fails = async (): Promise<void> => {

@@ -1,7 +1,8 @@
+import { copyFacility, copyText, type CopyFacility } from '../../design/copyText.ts';
+
 /** What the browser can do with a link; either may be missing (an old browser, or a page without HTTPS). */
-export interface ShareFacilities {
+export interface ShareFacilities extends CopyFacility {
   share?: (data: { title: string; url: string }) => Promise<void>;
-  copy?: (text: string) => Promise<void>;
 }
 
 /** `show`: nothing worked, so the link is shown for the reader to copy. */
@@ -20,23 +21,7 @@ export async function shareLink(title: string, url: string, facilities: ShareFac
   return copyText(url, facilities);
 }
 
-/** Copies to the clipboard, else asks to show the text. */
-export async function copyText(text: string, { copy }: ShareFacilities): Promise<'copied' | 'show'> {
-  if (copy === undefined) return 'show';
-  try {
-    await copy(text);
-    return 'copied';
-  } catch {
-    return 'show';
-  }
-}
-
 /** What this browser offers. */
 export function shareFacilities(): ShareFacilities {
-  // The types say that both are always there; outside a secure context they are not.
-  const clipboard: Clipboard | undefined = navigator.clipboard;
-  return {
-    ...('share' in navigator && { share: (data) => navigator.share(data) }),
-    ...(clipboard !== undefined && { copy: (text) => clipboard.writeText(text) }),
-  };
+  return { ...copyFacility(), ...('share' in navigator && { share: (data) => navigator.share(data) }) };
 }

@@ -3,18 +3,14 @@ import { LOT_ACTIONS } from '../../../server/domain/ledger/content.ts';
 import { PENDING_REASONS } from '../../../server/domain/statusCodes.ts';
 import { readLotAnswer, type LotAnswer, type Verification } from './publicAnswers.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
+import { actionMoment, actionName, fieldList, fieldName, valueInWords } from '../../words/recordInWords.ts';
 import {
-  actionMoment,
-  actionName,
   complianceWord,
-  fieldList,
-  fieldName,
   isRecorded,
   journeyOf,
   pendingReasonInWords,
   placeInWords,
   recordVerdict,
-  valueInWords,
   verdictOf,
 } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkSaid } from '../checkMessage.ts';
-import { concludeReading, type ForestAnswer, type ForestConclusion } from '../forest.ts';
+import { concludeReading, type ForestAnswer, type ForestConclusion, type ForestReading } from '../forest.ts';
 import { OTHER, textOf } from '../said/said.ts';
 
 /** A satellite check as its row has it; places in micro-degrees. */
@@ -37,13 +37,22 @@ const reading = z.object({
   lossYear: layer,
   treeCover2000: layer,
   dataMask: layer,
-});
+}) satisfies z.ZodType<ForestReading>;
 /** `driver` and, without a reading, `sample` stand in evidence that was stored since contents of version 2. */
 const evidence = z.object({
   reason: z.string().optional(),
   driver: z.string().optional(),
   sample: z.boolean().optional(),
 });
+
+/** The reading that stored evidence holds; null when the check could read nothing, or the text cannot be read. */
+export function readingIn(text: string): ForestReading | null {
+  try {
+    return reading.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
 
 /** What a check's evidence says, concluded anew. */
 export interface ConcludedEvidence {

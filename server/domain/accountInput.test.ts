@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newUserInput } from './newUser.ts';
+import { newUserInput } from './accountInput.ts';
 
 const PROCESSOR = { username: 'kila.m', name: 'Maria Kila', role: 'processor', password: 'eight-ch' };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from '../domain/storable.ts';
+import { isStorable } from './storable.ts';
 
 /** The same rule for programs that read schemas, without the classes that not every regular expression knows. */
 const ONE_LINE = '^\\s*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$';

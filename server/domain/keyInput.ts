@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameInput } from './nameInput.ts';
-import { farmerHasFarm, FARMER_NEEDS_FARM_SCHEMA, farmIdInput, needsFarm } from './newUser.ts';
+import { farmerHasFarm, FARMER_NEEDS_FARM_SCHEMA, farmIdInput, needsFarm } from './accountInput.ts';
 
 /** Roles that a partner key may have (decisions, 'The merged permission table'). */
 export const KEY_ROLES = ['farmer', 'processor', 'auditor'] as const;

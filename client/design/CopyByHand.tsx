@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { TextField } from '../../design/Field.tsx';
-import { useVerifyWords } from '../../words/verifyWords.ts';
+import { TextField } from './Field.tsx';
+import { useSharedWords } from '../words/sharedWords.ts';
 
 /** The text itself, selected, where the browser copies nothing by itself. */
 export function CopyByHand({ label, text }: { label: string; text: string }) {
-  const { say } = useVerifyWords();
+  const { say } = useSharedWords();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();

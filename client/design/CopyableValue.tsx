@@ -1,18 +1,18 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../design/Button.tsx';
-import { DASH } from '../../words/format.ts';
-import { useVerifyWords } from '../../words/verifyWords.ts';
+import { IconButton } from './Button.tsx';
+import { DASH } from '../words/format.ts';
+import { useSharedWords } from '../words/sharedWords.ts';
 import { CopyByHand } from './CopyByHand.tsx';
-import { copyText, shareFacilities } from './share.ts';
+import { copyFacility, copyText } from './copyText.ts';
 
 /**
  * The beginning of a long value in the mono face, with a way to copy the whole. A dash when there is none.
  * @param name what is copied, e.g. 'transaction id'
  */
 export function CopyableValue({ name, text, shown }: { name: string; text: string | null; shown: string }) {
-  const { say } = useVerifyWords();
+  const { say } = useSharedWords();
   const [outcome, setOutcome] = useState<'copied' | 'show' | null>(null);
   if (text === null) return DASH;
   return (
@@ -27,7 +27,7 @@ export function CopyableValue({ name, text, shown }: { name: string; text: strin
             size="sm"
             label={say('copy.button', { what: name })}
             icon={outcome === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
-            onClick={async () => setOutcome(await copyText(text, shareFacilities()))}
+            onClick={async () => setOutcome(await copyText(text, copyFacility()))}
           />
         </Box>
       </Flex>

@@ -1,6 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
-import type { Tone } from './words.ts';
+
+/** Of a verdict: good, not known yet, bad. */
+export type Tone = 'leaf' | 'pod' | 'alarm';
 
 const ICONS: Record<Tone, LucideIcon> = { leaf: CircleCheck, pod: Clock, alarm: CircleAlert };
 

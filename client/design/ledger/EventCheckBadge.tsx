@@ -1,0 +1,24 @@
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
+import { useRecordWords } from '../../words/recordWords.ts';
+import { Badge } from '../Badge.tsx';
+
+/**
+ * <EventCheckBadge event={entry.verified} block={entry.consensusValidated} />   what came of checking one event of a lot
+ * Both count: the event with its endorsements, and the block that holds it. What is not known counts as not checked.
+ */
+export function EventCheckBadge({ event, block }: { event: boolean | null; block: boolean | null }) {
+  const { say } = useRecordWords();
+  if (event === false || block === false) {
+    return (
+      <Badge tone="alarm" icon={CircleAlert}>
+        {say('chain.invalid')}
+      </Badge>
+    );
+  }
+  if (event === null || block === null) return <Badge icon={CircleHelp}>{say('chain.notChecked')}</Badge>;
+  return (
+    <Badge tone="leaf" icon={CircleCheck}>
+      {say('chain.valid')}
+    </Badge>
+  );
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { wholeNumber } from '../rest/query.ts';
+import { route, type Route } from '../rest/route.ts';
+import { auditFilter, AUDIT_LINES } from './auditInput.ts';
+import { AUDIT_VERDICTS } from './auditVerdicts.ts';
+
+const thing = z.object({
+  kind: z.string(),
+  id: z.string().nullable(),
+  name: z.string().nullable().describe('As it is now; null where there is none, and once erased'),
+  erased: z.boolean(),
+});
+
+const auditAnswer = z.object({
+  lines: z.array(
+    z.object({
+      id: z.string().describe('The number of the row'),
+      verdict: z.enum(AUDIT_VERDICTS).describe('What the line is worth'),
+      told: z
+        .object({
+          at: z.iso.datetime(),
+          role: z.string(),
+          actor: thing,
+          action: z.string(),
+          subject: thing.nullable(),
+          details: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+          requestId: z.string().nullable(),
+          gdprConsent: z.boolean(),
+        })
+        .nullable()
+        .describe('null where the line is not as the program wrote it'),
+    }),
+  ),
+  next: z.string().nullable().describe('For `before` of the next page'),
+  missing: z.array(z.string()).describe('Rows that the chain has between these lines and the table has no more'),
+});
+
+/** The audit table over REST (decisions, view_audit). */
+export const auditRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/audit',
+    summary: 'What was done with this program, newest first',
+    description:
+      'Takes view_audit. Each line is checked against its seal and the chain when it is read. Never open to partner keys.',
+    access: 'staff',
+    query: z.strictObject({
+      ...auditFilter,
+      before: z.string().max(100).optional().describe('`next` of the page before; the newest lines without it'),
+      limit: wholeNumber('limit', 1, 100).default(AUDIT_LINES),
+    }),
+    answer: auditAnswer,
+    handle: async ({ caller, query, services }) => ({ data: await services.auditLog.list(caller, query) }),
+  }),
+];

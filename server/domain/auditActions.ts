@@ -1,0 +1,36 @@
+/** Everything that the audit table tells, as `thing.step`, in the order in which a list offers it. */
+export const AUDIT_ACTIONS = [
+  'session.login',
+  'session.login-failed',
+  'session.logout',
+  'session.ended',
+  'session.ended-by-reuse',
+  'password.changed',
+  'password.change-failed',
+  'user.created',
+  'user.changed',
+  'user.role-changed',
+  'user.disabled',
+  'user.enabled',
+  'user.password-set',
+  'key.created',
+  'key.revoked',
+  'lot.created',
+  'lot.imported',
+  'lot.edited',
+  'lot.stage-changed',
+  'lot.deleted',
+  'alert.acknowledged',
+  'alert.resolved',
+  'alert.dismissed',
+  'report.made',
+  'data.exported',
+  'erasure.requested',
+  'erasure.done',
+  'erasure.places-erased',
+  'ledger.event-retried',
+  'ledger.walk-asked',
+] as const;
+
+/** What was done to what: 'lot.created', 'user.role-changed', 'key.revoked'. */
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { latestCalendarDay, lotFields } from './lotInput.ts';
+
+const lotField = lotFields(latestCalendarDay(new Date()));
+
+/** A farmer without an account, as an admin names them. */
+export const farmerInput = z.strictObject({
+  farmId: lotField.farmId.describe('Farm of the farmer'),
+  farmerName: lotField.farmerName.describe("The farmer's name as lots have it; compared trimmed and without case"),
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { likePattern } from '../database/likePattern.ts';
+import type { LotScope } from '../domain/permissions.ts';
+import { STAGES, type Stage } from '../domain/stages.ts';
+import { parseInput } from '../parseInput.ts';
+import { lotCondition } from './lotQuery.ts';
+
+/** What a text is found in, a few of each kind. */
+export interface FoundView {
+  lots: { lotId: string; farmerName: string | null; stage: Stage }[];
+  farms: { farmId: string; lots: number }[];
+  transactions: { transactionId: string; lotId: string }[];
+}
+
+const MOST = 5;
+/** Hex digits from which a text may be the beginning of a transaction id: fewer are as likely a lot's or a farm's number. */
+const TRANSACTION_FROM = 6;
+const TRANSACTION = new RegExp(`^[0-9a-f]{${TRANSACTION_FROM},64}$`);
+
+const soughtText = z
+  .string()
+  .trim()
+  .min(2, 'text takes at least 2 characters')
+  .max(100, 'text takes at most 100 characters')
+  .refine((text) => !text.includes('\0'), 'text holds a character that nothing here can have');
+
+/** Finds lots, farms and transactions in one scope by what a person types. */
+export class LotFinder {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** At most five of each kind. @throws Refused invalid for a text that is too short or too long */
+  async find(scope: LotScope, given: string): Promise<FoundView> {
+    const text = parseInput(soughtText, given);
+    const [lots, farms, transactions] = await Promise.all([
+      this.#lots(scope, text),
+      this.#farms(scope, text),
+      this.#transactions(scope, text.toLowerCase()),
+    ]);
+    return { lots, farms, transactions };
+  }
+
+  /** Those whose id is or begins with the text first, then the newest. */
+  async #lots(scope: LotScope, text: string): Promise<FoundView['lots']> {
+    const { where, values } = lotCondition(scope, { search: text });
+    const rows = await this.#database.lists.rows<{ lotId: string; farmerName: string | null; stage: number }>(
+      `select l.lot_id as "lotId", l.farmer_name as "farmerName", l.stage from lot l where ${where}
+       order by starts_with(l.lot_id, upper($${values.length + 1})) desc, l.harvest_date desc, l.id desc limit ${MOST}`,
+      [...values, text],
+    );
+    return rows.map(({ stage, ...lot }) => ({ ...lot, stage: STAGES[stage] ?? 'harvested' }));
+  }
+
+  #farms(scope: LotScope, text: string): Promise<FoundView['farms']> {
+    const { where, values } = lotCondition(scope, {});
+    const beginning = likePattern(text).slice(1);
+    return this.#database.lists.rows(
+      `select l.farm_id as "farmId", count(*) as lots from lot l
+       where ${where} and l.farm_id like upper($${values.length + 1}) group by l.farm_id order by l.farm_id limit ${MOST}`,
+      [...values, beginning],
+    );
+  }
+
+  async #transactions(scope: LotScope, text: string): Promise<FoundView['transactions']> {
+    if (!TRANSACTION.test(text)) return [];
+    const { where, values } = lotCondition(scope, {});
+    return this.#database.lists.rows(
+      `select distinct o.tx_id as "transactionId", l.lot_id as "lotId"
+       from ledger_outbox o join lot l on l.id = o.lot_id
+       where o.tx_id like $${values.length + 1} and ${where} order by 1, 2 limit ${MOST}`,
+      [...values, `${text}%`],
+    );
+  }
+}

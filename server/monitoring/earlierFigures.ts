@@ -1,0 +1,90 @@
+import { BoundedMemory } from '../boundedMemory.ts';
+import type { Database } from '../database/database.ts';
+import { complianceRate } from '../domain/deforestation.ts';
+import type { LotScope } from '../domain/permissions.ts';
+
+/** The dashboard's figures as they were at a moment. */
+export interface EarlierFiguresView {
+  /** ISO 8601, UTC */
+  at: string;
+  totalLots: number;
+  compliantLots: number;
+  /** %, one decimal */
+  complianceRate: number | null;
+  /** 0-100, one decimal; null when no lot was graded */
+  averageQuality: number | null;
+  highAlerts: number;
+}
+
+interface FiguresRow {
+  lots: number;
+  compliant: number;
+  quality: number | null;
+}
+
+/** How far back the dashboard looks. */
+export const TREND_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Scopes, one a farm and one for all, whose figures of the day are kept. */
+const MOST_KEPT = 500;
+
+/**
+ * What the dashboard's figures were 30 days ago, at the beginning of that day (UTC), read out of the events of the lots: what a
+ * trend is measured against. The past does not change, so it is read once a day for each scope.
+ */
+export class EarlierFigures {
+  readonly #database: Database;
+  readonly #kept = new BoundedMemory<Promise<EarlierFiguresView | null>>(MOST_KEPT);
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Null when no lot in scope was there yet. */
+  read(scope: LotScope, now: Date): Promise<EarlierFiguresView | null> {
+    if (scope.kind === 'none') return Promise.resolve(null);
+    const at = new Date(Math.floor(now.getTime() / DAY_MS - TREND_DAYS) * DAY_MS);
+    const key = `${at.toISOString()} ${scope.kind === 'farm' ? scope.farmId : ''}`;
+    const known = this.#kept.find(key);
+    if (known !== undefined) return known;
+    const figures = this.#at(scope, at).catch((error: unknown) => {
+      this.#kept.forget(key);
+      throw error;
+    });
+    this.#kept.keep(key, figures);
+    return figures;
+  }
+
+  async #at(scope: LotScope, at: Date): Promise<EarlierFiguresView | null> {
+    const values = scope.kind === 'farm' ? [at, scope.farmId] : [at];
+    const there = `l.created_at < $1 and (l.deleted_at is null or l.deleted_at >= $1)${scope.kind === 'farm' ? ' and l.farm_id = $2' : ''}`;
+    // Contents are canonical JSON, each key once: a pattern reads them, and a damaged one fails no page.
+    const lastSet = (pattern: string): string =>
+      `(select substring(e.content from '${pattern}') from lot_event e
+        where e.lot_id = l.id and e.at < $1 and e.content ~ '${pattern}' order by e.seq desc limit 1)`;
+    const [lots, alerts] = await Promise.all([
+      this.#database.lists.row<FiguresRow>(
+        `select count(*) as lots, count(*) filter (where status = 'No Deforestation') as compliant,
+           round(avg(quality) / 10, 1) as quality
+         from (select ${lastSet('"deforestationStatus":"([^"]*)"')} as status,
+           nullif(${lastSet('"qualityTenths":([0-9]+|null)')}, 'null')::int as quality
+           from lot l where ${there}) then_`,
+        values,
+      ),
+      this.#database.lists.row<{ count: number }>(
+        `select count(*) as count from alert a join lot l on l.id = a.lot_id
+         where a.severity = 'high' and a.created_at < $1 and (a.closed_at is null or a.closed_at >= $1) and ${there}`,
+        values,
+      ),
+    ]);
+    if (lots === null || lots.lots === 0) return null;
+    return {
+      at: at.toISOString(),
+      totalLots: lots.lots,
+      compliantLots: lots.compliant,
+      complianceRate: complianceRate(lots.compliant, lots.lots),
+      averageQuality: lots.quality,
+      highAlerts: alerts?.count ?? 0,
+    };
+  }
+}

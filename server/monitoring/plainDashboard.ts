@@ -1,0 +1,14 @@
+import type { DashboardView } from './dashboardService.ts';
+import type { ActivityView } from './recentActivity.ts';
+
+/** The dashboard as the REST interface has it: what happened to a lot stands in its history there. */
+export type PlainActivity = Omit<ActivityView, 'action' | 'stage'>;
+export type PlainDashboard = Omit<DashboardView, 'recentActivity'> & { recentActivity: PlainActivity[] };
+
+export function plainActivity({ lotId, farmerName, deforestationStatus, timestamp }: ActivityView): PlainActivity {
+  return { lotId, farmerName, deforestationStatus, timestamp };
+}
+
+export function plainDashboard(view: DashboardView): PlainDashboard {
+  return { ...view, recentActivity: view.recentActivity.map(plainActivity) };
+}

@@ -1,0 +1,78 @@
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { EvidenceGap, WindowPixels } from '../domain/evidencePicture.ts';
+import type { CheckConclusion } from '../domain/forest.ts';
+import { CheckConclusionEnum, EvidenceGapEnum } from '../graphql/enums.ts';
+import { DateTime } from '../graphql/scalars.ts';
+import type { LotEvidenceView } from './lotEvidence.ts';
+
+@ObjectType({ description: 'The pixels of a window, row by row from the north-west corner' })
+export class EvidencePixels implements WindowPixels {
+  @Field(() => Int, { description: 'Pixels from west to east' })
+  width!: number;
+
+  @Field(() => Int, { description: 'Pixels from north to south' })
+  height!: number;
+
+  @Field(() => [Int], { description: 'Years since 2000 in which the trees were lost; 0 for none' })
+  lossYear!: number[];
+
+  @Field(() => [Int], { description: 'Tree canopy cover in 2000, percent' })
+  treeCover2000!: number[];
+
+  @Field(() => [Int], { description: '0 no data, 1 land, 2 water' })
+  dataMask!: number[];
+}
+
+@ObjectType('LotEvidence', { description: 'The newest satellite check of a lot and what it read, as it was stored' })
+export class LotEvidenceType implements LotEvidenceView {
+  @Field(() => DateTime, { description: 'When the check ended' })
+  checkedAt!: string;
+
+  @Field(() => CheckConclusionEnum, { description: 'What it came to' })
+  conclusion!: CheckConclusion;
+
+  @Field(() => String, { description: "Where it was read: 'hansen' or 'sample'" })
+  driver!: string;
+
+  @Field(() => Boolean, { description: 'The data is made up for demonstration' })
+  sample!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Name of the dataset; null when nothing was read' })
+  dataset!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Its version' })
+  datasetVersion!: string | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Of the place that was checked, degrees; the lot may lie elsewhere now. Null once erased',
+  })
+  latitude!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'The same' })
+  longitude!: number | null;
+
+  @Field(() => [Float], { nullable: true, description: '[west, south, east, north], degrees' })
+  window!: LotEvidenceView['window'];
+
+  @Field(() => String, { description: "'high', 'medium' or 'low'" })
+  confidence!: LotEvidenceView['confidence'];
+
+  @Field(() => Int, { nullable: true, description: 'Mean canopy cover in 2000, whole percent' })
+  treeCover2000!: number | null;
+
+  @Field(() => Int, { description: 'Pixels with tree cover loss after 31 December 2020' })
+  lossPixelsAfterCutoff!: number;
+
+  @Field(() => [Int], { description: 'Years of that loss' })
+  lossYears!: number[];
+
+  @Field(() => String, { nullable: true, description: 'SHA-256 of everything that was read, hex; null once erased' })
+  evidenceHash!: string | null;
+
+  @Field(() => EvidencePixels, { nullable: true, description: 'Null where gap says why' })
+  pixels!: WindowPixels | null;
+
+  @Field(() => EvidenceGapEnum, { nullable: true, description: 'Why there are no pixels; null when there are' })
+  gap!: EvidenceGap | null;
+}

@@ -1,0 +1,112 @@
+import type { Database } from '../database/database.ts';
+import { MOST_PIXELS, type EvidenceGap, type WindowPixels } from '../domain/evidencePicture.ts';
+import type { CheckConclusion, Confidence, Window } from '../domain/forest.ts';
+import type { LotScope } from '../domain/permissions.ts';
+import { sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
+import { degreesFromMicro } from '../domain/units.ts';
+import { readingIn } from '../domain/verification/evidence.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+
+/** The newest satellite check of a lot with what it read, as it was stored: nothing is read again for a picture. */
+export interface LotEvidenceView {
+  /** ISO 8601, UTC */
+  checkedAt: string;
+  conclusion: CheckConclusion;
+  driver: string;
+  /** made up for demonstrations */
+  sample: boolean;
+  /** null when the check could read nothing */
+  dataset: string | null;
+  datasetVersion: string | null;
+  /** degrees, of the place that was checked, which may have changed since; null once erased */
+  latitude: number | null;
+  longitude: number | null;
+  /** degrees: west, south, east, north; null when nothing was read, and once erased */
+  window: Window | null;
+  confidence: Confidence;
+  /** mean canopy cover in 2000, whole percent; null without land */
+  treeCover2000: number | null;
+  lossPixelsAfterCutoff: number;
+  /** calendar years */
+  lossYears: number[];
+  /** SHA-256 of all that was read, hex; null once erased */
+  evidenceHash: string | null;
+  /** null where `gap` says why */
+  pixels: WindowPixels | null;
+  gap: EvidenceGap | null;
+}
+
+interface CheckRow {
+  endedAt: Date;
+  conclusion: CheckConclusion;
+  driver: string;
+  sample: boolean;
+  dataset: string;
+  datasetVersion: string;
+  latMicro: number | null;
+  lonMicro: number | null;
+  confidence: Confidence;
+  treeCover: number | null;
+  lossPixels: number;
+  lossYears: number[];
+  evidence: string;
+  evidenceHash: string;
+}
+
+const NEWEST = `select ended_at as "endedAt", conclusion, driver, sample, dataset, dataset_version as "datasetVersion",
+    lat_micro as "latMicro", lon_micro as "lonMicro", confidence, tree_cover_2000 as "treeCover",
+    loss_pixels as "lossPixels", loss_years as "lossYears", evidence, evidence_hash as "evidenceHash"
+  from satellite_check where lot_id = $1 order by ended_at desc limit 1`;
+
+/** Shows what the satellite checks of lots read. */
+export class LotEvidence {
+  readonly #database: Database;
+  readonly #lots: Pick<LotReader, 'find'>;
+  readonly #isSound: (lotUuid: string) => Promise<boolean>;
+
+  constructor(parts: {
+    database: Database;
+    lots: Pick<LotReader, 'find'>;
+    /** whether a lot's record, its checks included, does not differ from the ledger */
+    isSound: (lotUuid: string) => Promise<boolean>;
+  }) {
+    this.#database = parts.database;
+    this.#lots = parts.lots;
+    this.#isSound = parts.isSound;
+  }
+
+  /** Null when the lot is not in scope, and before its first check has ended. */
+  async read(scope: LotScope, idOrLotId: string): Promise<LotEvidenceView | null> {
+    const lot = await this.#lots.find(scope, idOrLotId);
+    const row = lot && (await this.#database.row<CheckRow>(NEWEST, [lot.id]));
+    if (row === null) return null;
+    const reading = readingIn(row.evidence);
+    const gap = await this.#gapOf(lot?.id ?? '', row, reading);
+    return {
+      checkedAt: row.endedAt.toISOString(),
+      conclusion: row.conclusion,
+      driver: row.driver,
+      sample: row.sample,
+      dataset: row.dataset || null,
+      datasetVersion: row.datasetVersion || null,
+      latitude: row.latMicro === null ? null : degreesFromMicro(row.latMicro),
+      longitude: row.lonMicro === null ? null : degreesFromMicro(row.lonMicro),
+      window: reading?.window ?? null,
+      confidence: row.confidence,
+      treeCover2000: row.treeCover,
+      lossPixelsAfterCutoff: row.lossPixels,
+      lossYears: row.lossYears,
+      evidenceHash: row.evidenceHash || null,
+      pixels: gap === null ? reading : null,
+      gap,
+    };
+  }
+
+  async #gapOf(lotUuid: string, row: CheckRow, reading: WindowPixels | null): Promise<EvidenceGap | null> {
+    if (row.evidence === '') return 'erased';
+    const isAsStored = toHex(await sha256(utf8(row.evidence))) === row.evidenceHash;
+    if (!isAsStored || !(await this.#isSound(lotUuid))) return 'differs';
+    if (reading === null) return 'nothing_read';
+    return reading.width * reading.height > MOST_PIXELS ? 'too_large' : null;
+  }
+}
