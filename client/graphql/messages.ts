@@ -70,14 +70,14 @@ const BY_SAID = new Map<string, ByCode>(
   ]),
 );
 
-const said = z.custom<Said>(isSaid);
+const saidShape = z.custom<Said>(isSaid);
 const GraphQLError = z.object({
   message: z.string(),
   extensions: z
     .object({
       code: z.string().optional(),
-      said: said.optional().catch(undefined),
-      details: z.array(z.object({ said })).optional().catch(undefined),
+      said: saidShape.optional().catch(undefined),
+      details: z.array(z.object({ said: saidShape })).optional().catch(undefined),
     })
     .optional(),
 });
@@ -151,4 +151,10 @@ export function clientErrorOf(words: StaffWords, error: unknown, fallback?: stri
 /** The sentence of a failed request; see `clientErrorOf`. */
 export function messageOf(words: StaffWords, error: unknown, fallback?: string): string {
   return clientErrorOf(words, error, fallback).message;
+}
+
+/** The sentence of a call over REST that failed with a status; null when no answer came. */
+export function messageOfStatus({ say }: StaffWords, statusCode: number | null): string {
+  const { sentence } = statusCode === null ? NETWORK : fromStatus(statusCode);
+  return say(sentence ?? 'failure.request.text');
 }

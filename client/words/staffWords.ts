@@ -1,8 +1,11 @@
 import { alerts } from './en/staff/alerts.ts';
+import { analytics } from './en/staff/analytics.ts';
 import { dashboard } from './en/staff/dashboard.ts';
 import { failures } from './en/staff/failures.ts';
+import { importing } from './en/staff/import.ts';
 import { lotForms } from './en/staff/lotForms.ts';
 import { lots } from './en/staff/lots.ts';
+import { palette } from './en/staff/palette.ts';
 import { reports } from './en/staff/reports.ts';
 import { session } from './en/staff/session.ts';
 import { shell } from './en/staff/shell.ts';
@@ -19,9 +22,12 @@ const english = {
   ...session,
   ...shell,
   ...dashboard,
+  ...analytics,
   ...lots,
   ...lotForms,
+  ...importing,
   ...alerts,
+  ...palette,
   ...reports,
   ...failures,
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
+import { ALERT_IDS_AT_ONCE, ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { hasNeededNote, NOTE_NEEDED } from '../domain/resolution.ts';
@@ -7,9 +7,9 @@ import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 import { oneOf } from '../inputSchemas.ts';
 
 export const ALERT_TEXT_LENGTH = 2000;
-export const ALERT_IDS_AT_ONCE = 100;
 const PAGE_MAX = 1_000_000;
 const LIMIT_MAX = 100;
+const FARM_ID = 'farmId takes the id of a farm';
 
 /** Also takes digits as text, as a query string carries them. */
 function wholeNumber(name: string, max: number) {
@@ -35,6 +35,13 @@ export const alertFilter = z.strictObject({
   status: oneOf('status', ALERT_STATUSES).nullish(),
   type: oneOf('type', ALERT_TYPES).nullish(),
   severity: oneOf('severity', ALERT_SEVERITIES).nullish(),
+  farmId: z
+    .string({ error: FARM_ID })
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9_-]{1,40}$/, FARM_ID)
+    .nullish()
+    .describe('Alerts of lots of one farm, e.g. FARM001'),
 });
 export type AlertFilter = z.infer<typeof alertFilter>;
 

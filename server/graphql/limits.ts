@@ -100,7 +100,7 @@ const estimator: ComplexityEstimator = ({ args, childComplexity, field, node, ty
   return own + childComplexity;
 };
 const sizeOf = (type: GraphQLOutputType): number => (getNamedType(type).name === 'Said' ? 3 : 10);
-const PAGED_ITEMS = new Set(['lots', 'alerts', 'recentActivity', 'users', 'keys']);
+const PAGED_ITEMS = new Set(['lots', 'alerts', 'recentActivity', 'users', 'keys', 'lines', 'events', 'requests']);
 
 /** @throws GraphQLError QUERY_TOO_COMPLEX when an operation costs more than the budget; BAD_USER_INPUT for its variables */
 export function assertAffordable(

@@ -25,7 +25,7 @@ import {
   statsAnswer,
 } from './lotAnswerSchemas.ts';
 import { lotForCaller, type LotForCaller } from './lotForCaller.ts';
-import { LOT_SORTS, lotFilter } from './lotQuery.ts';
+import { LOT_SORTS, lotChoice, lotFilter } from './lotQuery.ts';
 import type { LotView } from './lotView.ts';
 
 const id = z.object({ id: z.string().max(64) });
@@ -51,8 +51,10 @@ export const lotRoutes: Route[] = [
     query: listQuery,
     handle: async ({ query, caller, services }) => {
       const { page, limit, sort, order, ...filter } = query;
-      const scope = scopeOf(services.config.permissionTable, caller);
-      const listed = await services.lotReader.list(scope, { page, limit, sort, order, filter });
+      const { permissionTable } = services.config;
+      const choice = lotChoice(permissionTable, caller, filter);
+      const scope = scopeOf(permissionTable, caller);
+      const listed = await services.lotReader.list(scope, { page, limit, sort, order, filter: choice });
       const lots = listed.lots.map((lot) => shown(services, caller, lot));
       return { data: { ...listed, lots } };
     },
@@ -86,9 +88,11 @@ export const lotRoutes: Route[] = [
     access: 'staff',
     answer: statsAnswer,
     query: withoutEmpty(lotFilter),
-    handle: async ({ query, caller, services }) => ({
-      data: await services.lotReader.stats(scopeOf(services.config.permissionTable, caller), query),
-    }),
+    handle: async ({ query, caller, services }) => {
+      const { permissionTable } = services.config;
+      const choice = lotChoice(permissionTable, caller, query);
+      return { data: await services.lotReader.stats(scopeOf(permissionTable, caller), choice) };
+    },
   }),
   ...(['/lots/:id', '/lots/by-lot-id/:id'] as const).map((path) =>
     route({

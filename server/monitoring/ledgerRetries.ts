@@ -26,7 +26,7 @@ export class LedgerRetries {
   ): Promise<{ events: RefusedEvent[]; pagination: Pagination }> {
     admin(caller);
     const { page, limit } = parseInput(listing, input);
-    const { events, total } = await refusedEvents(this.#database.pool, { limit, offset: (page - 1) * limit });
+    const { events, total } = await refusedEvents(this.#database, { limit, offset: (page - 1) * limit });
     return { events, pagination: pageOf(total, page, limit) };
   }
 

@@ -18,11 +18,13 @@ const CALLS: Record<string, string> = {
   deleteLot: 'DELETE /lots/:id',
   dismissAlert: 'PUT /alerts/:id/dismiss',
   endSession: 'DELETE /auth/sessions/:id',
+  eraseFarmer: 'POST /gdpr/erase',
   eraseMyData: 'DELETE /gdpr/delete',
   login: 'POST /auth/login',
   logout: 'POST /auth/logout',
   refreshSession: 'POST /auth/refresh',
   resolveAlert: 'PUT /alerts/:id/resolve',
+  retryLedgerEvent: 'POST /ledger/events/:id/retry',
   revokePartnerKey: 'DELETE /keys/:id',
   setUserPassword: 'POST /users/:id/password',
   updateAlerts: 'PUT /alerts/bulk-update-status',
@@ -30,6 +32,7 @@ const CALLS: Record<string, string> = {
   updateProcess: 'PATCH /lots/:id/process',
   updateUser: 'PATCH /users/:id',
   verifyIntegrity: 'POST /lots/:id/verify-integrity',
+  walkLedger: 'POST /ledger/walk',
 };
 
 async function mutations() {

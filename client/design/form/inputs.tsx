@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { useController, type FieldPath, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 import {
   CheckboxField,
@@ -14,6 +15,7 @@ import {
   type TextFieldProps,
 } from '../Field.tsx';
 import { messageWord, useSaidWords } from '../../words/saidWords.ts';
+import { numberFromText, steppedText, type Stepping } from './numberText.ts';
 import type { Form } from './useForm.ts';
 
 /*
@@ -62,12 +64,36 @@ export function TextInput<Values extends FieldValues, Input>(props: TextInputPro
   return <TextField {...look} {...useText(props)} />;
 }
 
-/** Holds the figure as it is typed, also with a decimal comma, which number controls of browsers do not take everywhere. */
+/**
+ * Holds the figure as it is typed, also with a decimal comma, which number controls of browsers do not take everywhere. With a `step`
+ * the arrow keys change it, within `min` and `max`, as in those.
+ */
 export function NumberInput<Values extends FieldValues, Input>(
-  props: TextInputProps<Values, Input> & { unit?: string },
+  props: Omit<TextInputProps<Values, Input>, keyof Stepping> & Partial<Stepping> & { unit?: string },
 ) {
-  const { form: _form, field: _field, onTyped: _onTyped, ...look } = props;
-  return <NumberField type="text" {...look} {...useText(props)} />;
+  const { form: _form, field: _field, onTyped: _onTyped, step, min, max, ...look } = props;
+  const text = useText(props);
+  return (
+    <NumberField type="text" {...look} {...text} {...(step === undefined ? {} : spinner(text, { step, min, max }))} />
+  );
+}
+
+const STEPS_OF_KEYS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+
+function spinner({ value, onChange }: { value: string; onChange: (text: string) => void }, stepping: Stepping) {
+  const figure = numberFromText(value);
+  return {
+    role: 'spinbutton',
+    'aria-valuemin': stepping.min,
+    'aria-valuemax': stepping.max,
+    'aria-valuenow': Number.isNaN(figure) ? undefined : figure,
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      const by = STEPS_OF_KEYS[event.key];
+      if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      onChange(steppedText(value, by, stepping));
+    },
+  };
 }
 
 /** Holds YYYY-MM-DD. */

@@ -38,6 +38,10 @@ export function processUpdateForm(from: Stage) {
         .string()
         .transform((text): unknown => text)
         .pipe(processFields.location),
+      notes: z
+        .string()
+        .transform((text): unknown => text)
+        .pipe(processFields.notes),
       startTime: localTime(LOT_MESSAGES.startTime),
       endTime: localTime(LOT_MESSAGES.endTime),
       operatorName: processFields.operatorName,
@@ -48,10 +52,12 @@ export function processUpdateForm(from: Stage) {
       // Said together with the other fields' messages, not after they are mended.
       when: () => true,
     })
-    .transform(({ moisture, temperature, location, startTime, endTime, ...said }): UpdateProcessInput => ({
+    .transform(({ moisture, temperature, notes, location, startTime, endTime, ...said }): UpdateProcessInput => ({
       ...said,
       ...(location !== undefined && { location }),
-      ...((moisture !== undefined || temperature !== undefined) && { qualityChecks: { moisture, temperature } }),
+      ...((moisture !== undefined || temperature !== undefined || notes !== undefined) && {
+        qualityChecks: { moisture, temperature, notes },
+      }),
       ...((startTime !== undefined || endTime !== undefined) && { timestamps: { startTime, endTime } }),
     }));
 }
@@ -60,7 +66,7 @@ export type ProcessUpdateForm = z.input<ReturnType<typeof processUpdateForm>>;
 /** The fields of each step; the review has none (staff specification, section 5). */
 export const UPDATE_FIELDS = [
   ['currentProcess'],
-  ['processDetails', 'moisture', 'temperature', 'location', 'startTime', 'endTime'],
+  ['processDetails', 'moisture', 'temperature', 'location', 'startTime', 'endTime', 'notes'],
   ['operatorName'],
   [],
 ] as const satisfies readonly (readonly (keyof ProcessUpdateForm)[])[];
@@ -73,6 +79,7 @@ export function newProcessForm(stage: Stage | '', operatorName: string, now: Dat
     moisture: '',
     temperature: '',
     location: '',
+    notes: '',
     startTime: localMinute(now),
     endTime: '',
     operatorName,

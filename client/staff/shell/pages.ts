@@ -1,5 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import { ChartColumn, FileUp, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../../design/lazyPart.ts';
 import type { Action } from '../../../server/domain/permissions.ts';
 import type { StaffId } from '../../words/staffWords.ts';
 
@@ -11,15 +12,33 @@ export interface StaffPage {
   label: StaffId;
   /** what a person must be allowed to do to see it; null: everybody */
   right: Action | null;
-  component: LazyExoticComponent<ComponentType>;
+  component: ComponentType;
 }
 
 /** The one list of them, in the order of the menu; routes and menu follow it. The server asks for the rights again. */
-export const STAFF_PAGES: readonly StaffPage[] = [];
+export const STAFF_PAGES: readonly StaffPage[] = [
+  {
+    path: 'analytics',
+    icon: ChartColumn,
+    label: 'shell.analytics',
+    right: null,
+    component: lazyPart(() => import('../analytics/AnalyticsPage.tsx')),
+  },
+  {
+    path: 'import',
+    icon: FileUp,
+    label: 'import.title',
+    right: 'create_lot',
+    component: lazyPart(() => import('../import/ImportPage.tsx')),
+  },
+];
+
+/** The pages that a person may see. */
+export function pagesFor(permissions: readonly string[]): StaffPage[] {
+  return STAFF_PAGES.filter(({ right }) => right === null || permissions.includes(right));
+}
 
 /** The page that stands at a path, when this person may see it. */
 export function staffPageAt(pathname: string, permissions: readonly string[]): StaffPage | null {
-  const page = STAFF_PAGES.find(({ path }) => pathname === `/admin/${path}`);
-  if (page === undefined || (page.right !== null && !permissions.includes(page.right))) return null;
-  return page;
+  return pagesFor(permissions).find(({ path }) => pathname === `/admin/${path}`) ?? null;
 }

@@ -99,6 +99,15 @@ export const CALL = {
     { most: 64 },
     ({ most }) => `An alert id has at most ${most} characters`,
   ),
+  lotUuids: fixed('call.lot_uuids', 'ids takes a list of UUIDs'),
+  lotUuid: fixed('call.lot_uuid', 'ids takes UUIDs of lots'),
+  noLots: fixed('call.no_lots', 'Name at least one lot'),
+  manyLots: sentence(
+    'call.many_lots',
+    { most: 'number' },
+    { most: 1000 },
+    ({ most }) => `At most ${figure(most)} lots at once`,
+  ),
 };
 
 /** What is wrong with a file that was sent, or with a row of it. */

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Database } from '../../database/database.ts';
 
 /** An event that the ledger refused, as it stands in the queue. */
 export interface RefusedEvent {
@@ -21,11 +21,11 @@ export interface RefusedEvent {
 
 /** The events that the ledger refused, first ones first. Every lot has one at most: the later ones wait. */
 export async function refusedEvents(
-  pool: Pool,
+  database: Pick<Database, 'row' | 'rows'>,
   page: { limit: number; offset: number },
 ): Promise<{ events: RefusedEvent[]; total: number }> {
   const [events, total] = await Promise.all([
-    pool.query<RefusedEvent>(
+    database.rows<RefusedEvent>(
       `select o.event_id as id, l.lot_id as "lotId", o.seq as sequence, e.type, e.at, coalesce(o.failure_code, '') as code,
          coalesce(o.failure_text, '') as text,
          (select count(*)::int from ledger_outbox w where w.lot_id = o.lot_id and w.state = 'pending') as waiting
@@ -33,7 +33,7 @@ export async function refusedEvents(
        where o.state = 'failed' order by o.position limit $1 offset $2`,
       [page.limit, page.offset],
     ),
-    pool.query<{ total: number }>(`select count(*)::int as total from ledger_outbox where state = 'failed'`),
+    database.row<{ total: number }>(`select count(*)::int as total from ledger_outbox where state = 'failed'`),
   ]);
-  return { events: events.rows, total: total.rows[0]?.total ?? 0 };
+  return { events, total: total?.total ?? 0 };
 }

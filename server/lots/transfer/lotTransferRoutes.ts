@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import { MOST_SELECTED } from '../../domain/pages.ts';
 import { IMPORT } from '../../domain/said/refusedSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
-import { scopeOf } from '../../identity/caller.ts';
+import { scopeOf, type Caller } from '../../identity/caller.ts';
 import { oneOf } from '../../inputSchemas.ts';
 import { CALL, FILE } from '../../domain/said/callSaid.ts';
 import { carried } from '../../domain/said/carried.ts';
 import { invalid } from '../../refusal.ts';
 import { count, saidSchema } from '../../rest/answerSchemas.ts';
 import { withoutEmpty } from '../../rest/query.ts';
-import { route, type Route } from '../../rest/route.ts';
-import { lotFilter } from '../lotQuery.ts';
-import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES } from './lotExport.ts';
+import { route, type FileAnswer, type Route } from '../../rest/route.ts';
+import type { Services } from '../../services.ts';
+import { lotChoice, lotFilter, type LotChoice } from '../lotQuery.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, type ExportFormat } from './lotExport.ts';
 import { MAX_ROWS, ROWS_ANSWERED, type ImportAnswer } from './lotImport.ts';
 
 const importAnswer = z.strictObject({
@@ -28,6 +30,13 @@ const importAnswer = z.strictObject({
     .max(ROWS_ANSWERED)
     .describe('Those with errors first'),
 });
+
+/** Lots that a person chose one by one. */
+export const selectedLots = z
+  .array(z.uuid(carried(CALL.lotUuid({}))), carried(CALL.lotUuids({})))
+  .min(1, carried(CALL.noLots({})))
+  .max(MOST_SELECTED, carried(CALL.manyLots({ most: MOST_SELECTED })))
+  .transform((ids) => ids.map((id) => id.toLowerCase()));
 
 const dryRunFlag = z.enum(['true', 'false'], { error: carried(CALL.flag({ field: 'dryRun' })) });
 
@@ -47,16 +56,22 @@ export const lotTransferRoutes: readonly Route[] = [
     files: ['text/csv', 'application/json', 'application/geo+json'],
     handle: async ({ query, caller, services }) => {
       const { format, ...filter } = query;
-      const scope = scopeOf(services.config.permissionTable, caller);
-      const day = new Date().toISOString().slice(0, 10);
-      return {
-        file: {
-          name: `lots-${day}.${format}`,
-          mediaType: EXPORT_MEDIA_TYPES[format],
-          body: await services.lotExport.run(scope, filter, format),
-        },
-      };
+      return exported(services, caller, lotChoice(services.config.permissionTable, caller, filter), format);
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/lots/export',
+    summary: 'Chosen lots in one file',
+    description:
+      `At most ${MOST_SELECTED} lots by UUID, as GET /lots/export has them. Those that are not in sight, or were deleted, are ` +
+      'not in the file.',
+    access: 'staff',
+    long: true,
+    heavy: 'exports',
+    body: z.strictObject({ ids: selectedLots, format: oneOf('format', EXPORT_FORMATS).default('csv') }),
+    files: ['text/csv', 'application/json', 'application/geo+json'],
+    handle: ({ body: { ids, format }, caller, services }) => exported(services, caller, { ids }, format),
   }),
   route({
     method: 'POST',
@@ -78,6 +93,23 @@ export const lotTransferRoutes: readonly Route[] = [
     },
   }),
 ];
+
+async function exported(
+  services: Services,
+  caller: Caller,
+  choice: LotChoice,
+  format: ExportFormat,
+): Promise<FileAnswer> {
+  const scope = scopeOf(services.config.permissionTable, caller);
+  const day = new Date().toISOString().slice(0, 10);
+  return {
+    file: {
+      name: `lots-${day}.${format}`,
+      mediaType: EXPORT_MEDIA_TYPES[format],
+      body: await services.lotExport.run(scope, choice, format),
+    },
+  };
+}
 
 function importSaid({ created, total, invalid: wrong }: ImportAnswer, dryRun: boolean): Said {
   if (wrong > 0) return IMPORT.nothing({ invalid: wrong, total });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkedMessages } from '../../../tests/support/forms.ts';
-import { loginForm } from './loginForm.ts';
+import { loginForm } from './loginRules.ts';
 import { refreshDelay, RENEW_AHEAD_MS } from './refreshDelay.ts';
 
 it.each([
