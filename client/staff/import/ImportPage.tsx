@@ -7,9 +7,9 @@ import { Button } from '../../design/Button.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { messageOfStatus } from '../../graphql/messages.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
-import { saidWord } from '../saidWords.ts';
 import { ColumnGuide } from './ColumnGuide.tsx';
 import { FileChoice } from './FileChoice.tsx';
 import type { ImportState } from './importJob.ts';
@@ -111,7 +111,7 @@ export default function ImportPage() {
       )}
       {state.step === 'unreadable' && (
         <Banner title={say('import.unreadable')} action={another}>
-          {state.said.map((said) => (
+          {state.faults.map((said) => (
             <Box key={said.text}>{saidWord(words, said)}</Box>
           ))}
         </Banner>
