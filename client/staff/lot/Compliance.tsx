@@ -4,7 +4,7 @@ import { ComplianceBadge } from '../../design/Badge.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
 import type { ComplianceFragment, LotComplianceOfQuery, LotDetailFragment } from '../../graphql/generated.ts';
 import { checkName, useLotWords } from '../../words/lotWords.ts';
-import { saidWords } from '../saidWords.ts';
+import { saidWords } from '../../words/saidWords.ts';
 import type { Answer } from './answer.ts';
 import { Answered, Part } from './Part.tsx';
 

@@ -4,7 +4,7 @@ import { Button } from '../../design/Button.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
 import type { ComplianceFragment, LotComplianceOfQuery } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { useTab } from '../StaffAddress.tsx';
 import type { Answer } from './answer.ts';
 import { SmallHeading } from './Compliance.tsx';

@@ -17,7 +17,7 @@ import type {
 } from '../../graphql/generated.ts';
 import { hashPreview } from '../../words/format.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
-import { saidWords } from '../saidWords.ts';
+import { saidWords } from '../../words/saidWords.ts';
 import type { Answer } from './answer.ts';
 import { SmallHeading } from './Compliance.tsx';
 import { EvidencePicture } from './EvidencePicture.tsx';

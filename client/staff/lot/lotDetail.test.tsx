@@ -8,7 +8,7 @@ import type { HistoryEventFragment, LotComplianceOfQuery, LotDetailFragment } fr
 import { lotSaid } from '../../words/en/staff/lotSaid.ts';
 import { lotWordsIn } from '../../words/lotWords.ts';
 import { WordsProvider } from '../../words/words.tsx';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import type { Answer } from './answer.ts';
 import { changeInWords } from './changeInWords.ts';
 import { Compliance } from './Compliance.tsx';

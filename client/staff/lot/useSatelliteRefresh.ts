@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CheckSatelliteDocument, type LotDetailFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useLotWords } from '../../words/lotWords.ts';
-import { saidWord, saidWords } from '../saidWords.ts';
+import { saidWord, saidWords } from '../../words/saidWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 import { statusWord } from '../tradeWords.ts';
 import { offeredActions } from '../lots/lotFacts.ts';

@@ -6,7 +6,7 @@ import { CheckSatelliteDocument, type LotCardFragment } from '../../graphql/gene
 import { useWrite } from '../../graphql/useWrite.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
-import { saidWord, saidWords } from '../saidWords.ts';
+import { saidWord, saidWords } from '../../words/saidWords.ts';
 import { statusWord } from '../tradeWords.ts';
 import { localDay } from './lotFacts.ts';
 
