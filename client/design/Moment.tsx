@@ -23,7 +23,7 @@ export function Moment({ iso }: { iso: string }) {
       textDecoration="underline dotted"
       textUnderlineOffset="3px"
       textDecorationColor="edge"
-      css={{ '&:hover > [role=tooltip], &:focus-visible > [role=tooltip]': { display: 'block' } }}
+      css={{ '&:hover > [role=tooltip], &:focus > [role=tooltip]': { display: 'block' } }}
     >
       <time dateTime={iso}>{local}</time>
       <chakra.span
