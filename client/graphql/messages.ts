@@ -77,7 +77,10 @@ const GraphQLError = z.object({
     .object({
       code: z.string().optional(),
       said: saidShape.optional().catch(undefined),
-      details: z.array(z.object({ said: saidShape })).optional().catch(undefined),
+      details: z
+        .array(z.object({ said: saidShape }))
+        .optional()
+        .catch(undefined),
     })
     .optional(),
 });
