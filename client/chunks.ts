@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig, type Rolldown } from 'vite';
 
 /*
  * Which files the scripts of the pages are gathered in. Left alone, the bundler makes a file of each set of modules that some parts
- * share: the signed-in dashboard began with 39 of them. Gathered is what always comes together, and nothing that a page can do without.
+ * share: the signed-in dashboard began with 39 of them. Gathered is what always comes together, and nothing that a page can do
+ * without. What comes together is known only once unused code is gone, so the pages are built twice, the first time for that alone.
  */
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 const ENTRY = path('index.html');
+const PUBLIC = path('public/');
 /** What the signed-in dashboard begins with. */
 const FIRST_OF_STAFF = [
   'staff/AdminArea.tsx',
@@ -14,34 +17,41 @@ const FIRST_OF_STAFF = [
   'staff/shell/AdminShell.tsx',
   'staff/dashboard/DashboardTab.tsx',
 ].map(path);
-const PUBLIC = path('public/');
 
-interface ModuleInfo {
-  isEntry: boolean;
-  importers: readonly string[];
-  dynamicImporters: readonly string[];
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+async function chunksOf(config: InlineConfig): Promise<Chunks> {
+  const inMemory = { ...config.build, write: false, emptyOutDir: false, reportCompressedSize: false };
+  const built = await build({ ...config, configFile: false, logLevel: 'error', build: inMemory });
+  const outputs = Array.isArray(built) ? built : [built];
+  const chunks = outputs.flatMap((one) => ('output' in one ? one.output : [])).filter((one) => one.type === 'chunk');
+  return new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
 }
 
-/** The parts, loaded each by itself, that a module comes with: those that reach it without a dynamic import. */
-function partsWith(id: string, infoOf: (id: string) => ModuleInfo | null): Set<string> {
-  const seen = new Set<string>();
-  const parts = new Set<string>();
-  const visit = (one: string): void => {
-    if (seen.has(one)) return;
-    seen.add(one);
-    const info = infoOf(one);
-    if (info === null) return;
-    if (info.isEntry || info.dynamicImporters.length > 0) parts.add(one);
-    info.importers.forEach(visit);
+/** The files that come with parts of the pages: their own, and all that these import. */
+function filesWith(isPart: (module: string) => boolean, chunks: Chunks): Set<string> {
+  const files = new Set<string>();
+  const add = (fileName: string): void => {
+    if (files.has(fileName)) return;
+    files.add(fileName);
+    chunks.get(fileName)?.imports.forEach(add);
   };
-  visit(id);
-  return parts;
+  for (const { fileName, facadeModuleId } of chunks.values()) {
+    if (facadeModuleId !== null && isPart(facadeModuleId)) add(fileName);
+  }
+  return files;
 }
 
-/** The file that a module is gathered in; null: the bundler's choice. */
-export function chunkOf(id: string, infoOf: (id: string) => ModuleInfo | null): string | null {
-  const parts = [...partsWith(id, infoOf)];
-  if (parts.includes(ENTRY)) return 'base';
-  if (!parts.some((part) => FIRST_OF_STAFF.includes(part))) return null;
-  return parts.some((part) => part.startsWith(PUBLIC)) ? 'shared' : 'staff';
+/** @returns the file that a module is gathered in, for the bundler's groups; null: the bundler's choice */
+export async function gatheredChunks(config: InlineConfig): Promise<(module: string) => string | null> {
+  const chunks = await chunksOf(config);
+  const base = filesWith((module) => module === ENTRY, chunks);
+  const staff = filesWith((module) => FIRST_OF_STAFF.includes(module), chunks);
+  const shared = filesWith((module) => module.startsWith(PUBLIC), chunks);
+  const groups = new Map<string, string>();
+  for (const { fileName, moduleIds } of chunks.values()) {
+    const group = base.has(fileName) ? 'base' : !staff.has(fileName) ? null : shared.has(fileName) ? 'shared' : 'staff';
+    if (group !== null) for (const module of moduleIds) groups.set(module, group);
+  }
+  return (module) => groups.get(module) ?? null;
 }

@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
-import { chunkOf } from './chunks.ts';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { gatheredChunks } from './chunks.ts';
 import { withCompiledWords } from './compiledWords.ts';
 
 const server = process.env['MANAM_SERVER'] ?? 'http://127.0.0.1:4000';
@@ -37,7 +37,7 @@ const withFixedFiles: Plugin = {
   },
 };
 
-export default defineConfig({
+const config: UserConfig = {
   root: fileURLToPath(new URL('.', import.meta.url)),
   // client/public holds sources; files with fixed addresses are below.
   publicDir: false,
@@ -55,11 +55,6 @@ export default defineConfig({
     rollupOptions: {
       // The second page is the query page of GET /graphql.
       input: [page('index.html'), page('query/index.html')],
-      output: {
-        codeSplitting: {
-          groups: [{ name: (id, { getModuleInfo }) => chunkOf(id, getModuleInfo), debugName: 'gathered' }],
-        },
-      },
       // A directive for the React compiler in the query page's editor: nothing here reads it.
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
@@ -73,4 +68,11 @@ export default defineConfig({
       '/graphql': { target: server, ws: true },
     },
   },
+};
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return config;
+  const chunkOf = await gatheredChunks(config);
+  const output = { codeSplitting: { groups: [{ name: chunkOf, debugName: 'gathered' }] } };
+  return { ...config, build: { ...config.build, rollupOptions: { ...config.build?.rollupOptions, output } } };
 });
