@@ -7,7 +7,7 @@ import type { DifferenceFragment, FieldState, LedgerSummaryFragment } from '../.
 import { DASH } from '../../../words/format.ts';
 import { type LotId, type LotWords, useLotWords } from '../../../words/lotWords.ts';
 import { fieldName } from '../../../words/recordInWords.ts';
-import { saidWord } from '../../saidWords.ts';
+import { saidWord } from '../../../words/saidWords.ts';
 import { changeInWords } from '../changeInWords.ts';
 import { SmallHeading } from '../Compliance.tsx';
 

@@ -10,7 +10,7 @@ import type { IntegrityFindingFragment, LedgerSummaryFragment } from '../../../g
 import { DASH, hashPreview, transactionPreview } from '../../../words/format.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { INTEGRITY_WORDS, resultOf } from '../../../words/recordInWords.ts';
-import { saidWords } from '../../saidWords.ts';
+import { saidWords } from '../../../words/saidWords.ts';
 import { SmallHeading } from '../Compliance.tsx';
 import { FieldTable } from './FieldTable.tsx';
 import type { Verify } from './useVerify.ts';

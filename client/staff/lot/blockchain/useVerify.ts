@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type IntegrityFindingFragment, VerifyIntegrityDocument } from '../../../graphql/generated.ts';
 import { useWrite } from '../../../graphql/useWrite.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
-import { saidWord } from '../../saidWords.ts';
+import { saidWord } from '../../../words/saidWords.ts';
 
 /** A check of a lot that a person asked for on this visit. */
 export interface Verify {
