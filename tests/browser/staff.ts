@@ -28,9 +28,10 @@ export function card(page: Page, lotId: string): Locator {
   return page.getByRole('article', { name: lotId, exact: true });
 }
 
-/** Finds a lot in the lots tab by its id. */
+/** Finds a lot in the lots tab by its id, and answers its card. */
 export async function searchLot(page: Page, lotId: string): Promise<Locator> {
   await openTab(page, 'Lots');
+  await page.getByRole('button', { name: 'Cards', exact: true }).click();
   await page.getByRole('searchbox').fill(lotId);
   const found = card(page, lotId);
   await expect(found).toBeVisible();
