@@ -1,6 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import { History, Inbox, KeyRound, Link2, UserRound, UserRoundX, Users, type LucideIcon } from 'lucide-react';
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { Action } from '../../../server/domain/permissions.ts';
+import type { SessionUserFragment } from '../../graphql/generated.ts';
 import type { StaffId } from '../../words/staffWords.ts';
 
 /** A page of the staff area that is no tab: reached from the person's menu, shown under the same head. */
@@ -9,17 +10,72 @@ export interface StaffPage {
   path: string;
   icon: LucideIcon;
   label: StaffId;
-  /** what a person must be allowed to do to see it; null: everybody */
-  right: Action | null;
+  /** what a person must be allowed to do to see it; 'admin': what the table does not name is theirs; null: everybody */
+  right: Action | 'admin' | null;
   component: LazyExoticComponent<ComponentType>;
 }
 
 /** The one list of them, in the order of the menu; routes and menu follow it. The server asks for the rights again. */
-export const STAFF_PAGES: readonly StaffPage[] = [];
+export const STAFF_PAGES: readonly StaffPage[] = [
+  {
+    path: 'account',
+    icon: UserRound,
+    label: 'page.account',
+    right: null,
+    component: lazy(() => import('../account/AccountPage.tsx')),
+  },
+  {
+    path: 'users',
+    icon: Users,
+    label: 'page.users',
+    right: 'manage_users',
+    component: lazy(() => import('../users/UsersPage.tsx')),
+  },
+  {
+    path: 'keys',
+    icon: KeyRound,
+    label: 'page.keys',
+    right: 'manage_keys',
+    component: lazy(() => import('../keys/KeysPage.tsx')),
+  },
+  {
+    path: 'audit',
+    icon: History,
+    label: 'page.audit',
+    right: 'view_audit',
+    component: lazy(() => import('../audit/AuditPage.tsx')),
+  },
+  {
+    path: 'ledger',
+    icon: Link2,
+    label: 'page.ledger',
+    right: 'view_audit',
+    component: lazy(() => import('../ledger/LedgerPage.tsx')),
+  },
+  {
+    path: 'people',
+    icon: UserRoundX,
+    label: 'page.people',
+    right: 'admin',
+    component: lazy(() => import('../privacy/ErasePersonPage.tsx')),
+  },
+  {
+    path: 'contacts',
+    icon: Inbox,
+    label: 'page.contacts',
+    right: 'admin',
+    component: lazy(() => import('../contacts/ContactsPage.tsx')),
+  },
+];
+
+type Person = Pick<SessionUserFragment, 'role' | 'permissions'>;
+
+/** The pages that a person may see. */
+export function pagesFor({ role, permissions }: Person): StaffPage[] {
+  return STAFF_PAGES.filter(({ right }) => right === null || right === role || permissions.includes(right));
+}
 
 /** The page that stands at a path, when this person may see it. */
-export function staffPageAt(pathname: string, permissions: readonly string[]): StaffPage | null {
-  const page = STAFF_PAGES.find(({ path }) => pathname === `/admin/${path}`);
-  if (page === undefined || (page.right !== null && !permissions.includes(page.right))) return null;
-  return page;
+export function staffPageAt(pathname: string, person: Person): StaffPage | null {
+  return pagesFor(person).find(({ path }) => pathname === `/admin/${path}`) ?? null;
 }
