@@ -1,6 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Navigate, Outlet, ScrollRestoration, type RouteObject } from 'react-router-dom';
 import { ErrorBoundary } from './design/ErrorBoundary.tsx';
+import { lazyPart } from './design/lazyPart.ts';
 import { LoadingText } from './design/Loading.tsx';
 import { reportError } from './reportError.ts';
 import { useSharedWords } from './words/sharedWords.ts';
@@ -9,15 +10,15 @@ import { useSharedWords } from './words/sharedWords.ts';
  * The route table (public specification, section 2). One lazy bundle per area; the public areas never load Apollo, which comes
  * with `staff/AdminArea.tsx` alone.
  */
-const LandingPage = lazy(() => import('./public/landing/LandingPage.tsx'));
-const PrivacyPage = lazy(() => import('./public/texts/PrivacyPage.tsx'));
-const TermsPage = lazy(() => import('./public/texts/TermsPage.tsx'));
-const SupportPage = lazy(() => import('./public/texts/SupportPage.tsx'));
-const VerifyPage = lazy(() => import('./public/verify/VerifyPage.tsx'));
-const AdminArea = lazy(() => import('./staff/AdminArea.tsx'));
-const AdminGate = lazy(() => import('./staff/AdminGate.tsx'));
-const AdminShell = lazy(() => import('./staff/shell/AdminShell.tsx'));
-const LoginPage = lazy(() => import('./staff/session/LoginPage.tsx'));
+const LandingPage = lazyPart(() => import('./public/landing/LandingPage.tsx'));
+const PrivacyPage = lazyPart(() => import('./public/texts/PrivacyPage.tsx'));
+const TermsPage = lazyPart(() => import('./public/texts/TermsPage.tsx'));
+const SupportPage = lazyPart(() => import('./public/texts/SupportPage.tsx'));
+const VerifyPage = lazyPart(() => import('./public/verify/VerifyPage.tsx'));
+const AdminArea = lazyPart(() => import('./staff/AdminArea.tsx'));
+const AdminGate = lazyPart(() => import('./staff/AdminGate.tsx'));
+const AdminShell = lazyPart(() => import('./staff/shell/AdminShell.tsx'));
+const LoginPage = lazyPart(() => import('./staff/session/LoginPage.tsx'));
 
 function Root() {
   return (

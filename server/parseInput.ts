@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import { fieldMessages } from './domain/lotInput.ts';
+import { fieldMessages, MESSAGE_LIMITS } from './domain/fieldMessages.ts';
+import { CALL } from './domain/said/callSaid.ts';
+import { carried } from './domain/said/carried.ts';
+import type { Said } from './domain/said/said.ts';
+import { shortened } from './domain/shortened.ts';
 import { invalid } from './refusal.ts';
 
 /** Input in the form of a schema. @throws Refused 'invalid', with a message for each field that cannot be taken */
@@ -10,20 +14,20 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 }
 
 /** What a value should be, by the type that its schema asks for. */
-const FORMS: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'a JSON object',
-  record: 'a JSON object',
-  array: 'a list',
+const FORMS: Record<string, (value: { field: string }) => Said> = {
+  string: CALL.text,
+  number: CALL.number,
+  int: CALL.whole,
+  boolean: CALL.flag,
+  object: CALL.object,
+  record: CALL.object,
+  array: CALL.list,
 };
 
-/** The words where a schema has none of its own: they name the field, and nothing of the library that checks. */
+/** What is said where a schema has no words of its own: it names the field, and nothing of the library that checks. */
 function fallback(issue: z.core.$ZodRawIssue): string {
-  const field = (issue.path ?? []).join('.');
+  const field = shortened((issue.path ?? []).join('.'), MESSAGE_LIMITS.fieldLength);
   const form = issue.code === 'invalid_type' ? FORMS[issue.expected] : undefined;
-  if (field === '') return form === FORMS.object ? 'Send a JSON object' : 'The input cannot be taken';
-  return form === undefined ? `${field} cannot be taken` : `${field} takes ${form}`;
+  if (field === '') return carried(form === FORMS['object'] ? CALL.sendObject({}) : CALL.inputCannotBeTaken({}));
+  return carried((form ?? CALL.cannotBeTaken)({ field }));
 }

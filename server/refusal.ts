@@ -1,13 +1,11 @@
+import { fieldMessage, type FieldMessage } from './domain/fieldMessages.ts';
 import type { Stage } from './domain/stages.ts';
 import { REFUSED } from './domain/said/refusedSaid.ts';
-import type { Said } from './domain/said/said.ts';
+import { OTHER, type Said } from './domain/said/said.ts';
 import type { AlertOutcome, AlertStatus } from './domain/alerts.ts';
 
 /** One field of the input that cannot be taken, and why. */
-export interface FieldError {
-  field: string;
-  message: string;
-}
+export type FieldError = FieldMessage;
 
 /**
  * Everything that a service may refuse, as data. Each transport maps every kind (the compiler sees to it):
@@ -90,8 +88,14 @@ function alertStands({
   return outcome === null ? REFUSED.alertResolved({}) : REFUSED.alertResolvedAs({ outcome });
 }
 
+/** What a field is refused for; a text stands where nothing has a code yet. */
+export type FieldFault = { field: string } & ({ said: Said } | { message: string });
+
 /** Bad input of one or more fields. */
-export function invalid(...details: FieldError[]): Refused {
+export function invalid(...faults: FieldFault[]): Refused {
+  const details = faults.map((fault) =>
+    fieldMessage(fault.field, 'said' in fault ? fault.said : OTHER({ text: fault.message })),
+  );
   return new Refused({ kind: 'invalid', message: details[0]?.message ?? 'Validation failed', details });
 }
 

@@ -32,7 +32,8 @@ export default defineConfig({
     // Most of these wait for PostgreSQL, sockets and jobs more than they compute: three at a time keep two cores busy.
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
-      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
+      // Each rule reads the whole program.
+      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
       {
         ...shared,
         test: { ...sharing, name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}'] },

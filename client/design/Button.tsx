@@ -135,12 +135,13 @@ export function IconButton({ label, icon, busy = false, variant = 'quiet', onCli
 
 export interface LinkButtonProps extends Look {
   to: LinkProps['to'];
+  onClick?: LinkProps['onClick'];
   children: ReactNode;
 }
 
-export function LinkButton({ to, variant, size, children }: LinkButtonProps) {
+export function LinkButton({ to, variant, size, onClick, children }: LinkButtonProps) {
   return (
-    <StyledLink to={to} variant={variant} size={size}>
+    <StyledLink to={to} variant={variant} size={size} onClick={onClick}>
       {children}
     </StyledLink>
   );

@@ -5,6 +5,7 @@ import { useSharedWords } from '../words/sharedWords.ts';
 import { Banner } from './Banner.tsx';
 import { Button, IconButton } from './Button.tsx';
 import { keepClearOfToasts } from './toastLift.ts';
+import { asLayer } from './topLayer.ts';
 import { useInSight } from './useInSight.ts';
 import { useOpenings } from './useOpenings.ts';
 
@@ -30,12 +31,14 @@ export interface DialogProps {
   keepOpenOutside?: boolean;
   /** what the dialog confirms is running: no way out until it is done. Its own buttons are the caller's to disable */
   busy?: boolean;
+  /** role alertdialog, and no way out but what it asks for */
+  required?: boolean;
   /** where focus goes on closing, when the control that opened the dialog is gone by then (a menu's item) */
   returnFocusTo?: () => HTMLElement | null;
 }
 
-export function Dialog(props: DialogProps) {
-  return <Frame kind="dialog" {...props} />;
+export function Dialog({ required = false, ...props }: DialogProps) {
+  return <Frame kind={required ? 'alertdialog' : 'dialog'} {...props} busy={required || props.busy} />;
 }
 
 function Frame({
@@ -49,7 +52,7 @@ function Frame({
   keepOpenOutside = false,
   busy = false,
   returnFocusTo,
-}: DialogProps & { kind: 'dialog' | 'alertdialog' }) {
+}: Omit<DialogProps, 'required'> & { kind: 'dialog' | 'alertdialog' }) {
   const { say } = useSharedWords();
   return (
     <ChakraDialog.Root
@@ -70,7 +73,7 @@ function Frame({
       <Portal>
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner>
-          <ChakraDialog.Content>
+          <ChakraDialog.Content ref={asLayer}>
             <ChakraDialog.Header>
               <ChakraDialog.Title>{title}</ChakraDialog.Title>
               {kind === 'dialog' && (
@@ -186,10 +189,12 @@ export interface MessageDialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
+  /** before the OK button: a way on */
+  actions?: ReactNode;
   returnFocusTo?: () => HTMLElement | null;
 }
 
-export function MessageDialog({ open, onClose, title, children, returnFocusTo }: MessageDialogProps) {
+export function MessageDialog({ open, onClose, title, children, actions, returnFocusTo }: MessageDialogProps) {
   const { say } = useSharedWords();
   return (
     <Frame
@@ -199,7 +204,12 @@ export function MessageDialog({ open, onClose, title, children, returnFocusTo }:
       onClose={onClose}
       returnFocusTo={returnFocusTo}
       title={title}
-      footer={<Button onClick={onClose}>{say('dialog.ok')}</Button>}
+      footer={
+        <>
+          {actions}
+          <Button onClick={onClose}>{say('dialog.ok')}</Button>
+        </>
+      }
     >
       {children}
     </Frame>

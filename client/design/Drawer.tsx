@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import { keepClearOfToasts } from './toastLift.ts';
+import { asLayer } from './topLayer.ts';
 
 /*
  * <Drawer open onClose={close} title="LOT701" closeLabel="Close" footer={<Button/>}>...</Drawer>
@@ -103,7 +104,7 @@ export function Drawer(props: DrawerProps) {
       <Portal>
         <ChakraDrawer.Backdrop />
         <ChakraDrawer.Positioner>
-          <ChakraDrawer.Content>
+          <ChakraDrawer.Content ref={asLayer}>
             <ChakraDrawer.Header>
               <ChakraDrawer.Title>{title}</ChakraDrawer.Title>
               {actions}

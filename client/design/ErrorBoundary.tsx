@@ -2,39 +2,65 @@ import { Component, type ReactNode } from 'react';
 import { useSharedWords } from '../words/sharedWords.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { forgetFailedParts, PartNotLoaded } from './lazyPart.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
   onError?: (error: Error) => void;
 }
 
-/** <ErrorBoundary onError={report}>...</ErrorBoundary>: a part that broke says so and offers the one way on. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
-  override state = { broken: false };
+/**
+ * <ErrorBoundary onError={report}>...</ErrorBoundary>: a part that broke says so and offers the one way on: the page anew, or, when
+ * only its script did not come, that script once more.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
+  override state = { error: null };
 
-  static getDerivedStateFromError(): { broken: boolean } {
-    return { broken: true };
+  static getDerivedStateFromError(error: Error): { error: Error } {
+    return { error };
   }
 
   override componentDidCatch(error: Error): void {
     this.props.onError?.(error);
   }
 
+  private readonly again = (): void => {
+    forgetFailedParts();
+    this.setState({ error: null });
+  };
+
   override render(): ReactNode {
-    if (!this.state.broken) return this.props.children;
-    return <Broken />;
+    const { error }: { error: Error | null } = this.state;
+    if (error === null) return this.props.children;
+    return <Broken notLoaded={isNotLoaded(error)} onAgain={this.again} />;
   }
 }
 
-function Broken() {
+function isNotLoaded(error: unknown): boolean {
+  return error instanceof PartNotLoaded;
+}
+
+function Broken({ notLoaded, onAgain }: { notLoaded: boolean; onAgain: () => void }) {
   const { say } = useSharedWords();
+  const reload = (): void => location.reload();
   return (
     <div role="alert">
       <EmptyState
         title={say('broken.title')}
-        action={<Button onClick={() => location.reload()}>{say('broken.refresh')}</Button>}
+        action={
+          <>
+            {notLoaded && (
+              <Button me="3" onClick={onAgain}>
+                {say('broken.again')}
+              </Button>
+            )}
+            <Button variant={notLoaded ? 'secondary' : 'primary'} onClick={reload}>
+              {say('broken.refresh')}
+            </Button>
+          </>
+        }
       >
-        {say('broken.text')}
+        {say(notLoaded ? 'broken.notLoaded' : 'broken.text')}
       </EmptyState>
     </div>
   );

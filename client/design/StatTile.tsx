@@ -1,17 +1,31 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ToneName } from './palette.ts';
 
-/** <StatTile label="Total Lots" value={formatCount(n)} icon={<Package />} tone="alarm" note="of 60" />: one figure with its name. */
+/*
+ * <StatTile label="Total Lots" value={formatCount(n)} icon={<Package />} tone="alarm" note="of 60"
+ *   trend={{ change: -2, isGood: true, text: '-2 in 30 days' }} />
+ * One figure with its name, and how it moved: an arrow and words, in the color of what is good, whichever way that goes.
+ */
+export interface Trend {
+  /** null: there is nothing to compare with */
+  change: number | null;
+  /** whether this change is one to be glad of; undefined: neither */
+  isGood?: boolean | undefined;
+  text: string;
+}
+
 export interface StatTileProps {
   label: string;
   value: string;
   icon?: ReactNode;
   tone?: ToneName;
   note?: string;
+  trend?: Trend;
 }
 
-export function StatTile({ label, value, icon, tone, note }: StatTileProps) {
+export function StatTile({ label, value, icon, tone, note, trend }: StatTileProps) {
   return (
     <Box bg="bg.raised" borderWidth="1px" borderColor="line" borderRadius="panel" p="4" minW="0">
       <Flex
@@ -24,22 +38,37 @@ export function StatTile({ label, value, icon, tone, note }: StatTileProps) {
         {icon}
         <Box minW="0">{label}</Box>
       </Flex>
-      <Box
-        fontSize={{ base: 'xl', md: '2xl' }}
-        fontWeight="600"
-        lineHeight="1.2"
-        mt="1"
-        letterSpacing="-0.02em"
-        fontVariantNumeric="tabular-nums"
-        color={tone ?? 'fg'}
-      >
-        {value}
-      </Box>
-      {note !== undefined && (
-        <Box fontSize="xs" color="fg.muted" mt="0.5">
-          {note}
+      <Flex align="baseline" gap="1.5" mt="1">
+        <Box
+          fontSize={{ base: 'xl', md: '2xl' }}
+          fontWeight="600"
+          lineHeight="1.2"
+          letterSpacing="-0.02em"
+          fontVariantNumeric="tabular-nums"
+          color={tone ?? 'fg'}
+        >
+          {value}
         </Box>
-      )}
+        {note !== undefined && (
+          <Box fontSize="xs" color="fg.muted">
+            {note}
+          </Box>
+        )}
+      </Flex>
+      {trend !== undefined && <TrendLine {...trend} />}
     </Box>
+  );
+}
+
+function TrendLine({ change, isGood, text }: Trend) {
+  const Icon = change === null || change === 0 ? Minus : change > 0 ? TrendingUp : TrendingDown;
+  const color = isGood === undefined ? 'fg.muted' : isGood ? 'leaf' : 'alarm';
+  return (
+    <Flex align="flex-start" gap="1.5" mt="1.5" fontSize="xs" color={color} fontVariantNumeric="tabular-nums">
+      <Box flexShrink="0" pt="0.5">
+        <Icon aria-hidden size={14} strokeWidth={1.75} />
+      </Box>
+      <span>{text}</span>
+    </Flex>
   );
 }

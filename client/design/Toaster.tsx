@@ -1,13 +1,15 @@
 import { Box, createToaster, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useSharedWords } from '../words/sharedWords.ts';
 import { countToast, TOAST_EDGE } from './toastLift.ts';
+import { useTopLayer } from './topLayer.ts';
 
 /*
  * toaster.create({ type: 'error', title: 'Error Creating Lot', description: message })   types: success, error, warning, info
  * For what happened elsewhere; what a person is doing is answered inline. Bottom right, dismissible, read by screen readers, paused
- * while pointed at, above the actions of an open dialog (`toastLift.ts`). <Toaster /> stands once, in the admin shell; toasts leave
+ * while pointed at, above the actions of an open dialog (`toastLift.ts`) and, for the keyboard, within it. <Toaster /> stands once, in the admin shell; toasts leave
  * with it, so that the next person who signs in does not read them.
  */
 const EDGE = `${TOAST_EDGE}px`;
@@ -48,8 +50,9 @@ const ICONS = {
 
 export function Toaster() {
   const { say } = useSharedWords();
+  const layer = useTopLayer();
   useEffect(() => () => toaster.remove(), []);
-  return (
+  return createPortal(
     <ChakraToaster toaster={toaster}>
       {(toast) => (
         <CountedToast>
@@ -61,7 +64,9 @@ export function Toaster() {
           <Toast.CloseTrigger aria-label={say('banner.dismiss')} />
         </CountedToast>
       )}
-    </ChakraToaster>
+    </ChakraToaster>,
+    // Under an open dialog neither a screen reader nor the keyboard would find them.
+    layer ?? document.body,
   );
 }
 

@@ -1,30 +1,148 @@
 import { ServerError } from '@apollo/client/errors';
+import { z } from 'zod';
+import type { RefreshResult } from './refresh.ts';
 import { refreshSession, tokens } from './session.ts';
 
-/** Papers and exports are made while one waits. */
-const FILE_TIMEOUT_MS = 60_000;
-
-/**
- * Gets a file over REST, as the signed-in person; an expired session is renewed once.
- * @param path below the server's root, e.g. '/api/v1/lots/LOT701/dossier'
- * @throws what `messageOf` puts into words
+/*
+ * What the REST interface alone answers: files, and what may take longer than a GraphQL call. Asked with the session's token, which is
+ * renewed once when it was refused.
+ *   const file = await loadFile('/reports/7b1e...?format=pdf', { onProgress, signal }); saveFile(file);
  */
-export async function fetchFile(path: string): Promise<Blob> {
-  const used = tokens.read()?.accessToken ?? null;
-  const answer = await ask(path, used);
-  if (answer.status !== 401) return bodyOf(answer);
-  await refreshSession(used);
-  return bodyOf(await ask(path, tokens.read()?.accessToken ?? null));
+
+/** The server gives reports and files 120 s; its own answer to one that took longer comes first. */
+const FILE_TIMEOUT_MS = 130_000;
+
+export interface FileProgress {
+  /** bytes that are here */
+  received: number;
+  /** bytes of the whole file; null where the server does not say */
+  total: number | null;
 }
 
-function ask(path: string, token: string | null): Promise<Response> {
-  return fetch(path, {
-    headers: { 'X-GDPR-Consent': 'true', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
-    signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
+export interface LoadedFile {
+  name: string;
+  blob: Blob;
+}
+
+interface Asking {
+  /** sent as JSON by POST; GET without it */
+  body?: object;
+  signal?: AbortSignal;
+  onProgress?: (progress: FileProgress) => void;
+}
+
+/** Whose calls these are. */
+export interface RestSession {
+  /** the token that calls go out under; null: nobody is signed in */
+  accessToken: () => string | null;
+  /** renews the session after a token was refused */
+  renew: (refused: string | null) => Promise<RefreshResult>;
+}
+
+export interface RestCalls {
+  /**
+   * Asks `/api/v1`.
+   * @param path with its query, from behind `/api/v1`
+   * @throws ServerError when the answer is not a success; TypeError when none came; DOMException when it was given up or took too long
+   */
+  askRest: (path: string, asking?: Asking) => Promise<Response>;
+  /** Loads a file as it comes. @throws as `askRest` does */
+  loadFile: (path: string, asking?: Asking) => Promise<LoadedFile>;
+}
+
+export function restCalls({ accessToken, renew }: RestSession): RestCalls {
+  const askRest = async (path: string, asking: Asking = {}): Promise<Response> => {
+    const used = accessToken();
+    const response = await send(path, asking, used);
+    if (response.status !== 401 || (await renew(used)) !== 'refreshed') return checked(response);
+    return checked(await send(path, asking, accessToken()));
+  };
+  return { askRest, loadFile: async (path, asking = {}) => load(path, asking, await askRest(path, asking)) };
+}
+
+export const { askRest, loadFile } = restCalls({
+  accessToken: () => tokens.read()?.accessToken ?? null,
+  renew: refreshSession,
+});
+
+function send(path: string, { body, signal }: Asking, accessToken: string | null): Promise<Response> {
+  const inTime = AbortSignal.timeout(FILE_TIMEOUT_MS);
+  return fetch(`/api/v1${path}`, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      'X-GDPR-Consent': 'true',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(accessToken === null ? {} : { Authorization: `Bearer ${accessToken}` }),
+    },
+    signal: signal === undefined ? inTime : AbortSignal.any([signal, inTime]),
   });
 }
 
-async function bodyOf(response: Response): Promise<Blob> {
-  if (response.ok) return response.blob();
-  throw new ServerError(response.statusText, { response, bodyText: await response.text() });
+async function checked(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const bodyText = await response.text();
+  throw new ServerError(String(response.status), { response, bodyText });
+}
+
+async function load(path: string, asking: Asking, response: Response): Promise<LoadedFile> {
+  const name = fileNameOf(response, path.replaceAll(/[^\w.-]+/g, '-'));
+  const type = response.headers.get('content-type') ?? '';
+  if (response.body === null) return { name, blob: await response.blob() };
+  // The length of a packed answer is not that of what is unpacked.
+  const length = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
+  const total = length === null ? null : Number(length);
+  const reader = response.body.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    parts.push(read.value);
+    received += read.value.length;
+    asking.onProgress?.({ received, total });
+  }
+  return { name, blob: new Blob(parts, { type }) };
+}
+
+/** The name that a file is to be saved under, of a Content-Disposition header. */
+export function nameIn(disposition: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (extended !== undefined) return decodeURIComponent(extended);
+  return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
+}
+
+/** The name that the server gives a file. @param otherwise where it gives none */
+export function fileNameOf(response: Response, otherwise: string): string {
+  return nameIn(response.headers.get('content-disposition')) ?? otherwise;
+}
+
+/** Hands a file to the browser, which saves it. */
+export function saveFile({ name, blob }: LoadedFile): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Browsers read the address after the press was handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+const refusal = z.object({
+  said: z
+    .object({
+      code: z.string(),
+      values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())])),
+      text: z.string(),
+    })
+    .optional(),
+  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+type Refusal = z.infer<typeof refusal>;
+
+/** What the server says of a call that it refused: a code that it can be said by, and the fields that it is about. */
+export function refusalOf(error: unknown): Refusal {
+  if (!ServerError.is(error)) return {};
+  try {
+    return refusal.parse(JSON.parse(error.bodyText));
+  } catch {
+    return {};
+  }
 }

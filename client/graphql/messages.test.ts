@@ -1,5 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { describe, expect, it } from 'vitest';
+import { INPUT } from '../../server/domain/said/inputSaid.ts';
+import { REFUSED, REQUEST } from '../../server/domain/said/refusedSaid.ts';
 import { staffWordsIn } from '../words/staffWords.ts';
 import { clientErrorOf, isUnauthenticated, messageOf } from './messages.ts';
 
@@ -52,6 +54,49 @@ describe('the message of a failed request', () => {
   it('reads GraphQL errors that came with an HTTP failure', () => {
     const body = JSON.stringify({ errors: [{ message: 'Too heavy', extensions: { code: 'BAD_USER_INPUT' } }] });
     expect(messageOf(words, answered(400, body))).toBe('Too heavy');
+  });
+
+  describe('goes by what is said, not by its text', () => {
+    const refused = (code: string, said: object, details?: object[]) =>
+      new CombinedGraphQLErrors({ errors: [{ message: 'as the server has it', extensions: { code, said, details } }] });
+    const unsaid = { text: 'as the server has it' };
+
+    it.each<[string, unknown, string, number]>([
+      [
+        'the first field of wrong input',
+        refused('BAD_USER_INPUT', { ...REFUSED.invalid({ fields: ['weight'], first: '' }), ...unsaid }, [
+          { field: 'weight', message: '', said: { ...INPUT.notPositive({ field: 'weight' }), ...unsaid } },
+        ]),
+        'Weight must be a positive number',
+        400,
+      ],
+      [
+        'a refusal',
+        refused('BAD_USER_INPUT', { ...REFUSED.lotIdTaken({ lotId: 'LOT701' }), ...unsaid }),
+        'Lot ID LOT701 is already taken',
+        400,
+      ],
+      [
+        'a code of a later version: the text of the server',
+        refused('BAD_USER_INPUT', { code: 'later.news', values: {}, ...unsaid }),
+        'as the server has it',
+        400,
+      ],
+      [
+        'a ledger that does not answer',
+        refused('INTERNAL_SERVER_ERROR', { ...REQUEST.ledgerAway({}), ...unsaid }),
+        'Service temporarily unavailable. Please try again later.',
+        503,
+      ],
+      [
+        'any other fault of the server',
+        refused('INTERNAL_SERVER_ERROR', { ...REQUEST.serverError({}), ...unsaid }),
+        'A server error occurred. Please try again later.',
+        500,
+      ],
+    ])('%s', (_what, error, message, statusCode) => {
+      expect(clientErrorOf(words, error)).toMatchObject({ message, statusCode });
+    });
   });
 
   it('says what was tried when nothing better is known', () => {

@@ -1,10 +1,14 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { z } from 'zod';
+import { isSaid, type Said } from '../../server/domain/said/said.ts';
+import type { SaidCode } from '../../server/domain/said/table.ts';
+import { saidWord } from '../words/saidWords.ts';
 import type { StaffId, StaffWords } from '../words/staffWords.ts';
 
 /*
  * What a person reads when a request fails (staff specification, section 8). Expected refusals are members of result unions: they are
- * data, carry their own message and never come here.
+ * data, carry their own message and never come here. What GraphQL answers in `errors` goes by its codes: `extensions.code` is the class,
+ * `extensions.said` and `details` say what is the matter. A status counts only where an answer has no codes.
  */
 
 /** Staff specification, section 8, 'Client error shape'. `statusCode` is null when no answer came. */
@@ -20,8 +24,8 @@ interface Failure {
   /** its sentence; null: what was tried says more, or what the failure says of itself */
   sentence: StaffId | null;
   statusCode: number | null;
-  /** what the server, or the failure itself, says to be shown */
-  said?: string;
+  /** what the server says to be shown by a code, or the failure itself by a text */
+  said?: Said | string;
 }
 
 const NETWORK: Failure = { name: 'failure.network', sentence: 'failure.network.text', statusCode: null };
@@ -45,19 +49,37 @@ const BY_STATUS: Record<number, Known> = {
   504: UNAVAILABLE,
 };
 
-/** The codes of `extensions.code` that the server answers (interfaces, 'GraphQL'). */
-const STATUS_OF_CODE: Record<string, number> = {
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  BAD_USER_INPUT: 400,
-  TOO_MANY_REQUESTS: 429,
-  QUERY_TOO_COMPLEX: 400,
-  INTERNAL_SERVER_ERROR: 500,
-};
+type ByCode = Known & { statusCode: number };
+const INVALID_INPUT: ByCode = { ...INVALID, statusCode: 400 };
 
+/** The classes of `extensions.code` that the server answers (interfaces, 'GraphQL'). */
+const BY_CLASS = new Map<string, ByCode>([
+  ['UNAUTHENTICATED', { name: 'failure.unauthorized', sentence: 'failure.unauthorized.text', statusCode: 401 }],
+  ['FORBIDDEN', { name: 'failure.forbidden', sentence: 'failure.forbidden.text', statusCode: 403 }],
+  ['BAD_USER_INPUT', INVALID_INPUT],
+  ['TOO_MANY_REQUESTS', { name: 'failure.tooMany', sentence: 'failure.tooMany.text', statusCode: 429 }],
+  ['QUERY_TOO_COMPLEX', INVALID_INPUT],
+  ['INTERNAL_SERVER_ERROR', { ...SERVER, statusCode: 500 }],
+]);
+
+/** What is said inside a class and is another failure than the rest of it. */
+const BY_SAID = new Map<string, ByCode>(
+  (['request.ledger_away', 'request.timeout'] satisfies SaidCode[]).map((code) => [
+    code,
+    { ...UNAVAILABLE, statusCode: 503 },
+  ]),
+);
+
+const saidShape = z.custom<Said>(isSaid);
 const GraphQLError = z.object({
   message: z.string(),
-  extensions: z.object({ code: z.string().optional() }).optional(),
+  extensions: z
+    .object({
+      code: z.string().optional(),
+      said: saidShape.optional().catch(undefined),
+      details: z.array(z.object({ said: saidShape })).optional().catch(undefined),
+    })
+    .optional(),
 });
 const Body = z.object({ errors: z.array(GraphQLError).min(1) });
 
@@ -71,9 +93,18 @@ function graphQLErrors(error: unknown): z.infer<typeof GraphQLError>[] {
   }
 }
 
-function fromStatus(statusCode: number, said?: string): Failure {
+function fromStatus(statusCode: number): Failure {
   const known = BY_STATUS[statusCode] ?? (statusCode >= 500 ? SERVER : INVALID);
-  return { ...known, statusCode, ...(statusCode === 400 && said ? { said } : {}) };
+  return { ...known, statusCode };
+}
+
+function fromCodes({ message, extensions }: z.infer<typeof GraphQLError>): Failure {
+  const known = BY_SAID.get(extensions?.said?.code ?? '') ?? BY_CLASS.get(extensions?.code ?? '');
+  // A code that we do not know is a fault of the server's or of ours; its text may be meant for developers.
+  if (known === undefined) return { name: 'failure.server', sentence: null, statusCode: null };
+  if (extensions?.code !== 'BAD_USER_INPUT') return known;
+  // Of wrong input it is the first field that says what.
+  return { ...known, said: extensions.details?.[0]?.said ?? extensions.said ?? message };
 }
 
 function named(error: unknown, ...names: string[]): boolean {
@@ -89,21 +120,15 @@ export function isUnauthenticated(error: unknown): boolean {
 function failureOf(error: unknown): Failure {
   if (named(error, 'TimeoutError')) return TIMEOUT;
   const [first] = graphQLErrors(error);
-  if (first !== undefined) {
-    const code = first.extensions?.code;
-    const status = code === undefined ? undefined : STATUS_OF_CODE[code];
-    // A code that we do not know is a fault of the server's or of ours; its text may be meant for developers.
-    if (status === undefined) return { name: 'failure.server', sentence: null, statusCode: null };
-    return fromStatus(status, code === 'BAD_USER_INPUT' ? first.message : undefined);
-  }
+  if (first !== undefined) return fromCodes(first);
   if (ServerError.is(error)) return fromStatus(error.statusCode);
   if (named(error, 'ServerParseError')) return fromStatus(502);
   // fetch rejects with a TypeError when no answer came; a closed socket is a CloseEvent.
   if (named(error, 'TypeError', 'NetworkError') || (typeof CloseEvent !== 'undefined' && error instanceof CloseEvent)) {
     return NETWORK;
   }
-  const said = error instanceof Error && error.message !== '' ? { said: error.message } : {};
-  return { name: 'failure.request', sentence: null, statusCode: null, ...said };
+  const own = error instanceof Error && error.message !== '' ? { said: error.message } : {};
+  return { name: 'failure.request', sentence: null, statusCode: null, ...own };
 }
 
 /** The status of the answer, null when none came; needs no words. */
@@ -115,13 +140,21 @@ export function statusOf(error: unknown): number | null {
  * The one shape of every failed request.
  * @param fallback what to say when nothing better is known, e.g. 'Failed to fetch lots'
  */
-export function clientErrorOf({ say }: StaffWords, error: unknown, fallback?: string): ClientError {
+export function clientErrorOf(words: StaffWords, error: unknown, fallback?: string): ClientError {
+  const { say } = words;
   const { name, sentence, statusCode, said } = failureOf(error);
   const known = sentence === null ? (fallback ?? say('failure.request.text')) : say(sentence);
-  return { error: say(name), message: said ?? known, statusCode };
+  const shown = typeof said === 'object' ? saidWord(words, said) : said;
+  return { error: say(name), message: shown ?? known, statusCode };
 }
 
 /** The sentence of a failed request; see `clientErrorOf`. */
 export function messageOf(words: StaffWords, error: unknown, fallback?: string): string {
   return clientErrorOf(words, error, fallback).message;
+}
+
+/** The sentence of a call over REST that failed with a status; null when no answer came. */
+export function messageOfStatus({ say }: StaffWords, statusCode: number | null): string {
+  const { sentence } = statusCode === null ? NETWORK : fromStatus(statusCode);
+  return say(sentence ?? 'failure.request.text');
 }

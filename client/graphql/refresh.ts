@@ -50,7 +50,7 @@ export function createRefresher({
   async function refresh(refused: string | null): Promise<RefreshResult> {
     const held = tokens.read();
     if (held === null) {
-      tokens.clear();
+      tokens.clear(tokens.ending());
       return 'ended';
     }
     if (refused !== null && held.accessToken !== refused) return 'refreshed';
@@ -59,7 +59,7 @@ export function createRefresher({
     // Someone may have logged out, or in as another, while the answer was under way.
     if (tokens.read()?.refreshToken !== held.refreshToken) return tokens.read() === null ? 'ended' : 'refreshed';
     if (answer.kind === 'ended') {
-      tokens.clear();
+      tokens.clear('expired');
       return 'ended';
     }
     tokens.write(answer.tokens);

@@ -7,16 +7,24 @@ import type { DeviceStorage } from '../deviceStorage.ts';
  */
 export const ACCESS_TOKEN_KEY = 'manam.accessToken';
 export const REFRESH_TOKEN_KEY = 'manam.refreshToken';
+/** How the last session ended; there only when the server ended it. */
+const ENDING_KEY = 'manam.ending';
 
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
 }
 
+/** A person logged out, or the server no longer takes the session: whoever was at work may want to go on. */
+export type Ending = 'left' | 'expired';
+
 export interface TokenStore {
   read(): Tokens | null;
   write(tokens: Tokens): void;
-  clear(): void;
+  /** @param ending how it came: by a person who logged out, unless told */
+  clear(ending?: Ending): void;
+  /** How the session ended that is no longer there, in whichever tab. */
+  ending(): Ending;
   /** Called when this tab or another one wrote or cleared the tokens. */
   subscribe(listener: () => void): () => void;
 }
@@ -37,16 +45,20 @@ export function createTokenStore(
       return accessToken && refreshToken ? { accessToken, refreshToken } : null;
     },
     write(tokens) {
+      storage.removeItem(ENDING_KEY);
       // The access token last: its storage event tells the other tabs that both are there.
       storage.setItem(REFRESH_TOKEN_KEY, tokens.refreshToken);
       storage.setItem(ACCESS_TOKEN_KEY, tokens.accessToken);
       tell();
     },
-    clear() {
+    clear(ending = 'left') {
+      if (ending === 'expired') storage.setItem(ENDING_KEY, ending);
+      else storage.removeItem(ENDING_KEY);
       storage.removeItem(REFRESH_TOKEN_KEY);
       storage.removeItem(ACCESS_TOKEN_KEY);
       tell();
     },
+    ending: () => (storage.getItem(ENDING_KEY) === 'expired' ? 'expired' : 'left'),
     subscribe(listener) {
       listeners.add(listener);
       const stop = otherTabs(listener);

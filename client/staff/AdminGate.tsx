@@ -1,15 +1,31 @@
+import { Fragment, Suspense } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { Button } from '../design/Button.tsx';
 import { EmptyState } from '../design/EmptyState.tsx';
+import { lazyPart } from '../design/lazyPart.ts';
 import { LoadingText } from '../design/Loading.tsx';
 import { useStaffWords } from '../words/staffWords.ts';
 import { useSession } from './session/SessionProvider.tsx';
 
+const EndedSession = lazyPart(() => import('./session/EndedSession.tsx'));
+
 /** Lets signed-in people through; everyone else goes to the sign-in page (public specification, section 2, 'Admin gate'). */
 export default function AdminGate() {
   const { say } = useStaffWords();
-  const { user, initialized, loading, error, retry } = useSession();
-  if (user !== null) return <Outlet />;
+  const { user, expired, initialized, loading, error, retry } = useSession();
+  if (user !== null) {
+    // Another person finds nothing of the one before.
+    return (
+      <Fragment key={user.id}>
+        <Outlet />
+        {expired && (
+          <Suspense>
+            <EndedSession />
+          </Suspense>
+        )}
+      </Fragment>
+    );
+  }
   if (error !== null && !initialized) {
     return (
       <main>

@@ -28,10 +28,16 @@ describe('news of a lot', () => {
   });
 
   it('makes those figures stale that are made of what changed', () => {
-    expect(staleFigures(['presence'])).toEqual(['lotStats', 'dashboardStats']);
+    expect(staleFigures(['presence'])).toEqual(['lotStats', 'dashboardStats', 'watchedLots', 'lotAnalytics']);
     expect(staleFigures(['ledger'])).toEqual(['lotStats']);
-    expect(staleFigures(['deforestationStatus'])).toEqual(['lotStats', 'dashboardStats']);
-    expect(staleFigures(['currentProcess', 'farmerName', 'harvestDate'])).toEqual([]);
+    expect(staleFigures(['deforestationStatus'])).toEqual([
+      'lotStats',
+      'dashboardStats',
+      'watchedLots',
+      'lotAnalytics',
+    ]);
+    expect(staleFigures(['currentProcess'])).toEqual(['lotAnalytics']);
+    expect(staleFigures(['farmerName'])).toEqual([]);
   });
 
   it.each<[string, LotChange[], Record<string, unknown>, boolean]>([
@@ -45,6 +51,9 @@ describe('news of a lot', () => {
     ['the stage that sorts', ['currentProcess'], { sort: 'currentProcess', filter: {} }, true],
     ['the farm that is looked for', ['farmId'], { sort: 'harvestDate', filter: { search: 'farm002' } }, true],
     ['a filter that is left open', ['currentProcess'], { sort: 'harvestDate', filter: { stage: null } }, false],
+    ['an alert, where a preset asks for it', ['alerts'], { sort: 'lotId', filter: { preset: 'needsMe' } }, true],
+    ['an alert, where nothing asks for it', ['alerts'], { sort: 'lotId', filter: { stage: 'drying' } }, false],
+    ['a new check', ['satelliteTimestamp'], { sort: 'lotId', filter: { preset: 'outdatedChecks' } }, true],
     ['what cannot be read', ['weight'], { sort: 7 }, true],
   ])('and lists by %s', (_what, changes, variables, stale) => {
     expect(isListStale(new Set(changes), variables)).toBe(stale);
@@ -53,11 +62,12 @@ describe('news of a lot', () => {
 
 describe('news of an alert', () => {
   const alert = { status: 'active', severity: 'high', type: 'deforestation' } as const;
+  const always = ['alerts', 'alertStats', 'alertPlaces', 'lotAnalytics'];
 
   it('makes lists and figures of alerts stale, and the dashboard when it is a high one', () => {
-    expect(staleByAlert(undefined, alert)).toEqual(['alerts', 'alertStats', 'dashboardStats']);
-    expect(staleByAlert(alert, { ...alert, status: 'resolved' })).toEqual(['alerts', 'alertStats', 'dashboardStats']);
-    expect(staleByAlert(undefined, { ...alert, severity: 'low' })).toEqual(['alerts', 'alertStats']);
+    expect(staleByAlert(undefined, alert)).toEqual([...always, 'dashboardStats']);
+    expect(staleByAlert(alert, { ...alert, status: 'resolved' })).toEqual([...always, 'dashboardStats']);
+    expect(staleByAlert(undefined, { ...alert, severity: 'low' })).toEqual(always);
   });
 
   it('that was told already makes nothing stale', () => {

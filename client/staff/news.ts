@@ -16,17 +16,18 @@ const LOT_FACTS = [
   'qualityScore',
   'currentProcess',
   'deforestationStatus',
+  'satelliteTimestamp',
   'ledger',
 ] as const;
 type LotFact = (typeof LOT_FACTS)[number];
 export type LotFacts = Record<LotFact, string | number | null>;
 
-/** A fact that changed; `presence`: the lot came, went, or was not heard of before, so that anything may have. */
-export type LotChange = LotFact | 'presence';
+/** A fact that changed; `presence`: the lot came, went, or was not heard of before, so that anything may have. `alerts`: one of its alerts did. */
+export type LotChange = LotFact | 'presence' | 'alerts';
 
 export function lotFacts({ blockchainHash, ...lot }: LotNewsFragment): LotFacts {
   const { lotId, farmId, farmerName, cacaoVariety, harvestDate, weight, qualityScore } = lot;
-  const { currentProcess, deforestationStatus } = lot;
+  const { currentProcess, deforestationStatus, satelliteTimestamp } = lot;
   return {
     lotId,
     farmId,
@@ -37,6 +38,7 @@ export function lotFacts({ blockchainHash, ...lot }: LotNewsFragment): LotFacts 
     qualityScore,
     currentProcess,
     deforestationStatus,
+    satelliteTimestamp,
     ledger: blockchainHash?.status ?? null,
   };
 }
@@ -53,11 +55,17 @@ export function lotChanges(before: LotFacts | null | undefined, after: LotFacts 
 }
 
 /** A field of the schema that lists or figures on the screen come from. */
-export type StaleField = 'lots' | 'lotStats' | 'dashboardStats' | 'alerts' | 'alertStats';
+export type StaleField =
+  'lots' | 'lotStats' | 'dashboardStats' | 'watchedLots' | 'lotAnalytics' | 'alerts' | 'alertStats' | 'alertPlaces';
 
 const FIGURES: readonly { field: StaleField; madeOf: readonly LotChange[] }[] = [
   { field: 'lotStats', madeOf: ['presence', 'weight', 'qualityScore', 'deforestationStatus', 'ledger'] },
   { field: 'dashboardStats', madeOf: ['presence', 'qualityScore', 'deforestationStatus'] },
+  { field: 'watchedLots', madeOf: ['presence', 'deforestationStatus'] },
+  {
+    field: 'lotAnalytics',
+    madeOf: ['presence', 'farmId', 'harvestDate', 'qualityScore', 'currentProcess', 'deforestationStatus'],
+  },
 ];
 
 /** The figures that a change of a lot makes out of date. */
@@ -66,7 +74,7 @@ export function staleFigures(changes: readonly LotChange[]): StaleField[] {
 }
 
 /** The facts that each filter of a list reads. */
-const READ_BY_FILTER: Required<Record<keyof LotFilter, readonly LotFact[]>> = {
+const READ_BY_FILTER: Required<Record<keyof LotFilter, readonly LotChange[]>> = {
   search: ['lotId', 'farmId', 'farmerName', 'cacaoVariety'],
   variety: ['cacaoVariety'],
   eudr: ['deforestationStatus'],
@@ -75,6 +83,7 @@ const READ_BY_FILTER: Required<Record<keyof LotFilter, readonly LotFact[]>> = {
   status: ['currentProcess'],
   harvestedFrom: ['harvestDate'],
   harvestedTo: ['harvestDate'],
+  preset: ['currentProcess', 'deforestationStatus', 'satelliteTimestamp', 'ledger', 'alerts'],
 };
 
 const listVariables = z.object({
@@ -125,7 +134,8 @@ export type AlertFacts = Pick<AlertItemFragment, 'status' | 'severity' | 'type'>
 export function staleByAlert(before: AlertFacts | undefined, after: AlertFacts): StaleField[] {
   const same = before?.status === after.status && before.severity === after.severity && before.type === after.type;
   if (same) return [];
-  return after.severity === 'high' ? ['alerts', 'alertStats', 'dashboardStats'] : ['alerts', 'alertStats'];
+  const stale: StaleField[] = ['alerts', 'alertStats', 'alertPlaces', 'lotAnalytics'];
+  return after.severity === 'high' ? [...stale, 'dashboardStats'] : stale;
 }
 
 /** As many lots as the server names in the recent activity. */

@@ -15,7 +15,7 @@ async function openList() {
   const { updatedAt: _, ...facts } = LOT;
   const link = new ApolloLink(() => {
     asked += 1;
-    const lot: LotCardFragment = { ...facts, mayDo };
+    const lot: LotCardFragment = { ...facts, createdAt: '2026-11-22T08:00:00.000Z', mayDo };
     const pagination = { total: 1, page: 1, totalPages: 1, hasNext: false, hasPrev: false };
     return of({ data: { lots: { __typename: 'LotPage', lots: [{ __typename: 'Lot', ...lot }], pagination } } });
   });

@@ -106,7 +106,8 @@ function createScreenNews(client: ApolloClient): ScreenNews {
       const found = staleByAlert(alerts.get(alert.id), alert);
       remember(alerts, alert.id, alert);
       if (found.length === 0) return;
-      for (const field of found) stale.add(field);
+      changes.add('alerts');
+      for (const field of ['lots', ...found] as const) stale.add(field);
       burst.call();
     },
     lotLists() {
@@ -115,7 +116,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
     },
     alertLists() {
       burst.stop();
-      return inTurn(() => ['alerts', 'alertStats', ...stale]);
+      return inTurn(() => ['alerts', 'alertStats', 'alertPlaces', ...stale]);
     },
   };
 }

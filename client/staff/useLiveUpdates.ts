@@ -3,6 +3,7 @@ import { toaster } from '../design/Toaster.tsx';
 import { AlertChangedDocument, LotChangedDocument } from '../graphql/generated.ts';
 import { useStaffWords } from '../words/staffWords.ts';
 import { saidWord } from './saidWords.ts';
+import { useSession } from './session/SessionProvider.tsx';
 import { screenNewsOf } from './screenNews.ts';
 
 /**
@@ -13,9 +14,12 @@ export function useLiveUpdates(): void {
   const words = useStaffWords();
   const { say } = words;
   const news = screenNewsOf(useApolloClient());
+  // A socket without a session would be refused for ever; whoever signs in again gets a new one.
+  const { expired } = useSession();
 
   useSubscription(LotChangedDocument, {
     ignoreResults: true,
+    skip: expired,
     onData: ({ data }) => {
       const event = data.data?.lotChanged;
       if (event !== undefined) news.lot(event.id, event.lot, event.activity);
@@ -23,6 +27,7 @@ export function useLiveUpdates(): void {
   });
   useSubscription(AlertChangedDocument, {
     ignoreResults: true,
+    skip: expired,
     onData: ({ data }) => {
       const event = data.data?.alertChanged;
       if (event === undefined) return;

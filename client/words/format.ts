@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /*
  * How figures, dates and ids are written everywhere (staff specification, section 9). A value that is not known is a dash,
  * never 0 and never a made-up figure.
@@ -28,12 +30,20 @@ export interface Formats {
   formatQuality: (score: Maybe<number>) => string;
   /** A score or another figure to one decimal, e.g. '87.3'. */
   formatScore: (score: Maybe<number>) => string;
+  /** A change with its sign, e.g. '+12' or '-1.5'. */
+  formatChange: (change: number, decimals?: number) => string;
+  /** A calendar month (YYYY-MM), e.g. 'Mar 2026'. */
+  formatMonth: (month: string) => string;
+  /** A calendar day without its year, e.g. 'Mar 14': where many stand in a row. */
+  formatShortDate: (day: string) => string;
   /** A figure with just so many decimals, e.g. '6.31' of degrees. */
   formatDecimals: (figure: number, decimals: number) => string;
   /** A figure as it was given: all its decimals, no separators, e.g. what is about to be sent. */
   formatExact: (figure: number) => string;
   /** A place in degrees to four decimals, e.g. '-6.3149, 143.9555'. */
   formatCoordinates: (latitude: Maybe<number>, longitude: Maybe<number>) => string;
+  /** A country by its ISO 3166-1 code, e.g. 'Papua New Guinea'; undefined where it has no name. */
+  formatCountry: (code: string) => string | undefined;
   /** Names one after the other, e.g. 'weight, stage, place'. */
   formatList: (names: readonly string[]) => string;
 }
@@ -49,6 +59,8 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
   });
   // A calendar day has no time zone: read and written as UTC it stays the same day everywhere.
   const day = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
+  const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const figure = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
     const format = new Intl.NumberFormat(locale, options);
     return (value) => format.format(value);
@@ -61,6 +73,7 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
   const percent = figure({ style: 'unit', unit: 'percent', ...oneDecimal });
   const celsius = figure({ style: 'unit', unit: 'celsius', ...oneDecimal });
   const degrees = figure({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
+  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
   return {
     formatDateTime: (iso) => known(iso, (text) => dateTime.format(new Date(text))),
@@ -71,25 +84,25 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
     formatCelsius: (value) => known(value, celsius),
     formatQuality: (score) => known(score, (value) => `${upTo2(value)}/100`),
     formatScore: (value) => known(value, one),
+    formatChange: (change, decimals = 0) =>
+      figure({ signDisplay: 'exceptZero', minimumFractionDigits: decimals, maximumFractionDigits: decimals })(change),
+    formatMonth: (text) => month.format(new Date(`${text}-01T00:00:00Z`)),
+    formatShortDate: (text) => shortDay.format(new Date(`${text}T00:00:00Z`)),
     formatDecimals: (value, decimals) =>
       figure({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })(value),
     formatExact: figure({ useGrouping: false, maximumFractionDigits: 20 }),
     formatCoordinates: (latitude, longitude) =>
       known(latitude, (lat) => known(longitude, (lon) => `${degrees(lat)}, ${degrees(lon)}`)),
+    formatCountry: (code) => (/^[A-Z]{2}$/.test(code) ? countries.of(code) : undefined),
     formatList: (names) => list.format(names),
   };
 }
 
-const made = new Map<string, Formats>();
+const made = remembered<Formats>();
 
 /** @param locale BCP 47 @param timeZone of instants; without one, that of the machine */
 export function formatsOf(locale: string, timeZone?: string): Formats {
-  const key = `${locale} ${timeZone ?? ''}`;
-  const before = made.get(key);
-  if (before !== undefined) return before;
-  const formats = makeFormats(locale, timeZone);
-  made.set(key, formats);
-  return formats;
+  return made.get(`${locale} ${timeZone ?? ''}`, () => makeFormats(locale, timeZone));
 }
 
 function preview(text: string, length: number): string {

@@ -1,5 +1,6 @@
 import { setupI18n, type I18n } from '@lingui/core';
 import type { Messages } from './messages.ts';
+import { remembered } from './remembered.ts';
 
 /** Language and customs of dates and numbers, until another is chosen (specification, 'Numbers and dates'). */
 export const DEFAULT_LOCALE = 'en-US';
@@ -8,7 +9,7 @@ const DEFAULT_LANGUAGE = 'en';
 /** By language, the words of the areas that were loaded. */
 const catalogues = new Map<string, Messages>();
 /** By locale. A locale's words are never exchanged, so that a server may speak several at once. */
-const spoken = new Map<string, I18n>();
+const spoken = remembered<I18n>();
 
 function messagesOf(locale: string): Messages {
   const language = new Intl.Locale(locale).language;
@@ -21,14 +22,10 @@ function messagesOf(locale: string): Messages {
  */
 export function addWords(language: string, messages: Messages): void {
   catalogues.set(language, { ...catalogues.get(language), ...messages });
-  for (const [locale, i18n] of spoken) i18n.load(locale, messagesOf(locale));
+  for (const [locale, i18n] of spoken.all()) i18n.load(locale, messagesOf(locale));
 }
 
 /** All words that are loaded, in a locale of BCP 47; English ones where its language has none. */
 export function i18nOf(locale: string): I18n {
-  const known = spoken.get(locale);
-  if (known !== undefined) return known;
-  const made = setupI18n({ locale, messages: { [locale]: messagesOf(locale) } });
-  spoken.set(locale, made);
-  return made;
+  return spoken.get(locale, () => setupI18n({ locale, messages: { [locale]: messagesOf(locale) } }));
 }

@@ -1,14 +1,17 @@
 import { alerts } from './en/staff/alerts.ts';
+import { analytics } from './en/staff/analytics.ts';
 import { dashboard } from './en/staff/dashboard.ts';
 import { failures } from './en/staff/failures.ts';
+import { importing } from './en/staff/import.ts';
 import { lotForms } from './en/staff/lotForms.ts';
 import { lots } from './en/staff/lots.ts';
+import { palette } from './en/staff/palette.ts';
 import { reports } from './en/staff/reports.ts';
-import { said } from './en/staff/said.ts';
 import { session } from './en/staff/session.ts';
 import { shell } from './en/staff/shell.ts';
 import { addWords } from './language.ts';
 import type { PlainId, Word } from './messages.ts';
+import './saidWords.ts';
 import './sharedWords.ts';
 import type { SharedCatalogue } from './sharedWords.ts';
 import { richWords } from './rich.tsx';
@@ -19,12 +22,14 @@ const english = {
   ...session,
   ...shell,
   ...dashboard,
+  ...analytics,
   ...lots,
   ...lotForms,
+  ...importing,
   ...alerts,
+  ...palette,
   ...reports,
   ...failures,
-  ...said,
 };
 addWords('en', english);
 

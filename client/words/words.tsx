@@ -2,6 +2,7 @@ import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { formatsOf, type Formats } from './format.ts';
 import { DEFAULT_LOCALE, i18nOf } from './language.ts';
 import type { Messages, Say, Word } from './messages.ts';
+import { remembered } from './remembered.ts';
 
 /*
  * <WordsProvider locale="en-US">...</WordsProvider>   once, around everything; another locale says everything anew
@@ -50,21 +51,15 @@ export function WordsProvider({
   return <Spoken value={language}>{children}</Spoken>;
 }
 
-const made = new Map<string, Words<Messages>>();
+const made = remembered<Words<Messages>>();
 
 function wordsOf({ locale, timeZone }: Language): Words<Messages> {
-  const key = `${locale} ${timeZone ?? ''}`;
-  const before = made.get(key);
-  if (before !== undefined) return before;
-  const i18n = i18nOf(locale);
-  const words: Words<Messages> = {
+  return made.get(`${locale} ${timeZone ?? ''}`, () => ({
     ...formatsOf(locale, timeZone),
     locale,
-    say: (id: string, params?: Record<string, unknown>) => i18n._(id, params),
-    tell: ({ id, params }) => i18n._(id, params),
-  };
-  made.set(key, words);
-  return words;
+    say: (id: string, params?: Record<string, unknown>) => i18nOf(locale)._(id, params),
+    tell: ({ id, params }) => i18nOf(locale)._(id, params),
+  }));
 }
 
 interface AreaWords<Catalogue extends Messages> {

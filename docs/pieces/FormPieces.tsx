@@ -166,7 +166,7 @@ function LotWizard({ open, answer, onClose, onDone }: LotWizardProps) {
       form={form}
       action="Register"
       busyLabel="Registering..."
-      leaving={{ title: 'Discard it?', message: 'What you entered has not been saved.', action: 'Discard' }}
+      notice="Over the form stands what a person should know in each step."
       strip="Below the buttons stands what holds for all steps."
       steps={[
         {

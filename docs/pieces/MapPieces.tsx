@@ -1,4 +1,5 @@
 import { PlaceMap, PlaceMapDrawing } from '../../client/design/map/PlaceMap.tsx';
+import { PlacesMap, PlacesMapDrawing, type MapPlace } from '../../client/design/map/PlacesMap.tsx';
 import { Columns, Shown, State } from './Shown.tsx';
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
@@ -45,9 +46,21 @@ const PLACES = [
   },
 ];
 
+const SPOTS: readonly MapPlace[] = [
+  { id: 'sepik', latitude: -3.63, longitude: 143.06, count: 12, tone: 'alarm' },
+  { id: 'madang', latitude: -5.26, longitude: 145.74, count: 3, tone: 'pod' },
+  { id: 'near madang', latitude: -5.3, longitude: 145.8, count: 1, tone: 'sky' },
+];
+const APART: readonly MapPlace[] = [
+  ...SPOTS,
+  { id: 'kumasi', latitude: 6.7, longitude: -1.6, count: 120, tone: 'alarm' },
+  { id: 'tingo', latitude: -9.3, longitude: -76, count: 2, tone: 'pod' },
+];
+const nothing = (): void => undefined;
+
 export function MapPieces() {
   return (
-    <Shown title="Map" pieces={['PlaceMap', 'PlaceMapDrawing']}>
+    <Shown title="Map" pieces={['PlaceMap', 'PlaceMapDrawing', 'PlacesMap', 'PlacesMapDrawing']}>
       <Columns least="20rem">
         {PLACES.map(({ name, ...map }) => (
           <State key={name} name={name}>
@@ -62,6 +75,21 @@ export function MapPieces() {
             title="A farm whose surroundings could not be loaded"
             caption="Within 5 km of -6.3, 143.9"
           />
+        </State>
+        <State name="several places, two of them in one spot, one marked">
+          <PlacesMap
+            places={SPOTS}
+            title="16 alerts at 3 places"
+            marked="sepik"
+            onChoose={nothing}
+            loading="Loading map"
+          />
+        </State>
+        <State name="places around the world">
+          <PlacesMap places={APART} title="138 alerts at 5 places" onChoose={nothing} loading="Loading map" />
+        </State>
+        <State name="several places without outlines">
+          <PlacesMapDrawing sheet={[]} places={SPOTS} title="16 alerts at 3 places" onChoose={nothing} />
         </State>
       </Columns>
     </Shown>

@@ -213,10 +213,32 @@ export function SimplePieces() {
 
       <Shown title="Figures" pieces={['StatTile']}>
         <Columns least="10rem">
-          <StatTile label="Total Lots" value="10,000" icon={<Package {...ICON} />} />
-          <StatTile label="Compliance Rate" value="92.3%" icon={<Percent {...ICON} />} />
-          <StatTile label="Avg Quality" value="87.3" note="of 100" icon={<Star {...ICON} />} />
-          <StatTile label="High Alerts" value="3" tone="alarm" icon={<CircleAlert {...ICON} />} />
+          <StatTile
+            label="Total Lots"
+            value="10,000"
+            icon={<Package {...ICON} />}
+            trend={{ change: 12, text: '+12 in 30 days' }}
+          />
+          <StatTile
+            label="Compliance Rate"
+            value="92.3%"
+            icon={<Percent {...ICON} />}
+            trend={{ change: -1.5, isGood: false, text: '-1.5 points in 30 days' }}
+          />
+          <StatTile
+            label="Avg Quality"
+            value="87.3"
+            note="of 100"
+            icon={<Star {...ICON} />}
+            trend={{ change: 0, text: 'No change in 30 days' }}
+          />
+          <StatTile
+            label="High Alerts"
+            value="3"
+            tone="alarm"
+            icon={<CircleAlert {...ICON} />}
+            trend={{ change: -2, isGood: true, text: '-2 in 30 days' }}
+          />
           <StatTile label="Nothing known yet" value="—" />
         </Columns>
       </Shown>

@@ -11,6 +11,7 @@ import { Facts } from '../../client/design/Page.tsx';
 import { ColumnChoice } from '../../client/design/table/ColumnChoice.tsx';
 import type { Column } from '../../client/design/table/columns.ts';
 import { DataTable } from '../../client/design/table/DataTable.tsx';
+import { SelectionBar } from '../../client/design/table/SelectionBar.tsx';
 import { useColumnChoices } from '../../client/design/table/useColumnChoices.ts';
 import { useSharedWords } from '../../client/words/sharedWords.ts';
 import { LOTS, type SampleLot } from './sampleLots.ts';
@@ -71,6 +72,7 @@ export function TablePieces() {
   ]);
   const [choices, choose] = useColumnChoices('pieces');
   const [selected, select] = useState<ReadonlySet<string>>(new Set(['lot-1']));
+  const [barred, bar] = useState<ReadonlySet<string>>(new Set(['lot-1']));
   const [opened, open] = useState<SampleLot | null>(null);
   const empty = (
     <EmptyState icon={Leaf} title="No lots yet" action={<Button>Create your first lot</Button>}>
@@ -80,7 +82,7 @@ export function TablePieces() {
   const shared = { columns, rowId, loading: 'Loading lots', empty };
   return (
     <>
-      <Shown title="Table" pieces={['DataTable', 'TableRow', 'SkeletonRows', 'ColumnChoice']}>
+      <Shown title="Table" pieces={['DataTable', 'TableRow', 'SkeletonRows', 'ColumnChoice', 'SelectionBar']}>
         <State name="96 rows: sorted, selected, opened beside the list, columns chosen">
           <Flex justify="flex-end" mb="3">
             <ColumnChoice label="Columns" columns={columns} choices={choices} onChange={choose} />
@@ -105,6 +107,26 @@ export function TablePieces() {
             caption="Lots as links"
             rows={LOTS.slice(0, 2)}
             href={({ lotId }) => `/lots/${lotId}`}
+          />
+        </State>
+        <State name="a selection, whose bar takes the place of the heads">
+          <DataTable
+            {...shared}
+            caption="Lots with a bar"
+            rows={LOTS.slice(0, 2)}
+            selection={{
+              selected: barred,
+              onChange: bar,
+              all: 'Select both lots',
+              one: ({ lotId }) => `Select ${lotId} for the bar`,
+              bar: (
+                <SelectionBar count={barred.size} label="With the selected lots" said={`${barred.size} selected`}>
+                  <Button size="sm" variant="quiet" onClick={() => bar(new Set())}>
+                    Clear selection
+                  </Button>
+                </SelectionBar>
+              ),
+            }}
           />
         </State>
         <State name="loading">

@@ -15,7 +15,7 @@ export const alertSchema = z
     titleSaid: saidSchema,
     descriptionSaid: saidSchemas,
     lotId: z.string(),
-    lot: z.strictObject({ lotId: z.string(), farmerName: z.string().nullable() }),
+    lot: z.strictObject({ lotId: z.string(), farmerName: z.string().nullable(), farmId: z.string().nullable() }),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     createdAt: instant,

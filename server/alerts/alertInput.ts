@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
+import { ALERT_IDS_AT_ONCE, ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
+import { hasNeededNote, NOTE_NEEDED } from '../domain/resolution.ts';
 import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 import { oneOf } from '../inputSchemas.ts';
 
 export const ALERT_TEXT_LENGTH = 2000;
-export const ALERT_IDS_AT_ONCE = 100;
 const PAGE_MAX = 1_000_000;
 const LIMIT_MAX = 100;
+const FARM_ID = 'farmId takes the id of a farm';
 
 /** Also takes digits as text, as a query string carries them. */
 function wholeNumber(name: string, max: number) {
-  const error = `${name} takes a whole number from 1 to ${max}`;
+  const error = carried(CALL.wholeNumber({ field: name, min: 1, max }));
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
     z.number({ error }).int({ error }).min(1, { error }).max(max, { error }),
@@ -19,11 +22,11 @@ function wholeNumber(name: string, max: number) {
 
 const text = (name: string) =>
   z
-    .string({ error: `${name} takes text` })
+    .string({ error: carried(CALL.text({ field: name })) })
     .trim()
     .normalize('NFC')
-    .max(ALERT_TEXT_LENGTH, `${name} takes at most ${ALERT_TEXT_LENGTH} characters`)
-    .refine(isStorable, `${name} holds characters that cannot be stored`)
+    .max(ALERT_TEXT_LENGTH, carried(CALL.tooLong({ field: name, most: ALERT_TEXT_LENGTH })))
+    .refine(isStorable, carried(CALL.notStorable({ field: name })))
     .meta({ pattern: STORABLE_PATTERN })
     .nullish()
     .transform((value) => value || null);
@@ -32,6 +35,13 @@ export const alertFilter = z.strictObject({
   status: oneOf('status', ALERT_STATUSES).nullish(),
   type: oneOf('type', ALERT_TYPES).nullish(),
   severity: oneOf('severity', ALERT_SEVERITIES).nullish(),
+  farmId: z
+    .string({ error: FARM_ID })
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9_-]{1,40}$/, FARM_ID)
+    .nullish()
+    .describe('Alerts of lots of one farm, e.g. FARM001'),
 });
 export type AlertFilter = z.infer<typeof alertFilter>;
 
@@ -44,13 +54,9 @@ export const alertListing = alertPage.extend(alertFilter.shape);
 export const alertLimit = (preset: number) =>
   z.strictObject({ limit: wholeNumber('limit', LIMIT_MAX).default(preset) });
 
-/** An outcome is a conclusion that people have to be able to follow, so it needs a note (decisions, 'Place, satellite check, alerts'). */
 export const resolution = z
   .strictObject({ note: text('note'), outcome: oneOf('outcome', ALERT_OUTCOMES).nullish() })
-  .refine(({ note, outcome }) => !outcome || note !== null, {
-    path: ['note'],
-    message: 'A note is required with an outcome',
-  })
+  .refine(hasNeededNote, NOTE_NEEDED)
   // The same for programs that read schemas.
   .meta({
     anyOf: [
@@ -63,8 +69,8 @@ export const dismissal = z.strictObject({ reason: text('reason') });
 
 export const bulkUpdate = z.strictObject({
   alertIds: z
-    .array(z.string().max(64, 'An alert id has at most 64 characters'), { error: 'alertIds takes a list of alert ids' })
-    .min(1, 'alertIds takes at least one alert id')
-    .max(ALERT_IDS_AT_ONCE, `alertIds takes at most ${ALERT_IDS_AT_ONCE} alert ids`),
+    .array(z.string().max(64, carried(CALL.alertIdLong({ most: 64 }))), { error: carried(CALL.alertIds({})) })
+    .min(1, carried(CALL.noAlertIds({})))
+    .max(ALERT_IDS_AT_ONCE, carried(CALL.manyAlertIds({ most: ALERT_IDS_AT_ONCE }))),
   status: oneOf('status', ['acknowledged', 'dismissed']),
 });

@@ -6,12 +6,14 @@ import { AlertStepNotAllowed, NotFound, orFailure } from '../graphql/failures.ts
 import {
   AlertFilter,
   AlertPage,
+  AlertPlaces,
   AlertResult,
   AlertStats,
   AlertsUpdated,
   AlertUpdated,
   type CountOf,
   UpdateAlertsResult,
+  WatchedLots,
 } from './alertTypes.ts';
 import type { AlertView } from './alertView.ts';
 
@@ -43,6 +45,23 @@ export class AlertResolver {
       bySeverity: listed(stats.bySeverity),
       byType: listed(stats.byType),
     };
+  }
+
+  @Query(() => AlertPlaces, {
+    description:
+      'Where the active alerts in sight are, by farm. ' +
+      'Example: `{ alertPlaces { places { farmId latitude longitude count severity } elsewhere } }`',
+  })
+  async alertPlaces(@Ctx() { caller, services }: Context): Promise<AlertPlaces> {
+    return services.alerts.places(caller);
+  }
+
+  @Query(() => WatchedLots, {
+    description:
+      'How the lots in sight stand with their satellite checks. Example: `{ watchedLots { total pending } }`',
+  })
+  async watchedLots(@Ctx() { caller, services }: Context): Promise<WatchedLots> {
+    return services.alerts.watchedLots(caller);
   }
 
   @Mutation(() => AlertResult, {

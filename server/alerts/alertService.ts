@@ -18,6 +18,7 @@ import {
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../domain/permissions.ts';
+import { fieldMessage } from '../domain/fieldMessages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import { requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
@@ -30,6 +31,8 @@ import { forbidden, notFound, Refused } from '../refusal.ts';
 import { AlertEntity } from './alert.ts';
 import { alertStep } from './alertOnLedger.ts';
 import { alertLimit, alertListing, bulkUpdate, dismissal, resolution, type AlertFilter } from './alertInput.ts';
+import { watchedLots, type WatchedLotsView } from './watchedLots.ts';
+import { alertPlaces, type AlertPlacesView } from './alertPlaces.ts';
 import { ALERT_COLUMNS, ALERT_SOURCES, ALERTS_OF_LOTS, alertView, type AlertRow, type AlertView } from './alertView.ts';
 
 export interface AlertStatsView {
@@ -145,6 +148,17 @@ export class AlertService {
       byType: countsOf(ALERT_TYPES, (row) => row.type),
       averageResponseHours: answered === 0 ? null : sum((row) => row.seconds ?? 0) / answered / 3600,
     };
+  }
+
+  /** Where the active alerts in sight are. @throws Refused unauthenticated */
+  async places(caller: Caller): Promise<AlertPlacesView> {
+    const { where, values } = condition(scopeOf(this.#permissions, caller), { status: 'active' });
+    return alertPlaces(this.#database, where, values);
+  }
+
+  /** How the lots stand that alerts in sight may be about. @throws Refused unauthenticated */
+  async watchedLots(caller: Caller): Promise<WatchedLotsView> {
+    return watchedLots(this.#database, scopeOf(this.#permissions, caller));
   }
 
   /** Alerts by id with their lot's farm, in any order; those out of scope or of deleted lots are missing. */
@@ -305,7 +319,7 @@ export class AlertService {
     if (differing.size === 0) return;
     const said = REFUSED.undecidableLot({});
     const details = named.flatMap((id, at) =>
-      differing.has(id.toLowerCase()) ? [{ field: `alertIds.${at}`, message: said.text }] : [],
+      differing.has(id.toLowerCase()) ? [fieldMessage(`alertIds.${at}`, said)] : [],
     );
     throw new Refused({ kind: 'conflict', said, details });
   }
@@ -345,5 +359,6 @@ function condition(scope: LotScope, filter: AlertFilter): { where: string; value
   if (filter.status) add('a.status', filter.status);
   if (filter.type) add('a.type', filter.type);
   if (filter.severity) add('a.severity', filter.severity);
+  if (filter.farmId) add('l.farm_id', filter.farmId);
   return { where: parts.length === 0 ? 'true' : parts.join(' and '), values };
 }

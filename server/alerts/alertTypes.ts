@@ -13,6 +13,9 @@ export class AlertLot {
 
   @Field(() => String, { nullable: true, description: 'Null once erased' })
   farmerName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Upper-case, e.g. FARM001; null once erased' })
+  farmId!: string | null;
 }
 
 /** Not named after the GraphQL type, because `AlertType` is what an alert is about. */
@@ -138,6 +141,62 @@ export class AlertFilter {
 
   @Field(() => AlertSeverityEnum, { nullable: true, description: 'Of this severity' })
   severity?: AlertSeverity | null;
+
+  @Field(() => String, { nullable: true, description: 'Of lots of this farm, e.g. FARM001' })
+  farmId?: string | null;
+}
+
+@ObjectType({ description: 'Active alerts of one farm that lie close together' })
+export class AlertPlace {
+  @Field(() => String, { nullable: true, description: 'Upper-case, e.g. FARM001; null once erased' })
+  farmId!: string | null;
+
+  @Field(() => Float, { description: 'Degrees, WGS 84; in the middle of the alerts' })
+  latitude!: number;
+
+  @Field(() => Float, { description: 'Degrees, WGS 84; in the middle of the alerts' })
+  longitude!: number;
+
+  @Field(() => Int, { description: 'How many alerts are active there' })
+  count!: number;
+
+  @Field(() => AlertSeverityEnum, { description: 'The gravest of them' })
+  severity!: AlertSeverity;
+
+  @Field(() => String, { description: 'The lot of the newest of them, e.g. LOT701' })
+  newestLotId!: string;
+
+  @Field(() => DateTime, { description: 'When the newest of them was raised' })
+  newestAt!: string;
+}
+
+@ObjectType({ description: 'Where the active alerts in sight are' })
+export class AlertPlaces {
+  @Field(() => [AlertPlace], { description: 'At most 200, those with most alerts first' })
+  places!: AlertPlace[];
+
+  @Field(() => Int, {
+    description: 'Active alerts that are at none of these places: without a place, or beyond the 200',
+  })
+  elsewhere!: number;
+}
+
+@ObjectType({ description: 'How the lots that alerts are about stand, so that a list without alerts can say why' })
+export class WatchedLots {
+  @Field(() => Int, { description: 'All lots in sight' })
+  total!: number;
+
+  @Field(() => Int, { description: "Lots with the status 'No Deforestation'" })
+  compliant!: number;
+
+  @Field(() => Int, { description: "Lots with the status 'Pending Review'" })
+  pending!: number;
+
+  @Field(() => Int, { description: 'Lots that no satellite check has come to a conclusion about' })
+  neverChecked!: number;
+
+  @Field(() => DateTime, { nullable: true, description: 'The last conclusive check of any of them; null without one' })
+  lastCheckedAt!: string | null;
 }
 
 @ObjectType({ description: 'The step was done' })

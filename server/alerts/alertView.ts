@@ -17,7 +17,7 @@ export interface AlertView {
   descriptionSaid: Said[];
   /** as people write it, e.g. LOT702 */
   lotId: string;
-  lot: { lotId: string; farmerName: string | null };
+  lot: { lotId: string; farmerName: string | null; farmId: string | null };
   latitude: number | null;
   longitude: number | null;
   createdAt: string;
@@ -75,7 +75,7 @@ export function alertView(row: AlertRow): AlertView {
     titleSaid: saidOf(row.title_said, row.title)[0] ?? OTHER({ text: row.title }),
     descriptionSaid: saidOf(row.description_said, row.description),
     lotId: row.lot_id,
-    lot: { lotId: row.lot_id, farmerName: row.farmer_name },
+    lot: { lotId: row.lot_id, farmerName: row.farmer_name, farmId: row.farm_id },
     latitude: row.lat_micro === null ? null : degreesFromMicro(row.lat_micro),
     longitude: row.lon_micro === null ? null : degreesFromMicro(row.lon_micro),
     createdAt: row.created_at.toISOString(),

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Database } from '../database/database.ts';
 
 /** Whether a person still has to close an alert of this lot. Read in the caller's transaction. */
 export async function hasOpenAlert(em: EntityManager, lotUuid: string): Promise<boolean> {
@@ -7,4 +8,13 @@ export async function hasOpenAlert(em: EntityManager, lotUuid: string): Promise<
     [lotUuid],
   );
   return rows.length > 0;
+}
+
+/** The same of many lots, for who shows them. */
+export async function lotsWithOpenAlert(database: Database, lotUuids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await database.rows<{ lotId: string }>(
+    `select distinct lot_id as "lotId" from alert where lot_id = any($1) and status in ('active', 'acknowledged')`,
+    [lotUuids],
+  );
+  return new Set(rows.map(({ lotId }) => lotId));
 }

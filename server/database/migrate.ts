@@ -17,6 +17,8 @@ import { Migration20261122600000 } from './migrations/Migration20261122600000.ts
 import { Migration20261122000040_said_codes } from './migrations/Migration20261122000040_said_codes.ts';
 import { Migration20261122000052_audit_list } from './migrations/Migration20261122000052_audit_list.ts';
 import { Migration20261122000054_analytics } from './migrations/Migration20261122000054_analytics.ts';
+import { Migration20261122000055_report_list } from './migrations/Migration20261122000055_report_list.ts';
+import { Migration20261122000050_lot_presets } from './migrations/Migration20261122000050_lot_presets.ts';
 
 /** PostgreSQL's code for what a role may not do. */
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -54,6 +56,8 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
         { name: 'Migration20261122000040_said_codes', class: Migration20261122000040_said_codes },
         { name: 'Migration20261122000052_audit_list', class: Migration20261122000052_audit_list },
         { name: 'Migration20261122000054_analytics', class: Migration20261122000054_analytics },
+        { name: 'Migration20261122000055_report_list', class: Migration20261122000055_report_list },
+        { name: 'Migration20261122000050_lot_presets', class: Migration20261122000050_lot_presets },
       ],
       snapshot: false,
       allOrNothing: true,

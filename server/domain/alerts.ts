@@ -11,6 +11,9 @@ export type AlertStatus = (typeof ALERT_STATUSES)[number];
 export const ALERT_OUTCOMES = ['No Deforestation', 'Deforestation Detected'] as const;
 export type AlertOutcome = (typeof ALERT_OUTCOMES)[number];
 
+/** Alerts that one call answers at most. */
+export const ALERT_IDS_AT_ONCE = 100;
+
 const NEXT: Record<AlertStatus, readonly AlertStatus[]> = {
   active: ['acknowledged', 'resolved', 'dismissed'],
   acknowledged: ['resolved', 'dismissed'],

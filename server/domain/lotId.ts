@@ -1,29 +1,24 @@
 /** The staff form's id: LOT and 3 to 5 digits (staff specification, section 5). */
 export const STAFF_LOT_ID = /^LOT\d{3,5}$/;
-export const STAFF_LOT_ID_MESSAGE = 'Lot ID must be in format LOT### (e.g., LOT030)';
 
 /** What the API and the public search accept: LOT and 1 to 20 letters, digits, underscores or dashes. */
 export const PUBLIC_LOT_ID = /^LOT[A-Z0-9_-]{1,20}$/i;
 /** The same for programs that read schemas, which know no flags. */
 export const PUBLIC_LOT_ID_PATTERN = '^[Ll][Oo][Tt][A-Za-z0-9_-]{1,20}$';
-export const PUBLIC_LOT_ID_MESSAGE =
-  'Invalid lot ID format. Expected format: LOT followed by letters, numbers, underscore, or dash (e.g., LOT701)';
-export const LOT_ID_EMPTY = 'Lot ID cannot be empty';
-export const LOT_ID_REQUIRED = 'Lot ID is required';
 
 /** Lot ids are compared without case and stored in upper case (decisions, 'Lot id'). */
 export function normaliseLotId(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/**
- * Checks a lot id that a shopper typed or a partner sent (public specification, section 5).
- * @returns the normalised id, or the specified message
- */
-export function parsePublicLotId(text: string | null | undefined): { lotId: string } | { message: string } {
-  if (text === null || text === undefined) return { message: LOT_ID_REQUIRED };
-  if (text.trim() === '') return { message: LOT_ID_EMPTY };
-  if (!PUBLIC_LOT_ID.test(text.trim())) return { message: PUBLIC_LOT_ID_MESSAGE };
+/** Why a text is no lot id: none was given, it is blank, or it has another form. */
+export type LotIdFault = 'missing' | 'empty' | 'form';
+
+/** Checks a lot id that a shopper typed or a partner sent (public specification, section 5). @returns the normalised id, or the fault */
+export function parsePublicLotId(text: string | null | undefined): { lotId: string } | { fault: LotIdFault } {
+  if (text === null || text === undefined) return { fault: 'missing' };
+  if (text.trim() === '') return { fault: 'empty' };
+  if (!PUBLIC_LOT_ID.test(text.trim())) return { fault: 'form' };
   return { lotId: normaliseLotId(text) };
 }
 

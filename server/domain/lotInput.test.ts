@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createLotInput,
-  fieldMessages,
-  MESSAGE_LIMITS,
-  firstMessages,
-  latestCalendarDay,
-  processUpdateInput,
-  staffLotId,
-  updateLotPatch,
-} from './lotInput.ts';
+import { fieldMessage, fieldMessages, firstMessages, MESSAGE_LIMITS } from './fieldMessages.ts';
+import { createLotInput, latestCalendarDay, processUpdateInput, staffLotId, updateLotPatch } from './lotInput.ts';
+import { INPUT } from './said/inputSaid.ts';
 
 const TODAY = '2026-03-14';
 const LOT = {
@@ -136,6 +129,17 @@ describe('a new lot', () => {
     });
   });
 
+  it('has a code of its own for each rule', () => {
+    const wrong = { ...LOT, lotId: undefined, farmerName: 'x'.repeat(121), temperature: 61, weight: 20_000 };
+    const result = createLotInput(TODAY).safeParse(wrong);
+    expect(result.success ? [] : fieldMessages(result.error)).toEqual([
+      fieldMessage('lotId', INPUT.required({ field: 'lotId' })),
+      fieldMessage('farmerName', INPUT.tooLong({ field: 'farmerName', most: 120 })),
+      fieldMessage('weight', INPUT.tooHeavy({ field: 'weight', mostKg: 10_000 })),
+      fieldMessage('temperature', INPUT.outOfBounds({ field: 'temperature', min: -50, max: 60, measure: 'celsius' })),
+    ]);
+  });
+
   it('names every field that is wrong, not the first alone', () => {
     const result = createLotInput(TODAY).safeParse({});
     expect(result.success ? [] : fieldMessages(result.error).map(({ field }) => field)).toEqual([
@@ -163,7 +167,9 @@ describe('the lot id of the staff form', () => {
   ])('%s: %s', (lotId, taken) => {
     expect(complaints(createLotInput(TODAY), { ...LOT, lotId })).toBeNull();
     const result = staffLotId.safeParse(lotId);
-    expect(result.error?.issues[0]?.message).toBe(taken ? undefined : 'Lot ID must be in format LOT### (e.g., LOT030)');
+    expect(result.error === undefined ? [] : fieldMessages(result.error)).toEqual(
+      taken ? [] : [fieldMessage('', INPUT.lotIdForm({}))],
+    );
   });
 });
 
@@ -260,8 +266,12 @@ describe('the messages of wrong input', () => {
   it('are all said up to 50, and counted beyond', () => {
     expect(messages(unknown(50))).toHaveLength(50);
     expect(messages(unknown(51)).slice(-2)).toEqual([
-      { field: 'unknown49', message: 'unknown49 cannot be set here' },
-      { field: '', message: 'and 1 more' },
+      {
+        field: 'unknown49',
+        message: 'unknown49 cannot be set here',
+        said: { code: 'input.unknown_field', values: { field: 'unknown49' }, text: 'unknown49 cannot be set here' },
+      },
+      { field: '', message: 'and 1 more', said: { code: 'input.more', values: { count: 1 }, text: 'and 1 more' } },
     ]);
     expect(messages({ weight: 'x', ...unknown(1_234) }).at(-1)?.message).toBe('and 1,185 more');
   });

@@ -1,24 +1,17 @@
 import { z } from 'zod';
 import { CERTIFICATIONS, VARIETIES } from './cacao.ts';
-import {
-  normaliseLotId,
-  PUBLIC_LOT_ID,
-  PUBLIC_LOT_ID_MESSAGE,
-  PUBLIC_LOT_ID_PATTERN,
-  STAFF_LOT_ID,
-  STAFF_LOT_ID_MESSAGE,
-} from './lotId.ts';
+import { normaliseLotId, PUBLIC_LOT_ID, PUBLIC_LOT_ID_PATTERN, STAFF_LOT_ID } from './lotId.ts';
 import {
   isOptionalFigure,
   LOT_FIELD_NAMES,
   LOT_FIELDS,
   type BoundedFigure,
-  type FigureField,
   type OptionalFigure,
   type SettableField,
 } from './lotTable.ts';
+import { carried } from './said/carried.ts';
+import { INPUT, type InputField } from './said/inputSaid.ts';
 import { STAGES } from './stages.ts';
-import { shortened } from './shortened.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from './storable.ts';
 import { gramsFromKg } from './units.ts';
 
@@ -35,70 +28,35 @@ export const LIMITS = {
   editsADay: 200,
 } as const;
 
-/** What a person reads at a field, one text per rule (staff specification, section 5). */
+const quality = { ...LIMITS.formQuality, step: 0.1 };
+
+/** What a person reads at a field, one message per rule (staff specification, section 5); each carries its code. */
 export const LOT_MESSAGES = {
-  lotIdRequired: 'Lot ID is required',
-  farmIdRequired: 'Farm ID is required',
-  farmIdForm: `Farm ID takes letters, digits, _ and -, at most ${LIMITS.farmIdLength} characters`,
-  farmerNameRequired: 'Farmer name is required',
-  harvestDateRequired: 'Harvest date is required',
-  harvestDateForm: 'Harvest date must be a calendar day in the form YYYY-MM-DD',
-  harvestDateFuture: 'Harvest date cannot be in the future',
-  variety: `Cacao variety must be one of ${VARIETIES.join(', ')}`,
-  latitudeRequired: figureRequired('latitude'),
-  longitudeRequired: figureRequired('longitude'),
-  weightRequired: 'Weight is required',
-  weightPositive: 'Weight must be a positive number',
-  weightHigh: 'Weight seems too high (max 10,000 kg)',
-  certifications: `Certifications must be from ${CERTIFICATIONS.join(', ')}`,
-  certificationsMany: `At most ${LIMITS.certifications} certifications can be given`,
-  formQuality: 'Quality score must be between 0 and 10, in steps of 0.1',
-  consent: 'You must accept the compliance terms to proceed',
-  stageRequired: 'Choose the step that the lot has reached',
-  stage: `Process step must be one of ${STAGES.join(', ')}`,
-  detailsRequired: 'Process details are required',
-  operatorRequired: 'Operator name is required',
-  startTime: 'Start time must be a date and time',
-  endTime: 'End time must be a date and time',
-  endBeforeStart: 'End time cannot be before the start time',
+  lotIdRequired: carried(INPUT.required({ field: 'lotId' })),
+  lotIdForm: carried(INPUT.publicLotIdForm({})),
+  staffLotIdForm: carried(INPUT.lotIdForm({})),
+  farmIdRequired: carried(INPUT.required({ field: 'farmId' })),
+  farmIdForm: carried(INPUT.farmIdForm({ most: LIMITS.farmIdLength })),
+  harvestDateRequired: carried(INPUT.required({ field: 'harvestDate' })),
+  harvestDateForm: carried(INPUT.notADay({ field: 'harvestDate' })),
+  harvestDateFuture: carried(INPUT.inFuture({ field: 'harvestDate' })),
+  variety: carried(INPUT.oneOf({ field: 'cacaoVariety', choices: VARIETIES })),
+  weightRequired: carried(INPUT.required({ field: 'weight' })),
+  weightPositive: carried(INPUT.notPositive({ field: 'weight' })),
+  weightHigh: carried(INPUT.tooHeavy({ field: 'weight', mostKg: LIMITS.weightKg })),
+  certifications: carried(INPUT.certifications({ choices: CERTIFICATIONS })),
+  certificationsMany: carried(INPUT.manyCertifications({ most: LIMITS.certifications })),
+  anonymizedFlag: carried(INPUT.notAFlag({ field: 'isAnonymized' })),
+  versionWhole: carried(INPUT.notWhole({ field: 'version' })),
+  versionLow: carried(INPUT.tooLow({ field: 'version', least: 1 })),
+  formQuality: carried(INPUT.formQuality(quality)),
+  consent: carried(INPUT.consent({})),
+  stageRequired: carried(INPUT.stageRequired({})),
+  stage: carried(INPUT.oneOf({ field: 'currentProcess', choices: STAGES })),
+  startTime: carried(INPUT.notATime({ field: 'startTime' })),
+  endTime: carried(INPUT.notATime({ field: 'endTime' })),
+  endBeforeStart: carried(INPUT.endBeforeStart({})),
 } as const;
-
-/** One field of the input that cannot be taken, and why; a nested field is named with dots. */
-export interface FieldMessage {
-  field: string;
-  message: string;
-}
-
-/** How much is said of wrong input: names of fields, and with them messages, may be the sender's own, of any length and number. */
-export const MESSAGE_LIMITS = { messages: 50, fieldLength: 100, messageLength: 500 } as const;
-
-/**
- * The messages of a failed parse, in the order of the fields; an unknown field is named as itself. Of more than 50 the rest
- * is counted in a last one, of no field; long names and messages are cut.
- * @returns at least one entry; several may name one field
- */
-export function fieldMessages(error: z.ZodError): FieldMessage[] {
-  const messages: FieldMessage[] = [];
-  let all = 0;
-  for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null];
-    all += keys.length;
-    for (const key of keys.slice(0, MESSAGE_LIMITS.messages - messages.length)) {
-      const field = shortened([...issue.path, ...(key === null ? [] : [key])].join('.'), MESSAGE_LIMITS.fieldLength);
-      const message = key === null ? issue.message : `${shortened(key, MESSAGE_LIMITS.fieldLength)} cannot be set here`;
-      messages.push({ field, message: shortened(message, MESSAGE_LIMITS.messageLength) });
-    }
-  }
-  const more = all - messages.length;
-  return more === 0 ? messages : [...messages, { field: '', message: `and ${more.toLocaleString('en-US')} more` }];
-}
-
-/** The first message of each field: what a form shows. */
-export function firstMessages(error: z.ZodError): Record<string, string> {
-  const first: Record<string, string> = {};
-  for (const { field, message } of fieldMessages(error)) first[field] ??= message;
-  return first;
-}
 
 /**
  * The calendar day where the day is furthest on (UTC+14), YYYY-MM-DD. A server that does not know the farm's time zone
@@ -112,27 +70,29 @@ export function latestCalendarDay(now: Date): string {
 const missing = (required: string, wrong: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? required : wrong;
 
-function text(label: string, length: number, required: string) {
+function text(field: InputField, length: number) {
+  const required = carried(INPUT.required({ field }));
   return z
-    .string({ error: missing(required, `${label} must be text`) })
+    .string({ error: missing(required, carried(INPUT.notText({ field }))) })
     .trim()
     .normalize('NFC')
     .min(1, required)
-    .max(length, `${label} can be at most ${length.toLocaleString('en-US')} characters`)
-    .refine(isStorable, `${label} holds characters that cannot be stored`)
+    .max(length, carried(INPUT.tooLong({ field, most: length })))
+    .refine(isStorable, carried(INPUT.notStorable({ field })))
     .meta({ pattern: NOT_BLANK_PATTERN });
 }
 
 /** Optional text: absent, null and blank are all 'not given'. */
-function optionalText(label: string, length: number) {
+function optionalText(field: InputField, length: number) {
   return z.preprocess(
     (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
-    text(label, length, `${label} is required`).meta({ minLength: 0, pattern: STORABLE_PATTERN }).optional(),
+    text(field, length).meta({ minLength: 0, pattern: STORABLE_PATTERN }).optional(),
   );
 }
 
-function figureRequired(field: FigureField): string {
-  return `${LOT_FIELDS[field].figure.label} is required`;
+function outOfBounds(field: BoundedFigure): string {
+  const { min, max, measure } = LOT_FIELDS[field].figure.bounds;
+  return carried(INPUT.outOfBounds({ field, min, max, measure }));
 }
 
 /** A figure within the bounds that the table has for it. @param required what is said where there is none */
@@ -145,12 +105,7 @@ function figure(field: BoundedFigure, required = outOfBounds(field)) {
     .max(max, wrong);
 }
 
-function outOfBounds(field: BoundedFigure): string {
-  const { label, bounds } = LOT_FIELDS[field].figure;
-  return `${label} must be ${bounds.words}`;
-}
-
-const neededFigure = (field: BoundedFigure) => figure(field, figureRequired(field));
+const neededFigure = (field: BoundedFigure) => figure(field, carried(INPUT.required({ field })));
 
 /** A rule for each of the figures that may be left out. */
 export function optionalFigures<Rule extends z.ZodType>(
@@ -168,9 +123,9 @@ export function optionalFigures<Rule extends z.ZodType>(
 export function lotFields(today: string) {
   return {
     lotId: z
-      .string({ error: missing(LOT_MESSAGES.lotIdRequired, PUBLIC_LOT_ID_MESSAGE) })
+      .string({ error: missing(LOT_MESSAGES.lotIdRequired, LOT_MESSAGES.lotIdForm) })
       .transform(normaliseLotId)
-      .pipe(z.string().min(1, LOT_MESSAGES.lotIdRequired).regex(PUBLIC_LOT_ID, PUBLIC_LOT_ID_MESSAGE))
+      .pipe(z.string().min(1, LOT_MESSAGES.lotIdRequired).regex(PUBLIC_LOT_ID, LOT_MESSAGES.lotIdForm))
       // What JSON Schema cannot read out of the steps above.
       .meta({ pattern: PUBLIC_LOT_ID_PATTERN }),
     farmId: z
@@ -179,7 +134,7 @@ export function lotFields(today: string) {
       .toUpperCase()
       .min(1, LOT_MESSAGES.farmIdRequired)
       .regex(/^[A-Z0-9_-]{1,40}$/, LOT_MESSAGES.farmIdForm),
-    farmerName: text('Farmer name', LIMITS.nameLength, LOT_MESSAGES.farmerNameRequired),
+    farmerName: text('farmerName', LIMITS.nameLength),
     cacaoVariety: z.enum(VARIETIES, { error: LOT_MESSAGES.variety }),
     harvestDate: z
       .string({ error: missing(LOT_MESSAGES.harvestDateRequired, LOT_MESSAGES.harvestDateForm) })
@@ -205,7 +160,7 @@ export function lotFields(today: string) {
       .array(z.enum(CERTIFICATIONS, { error: LOT_MESSAGES.certifications }), { error: LOT_MESSAGES.certifications })
       .max(LIMITS.certifications, LOT_MESSAGES.certificationsMany)
       .transform((names) => [...new Set(names)]),
-    isAnonymized: z.boolean({ error: 'isAnonymized must be true or false' }),
+    isAnonymized: z.boolean({ error: LOT_MESSAGES.anonymizedFlag }),
     ...optionalFigures((field) => figure(field).nullable()),
   } satisfies Record<SettableField, z.ZodType>;
 }
@@ -214,7 +169,7 @@ export function lotFields(today: string) {
 export const staffLotId = z
   .string({ error: LOT_MESSAGES.lotIdRequired })
   .transform(normaliseLotId)
-  .pipe(z.string().min(1, LOT_MESSAGES.lotIdRequired).regex(STAFF_LOT_ID, STAFF_LOT_ID_MESSAGE));
+  .pipe(z.string().min(1, LOT_MESSAGES.lotIdRequired).regex(STAFF_LOT_ID, LOT_MESSAGES.staffLotIdForm));
 
 /**
  * A new lot as the API takes it; an unknown field is an error. Weights in kg, moisture in %, temperature in °C, places in
@@ -242,7 +197,7 @@ export function updateLotPatch(today: string) {
   return z
     .strictObject({
       ...fields,
-      version: z.int({ error: 'version must be a whole number' }).min(1, 'version must be 1 or more'),
+      version: z.int({ error: LOT_MESSAGES.versionWhole }).min(1, LOT_MESSAGES.versionLow),
     })
     .partial();
 }
@@ -259,10 +214,10 @@ function instant(message: string) {
 /** Fields of a stage change, for the schema and for the steps of the process-update wizard. */
 export const processFields = {
   currentProcess: z.enum(STAGES, { error: missing(LOT_MESSAGES.stageRequired, LOT_MESSAGES.stage) }),
-  processDetails: text('Process details', LIMITS.textLength, LOT_MESSAGES.detailsRequired),
-  operatorName: text('Operator name', LIMITS.nameLength, LOT_MESSAGES.operatorRequired),
-  location: optionalText('Location', LIMITS.textLength),
-  notes: optionalText('Notes', LIMITS.textLength),
+  processDetails: text('processDetails', LIMITS.textLength),
+  operatorName: text('operatorName', LIMITS.nameLength),
+  location: optionalText('location', LIMITS.textLength),
+  notes: optionalText('notes', LIMITS.textLength),
   moisture: figure('moistureContent'),
   temperature: figure('temperature'),
 };
@@ -275,7 +230,7 @@ export const processUpdateInput = z.strictObject({
   currentProcess: processFields.currentProcess,
   processDetails: processFields.processDetails,
   location: processFields.location,
-  operatorName: optionalText('Operator name', LIMITS.nameLength),
+  operatorName: optionalText('operatorName', LIMITS.nameLength),
   qualityChecks: z
     .strictObject({
       moisture: processFields.moisture.nullish(),

@@ -29,10 +29,10 @@ interface Figure {
   /** how messages name it */
   label: string;
   /**
-   * the smallest and largest that may be given, and how a message says so. The ledger judges by them too, old events included:
-   * never narrow them. null: `lotInput.ts` and `ledger/content.ts` have rules of their own
+   * the smallest and largest that may be given, and what messages write beside them. The ledger judges by them too, old events
+   * included: never narrow them. null: `lotInput.ts` and `ledger/content.ts` have rules of their own
    */
-  bounds: { min: number; max: number; words: string } | null;
+  bounds: { min: number; max: number; measure: 'percent' | 'celsius' | 'plain' } | null;
 }
 
 /** All that is said of a field in one place. */
@@ -118,7 +118,7 @@ export const LOT_FIELDS = {
       unit: 'Degrees, WGS84',
       scale: MICRO_DEGREES,
       label: 'Latitude',
-      bounds: { min: -90, max: 90, words: 'between -90 and 90' },
+      bounds: { min: -90, max: 90, measure: 'plain' },
     },
     nullable: true,
     setBy: 'edit',
@@ -134,7 +134,7 @@ export const LOT_FIELDS = {
       unit: 'Degrees, WGS84',
       scale: MICRO_DEGREES,
       label: 'Longitude',
-      bounds: { min: -180, max: 180, words: 'between -180 and 180' },
+      bounds: { min: -180, max: 180, measure: 'plain' },
     },
     nullable: true,
     setBy: 'edit',
@@ -161,7 +161,7 @@ export const LOT_FIELDS = {
       unit: '%',
       scale: HUNDREDTHS,
       label: 'Moisture content',
-      bounds: { min: 0, max: 100, words: 'between 0 and 100%' },
+      bounds: { min: 0, max: 100, measure: 'percent' },
     },
     nullable: false,
     setBy: 'edit',
@@ -177,7 +177,7 @@ export const LOT_FIELDS = {
       unit: '°C',
       scale: HUNDREDTHS,
       label: 'Temperature',
-      bounds: { min: -50, max: 60, words: 'between -50°C and 60°C' },
+      bounds: { min: -50, max: 60, measure: 'celsius' },
     },
     nullable: false,
     setBy: 'edit',
@@ -203,7 +203,7 @@ export const LOT_FIELDS = {
       unit: '0-100 points',
       scale: TENTHS,
       label: 'Quality score',
-      bounds: { min: 0, max: 100, words: 'between 0 and 100' },
+      bounds: { min: 0, max: 100, measure: 'plain' },
     },
     nullable: true,
     setBy: 'edit',

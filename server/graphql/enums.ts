@@ -1,12 +1,15 @@
 import { registerEnumType } from 'type-graphql';
 import type { AuditVerdict } from '../audit/auditVerdicts.ts';
 import type { AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
+import type { PlaceLock } from '../domain/editRules.ts';
 import type { LotRight, Role } from '../domain/permissions.ts';
+import type { LotPreset } from '../domain/lotPresets.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import type { EvidenceGap } from '../domain/evidencePicture.ts';
 import type { CheckConclusion } from '../domain/forest.ts';
 import type { LotSort } from '../lots/lotQuery.ts';
+import type { ReportFormat } from '../reports/reportFiles.ts';
 import type { FarmerAccount } from '../privacy/farmerErasures.ts';
 
 type EnumOf<Value extends string> = { [Key in Value]: Key };
@@ -42,6 +45,10 @@ export const LotRightEnum = enumOf<LotRight>('LotRight', 'What somebody may do t
   acknowledge_alerts: 'Acknowledge its alerts',
   close_alerts: 'Resolve and dismiss its alerts',
 });
+export const PlaceLockEnum = enumOf<PlaceLock>('PlaceLock', 'Why somebody may not give a lot another place', {
+  shipped: 'It was shipped',
+  alert: 'An alert of it is open',
+});
 export const AlertTypeEnum = enumOf<AlertType>('AlertType', 'What an alert is about', {
   deforestation: 'Tree cover loss after 31 December 2020',
   land_use_change: 'The land is used otherwise than before',
@@ -71,6 +78,13 @@ export const LotSortEnum = enumOf<LotSort>('LotSort', 'By what a list of lots is
   qualityScore: 'Quality score',
   currentProcess: 'Stage, in the order of the journey',
   createdAt: 'Time of registration; the order for reading many pages',
+});
+export const LotPresetEnum = enumOf<LotPreset>('LotPreset', 'A ready choice of lots', {
+  needsMe:
+    'Something waits that whoever asks may do: an alert, a place that no check concludes on, an event that the ledger refused',
+  outdatedChecks: 'The last conclusive satellite check is older than 30 days, or there was none',
+  readyToShip: 'Processed, compliant, checked within 30 days, and without an open alert',
+  alertTouched: 'An alert was raised for it at any time, whatever became of it',
 });
 export const LedgerStateEnum = enumOf<'recorded' | 'pending'>('LedgerState', 'How far the ledger has a lot', {
   recorded: 'All of its events are recorded',
@@ -172,4 +186,11 @@ export const EvidenceGapEnum = enumOf<EvidenceGap>('EvidenceGap', 'Why there are
   erased: 'They were erased with the place',
   too_large: 'There are more than an answer takes',
   differs: 'They, or the record of the lot, are not what the ledger holds, so that they are not shown',
+});
+export const ReportFormatEnum = enumOf<ReportFormat>('ReportFormat', 'What a report can be had as', {
+  pdf: 'The paper for an authority; names nobody',
+  json: 'Figures and all lots; names nobody',
+  csv: 'All lots, one a line; names nobody',
+  geojson: "All plots by the EU's file description; names people",
+  statement: 'A draft of a due diligence statement; names people',
 });

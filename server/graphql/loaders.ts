@@ -8,14 +8,21 @@ import type { Services } from '../services.ts';
 export interface Loaders {
   /** provenance chain by lot UUID; null while the ledger cannot be reached, so that the lots themselves are still shown */
   provenance: DataLoader<string, ProvenanceView[] | null>;
+  /** whether an alert of a lot is open, by lot UUID; of lots that the caller was shown */
+  openAlert: DataLoader<string, boolean>;
 }
 
-export function makeLoaders(services: Pick<Services, 'provenance'>, caller: Caller): Loaders {
+export function makeLoaders(services: Pick<Services, 'provenance' | 'lotReader'>, caller: Caller): Loaders {
   return {
     provenance: new DataLoader(async (ids) => {
       requireUser(caller);
       const chains = await nullWhileAway(() => services.provenance.chainsOf(ids));
       return ids.map((id) => (chains === null ? null : (chains.get(id) ?? [])));
+    }),
+    openAlert: new DataLoader(async (ids) => {
+      requireUser(caller);
+      const open = await services.lotReader.withOpenAlert(ids);
+      return ids.map((id) => open.has(id));
     }),
   };
 }

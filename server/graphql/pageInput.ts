@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { parseInput } from '../parseInput.ts';
 
+const LIMIT = carried(CALL.range({ field: 'limit', min: 1, max: 100 }));
 const pageInput = z.object({
-  page: z.int().min(1, 'page counts from 1').max(1_000_000, 'page is at most 1,000,000'),
-  limit: z.int().min(1, 'limit takes 1 to 100').max(100, 'limit takes 1 to 100'),
+  page: z
+    .int()
+    .min(1, carried(CALL.fromOne({ field: 'page' })))
+    .max(1_000_000, carried(CALL.atMost({ field: 'page', max: 1_000_000 }))),
+  limit: z.int().min(1, LIMIT).max(100, LIMIT),
 });
 
 /** A page's number and size (interfaces, 'REST: rules'). @throws Refused invalid */

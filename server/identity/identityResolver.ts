@@ -78,6 +78,15 @@ export class IdentityResolver {
     return { loggedOut: await services.identity.logout(caller, refreshToken, info) };
   }
 
+  @Mutation(() => LoggedOut, {
+    description:
+      "Ends all of one's own sessions, this one too; not for partner keys. " +
+      'Example: `mutation { logoutEverywhere { loggedOut } }`',
+  })
+  async logoutEverywhere(@Ctx() { services, caller, info }: Context): Promise<LoggedOut> {
+    return { loggedOut: (await services.ownAccount.endAllSessions(caller, info)) > 0 };
+  }
+
   @Mutation(() => ChangePasswordResult, {
     description:
       "Changes one's own password and ends one's other sessions; not for partner keys. " +

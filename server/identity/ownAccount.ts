@@ -116,4 +116,16 @@ export class OwnAccount {
       await logEvent(em, { topic: 'user', kind: 'session-ended', userId: person.userId });
     });
   }
+
+  /** Ends all of the caller's sessions, this one too. @returns how many. @throws Refused unauthenticated, forbidden */
+  async endAllSessions(caller: Caller, info: RequestInfo): Promise<number> {
+    const person = requirePerson(caller);
+    return this.#database.write(async (em) => {
+      const ended = await endSessions(em, person.userId, 'ended-by-owner', this.#clock());
+      const target = { kind: 'user', id: person.userId };
+      await audit(em, { caller: person, action: 'session.ended', target, info });
+      await logEvent(em, { topic: 'user', kind: 'session-ended', userId: person.userId });
+      return ended;
+    });
+  }
 }

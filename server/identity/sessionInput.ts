@@ -1,19 +1,27 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '../domain/accountInput.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
+import { INPUT, type InputField } from '../domain/said/inputSaid.ts';
 
-const required = (what: string, max: number) =>
-  z.string(`${what} is required`).min(1, `${what} is required`).max(max, `${what} can be at most ${max} characters`);
+function required(field: InputField, max: number) {
+  const missing = carried(INPUT.required({ field }));
+  return z
+    .string(missing)
+    .min(1, missing)
+    .max(max, carried(INPUT.tooLong({ field, most: max })));
+}
 
-const refreshToken = required('Refresh token', 200);
+const refreshToken = required('refreshToken', 200);
 
 /** Texts of the staff specification, section 5. What no account can have is a wrong login, not bad input. */
 export const loginInput = z.object({
   username: z
-    .string('Username is required')
+    .string(carried(INPUT.required({ field: 'username' })))
     .trim()
-    .pipe(required('Username', 100))
+    .pipe(required('username', 100))
     .meta({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-  password: required('Password', PASSWORD_MAX),
+  password: required('password', PASSWORD_MAX),
 });
 
 export const refreshInput = z.object({
@@ -21,7 +29,7 @@ export const refreshInput = z.object({
   /** the client's name for one attempt, kept while it retries; any random text */
   attemptId: z
     .string()
-    .regex(/^[\w-]{1,64}$/, 'attemptId takes 1 to 64 letters, digits, _ and -')
+    .regex(/^[\w-]{1,64}$/, carried(CALL.attemptId({})))
     .nullish(),
 });
 

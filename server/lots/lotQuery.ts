@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { likePattern } from '../database/likePattern.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { VARIETIES } from '../domain/cacao.ts';
-import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
+import { DEFORESTATION_STATUSES, SATELLITE_FRESH_DAYS } from '../domain/deforestation.ts';
+import { LOT_PRESETS, presetNeeds, type LotNeed } from '../domain/lotPresets.ts';
 import { isStage, STAGES, stagePosition } from '../domain/stages.ts';
-import type { LotScope } from '../domain/permissions.ts';
+import { grantOf, type LotScope, type PermissionTable } from '../domain/permissions.ts';
+import { requireUser, type Caller } from '../identity/caller.ts';
 import { calendarDay, oneOf } from '../inputSchemas.ts';
 import { parseInput } from '../parseInput.ts';
 
@@ -24,8 +28,8 @@ const EUDR_VALUES = ['compliant', 'non-compliant', ...DEFORESTATION_STATUSES] as
 export const lotFilter = z.strictObject({
   search: z
     .string()
-    .max(100, 'search takes at most 100 characters')
-    .refine((text) => !text.includes('\0'), 'search holds a character that no lot can have')
+    .max(100, carried(CALL.tooLong({ field: 'search', most: 100 })))
+    .refine((text) => !text.includes('\0'), carried(CALL.searchNoLot({})))
     .nullish(),
   status: oneOf('status', STAGES).nullish(),
   stage: oneOf('stage', STAGES).nullish(),
@@ -34,8 +38,18 @@ export const lotFilter = z.strictObject({
   blockchain: oneOf('blockchain', ['recorded', 'pending']).nullish(),
   harvestedFrom: calendarDay('harvestedFrom').nullish(),
   harvestedTo: calendarDay('harvestedTo').nullish(),
+  preset: oneOf('preset', LOT_PRESETS).nullish(),
 });
 export type LotFilter = z.infer<typeof lotFilter>;
+
+/** What is asked of the list: a filter whose preset is said by what a lot must be, for whoever asks. */
+export interface LotChoice extends Omit<LotFilter, 'preset'> {
+  preset?: never;
+  /** lots that fit one of these; none fits an empty list */
+  needs?: readonly LotNeed[];
+  /** UUIDs: these alone */
+  ids?: readonly string[];
+}
 
 const SORT_COLUMN: Record<LotSort, string> = {
   harvestDate: 'l.harvest_date',
@@ -53,8 +67,16 @@ export interface LotCondition {
   values: unknown[];
 }
 
-/** Lots in a scope that a filter lets through; deleted ones never. */
-export function lotCondition(scope: LotScope, filter: LotFilter): LotCondition {
+/** A filter as a caller means it. @throws Refused 'unauthenticated' */
+export function lotChoice(table: PermissionTable, caller: Caller, { preset, ...filter }: LotFilter): LotChoice {
+  if (!preset) return filter;
+  const { role } = requireUser(caller);
+  const may = (action: Parameters<typeof grantOf>[2]): boolean => grantOf(table, role, action) !== null;
+  return { ...filter, needs: presetNeeds(preset, { role, may }) };
+}
+
+/** Lots in a scope that a choice lets through; deleted ones never. */
+export function lotCondition(scope: LotScope, filter: LotChoice): LotCondition {
   const parts = ['l.deleted_at is null'];
   const values: unknown[] = [];
   const add = (part: (placeholder: string) => string, value: unknown): void => {
@@ -74,9 +96,45 @@ export function lotCondition(scope: LotScope, filter: LotFilter): LotCondition {
   if (filter.blockchain === 'pending') parts.push(`l.ledger_status <> 'recorded'`);
   if (filter.harvestedFrom) add((at) => `l.harvest_date >= ${at}`, filter.harvestedFrom);
   if (filter.harvestedTo) add((at) => `l.harvest_date <= ${at}`, filter.harvestedTo);
+  if (filter.needs !== undefined) parts.push(`(${filter.needs.map(needText).join(' or ') || 'false'})`);
+  if (filter.ids !== undefined) add((at) => `l.id = any(${at}::uuid[])`, filter.ids);
   const search = filter.search?.trim();
   if (search) add((at) => `l.search_text like lower(${at})`, likePattern(search));
   return { where: parts.join(' and '), values };
+}
+
+/** Hours, not days: a day of a time zone may have 23 of them, and the card counts 30 times 24. */
+const STALE = `l.satellite_at < now() - interval '${SATELLITE_FRESH_DAYS * 24} hours'`;
+const alertIn = (state: string): string => `exists (select from alert a where a.lot_id = l.id${state})`;
+const OPEN = ` and a.status in ('active', 'acknowledged')`;
+
+/** What each fact of a need is in rows; texts alone, so that a list has one text for each preset. */
+const NEED_TEXT: { [Fact in 'status' | 'check' | 'alert' | 'record']: Record<NonNullable<LotNeed[Fact]>, string> } = {
+  status: {
+    compliant: `l.deforestation_status = 'No Deforestation'`,
+    inconclusive:
+      `l.deforestation_status = 'Pending Review' and (select c.conclusion from satellite_check c where c.lot_id = l.id ` +
+      `order by c.ended_at desc limit 1) = 'inconclusive'`,
+  },
+  check: { fresh: `not (l.satellite_at is null or ${STALE})`, outdated: `(l.satellite_at is null or ${STALE})` },
+  alert: {
+    active: alertIn(` and a.status = 'active'`),
+    open: alertIn(OPEN),
+    any: alertIn(''),
+    noneOpen: `not ${alertIn(OPEN)}`,
+  },
+  record: { refused: `l.ledger_status = 'failed'` },
+};
+
+function needText({ stages, status, check, alert, record }: LotNeed): string {
+  const parts = [
+    stages && `l.stage in (${stages.map(stagePosition).join(', ')})`,
+    status && NEED_TEXT.status[status],
+    check && NEED_TEXT.check[check],
+    alert && NEED_TEXT.alert[alert],
+    record && NEED_TEXT.record[record],
+  ];
+  return `(${parts.filter((part) => part !== undefined).join(' and ')})`;
 }
 
 /** Order of a list; equal values by id, so that pages never overlap. Ungraded and erased values come last when rising, first when falling. */

@@ -1,17 +1,20 @@
+import { lotsWithOpenAlert } from '../alerts/openAlerts.ts';
 import type { Database } from '../database/database.ts';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import { complianceRate } from '../domain/deforestation.ts';
 import { isUuid, parsePublicLotId } from '../domain/lotId.ts';
 import { inScope, type LotScope } from '../domain/permissions.ts';
 import { LOT_LIST_LIMIT, LOT_PAGE_SIZES, pageOf, type Pagination } from '../domain/pages.ts';
-import { kgFromGrams } from '../domain/units.ts';
+import type { LotPlace } from '../domain/placeDoubts.ts';
+import { isStorable } from '../domain/storable.ts';
+import { degreesFromMicro, kgFromGrams } from '../domain/units.ts';
 import { LOT_COLUMNS, lotView, type LotRow, type LotView } from './lotView.ts';
-import { lotCondition, lotOrder, type LotFilter, type LotSort } from './lotQuery.ts';
+import { lotCondition, lotOrder, type LotChoice, type LotSort } from './lotQuery.ts';
 
 export interface LotListing {
   page: number;
   limit: number;
-  filter: LotFilter;
+  filter: LotChoice;
   sort: LotSort;
   order: 'asc' | 'desc';
 }
@@ -39,6 +42,11 @@ interface StatsRow {
 
 const OFFERED_SIZES: ReadonlySet<number> = new Set([LOT_LIST_LIMIT, ...LOT_PAGE_SIZES]);
 
+/** As many as tell where a farm's plots are. */
+const FARM_PLACES_MOST = 50;
+const FARM_PLACES = `select l.lot_id as "lotId", l.lat_micro as "latMicro", l.lon_micro as "lonMicro" from lot l
+  where l.farm_id = $1 and l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null
+  order by l.harvest_date desc, l.id desc limit ${FARM_PLACES_MOST}`;
 const BY_UUID = `select ${LOT_COLUMNS} from lot l where l.id = $1 and l.deleted_at is null`;
 const BY_LOT_ID = `select ${LOT_COLUMNS} from lot l where l.lot_id = $1 and l.deleted_at is null`;
 const BY_UUIDS = `select ${LOT_COLUMNS} from lot l where l.id = any($1) and l.deleted_at is null`;
@@ -62,7 +70,7 @@ export class LotReader {
     if (isUuid(idOrLotId)) return this.#database.row<LotRow>(BY_UUID, [idOrLotId]);
     const parsed = parsePublicLotId(idOrLotId);
     // What is no lot id at all is not asked for: it may hold what PostgreSQL does not take.
-    return 'message' in parsed ? null : this.#database.row<LotRow>(BY_LOT_ID, [parsed.lotId]);
+    return 'fault' in parsed ? null : this.#database.row<LotRow>(BY_LOT_ID, [parsed.lotId]);
   }
 
   /** Lots by UUID, in any order; those out of scope or deleted are missing. */
@@ -75,6 +83,25 @@ export class LotReader {
   /** Names and farms of lots by UUID, deleted ones too: what a subscriber is told of a lot that left the lists. */
   async namesOf(ids: readonly string[]): Promise<{ id: string; lotId: string; farmId: string | null }[]> {
     return this.#database.rows(`select id, lot_id as "lotId", farm_id as "farmId" from lot where id = any($1)`, [ids]);
+  }
+
+  /** Places of a farm's newest harvests, those that are known; none when its lots are out of scope. */
+  async farmPlaces(scope: LotScope, farmId: string): Promise<LotPlace[]> {
+    const farm = farmId.trim().toUpperCase();
+    if (!isStorable(farm) || !inScope(scope, farm)) return [];
+    const rows = await this.#database.lists.rows<{ lotId: string; latMicro: number; lonMicro: number }>(FARM_PLACES, [
+      farm,
+    ]);
+    return rows.map(({ lotId, latMicro, lonMicro }) => ({
+      lotId,
+      latitude: degreesFromMicro(latMicro),
+      longitude: degreesFromMicro(lonMicro),
+    }));
+  }
+
+  /** Those of the lots, by UUID, of which an alert is open still. */
+  async withOpenAlert(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return lotsWithOpenAlert(this.#database, ids);
   }
 
   /** One page of lots in scope. Two statements, whatever the page holds. */
@@ -91,7 +118,7 @@ export class LotReader {
   }
 
   /** The list's header figures for a scope and filter. */
-  async stats(scope: LotScope, filter: LotFilter): Promise<LotStatsView> {
+  async stats(scope: LotScope, filter: LotChoice): Promise<LotStatsView> {
     const { where, values } = lotCondition(scope, filter);
     const row = await this.#database.row<StatsRow>(
       `select count(*) as total, count(*) filter (where l.deforestation_status = 'No Deforestation') as compliant,

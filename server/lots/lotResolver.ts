@@ -1,15 +1,16 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { placeLock, type PlaceLock } from '../domain/editRules.ts';
 import type { LotRight } from '../domain/permissions.ts';
 import { LOT } from '../domain/said/lotSaid.ts';
 import type { Context } from '../graphql/context.ts';
-import { LotRightEnum, LotSortEnum, SortOrderEnum } from '../graphql/enums.ts';
+import { LotRightEnum, LotSortEnum, PlaceLockEnum, SortOrderEnum } from '../graphql/enums.ts';
 import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } from '../graphql/failures.ts';
 import type { LotNews } from '../graphql/liveEvents.ts';
 import { liveScope } from '../graphql/liveScope.ts';
-import { scopeOf } from '../identity/caller.ts';
+import { requireUser, scopeOf } from '../identity/caller.ts';
 import { ProvenanceEntry } from '../provenance/provenanceTypes.ts';
 import { parsePage } from '../graphql/pageInput.ts';
-import { parseLotFilter, type LotSort } from './lotQuery.ts';
+import { lotChoice, parseLotFilter, type LotSort } from './lotQuery.ts';
 import { CreateLotInput, LotType, UpdateLotInput } from './lotFieldTypes.ts';
 import {
   CreateLotResult,
@@ -20,6 +21,7 @@ import {
   LotEvent,
   LotFilter,
   LotPage,
+  LotPlaceType,
   LotStats,
   LotUpdated,
   ProcessUpdated,
@@ -48,8 +50,14 @@ export class LotResolver {
     @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
     filter?: LotFilter | null,
   ): Promise<LotPage> {
-    const scope = scopeOf(services.config.permissionTable, caller);
-    return services.lotReader.list(scope, { ...parsePage(page, limit), filter: parseLotFilter(filter), sort, order });
+    const { permissionTable } = services.config;
+    const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
+    return services.lotReader.list(scopeOf(permissionTable, caller), {
+      ...parsePage(page, limit),
+      filter: choice,
+      sort,
+      order,
+    });
   }
 
   @Query(() => LotType, {
@@ -70,6 +78,18 @@ export class LotResolver {
     return services.lots.nextLotId(caller);
   }
 
+  @Query(() => [LotPlaceType], {
+    description:
+      "Where a farm's newest harvests were grown, 50 at most; those in sight whose place is known. " +
+      'Example: `{ farmPlaces(farmId: "FARM001") { lotId latitude longitude } }`',
+  })
+  farmPlaces(
+    @Arg('farmId', () => String, { description: 'E.g. FARM001' }) farmId: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<LotPlaceType[]> {
+    return services.lotReader.farmPlaces(scopeOf(services.config.permissionTable, caller), farmId);
+  }
+
   @Query(() => LotStats, {
     description:
       'Figures of the lots that a filter lets through. ' +
@@ -80,7 +100,9 @@ export class LotResolver {
     @Arg('filter', () => LotFilter, { nullable: true, description: 'All lots in sight without it' })
     filter?: LotFilter | null,
   ): Promise<LotStats> {
-    return services.lotReader.stats(scopeOf(services.config.permissionTable, caller), parseLotFilter(filter));
+    const { permissionTable } = services.config;
+    const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
+    return services.lotReader.stats(scopeOf(permissionTable, caller), choice);
   }
 
   @Query(() => [HistoryEntry], {
@@ -123,6 +145,17 @@ export class LotResolver {
   })
   mayDo(@Root() lot: LotType, @Ctx() context: Context): LotRight[] | null {
     return context.told ? null : mayDoTo(context.services.config.permissionTable, context.caller, lot);
+  }
+
+  @FieldResolver(() => PlaceLockEnum, {
+    nullable: true,
+    description:
+      'Why whoever asks may not give it another place; null when they may, and in news, which are the same for all who hear them',
+  })
+  async placeLock(@Root() lot: LotType, @Ctx() { caller, loaders, told }: Context): Promise<PlaceLock | null> {
+    if (told) return null;
+    const hasOpenAlert = await loaders.openAlert.load(lot.id);
+    return placeLock(requireUser(caller).role, { stage: lot.currentProcess, hasOpenAlert });
   }
 
   @Mutation(() => CreateLotResult, {

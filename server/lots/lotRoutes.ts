@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { LOT } from '../domain/said/lotSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { scopeOf, type Caller } from '../identity/caller.ts';
@@ -23,7 +25,7 @@ import {
   statsAnswer,
 } from './lotAnswerSchemas.ts';
 import { lotForCaller, type LotForCaller } from './lotForCaller.ts';
-import { LOT_SORTS, lotFilter } from './lotQuery.ts';
+import { LOT_SORTS, lotChoice, lotFilter } from './lotQuery.ts';
 import type { LotView } from './lotView.ts';
 
 const id = z.object({ id: z.string().max(64) });
@@ -37,7 +39,7 @@ const listQuery = withoutEmpty(
   }),
 );
 /** The domain's own schemas judge these bodies; here they only have to be objects. */
-const body = z.record(z.string(), z.unknown(), { error: 'Send a JSON object' });
+const body = z.record(z.string(), z.unknown(), { error: carried(CALL.sendObject({})) });
 
 export const lotRoutes: Route[] = [
   route({
@@ -49,8 +51,10 @@ export const lotRoutes: Route[] = [
     query: listQuery,
     handle: async ({ query, caller, services }) => {
       const { page, limit, sort, order, ...filter } = query;
-      const scope = scopeOf(services.config.permissionTable, caller);
-      const listed = await services.lotReader.list(scope, { page, limit, sort, order, filter });
+      const { permissionTable } = services.config;
+      const choice = lotChoice(permissionTable, caller, filter);
+      const scope = scopeOf(permissionTable, caller);
+      const listed = await services.lotReader.list(scope, { page, limit, sort, order, filter: choice });
       const lots = listed.lots.map((lot) => shown(services, caller, lot));
       return { data: { ...listed, lots } };
     },
@@ -84,9 +88,11 @@ export const lotRoutes: Route[] = [
     access: 'staff',
     answer: statsAnswer,
     query: withoutEmpty(lotFilter),
-    handle: async ({ query, caller, services }) => ({
-      data: await services.lotReader.stats(scopeOf(services.config.permissionTable, caller), query),
-    }),
+    handle: async ({ query, caller, services }) => {
+      const { permissionTable } = services.config;
+      const choice = lotChoice(permissionTable, caller, query);
+      return { data: await services.lotReader.stats(scopeOf(permissionTable, caller), choice) };
+    },
   }),
   ...(['/lots/:id', '/lots/by-lot-id/:id'] as const).map((path) =>
     route({
@@ -189,6 +195,6 @@ function shown({ config }: Services, caller: Caller, lot: LotView): LotForCaller
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const tag = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim());
-  if (tag === null) throw invalid({ field: 'If-Match', message: 'If-Match takes the ETag of the lot that was read' });
+  if (tag === null) throw invalid({ field: 'If-Match', said: CALL.etag({}) });
   return Number(tag[1]);
 }

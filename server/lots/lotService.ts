@@ -4,15 +4,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasOpenAlert } from '../alerts/openAlerts.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, lotIdFromClock, parsePublicLotId } from '../domain/lotId.ts';
-import {
-  createLotInput,
-  latestCalendarDay,
-  LOT_MESSAGES,
-  processUpdateInput,
-  updateLotPatch,
-} from '../domain/lotInput.ts';
+import { createLotInput, latestCalendarDay, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
+import { mayMoveFarm, placeLock, type PlaceLock } from '../domain/editRules.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
+import { INPUT } from '../domain/said/inputSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
+import type { Said } from '../domain/said/said.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import { moveRefusal, stageAt, stagePosition } from '../domain/stages.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
@@ -100,8 +97,8 @@ export class LotService {
   async update(caller: Caller, idOrLotId: string, patch: unknown, info: RequestInfo): Promise<LotView> {
     const values = parseInput(updateLotPatch(latestCalendarDay(this.#clock())), patch);
     return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
-      if (values.farmId !== undefined && user.role !== 'admin') {
-        throw invalid({ field: 'farmId', message: 'Only an admin can move a lot to another farm' });
+      if (values.farmId !== undefined && !mayMoveFarm(user.role)) {
+        throw invalid({ field: 'farmId', said: INPUT.farmByAdminOnly({}) });
       }
       if (values.version !== undefined && values.version !== lot.version) {
         throw new Refused({ kind: 'stale-version', currentVersion: lot.version });
@@ -246,16 +243,11 @@ export class LotService {
 
   /** A place may be edited only while no alert is open and the lot is not shipped; later by an admin alone (decisions). */
   async #assertPlaceMayChange(em: EntityManager, lot: Lot, user: UserCaller): Promise<void> {
-    if (user.role === 'admin') return;
-    if (lot.stage >= stagePosition('shipped')) {
-      throw invalid({ field: 'latitude', message: 'The place of a shipped lot can be changed by an admin only' });
-    }
-    if (await hasOpenAlert(em, lot.id)) {
-      throw invalid({
-        field: 'latitude',
-        message: 'The place of a lot with an open alert can be changed by an admin only',
-      });
-    }
+    const lock = placeLock(user.role, {
+      stage: stageAt(lot.stage),
+      hasOpenAlert: await hasOpenAlert(em, lot.id),
+    });
+    if (lock !== null) throw invalid({ field: 'latitude', said: PLACE_LOCKED[lock] });
   }
 
   async #append(em: EntityManager, lot: Lot, change: LotChange): Promise<void> {
@@ -269,18 +261,23 @@ export class LotService {
   }
 }
 
+const PLACE_LOCKED: Record<PlaceLock, Said> = {
+  shipped: INPUT.shippedPlaceByAdminOnly({}),
+  alert: INPUT.alertPlaceByAdminOnly({}),
+};
+
 /** The condition that an `{id}` stands for. @throws Refused not-found for what is neither a UUID nor a lotId */
 function addressed(idOrLotId: string): { id: string } | { lotId: string } {
   if (isUuid(idOrLotId)) return { id: idOrLotId };
   const parsed = parsePublicLotId(idOrLotId);
-  if ('message' in parsed) throw notFound('Lot');
+  if ('fault' in parsed) throw notFound('Lot');
   return { lotId: parsed.lotId };
 }
 
 /** One coordinate alone is no place: of an erased one both must be given. @throws Refused invalid, naming the other one */
 function assertWholePlace({ latMicro, lonMicro }: Pick<Lot, 'latMicro' | 'lonMicro'>): void {
-  if (latMicro === null) throw invalid({ field: 'latitude', message: LOT_MESSAGES.latitudeRequired });
-  if (lonMicro === null) throw invalid({ field: 'longitude', message: LOT_MESSAGES.longitudeRequired });
+  if (latMicro === null) throw invalid({ field: 'latitude', said: INPUT.required({ field: 'latitude' }) });
+  if (lonMicro === null) throw invalid({ field: 'longitude', said: INPUT.required({ field: 'longitude' }) });
 }
 
 /** Who acts, for history and ledger. */

@@ -1,8 +1,10 @@
 import { SaidType } from '../graphql/saidType.ts';
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { LOT_ACTIONS } from '../domain/ledger/content.ts';
+import type { LotPreset } from '../domain/lotPresets.ts';
+import type { LotPlace } from '../domain/placeDoubts.ts';
 import type { Stage } from '../domain/stages.ts';
-import { HistoryStateEnum, LedgerStateEnum, LotChangeEnum, ProcessStageEnum } from '../graphql/enums.ts';
+import { HistoryStateEnum, LedgerStateEnum, LotChangeEnum, LotPresetEnum, ProcessStageEnum } from '../graphql/enums.ts';
 import { Activity } from '../monitoring/dashboardTypes.ts';
 import { LotType } from './lotFieldTypes.ts';
 import type { HistoryState } from './lotHistory.ts';
@@ -17,6 +19,18 @@ export class LotPage {
 
   @Field(() => PaginationObject, { description: 'Where the page stands' })
   pagination!: PaginationObject;
+}
+
+@ObjectType('LotPlace', { simpleResolvers: true, description: 'Where a lot was grown' })
+export class LotPlaceType implements LotPlace {
+  @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
+  lotId!: string;
+
+  @Field(() => Float, { description: 'Degrees, WGS 84' })
+  latitude!: number;
+
+  @Field(() => Float, { description: 'Degrees, WGS 84' })
+  longitude!: number;
 }
 
 @InputType({ description: 'Lots that fit all that is given' })
@@ -44,6 +58,9 @@ export class LotFilter {
 
   @Field(() => CalendarDate, { nullable: true, description: 'Last day, included' })
   harvestedTo?: string | null;
+
+  @Field(() => LotPresetEnum, { nullable: true, description: 'A ready choice, beside all else that is given' })
+  preset?: LotPreset | null;
 }
 
 @ObjectType({ description: "The list's header figures" })

@@ -17,7 +17,12 @@ export class QrCodes {
   async forLot(scope: LotScope, idOrLotId: string): Promise<{ qrCode: string; url: string } | null> {
     const lot = await this.#lots.find(scope, idOrLotId);
     if (lot === null) return null;
-    const url = `${this.#publicUrl()}/verify/${lot.lotId}`;
+    const url = this.urlOf(lot.lotId);
     return { url, qrCode: await toDataURL(url, { errorCorrectionLevel: 'M', margin: 2, width: 320 }) };
+  }
+
+  /** What the code on a package holds: the address of the lot's public page. */
+  urlOf(lotId: string): string {
+    return `${this.#publicUrl()}/verify/${lotId}`;
   }
 }

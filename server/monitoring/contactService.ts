@@ -5,6 +5,8 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
+import { carried } from '../domain/said/carried.ts';
+import { INPUT, type InputField } from '../domain/said/inputSaid.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../domain/storable.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
@@ -13,33 +15,33 @@ import { countCall } from '../rateLimit.ts';
 import { forbidden, Refused } from '../refusal.ts';
 
 /** The specified text of an incomplete form (public specification, section 8). */
-const INCOMPLETE = 'Please fill in all required fields.';
+const INCOMPLETE = carried(INPUT.incomplete({}));
 const MOST_REQUESTS = 10_000;
 const PER_ADDRESS = { points: 10, duration: 600 };
 
-function text(label: string, length: number) {
+function text(field: InputField, length: number) {
   return z
     .string({ error: INCOMPLETE })
-    .max(length, `${label} can be at most ${length.toLocaleString('en-US')} characters`)
+    .max(length, carried(INPUT.tooLong({ field, most: length })))
     .trim()
     .normalize('NFC')
-    .refine(isStorable, `${label} holds characters that cannot be stored`)
+    .refine(isStorable, carried(INPUT.notStorable({ field })))
     .meta({ pattern: STORABLE_PATTERN });
 }
 
-function required(label: string, length: number) {
-  return text(label, length).min(1, INCOMPLETE).meta({ pattern: NOT_BLANK_PATTERN });
+function required(field: InputField, length: number) {
+  return text(field, length).min(1, INCOMPLETE).meta({ pattern: NOT_BLANK_PATTERN });
 }
 
 /** What the contact form sends; message is optional. */
 export const contactInput = z.strictObject({
-  firstName: required('First name', 80),
-  lastName: required('Last name', 80),
-  email: required('Email', 254)
-    .pipe(z.email('Email must be an address such as name@example.org'))
+  firstName: required('firstName', 80),
+  lastName: required('lastName', 80),
+  email: required('email', 254)
+    .pipe(z.email(carried(INPUT.emailForm({}))))
     .meta({ format: 'email', pattern: z.regexes.email.source }),
-  company: required('Company', 120),
-  message: text('Message', 2000).nullish(),
+  company: required('company', 120),
+  message: text('message', 2000).nullish(),
 });
 
 const listingInput = z.object({ page: z.int().min(1).max(1_000_000), limit: z.int().min(1).max(100) });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { scopeOf } from '../identity/caller.ts';
 import { pageQuery, wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
@@ -65,7 +67,7 @@ export const monitoringRoutes: Route[] = [
     summary: 'Try an event again that the ledger refused; admins',
     access: 'staff',
     answer: queuedAnswer,
-    params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, 'id takes the 32 hex digits of an event') }),
+    params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/, carried(CALL.eventId({}))) }),
     handle: async ({ params, caller, info, services }) => {
       await services.ledgerRetries.retry(caller, params.id, info);
       return { data: { queued: true } };

@@ -97,8 +97,8 @@ export class SearchAnalytics {
            from unnest(known.response_buckets, excluded.response_buckets) with ordinality both_of (a, b, at))`,
       [day, yes, no, ms, ms === null ? null : bucketOf(ms)],
     );
-    const parsed = searchType === 'lot' ? parsePublicLotId(searchValue) : { message: '' };
-    if ('lotId' in parsed) await this.#countLot(day, parsed.lotId, yes, no);
+    const parsed = searchType === 'lot' ? parsePublicLotId(searchValue) : null;
+    if (parsed !== null && 'lotId' in parsed) await this.#countLot(day, parsed.lotId, yes, no);
     if (sessionId) await this.#countSession(day, sessionId);
   }
 

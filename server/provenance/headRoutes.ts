@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { consistencyProof, restoration, signedHead } from '../domain/proof/head.ts';
+import { CALL } from '../domain/said/callSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { invalid, Refused } from '../refusal.ts';
 import { wholeNumber } from '../rest/query.ts';
@@ -55,7 +56,7 @@ export const headRoutes: Route[] = [
     }),
     answer: consistencyProof,
     handle: async ({ query: { from, to }, services: { ledgerHeads } }) => {
-      if (from > to) throw invalid({ field: 'from', message: 'from is not more than to' });
+      if (from > to) throw invalid({ field: 'from', said: CALL.turned({ from: 'from', to: 'to' }) });
       return { data: found(await ledgerHeads.consistency(from, to)) };
     },
   }),

@@ -65,7 +65,7 @@ export class PublicProof {
   async make(lotId: string): Promise<Buffer | null> {
     // Shoppers address lots by the number on the package alone.
     const parsed = parsePublicLotId(lotId);
-    const lot = 'message' in parsed ? null : await this.#database.row<Marked>(MARKED, [parsed.lotId]);
+    const lot = 'fault' in parsed ? null : await this.#database.row<Marked>(MARKED, [parsed.lotId]);
     if (lot === null) return null;
     return this.#verifications.run('public', `proof ${lot.id} ${lot.marker}`, async () => {
       const known = this.#texts.find(lot.id);

@@ -124,6 +124,25 @@ export class LotPapers {
     return { name: `${found.lot.lotId}-certificate.pdf`, bytes };
   }
 
+  /**
+   * QR codes of chosen lots in their order, to print; null when none of them is in scope.
+   * @param ids UUIDs; those that are not in scope, or deleted since, are left out
+   */
+  async qrSheet(scope: LotScope, ids: readonly string[]): Promise<(LotPaper & { lots: number }) | null> {
+    const { lots, qrCodes, threads } = this.#parts;
+    const found = new Map((await lots.byIds(scope, ids)).map((lot) => [lot.id, lot]));
+    const chosen = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+    if (chosen.length === 0) return null;
+    const at = this.#now();
+    const bytes = await threads.staff.run('qrSheet', {
+      lots: chosen.map(({ lotId, cacaoVariety, harvestDate }) => {
+        return { lotId, cacaoVariety, harvestDate, url: qrCodes.urlOf(lotId) };
+      }),
+      at,
+    });
+    return { name: `qr-codes-${at.toISOString().slice(0, 10)}.pdf`, bytes, lots: chosen.length };
+  }
+
   /** What kind of ledger it is: papers must not claim more than it is worth. */
   async #ledgerWord(): Promise<string> {
     const { driver } = await this.#parts.ledger.health();

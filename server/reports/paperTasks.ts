@@ -3,6 +3,7 @@ import { loadCountries } from './countryOf.ts';
 import { dossierPdf, type DossierContent } from './dossierPdf.ts';
 import { lotsRead, type LotsRead, type ToRead } from './lotsRead.ts';
 import type { ReportFormat } from './reportFiles.ts';
+import { qrSheetPdf, type QrSheetContent } from './qrSheetPdf.ts';
 import { RENDERING } from './reportRendering.ts';
 import { snapshotOf, type StoredReport } from './storedReport.ts';
 
@@ -21,6 +22,8 @@ export const paperTasks = {
   async certificate(content: Omit<CertificateContent, 'country'>): Promise<Buffer> {
     return certificatePdf({ ...content, country: await countryWord(content.lot) });
   },
+
+  qrSheet: (content: QrSheetContent): Promise<Buffer> => qrSheetPdf(content),
 };
 
 export type PaperTasks = typeof paperTasks;

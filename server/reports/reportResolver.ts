@@ -1,8 +1,8 @@
-import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { CalendarDate } from '../graphql/scalars.ts';
 import { requireUser, subjectOf } from '../identity/caller.ts';
-import { ComplianceReport } from './reportTypes.ts';
+import { ComplianceReport, ReportPage } from './reportTypes.ts';
 
 @Resolver()
 export class ReportResolver {
@@ -21,5 +21,18 @@ export class ReportResolver {
   ): Promise<ComplianceReport> {
     const asker = subjectOf(requireUser(caller));
     return services.heavyWork.reports.during(asker, () => services.reports.make(caller, { startDate, endDate }, info));
+  }
+
+  @Query(() => ReportPage, {
+    description:
+      'Stored reports over the lots in sight, newest first; for those who may generate reports. ' +
+      'Example: `{ reports { reports { reportId intact madeBy report { startDate endDate } } } }`',
+  })
+  async reports(
+    @Ctx() { caller, services }: Context,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 20' }) limit: number,
+  ): Promise<ReportPage> {
+    return services.reports.list(caller, { page, limit });
   }
 }

@@ -1,15 +1,33 @@
 import { z } from 'zod';
+import { ROLES } from '../domain/permissions.ts';
 import { scopeOf } from '../identity/caller.ts';
+import { MOST_SELECTED } from '../domain/pages.ts';
 import { oneOf } from '../inputSchemas.ts';
+import { selectedLots } from '../lots/transfer/lotTransferRoutes.ts';
 import { byPublicLotId, NOT_PUBLIC, publicLotId } from '../provenance/publicLotId.ts';
 import { notFound, Refused } from '../refusal.ts';
+import { paginationSchema } from '../rest/answerSchemas.ts';
+import { wholeNumber } from '../rest/query.ts';
 import { route, type FileAnswer, type Route } from '../rest/route.ts';
 import { periodInput } from './period.ts';
 import { REPORT_FORMATS, FORMATS } from './reportFiles.ts';
+import { MOST_ON_A_PAGE, type ListedReport } from './reportList.ts';
 import type { ReportFile } from './reportService.ts';
 import { reportView } from './reportView.ts';
 
 const PDF = 'application/pdf';
+
+const listedReport = z.object({
+  reportId: z.uuid(),
+  intact: z.boolean().describe('As it was stored; where it is not, nothing of it is told'),
+  report: reportView.nullable().describe('Null where it is not intact'),
+  madeBy: z.string().nullable().describe('Name of the account or partner key that made it; null once that was erased'),
+  madeByRole: z.enum(ROLES).nullable().describe('What its maker was then; null where it is not intact'),
+  byKey: z.boolean().describe("Made by a partner's program"),
+  sampleData: z.boolean().describe('Its satellite results come from sample data'),
+  formats: z.array(z.enum(REPORT_FORMATS)).describe('Fewer once data of people was erased'),
+}) satisfies z.ZodType<ListedReport>;
+
 const MADE_FORMATS = ['json', 'csv', 'pdf'] as const;
 
 /** Reports over a period, and papers about one lot. */
@@ -35,6 +53,21 @@ export const reportRoutes: Route[] = [
       const file = await services.reports.file(caller, report.reportId, format);
       return { ...answered(file), headers: { 'x-report-id': report.reportId } };
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/reports',
+    summary: 'Stored reports over the lots in sight, newest first',
+    description:
+      'Takes generate_reports. Each is compared with its seal: of one that was changed in the database its id alone is told, ' +
+      'with intact false. `formats` names the files that can be had at GET /reports/{id}.',
+    access: 'staff',
+    query: z.strictObject({
+      page: wholeNumber('page', 1, 1_000_000).default(1),
+      limit: wholeNumber('limit', 1, MOST_ON_A_PAGE).default(10),
+    }),
+    answer: z.object({ reports: z.array(listedReport), pagination: paginationSchema }),
+    handle: async ({ caller, query, services }) => ({ data: await services.reports.list(caller, query) }),
   }),
   route({
     method: 'GET',
@@ -66,6 +99,24 @@ export const reportRoutes: Route[] = [
       const paper = await services.papers.dossier(scopeOf(services.config.permissionTable, caller), params.id);
       if (paper === null) throw notFound('Lot');
       return answered({ ...paper, mediaType: PDF });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/lots/qr-sheet',
+    summary: 'QR codes of chosen lots as a PDF to print and cut',
+    description:
+      `At most ${MOST_SELECTED} lots by UUID, in the order given, 20 on a page. Those that are not in sight, or were deleted, ` +
+      'are left out; X-Lots says how many are on the sheet. 404 when none is.',
+    access: 'staff',
+    body: z.strictObject({ ids: selectedLots }),
+    files: [PDF],
+    long: true,
+    heavy: 'reports',
+    handle: async ({ body, caller, services }) => {
+      const sheet = await services.papers.qrSheet(scopeOf(services.config.permissionTable, caller), body.ids);
+      if (sheet === null) throw notFound('Lot');
+      return { ...answered({ ...sheet, mediaType: PDF }), headers: { 'x-lots': String(sheet.lots) } };
     },
   }),
   route({

@@ -3,9 +3,13 @@ import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { alone } from '../database/alone.ts';
+import type { TotalCache } from '../database/boundedTotal.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../domain/lotId.ts';
+import type { Pagination } from '../domain/pages.ts';
 import type { LotScope, PermissionTable } from '../domain/permissions.ts';
+import type { Period } from '../domain/reportPeriod.ts';
+import { INPUT } from '../domain/said/inputSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Threads } from '../heavyWork/threads.ts';
 import { STATUS_SOURCE_SQL } from '../lots/statusDecision.ts';
@@ -19,10 +23,12 @@ import {
 } from '../identity/caller.ts';
 import { audit } from '../monitoring/audit.ts';
 import type { ComparedLots, VerificationState } from '../provenance/comparedLots.ts';
+import { parseInput } from '../parseInput.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
 import type { LotsRead } from './lotsRead.ts';
 import type { PaperTasks } from './paperTasks.ts';
-import { parsePeriod, type Period } from './period.ts';
+import { parsePeriod } from './period.ts';
+import { listReports, MOST_ON_A_PAGE, type ListedReport } from './reportList.ts';
 import { refusedAsChanged, refusedAsErased } from './reportErased.ts';
 import { fileName, FORMATS, type ReportFormat } from './reportFiles.ts';
 import type { Snapshot } from './reportSnapshot.ts';
@@ -50,6 +56,13 @@ export const MOST_REPORTS_A_DAY = 100;
 const DAY_MS = 86_400_000;
 /** The year 10000 has no form that the database reads. */
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+const LIMIT = `limit takes 1 to ${MOST_ON_A_PAGE}`;
+/** A page of the list of reports. */
+export const reportListing = z.object({
+  page: z.int().min(1, 'page counts from 1').max(1_000_000, 'page is at most 1,000,000'),
+  limit: z.int().min(1, LIMIT).max(MOST_ON_A_PAGE, LIMIT),
+});
 
 export interface ReportFile {
   name: string;
@@ -103,6 +116,7 @@ export class ReportService {
   readonly #threads: Threads<PaperTasks>;
   readonly #comparedLots: ComparedLots;
   readonly #clock: () => Date;
+  readonly #totals: TotalCache = new Map();
 
   constructor(parts: {
     database: Database;
@@ -186,6 +200,18 @@ export class ReportService {
   }
 
   /**
+   * One page of the stored reports whose files the caller may ask for, newest first. One that was changed in the database is
+   * named, and nothing of it is told.
+   * @param input as `reportListing` takes it: page and limit
+   * @throws Refused unauthenticated, forbidden, invalid
+   */
+  async list(caller: Caller, input: unknown): Promise<{ reports: ListedReport[]; pagination: Pagination }> {
+    requireGrant(this.#permissions, caller, 'generate_reports');
+    const scope = scopeOf(this.#permissions, caller);
+    return listReports(this.#database, this.#totals, scope, parseInput(reportListing, input));
+  }
+
+  /**
    * A stored report as a file: made from the report's snapshot when it is first asked for, the same bytes ever after.
    * @throws Refused unauthenticated, forbidden, not-found (also another scope's report), gone (after an erasure), conflict
    *   (changed in the database)
@@ -236,7 +262,7 @@ export class ReportService {
     if (read.count > MOST_LOTS) {
       throw invalid({
         field: 'startDate',
-        message: `More than ${MOST_LOTS.toLocaleString('en')} lots were harvested in this period; choose a shorter one`,
+        said: INPUT.periodTooLarge({ most: MOST_LOTS }),
       });
     }
     const { gdprCompliant } = await this.#privacyState(em, end, now);

@@ -6,10 +6,10 @@ import {
   type DeforestationStatus,
 } from '../domain/deforestation.ts';
 import type { LotScope, Role } from '../domain/permissions.ts';
+import type { Period } from '../domain/reportPeriod.ts';
 import { STATUS_SOURCES } from '../domain/statusCodes.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import { kgFromGrams } from '../domain/units.ts';
-import type { Period } from './period.ts';
 
 /** A lot as a report keeps it: what it is and what was found, and nobody's name, farm or place. */
 export const lotLine = z.object({

@@ -1,5 +1,9 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import type { Role } from '../domain/permissions.ts';
+import { ReportFormatEnum, RoleEnum } from '../graphql/enums.ts';
+import { PaginationObject } from '../graphql/pagination.ts';
 import { CalendarDate, DateTime } from '../graphql/scalars.ts';
+import type { ReportFormat } from './reportFiles.ts';
 
 @ObjectType({
   description: 'Figures of the lots harvested in a period; stored, its files are at /api/v1/reports/{reportId}',
@@ -48,4 +52,48 @@ export class ComplianceReport {
     description: 'Erasures asked for up to the end of the period were done within 30 days, and the retention job runs',
   })
   gdprCompliant!: boolean;
+}
+
+@ObjectType({ description: 'A stored report in the list of them' })
+export class StoredReport {
+  @Field(() => ID, { description: 'By which its files are asked for' })
+  reportId!: string;
+
+  @Field(() => Boolean, {
+    description: 'As it was stored. Where it is not, somebody changed it in the database, and nothing of it is told',
+  })
+  intact!: boolean;
+
+  @Field(() => ComplianceReport, { nullable: true, description: 'Null where it is not intact' })
+  report!: ComplianceReport | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the account or partner key that made it; null once that was erased',
+  })
+  madeBy!: string | null;
+
+  @Field(() => RoleEnum, { nullable: true, description: 'What its maker was then; null where it is not intact' })
+  madeByRole!: Role | null;
+
+  @Field(() => Boolean, { description: "Made by a partner's program" })
+  byKey!: boolean;
+
+  @Field(() => Boolean, { description: 'Its satellite results come from sample data' })
+  sampleData!: boolean;
+
+  @Field(() => [ReportFormatEnum], {
+    description:
+      'The files that can be had of it at /api/v1/reports/{reportId}?format=; fewer once data of people was erased',
+  })
+  formats!: ReportFormat[];
+}
+
+@ObjectType({ description: 'One page of stored reports' })
+export class ReportPage {
+  @Field(() => [StoredReport], { description: 'Newest first' })
+  reports!: StoredReport[];
+
+  @Field(() => PaginationObject, { description: 'Where the page stands' })
+  pagination!: PaginationObject;
 }

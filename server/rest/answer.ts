@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
+import { fieldMessage } from '../domain/fieldMessages.ts';
 import { REQUEST } from '../domain/said/refusedSaid.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
 import { Refused, refusalSaid, type FieldError, type Refusal } from '../refusal.ts';
@@ -97,7 +98,7 @@ export function unreadable(error: unknown): Failure | null {
 /** The fields that a refusal is about. */
 function detailsOf(refusal: Refusal): FieldError[] | undefined {
   if (refusal.kind === 'invalid' || refusal.kind === 'conflict') return refusal.details;
-  if (refusal.kind === 'wrong-password') return [{ field: 'currentPassword', message: refusalSaid(refusal).text }];
+  if (refusal.kind === 'wrong-password') return [fieldMessage('currentPassword', refusalSaid(refusal))];
   return undefined;
 }
 

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import type { RequestInfo } from '../identity/caller.ts';
@@ -33,12 +35,13 @@ const MESSAGES = {
   path: 'path takes an address under /api/v1, such as /lots?page=2',
 };
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const batchBody = z.strictObject({
   requests: z
     .array(
       z.strictObject({
-        method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], {
-          error: 'method takes one of: GET, POST, PUT, PATCH, DELETE',
+        method: z.enum(METHODS, {
+          error: carried(CALL.oneOf({ field: 'method', choices: METHODS })),
         }),
         path: z
           .string({ error: MESSAGES.path })

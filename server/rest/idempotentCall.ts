@@ -1,6 +1,7 @@
 import type { RequestScope } from '../database/requestScope.ts';
 import { requireUser, subjectOf, type Caller } from '../identity/caller.ts';
 import { IDEMPOTENCY_KEY, type Claim, type IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
+import { CALL } from '../domain/said/callSaid.ts';
 import { invalid } from '../refusal.ts';
 import type { Answer } from './answer.ts';
 import type { Route } from './route.ts';
@@ -36,7 +37,7 @@ export async function answeredOnce(call: KeyedCall, work: () => Promise<Answer>)
   const { key, caller, scope } = call;
   if (key === undefined || caller.kind !== 'user') return work();
   if (!IDEMPOTENCY_KEY.test(key)) {
-    throw invalid({ field: 'Idempotency-Key', message: 'Idempotency-Key takes 1 to 255 visible ASCII characters' });
+    throw invalid({ field: 'Idempotency-Key', said: CALL.key({}) });
   }
   const begun = await call.keys.begin({
     subject: subjectOf(requireUser(caller)),

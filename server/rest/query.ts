@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 
 /** A whole number in a query string. */
 export function wholeNumber(name: string, min: number, max: number) {
-  const error = `${name} takes a whole number from ${min} to ${max}`;
+  const error = carried(CALL.wholeNumber({ field: name, min, max }));
   return z
     .string({ error })
     .regex(/^\d{1,9}$/, error)

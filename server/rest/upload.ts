@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { FILE } from '../domain/said/callSaid.ts';
 import { REQUEST } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { invalid } from '../refusal.ts';
@@ -50,7 +51,7 @@ export async function receiveUpload(request: FastifyRequest, limitBytes: number)
   const part = await nextOf(parts);
   if (part === undefined || part.fieldname !== 'file') {
     part?.file.resume();
-    throw invalid({ field: 'file', message: 'Send the file as the part `file` of multipart/form-data' });
+    throw invalid({ field: 'file', said: FILE.notAPart({}) });
   }
   const handle = await namelessFile();
   try {
@@ -80,7 +81,7 @@ async function nextOf(parts: AsyncIterator<MultipartFile>): Promise<MultipartFil
     return next.done === true ? undefined : next.value;
   } catch (error) {
     const tooMany = error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
-    throw tooMany ? invalid({ field: 'file', message: 'Send one file at a time' }) : unreadable(error);
+    throw tooMany ? invalid({ field: 'file', said: FILE.several({}) }) : unreadable(error);
   }
 }
 
@@ -116,7 +117,7 @@ async function* arriving(part: MultipartFile): AsyncGenerator<Buffer> {
 
 /** Whatever the parser stumbled over, what came is no form with one file. */
 function unreadable(cause: unknown): Error {
-  const refusal = invalid({ field: 'file', message: 'The body could not be read as multipart/form-data' });
+  const refusal = invalid({ field: 'file', said: FILE.unreadable({}) });
   refusal.cause = cause;
   return refusal;
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { lotForCaller } from '../lots/lotForCaller.ts';
 import { route, type Route } from '../rest/route.ts';
 import { satelliteAnswer } from './satelliteAnswerSchemas.ts';
 
-const degrees = (name: string) => z.number({ error: `${name} takes degrees, a number` });
+const degrees = (name: string) => z.number({ error: carried(CALL.degrees({ field: name })) });
 
 /** REST calls of satellite checks (interfaces, 'REST: calls'). */
 export const satelliteRoutes: readonly Route[] = [

@@ -20,6 +20,7 @@ import {
 } from '../domain/forest.ts';
 import { mayTouchLot, type PermissionTable } from '../domain/permissions.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
+import { INPUT } from '../domain/said/inputSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
@@ -395,7 +396,7 @@ function assertSamePlace(lot: LotView, place: { latitude: number; longitude: num
     return stored === null || microFromDegrees(stored) !== microFromDegrees(place[field]);
   });
   if (differing.length === 0) return;
-  throw invalid(...differing.map((field) => ({ field, message: `The ${field} is not the lot's stored one` })));
+  throw invalid(...differing.map((field) => ({ field, said: INPUT.anotherPlace({ field }) })));
 }
 
 /** Concludes an answer and puts down its evidence: everything that was read, as canonical JSON, and its SHA-256. */

@@ -144,7 +144,7 @@ describe('PUT /alerts/{id}', () => {
   it('resolves with a note and an outcome, which becomes the status of the lot', async () => {
     const noted = { note: 'A shade tree fell', outcome: 'No Deforestation' };
     const without = await put(auditor, `${detection}/resolve`, { outcome: 'No Deforestation' });
-    expect([without.status, without.body.details]).toEqual([
+    expect([without.status, without.body.details]).toMatchObject([
       400,
       [{ field: 'note', message: 'A note is required with an outcome' }],
     ]);
@@ -283,7 +283,7 @@ describe('alerts of a lot whose record was changed in the database', () => {
     const ids = [sound, randomUUID(), changed.toUpperCase()];
     const details = [{ field: 'alertIds.2', message: told }];
     const { status, body } = await update(admin, ids);
-    expect([status, body.message, body.details]).toEqual([409, told, details]);
+    expect([status, body.message, body.details]).toMatchObject([409, told, details]);
     const { data, errors } = await updateByGraphql(admin, ids);
     expect([data?.updateAlerts ?? null, errors]).toMatchObject([
       null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fieldMessages } from '../../server/domain/fieldMessages.ts';
 import { alertRoutes } from '../../server/alerts/alertRoutes.ts';
 import type { AlertView } from '../../server/alerts/alertView.ts';
 import type { AlertSeverity, AlertType } from '../../server/domain/alerts.ts';
@@ -438,7 +439,8 @@ describe('lists and figures', () => {
     ['/alerts/recent', { limit: 'all' }, 'limit takes a whole number from 1 to 100'],
   ])('%s with %j names what it takes', (path, query, message) => {
     const schema = alertRoutes.find((route) => route.method === 'GET' && route.path === path)?.query;
-    expect(schema?.safeParse(query).error?.issues.map((issue) => issue.message)).toEqual([message]);
+    const { error } = schema?.safeParse(query) ?? {};
+    expect(error === undefined ? [] : fieldMessages(error).map((one) => one.message)).toEqual([message]);
     expect(schema?.safeParse({}).success).toBe(true);
   });
 

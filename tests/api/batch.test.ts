@@ -38,7 +38,7 @@ describe('a batch', () => {
     expect(answers[0]?.body).toMatchObject({ success: true, data: { lot: { lotId: input.lotId, weight: 50 } } });
     expect(answers[1]?.body.message).toBe(`Lot ID ${input.lotId} is already taken`);
     expect(answers[3]?.body.data.lots[0]).toMatchObject({ weight: 12, version: 2 });
-    expect(answers[4]?.body.details).toEqual([{ field: 'order', message: 'order takes one of: asc, desc' }]);
+    expect(answers[4]?.body.details).toMatchObject([{ field: 'order', message: 'order takes one of: asc, desc' }]);
     expect(new Set(answers.map(({ body }) => body.requestId)).size).toBe(answers.length);
   });
 

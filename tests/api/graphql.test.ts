@@ -117,13 +117,17 @@ describe('errors', () => {
     const input = newLot({ latitude: 91, weight: -1, harvestDate: '2126-01-01' });
     const [http, overSocket] = await bothWays(CREATE, { input });
     expect(http?.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-    expect(http?.errors[0]?.extensions?.details).toEqual(
-      expect.arrayContaining([
-        { field: 'latitude', message: 'Latitude must be between -90 and 90' },
-        { field: 'weight', message: 'Weight must be a positive number' },
-        { field: 'harvestDate', message: 'Harvest date cannot be in the future' },
-      ]),
-    );
+    const text = 'Latitude must be between -90 and 90';
+    const said = {
+      code: 'input.out_of_bounds',
+      values: { field: 'latitude', min: -90, max: 90, measure: 'plain' },
+      text,
+    };
+    expect(http?.errors[0]?.extensions?.details).toEqual([
+      expect.objectContaining({ field: 'harvestDate', message: 'Harvest date cannot be in the future' }),
+      { field: 'latitude', message: text, said },
+      expect.objectContaining({ field: 'weight', message: 'Weight must be a positive number' }),
+    ]);
     expect(overSocket?.errors[0]?.extensions).toEqual(http?.errors[0]?.extensions);
   });
 

@@ -192,7 +192,7 @@ describe('the figures of a period', () => {
   ])('are refused for %s', async (query, field, message) => {
     const answer = await auditor.rest.get(`/reports/compliance?${query}`);
     expect([answer.status, answer.body.error]).toEqual([400, 'Validation failed']);
-    expect(answer.body.details).toEqual([{ field, message }]);
+    expect(answer.body.details).toMatchObject([{ field, message }]);
   });
 });
 

@@ -95,21 +95,6 @@ test('a wizard leads back to the step of what was refused', async ({ page }) => 
   await expect(wizard.getByLabel('Weight')).toHaveValue('250,5');
 });
 
-test('a wizard asks before what was typed is thrown away, and not before', async ({ page }) => {
-  await page.goto(address);
-  const wizard = await openWizard(page, 'Open a wizard');
-  await page.keyboard.press('Escape');
-  await expect(wizard).toBeHidden();
-  await openWizard(page, 'Open a wizard');
-  await wizard.getByLabel('Lot ID').fill('LOT701');
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Discard it?' });
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(wizard).toBeHidden();
-  await openWizard(page, 'Open a wizard');
-  await expect(wizard.getByLabel('Lot ID')).toHaveValue('');
-});
-
 test('what one opening of a wizard began is not told in the next', async ({ page }) => {
   await page.goto(address);
   const told = page.getByText(/^Results told:/);

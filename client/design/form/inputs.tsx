@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { useController, type FieldPath, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 import {
   CheckboxField,
@@ -13,11 +14,14 @@ import {
   TextField,
   type TextFieldProps,
 } from '../Field.tsx';
+import { messageWord, useSaidWords } from '../../words/saidWords.ts';
+import { numberFromText, steppedText, type Stepping } from './numberText.ts';
 import type { Form } from './useForm.ts';
 
 /*
  * The controls of `Field.tsx`, each bound to a field of a form by its name: <TextInput form={form} field="farmId" label="Farm ID" />.
- * The compiler knows which fields hold text, a choice or a list. Value and message come from the form.
+ * The compiler knows which fields hold text, a choice or a list. Value and message come from the form; a rule's message is a code
+ * (`carried`), which is said here in the language of the page.
  */
 interface Bound<Values extends FieldValues, Input, Value> {
   form: Form<Values, Input>;
@@ -34,10 +38,12 @@ function useBound<Values extends FieldValues, Input>(
   onTyped: (() => void) | undefined,
 ) {
   const { field, fieldState } = useController({ control: form.control, name });
+  const words = useSaidWords();
   const value: unknown = field.value;
+  const message = fieldState.error?.message;
   return {
     value,
-    error: fieldState.error?.message,
+    error: message === undefined ? undefined : messageWord(words, message),
     onChange: (typed: string | boolean | readonly string[]) => {
       field.onChange(typed);
       form.typed(name);
@@ -58,12 +64,36 @@ export function TextInput<Values extends FieldValues, Input>(props: TextInputPro
   return <TextField {...look} {...useText(props)} />;
 }
 
-/** Holds the figure as it is typed, also with a decimal comma, which number controls of browsers do not take everywhere. */
+/**
+ * Holds the figure as it is typed, also with a decimal comma, which number controls of browsers do not take everywhere. With a `step`
+ * the arrow keys change it, within `min` and `max`, as in those.
+ */
 export function NumberInput<Values extends FieldValues, Input>(
-  props: TextInputProps<Values, Input> & { unit?: string },
+  props: Omit<TextInputProps<Values, Input>, keyof Stepping> & Partial<Stepping> & { unit?: string },
 ) {
-  const { form: _form, field: _field, onTyped: _onTyped, ...look } = props;
-  return <NumberField type="text" {...look} {...useText(props)} />;
+  const { form: _form, field: _field, onTyped: _onTyped, step, min, max, ...look } = props;
+  const text = useText(props);
+  return (
+    <NumberField type="text" {...look} {...text} {...(step === undefined ? {} : spinner(text, { step, min, max }))} />
+  );
+}
+
+const STEPS_OF_KEYS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+
+function spinner({ value, onChange }: { value: string; onChange: (text: string) => void }, stepping: Stepping) {
+  const figure = numberFromText(value);
+  return {
+    role: 'spinbutton',
+    'aria-valuemin': stepping.min,
+    'aria-valuemax': stepping.max,
+    'aria-valuenow': Number.isNaN(figure) ? undefined : figure,
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      const by = STEPS_OF_KEYS[event.key];
+      if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      onChange(steppedText(value, by, stepping));
+    },
+  };
 }
 
 /** Holds YYYY-MM-DD. */

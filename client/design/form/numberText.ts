@@ -10,6 +10,26 @@ export function numberFromText(text: string): number | undefined {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
 }
 
+/** What the arrow keys do to a figure. Other figures may be typed: whether one can be taken, the rules of the form say. */
+export interface Stepping {
+  step: number;
+  min?: number;
+  max?: number;
+}
+
+/**
+ * The text of a figure that is one step further, within its bounds; written with the decimal comma if it was typed with one.
+ * @param by how many steps, down if negative
+ * @returns the text as it is where it is no figure
+ */
+export function steppedText(text: string, by: number, { step, min = -Infinity, max = Infinity }: Stepping): string {
+  const figure = numberFromText(text) ?? 0;
+  if (Number.isNaN(figure)) return text;
+  const decimals = Math.max(...[text, String(step)].map((written) => written.trim().split(/[.,]/)[1]?.length ?? 0));
+  const next = Math.min(Math.max(figure + by * step, min), max).toFixed(decimals);
+  return text.includes(',') ? next.replace('.', ',') : next;
+}
+
 /** A figure that is typed as text, judged by the rule of the number; an empty text is no number. */
 export function typedFigure<Rule extends z.ZodType<unknown, number | undefined>>(rule: Rule) {
   return z.string().transform(numberFromText).pipe(rule);

@@ -58,8 +58,8 @@ export interface Form<Values extends FieldValues, Input> {
   values: Values;
   /** whether what was typed is being sent */
   busy: boolean;
-  /** whether it holds what a person changed */
-  changed: boolean;
+  /** the fields that hold what a person changed */
+  changed: readonly Path<Values>[];
   /** what is said of the last sending */
   failure: string | null;
   setFailure: (message: string | null) => void;
@@ -67,6 +67,10 @@ export interface Form<Values extends FieldValues, Input> {
   set: <Field extends Path<Values>>(field: Field, value: PathValue<Values, Field>) => void;
   /** puts a value in place that is nobody's input: it can be left without a question */
   propose: <Field extends Path<Values>>(field: Field, value: PathValue<Values, Field>) => void;
+  /** puts values in place that were typed before, as if typed again; a field that is no longer there, or holds something else, is left */
+  restore: (values: Readonly<Record<string, unknown>>) => void;
+  /** as it opened */
+  restart: () => void;
   /** the field was changed: its message is out of date */
   typed: (field: Path<Values>) => void;
   /** takes the messages away, of all fields unless told */
@@ -142,13 +146,15 @@ export function useForm<Values extends FieldValues, Input, Result>({
     }
   };
 
+  const values = useWatch({ control: hook.control, compute: (held) => ({ ...held }) });
+
   return {
     id: givenId ?? ownId,
     ref,
     control: hook.control,
-    values: useWatch({ control: hook.control, compute: (values) => ({ ...values }) }),
+    values,
     busy,
-    changed: hook.formState.isDirty,
+    changed: changedFields(values, hook.formState.defaultValues),
     failure,
     setFailure,
     set: (field, value) => {
@@ -156,6 +162,11 @@ export function useForm<Values extends FieldValues, Input, Result>({
       typed(field);
     },
     propose: (field, value) => hook.resetField(field, { defaultValue: value }),
+    restore: (kept) => hook.reset({ ...values, ...fitting(values, kept) }, { keepDefaultValues: true }),
+    restart: () => {
+      setFailure(null);
+      hook.reset();
+    },
     typed,
     forget: (fields) => {
       rests.end();
@@ -165,6 +176,22 @@ export function useForm<Values extends FieldValues, Input, Result>({
     submit,
     focus,
   };
+}
+
+function changedFields<Values extends FieldValues>(
+  values: Values,
+  opened: Readonly<Record<string, unknown>> | undefined,
+): Path<Values>[] {
+  return Object.keys(values).filter(
+    (field): field is Path<Values> => JSON.stringify(values[field]) !== JSON.stringify(opened?.[field]),
+  );
+}
+
+/** What of kept values a form still takes: of the same fields, and of the same kind. */
+function fitting<Values extends FieldValues>(values: Values, kept: Readonly<Record<string, unknown>>): Partial<Values> {
+  const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
+  const fields = Object.keys(values).filter((field) => field in kept && kindOf(kept[field]) === kindOf(values[field]));
+  return Object.fromEntries(fields.map((field) => [field, kept[field]])) as Partial<Values>;
 }
 
 /** Waits for typing to rest, field by field. */

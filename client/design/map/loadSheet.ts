@@ -7,5 +7,13 @@ const sheets = import.meta.glob<Sheet>('./sheets/*.json', { import: 'default' })
  * @throws when the network fails
  */
 export async function loadSheet(place: Place): Promise<Sheet> {
-  return (await sheets[`./sheets/${sheetName(place)}.json`]?.()) ?? [];
+  return loadSheetNamed(sheetName(place));
+}
+
+/**
+ * Loads a sheet by its name (`sheetName`, `sheetOfPlaces`).
+ * @throws when the network fails
+ */
+export async function loadSheetNamed(name: string): Promise<Sheet> {
+  return (await sheets[`./sheets/${name}.json`]?.()) ?? [];
 }

@@ -27,7 +27,7 @@ const SEEN = 7;
 const ROOM = { width: 84, height: 34 };
 const APART = 46;
 
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }
@@ -40,7 +40,7 @@ interface Frame {
 }
 
 /** A country's rings as points in degrees. */
-function pointsOf({ rings }: Outline): Point[][] {
+export function pointsOf({ rings }: Outline): Point[][] {
   return rings.map((way) => {
     const points: Point[] = [];
     let [x, y] = [0, 0];
@@ -103,7 +103,7 @@ function frameAround({ latitude, longitude }: Place, home: readonly Point[][], s
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** A closed way, as SVG writes it. */
-function pathOf(ring: readonly Point[]): string {
+export function pathOf(ring: readonly Point[]): string {
   return ['M', ring.map(({ x, y }) => [round(x), round(y)].join(' ')).join('L'), 'Z'].join('');
 }
 

@@ -20,7 +20,7 @@ import { cellClass, SkeletonRows, TableRow, type RowCalls } from './TableRow.tsx
  *   caption="Cacao lots" columns={columns} rows={lots} rowId={(lot) => lot.id}   rows undefined: they are loading
  *   sort={sort} onSort={setSort} sortedElsewhere      without sort the table keeps its own; `sortedElsewhere`: rows come sorted
  *   selection={{ selected, onChange, all: 'Select all lots', one: (lot) => `Select ${lot.lotId}` }}
- *   onOpen={(lot) => show(lot)} href={(lot) => `/admin/lots/${lot.lotId}`}   either or none
+ *   onOpen={(lot) => show(lot)} href={(lot) => `/admin/lots/${lot.lotId}`}   either, none, or both: the address is then for other tabs
  *   actions={{ name: 'Actions', render: (lot) => <ActionMenu ... /> }}
  *   choices={choices} loading="Loading lots" empty={<EmptyState ... />} error={<Banner ... />} busy
  * />
@@ -64,6 +64,8 @@ export interface RowSelection<Row> {
   all: string;
   /** the name of a row's box */
   one: (row: Row) => string;
+  /** takes the place of the heads while anything is selected: a `SelectionBar` */
+  bar?: ReactNode;
 }
 
 const features = tableFeatures({
@@ -118,6 +120,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     return columns.filter(({ id }) => isShown[id]);
   }, [columns, choices]);
   const models = table.getRowModel().rows;
+  // What lies under the bar is not to be reached either.
+  const isBarred = selection?.bar !== undefined && selection.selected.size > 0;
   const isOpenable = props.onOpen !== undefined || props.href !== undefined;
 
   // Rows are drawn again only when they change: what they call is looked up when it is called.
@@ -134,106 +138,111 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }));
 
   return (
-    <Box
-      role="region"
-      aria-label={props.caption}
-      // Rows that nothing can be done with leave the keyboard no other way to scroll.
-      tabIndex={isOpenable || selection !== undefined ? undefined : 0}
-      position="relative"
-      overflow="auto"
-      maxH={props.maxHeight ?? 'calc(100dvh - 8rem)'}
-      bg="bg.raised"
-      borderWidth="1px"
-      borderColor="line"
-      borderRadius="panel"
-      css={TABLE_LOOK}
-    >
-      <chakra.table
-        aria-busy={rows === undefined || props.busy || undefined}
-        data-selectable={selection && ''}
-        data-busy={props.busy ? '' : undefined}
+    <Box position="relative">
+      {selection?.bar}
+      <Box
+        role="region"
+        aria-label={props.caption}
+        // Rows that nothing can be done with leave the keyboard no other way to scroll.
+        tabIndex={isOpenable || selection !== undefined ? undefined : 0}
+        position="relative"
+        isolation="isolate"
+        overflow="auto"
+        maxH={props.maxHeight ?? 'calc(100dvh - 8rem)'}
+        bg="bg.raised"
+        borderWidth="1px"
+        borderColor="line"
+        borderRadius="panel"
+        css={TABLE_LOOK}
       >
-        <chakra.caption srOnly>{props.caption}</chakra.caption>
-        <thead>
-          <tr>
-            {selection !== undefined && (
-              <th className="box">
-                <SelectPage selection={selection} ids={models.map(({ id }) => id)} />
-              </th>
-            )}
-            {shown.map((column, index) => {
-              const head = table.getColumn(column.id);
-              const direction = head?.getIsSorted() ?? false;
-              return (
-                <th
-                  key={column.id}
-                  scope="col"
-                  className={cellClass(index, column)}
-                  style={
-                    column.width === undefined
-                      ? undefined
-                      : { width: column.width, minWidth: `min(${column.width}, 45vw)` }
-                  }
-                  aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
-                >
-                  {head?.getCanSort() ? (
-                    <button type="button" onClick={() => head.toggleSorting(direction === 'asc')}>
-                      {column.name}
-                      {direction === false && <ChevronsUpDown aria-hidden className="unsorted" />}
-                      {direction === 'asc' && <ArrowUp aria-hidden />}
-                      {direction === 'desc' && <ArrowDown aria-hidden />}
-                    </button>
-                  ) : (
-                    column.name
-                  )}
+        <chakra.table
+          aria-busy={rows === undefined || props.busy || undefined}
+          data-selectable={selection && ''}
+          data-busy={props.busy ? '' : undefined}
+        >
+          <chakra.caption srOnly>{props.caption}</chakra.caption>
+          <thead>
+            <tr>
+              {selection !== undefined && (
+                <th className="box">
+                  <SelectPage selection={selection} ids={models.map(({ id }) => id)} />
                 </th>
-              );
-            })}
-            {actions !== undefined && (
-              <th scope="col" className="acts">
-                <chakra.span srOnly>{actions.name}</chakra.span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {props.error === undefined &&
-            models.map((model) => (
-              <TableRow
-                key={model.id}
-                id={model.id}
-                row={model.original}
-                columns={shown}
-                isOpenable={isOpenable}
-                href={props.href?.(model.original)}
-                isSelected={selection === undefined ? undefined : model.getIsSelected()}
-                selectName={selection?.one(model.original)}
-                actions={actions?.render}
-                calls={calls}
-              />
-            ))}
-          {rows === undefined && props.error === undefined && (
-            <SkeletonRows
-              columns={shown}
-              count={props.expected ?? 6}
-              hasBox={selection !== undefined}
-              hasActions={actions !== undefined}
-            />
-          )}
-          {(props.error !== undefined || rows?.length === 0) && (
-            <tr className="whole">
-              <td colSpan={shown.length + (selection === undefined ? 0 : 1) + (actions === undefined ? 0 : 1)}>
-                <div>{props.error ?? props.empty}</div>
-              </td>
+              )}
+              {shown.map((column, index) => {
+                const head = table.getColumn(column.id);
+                const direction = head?.getIsSorted() ?? false;
+                return (
+                  <th
+                    key={column.id}
+                    scope="col"
+                    className={cellClass(index, column)}
+                    style={
+                      column.width === undefined
+                        ? undefined
+                        : { width: column.width, minWidth: `min(${column.width}, 45vw)` }
+                    }
+                    aria-sort={direction === false ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
+                  >
+                    {head?.getCanSort() && !isBarred ? (
+                      <button type="button" onClick={() => head.toggleSorting(direction === 'asc')}>
+                        {column.name}
+                        {direction === false && <ChevronsUpDown aria-hidden className="unsorted" />}
+                        {direction === 'asc' && <ArrowUp aria-hidden />}
+                        {direction === 'desc' && <ArrowDown aria-hidden />}
+                      </button>
+                    ) : (
+                      column.name
+                    )}
+                  </th>
+                );
+              })}
+              {actions !== undefined && (
+                <th scope="col" className="acts">
+                  <chakra.span srOnly>{actions.name}</chakra.span>
+                </th>
+              )}
             </tr>
-          )}
-        </tbody>
-      </chakra.table>
-      {rows === undefined && props.error === undefined && (
-        <Delayed label={props.loading}>
-          <chakra.span srOnly>{props.loading}</chakra.span>
-        </Delayed>
-      )}
+          </thead>
+          <tbody>
+            {props.error === undefined &&
+              models.map((model) => (
+                <TableRow
+                  key={model.id}
+                  id={model.id}
+                  row={model.original}
+                  columns={shown}
+                  isOpenable={isOpenable}
+                  opensHere={props.onOpen !== undefined}
+                  href={props.href?.(model.original)}
+                  isSelected={selection === undefined ? undefined : model.getIsSelected()}
+                  selectName={selection?.one(model.original)}
+                  actions={actions?.render}
+                  calls={calls}
+                />
+              ))}
+            {rows === undefined && props.error === undefined && (
+              <SkeletonRows
+                columns={shown}
+                count={props.expected ?? 6}
+                hasBox={selection !== undefined}
+                hasActions={actions !== undefined}
+              />
+            )}
+            {(props.error !== undefined || rows?.length === 0) && (
+              <tr className="whole">
+                <td colSpan={shown.length + (selection === undefined ? 0 : 1) + (actions === undefined ? 0 : 1)}>
+                  <div>{props.error ?? props.empty}</div>
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </chakra.table>
+        {rows === undefined && props.error === undefined && (
+          <Delayed label={props.loading}>
+            <chakra.span srOnly>{props.loading}</chakra.span>
+          </Delayed>
+        )}
+      </Box>
     </Box>
   );
 }

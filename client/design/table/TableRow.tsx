@@ -18,6 +18,8 @@ interface RowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
   isOpenable: boolean;
+  /** a plain press calls; an address beside it is for other tabs */
+  opensHere: boolean;
   href: string | undefined;
   /** undefined where rows cannot be selected */
   isSelected: boolean | undefined;
@@ -26,8 +28,14 @@ interface RowProps<Row> {
   calls: RowCalls<Row>;
 }
 
-function PlainRow<Row>({ id, row, columns, isOpenable, href, isSelected, selectName, actions, calls }: RowProps<Row>) {
+function PlainRow<Row>(props: RowProps<Row>) {
+  const { id, row, columns, isOpenable, opensHere, href, isSelected, selectName, actions, calls } = props;
   const open = (): void => calls.open(row);
+  const openByLink = (event: MouseEvent<HTMLAnchorElement>): void => {
+    if (!opensHere || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    open();
+  };
   return (
     <tr
       data-openable={isOpenable ? '' : undefined}
@@ -65,7 +73,7 @@ function PlainRow<Row>({ id, row, columns, isOpenable, href, isSelected, selectN
               </button>
             )}
             {isOpenable && href !== undefined && (
-              <Link to={href} data-opener onClick={open} onKeyDown={goToRow}>
+              <Link to={href} data-opener onClick={openByLink} onKeyDown={goToRow}>
                 {content}
               </Link>
             )}

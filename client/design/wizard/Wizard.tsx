@@ -4,7 +4,7 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { useSharedWords } from '../../words/sharedWords.ts';
 import { Banner } from '../Banner.tsx';
 import { Button } from '../Button.tsx';
-import { ConfirmDialog, Dialog } from '../Dialog.tsx';
+import { Dialog } from '../Dialog.tsx';
 import { Form } from '../form/Form.tsx';
 import type { Form as FormState } from '../form/useForm.ts';
 import type { FormPlace } from '../form/useFormFocus.ts';
@@ -29,8 +29,10 @@ export interface WizardProps<Values extends FieldValues, Input> {
   /** the word on the last button: names what it does */
   action: string;
   busyLabel: string;
-  /** asked before it is left with changes; it just closes unless told */
-  leaving?: { title: string; message: string; action: string };
+  /** the step that it opens with, counted from 0 */
+  start?: number;
+  /** over the form in each step */
+  notice?: ReactNode;
   /** below the buttons */
   strip?: ReactNode;
   returnFocusTo?: () => HTMLElement | null;
@@ -40,8 +42,8 @@ export interface WizardProps<Values extends FieldValues, Input> {
  * <Wizard open onClose title="Create New Lot" form={form} steps={[{ name, fields, content }]} action="Create Lot" busyLabel="Creating..." />
  *
  * A form in steps, in a dialog. Each step is checked before the next one, all of them before it is sent, and the first that cannot
- * be taken is shown. A new step is announced and gets the focus. It cannot be closed while it sends. Give it, with the component that
- * holds its form, a `key` of `useOpenings`, so that each opening starts anew.
+ * be taken is shown. A new step is announced and gets the focus. It cannot be closed while it sends; else it just closes: whoever owns the
+ * form keeps what was typed. Give it, with the component that holds its form, a `key` of `useOpenings`, so that each opening starts anew.
  */
 export function Wizard<Values extends FieldValues, Input>({
   open,
@@ -51,13 +53,13 @@ export function Wizard<Values extends FieldValues, Input>({
   steps,
   action,
   busyLabel,
-  leaving,
+  start = 0,
+  notice,
   strip,
   returnFocusTo,
 }: WizardProps<Values, Input>) {
   const { say } = useSharedWords();
-  const [current, setCurrent] = useState(0);
-  const [asking, setAsking] = useState(false);
+  const [current, setCurrent] = useState(start);
   const here = steps[current];
   const last = current === steps.length - 1;
 
@@ -85,13 +87,10 @@ export function Wizard<Values extends FieldValues, Input>({
   };
 
   return (
-    <>
+    <GoToStep value={go}>
       <Dialog
         open={open}
-        onClose={() => {
-          if (leaving !== undefined && form.changed) setAsking(true);
-          else onClose();
-        }}
+        onClose={onClose}
         busy={form.busy}
         returnFocusTo={returnFocusTo}
         size="lg"
@@ -126,24 +125,11 @@ export function Wizard<Values extends FieldValues, Input>({
             {form.failure}
           </Banner>
         )}
+        {notice}
         <Form form={form} onPress={() => void press()}>
-          <GoToStep value={go}>{here?.content}</GoToStep>
+          {here?.content}
         </Form>
       </Dialog>
-      {leaving !== undefined && (
-        <ConfirmDialog
-          open={asking}
-          onClose={() => setAsking(false)}
-          title={leaving.title}
-          message={leaving.message}
-          action={leaving.action}
-          danger
-          onConfirm={() => {
-            setAsking(false);
-            onClose();
-          }}
-        />
-      )}
-    </>
+    </GoToStep>
   );
 }

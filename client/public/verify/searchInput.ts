@@ -31,7 +31,7 @@ export type CheckedInput =
 export function checkLotId(text: string): { lotId: string } | { message: VerifyId } {
   const parsed = parsePublicLotId(text);
   if ('lotId' in parsed) return parsed;
-  return { message: text.trim() === '' ? 'lotId.empty' : 'lotId.format' };
+  return { message: parsed.fault === 'form' ? 'lotId.format' : 'lotId.empty' };
 }
 
 /** Checks what was typed; the message is the specified one. Needs no connection. */

@@ -4,29 +4,28 @@ import { useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
-import { fetchFile } from '../../graphql/files.ts';
+import { loadFile, saveFile } from '../../graphql/files.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { saveFile } from '../saveFile.ts';
 
 /** Everything that is stored about the person, as a file (GDPR Art. 15 and 20). */
 export function ExportMyData() {
   const words = useOfficeWords();
   const { say, formatDecimals } = words;
   const [busy, setBusy] = useState(false);
+  // How much of the file is here.
+  const [size, setSize] = useState<string | null>(null);
   const [said, setSaid] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
 
+  const sizeOf = (bytes: number) => say('export.size', { kilobytes: formatDecimals(Math.max(bytes / 1000, 0.1), 1) });
   const save = async () => {
     setBusy(true);
     setSaid(null);
+    setSize(null);
     try {
-      const file = await fetchFile('/api/v1/gdpr/export');
-      saveFile(say('export.file'), file);
-      const kilobytes = Math.max(file.size / 1000, 0.1);
-      setSaid({
-        tone: 'leaf',
-        text: say('export.done', { size: say('export.size', { kilobytes: formatDecimals(kilobytes, 1) }) }),
-      });
+      const { blob } = await loadFile('/gdpr/export', { onProgress: ({ received }) => setSize(sizeOf(received)) });
+      saveFile({ name: say('export.file'), blob });
+      setSaid({ tone: 'leaf', text: say('export.done', { size: sizeOf(blob.size) }) });
     } catch (failure) {
       setSaid({ tone: 'alarm', text: messageOf(words, failure, say('export.failed')) });
     } finally {
@@ -48,6 +47,9 @@ export function ExportMyData() {
         <Download aria-hidden />
         {say('export.action')}
       </Button>
+      <Box fontSize="sm" color="fg.muted" mt="2" aria-live="polite">
+        {busy && size !== null && say('export.received', { size })}
+      </Box>
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import { SquareCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ALERT_OUTCOMES, alertMove } from '../../../server/domain/alerts.ts';
 import { SeverityBadge } from '../../design/Badge.tsx';
@@ -13,9 +14,11 @@ import { DASH } from '../../words/format.ts';
 import { Facts } from '../../design/Page.tsx';
 import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/generated.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
+import { LotLink } from '../LotLink.tsx';
 import { useMay } from '../session/SessionProvider.tsx';
 import { saidWord, saidWords } from '../saidWords.ts';
 import { statusWord } from '../tradeWords.ts';
+import { headingOf } from './finding.ts';
 import { ALERT_NOTE_LENGTH, resolution } from './resolution.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
@@ -32,7 +35,9 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
   const { say, formatCoordinates, formatDateTime } = words;
   const formId = useId();
   const mayClose = useMay('close_alerts');
-  const { resolve, busy } = useAlertSteps();
+  const mayAcknowledge = useMay('acknowledge_alerts');
+  const { acknowledge, resolve, busy } = useAlertSteps();
+  const [failure, setFailure] = useState<{ of: string; message: string } | null>(null);
   // A closing dialog still shows its alert.
   const [last, setLast] = useState(opened);
   if (opened !== null && opened !== last) setLast(opened);
@@ -44,30 +49,58 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
   // Not read from the list: it may leave the list, by a filter or another's answer, while someone reads it here.
   const alert = newest.dataState === 'complete' ? newest.data : last;
   const resolvable = alert !== null && mayClose && (busy || alertMove(alert.status, 'resolved') === 'moves');
+  const reviewable = alert !== null && mayAcknowledge && alertMove(alert.status, 'acknowledged') === 'moves';
+
+  const review = async (id: string) => {
+    setFailure(null);
+    const step = await acknowledge(id);
+    if (step.kind === 'failed') setFailure({ of: id, message: step.message });
+    if (step.kind !== 'done') return;
+    if (mayClose) {
+      // Whoever may resolve it goes on here; the button that was pressed is gone.
+      document.getElementById(formId)?.querySelector('select')?.focus();
+      return;
+    }
+    onClose();
+    onAnswered();
+  };
 
   return (
     <Dialog
       open={opened !== null}
       onClose={onClose}
-      title={alert === null ? '' : saidWord(words, alert.titleSaid)}
+      title={alert === null ? '' : say('alert.titleOf', { lotId: alert.lotId, title: headingOf(words, alert) })}
       size="lg"
       keepOpenOutside={mayClose}
       busy={busy}
       footer={
-        resolvable ? (
-          <Button type="submit" form={formId} busy={busy} busyLabel={say('resolve.busy')}>
-            {say('resolve.action')}
-          </Button>
+        reviewable || resolvable ? (
+          <>
+            {reviewable && alert !== null && (
+              <Button variant="secondary" disabled={busy} onClick={() => void review(alert.id)}>
+                <SquareCheck aria-hidden />
+                {say('alert.review')}
+              </Button>
+            )}
+            {resolvable && (
+              <Button type="submit" form={formId} busy={busy} busyLabel={say('resolve.busy')}>
+                {say('resolve.action')}
+              </Button>
+            )}
+          </>
         ) : undefined
       }
     >
       {alert !== null && (
         <Flex direction="column" gap="5">
+          {failure?.of === alert.id && <Banner onDismiss={() => setFailure(null)}>{failure.message}</Banner>}
           <Box overflowWrap="anywhere">{saidWords(words, alert.descriptionSaid)}</Box>
           <Facts
             items={[
-              [say('alert.lot'), alert.lotId],
+              [say('alert.finding'), saidWord(words, alert.titleSaid)],
+              [say('alert.lot'), <LotLink key="lot" lotId={alert.lotId} />],
               [say('alert.farmer'), alert.lot.farmerName ?? DASH],
+              [say('alert.farm'), alert.lot.farmId ?? DASH],
               [say('alert.type'), say(`alertType.${alert.type}`)],
               [say('alert.severity'), <SeverityBadge key="severity" severity={alert.severity} />],
               [say('alert.status'), say(`alertStatus.${alert.status}`)],
@@ -119,7 +152,7 @@ function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps)
   const { say } = words;
   const form = useForm({
     id: formId,
-    schema: resolution(words),
+    schema: resolution,
     initial: { outcome: '', note: '' },
     send: async ({ note, outcome }) => resolve(alertId, note, outcome),
     onDone: onResolved,

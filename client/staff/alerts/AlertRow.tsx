@@ -7,20 +7,26 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { saidWord, saidWords } from '../saidWords.ts';
+import { LotLink } from '../LotLink.tsx';
 import { useMay } from '../session/SessionProvider.tsx';
+import { daysSince, headingOf, isSample } from './finding.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface AlertRowProps {
   alert: AlertItemFragment;
+  /** ms since 1970 */
+  now: number;
+  /** it came while the list was being looked at */
+  isNew: boolean;
   onDetails: () => void;
   onDismiss: () => void;
   onAnswered: () => void;
 }
 
-export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowProps) {
+/** An alert among the newest few: what was found, where and how long ago, and what can be done about it. */
+export function AlertRow({ alert, now, isNew, onDetails, onDismiss, onAnswered }: AlertRowProps) {
   const words = useStaffWords();
-  const { say, formatCoordinates, formatDateTime } = words;
+  const { say } = words;
   const mayAcknowledge = useMay('acknowledge_alerts');
   const mayClose = useMay('close_alerts');
   const { acknowledge, busy } = useAlertSteps();
@@ -33,36 +39,18 @@ export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowPr
     if (step.kind === 'failed') setError(step.message);
   };
 
-  const title = saidWord(words, alert.titleSaid);
-  const about = { title, lotId: alert.lotId };
+  const about = { title: headingOf(words, alert), lotId: alert.lotId };
   return (
     <chakra.li
       display="grid"
       gap="2"
-      py="4"
+      py="3"
       ps="4"
       borderStartWidth="3px"
       borderStartColor={`${SEVERITY_TONES[alert.severity]}.solid`}
       _notFirst={{ mt: '3' }}
     >
-      <Flex gap="2" wrap="wrap" align="center">
-        <SeverityBadge severity={alert.severity} />
-        {alert.status !== 'active' && <Badge>{say(`alertStatus.${alert.status}`)}</Badge>}
-        <chakra.h3 fontWeight="600" fontSize="md" overflowWrap="anywhere" minW="0">
-          {title}
-        </chakra.h3>
-      </Flex>
-      <Box fontSize="sm" overflowWrap="anywhere" maxW="70ch">
-        {saidWords(words, alert.descriptionSaid)}
-      </Box>
-      <Flex fontSize="sm" color="fg.muted" columnGap="4" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums">
-        <span>{alert.lotId}</span>
-        {alert.lot.farmerName && <span>{alert.lot.farmerName}</span>}
-        {alert.latitude !== null && (
-          <chakra.span fontFamily="mono">{formatCoordinates(alert.latitude, alert.longitude)}</chakra.span>
-        )}
-        <span>{formatDateTime(alert.createdAt)}</span>
-      </Flex>
+      <AlertFacts alert={alert} now={now} isNew={isNew} />
       {error !== null && <Banner onDismiss={() => setError(null)}>{error}</Banner>}
       <Flex gap="2" wrap="wrap" mt="1">
         <Button variant="secondary" size="sm" aria-label={say('alert.detailsOf', about)} onClick={onDetails}>
@@ -89,5 +77,40 @@ export function AlertRow({ alert, onDetails, onDismiss, onAnswered }: AlertRowPr
         )}
       </Flex>
     </chakra.li>
+  );
+}
+
+/** What tells an alert from its neighbor: lot, size and years of the loss, farm, place, age. */
+export function AlertFacts({ alert, now, isNew }: Pick<AlertRowProps, 'alert' | 'now' | 'isNew'>) {
+  const words = useStaffWords();
+  const { say, formatCoordinates, formatDateTime } = words;
+  const { farmerName, farmId } = alert.lot;
+  return (
+    <>
+      <Flex columnGap="3" rowGap="1" wrap="wrap" align="center">
+        <LotLink lotId={alert.lotId} />
+        <chakra.h3 fontWeight="600" fontSize="md" overflowWrap="anywhere" minW="0">
+          {headingOf(words, alert)}
+        </chakra.h3>
+        <SeverityBadge severity={alert.severity} />
+        {alert.status !== 'active' && <Badge>{say(`alertStatus.${alert.status}`)}</Badge>}
+        {isSample(alert) && <Badge tone="pod">{say('alert.sample')}</Badge>}
+        {isNew && <Badge tone="sky">{say('alerts.new')}</Badge>}
+      </Flex>
+      <Flex fontSize="sm" color="fg.muted" columnGap="4" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums">
+        {farmerName !== null && (
+          <Box as="span" overflowWrap="anywhere" minW="0">
+            {farmerName}
+          </Box>
+        )}
+        {farmId !== null && <span>{farmId}</span>}
+        {alert.latitude !== null && (
+          <chakra.span fontFamily="mono">{formatCoordinates(alert.latitude, alert.longitude)}</chakra.span>
+        )}
+        <chakra.time dateTime={alert.createdAt} title={formatDateTime(alert.createdAt)}>
+          {say('alert.days', { days: daysSince(alert.createdAt, now) })}
+        </chakra.time>
+      </Flex>
+    </>
   );
 }

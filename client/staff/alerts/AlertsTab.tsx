@@ -1,25 +1,38 @@
 import { useQuery } from '@apollo/client/react';
-import { Flex, Grid } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../design/Button.tsx';
+import { useNow } from '../../design/useNow.ts';
 import { Page } from '../../design/Page.tsx';
-import { AlertFiguresDocument, AlertsDocument, type AlertFilter } from '../../graphql/generated.ts';
+import { AlertFiguresDocument, AlertsDocument } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { useTabParams } from '../StaffAddress.tsx';
+import { AlertMap } from './AlertMap.tsx';
 import { AlertSummary, AlertTypes, ResponseTime } from './AlertFigures.tsx';
-import { AlertList } from './AlertList.tsx';
+import { AlertsPanel } from './AlertsPanel.tsx';
+import { alertParams, alertViewOf, filterOf, type AlertView } from './alertView.ts';
+import { whyEmpty } from './whyEmpty.ts';
+
+const MINUTE_MS = 60_000;
 
 /** Satellite alerts (staff specification, section 2, 'Alerts tab'). Opens on the active ones. */
 export default function AlertsTab() {
   const { say } = useStaffWords();
-  const [filter, setFilter] = useState<AlertFilter>({ status: 'active' });
-  const [page, setPage] = useState(1);
+  const [params, setParams] = useTabParams('alerts');
   const [refreshing, setRefreshing] = useState(false);
-  const alerts = useQuery(AlertsDocument, { variables: { page, filter } });
+  const view = alertViewOf(params);
+  const alerts = useQuery(AlertsDocument, { variables: { page: view.page, filter: filterOf(view) } });
   const figures = useQuery(AlertFiguresDocument);
+  const known = alerts.data ?? alerts.previousData;
+  const { alertStats: stats, alertPlaces: places, watchedLots: watched } = figures.data ?? {};
 
-  const stats = figures.data?.alertStats;
+  const now = useNow(MINUTE_MS);
 
+  const show = (change: Partial<AlertView>) => {
+    // Another list begins on its first page.
+    setParams(alertParams({ ...view, page: 1, ...change }));
+  };
   const refresh = async () => {
     setRefreshing(true);
     // A failure shows where the query's own error is shown.
@@ -42,28 +55,47 @@ export default function AlertsTab() {
         </Button>
       }
     >
-      <AlertSummary stats={stats} />
+      {/* On phones the list comes first. */}
+      <Box order={{ base: '1', md: '0' }}>
+        <AlertSummary stats={stats} />
+      </Box>
       <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
+        // The whole list takes the whole width; what else there is then stands under it.
+        templateColumns={{
+          base: 'minmax(0, 1fr)',
+          lg: view.all ? 'minmax(0, 1fr)' : 'minmax(0, 2fr) minmax(0, 1fr)',
+        }}
         gap="5"
         alignItems="start"
       >
-        <AlertList
-          data={(alerts.data ?? alerts.previousData)?.alerts}
+        <AlertsPanel
+          data={known?.alerts}
+          waiting={alerts.data === undefined}
           error={alerts.error}
-          filter={filter}
-          onFilter={(next) => {
-            setFilter(next);
-            setPage(1);
-          }}
-          onPage={setPage}
+          view={view}
+          onView={show}
           onRetry={() => void refresh()}
           retrying={refreshing}
+          why={whyEmpty(view, watched, stats)}
+          now={now}
         />
-        <Flex direction="column" gap="5">
-          <AlertTypes stats={stats} />
-          <ResponseTime stats={stats} />
-        </Flex>
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', md: view.all ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)' }}
+          gap="5"
+          alignItems="start"
+        >
+          <AlertMap
+            places={places}
+            error={figures.error}
+            chosen={view.farmId}
+            onChoose={(farmId) => show({ farmId, status: 'active' })}
+            now={now}
+          />
+          <Flex direction="column" gap="5">
+            <AlertTypes stats={stats} />
+            <ResponseTime stats={stats} />
+          </Flex>
+        </Grid>
       </Grid>
     </Page>
   );

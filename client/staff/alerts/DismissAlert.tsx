@@ -5,7 +5,7 @@ import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../saidWords.ts';
+import { headingOf } from './finding.ts';
 import { ALERT_NOTE_LENGTH, dismissal } from './resolution.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
@@ -48,7 +48,7 @@ function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
         <>
           <Box mb="4">
             {say('dismiss.sure', {
-              title: alert === null ? '' : saidWord(words, alert.titleSaid),
+              title: alert === null ? '' : headingOf(words, alert),
               lotId: alert?.lotId ?? '',
             })}
           </Box>

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { checkedMessages } from '../../../tests/support/forms.ts';
-import { staffWordsIn } from '../../words/staffWords.ts';
 import { resolution } from './resolution.ts';
 
 it.each([
@@ -10,7 +9,7 @@ it.each([
   ['No Deforestation', '  ', true],
   ['Deforestation Detected', '', true],
 ])('outcome %j with note %j: refused %s', async (outcome, note, refused) => {
-  expect(await checkedMessages(resolution(staffWordsIn()), { outcome, note }, ['outcome', 'note'])).toEqual(
-    refused ? { note: 'A note is required when the outcome changes the status of the lot' } : {},
+  expect(await checkedMessages(resolution, { outcome, note }, ['outcome', 'note'])).toEqual(
+    refused ? { note: 'A note is required with an outcome' } : {},
   );
 });

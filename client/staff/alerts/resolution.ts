@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ALERT_OUTCOMES } from '../../../server/domain/alerts.ts';
-import type { StaffWords } from '../../words/staffWords.ts';
+import { hasNeededNote, NOTE_NEEDED } from '../../../server/domain/resolution.ts';
 
 /** How much may be said with the end of an alert; the server takes more. */
 export const ALERT_NOTE_LENGTH = 1000;
@@ -11,20 +11,14 @@ const saidOrNull = z
   .trim()
   .transform((said) => said || null);
 
-/** With an outcome a note is required (decisions, 'Place, satellite check, alerts'). */
-export function resolution({ say }: StaffWords) {
-  return z
-    .object({
-      outcome: z
-        .string()
-        .transform((chosen) => (chosen === '' ? null : chosen))
-        .pipe(z.enum(ALERT_OUTCOMES).nullable()),
-      note: saidOrNull,
-    })
-    .refine(({ outcome, note }) => outcome === null || note !== null, {
-      path: ['note'],
-      error: say('resolve.noteRequired'),
-    });
-}
+export const resolution = z
+  .object({
+    outcome: z
+      .string()
+      .transform((chosen) => (chosen === '' ? null : chosen))
+      .pipe(z.enum(ALERT_OUTCOMES).nullable()),
+    note: saidOrNull,
+  })
+  .refine(hasNeededNote, NOTE_NEEDED);
 
 export const dismissal = z.object({ reason: saidOrNull });

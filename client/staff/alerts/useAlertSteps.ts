@@ -4,6 +4,7 @@ import {
   AcknowledgeAlertDocument,
   DismissAlertDocument,
   ResolveAlertDocument,
+  UpdateAlertsDocument,
   type AlertOutcomeFragment,
 } from '../../graphql/generated.ts';
 import { useWrite, type Written } from '../../graphql/useWrite.ts';
@@ -35,13 +36,23 @@ export function useAlertSteps() {
     failed,
     onAnswer: (data) => answered(data.dismissAlert),
   });
+  const [update, updating] = useWrite(UpdateAlertsDocument, { failed, onAnswer: () => news.alertLists() });
   return {
-    busy: acknowledging || resolving || dismissing,
+    busy: acknowledging || resolving || dismissing || updating,
     acknowledge: async (id: string) => outcomeOf(words, await acknowledge({ id }), (data) => data.acknowledgeAlert),
     resolve: async (id: string, note: string | null, outcome: string | null) =>
       outcomeOf(words, await resolve({ id, note, outcome }), (data) => data.resolveAlert),
     dismiss: async (id: string, reason: string | null) =>
       outcomeOf(words, await dismiss({ id, reason }), (data) => data.dismissAlert),
+    /** All of them or none; at most 100. */
+    updateMany: async (ids: string[], status: 'acknowledged' | 'dismissed'): Promise<Sent<null>> => {
+      const written = await update({ ids, status });
+      if (written.kind !== 'answered') return written;
+      const { updateAlerts } = written.data;
+      return updateAlerts.__typename === 'AlertsUpdated'
+        ? { kind: 'done', result: null }
+        : { kind: 'failed', message: saidWord(words, updateAlerts.said) };
+    },
   };
 }
 

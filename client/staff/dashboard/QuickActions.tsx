@@ -1,39 +1,56 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Flex, Grid } from '@chakra-ui/react';
 import { ChartColumn, FileText, Plus } from 'lucide-react';
-import { Button } from '../../design/Button.tsx';
-import { Panel } from '../../design/Page.tsx';
+import { useId } from 'react';
+import { Button, LinkButton } from '../../design/Button.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
 
 interface QuickActionsProps {
+  /** undefined for those who may not */
   onCreate: (() => void) | undefined;
   onOpenReports: () => void;
 }
 
+/** The three quick actions, once on the page: they stand beside its title, creating a lot as the one that matters. */
 export function QuickActions({ onCreate, onOpenReports }: QuickActionsProps) {
   const { say } = useStaffWords();
   const mayReport = useMay('generate_reports');
+  const title = useId();
   return (
-    <Panel title={say('actions.title')}>
-      <Flex direction="column" gap="2">
+    <Flex
+      as="section"
+      aria-labelledby={title}
+      direction={{ base: 'column', md: 'row' }}
+      align={{ base: 'stretch', md: 'center' }}
+      gap={{ base: '1', md: '4' }}
+      w={{ base: 'full', md: 'auto' }}
+    >
+      <Flex as="h2" id={title} fontSize="sm" fontWeight="400" color="fg.muted">
+        {say('actions.title')}
+      </Flex>
+      <Grid
+        gap={{ base: '2', md: '3' }}
+        templateColumns={{ base: 'repeat(auto-fit, minmax(9.5rem, 1fr))', md: 'none' }}
+        autoFlow={{ base: 'row', md: 'column' }}
+        css={{ '& > button:first-of-type[data-main]': { gridColumn: { base: '1 / -1', md: 'auto' } } }}
+      >
         {onCreate !== undefined && (
-          <Button variant="secondary" justifyContent="start" onClick={onCreate}>
+          <Button data-main onClick={onCreate}>
             <Plus aria-hidden />
             {say('dashboard.createLot')}
           </Button>
         )}
         {mayReport && (
-          <Button variant="secondary" justifyContent="start" onClick={onOpenReports}>
+          <Button variant="secondary" onClick={onOpenReports}>
             <FileText aria-hidden />
             {say('actions.report')}
           </Button>
         )}
-        <Button variant="secondary" justifyContent="start" disabled>
+        <LinkButton variant="secondary" to="/admin/analytics">
           <ChartColumn aria-hidden />
           {say('actions.analytics')}
-          <chakra.span fontWeight="400">{say('actions.comingSoon')}</chakra.span>
-        </Button>
-      </Flex>
-    </Panel>
+        </LinkButton>
+      </Grid>
+    </Flex>
   );
 }

@@ -1,25 +1,29 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Activity } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ComplianceBadge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { DASH } from '../../words/format.ts';
+import { lazyPart } from '../../design/lazyPart.ts';
 import { Panel } from '../../design/Page.tsx';
-import type { DashboardQuery } from '../../graphql/generated.ts';
+import type { ActivityEntryFragment } from '../../graphql/generated.ts';
+import { DASH } from '../../words/format.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { SelectedLot } from './SelectedLot.tsx';
+import { deedOf } from './activityWords.ts';
 
 const SHOWN = 5;
+const SelectedLot = lazyPart(() => import('./SelectedLot.tsx'));
 
 interface RecentActivityProps {
-  entries: DashboardQuery['dashboardStats']['recentActivity'];
+  entries: readonly ActivityEntryFragment[];
   onCreate: (() => void) | undefined;
 }
 
+/** What happened last, one line a lot; a press shows the lot. */
 export function RecentActivity({ entries, onCreate }: RecentActivityProps) {
-  const { say, formatDateTime } = useStaffWords();
+  const { say } = useStaffWords();
   const [selected, setSelected] = useState<string | null>(null);
+  const [wasSelected, setWasSelected] = useState(false);
   return (
     <Panel title={say('activity.title')}>
       {entries.length === 0 ? (
@@ -38,42 +42,75 @@ export function RecentActivity({ entries, onCreate }: RecentActivityProps) {
         <chakra.ul mx="-3">
           {entries.slice(0, SHOWN).map((entry) => (
             <chakra.li key={entry.lotId} _notFirst={{ borderTopWidth: '1px', borderColor: 'line' }}>
-              <chakra.button
-                type="button"
-                display="grid"
-                gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: '7rem minmax(0, 1fr) auto 12rem' }}
-                alignItems="center"
-                columnGap="4"
-                rowGap="0.5"
-                w="full"
-                px="3"
-                py="2.5"
-                minH="11"
-                textAlign="start"
-                fontSize="sm"
-                cursor="pointer"
-                borderRadius="control"
-                _hover={{ bg: 'bg.sunken' }}
-                onClick={() => setSelected(entry.lotId)}
-              >
-                <Box fontWeight="600" fontVariantNumeric="tabular-nums" truncate>
-                  {entry.lotId}
-                </Box>
-                <Box color="fg.muted" truncate order={{ base: 3, md: 0 }} title={entry.farmerName ?? undefined}>
-                  {entry.farmerName ?? DASH}
-                </Box>
-                <Flex justify="end" order={{ base: 2, md: 0 }}>
-                  <ComplianceBadge status={entry.deforestationStatus} detailed />
-                </Flex>
-                <Box color="fg.muted" textAlign="end" order={{ base: 4, md: 0 }} fontVariantNumeric="tabular-nums">
-                  {formatDateTime(entry.timestamp)}
-                </Box>
-              </chakra.button>
+              <Entry
+                entry={entry}
+                onSelect={() => {
+                  setSelected(entry.lotId);
+                  setWasSelected(true);
+                }}
+              />
             </chakra.li>
           ))}
         </chakra.ul>
       )}
-      <SelectedLot lotId={selected} onClose={() => setSelected(null)} />
+      {wasSelected && (
+        <Suspense>
+          <SelectedLot lotId={selected} onClose={() => setSelected(null)} />
+        </Suspense>
+      )}
     </Panel>
+  );
+}
+
+function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: () => void }) {
+  const words = useStaffWords();
+  const { text, icon: Icon, tone } = deedOf(words, entry);
+  return (
+    <chakra.button
+      type="button"
+      display="grid"
+      gridTemplateColumns={{ base: 'auto minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) auto 11rem' }}
+      alignItems="center"
+      columnGap="3"
+      rowGap="0.5"
+      w="full"
+      px="3"
+      py="2.5"
+      minH="14"
+      textAlign="start"
+      fontSize="sm"
+      cursor="pointer"
+      borderRadius="control"
+      _hover={{ bg: 'bg.sunken' }}
+      onClick={onSelect}
+    >
+      <Flex boxSize="8" align="center" justify="center" borderRadius="full" bg={`${tone}.subtle`} color={tone}>
+        <Icon aria-hidden size={16} strokeWidth={1.75} />
+      </Flex>
+      <Box minW="0">
+        <Box fontWeight="500" truncate>
+          {text}
+        </Box>
+        <Flex gap="2" color="fg.muted" minW="0">
+          <Box fontVariantNumeric="tabular-nums" flexShrink="0" maxW="60%" truncate>
+            {entry.lotId}
+          </Box>
+          <Box truncate title={entry.farmerName ?? undefined}>
+            {entry.farmerName ?? DASH}
+          </Box>
+        </Flex>
+      </Box>
+      <Flex justify="end">
+        <ComplianceBadge status={entry.deforestationStatus} />
+      </Flex>
+      <Box
+        color="fg.muted"
+        textAlign={{ md: 'end' }}
+        gridColumn={{ base: '2 / -1', md: 'auto' }}
+        fontVariantNumeric="tabular-nums"
+      >
+        {words.formatDateTime(entry.timestamp)}
+      </Box>
+    </chakra.button>
   );
 }

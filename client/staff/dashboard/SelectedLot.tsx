@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Banner } from '../../design/Banner.tsx';
 import { ComplianceBadge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
 import { MessageDialog } from '../../design/Dialog.tsx';
 import { DASH } from '../../words/format.ts';
 import { Delayed } from '../../design/Loading.tsx';
@@ -9,13 +10,30 @@ import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import { SelectedLotDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { useOpenLot } from '../StaffAddress.tsx';
 import { varietyWord } from '../tradeWords.ts';
 
 /** What a chosen entry of the recent activity shows of its lot. */
-export function SelectedLot({ lotId, onClose }: { lotId: string | null; onClose: () => void }) {
+export default function SelectedLot({ lotId, onClose }: { lotId: string | null; onClose: () => void }) {
   const { say } = useStaffWords();
+  const { open } = useOpenLot();
+  const openDetail = (id: string) => {
+    onClose();
+    open({ lotId: id, view: 'detail' });
+  };
   return (
-    <MessageDialog open={lotId !== null} onClose={onClose} title={say('selected.title', { lotId: lotId ?? '' })}>
+    <MessageDialog
+      open={lotId !== null}
+      onClose={onClose}
+      title={say('selected.title', { lotId: lotId ?? '' })}
+      actions={
+        lotId !== null && (
+          <Button variant="secondary" onClick={() => openDetail(lotId)}>
+            {say('selected.detail')}
+          </Button>
+        )
+      }
+    >
       {lotId !== null && <LotFacts lotId={lotId} />}
     </MessageDialog>
   );

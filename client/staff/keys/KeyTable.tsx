@@ -99,7 +99,7 @@ export function KeyTable({ rows, busy, error, empty, onRevoke }: KeyTableProps) 
   );
   return (
     <DataTable
-      caption={say('keys.list')}
+      caption={say('partnerKeys.list')}
       columns={columns}
       rows={rows}
       rowId={({ id }) => id}

@@ -35,7 +35,7 @@ export default function KeysPage() {
 
   return (
     <Page
-      title={say('keys.title')}
+      title={say('partnerKeys.title')}
       actions={
         <Button onClick={() => setMaking(true)}>
           <Plus aria-hidden />
@@ -75,7 +75,7 @@ export default function KeysPage() {
         page={page}
         totalPages={shown?.pagination.totalPages ?? 1}
         onChange={setPage}
-        label={say('keys.list')}
+        label={say('partnerKeys.list')}
       />
       <MakeKeyDialog
         open={making}

@@ -9,11 +9,15 @@ import { Wizard, type WizardStep } from '../../design/wizard/Wizard.tsx';
 import { CreateLotDocument, type CreateLotInput } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
+import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
+import { useDraft } from '../drafts/useDraft.ts';
 import { saidWord } from '../saidWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './createLotForm.ts';
-import { BasicInfoStep, LocationStep, QualityStep, ReviewStep } from './createLotSteps.tsx';
+import { ReviewStep } from './CreateLotReview.tsx';
+import { BasicInfoStep, LocationStep, QualityStep } from './createLotSteps.tsx';
 import { localDay } from './lotFacts.ts';
+import { usePlaceLook } from './usePlaceLook.ts';
 import { useProposedLotId } from './useProposedLotId.ts';
 
 export interface CreateLotWizardProps {
@@ -23,9 +27,12 @@ export interface CreateLotWizardProps {
   user: { role: string; farmId: string; name: string };
 }
 
+/** Kept with what was typed: a lot that was begun yesterday keeps the day that stood there. */
+const ALONG = ['farmId', 'farmerName', 'cacaoVariety', 'harvestDate'] as const;
+
 /**
- * Registers a lot in four steps (staff specification, sections 2, 4 and 5). Each opening starts anew; input is not thrown away
- * without a question. After success the lists and figures in sight are brought up to date and `onCreated` is called.
+ * Registers a lot in four steps (staff specification, sections 2, 4 and 5). Each opening starts anew, with what was typed and not sent put
+ * back. After success the lists and figures in sight are brought up to date and `onCreated` is called.
  */
 export default function CreateLotWizard(props: CreateLotWizardProps) {
   const openings = useOpenings(props.open);
@@ -43,13 +50,16 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
     open,
     send: async (input) => {
       const sent = await create(input);
+      if (sent.kind === 'done') draft.sent();
       // Whoever reads that a number is taken chooses the next one.
       if (sent.kind === 'failed' && sent.field === 'lotId') lotId.keep();
       return sent;
     },
     onDone: onCreated,
   });
-  const lotId = useProposedLotId(open, (proposed) => form.propose('lotId', proposed));
+  const draft = useDraft({ name: 'create', form, open, along: ALONG });
+  const lotId = useProposedLotId(open, draft.restored.includes('lotId'), (proposed) => form.propose('lotId', proposed));
+  const look = usePlaceLook(form.values, { isAsked: open });
 
   const [basicInfo, location, quality, review] = CREATE_FIELDS;
   const steps: WizardStep<CreateLotForm>[] = [
@@ -58,9 +68,9 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
       fields: basicInfo,
       content: <BasicInfoStep form={form} today={today} lotId={lotId} farmIsFixed={user.role === 'farmer'} />,
     },
-    { name: say('create.location'), fields: location, content: <LocationStep form={form} /> },
+    { name: say('create.location'), fields: location, content: <LocationStep form={form} look={look} /> },
     { name: say('create.quality'), fields: quality, content: <QualityStep form={form} /> },
-    { name: say('create.review'), fields: review, content: <ReviewStep form={form} /> },
+    { name: say('create.review'), fields: review, content: <ReviewStep form={form} look={look} /> },
   ];
   return (
     <Wizard
@@ -71,11 +81,8 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
       steps={steps}
       action={say('create.action')}
       busyLabel={say('create.busy')}
-      leaving={{
-        title: say('create.discard'),
-        message: say('create.discardText'),
-        action: say('create.discardAction'),
-      }}
+      notice={<RestoredNotice draft={draft} onDiscard={lotId.generate} />}
+      strip={<KeptLine draft={draft} onDiscard={lotId.generate} />}
     />
   );
 }

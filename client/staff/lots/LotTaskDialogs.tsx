@@ -1,27 +1,24 @@
-import { useApolloClient } from '@apollo/client/react';
 import { Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { ConfirmDialog, MessageDialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
-import { DeleteLotDocument, type LotCardFragment } from '../../graphql/generated.ts';
-import { useWrite } from '../../graphql/useWrite.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { screenNewsOf } from '../screenNews.ts';
-import { AdvanceDialog } from './AdvanceDialog.tsx';
 import type { LotUser } from './lotFacts.ts';
 import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
 import { ProcessUpdateWizard } from './ProcessUpdateWizard.tsx';
 import { QrCodeDialog } from './QrCodeDialog.tsx';
+import { useDeleteLots } from './useDeleteLots.ts';
 import type { ProcessUpdated } from './useUpdateProcess.ts';
 
 export interface LotTaskDialogsProps {
   task: LotTask | null;
   onTask: (task: LotTask | null) => void;
   user: LotUser;
+  onDeleted: (id: string) => void;
 }
 
 /** The dialogs that a lot's card opens, one at a time, and the word of success after a process update. */
-export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
+export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogsProps) {
   const { say } = useStaffWords();
   // A closing dialog still shows its lot: the last task is kept.
   const [last, setLast] = useState(task);
@@ -29,7 +26,7 @@ export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
   const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
   const [message, setMessage] = useState<ProcessUpdated | null>(null);
   if (updated !== null && updated !== message) setMessage(updated);
-  const remove = useDeleteLot();
+  const { remove, done } = useDeleteLots();
   const close = () => onTask(null);
   const removed = useRef<string | null>(null);
   const returnFocusTo = () =>
@@ -40,16 +37,8 @@ export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
 
   return (
     <>
-      <AdvanceDialog
-        open={task?.kind === 'advance'}
-        lot={lot}
-        to={to}
-        onClose={close}
-        returnFocusTo={returnFocusTo}
-        onMore={() => onTask({ kind: 'update', lot, to })}
-      />
       <ProcessUpdateWizard
-        open={task?.kind === 'update'}
+        open={task?.kind === 'advance' || task?.kind === 'update'}
         lot={lot}
         stage={to}
         operatorName={user.name}
@@ -71,8 +60,13 @@ export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
         danger
         returnFocusTo={returnFocusTo}
         onConfirm={async () => {
-          await remove(lot);
+          const deletion = await remove(lot);
+          if (deletion.kind === 'ignored') return;
+          if (deletion.kind === 'failed') throw new Error(deletion.message);
+          done();
+          toaster.create({ type: 'success', title: say('delete.done', { lotId: lot.lotId }) });
           removed.current = lot.id;
+          onDeleted(lot.id);
         }}
       />
       <MessageDialog
@@ -97,28 +91,10 @@ export function LotTaskDialogs({ task, onTask, user }: LotTaskDialogsProps) {
   );
 }
 
-/** The control of the card that a task began at; the head of the list when the card left it. */
+/** The control of the card or the row that a task began at; the head of the list when the card left it. */
 function cardControl(task: LotTask | null): HTMLElement | null {
-  const card = task === null ? null : document.getElementById(cardId(task.lot))?.closest('article');
+  const card = task === null ? null : document.getElementById(cardId(task.lot))?.closest('article, tr');
   const menu = card?.querySelector<HTMLElement>('button[aria-haspopup="menu"]');
   const advance = task?.kind === 'advance' ? card?.querySelector<HTMLElement>('button[data-advance]') : null;
   return advance ?? menu ?? document.getElementById(RESULTS_ID);
-}
-
-function useDeleteLot(): (lot: LotCardFragment) => Promise<void> {
-  const client = useApolloClient();
-  const { say } = useStaffWords();
-  const [write] = useWrite(DeleteLotDocument, { failed: say('write.failed') });
-  return async (lot) => {
-    const written = await write({ id: lot.id });
-    if (written.kind === 'ignored') return;
-    if (written.kind === 'failed') throw new Error(written.message);
-    // Also when it was gone already: that is what was asked for.
-    client.cache.evict({ id: client.cache.identify({ __typename: 'Lot', id: lot.id }) });
-    client.cache.gc();
-    toaster.create({ type: 'success', title: say('delete.done', { lotId: lot.lotId }) });
-    const news = screenNewsOf(client);
-    news.lot(lot.id, null);
-    news.lotLists();
-  };
 }

@@ -1,79 +1,33 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { ArrowDown, ArrowUp, Search, SlidersHorizontal, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Download, SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../design/Button.tsx';
-import { SelectField, TextField } from '../../design/Field.tsx';
+import { SelectField } from '../../design/Field.tsx';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
-import { activeFilterCount, type LotListAction, type LotListState, SORTS } from './lotList.ts';
+import { LayoutChoice } from './LayoutChoice.tsx';
+import { activeFilterCount, SORTS } from './lotList.ts';
+import { LotSearch } from './LotSearch.tsx';
+import type { LotList } from './useLotList.ts';
 
 export interface LotToolbarProps {
-  state: LotListState;
-  dispatch: (action: LotListAction) => void;
-  search: string;
-  onSearch: (text: string) => void;
+  list: LotList;
   filtersOpen: boolean;
   onToggleFilters: () => void;
+  /** of the whole list; undefined while there is nothing to export or a file is being made */
+  onExport: (() => void) | undefined;
+  /** the choice of columns, where they are shown */
+  columns: ReactNode;
 }
 
-/** Search, sort and the way to the filters. */
-export function LotToolbar({ state, dispatch, search, onSearch, filtersOpen, onToggleFilters }: LotToolbarProps) {
+/** Search, filters, sort (where no heads of columns do it), layout, export: one line from 1024 px. */
+export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, columns }: LotToolbarProps) {
   const { say } = useStaffWords();
+  const { state, dispatch, layout, setLayout } = list;
   const filters = activeFilterCount(state.filter);
   return (
-    <Flex as="search" aria-label={say('lots.list')} gap="3" align="flex-end" wrap="wrap">
-      <Box
-        flex={{ base: '1 1 100%', md: '1 1 18rem' }}
-        position="relative"
-        // The browser's own cross cannot be reached by keyboard; ours can.
-        css={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}
-      >
-        <TextField
-          label={say('find.search')}
-          type="search"
-          value={search}
-          onChange={onSearch}
-          placeholder={say('find.what')}
-          maxLength={120}
-          ps="10"
-          autoComplete="off"
-          end={
-            search === '' ? undefined : (
-              <IconButton label={say('find.clear')} icon={<X />} onClick={() => onSearch('')} />
-            )
-          }
-        />
-        <Flex
-          position="absolute"
-          insetStart="3"
-          bottom="1"
-          h={{ base: '11', md: '10' }}
-          align="center"
-          color="fg.muted"
-          pointerEvents="none"
-        >
-          <Search aria-hidden size={18} strokeWidth={1.75} />
-        </Flex>
-      </Box>
-      <Flex gap="1" align="flex-end" flex={{ base: '1 1 0', md: '0 0 auto' }} minW="0">
-        <Box flex="1" minW={{ base: '0', md: '11rem' }}>
-          <SelectField
-            label={say('find.sortBy')}
-            value={state.sort}
-            onChange={(value) => {
-              const chosen = SORTS.find((sort) => sort === value);
-              if (chosen !== undefined) dispatch({ type: 'sort', field: chosen });
-            }}
-            options={SORTS.map((sort) => ({ value: sort, label: say(`sort.${sort}`) }))}
-          />
-        </Box>
-        <IconButton
-          variant="secondary"
-          mb="1"
-          label={say(state.order === 'asc' ? 'find.ascending' : 'find.descending')}
-          icon={state.order === 'asc' ? <ArrowUp /> : <ArrowDown />}
-          onClick={() => dispatch({ type: 'sort', field: state.sort })}
-        />
-      </Flex>
-      <Button variant="secondary" mb="1" aria-expanded={filtersOpen} onClick={onToggleFilters}>
+    <Flex as="search" aria-label={say('lots.list')} gap="2" align="center" wrap="wrap">
+      <LotSearch value={state.search} onSearch={(text) => dispatch({ type: 'search', text })} />
+      <Button variant="secondary" aria-expanded={filtersOpen} onClick={onToggleFilters}>
         <SlidersHorizontal aria-hidden />
         <span>
           {filters === 0 ? (
@@ -86,6 +40,34 @@ export function LotToolbar({ state, dispatch, search, onSearch, filtersOpen, onT
             />
           )}
         </span>
+      </Button>
+      {layout !== 'table' && (
+        <Flex flex={{ base: '1 1 0', md: '0 0 auto' }} minW="0" gap="1">
+          <Box flex="1" minW={{ base: '0', md: '10rem' }}>
+            <SelectField
+              label={say('find.sortBy')}
+              hideLabel
+              value={state.sort}
+              onChange={(value) => {
+                const chosen = SORTS.find((sort) => sort === value);
+                if (chosen !== undefined) dispatch({ type: 'sort', field: chosen });
+              }}
+              options={SORTS.map((sort) => ({ value: sort, label: say(`sort.${sort}`) }))}
+            />
+          </Box>
+          <IconButton
+            variant="secondary"
+            label={say(state.order === 'asc' ? 'find.ascending' : 'find.descending')}
+            icon={state.order === 'asc' ? <ArrowUp /> : <ArrowDown />}
+            onClick={() => dispatch({ type: 'sort', field: state.sort })}
+          />
+        </Flex>
+      )}
+      <LayoutChoice layout={layout} onChange={setLayout} />
+      {layout === 'table' && columns}
+      <Button variant="secondary" disabled={onExport === undefined} onClick={onExport}>
+        <Download aria-hidden />
+        {say('files.export')}
       </Button>
     </Flex>
   );

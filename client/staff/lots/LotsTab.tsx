@@ -1,88 +1,99 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Package, Plus, SearchX, TriangleAlert } from 'lucide-react';
-import { useEffect, useReducer, useRef, useState } from 'react';
-import { Banner } from '../../design/Banner.tsx';
-import { Button } from '../../design/Button.tsx';
-import { Dialog } from '../../design/Dialog.tsx';
-import { EmptyState } from '../../design/EmptyState.tsx';
-import { SelectField } from '../../design/Field.tsx';
+import { Box, Flex } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { LOT_PAGE_SIZES } from '../../../server/domain/pages.ts';
+import { Button } from '../../design/Button.tsx';
+import { Drawer } from '../../design/Drawer.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
-import { PaginationControl } from '../../design/PaginationControl.tsx';
-import { LotsTabDocument, type LotsTabQuery } from '../../graphql/generated.ts';
+import { ColumnChoice } from '../../design/table/ColumnChoice.tsx';
+import { useColumnChoices } from '../../design/table/useColumnChoices.ts';
+import { LotsTabDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
-import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import CreateLotWizard from './CreateLotWizard.tsx';
-import { LotCard } from './LotCard.tsx';
+import { DeleteLotsDialog } from './DeleteLotsDialog.tsx';
+import { FileJobLine } from './FileJobLine.tsx';
+import { lotColumns } from './lotColumns.tsx';
 import type { LotUser } from './lotFacts.ts';
+import { LedgerConnectionBadge, LotFigures } from './LotFigures.tsx';
 import { LotFilters } from './LotFilters.tsx';
-import { LotGrid, LotGridSkeleton } from './LotGrid.tsx';
-import { activeFilterCount, INITIAL_LIST, listVariables, lotListReducer } from './lotList.ts';
-import { LedgerConnectionBadge, LotsHeader } from './LotsHeader.tsx';
-import { type LotTask, RESULTS_ID } from './lotTask.ts';
+import { listVariables, narrowedBy, NO_FILTER } from './lotList.ts';
+import { LotPages } from './LotPages.tsx';
+import { LotPresets } from './LotPresets.tsx';
+import { LotResults } from './LotResults.tsx';
+import { LotSelectionBar } from './LotSelectionBar.tsx';
+import type { LotTask } from './lotTask.ts';
 import { LotTaskDialogs } from './LotTaskDialogs.tsx';
 import { LotToolbar } from './LotToolbar.tsx';
-import { useDebounced } from './useDebounced.ts';
+import { ResultsLine } from './ResultsLine.tsx';
+import { useLotFiles } from './useLotFiles.ts';
+import { useLotHandlers } from './useLotHandlers.ts';
+import { useLotList } from './useLotList.ts';
+import { useLotSelection } from './useLotSelection.ts';
 import { useWide } from './useWide.ts';
-
-const SEARCH_REST_MS = 300;
 
 /** The tab, for the signed-in person. */
 export default function LotsTab() {
   return <CacaoLots user={useUser()} />;
 }
 
-/** The staff tab 'Cacao Lots': figures, search, filters, cards and pages (staff specification, section 2, 'Lots tab'). */
+/** The staff tab 'Cacao Lots': figures, search, filters, lots and pages (staff specification, section 2, 'Lots tab'). */
 export function CacaoLots({ user }: { user: LotUser }) {
   const words = useStaffWords();
-  const { say, formatCount } = words;
-  const [state, dispatch] = useReducer(lotListReducer, INITIAL_LIST);
-  const [search, setSearch] = useState('');
+  const { say } = words;
+  const list = useLotList();
+  const { state, dispatch } = list;
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [creating, setCreating] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const [task, setTask] = useState<LotTask | null>(null);
   const results = useRef<HTMLHeadingElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const wide = useWide();
+  const selection = useLotSelection();
+  const files = useLotFiles();
+  const handlers = useLotHandlers(setTask, files.exportOne);
+  const columns = useMemo(() => lotColumns(words), [words]);
+  const [choices, chooseColumns] = useColumnChoices('lots');
 
-  useDebounced(search, SEARCH_REST_MS, (text) => dispatch({ type: 'search', text }));
+  const variables = listVariables(state);
   const { data, previousData, error, loading, refetch } = useQuery(LotsTabDocument, {
-    variables: listVariables(state),
+    variables,
     notifyOnNetworkStatusChange: true,
   });
-  // The page before stays in sight, dimmed, until the new one is there.
-  const list = (data ?? previousData)?.lots;
-  const { totalPages, total } = list?.pagination ?? { totalPages: 0, total: 0 };
+  // The page before stays in sight until the new one is there, and keys come before what they bring.
+  const page = useDeferredValue((data ?? previousData)?.lots);
+  const { totalPages, total } = page?.pagination ?? { totalPages: 0, total: 0 };
+  const pagesNow = data?.lots.pagination.totalPages ?? 0;
 
   useEffect(() => {
-    // The last lot of the last page was deleted or left the filter.
-    if (data !== undefined && totalPages > 0 && state.page > totalPages) dispatch({ type: 'page', page: totalPages });
-  }, [data, totalPages, state.page]);
+    // The last lot of the last page was deleted or left the filter, or a link names a page that is not there.
+    if (pagesNow > 0 && state.page > pagesNow) dispatch({ type: 'page', page: pagesNow }, { replace: true });
+  }, [dispatch, pagesNow, state.page]);
 
-  const mayCreate = user.permissions.includes('create_lot');
-  const narrowed = state.search.trim() !== '' || activeFilterCount(state.filter) > 0;
-  const clear = () => {
-    setSearch('');
-    dispatch({ type: 'clear' });
-  };
-  const turnTo = (page: number) => {
-    dispatch({ type: 'page', page });
+  const failure = error === undefined ? null : messageOf(words, error, say('lots.fetchFailed'));
+  const retry = () => void refetch().catch(() => undefined);
+  const turnTo = (to: number) => {
+    dispatch({ type: 'page', page: to });
     results.current?.focus({ preventScroll: true });
     results.current?.scrollIntoView({ block: 'start' });
+    area.current?.querySelector('[role=region]')?.scrollTo({ top: 0 });
   };
   const filters = (
     <LotFilters
       filter={state.filter}
       onChange={(change) => dispatch({ type: 'filter', change })}
-      onClear={() => dispatch({ type: 'filter', change: INITIAL_LIST.filter })}
+      onClear={() => dispatch({ type: 'filter', change: NO_FILTER })}
     />
   );
-  const create = mayCreate && (
+  const create = user.permissions.includes('create_lot') && (
     <Button onClick={() => setCreating(true)}>
       <Plus aria-hidden /> {say('lots.create')}
     </Button>
   );
+  const mayExport = files.job === null && total > 0;
 
   return (
     <Page
@@ -94,142 +105,89 @@ export function CacaoLots({ user }: { user: LotUser }) {
         </>
       }
     >
-      <LotsHeader />
-      <LotToolbar
-        state={state}
-        dispatch={dispatch}
-        search={search}
-        onSearch={setSearch}
-        filtersOpen={filtersOpen}
-        onToggleFilters={() => setFiltersOpen((open) => !open)}
-      />
-      <Flex gap="5" align="flex-start">
-        {wide && filtersOpen && (
-          <Panel
-            title={say('filter.title')}
-            w="16rem"
-            flexShrink="0"
-            position="sticky"
-            top="4"
-            maxH="calc(100dvh - 2rem)"
-            overflowY="auto"
-          >
-            {filters}
-          </Panel>
-        )}
-        <Box flex="1" minW="0">
-          <chakra.h2
-            ref={results}
-            id={RESULTS_ID}
-            tabIndex={-1}
-            aria-live="polite"
-            fontSize="sm"
-            fontWeight="500"
-            color="fg.muted"
-            mb="3"
-            scrollMarginTop="4"
-            fontVariantNumeric="tabular-nums"
-            _focusVisible={{ outline: 'none' }}
-          >
-            {resultsText(words, list, state.limit, narrowed)}
-          </chakra.h2>
-          {error !== undefined && list !== undefined && (
-            <Banner
-              tone="pod"
-              mb="4"
-              action={
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  busy={loading}
-                  busyLabel={say('again.trying')}
-                  onClick={() => void refetch()}
-                >
-                  {say('again.try')}
-                </Button>
-              }
+      <Flex direction="column" gap="3" mt={{ base: '-3', md: '-2' }}>
+        <LotFigures />
+        <LotToolbar
+          list={list}
+          filtersOpen={filtersOpen}
+          onToggleFilters={() => setFiltersOpen((open) => !open)}
+          onExport={mayExport ? () => files.exportAll(variables.filter ?? {}, total) : undefined}
+          columns={
+            <ColumnChoice label={say('lots.columns')} columns={columns} choices={choices} onChange={chooseColumns} />
+          }
+        />
+        <FileJobLine job={files.job} onStop={files.stop} />
+        <Flex gap="5" align="flex-start">
+          {wide && filtersOpen && (
+            <Panel
+              title={say('filter.title')}
+              w="16rem"
+              flexShrink="0"
+              position="sticky"
+              top="4"
+              maxH="calc(100dvh - 2rem)"
+              overflowY="auto"
             >
-              {say('lots.stale', { reason: messageOf(words, error, say('lots.fetchFailed')) })}
-            </Banner>
-          )}
-          {list !== undefined && list.lots.length > 0 && (
-            <LotGrid busy={loading && data === undefined}>
-              {list.lots.map((lot) => (
-                <LotCard key={lot.id} lot={lot} onTask={setTask} />
-              ))}
-            </LotGrid>
-          )}
-          {list !== undefined && list.lots.length === 0 && (
-            <Panel aria-busy={loading || undefined}>
-              {narrowed ? (
-                <EmptyState
-                  icon={SearchX}
-                  title={say('lots.noMatch')}
-                  action={
-                    <Button variant="secondary" onClick={clear}>
-                      {say('lots.clearAll')}
-                    </Button>
-                  }
-                >
-                  {say('lots.noMatchHint')}
-                </EmptyState>
-              ) : (
-                <EmptyState icon={Package} title={say('lots.noneYet')} action={create || undefined}>
-                  {say('lots.noneYetHint')}
-                </EmptyState>
-              )}
+              {filters}
             </Panel>
           )}
-          {list === undefined && error === undefined && <LotGridSkeleton />}
-          {list === undefined && error !== undefined && (
-            <Panel role="alert">
-              <EmptyState
-                icon={TriangleAlert}
-                title={say('lots.failed')}
-                action={
-                  <Button busy={loading} busyLabel={say('again.trying')} onClick={() => void refetch()}>
-                    {say('again.try')}
-                  </Button>
-                }
-              >
-                {messageOf(words, error, say('lots.fetchFailed'))}
-              </EmptyState>
-            </Panel>
-          )}
-          {total > LOT_PAGE_SIZES[0] && (
+          <Box ref={area} flex="1" minW="0">
             <Flex
-              mt="6"
-              gap="4"
-              align="center"
+              mb="2"
+              columnGap="4"
+              rowGap="1"
+              direction={{ base: 'column', lg: 'row' }}
+              align={{ lg: 'center' }}
               justify="space-between"
-              direction={{ base: 'column-reverse', md: 'row' }}
             >
-              <Box w="10rem">
-                <SelectField
-                  label={say('lots.perPage')}
-                  value={String(state.limit)}
-                  onChange={(value) => {
-                    const limit = LOT_PAGE_SIZES.find((size) => String(size) === value);
-                    if (limit !== undefined) dispatch({ type: 'limit', limit });
-                  }}
-                  options={LOT_PAGE_SIZES.map((size) => ({ value: String(size), label: formatCount(size) }))}
-                />
-              </Box>
-              <PaginationControl page={state.page} totalPages={totalPages} onChange={turnTo} label={say('lots.list')} />
+              <LotPresets chosen={state.preset} onChoose={(preset) => dispatch({ type: 'preset', preset })} />
+              <ResultsLine
+                ref={results}
+                page={page}
+                limit={state.limit}
+                narrowed={narrowedBy(state) !== null}
+                failure={page === undefined ? null : failure}
+                retrying={loading}
+                onRetry={retry}
+              />
             </Flex>
-          )}
-        </Box>
+            <LotResults
+              list={list}
+              lots={page?.lots}
+              failure={page === undefined ? failure : null}
+              retrying={loading}
+              onRetry={retry}
+              busy={loading && data === undefined}
+              columns={columns}
+              choices={choices}
+              handlers={handlers}
+              selection={selection}
+              bar={<LotSelectionBar selection={selection} files={files} onDelete={() => setDeleting(true)} />}
+              create={create}
+            />
+            {total > LOT_PAGE_SIZES[0] && (
+              <LotPages state={state} dispatch={dispatch} totalPages={totalPages} onTurn={turnTo} />
+            )}
+          </Box>
+        </Flex>
       </Flex>
 
-      <Dialog
+      <Drawer
         open={!wide && filtersOpen}
         onClose={() => setFiltersOpen(false)}
         title={say('filter.title')}
+        closeLabel={say('dialog.close')}
         footer={<Button onClick={() => setFiltersOpen(false)}>{say('lots.show', { count: total })}</Button>}
       >
         {filters}
-      </Dialog>
-      <LotTaskDialogs task={task} onTask={setTask} user={user} />
+      </Drawer>
+      <LotTaskDialogs task={task} onTask={setTask} user={user} onDeleted={(id) => selection.drop([id])} />
+      <DeleteLotsDialog
+        open={deleting}
+        lots={selection.lots}
+        onClose={() => setDeleting(false)}
+        onDeleted={selection.drop}
+      />
       <CreateLotWizard
         open={creating}
         onClose={() => setCreating(false)}
@@ -238,18 +196,4 @@ export function CacaoLots({ user }: { user: LotUser }) {
       />
     </Page>
   );
-}
-
-function resultsText(
-  { say }: StaffWords,
-  list: LotsTabQuery['lots'] | undefined,
-  limit: number,
-  narrowed: boolean,
-): string {
-  if (list === undefined) return say('lots.list');
-  const { total, page } = list.pagination;
-  if (total === 0) return say(narrowed ? 'lots.noMatch' : 'lots.none');
-  const first = (page - 1) * limit + 1;
-  const last = first + list.lots.length - 1;
-  return say(narrowed ? 'lots.rangeOfMatching' : 'lots.range', { first, last, total });
 }

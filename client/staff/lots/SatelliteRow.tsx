@@ -1,4 +1,4 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { RefreshCw, Satellite } from 'lucide-react';
 import { IconButton } from '../../design/Button.tsx';
 import { toaster } from '../../design/Toaster.tsx';
@@ -15,7 +15,7 @@ import { statusWord } from '../tradeWords.ts';
  */
 export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRefresh: boolean }) {
   const words = useStaffWords();
-  const { say, formatDateTime } = words;
+  const { say } = words;
   const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
   const { latitude, longitude } = lot;
   const sample = saidWords(
@@ -43,43 +43,41 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
     }
   };
 
+  const said = [reason, sample].filter((one) => one !== null).join(' ');
   return (
-    <Flex align="center" gap="2" minW="0">
-      <Box flexShrink="0">
-        <Satellite aria-hidden size={16} strokeWidth={1.75} />
-      </Box>
-      <Box flex="1" minW="0" overflowWrap="anywhere">
-        {lot.satelliteTimestamp === null ? (
-          say('satellite.never')
-        ) : lot.satelliteOutdated ? (
-          <StaffRich
-            id="satellite.checkedOutdated"
-            params={{ when: formatDateTime(lot.satelliteTimestamp) }}
-            parts={{ mark: <chakra.span color="pod" fontWeight="600" whiteSpace="nowrap" /> }}
-          />
-        ) : (
-          say('satellite.checked', { when: formatDateTime(lot.satelliteTimestamp) })
-        )}
+    <div className="satellite">
+      <Satellite aria-hidden size={14} strokeWidth={1.75} />
+      <div className="line" title={said === '' ? undefined : said}>
+        <CheckedWhen lot={lot} />
         {sample !== null && (
-          <chakra.span title={sample} whiteSpace="nowrap">
+          <>
             {' '}
             <span aria-hidden>{say('satellite.sample')}</span>
             <chakra.span srOnly>{sample}</chakra.span>
-          </chakra.span>
+          </>
         )}
-        {reason !== null && <Box>{reason}</Box>}
-      </Box>
+        {reason !== null && ` ${reason}`}
+      </div>
       {mayRefresh && latitude !== null && longitude !== null && (
-        <Box flexShrink="0" my="-1" me={{ base: '-2.5', md: '-2' }}>
-          <IconButton
-            label={say('satellite.again', { lotId: lot.lotId })}
-            size="sm"
-            busy={busy}
-            icon={<RefreshCw />}
-            onClick={() => void refresh({ latitude, longitude })}
-          />
-        </Box>
+        <IconButton
+          label={say('satellite.again', { lotId: lot.lotId })}
+          size="sm"
+          busy={busy}
+          icon={<RefreshCw />}
+          onClick={() => void refresh({ latitude, longitude })}
+        />
       )}
-    </Flex>
+    </div>
+  );
+}
+
+function CheckedWhen({ lot }: { lot: LotCardFragment }) {
+  const { say, formatDateTime } = useStaffWords();
+  if (lot.satelliteTimestamp === null) return say('satellite.never');
+  const when = formatDateTime(lot.satelliteTimestamp);
+  return lot.satelliteOutdated ? (
+    <StaffRich id="satellite.checkedOutdated" params={{ when }} parts={{ mark: <span className="pending" /> }} />
+  ) : (
+    say('satellite.checked', { when })
   );
 }

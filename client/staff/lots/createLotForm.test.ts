@@ -4,7 +4,7 @@ import { checkedMessages, pressed } from '../../../tests/support/forms.ts';
 import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './createLotForm.ts';
 
 const TODAY = '2026-03-14';
-const fresh = newLotForm({ farmId: 'FARM001', name: 'Ana Quispe' }, 'LOT03012', TODAY);
+const fresh = newLotForm({ role: 'farmer', farmId: 'FARM001', name: 'Ana Quispe' }, 'LOT03012', TODAY);
 const complete: CreateLotForm = {
   ...fresh,
   latitude: '-3,75',
@@ -33,6 +33,11 @@ describe('the create-lot wizard', () => {
       isAnonymized: false,
     });
     expect(await stepErrors(1, fresh)).toEqual({});
+  });
+
+  it.each(['processor', 'admin'])('opens without farm and farmer for a %s, who is not the grower', (role) => {
+    const form = newLotForm({ role, farmId: 'FARM002', name: 'Ines Duarte' }, 'LOT03012', TODAY);
+    expect(form).toMatchObject({ farmId: '', farmerName: '' });
   });
 
   it('sends figures as numbers, ten times the quality, and an input that the server takes', async () => {
@@ -72,13 +77,24 @@ describe('the create-lot wizard', () => {
   it.each([
     [1, { lotId: 'LOT-A' }, { lotId: 'Lot ID must be in format LOT### (e.g., LOT030)' }],
     [1, { harvestDate: '2026-03-15' }, { harvestDate: 'Harvest date cannot be in the future' }],
+    [1, { lotId: 'LOT01' }, { lotId: 'Lot ID must be in format LOT### (e.g., LOT030)' }],
+    [1, { lotId: 'LOT123456' }, { lotId: 'Lot ID must be in format LOT### (e.g., LOT030)' }],
     [2, { latitude: '' }, { latitude: 'Latitude is required' }],
     [2, { latitude: 'north' }, { latitude: 'Latitude must be between -90 and 90' }],
+    [2, { latitude: '-90.1' }, { latitude: 'Latitude must be between -90 and 90' }],
+    [2, { longitude: '' }, { longitude: 'Longitude is required' }],
     [2, { longitude: '181' }, { longitude: 'Longitude must be between -180 and 180' }],
     [3, { weight: '' }, { weight: 'Weight is required' }],
     [3, { weight: '0' }, { weight: 'Weight must be a positive number' }],
     [3, { weight: '10001' }, { weight: 'Weight seems too high (max 10,000 kg)' }],
+    [3, { weight: '-5' }, { weight: 'Weight must be a positive number' }],
+    [3, { weight: 'heavy' }, { weight: 'Weight must be a positive number' }],
+    [3, { moistureContent: '' }, { moistureContent: 'Moisture content is required' }],
+    [3, { moistureContent: '-0.1' }, { moistureContent: 'Moisture content must be between 0 and 100%' }],
     [3, { moistureContent: '101' }, { moistureContent: 'Moisture content must be between 0 and 100%' }],
+    [3, { temperature: '' }, { temperature: 'Temperature is required' }],
+    [3, { temperature: 'warm' }, { temperature: 'Temperature must be between -50°C and 60°C' }],
+    [3, { temperature: '-51' }, { temperature: 'Temperature must be between -50°C and 60°C' }],
     [3, { temperature: '61' }, { temperature: 'Temperature must be between -50°C and 60°C' }],
     [3, { qualityScore: '10.1' }, { qualityScore: 'Quality score must be between 0 and 10, in steps of 0.1' }],
     [3, { qualityScore: '8.75' }, { qualityScore: 'Quality score must be between 0 and 10, in steps of 0.1' }],

@@ -5,7 +5,7 @@ import { typedFigure, typedFigureOrNull } from '../../design/form/numberText.ts'
 
 const TENTH = 1e-9;
 /** The form's 0-10 in steps of 0.1; the API's unit is 0-100 (decisions, 'Quality score'). */
-const formQuality = z
+export const formQuality = z
   .number({ error: LOT_MESSAGES.formQuality })
   .min(LIMITS.formQuality.min, LOT_MESSAGES.formQuality)
   .max(LIMITS.formQuality.max, LOT_MESSAGES.formQuality)
@@ -55,14 +55,20 @@ const NO_FIGURES = Object.fromEntries(FIGURE_FIELDS.map((field) => [field, ''] a
 >;
 
 /**
- * The wizard as it opens: variety Trinitario, harvest today, farm and farmer of the signed-in person.
+ * The wizard as it opens: variety Trinitario, harvest today, farm and farmer of a farmer; others start with both empty (decisions,
+ * 'Prefilled farm and farmer').
  * @param today the local calendar day, YYYY-MM-DD
  */
-export function newLotForm(user: { farmId: string; name: string }, lotId: string, today: string): CreateLotForm {
+export function newLotForm(
+  user: { role: string; farmId: string; name: string },
+  lotId: string,
+  today: string,
+): CreateLotForm {
+  const isFarmer = user.role === 'farmer';
   return {
     lotId,
-    farmId: user.farmId,
-    farmerName: user.name,
+    farmId: isFarmer ? user.farmId : '',
+    farmerName: isFarmer ? user.name : '',
     cacaoVariety: 'Trinitario',
     harvestDate: today,
     ...NO_FIGURES,

@@ -60,18 +60,23 @@ describe('what a lot card says', () => {
 });
 
 describe('the actions offered on a lot', () => {
-  const none = { advance: false, refreshSatellite: false, remove: false };
+  const none = { advance: false, edit: false, refreshSatellite: false, remove: false };
 
   it.each([
     [
       'all that the server allows',
       ['edit_lot', 'delete_lot', 'refresh_satellite'],
       'drying',
-      { advance: true, refreshSatellite: true, remove: true },
+      { advance: true, edit: true, refreshSatellite: true, remove: true },
     ],
     ['nothing without a right', [], 'harvested', none],
     ['nothing while the rights are not known', null, 'harvested', none],
-    ['no stage after the last', ['edit_lot', 'refresh_satellite'], 'delivered', { ...none, refreshSatellite: true }],
+    [
+      'no stage after the last',
+      ['edit_lot', 'refresh_satellite'],
+      'delivered',
+      { ...none, edit: true, refreshSatellite: true },
+    ],
   ] as const)('are %s', (_, mayDo, currentProcess, offered) => {
     expect(offeredActions({ mayDo: mayDo && [...mayDo], currentProcess })).toEqual(offered);
   });

@@ -59,12 +59,14 @@ export function shownCertifications(certifications: readonly string[]): { shown:
 /** Which of a lot's actions to offer: what the server says that this person may do, and that there is a stage to go to. */
 export function offeredActions({ mayDo, currentProcess }: Pick<LotCardFragment, 'mayDo' | 'currentProcess'>): {
   advance: boolean;
+  edit: boolean;
   refreshSatellite: boolean;
   remove: boolean;
 } {
   const may = (right: LotRight): boolean => mayDo?.includes(right) ?? false;
   return {
     advance: may('edit_lot') && nextStage(currentProcess) !== null,
+    edit: may('edit_lot'),
     refreshSatellite: may('refresh_satellite'),
     remove: may('delete_lot'),
   };

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { activeFilterCount, INITIAL_LIST, listVariables, lotListReducer, type LotListAction } from './lotList.ts';
+import {
+  activeFilterCount,
+  INITIAL_LIST,
+  listVariables,
+  lotListReducer,
+  narrowedBy,
+  type LotListAction,
+} from './lotList.ts';
 
 const onPage3 = { ...INITIAL_LIST, page: 3 };
 
@@ -13,6 +20,7 @@ describe('the lot list', () => {
     ['a filter', { type: 'filter', change: { variety: 'Criollo' } }],
     ['the page size', { type: 'limit', limit: 48 }],
     ['the sort', { type: 'sort', field: 'weight' }],
+    ['a preset', { type: 'preset', preset: 'needsMe' }],
     ['clearing', { type: 'clear' }],
   ])('returns to page 1 when %s changes', (_what, action) => {
     expect(lotListReducer(onPage3, action).page).toBe(1);
@@ -60,5 +68,14 @@ describe('the lot list', () => {
     const filter = { ...INITIAL_LIST.filter, harvestedFrom: '2026-02-01', harvestedTo: '2026-01-31' };
     expect(listVariables({ ...INITIAL_LIST, filter }).filter).toEqual({});
     expect(activeFilterCount(filter)).toBe(1);
+  });
+
+  it('knows why it may be empty', () => {
+    const drying = { ...INITIAL_LIST.filter, stage: 'drying' as const };
+    expect(narrowedBy(INITIAL_LIST)).toBeNull();
+    expect(narrowedBy({ ...INITIAL_LIST, search: '  ' })).toBeNull();
+    expect(narrowedBy({ ...INITIAL_LIST, preset: 'needsMe' })).toBe('needsMe');
+    expect(narrowedBy({ ...INITIAL_LIST, preset: 'needsMe', filter: drying })).toBe('choices');
+    expect(narrowedBy({ ...INITIAL_LIST, search: 'ana' })).toBe('choices');
   });
 });

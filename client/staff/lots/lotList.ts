@@ -1,8 +1,9 @@
+import type { LotPreset } from '../../../server/domain/lotPresets.ts';
 import { LOT_PAGE_SIZES, type LotPageSize } from '../../../server/domain/pages.ts';
 import type { LedgerState, LotSort, LotsTabQueryVariables, ProcessStage, SortOrder } from '../../graphql/generated.ts';
 
 /** What the list can be sorted by, in the order of the control. */
-export const SORTS: readonly LotSort[] = [
+export const SORTS = [
   'harvestDate',
   'lotId',
   'farmerName',
@@ -10,7 +11,10 @@ export const SORTS: readonly LotSort[] = [
   'qualityScore',
   'currentProcess',
   'createdAt',
-];
+] as const satisfies readonly LotSort[];
+
+/** Longest text that the server looks for. */
+export const SEARCH_LENGTH = 100;
 
 /** The filter panel's choices; an empty text is 'all'. Days are YYYY-MM-DD, both included. */
 export interface LotListFilter {
@@ -26,6 +30,7 @@ export interface LotListState {
   page: number;
   limit: LotPageSize;
   search: string;
+  preset: LotPreset | '';
   filter: LotListFilter;
   sort: LotSort;
   order: SortOrder;
@@ -44,6 +49,7 @@ export const INITIAL_LIST: LotListState = {
   page: 1,
   limit: LOT_PAGE_SIZES[0],
   search: '',
+  preset: '',
   filter: NO_FILTER,
   sort: 'harvestDate',
   order: 'desc',
@@ -51,6 +57,7 @@ export const INITIAL_LIST: LotListState = {
 
 export type LotListAction =
   | { type: 'search'; text: string }
+  | { type: 'preset'; preset: LotPreset | '' }
   | { type: 'filter'; change: Partial<LotListFilter> }
   | { type: 'clear' }
   | { type: 'limit'; limit: LotPageSize }
@@ -65,10 +72,12 @@ export function lotListReducer(state: LotListState, action: LotListAction): LotL
   switch (action.type) {
     case 'search':
       return { ...state, search: action.text, page: 1 };
+    case 'preset':
+      return { ...state, preset: action.preset, page: 1 };
     case 'filter':
       return { ...state, filter: { ...state.filter, ...action.change }, page: 1 };
     case 'clear':
-      return { ...state, search: '', filter: NO_FILTER, page: 1 };
+      return { ...state, search: '', preset: '', filter: NO_FILTER, page: 1 };
     case 'limit':
       return { ...state, limit: action.limit, page: 1 };
     case 'sort':
@@ -96,6 +105,13 @@ export function activeFilterCount(filter: LotListFilter): number {
   );
 }
 
+/** Why a list may be empty, other than that there are no lots: one preset alone, or anything else. */
+export function narrowedBy({ search, preset, filter }: LotListState): LotPreset | 'choices' | null {
+  const others = search.trim() !== '' || activeFilterCount(filter) > 0;
+  if (preset !== '') return others ? 'choices' : preset;
+  return others ? 'choices' : null;
+}
+
 /** The query's variables; what is 'all' is left out. */
 export function listVariables(state: LotListState): LotsTabQueryVariables {
   const { filter } = state;
@@ -117,6 +133,7 @@ export function listVariables(state: LotListState): LotsTabQueryVariables {
       ...(filter.eudr !== '' && { eudr: filter.eudr }),
       ...(filter.blockchain !== '' && { blockchain: filter.blockchain }),
       ...(filter.stage !== '' && { stage: filter.stage }),
+      ...(state.preset !== '' && { preset: state.preset }),
       ...dates,
     },
   };

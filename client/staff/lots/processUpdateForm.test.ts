@@ -11,6 +11,7 @@ const complete = {
   moisture: '7,1',
   temperature: '38',
   location: 'Kopra shed',
+  notes: ' Turned twice a day ',
   endTime: '2026-03-14T17:00',
 };
 
@@ -29,7 +30,7 @@ describe('the process-update wizard', () => {
       processDetails: 'On raised beds',
       operatorName: 'Ben Kora',
       location: 'Kopra shed',
-      qualityChecks: { moisture: 7.1, temperature: 38 },
+      qualityChecks: { moisture: 7.1, temperature: 38, notes: 'Turned twice a day' },
       timestamps: {
         startTime: new Date(2026, 2, 14, 9, 5).toISOString(),
         endTime: new Date(2026, 2, 14, 17, 0).toISOString(),
@@ -40,7 +41,7 @@ describe('the process-update wizard', () => {
   });
 
   it('leaves out what was not given', async () => {
-    const bare = { ...complete, moisture: '', temperature: ' ', location: ' ', startTime: '', endTime: '' };
+    const bare = { ...complete, moisture: '', temperature: ' ', location: ' ', notes: ' ', startTime: '', endTime: '' };
     expect(await submission(bare, 'fermented')).toEqual({
       input: { currentProcess: 'drying', processDetails: 'On raised beds', operatorName: 'Ben Kora' },
     });

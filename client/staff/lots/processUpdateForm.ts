@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOT_MESSAGES, processFields } from '../../../server/domain/lotInput.ts';
+import { carried } from '../../../server/domain/said/carried.ts';
 import { mayMove, moveRefusal, type Stage } from '../../../server/domain/stages.ts';
 import { typedFigure } from '../../design/form/numberText.ts';
 import type { UpdateProcessInput } from '../../graphql/generated.ts';
@@ -13,7 +14,8 @@ const localTime = (message: string) =>
 
 function refusal(from: Stage, to: unknown): string {
   const stage = processFields.currentProcess.safeParse(to);
-  return (stage.success && moveRefusal(from, stage.data)?.text) || LOT_MESSAGES.stage;
+  const refused = stage.success ? moveRefusal(from, stage.data) : null;
+  return refused === null ? LOT_MESSAGES.stage : carried(refused);
 }
 
 /**
@@ -36,6 +38,10 @@ export function processUpdateForm(from: Stage) {
         .string()
         .transform((text): unknown => text)
         .pipe(processFields.location),
+      notes: z
+        .string()
+        .transform((text): unknown => text)
+        .pipe(processFields.notes),
       startTime: localTime(LOT_MESSAGES.startTime),
       endTime: localTime(LOT_MESSAGES.endTime),
       operatorName: processFields.operatorName,
@@ -46,10 +52,12 @@ export function processUpdateForm(from: Stage) {
       // Said together with the other fields' messages, not after they are mended.
       when: () => true,
     })
-    .transform(({ moisture, temperature, location, startTime, endTime, ...said }): UpdateProcessInput => ({
+    .transform(({ moisture, temperature, notes, location, startTime, endTime, ...said }): UpdateProcessInput => ({
       ...said,
       ...(location !== undefined && { location }),
-      ...((moisture !== undefined || temperature !== undefined) && { qualityChecks: { moisture, temperature } }),
+      ...((moisture !== undefined || temperature !== undefined || notes !== undefined) && {
+        qualityChecks: { moisture, temperature, notes },
+      }),
       ...((startTime !== undefined || endTime !== undefined) && { timestamps: { startTime, endTime } }),
     }));
 }
@@ -58,7 +66,7 @@ export type ProcessUpdateForm = z.input<ReturnType<typeof processUpdateForm>>;
 /** The fields of each step; the review has none (staff specification, section 5). */
 export const UPDATE_FIELDS = [
   ['currentProcess'],
-  ['processDetails', 'moisture', 'temperature', 'location', 'startTime', 'endTime'],
+  ['processDetails', 'moisture', 'temperature', 'location', 'startTime', 'endTime', 'notes'],
   ['operatorName'],
   [],
 ] as const satisfies readonly (readonly (keyof ProcessUpdateForm)[])[];
@@ -71,6 +79,7 @@ export function newProcessForm(stage: Stage | '', operatorName: string, now: Dat
     moisture: '',
     temperature: '',
     location: '',
+    notes: '',
     startTime: localMinute(now),
     endTime: '',
     operatorName,

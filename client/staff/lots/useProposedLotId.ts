@@ -13,10 +13,13 @@ export interface ProposedLotId {
   keep: () => void;
 }
 
-/** Asks the server for a free lot id on opening and again on request (decisions, 'Lot id in the wizard'). */
-export function useProposedLotId(open: boolean, onProposed: (lotId: string) => void): ProposedLotId {
+/**
+ * Asks the server for a free lot id on opening and again on request (decisions, 'Lot id in the wizard').
+ * @param isTyped whether it opens with an id of the person's own
+ */
+export function useProposedLotId(open: boolean, isTyped: boolean, onProposed: (lotId: string) => void): ProposedLotId {
   const client = useApolloClient();
-  const [state, setState] = useState<ProposedLotId['state']>('asking');
+  const [state, setState] = useState<ProposedLotId['state']>(isTyped ? 'typed' : 'asking');
   const [asked, setAsked] = useState(1);
 
   const take = useEffectEvent((request: number, free: string | null) => {

@@ -4,7 +4,7 @@ import { Button } from '../../design/Button.tsx';
 import { Facts } from '../../design/Page.tsx';
 import type { ReceiptFragment } from '../../graphql/generated.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { saveFile } from '../saveFile.ts';
+import { saveFile } from '../../graphql/files.ts';
 import { erasedWord } from './erasedWords.ts';
 
 /** What was erased, what is kept, why and until when. It names nobody. */
@@ -18,7 +18,7 @@ export function Receipt({ receipt }: { receipt: ReceiptFragment }) {
       null,
       2,
     );
-    saveFile(say('receipt.file', { id }), new Blob([text], { type: 'application/json' }));
+    saveFile({ name: say('receipt.file', { id }), blob: new Blob([text], { type: 'application/json' }) });
   };
   return (
     <>

@@ -1,21 +1,26 @@
-import { FileText, Lock } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
+import { Reports } from './Reports.tsx';
 
+/** Reports and compliance (staff specification, section 2, 'Reports tab'). */
 export default function ReportsTab() {
+  return <ReportsPage mayReport={useMay('generate_reports')} />;
+}
+
+export function ReportsPage({ mayReport }: { mayReport: boolean }) {
   const { say } = useStaffWords();
-  const mayReport = useMay('generate_reports');
   return (
     <Page title={say('reports.title')}>
-      <Panel>
-        {mayReport ? (
-          <EmptyState icon={FileText} title={say('reports.coming')} />
-        ) : (
+      {mayReport ? (
+        <Reports />
+      ) : (
+        <Panel>
           <EmptyState icon={Lock} title={say('reports.forbidden')} />
-        )}
-      </Panel>
+        </Panel>
+      )}
     </Page>
   );
 }

@@ -1,22 +1,18 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Eye, EyeOff, LogIn } from 'lucide-react';
+import { LogIn } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
-import { Button, IconButton } from '../../design/Button.tsx';
-import { Form } from '../../design/form/Form.tsx';
-import { TextInput } from '../../design/form/inputs.tsx';
-import { useForm } from '../../design/form/useForm.ts';
+import { Button } from '../../design/Button.tsx';
 import { LoadingText } from '../../design/Loading.tsx';
 import { Mark } from '../../design/Mark.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 import { fetchDemoAccounts, type DemoAccount } from './demoAccounts.ts';
-import { loginForm } from './loginForm.ts';
+import { LoginForm } from './LoginForm.tsx';
 import { useSession } from './SessionProvider.tsx';
 
-const TYPING_RESTS_MS = 300;
 const VERSION = '1.0.0';
 
 /** The sign-in page (staff specification, section 2, 'Login screen'). */
@@ -51,7 +47,7 @@ export default function LoginPage() {
             {error}
           </Banner>
         )}
-        <LoginForm />
+        <SignIn />
         <Box textAlign="center">
           <TextLink asChild>
             <Link to="/verify">{say('login.toVerify')}</Link>
@@ -74,80 +70,36 @@ function PrivacyLink({ children }: { children?: ReactNode }) {
   );
 }
 
-function LoginForm() {
-  const words = useStaffWords();
-  const { say } = words;
+function SignIn() {
   const { login } = useSession();
-  const [shown, setShown] = useState(false);
   // The account whose quick login runs.
   const [chosen, setChosen] = useState<string | null>(null);
-  const form = useForm({
-    schema: loginForm(words),
-    initial: { username: '', password: '' },
-    restMs: TYPING_RESTS_MS,
-    send: async ({ username, password }) => {
-      const message = await login(username, password);
-      return message === null ? { kind: 'done', result: null } : { kind: 'failed', message };
-    },
-  });
+  const [refused, setRefused] = useState<string | null>(null);
   const signInAs = async ({ username, password }: DemoAccount) => {
-    if (chosen !== null || form.busy) return;
-    form.forget();
-    form.setFailure(null);
+    if (chosen !== null) return;
+    setRefused(null);
     setChosen(username);
     const message = await login(username, password);
     setChosen(null);
-    form.setFailure(message);
+    setRefused(message);
   };
-
   return (
     <>
       <Panel p={{ base: '4', md: '6' }}>
-        <Form form={form}>
-          <Flex direction="column" gap="4">
-            {form.failure !== null && <Banner>{form.failure}</Banner>}
-            <TextInput
-              form={form}
-              field="username"
-              label={say('login.username')}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <TextInput
-              form={form}
-              field="password"
-              label={say('login.password')}
-              name="password"
-              type={shown ? 'text' : 'password'}
-              autoComplete="current-password"
-              end={
-                <IconButton
-                  label={say(shown ? 'login.hidePassword' : 'login.showPassword')}
-                  icon={shown ? <EyeOff /> : <Eye />}
-                  onClick={() => setShown(!shown)}
-                />
-              }
-            />
-            <Button type="submit" busy={form.busy} busyLabel={say('login.signingIn')} disabled={chosen !== null}>
-              {say('login.signIn')}
-            </Button>
-          </Flex>
-        </Form>
+        {refused !== null && <Banner mb="4">{refused}</Banner>}
+        <LoginForm disabled={chosen !== null} onSend={() => setRefused(null)} />
       </Panel>
-      <QuickLogin chosen={chosen} disabled={form.busy} onChoose={(account) => void signInAs(account)} />
+      <QuickLogin chosen={chosen} onChoose={(account) => void signInAs(account)} />
     </>
   );
 }
 
 interface QuickLoginProps {
   chosen: string | null;
-  disabled: boolean;
   onChoose: (account: DemoAccount) => void;
 }
 
-function QuickLogin({ chosen, disabled, onChoose }: QuickLoginProps) {
+function QuickLogin({ chosen, onChoose }: QuickLoginProps) {
   const { say } = useStaffWords();
   const [accounts, setAccounts] = useState<DemoAccount[]>([]);
   useEffect(() => {
@@ -173,7 +125,7 @@ function QuickLogin({ chosen, disabled, onChoose }: QuickLoginProps) {
             flex="1"
             px="2"
             busy={chosen === account.username}
-            disabled={disabled || (chosen !== null && chosen !== account.username)}
+            disabled={chosen !== null && chosen !== account.username}
             onClick={() => onChoose(account)}
           >
             <LogIn aria-hidden />

@@ -3,11 +3,18 @@ import type { ApolloClient } from '@apollo/client';
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Action } from '../../../server/domain/permissions.ts';
 import { createGraphQLClient } from '../../graphql/client.ts';
-import { LoginDocument, LogoutDocument, MeDocument, type SessionUserFragment } from '../../graphql/generated.ts';
+import {
+  LoginDocument,
+  LogoutDocument,
+  LogoutEverywhereDocument,
+  MeDocument,
+  type SessionUserFragment,
+} from '../../graphql/generated.ts';
 import { messageOf, statusOf } from '../../graphql/messages.ts';
 import { refreshSession, tokens } from '../../graphql/session.ts';
 import { claimsOf } from '../../graphql/tokens.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { deviceDrafts } from '../drafts/deviceDrafts.ts';
 import { saidWord } from '../saidWords.ts';
 import { refreshDelay } from './refreshDelay.ts';
 
@@ -16,16 +23,21 @@ import { refreshDelay } from './refreshDelay.ts';
  * retry; `useUser()` the user below the admin gate; `useMay('create_lot')` whether an action is theirs.
  *
  * On start a stored token is validated, else refreshed, else cleared. A token is renewed shortly before it expires. What one tab does
- * (log in, log out, refresh) the others follow. A line that is down ends no session: it is an error with a way to try again.
+ * (log in, log out, refresh) the others follow. A line that is down ends no session: it is an error with a way to try again. A session
+ * that the server ended leaves the page as it is, with what was typed: `expired` until the person signs in again or leaves.
  */
 export interface Session {
   loading: boolean;
   error: string | null;
   initialized: boolean;
   user: SessionUserFragment | null;
+  /** the server ended the session of `user`: nothing can be asked until somebody signs in */
+  expired: boolean;
   /** resolves to null when signed in, else to what the person should read */
   login: (username: string, password: string) => Promise<string | null>;
   logout: () => Promise<void>;
+  /** ends all sessions of the person, on every device; resolves to null, or to what the person should read */
+  logoutEverywhere: () => Promise<string | null>;
   retry: () => void;
 }
 
@@ -76,14 +88,15 @@ interface State {
   failure: { cause: unknown } | null;
   initialized: boolean;
   user: SessionUserFragment | null;
+  expired: boolean;
 }
 
-const NOBODY: State = { loading: false, failure: null, initialized: true, user: null };
+const NOBODY: State = { loading: false, failure: null, initialized: true, user: null, expired: false };
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createGraphQLClient);
   const words = useStaffWords();
-  const [state, setState] = useState<State>({ loading: true, failure: null, initialized: false, user: null });
+  const [state, setState] = useState<State>({ ...NOBODY, loading: true, initialized: false });
   // Answers of an older start must not overrule a newer one (a login while the stored token was being validated).
   const turn = useRef(0);
   // Whose tokens the shown user came from: tokens of someone else, written by another tab, start anew.
@@ -114,26 +127,38 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [check]);
 
   const signedIn = state.user?.id;
+  const { expired } = state;
 
   // Follow what happens to the tokens here (a session that ended) and in other tabs (log in, log out, another user).
   useEffect(
     () =>
       tokens.subscribe(() => {
-        if (tokens.read() === null) {
-          turn.current += 1;
-          subject.current = undefined;
-          setState(NOBODY);
-          void client.clearStore();
-        } else if (subjectOfTokens() !== subject.current) {
-          void client.clearStore().then(start);
+        if (tokens.read() !== null) {
+          if (subjectOfTokens() !== subject.current) void client.clearStore().then(start);
+          else if (expired) start();
+          return;
         }
+        turn.current += 1;
+        if (tokens.ending() === 'expired' && signedIn !== undefined) {
+          setState((before) => ({ ...before, expired: true }));
+          return;
+        }
+        subject.current = undefined;
+        setState(NOBODY);
+        void client.clearStore();
       }),
-    [client, start],
+    [client, start, expired, signedIn],
   );
+
+  // Whoever goes on sees what could not be asked meanwhile.
+  useEffect(() => {
+    if (!expired) return undefined;
+    return () => void client.refetchQueries({ include: 'active' }).catch(() => undefined);
+  }, [client, expired]);
 
   // Renew shortly before expiry. A failure is left to the next request, which finds out for itself.
   useEffect(() => {
-    if (signedIn === undefined) return undefined;
+    if (signedIn === undefined || expired) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const plan = () => {
       clearTimeout(timer);
@@ -153,7 +178,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       clearTimeout(timer);
       stop();
     };
-  }, [signedIn]);
+  }, [signedIn, expired]);
 
   const login = useCallback(
     async (username: string, password: string): Promise<string | null> => {
@@ -163,7 +188,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (answer === undefined) return words.say('login.failed');
         if (answer.__typename !== 'Session') return saidWord(words, answer.said);
         turn.current += 1;
-        await client.clearStore();
+        // The same person goes on where they were; anybody else begins anew.
+        if (answer.user.id !== signedIn) await client.clearStore();
         subject.current = claimsOf(answer.accessToken)?.subject;
         tokens.write(answer);
         setState({ ...NOBODY, user: answer.user });
@@ -172,7 +198,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         return messageOf(words, failure, words.say('login.failed'));
       }
     },
-    [client, words],
+    [client, words, signedIn],
   );
 
   const logout = useCallback(async () => {
@@ -183,13 +209,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       await Promise.race([told.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
     }
     tokens.clear();
-  }, [client]);
+    // Whoever logs out leaves no names on the device; a session that merely ended leaves what was typed.
+    if (signedIn !== undefined) deviceDrafts.dropAll(signedIn);
+  }, [client, signedIn]);
+
+  const logoutEverywhere = useCallback(async (): Promise<string | null> => {
+    try {
+      await client.mutate({ mutation: LogoutEverywhereDocument });
+      tokens.clear();
+      return null;
+    } catch (failure) {
+      return messageOf(words, failure, words.say('session.everywhereFailed'));
+    }
+  }, [client, words]);
 
   const session = useMemo<Session>(() => {
     const { failure, ...known } = state;
     const error = failure === null ? null : messageOf(words, failure.cause);
-    return { ...known, error, login, logout, retry: start };
-  }, [state, words, login, logout, start]);
+    return { ...known, error, login, logout, logoutEverywhere, retry: start };
+  }, [state, words, login, logout, logoutEverywhere, start]);
 
   return (
     <ApolloProvider client={client}>

@@ -1,55 +1,72 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { LogOut, Moon, Sun } from 'lucide-react';
+import { LogOut, Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../design/Button.tsx';
 import { Mark } from '../../design/Mark.tsx';
 import { useScheme } from '../../design/scheme.ts';
+import { Keys } from '../../design/shortcuts/Keys.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { useSession, useUser } from '../session/SessionProvider.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { useOpenOver } from './Commands.tsx';
+import { UserMenu } from './UserMenu.tsx';
 
-/** The product, the person and the way out. */
+/** The product, what is at hand everywhere, the person and the way out. Below 480 px the last two fold into one menu. */
 export function Header() {
   const { say } = useStaffWords();
-  const user = useUser();
   const { logout } = useSession();
+  const openOver = useOpenOver();
   const [scheme, toggleScheme] = useScheme();
   const [leaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void logout();
+  };
   return (
     <Box borderBottomWidth="1px" borderColor="line">
-      <Flex align="center" gap="3" maxW="content" mx="auto" px={{ base: '4', md: '6' }} minH="14">
-        <Mark />
-        <Box flexShrink="0">
-          <Box fontWeight="600" lineHeight="1.2" whiteSpace="nowrap">
-            {say('app.name')}
+      <Flex align="center" gap={{ base: '1', sm: '2' }} maxW="content" mx="auto" px={{ base: '4', md: '6' }} minH="14">
+        <Flex align="center" gap="3" flex="1" minW="0">
+          <Mark />
+          <Box minW="0">
+            <Box fontWeight="600" lineHeight="1.2" whiteSpace="nowrap">
+              {say('app.name')}
+            </Box>
+            <Box fontSize="xs" color="fg.muted" hideBelow="md" truncate>
+              {say('shell.tagline')}
+            </Box>
           </Box>
-          <Box fontSize="xs" color="fg.muted" hideBelow="md">
-            {say('shell.tagline')}
-          </Box>
-        </Box>
-        <Box textAlign="end" minW="0" flex="1" lineHeight="1.25">
-          <Box fontSize="sm" fontWeight="500" truncate title={user.name}>
-            {user.name}
-          </Box>
-          <Box fontSize="xs" color="fg.muted">
-            {say(`role.${user.role}`)}
-          </Box>
-        </Box>
-        <IconButton
-          label={say(scheme === 'dark' ? 'shell.lightColors' : 'shell.darkColors')}
-          icon={scheme === 'dark' ? <Sun /> : <Moon />}
-          onClick={toggleScheme}
-        />
+        </Flex>
         <Button
+          variant="quiet"
+          size="sm"
+          px={{ base: '0', lg: '3' }}
+          minW="11"
+          aria-label={say('shell.search')}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => openOver('palette')}
+        >
+          <Search aria-hidden />
+          <chakra.span hideBelow="lg">{say('shell.search')}</chakra.span>
+          <chakra.span hideBelow="lg" ms="1">
+            <Keys keys="mod+k" />
+          </chakra.span>
+        </Button>
+        <Box hideBelow="sm">
+          <IconButton
+            label={say(scheme === 'dark' ? 'shell.lightColors' : 'shell.darkColors')}
+            icon={scheme === 'dark' ? <Sun /> : <Moon />}
+            onClick={toggleScheme}
+          />
+        </Box>
+        <UserMenu onLeave={leave} />
+        <Button
+          hideBelow="sm"
           variant="secondary"
           size="sm"
           px={{ base: '0', md: '3' }}
           minW="11"
           busy={leaving}
           aria-label={say('shell.logOut')}
-          onClick={() => {
-            setLeaving(true);
-            void logout();
-          }}
+          onClick={leave}
         >
           <LogOut aria-hidden />
           <chakra.span hideBelow="md">{say('shell.logOut')}</chakra.span>

@@ -1,5 +1,17 @@
-import { History, Inbox, KeyRound, Link2, UserRound, UserRoundX, Users, type LucideIcon } from 'lucide-react';
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import {
+  ChartColumn,
+  FileUp,
+  History,
+  Inbox,
+  KeyRound,
+  Link2,
+  UserRound,
+  UserRoundX,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../../design/lazyPart.ts';
 import type { Action } from '../../../server/domain/permissions.ts';
 import type { SessionUserFragment } from '../../graphql/generated.ts';
 import type { StaffId } from '../../words/staffWords.ts';
@@ -12,59 +24,73 @@ export interface StaffPage {
   label: StaffId;
   /** what a person must be allowed to do to see it; 'admin': what the table does not name is theirs; null: everybody */
   right: Action | 'admin' | null;
-  component: LazyExoticComponent<ComponentType>;
+  component: ComponentType;
 }
 
 /** The one list of them, in the order of the menu; routes and menu follow it. The server asks for the rights again. */
 export const STAFF_PAGES: readonly StaffPage[] = [
   {
+    path: 'analytics',
+    icon: ChartColumn,
+    label: 'shell.analytics',
+    right: null,
+    component: lazyPart(() => import('../analytics/AnalyticsPage.tsx')),
+  },
+  {
+    path: 'import',
+    icon: FileUp,
+    label: 'import.title',
+    right: 'create_lot',
+    component: lazyPart(() => import('../import/ImportPage.tsx')),
+  },
+  {
     path: 'account',
     icon: UserRound,
     label: 'page.account',
     right: null,
-    component: lazy(() => import('../account/AccountPage.tsx')),
+    component: lazyPart(() => import('../account/AccountPage.tsx')),
   },
   {
     path: 'users',
     icon: Users,
     label: 'page.users',
     right: 'manage_users',
-    component: lazy(() => import('../users/UsersPage.tsx')),
+    component: lazyPart(() => import('../users/UsersPage.tsx')),
   },
   {
     path: 'keys',
     icon: KeyRound,
     label: 'page.keys',
     right: 'manage_keys',
-    component: lazy(() => import('../keys/KeysPage.tsx')),
+    component: lazyPart(() => import('../keys/KeysPage.tsx')),
   },
   {
     path: 'audit',
     icon: History,
     label: 'page.audit',
     right: 'view_audit',
-    component: lazy(() => import('../audit/AuditPage.tsx')),
+    component: lazyPart(() => import('../audit/AuditPage.tsx')),
   },
   {
     path: 'ledger',
     icon: Link2,
     label: 'page.ledger',
     right: 'view_audit',
-    component: lazy(() => import('../ledger/LedgerPage.tsx')),
+    component: lazyPart(() => import('../ledger/LedgerPage.tsx')),
   },
   {
     path: 'people',
     icon: UserRoundX,
     label: 'page.people',
     right: 'admin',
-    component: lazy(() => import('../privacy/ErasePersonPage.tsx')),
+    component: lazyPart(() => import('../privacy/ErasePersonPage.tsx')),
   },
   {
     path: 'contacts',
     icon: Inbox,
     label: 'page.contacts',
     right: 'admin',
-    component: lazy(() => import('../contacts/ContactsPage.tsx')),
+    component: lazyPart(() => import('../contacts/ContactsPage.tsx')),
   },
 ];
 

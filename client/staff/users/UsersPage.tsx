@@ -13,7 +13,7 @@ import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { UsersDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { useDebounced } from '../lots/useDebounced.ts';
+import { useDebounced } from './useDebounced.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { Lead } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';

@@ -23,6 +23,8 @@ export const shared = {
   'error.unexpected': 'An unexpected error occurred.',
   'broken.title': 'Something went wrong',
   'broken.text': 'This part of the page stopped working. What you saved before is kept.',
+  'broken.notLoaded': 'This part of the page could not be loaded. Check your connection and try again.',
+  'broken.again': 'Try Again',
   'broken.refresh': 'Refresh Page',
   'key.ctrl': 'Ctrl',
   'key.alt': 'Alt',

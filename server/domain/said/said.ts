@@ -76,6 +76,13 @@ function fits<Shape extends SaidShape>(shape: Shape, values: unknown): values is
   );
 }
 
+/** Whether a value has the form of something said; that the table has its code is not asked. */
+export function isSaid(value: unknown): value is Said {
+  if (typeof value !== 'object' || value === null) return false;
+  const { code, values, text } = { code: null, values: null, text: null, ...value };
+  return typeof code === 'string' && typeof values === 'object' && values !== null && typeof text === 'string';
+}
+
 /** What several sentences say one after the other; null when nothing is said. */
 export function textOf(said: readonly Pick<Said, 'text'>[]): string | null {
   return said.map(({ text }) => text).join(' ') || null;

@@ -1,6 +1,8 @@
 import { ALERT } from './alertSaid.ts';
+import { CALL, FILE } from './callSaid.ts';
 import { DIFFERENCE } from './differenceSaid.ts';
 import { HEALTH, LEDGER } from './healthSaid.ts';
+import { INPUT } from './inputSaid.ts';
 import { INTEGRITY } from './integritySaid.ts';
 import { COMPLIANCE, LOT } from './lotSaid.ts';
 import { IMPORT, REFUSED, REQUEST } from './refusedSaid.ts';
@@ -29,6 +31,9 @@ const TOPICS = [
   LEDGER,
   REFUSED,
   REQUEST,
+  INPUT,
+  CALL,
+  FILE,
   IMPORT,
   { OTHER },
 ] as const;

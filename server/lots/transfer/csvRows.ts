@@ -1,6 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
+import { fieldMessage } from '../../domain/fieldMessages.ts';
+import { FILE } from '../../domain/said/callSaid.ts';
 import { factsOf, isSettable, type SettableField } from '../../domain/lotTable.ts';
 import { invalid, type FieldError } from '../../refusal.ts';
 import { cellText } from '../../rest/csv.ts';
@@ -49,10 +51,10 @@ export async function* csvRows(chunks: AsyncGenerator<string>): AsyncGenerator<I
       yield rowOf(info.lines - breaks, record, names, delimiter);
     }
   } catch (error) {
-    if (error instanceof CsvError) throw invalid({ field: 'file', message: `The file is not CSV: ${error.message}` });
+    if (error instanceof CsvError) throw invalid({ field: 'file', said: FILE.notCsv({ detail: error.message }) });
     throw error;
   }
-  if (names === null) throw invalid({ field: 'file', message: 'The file is empty' });
+  if (names === null) throw invalid({ field: 'file', said: FILE.empty({}) });
 }
 
 /** The first line, and the text with it. */
@@ -86,11 +88,11 @@ function columnsOf(header: readonly string[]): (SettableField | null)[] {
   const twice = names.filter((name, at) => names.indexOf(name) < at);
   const missing = NEEDED.filter((name) => !names.includes(name));
   const problems = [
-    ...unknown.map((name) => `There is no column '${name.slice(0, 60)}': take ${SETTABLE.join(', ')}`),
-    ...twice.map((name) => `The column '${name.slice(0, 60)}' is there twice`),
-    ...missing.map((name) => `The column '${name}' is missing`),
+    ...unknown.map((name) => FILE.noColumn({ column: name.slice(0, 60), choices: SETTABLE })),
+    ...twice.map((name) => FILE.columnTwice({ column: name.slice(0, 60) })),
+    ...missing.map((name) => FILE.columnMissing({ column: name })),
   ];
-  if (problems.length > 0) throw invalid(...problems.slice(0, 50).map((message) => ({ field: 'file', message })));
+  if (problems.length > 0) throw invalid(...problems.slice(0, 50).map((said) => ({ field: 'file', said })));
   return names.map((name) => (isSettable(name) ? name : null));
 }
 
@@ -102,7 +104,7 @@ function rowOf(
 ): ImportRow {
   const problems: FieldError[] = [];
   if (record.length !== names.length) {
-    problems.push({ field: '', message: `The row has ${record.length} cells, the header ${names.length}` });
+    problems.push(fieldMessage('', FILE.cells({ cells: record.length, columns: names.length })));
   }
   const input: Record<string, unknown> = {};
   names.forEach((name, at) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILE } from '../../domain/said/callSaid.ts';
 import { invalid, type Refused } from '../../refusal.ts';
 
 /** Longest single feature, in characters. */
@@ -79,5 +80,5 @@ function isCollection(rest: string): boolean {
 }
 
 function notGeoJson(): Refused {
-  return invalid({ field: 'file', message: 'The file is not a GeoJSON FeatureCollection (RFC 7946)' });
+  return invalid({ field: 'file', said: FILE.notGeoJson({}) });
 }

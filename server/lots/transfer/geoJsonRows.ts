@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fieldMessage } from '../../domain/fieldMessages.ts';
+import { FILE } from '../../domain/said/callSaid.ts';
 import type { ImportRow } from './importRow.ts';
 import { featureTexts } from './featureTexts.ts';
 import { SET_BY_SERVER } from './lotColumns.ts';
@@ -26,7 +28,7 @@ export async function* geoJsonRows(chunks: AsyncIterable<string>): AsyncGenerato
 function rowOf(row: number, text: string): ImportRow {
   const found = feature.safeParse(jsonOf(text));
   if (!found.success) {
-    return { row, input: {}, problems: [{ field: '', message: 'This is not a GeoJSON Feature with properties' }] };
+    return { row, input: {}, problems: [fieldMessage('', FILE.noFeature({}))] };
   }
   const { properties, geometry } = found.data;
   const input = Object.fromEntries(Object.entries(properties).filter(([name]) => !SET_BY_SERVER.has(name)));
@@ -36,7 +38,7 @@ function rowOf(row: number, text: string): ImportRow {
     return {
       row,
       input,
-      problems: [{ field: 'geometry', message: 'The geometry must be a Point: [longitude, latitude]' }],
+      problems: [fieldMessage('geometry', FILE.noPoint({}))],
     };
   }
   const [longitude, latitude] = place.data;

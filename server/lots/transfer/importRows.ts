@@ -1,3 +1,4 @@
+import { FILE } from '../../domain/said/callSaid.ts';
 import { invalid } from '../../refusal.ts';
 import { csvRows } from './csvRows.ts';
 import { geoJsonRows } from './geoJsonRows.ts';
@@ -19,7 +20,7 @@ export async function* importRows(file: ImportFile): AsyncGenerator<ImportRow> {
   let start = '';
   while (start.trim() === '') {
     const next = await chunks.next();
-    if (next.done) throw invalid({ field: 'file', message: 'The file is empty' });
+    if (next.done) throw invalid({ field: 'file', said: FILE.empty({}) });
     start += next.value;
   }
   const whole = (async function* () {

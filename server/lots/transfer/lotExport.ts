@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { currentRequest, type RequestScope } from '../../database/requestScope.ts';
 import type { LotScope } from '../../domain/permissions.ts';
 import { csvLine } from '../../rest/csv.ts';
-import { lotCondition, type LotFilter } from '../lotQuery.ts';
+import { lotCondition, type LotChoice } from '../lotQuery.ts';
 import { LOT_COLUMNS, lotView, type LotRow, type LotView } from '../lotView.ts';
 import { BETWEEN_CERTIFICATIONS, COLUMNS } from './lotColumns.ts';
 
@@ -52,7 +52,7 @@ export class LotExport {
    * Each page after the first takes its turn among the heavy work that the request belongs to.
    * @returns a stream of UTF-8 text; the first page is read before, so that what fails then is still answered as an error
    */
-  async run(scope: LotScope, filter: LotFilter, format: ExportFormat): Promise<Readable> {
+  async run(scope: LotScope, filter: LotChoice, format: ExportFormat): Promise<Readable> {
     const request = currentRequest();
     const first = await this.#page(scope, filter, null);
     return Readable.from(this.#texts(scope, filter, FORMS[format], first, request), { objectMode: false });
@@ -60,7 +60,7 @@ export class LotExport {
 
   async *#texts(
     scope: LotScope,
-    filter: LotFilter,
+    filter: LotChoice,
     form: Form,
     first: LotRow[],
     request: RequestScope | undefined,
@@ -78,7 +78,7 @@ export class LotExport {
     yield form.end;
   }
 
-  #page(scope: LotScope, filter: LotFilter, after: LotRow | null): Promise<LotRow[]> {
+  #page(scope: LotScope, filter: LotChoice, after: LotRow | null): Promise<LotRow[]> {
     const { where, values } = lotCondition(scope, filter);
     const from = values.length;
     const rest = after === null ? '' : ` and (l.harvest_date, l.id) < ($${from + 1}, $${from + 2})`;

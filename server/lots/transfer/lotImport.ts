@@ -5,7 +5,9 @@ import type { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { currentRequest } from '../../database/requestScope.ts';
 import { normaliseLotId, PUBLIC_LOT_ID } from '../../domain/lotId.ts';
-import { createLotInput, fieldMessages, latestCalendarDay, type CreateLotValues } from '../../domain/lotInput.ts';
+import { fieldMessage, fieldMessages } from '../../domain/fieldMessages.ts';
+import { FILE } from '../../domain/said/callSaid.ts';
+import { createLotInput, latestCalendarDay, type CreateLotValues } from '../../domain/lotInput.ts';
 import type { LotScope, PermissionTable } from '../../domain/permissions.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../../identity/caller.ts';
@@ -111,14 +113,14 @@ export class LotImport {
       for (const { row, lotId, errors } of judged) {
         if (lotId !== null) {
           const before = firstRow.get(lotId);
-          if (before !== undefined) errors.push({ field: 'lotId', message: `Row ${before} has the same lot ID` });
+          if (before !== undefined) errors.push(fieldMessage('lotId', FILE.sameLotId({ row: before })));
           else firstRow.set(lotId, row);
-          if (taken.has(lotId)) errors.push({ field: 'lotId', message: `Lot ID ${lotId} is already taken` });
+          if (taken.has(lotId)) errors.push(fieldMessage('lotId', REFUSED.lotIdTaken({ lotId })));
         }
         report.add({ row, lotId, errors });
       }
     }
-    if (report.total === 0) throw invalid({ field: 'file', message: 'The file holds no lots' });
+    if (report.total === 0) throw invalid({ field: 'file', said: FILE.noLots({}) });
     return { answer: report.answer(), lotIds: [...firstRow.keys()] };
   }
 
@@ -215,15 +217,13 @@ class RowRules {
   }
 
   #farmErrors({ farmId }: CreateLotValues): FieldError[] {
-    return registersFor(this.#scope, this.#user, farmId)
-      ? []
-      : [{ field: 'farmId', message: REFUSED.ownFarmOnly({}).text }];
+    return registersFor(this.#scope, this.#user, farmId) ? [] : [fieldMessage('farmId', REFUSED.ownFarmOnly({}))];
   }
 }
 
 /** Each message once: a list with several wrong parts says the same of each. */
 function messagesOf(error: z.ZodError): FieldError[] {
-  const messages = fieldMessages(error).map(({ field, message }) => ({ field: field.split('.')[0] ?? field, message }));
+  const messages = fieldMessages(error).map((one) => ({ ...one, field: one.field.split('.')[0] ?? one.field }));
   return messages.filter(
     ({ field, message }, at) => messages.findIndex((one) => one.field === field && one.message === message) === at,
   );
@@ -239,7 +239,7 @@ class Report {
   add(row: ImportedRow): void {
     this.total += 1;
     if (this.total > MAX_ROWS) {
-      throw invalid({ field: 'file', message: `An import takes at most ${MAX_ROWS.toLocaleString('en-US')} lots` });
+      throw invalid({ field: 'file', said: FILE.manyLots({ most: MAX_ROWS }) });
     }
     const bad = row.errors.length > 0;
     if (bad) this.#invalid += 1;
@@ -274,7 +274,7 @@ async function inputsOf(file: ImportFile, lotIds: readonly string[]): Promise<Re
       found += 1;
     }
   }
-  if (found !== lotIds.length) throw invalid({ field: 'file', message: 'The file changed while it was read' });
+  if (found !== lotIds.length) throw invalid({ field: 'file', said: FILE.changed({}) });
   return inputs;
 }
 

@@ -1,3 +1,4 @@
+import { FILE } from '../../domain/said/callSaid.ts';
 import { invalid } from '../../refusal.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function* textChunks(file: AsyncIterable<Buffer>): AsyncGenerator<s
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw invalid({ field: 'file', message: 'The file is not UTF-8 text: save it as CSV UTF-8 or as GeoJSON' });
+      throw invalid({ field: 'file', said: FILE.notUtf8({}) });
     }
   };
   let held = '';

@@ -237,6 +237,38 @@ export class Paper {
     this.#y += size + 10;
   }
 
+  /**
+   * QR codes in four columns, each in a frame to cut along, with a name that is never cut and a note. A row stays on one page.
+   * @param items `content` is what the code holds
+   */
+  async codes(items: readonly { content: string; name: string; note: string }[]): Promise<void> {
+    const columns = 4;
+    const [width, size, height] = [WIDTH / columns, 100, 138];
+    for (const [i, { content, name, note }] of items.entries()) {
+      const column = i % columns;
+      if (column === 0) {
+        this.#need(height);
+        // Long sheets must not hold up the thread's other work.
+        await setImmediate();
+      }
+      const x = MARGIN + column * width;
+      this.#doc.rect(x, this.#y, width, height).lineWidth(0.5).stroke(INK.line);
+      this.#qrAt(content, x + (width - size) / 2, this.#y + 2, size);
+      const named: TextStyle = { size: this.#sizeFor(name, width - 12, { size: 11, font: 'bold' }), font: 'bold' };
+      this.#put(name, x + 6, this.#y + size + 2, width - 12, named, { align: 'center', oneLine: true, beside: 11 });
+      this.#put(
+        note,
+        x + 6,
+        this.#y + size + 18,
+        width - 12,
+        { size: 7.5, ink: 'muted' },
+        { align: 'center', oneLine: true },
+      );
+      if (column === columns - 1 || i === items.length - 1) this.#y += height;
+    }
+    this.#y += 10;
+  }
+
   /** Lines for a name, a day and a signature by hand. */
   signature(labels: readonly string[]): void {
     this.#need(56);
@@ -320,7 +352,7 @@ export class Paper {
     y: number,
     width: number,
     style: TextStyle,
-    more: { align?: 'left' | 'right'; oneLine?: boolean; spacing?: number; beside?: number } = {},
+    more: { align?: 'left' | 'right' | 'center'; oneLine?: boolean; spacing?: number; beside?: number } = {},
   ): number {
     const { align, oneLine, spacing, beside } = more;
     const styled = this.#style(text, style);

@@ -278,8 +278,8 @@ const FAILURE: JsonSchema = {
         'The fields that cannot be taken, with 400; those that stand in the way, with 409, where they can be named',
       items: {
         type: 'object',
-        properties: { field: TEXT, message: TEXT },
-        required: ['field', 'message'],
+        properties: { field: TEXT, message: TEXT, said: SAID },
+        required: ['field', 'message', 'said'],
         additionalProperties: false,
       },
     },

@@ -45,6 +45,7 @@ export const account = {
   'export.busy': 'Collecting...',
   'export.file': 'manam-trace-my-data.json',
   'export.done': 'Your data was downloaded ({size}).',
+  'export.received': '{size} are here.',
   'export.size': '{kilobytes} kB',
   'export.failed': 'Your data could not be exported',
 

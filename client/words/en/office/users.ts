@@ -76,11 +76,11 @@ export const users = {
   'userState.disabled': '{username} is disabled and signed out.',
   'userState.enabled': '{username} can sign in again.',
 
-  'keys.title': 'Partner keys',
+  'partnerKeys.title': 'Partner keys',
   'keys.lead':
     'With a key, a partner’s program reads and writes here without a person signing in. Who has the key has its rights.',
   'keys.make': 'Make a key',
-  'keys.list': 'Partner keys',
+  'partnerKeys.list': 'Partner keys',
   'keys.loading': 'Loading partner keys',
   'keys.failed': 'Failed to load partner keys',
   'keys.none': 'No partner has a key yet',

@@ -3,6 +3,12 @@ export const session = {
   'gate.failed': 'We could not check your session',
   'gate.stillLoggedIn': '{reason} You are still logged in on this device.',
 
+  'ended.title': 'Authentication Required',
+  'ended.text':
+    'Your session has ended. Sign in again as {name} to go on: what you typed is still here. Anybody else begins anew.',
+  'ended.leave': 'Go to Login',
+  'session.everywhereFailed': 'Failed to log out everywhere',
+
   'login.title': 'Admin Portal',
   'login.purpose': 'Sign in to manage your cacao supply chain',
   'login.toVerify': 'Back to product verification',
@@ -18,8 +24,4 @@ export const session = {
   'login.demo': 'Demo accounts',
   'login.demoHint': 'One click signs you in. This server runs on demo data.',
   'login.failed': 'Login failed',
-  'login.usernameRequired': 'Username is required',
-  'login.usernameShort': 'Username must be at least 3 alphanumeric characters',
-  'login.passwordRequired': 'Password is required',
-  'login.passwordShort': 'Password must be at least 6 characters',
 } as const;

@@ -1,0 +1,74 @@
+import { Box } from '@chakra-ui/react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Button, type ButtonProps } from './Button.tsx';
+
+/*
+ * <Disclosed label="Menu" button={{ variant: 'quiet', children: 'Menu' }}>{(close) => <nav>...</nav>}</Disclosed>
+ * What a button shows below itself and hides again: links and buttons in their own order, as many as there are. A press outside, Escape
+ * (the focus goes back to the button) and the focus that moves on hide it. No library: it stands in the first screen.
+ */
+export interface DisclosedProps {
+  button: ButtonProps;
+  /** names what is shown */
+  label: string;
+  children: (close: () => void) => ReactNode;
+}
+
+export function Disclosed({ button, label, children }: DisclosedProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const outside = (event: Event): void => {
+      if (event.target instanceof Node && whole.current?.contains(event.target)) return;
+      setOpen(false);
+    };
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      whole.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+      document.removeEventListener('keydown', escape);
+    };
+  }, [open]);
+
+  return (
+    <Box ref={whole} position="relative" minW="0">
+      <Button {...button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)} />
+      {open && (
+        <Box
+          id={id}
+          role="group"
+          aria-label={label}
+          position="absolute"
+          insetEnd="0"
+          top="calc(100% + 0.25rem)"
+          zIndex="popover"
+          w="max-content"
+          minW="15rem"
+          maxW="min(22rem, calc(100vw - 2rem))"
+          maxH="calc(100dvh - 5rem)"
+          overflowY="auto"
+          p="1"
+          bg="bg.raised"
+          color="fg"
+          borderWidth="1px"
+          borderColor="line"
+          borderRadius="control"
+          boxShadow="panel"
+          animation="appear 120ms ease-out"
+        >
+          {children(() => setOpen(false))}
+        </Box>
+      )}
+    </Box>
+  );
+}

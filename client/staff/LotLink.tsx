@@ -1,0 +1,22 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { TextLink } from '../design/TextLink.tsx';
+import { useOpenLot } from './StaffAddress.tsx';
+
+/** <LotLink lotId="LOT701" />: opens the lot's detail over what is shown; as a link it can be opened in another tab. */
+export function LotLink({ lotId }: { lotId: string }) {
+  const { hrefOf, open } = useOpenLot();
+  const lot = { lotId, view: 'detail' } as const;
+  const openHere = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    open(lot);
+  };
+  return (
+    <TextLink asChild fontVariantNumeric="tabular-nums">
+      <Link to={{ search: hrefOf(lot) }} onClick={openHere}>
+        {lotId}
+      </Link>
+    </TextLink>
+  );
+}

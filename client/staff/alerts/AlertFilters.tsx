@@ -1,0 +1,50 @@
+import { Flex, Grid } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../../../server/domain/alerts.ts';
+import { Button } from '../../design/Button.tsx';
+import { SelectField } from '../../design/Field.tsx';
+import { useStaffWords } from '../../words/staffWords.ts';
+import type { AlertView } from './alertView.ts';
+
+/** Narrows the list by state, type, severity, and by the farm that was chosen on the map. */
+export function AlertFilters({ view, onChange }: { view: AlertView; onChange: (change: Partial<AlertView>) => void }) {
+  const { say } = useStaffWords();
+  const all = { value: '', label: say('alertFilter.all') };
+  return (
+    <Flex direction="column" gap="3" mb="4">
+      <Grid
+        templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' }}
+        gap="3"
+        maxW="40rem"
+        css={{ '& > :first-of-type': { gridColumn: { base: 'span 2', sm: 'auto' } } }}
+      >
+        <SelectField
+          label={say('alertFilter.status')}
+          value={view.status ?? ''}
+          options={[all, ...ALERT_STATUSES.map((name) => ({ value: name, label: say(`alertStatus.${name}`) }))]}
+          onChange={(value) => onChange({ status: ALERT_STATUSES.find((name) => name === value) ?? null })}
+        />
+        <SelectField
+          label={say('alertFilter.type')}
+          value={view.type ?? ''}
+          options={[all, ...ALERT_TYPES.map((name) => ({ value: name, label: say(`alertType.${name}`) }))]}
+          onChange={(value) => onChange({ type: ALERT_TYPES.find((name) => name === value) ?? null })}
+        />
+        <SelectField
+          label={say('alertFilter.severity')}
+          value={view.severity ?? ''}
+          options={[all, ...ALERT_SEVERITIES.map((name) => ({ value: name, label: say(`severity.${name}`) }))]}
+          onChange={(value) => onChange({ severity: ALERT_SEVERITIES.find((name) => name === value) ?? null })}
+        />
+      </Grid>
+      {view.farmId !== null && (
+        <Flex>
+          <Button variant="secondary" size="sm" onClick={() => onChange({ farmId: null })}>
+            {say('alertFilter.farm', { farmId: view.farmId })}
+            <X aria-hidden />
+          </Button>
+        </Flex>
+      )}
+    </Flex>
+  );
+}

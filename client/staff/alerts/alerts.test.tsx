@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { DesignProvider } from '../../design/DesignProvider.tsx';
+import type { AlertFiguresQuery, AlertItemFragment } from '../../graphql/generated.ts';
+import { staffWordsIn } from '../../words/staffWords.ts';
+import { AlertFacts } from './AlertRow.tsx';
+import { LoadFailure } from './AlertsPanel.tsx';
+import { FIRST_VIEW, type AlertView } from './alertView.ts';
+import { daysSince, headingOf } from './finding.ts';
+import { NoAlerts } from './NoAlerts.tsx';
+import { whyEmpty } from './whyEmpty.ts';
+
+const nothing = (): void => undefined;
+const words = staffWordsIn();
+
+/** What a person reads of it. */
+function text(content: ReactNode): string {
+  const html = renderToStaticMarkup(
+    <DesignProvider>
+      <MemoryRouter>{content}</MemoryRouter>
+    </DesignProvider>,
+  );
+  return html
+    .replaceAll(/<style.*?<\/style>/gs, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+type Watched = AlertFiguresQuery['watchedLots'];
+const watched = (change: Partial<Watched>): Watched => ({
+  total: 5,
+  compliant: 5,
+  pending: 0,
+  neverChecked: 0,
+  lastCheckedAt: '2026-03-14T08:30:00.000Z',
+  ...change,
+});
+const stats = (acknowledged: number): AlertFiguresQuery['alertStats'] => ({
+  total: acknowledged,
+  active: 0,
+  byStatus: [{ name: 'acknowledged', count: acknowledged }],
+  bySeverity: [],
+  byType: [],
+  averageResponseHours: null,
+});
+const empty = (view: Partial<AlertView>, lots: Watched | undefined, reviewed = 0) =>
+  text(
+    <NoAlerts
+      why={whyEmpty({ ...FIRST_VIEW, ...view }, lots, stats(reviewed))}
+      onClear={nothing}
+      onUnderReview={nothing}
+    />,
+  );
+
+describe('a list without alerts says why', () => {
+  const COMPLIANT = 'All your lots are compliant with EUDR requirements';
+
+  it('all lots are compliant and none is pending: the specified text, and the last check', () => {
+    expect(empty({}, watched({}))).toMatch(
+      new RegExp(`^No Active Alerts ${COMPLIANT} Last satellite check: Mar 14, 2026`),
+    );
+  });
+
+  it.each([
+    ['one lot pending', watched({ compliant: 4, pending: 1 }), ['4 of 5 are', '1 lot is pending review']],
+    [
+      'never checked',
+      watched({ compliant: 0, pending: 5, neverChecked: 5, lastCheckedAt: null }),
+      ['5 lots were never checked by satellite', '5 lots are pending review'],
+    ],
+    ['not compliant', watched({ compliant: 3 }), ['3 of 5 are']],
+  ])('%s: never that all are compliant', (_what, lots, said) => {
+    const shown = empty({}, lots);
+    for (const part of ['No Active Alerts', ...said]) expect(shown).toContain(part);
+    expect(shown).not.toContain(COMPLIANT);
+  });
+
+  it('no lots, lots that are not known, alerts under review, a filter', () => {
+    expect(empty({}, watched({ total: 0, compliant: 0 }))).toContain('There are no lots in your sight yet');
+    expect(empty({}, undefined)).toBe('No Active Alerts How your lots stand with their checks could not be loaded.');
+    expect(empty({}, watched({ compliant: 4 }), 2)).toContain('Show 2 alerts under review');
+    const filtered = empty({ severity: 'low' }, watched({}));
+    expect(filtered).toContain('No alerts match these filters');
+    expect(filtered).toContain('Show all active alerts');
+    expect(filtered).not.toContain(COMPLIANT);
+  });
+});
+
+describe('alerts that could not be loaded', () => {
+  const said = (error: unknown) => text(<LoadFailure error={error} onRetry={nothing} retrying={false} />);
+
+  it('are told with the reason, and with another try', () => {
+    expect(said({})).toMatch(/^Failed to load alerts: Failed to fetch alerts .*Try Again/);
+    expect(said(new TypeError('away'))).toContain(
+      'Failed to load alerts: Unable to connect to server. Please check your internet connection.',
+    );
+    expect(said(undefined)).toBe('');
+  });
+});
+
+const ALERT: AlertItemFragment = {
+  id: 'a',
+  type: 'deforestation',
+  severity: 'high',
+  status: 'active',
+  titleSaid: {
+    code: 'alert.tree_loss_in_sample_data',
+    values: { afterYear: 2020 },
+    text: 'Tree cover loss after 31 December 2020 (sample data)',
+  },
+  descriptionSaid: [
+    {
+      code: 'alert.loss_seen',
+      values: { lossPixels: 3, pixels: 64, years: [2021, 2023], hectares: 0.1875, checkedHectares: 4 },
+      text: '3 of 64 pixels around this place show tree cover loss',
+    },
+  ],
+  lotId: 'LOT702',
+  lot: { lotId: 'LOT702', farmerName: 'Peter Wani', farmId: 'FARM002' },
+  latitude: -3.631274,
+  longitude: 143.058617,
+  createdAt: '2026-03-11T08:30:00.000Z',
+  updatedAt: '2026-03-11T08:30:00.000Z',
+  acknowledgedAt: null,
+  closedAt: null,
+  closedBy: null,
+  note: null,
+  outcome: null,
+};
+
+describe('an alert', () => {
+  it('tells what distinguishes it from its neighbor: lot, size and years, farm, place, age', () => {
+    const shown = text(<AlertFacts alert={ALERT} now={Date.parse('2026-03-14T08:00:00Z')} isNew />);
+    for (const part of [
+      'LOT702',
+      '0.2 ha of trees lost in 2021, 2023',
+      'High',
+      'Sample data',
+      'New',
+      'Peter Wani',
+      'FARM002',
+      '-3.6313, 143.0586',
+      '2 days ago',
+    ]) {
+      expect(shown).toContain(part);
+    }
+  });
+
+  it('that is about no loss has its title, and says no place, farmer or farm that was erased', () => {
+    const smoke: AlertItemFragment = {
+      ...ALERT,
+      titleSaid: { code: 'other', values: {}, text: 'Smoke' },
+      descriptionSaid: [],
+      lot: { ...ALERT.lot, farmerName: null, farmId: null },
+      latitude: null,
+      longitude: null,
+    };
+    expect(headingOf(words, smoke)).toBe('Smoke');
+    expect(text(<AlertFacts alert={smoke} now={Date.parse(ALERT.createdAt)} isNew={false} />)).toBe(
+      'LOT702 Smoke High today',
+    );
+  });
+
+  it.each([
+    ['2026-03-14T08:30:00Z', 0],
+    ['2026-03-12T08:29:00Z', 2],
+    ['2026-03-15T00:00:00Z', 0],
+  ])('raised at %s is %i days old', (iso, days) =>
+    expect(daysSince(iso, Date.parse('2026-03-14T08:30:00Z'))).toBe(days),
+  );
+});

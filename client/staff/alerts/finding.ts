@@ -1,0 +1,44 @@
+import type { SaidCode } from '../../../server/domain/said/table.ts';
+import type { AlertItemFragment } from '../../graphql/generated.ts';
+import type { StaffWords } from '../../words/staffWords.ts';
+import { saidWord } from '../saidWords.ts';
+
+type Said = Pick<AlertItemFragment, 'titleSaid' | 'descriptionSaid'>;
+
+const LOSS: SaidCode = 'alert.loss_seen';
+const SAMPLE: SaidCode = 'alert.tree_loss_in_sample_data';
+
+/** How much was lost, and when: by the code of the sentence that says it. Null where an alert is about something else. */
+export function lossOf({ descriptionSaid }: Said): { hectares: number; years: number[] } | null {
+  const values = descriptionSaid.find(({ code }) => code === LOSS)?.values;
+  const hectares = values?.['hectares'];
+  const years = values?.['years'];
+  return typeof hectares === 'number' && Array.isArray(years) ? { hectares, years: years.map(Number) } : null;
+}
+
+/** Whether what was found comes from sample data. */
+export function isSample({ titleSaid }: Said): boolean {
+  return titleSaid.code === SAMPLE;
+}
+
+/** What tells this alert from the next one, in a line: the size and the years of a loss, else its title. */
+export function headingOf(words: StaffWords, alert: Said): string {
+  const loss = lossOf(alert);
+  if (loss === null) return saidWord(words, alert.titleSaid);
+  return words.say('alert.loss', {
+    area: areaOf(words, loss.hectares),
+    years: words.formatList(loss.years.map(String)),
+  });
+}
+
+/** Hectares as people write them: two decimals below a tenth. */
+export function areaOf({ formatDecimals }: StaffWords, hectares: number): string {
+  return formatDecimals(hectares, hectares < 0.1 ? 2 : 1);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days since an instant (ISO 8601); 0 within the first one. @param now ms since 1970 */
+export function daysSince(iso: string, now: number): number {
+  return Math.max(0, Math.floor((now - Date.parse(iso)) / DAY_MS));
+}

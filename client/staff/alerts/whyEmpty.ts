@@ -1,0 +1,27 @@
+import type { AlertFiguresQuery } from '../../graphql/generated.ts';
+import { isNarrowed, type AlertView } from './alertView.ts';
+
+type Watched = AlertFiguresQuery['watchedLots'];
+type Stats = AlertFiguresQuery['alertStats'];
+
+/**
+ * Why a list of alerts is empty (decisions, 'All your lots are compliant with EUDR requirements'). `unknown`: nothing is claimed, for how
+ * the lots stand is not known.
+ */
+export type WhyEmpty =
+  | { kind: 'filtered' }
+  | { kind: 'noLots' }
+  | { kind: 'compliant'; lastCheckedAt: string | null }
+  | { kind: 'open'; watched: Watched; underReview: number }
+  | { kind: 'unknown' };
+
+export function whyEmpty(view: AlertView, watched: Watched | undefined, stats: Stats | undefined): WhyEmpty {
+  if (isNarrowed(view)) return { kind: 'filtered' };
+  if (watched === undefined) return { kind: 'unknown' };
+  if (watched.total === 0) return { kind: 'noLots' };
+  const underReview = stats?.byStatus.find(({ name }) => name === 'acknowledged')?.count ?? 0;
+  if (watched.compliant === watched.total && watched.pending === 0) {
+    return { kind: 'compliant', lastCheckedAt: watched.lastCheckedAt };
+  }
+  return { kind: 'open', watched, underReview };
+}

@@ -1,0 +1,68 @@
+import { Box, Grid } from '@chakra-ui/react';
+import { Page } from '../../design/Page.tsx';
+import {
+  AlertsByWeekDocument,
+  ComplianceByMonthDocument,
+  LotsByFarmDocument,
+  LotsByStageDocument,
+  QualitySpreadDocument,
+} from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { alertsView, complianceView, farmView, qualityView, stageView } from './chartViews.ts';
+import { PeriodChart } from './PeriodChart.tsx';
+import { HARVEST_PERIODS, MONTH_PERIODS, WEEK_PERIODS } from './periods.ts';
+
+/** Charts over the lots in sight; each has its own period and its figures in a table too. */
+export default function AnalyticsPage() {
+  const { say, formatPercent } = useStaffWords();
+  return (
+    <Page title={say('shell.analytics')}>
+      <Box color="fg.muted" mt="-4">
+        {say('analytics.purpose')}
+      </Box>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
+        <PeriodChart
+          title={say('byStage.title')}
+          categories={say('byStage.categories')}
+          none={say('byStage.none')}
+          document={LotsByStageDocument}
+          periods={HARVEST_PERIODS}
+          view={stageView}
+        />
+        <PeriodChart
+          title={say('byMonth.title')}
+          categories={say('byMonth.categories')}
+          none={say('byMonth.none')}
+          document={ComplianceByMonthDocument}
+          periods={MONTH_PERIODS}
+          view={complianceView}
+          write={formatPercent}
+        />
+        <PeriodChart
+          title={say('qualitySpread.title')}
+          categories={say('qualitySpread.categories')}
+          none={say('qualitySpread.none')}
+          document={QualitySpreadDocument}
+          periods={HARVEST_PERIODS}
+          view={qualityView}
+        />
+        <PeriodChart
+          title={say('byWeek.title')}
+          categories={say('byWeek.categories')}
+          none={say('byWeek.none')}
+          document={AlertsByWeekDocument}
+          periods={WEEK_PERIODS}
+          view={alertsView}
+        />
+        <PeriodChart
+          title={say('byFarm.title')}
+          categories={say('byFarm.categories')}
+          none={say('byFarm.none')}
+          document={LotsByFarmDocument}
+          periods={HARVEST_PERIODS}
+          view={farmView}
+        />
+      </Grid>
+    </Page>
+  );
+}

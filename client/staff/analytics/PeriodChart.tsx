@@ -1,0 +1,87 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import { Box } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Chart } from '../../design/charts/Chart.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { SelectField } from '../../design/Field.tsx';
+import { messageOf } from '../../graphql/messages.ts';
+import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import type { ChartView } from './chartViews.ts';
+import type { Period } from './periods.ts';
+
+interface PeriodChartProps<Data, Variables> {
+  title: string;
+  /** names the categories */
+  categories: string;
+  /** said when there is nothing in the period */
+  none: string;
+  document: TypedDocumentNode<Data, Variables>;
+  /** the first is shown first */
+  periods: readonly Period<Variables>[];
+  view: (words: StaffWords, data: Data) => ChartView;
+  write?: (value: number | null) => string;
+}
+
+/** A chart with its own period: asks for what it draws, and keeps the drawing while the next period is on its way. */
+export function PeriodChart<Data, Variables extends OperationVariables>(props: PeriodChartProps<Data, Variables>) {
+  const { title, categories, none, document, periods, view, write } = props;
+  const words = useStaffWords();
+  const { say, tell, formatCount } = words;
+  const [chosen, choose] = useState(periods[0]?.id ?? '');
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const period = periods.find(({ id }) => id === chosen) ?? periods[0];
+  // Variables and answer are those of the document, which its type says; the hook's overloads cannot see that of a generic.
+  const { data, previousData, error, refetch } = useQuery(document, {
+    variables: period?.variables(today),
+  } as useQuery.Options<Data, Variables>);
+  const shown = (data ?? previousData) as Data | undefined;
+  const drawn = shown === undefined ? undefined : view(words, shown);
+  return (
+    <Box minW="0">
+      <Chart
+        kind={drawn?.kind ?? 'bar'}
+        title={title}
+        summary={drawn?.summary ?? ''}
+        categories={categories}
+        data={drawn?.data}
+        write={write ?? formatCount}
+        words={{
+          asTable: say('analytics.asTable'),
+          asChart: say('analytics.asChart'),
+          loading: say('analytics.loading'),
+        }}
+        actions={
+          <SelectField
+            hideLabel
+            label={say('analytics.period', { chart: title })}
+            value={chosen}
+            onChange={choose}
+            options={periods.map(({ id, word }) => ({ value: id, label: tell(word) }))}
+          />
+        }
+        error={
+          error === undefined ? undefined : (
+            <Banner
+              action={
+                <Button variant="secondary" size="sm" onClick={() => void refetch().catch(() => undefined)}>
+                  {say('again.retry')}
+                </Button>
+              }
+            >
+              {say('analytics.failed', { reason: messageOf(words, error, say('analytics.fetchFailed')) })}
+            </Banner>
+          )
+        }
+        empty={<EmptyState title={none} />}
+      />
+      {drawn?.note !== undefined && (
+        <Box mt="2" px="1" fontSize="xs" color="fg.muted">
+          {drawn.note}
+        </Box>
+      )}
+    </Box>
+  );
+}

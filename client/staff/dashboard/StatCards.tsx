@@ -1,0 +1,96 @@
+import { Grid } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Package, Percent, Star } from 'lucide-react';
+import { StatTileSkeleton } from '../../design/Skeletons.tsx';
+import { StatTile, type Trend } from '../../design/StatTile.tsx';
+import type { DashboardQuery } from '../../graphql/generated.ts';
+import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+
+type Stats = DashboardQuery['dashboardStats'];
+
+const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+
+const STAT_GRID = {
+  templateColumns: {
+    base: 'repeat(2, minmax(0, 1fr))',
+    md: 'repeat(3, minmax(0, 1fr))',
+    lg: 'repeat(5, minmax(0, 1fr))',
+  },
+  gap: { base: '3', md: '4' },
+  // Five tiles in two columns: the last takes its row.
+  css: { '& > :last-child': { gridColumn: { base: 'span 2', md: 'auto' } } },
+};
+
+/** The five figures, each with how it moved in 30 days, as it was measured. */
+export function StatCards({ stats }: { stats: Stats }) {
+  const words = useStaffWords();
+  const { say, formatCount, formatPercent, formatScore } = words;
+  const { earlier } = stats;
+  const counted = (now: number, before: number | undefined, good?: 'up' | 'down') =>
+    trendOf(words, { now, before, good, word: 'trend.count', decimals: 0 });
+  const inPoints = (now: number | null, before: number | null | undefined) =>
+    trendOf(words, { now, before, good: 'up', word: 'trend.points', decimals: 1 });
+  return (
+    <Grid {...STAT_GRID}>
+      <StatTile
+        label={say('figures.totalLots')}
+        value={formatCount(stats.totalLots)}
+        icon={<Package {...ICON} />}
+        trend={counted(stats.totalLots, earlier?.totalLots)}
+      />
+      <StatTile
+        label={say('figures.compliantLots')}
+        value={formatCount(stats.compliantLots)}
+        icon={<CircleCheck {...ICON} />}
+        trend={counted(stats.compliantLots, earlier?.compliantLots, 'up')}
+      />
+      <StatTile
+        label={say('figures.complianceRate')}
+        value={formatPercent(stats.complianceRate)}
+        icon={<Percent {...ICON} />}
+        trend={inPoints(stats.complianceRate, earlier?.complianceRate)}
+      />
+      <StatTile
+        label={say('figures.averageQuality')}
+        value={formatScore(stats.averageQuality)}
+        note={stats.averageQuality === null ? undefined : say('figures.of100')}
+        icon={<Star {...ICON} />}
+        trend={inPoints(stats.averageQuality, earlier?.averageQuality)}
+      />
+      <StatTile
+        label={say('figures.highAlerts')}
+        value={formatCount(stats.highAlerts)}
+        icon={<CircleAlert {...ICON} />}
+        tone={stats.highAlerts > 0 ? 'alarm' : undefined}
+        trend={counted(stats.highAlerts, earlier?.highAlerts, 'down')}
+      />
+    </Grid>
+  );
+}
+
+interface Compared {
+  now: number | null;
+  before: number | null | undefined;
+  /** the direction that is good; undefined: neither */
+  good: 'up' | 'down' | undefined;
+  word: 'trend.count' | 'trend.points';
+  decimals: number;
+}
+
+/** How a figure moved; a dash where one of the two was not measured. */
+function trendOf({ say, formatChange }: StaffWords, { now, before, good, word, decimals }: Compared): Trend {
+  if (now === null || before === null || before === undefined) return { change: null, text: say('trend.unknown') };
+  const change = Number((now - before).toFixed(decimals));
+  if (change === 0) return { change, text: say('trend.same') };
+  const isGood = good === undefined ? undefined : change > 0 === (good === 'up');
+  return { change, isGood, text: say(word, { change: formatChange(change, decimals) }) };
+}
+
+export function StatCardsSkeleton() {
+  return (
+    <Grid {...STAT_GRID}>
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <StatTileSkeleton key={key} />
+      ))}
+    </Grid>
+  );
+}

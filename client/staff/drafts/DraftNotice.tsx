@@ -1,0 +1,65 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { keepsOnDevice } from '../../deviceStorage.ts';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { ConfirmDialog } from '../../design/Dialog.tsx';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { useGoToStep } from '../../design/wizard/goToStep.ts';
+import type { FormDraft } from './useDraft.ts';
+
+interface DraftNoticeProps {
+  draft: FormDraft;
+  /** of a wizard: the step that it begins with, counted from 0 */
+  start?: number;
+  onDiscard?: () => void;
+}
+
+/** Says that what was typed before stands in the form again, and takes it away. */
+export function RestoredNotice(props: DraftNoticeProps) {
+  const { say, formatDateTime } = useStaffWords();
+  if (props.draft.restoredAt === null) return null;
+  return (
+    <Banner tone="sky" mb="4" action={<DiscardDraft {...props} action={say('draft.startOver')} />}>
+      {say('draft.restored', { at: formatDateTime(props.draft.restoredAt) })}
+    </Banner>
+  );
+}
+
+/** Says, once something was typed, that closing loses nothing. */
+export function KeptLine(props: DraftNoticeProps) {
+  const { say } = useStaffWords();
+  if (!props.draft.holds || props.draft.restoredAt !== null) return null;
+  return (
+    <Flex align="center" justify="space-between" gap="3" fontSize="xs" color="fg.muted">
+      <Box minW="0">{say(keepsOnDevice() ? 'draft.kept' : 'draft.keptInPage')}</Box>
+      <DiscardDraft {...props} action={say('draft.discard')} />
+    </Flex>
+  );
+}
+
+function DiscardDraft({ draft, start = 0, onDiscard, action }: DraftNoticeProps & { action: string }) {
+  const { say } = useStaffWords();
+  const [asking, setAsking] = useState(false);
+  const go = useGoToStep();
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
+        {action}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={say('draft.discardTitle')}
+        message={say('draft.discardText')}
+        action={say('draft.discard')}
+        danger
+        onConfirm={() => {
+          draft.discard();
+          go(start);
+          onDiscard?.();
+        }}
+      />
+    </>
+  );
+}

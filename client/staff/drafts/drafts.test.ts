@@ -1,0 +1,72 @@
+import { beforeEach, expect, it } from 'vitest';
+import { deviceStorage, type DeviceStorage } from '../../deviceStorage.ts';
+import { createDrafts } from './drafts.ts';
+
+const ANA = 'user-ana';
+const BEN = 'user-ben';
+const held = new Map<string, string>();
+const storage: DeviceStorage = {
+  getItem: (key) => held.get(key) ?? null,
+  setItem: (key, value) => void held.set(key, value),
+  removeItem: (key) => void held.delete(key),
+};
+let now = new Date('2026-03-14T08:00:00Z');
+const drafts = createDrafts(storage, () => now);
+
+beforeEach(() => {
+  held.clear();
+  now = new Date('2026-03-14T08:00:00Z');
+});
+
+it('what was typed is there again, for whom it was typed alone', () => {
+  const values = { farmerName: 'Peter Wani', certifications: ['UTZ'], consent: true };
+  drafts.write(ANA, 'create', values);
+  expect(drafts.read(ANA, 'create')).toEqual({ at: '2026-03-14T08:00:00.000Z', values });
+  expect(drafts.read(BEN, 'create')).toBeNull();
+  expect(drafts.read(ANA, 'edit.1')).toBeNull();
+});
+
+it('nothing is left on the device once it was sent, or its owner logged out', () => {
+  drafts.write(ANA, 'create', { farmerName: 'Peter Wani' });
+  drafts.write(BEN, 'create', { farmerName: 'Maria Kaupa' });
+  drafts.write(BEN, 'edit.1', { farmerName: 'Maria Kaupa' });
+  drafts.drop(ANA, 'create');
+  expect([...held.values()].join()).not.toContain('Peter');
+  drafts.dropAll(BEN);
+  expect(held.size).toBe(0);
+});
+
+it('what is seven days old goes, also that of somebody who never came back', () => {
+  drafts.write(BEN, 'create', { farmerName: 'Maria Kaupa' });
+  now = new Date('2026-03-21T07:59:59Z');
+  expect(drafts.read(BEN, 'create')).not.toBeNull();
+  now = new Date('2026-03-21T08:00:01Z');
+  expect(drafts.read(BEN, 'create')).toBeNull();
+  drafts.write(ANA, 'create', { weight: '50' });
+  expect([...held.values()].join()).not.toContain('Maria');
+});
+
+it('the newest twenty of a person are kept', () => {
+  for (let minute = 0; minute < 21; minute += 1) {
+    now = new Date(Date.UTC(2026, 2, 14, 8, minute));
+    drafts.write(ANA, `edit.${minute}`, { weight: '50' });
+  }
+  expect(drafts.read(ANA, 'edit.0')).toBeNull();
+  expect(drafts.read(ANA, 'edit.1')).not.toBeNull();
+});
+
+it.each(['{', '[]', '{"user-ana":{"create":{"at":"yesterday","values":{}}}}'])(
+  'what cannot be read any more is no draft: %s',
+  (text) => {
+    held.set('manam.drafts', text);
+    expect(drafts.read(ANA, 'create')).toBeNull();
+    drafts.write(ANA, 'create', { weight: '50' });
+    expect(drafts.read(ANA, 'create')?.values).toEqual({ weight: '50' });
+  },
+);
+
+it('where the browser keeps nothing they last as long as the page', () => {
+  const forbidden = createDrafts(deviceStorage(() => null));
+  forbidden.write(ANA, 'create', { weight: '50' });
+  expect(forbidden.read(ANA, 'create')?.values).toEqual({ weight: '50' });
+});

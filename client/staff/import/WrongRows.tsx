@@ -1,0 +1,75 @@
+import { Box } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import type { Column } from '../../design/table/columns.ts';
+import { DataTable } from '../../design/table/DataTable.tsx';
+import { DASH } from '../../words/format.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import type { ImportAnswer } from './importCall.ts';
+
+interface WrongField {
+  id: string;
+  row: number;
+  lotId: string | null;
+  field: string;
+  message: string;
+}
+
+/** Each field that cannot be taken, by row. */
+export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer }) {
+  const { say, formatCount } = useStaffWords();
+  const wrong = useMemo(
+    () =>
+      rows.flatMap(({ row, lotId, errors }): WrongField[] =>
+        errors.map((error, at) => ({ id: `${row}.${at}`, row, lotId, ...error })),
+      ),
+    [rows],
+  );
+  const columns = useMemo(
+    (): Column<WrongField>[] => [
+      {
+        id: 'row',
+        name: say('import.row'),
+        render: ({ row }) => formatCount(row),
+        sortBy: ({ row }) => row,
+        figures: true,
+        width: '5rem',
+      },
+      { id: 'lotId', name: say('import.lotId'), render: ({ lotId }) => lotId ?? DASH, sortBy: ({ lotId }) => lotId },
+      {
+        id: 'field',
+        name: say('import.field'),
+        render: ({ field }) => (field === '' ? say('import.wholeRow') : field),
+        sortBy: ({ field }) => field,
+      },
+      {
+        id: 'problem',
+        name: say('import.problem'),
+        render: ({ message }) => (
+          <Box whiteSpace="normal" minW="14rem">
+            {message}
+          </Box>
+        ),
+      },
+    ],
+    [say, formatCount],
+  );
+  const named = rows.filter(({ errors }) => errors.length > 0).length;
+  return (
+    <>
+      {named < invalid && (
+        <Box fontSize="sm" color="fg.muted" mb="2">
+          {say('import.wrongMore')}
+        </Box>
+      )}
+      <DataTable
+        caption={say('import.errors')}
+        columns={columns}
+        rows={wrong}
+        rowId={({ id }) => id}
+        loading={say('import.loading')}
+        empty={null}
+        maxHeight="28rem"
+      />
+    </>
+  );
+}

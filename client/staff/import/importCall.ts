@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { refreshSession, tokens } from '../../graphql/session.ts';
+
+/** What the server says of a file: docs/api.md, 'Imports'. */
+const Answer = z.object({
+  created: z.number(),
+  total: z.number(),
+  invalid: z.number(),
+  rows: z.array(
+    z.object({
+      row: z.number(),
+      lotId: z.string().nullable(),
+      errors: z.array(z.object({ field: z.string(), message: z.string() })),
+    }),
+  ),
+});
+export type ImportAnswer = z.infer<typeof Answer>;
+
+export type ImportOutcome =
+  | { kind: 'answered'; answer: ImportAnswer }
+  /** the file cannot be read as rows at all */
+  | { kind: 'unreadable'; messages: readonly string[] }
+  /** `statusCode` is null when no answer came */
+  | { kind: 'failed'; statusCode: number | null };
+
+export interface ImportCall {
+  file: File;
+  /** checks everything and registers nothing */
+  dryRun: boolean;
+  /** of the file that is registered: the same one sent again under it is registered once */
+  key: string | null;
+  /** @param share of the file that is sent, 0 to 1 */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+const Body = z.object({ data: Answer });
+const Refusal = z.object({ details: z.array(z.object({ message: z.string() })).min(1) });
+
+/** An import may take the server 120 s; the file is on its way before that. */
+const TIMEOUT_MS = 600_000;
+
+/** Sends a file to be checked or registered; a session that expired is renewed once. Never rejects. */
+export async function sendImport(call: ImportCall): Promise<ImportOutcome> {
+  const used = tokens.read()?.accessToken ?? null;
+  const first = await send(call, used);
+  if (first.status !== 401) return outcomeOf(first);
+  try {
+    if ((await refreshSession(used)) === 'ended') return { kind: 'failed', statusCode: 401 };
+  } catch {
+    return { kind: 'failed', statusCode: null };
+  }
+  return outcomeOf(await send(call, tokens.read()?.accessToken ?? null));
+}
+
+interface Sent {
+  /** 0 when no answer came */
+  status: number;
+  text: string;
+}
+
+// fetch tells nothing of how far an upload is.
+function send({ file, dryRun, key, onProgress, signal }: ImportCall, accessToken: string | null): Promise<Sent> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api/v1/lots/import?dryRun=${dryRun}`);
+    request.timeout = TIMEOUT_MS;
+    request.setRequestHeader('X-GDPR-Consent', 'true');
+    if (accessToken !== null) request.setRequestHeader('Authorization', `Bearer ${accessToken}`);
+    if (key !== null) request.setRequestHeader('Idempotency-Key', key);
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total);
+    });
+    request.addEventListener('loadend', () => resolve({ status: request.status, text: request.responseText }));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.set('file', file);
+    request.send(form);
+  });
+}
+
+function outcomeOf({ status, text }: Sent): ImportOutcome {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = null;
+  }
+  const answered = Body.safeParse(body);
+  if (status === 200 && answered.success) return { kind: 'answered', answer: answered.data.data };
+  const refused = Refusal.safeParse(body);
+  if (status === 400 && refused.success) {
+    return { kind: 'unreadable', messages: refused.data.details.map(({ message }) => message) };
+  }
+  return { kind: 'failed', statusCode: status === 0 ? null : status };
+}

@@ -1,0 +1,107 @@
+import { createWriteKeys, type WriteKeys } from '../../graphql/writeKeys.ts';
+import type { ImportAnswer, ImportCall, ImportOutcome } from './importCall.ts';
+
+/*
+ * One import at a time, which goes on while other screens are shown: choose a file, it is checked, then it is registered.
+ */
+export type ImportState =
+  | { step: 'none' }
+  | { step: 'checking' | 'importing'; file: File; sent: number }
+  | { step: 'checked'; file: File; answer: ImportAnswer }
+  | { step: 'done'; file: File; created: number }
+  | { step: 'unreadable'; file: File; messages: readonly string[] }
+  /** `during` says what failed; `isUndecided` whether the lots may be registered all the same */
+  | {
+      step: 'failed';
+      file: File;
+      during: 'checking' | 'importing';
+      statusCode: number | null;
+      isUndecided: boolean;
+    };
+
+export interface ImportJob {
+  subscribe: (listener: () => void) => () => void;
+  read: () => ImportState;
+  check: (file: File) => Promise<void>;
+  /** registers the lots of the file that was checked, or of which nobody knows whether they were. Resolves once it ended */
+  run: () => Promise<void>;
+  /** as if no file had been chosen; what is under way is given up */
+  reset: () => void;
+}
+
+/** @param send see `sendImport` */
+export function createImportJob(
+  send: (call: ImportCall) => Promise<ImportOutcome>,
+  keys: WriteKeys = createWriteKeys(),
+): ImportJob {
+  const listeners = new Set<() => void>();
+  let state: ImportState = { step: 'none' };
+  let underWay: AbortController | null = null;
+  const show = (next: ImportState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const work = async (file: File, during: 'checking' | 'importing', key: string | null): Promise<void> => {
+    underWay?.abort();
+    const mine = new AbortController();
+    underWay = mine;
+    show({ step: during, file, sent: 0 });
+    const outcome = await send({
+      file,
+      dryRun: during === 'checking',
+      key,
+      onProgress: (sent) => {
+        if (underWay === mine) show({ step: during, file, sent });
+      },
+      signal: mine.signal,
+    });
+    // It was given up, or another file was chosen.
+    if (underWay !== mine) return;
+    underWay = null;
+    const isUndecided = during === 'importing' && outcome.kind === 'failed' && isOpen(outcome.statusCode);
+    if (!isUndecided) keys.decided();
+    show(ended(file, during, outcome, isUndecided));
+  };
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    read: () => state,
+    check: (file) => work(file, 'checking', null),
+    async run() {
+      if (state.step !== 'checked' && state.step !== 'failed') return;
+      const { file } = state;
+      await work(file, 'importing', keys.keyFor([file.name, file.size, file.lastModified]));
+    },
+    reset() {
+      underWay?.abort();
+      underWay = null;
+      keys.decided();
+      show({ step: 'none' });
+    },
+  };
+}
+
+function ended(
+  file: File,
+  during: 'checking' | 'importing',
+  outcome: ImportOutcome,
+  isUndecided: boolean,
+): ImportState {
+  if (outcome.kind === 'unreadable') return { step: 'unreadable', file, messages: outcome.messages };
+  if (outcome.kind === 'failed') {
+    return { step: 'failed', file, during, statusCode: outcome.statusCode, isUndecided };
+  }
+  const { answer } = outcome;
+  // Rows that were taken by somebody else since they were checked come as errors of the import itself.
+  if (during === 'checking' || answer.invalid > 0) return { step: 'checked', file, answer };
+  return { step: 'done', file, created: answer.created };
+}
+
+/** Whether an import that ended so may have been carried out, or may be yet. */
+function isOpen(statusCode: number | null): boolean {
+  return statusCode === null || statusCode === 409 || statusCode >= 500;
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { CSV_HEADER } from '../../../tests/support/lotFiles.ts';
+import { IMPORT_COLUMNS, lotTemplate } from './lotTemplate.ts';
+
+it('the template has the columns that an import takes', () => {
+  expect(lotTemplate()).toBe(`${CSV_HEADER}\r\n`);
+});
+
+it('what a lot can be without may be missing', () => {
+  expect(IMPORT_COLUMNS.filter(({ isNeeded }) => !isNeeded).map(({ name }) => name)).toEqual([
+    'certifications',
+    'qualityScore',
+    'isAnonymized',
+  ]);
+});

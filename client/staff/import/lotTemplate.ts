@@ -1,0 +1,11 @@
+import { factsOf, isSettable, LOT_FIELD_NAMES, type SettableField } from '../../../server/domain/lotTable.ts';
+
+/** The columns of an import file (docs/api.md, 'Imports'), in the order of a lot's fields. */
+export const IMPORT_COLUMNS: readonly { name: SettableField; isNeeded: boolean }[] = LOT_FIELD_NAMES.filter(
+  isSettable,
+).map((name) => ({ name, isNeeded: !factsOf(name).optional }));
+
+/** A CSV file with these columns and no lot: an example row would be imported one day. */
+export function lotTemplate(): string {
+  return `${IMPORT_COLUMNS.map(({ name }) => name).join(',')}\r\n`;
+}

@@ -1,0 +1,105 @@
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { CheckboxInput } from '../../design/form/inputs.tsx';
+import type { Form } from '../../design/form/useForm.ts';
+import { Facts } from '../../design/Page.tsx';
+import { useGoToStep } from '../../design/wizard/goToStep.ts';
+import type { CreateLotInput } from '../../graphql/generated.ts';
+import { DASH } from '../../words/format.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { varietyWord } from '../tradeWords.ts';
+import type { CreateLotForm } from './createLotForm.ts';
+import { PlaceDoubts } from './PlacePreview.tsx';
+import { typed } from './typedFigure.ts';
+import type { PlaceLook } from './usePlaceLook.ts';
+
+const COLUMNS = { base: '1fr', md: '1fr 1fr' } as const;
+
+/** All that was typed, part by part, with what is asked of the person before it is sent (staff specification, section 5). */
+export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLotInput>; look: PlaceLook }) {
+  const words = useStaffWords();
+  const { say, formatDate } = words;
+  const { values } = form;
+  const go = useGoToStep();
+  return (
+    <Flex direction="column" gap="5">
+      <Grid templateColumns={COLUMNS} columnGap="8" rowGap="5" alignItems="start">
+        <ReviewPart title={say('create.basicInfo')} first onChange={() => go(0)}>
+          <Facts
+            items={[
+              [say('create.lotId'), values.lotId.trim().toUpperCase()],
+              [say('create.farmId'), values.farmId.trim().toUpperCase()],
+              [say('create.farmerName'), values.farmerName.trim()],
+              [say('create.variety'), varietyWord(words, values.cacaoVariety)],
+              [say('create.harvestDate'), formatDate(values.harvestDate || null)],
+            ]}
+          />
+        </ReviewPart>
+        <ReviewPart title={say('create.quality')} onChange={() => go(2)}>
+          <Facts
+            items={[
+              [say('create.weight'), typed(words, values.weight, 'typed.kg')],
+              [say('create.review.moisture'), typed(words, values.moistureContent, 'typed.percent')],
+              [say('create.temperature'), typed(words, values.temperature, 'typed.celsius')],
+              [say('create.review.score'), typed(words, values.qualityScore, 'typed.ofTen')],
+              [say('create.review.certifications'), values.certifications.join(', ') || DASH],
+            ]}
+          />
+        </ReviewPart>
+        <ReviewPart title={say('create.location')} onChange={() => go(1)}>
+          <Facts
+            items={[
+              [say('create.latitude'), typed(words, values.latitude, 'typed.degrees')],
+              [say('create.longitude'), typed(words, values.longitude, 'typed.degrees')],
+            ]}
+          />
+        </ReviewPart>
+      </Grid>
+      <PlaceDoubts look={look} />
+      <Box borderTopWidth="1px" borderColor="line" pt="3">
+        <CheckboxInput form={form} label={say('create.consent')} required field="consent" />
+        <CheckboxInput form={form} label={say('create.anonymize')} field="isAnonymized" />
+      </Box>
+      <Banner tone="sky">{say('create.after')}</Banner>
+    </Flex>
+  );
+}
+
+interface ReviewPartProps {
+  title: string;
+  /** where focus goes when the review opens, so that it is read from its start */
+  first?: boolean;
+  onChange: () => void;
+  children: ReactNode;
+}
+
+function ReviewPart({ title, first = false, onChange, children }: ReviewPartProps) {
+  const { say } = useStaffWords();
+  return (
+    <Box minW="0">
+      <Flex align="center" justify="space-between" mb="1">
+        <chakra.h3
+          fontSize="sm"
+          fontWeight="600"
+          tabIndex={-1}
+          data-step-start={first || undefined}
+          _focusVisible={{ outline: 'none' }}
+        >
+          {title}
+        </chakra.h3>
+        <Button
+          size="sm"
+          variant="quiet"
+          me="-3"
+          aria-label={say('create.review.changePart', { part: title })}
+          onClick={onChange}
+        >
+          {say('create.review.change')}
+        </Button>
+      </Flex>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,147 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Form } from '../../design/form/Form.tsx';
+import { type Sent, useForm } from '../../design/form/useForm.ts';
+import { type EditedLotFragment, UpdateLotDocument, type UpdateLotInput } from '../../graphql/generated.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
+import { useDraft } from '../drafts/useDraft.ts';
+import { saidWord } from '../saidWords.ts';
+import { screenNewsOf } from '../screenNews.ts';
+import { ChangedMeanwhile, type Meanwhile } from './ChangedMeanwhile.tsx';
+import { differingFields, EDIT_FIELDS, editedValues, type EditField, editLotForm } from './editLotForm.ts';
+import { EditLotFields } from './EditLotFields.tsx';
+import { fieldNames } from './editedField.ts';
+import { localDay } from './lotFacts.ts';
+import { usePlaceLook } from './usePlaceLook.ts';
+
+export interface EditLotProps {
+  open: boolean;
+  opened: EditedLotFragment;
+  /** the lot as it is now; null when it is gone */
+  again: () => Promise<EditedLotFragment | null>;
+  /** where the buttons stand */
+  footer: HTMLElement | null;
+  onBusy: (busy: boolean) => void;
+  onSaved: () => void;
+}
+
+/** The form of a lot that is there and may be edited. */
+export function EditLot({ open, opened, again, footer, onBusy, onSaved }: EditLotProps) {
+  const words = useStaffWords();
+  const { say, formatList } = words;
+  const [today] = useState(() => localDay(new Date()));
+  const [lot, setLot] = useState(opened);
+  const [meanwhile, setMeanwhile] = useState<readonly Meanwhile[] | null>(null);
+  const update = useUpdateLot();
+  const values = editedValues(lot);
+  const form = useForm({
+    schema: editLotForm(values, today),
+    initial: values,
+    open,
+    send: async (input) => {
+      onBusy(true);
+      try {
+        const sent = await update(lot.id, { ...input, version: lot.version });
+        if (sent.kind === 'conflict') return { kind: 'failed', message: await takeOver() };
+        if (sent.kind === 'done') draft.sent();
+        return sent;
+      } finally {
+        onBusy(false);
+      }
+    },
+    onDone: onSaved,
+  });
+  const draft = useDraft({ name: `edit.${lot.id}`, form, open });
+  const look = usePlaceLook(form.values, { isAsked: open, exceptLotId: lot.lotId });
+  const changed = EDIT_FIELDS.filter((field) => form.changed.includes(field));
+
+  /** Puts what others wrote meanwhile under what was typed here, and says so. */
+  const takeOver = async (): Promise<string> => {
+    const now = await again().catch(() => undefined);
+    if (now === undefined) return say('edit.conflictUnread');
+    if (now === null) return say('edit.gone');
+    const theirs = editedValues(now);
+    const differing = differingFields(values, theirs);
+    const isLocked = (field: EditField) => now.placeLock !== null && (field === 'latitude' || field === 'longitude');
+    for (const field of EDIT_FIELDS) {
+      const own = form.values[field];
+      const keeps = changed.includes(field) && !isLocked(field);
+      if (differing.includes(field) || isLocked(field)) form.propose(field, theirs[field]);
+      if (keeps) form.set(field, own);
+    }
+    setLot(now);
+    setMeanwhile(
+      differing.map((field) => ({
+        field,
+        now: theirs[field],
+        typed: changed.includes(field) && !isLocked(field) ? form.values[field] : null,
+      })),
+    );
+    return say('edit.conflict');
+  };
+
+  const bar = (
+    <Flex direction="column" gap="2">
+      <Flex gap="3" align="center" justify="space-between" wrap="wrap">
+        <Box flex="1" minW="10rem" fontSize="sm" aria-live="polite">
+          {changed.length === 0 ? (
+            <chakra.span color="fg.muted">{say('edit.nothing')}</chakra.span>
+          ) : (
+            <>
+              <chakra.strong fontWeight="600">{say('edit.unsaved')}</chakra.strong>{' '}
+              {formatList(fieldNames(words, changed))}
+            </>
+          )}
+        </Box>
+        <Button
+          type="submit"
+          form={form.id}
+          disabled={changed.length === 0}
+          busy={form.busy}
+          busyLabel={say('edit.busy')}
+        >
+          {say('edit.action')}
+        </Button>
+      </Flex>
+      <KeptLine draft={draft} />
+    </Flex>
+  );
+
+  return (
+    <Form form={form}>
+      <Flex direction="column" gap="5">
+        {form.failure !== null && <Banner onDismiss={() => form.setFailure(null)}>{form.failure}</Banner>}
+        {meanwhile !== null && <ChangedMeanwhile changes={meanwhile} />}
+        <RestoredNotice draft={draft} />
+        <EditLotFields form={form} look={look} today={today} lock={lot.placeLock} />
+        <Box fontSize="sm" color="fg.muted">
+          {say('edit.recorded')}
+        </Box>
+      </Flex>
+      {footer !== null && createPortal(bar, footer)}
+    </Form>
+  );
+}
+
+/** Saves changes and brings the lists and figures in sight up to date. */
+function useUpdateLot(): (id: string, input: UpdateLotInput) => Promise<Sent<null> | { kind: 'conflict' }> {
+  const words = useStaffWords();
+  const news = screenNewsOf(useApolloClient());
+  const [write] = useWrite(UpdateLotDocument, { failed: words.say('edit.failed') });
+  return async (id, input) => {
+    const written = await write({ id, input });
+    if (written.kind !== 'answered') return written;
+    const answer = written.data.updateLot;
+    if (answer.__typename === 'VersionConflict') return { kind: 'conflict' };
+    if (answer.__typename === 'NotFound') return { kind: 'failed', message: saidWord(words, answer.said) };
+    news.lot(answer.lot.id, answer.lot);
+    news.lotLists();
+    return { kind: 'done', result: null };
+  };
+}

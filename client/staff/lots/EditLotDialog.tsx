@@ -1,0 +1,108 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { toaster } from '../../design/Toaster.tsx';
+import { useOpenings } from '../../design/useOpenings.ts';
+import { EditedLotDocument, type EditedLotFragment } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { EditLot } from './EditLot.tsx';
+
+export interface EditLotDialogProps {
+  open: boolean;
+  /** UUID or lotId; what it is now is asked for when it opens */
+  lotId: string;
+  onClose: () => void;
+  returnFocusTo?: () => HTMLElement | null;
+}
+
+/**
+ * 'Edit Lot': the fields that people may change, by the rules of the domain. What was typed and not saved is put back when it opens
+ * again. Stands wherever a lot is shown; it needs nothing but the lot's id.
+ */
+export default function EditLotDialog(props: EditLotDialogProps) {
+  const openings = useOpenings(props.open);
+  return <Editing key={openings} {...props} />;
+}
+
+function Editing({ open, lotId, onClose, returnFocusTo }: EditLotDialogProps) {
+  const words = useStaffWords();
+  const { say } = words;
+  const client = useApolloClient();
+  const asked = useQuery(EditedLotDocument, {
+    variables: { id: lotId },
+    skip: !open,
+    fetchPolicy: 'no-cache',
+    notifyOnNetworkStatusChange: true,
+  });
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
+  const [busy, setBusy] = useState(false);
+  const lot = asked.data?.lot;
+
+  const again = async (): Promise<EditedLotFragment | null> => {
+    const variables = { id: lotId };
+    const { data } = await client.query({ query: EditedLotDocument, variables, fetchPolicy: 'no-cache' });
+    return data?.lot ?? null;
+  };
+  const content = () => {
+    if (lot !== undefined && lot !== null && lot.mayDo?.includes('edit_lot') === true) {
+      return (
+        <EditLot
+          open={open}
+          opened={lot}
+          again={again}
+          footer={footer}
+          onBusy={setBusy}
+          onSaved={() => {
+            toaster.create({ type: 'success', title: say('edit.saved', { lotId: lot.lotId }) });
+            onClose();
+          }}
+        />
+      );
+    }
+    if (lot === null) return <Banner>{say('edit.gone')}</Banner>;
+    if (lot !== undefined) return <Banner tone="pod">{say('edit.notAllowed')}</Banner>;
+    if (asked.error !== undefined) {
+      return (
+        <Banner
+          action={
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={asked.loading}
+              busyLabel={say('again.trying')}
+              onClick={() => void asked.refetch()}
+            >
+              {say('again.try')}
+            </Button>
+          }
+        >
+          {messageOf(words, asked.error, say('edit.fetchFailed'))}
+        </Banner>
+      );
+    }
+    return (
+      <Delayed>
+        <Skeleton h="24rem" />
+      </Delayed>
+    );
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      size="lg"
+      keepOpenOutside
+      returnFocusTo={returnFocusTo}
+      title={say('edit.title', { lotId: lot?.lotId ?? lotId })}
+      footer={<div ref={setFooter} style={{ width: '100%' }} />}
+    >
+      {content()}
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Flex } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import { LOT_PRESETS, type LotPreset } from '../../../server/domain/lotPresets.ts';
+import { Button } from '../../design/Button.tsx';
+import { useStaffWords } from '../../words/staffWords.ts';
+
+export interface LotPresetsProps {
+  chosen: LotPreset | '';
+  onChoose: (preset: LotPreset | '') => void;
+}
+
+/** Ready choices of lots; a press on the chosen one takes it away. */
+export function LotPresets({ chosen, onChoose }: LotPresetsProps) {
+  const { say } = useStaffWords();
+  return (
+    <Flex
+      role="group"
+      aria-label={say('preset.label')}
+      gap="2"
+      overflowX="auto"
+      p="3px"
+      m="-3px"
+      css={{ scrollbarWidth: 'none' }}
+    >
+      {LOT_PRESETS.map((preset) => {
+        const pressed = preset === chosen;
+        return (
+          <Button
+            key={preset}
+            size="sm"
+            variant="secondary"
+            borderRadius="full"
+            flexShrink="0"
+            aria-pressed={pressed}
+            css={pressed ? { bg: 'leaf.subtle', borderColor: 'leaf.solid', color: 'leaf' } : undefined}
+            onClick={() => onChoose(pressed ? '' : preset)}
+          >
+            {pressed && <Check aria-hidden />}
+            {say(`preset.${preset}`)}
+          </Button>
+        );
+      })}
+    </Flex>
+  );
+}

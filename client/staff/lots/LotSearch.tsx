@@ -1,0 +1,94 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Search, X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { IconButton } from '../../design/Button.tsx';
+import { TextField } from '../../design/Field.tsx';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { SEARCH_LENGTH } from './lotList.ts';
+
+const REST_MS = 300;
+
+/**
+ * The search box. It holds what is typed by itself, so that nothing else is drawn at each key, and tells it once the keys rest, on Enter,
+ * and when the focus leaves: a step to elsewhere must not be overtaken by it.
+ * @param value what the list is searched by; another one, as Back brings, is shown
+ */
+export function LotSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const { say } = useStaffWords();
+  const [text, setText] = useState(value);
+  const [told, setTold] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    // What was told comes back while the next key may be pressed already.
+    if (value !== told) {
+      setTold(value);
+      setText(value);
+    }
+  }
+  const latest = useRef({ told, onSearch });
+  useLayoutEffect(() => {
+    latest.current = { told, onSearch };
+  });
+  const tell = (now: string): void => {
+    if (now === latest.current.told) return;
+    setTold(now);
+    latest.current.onSearch(now);
+  };
+  useEffect(() => {
+    if (text === told) return;
+    const timer = setTimeout(() => {
+      setTold(text);
+      latest.current.onSearch(text);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [text, told]);
+
+  return (
+    <Box
+      flex={{ base: '1 1 100%', md: '1 1 16rem' }}
+      position="relative"
+      // The browser's own cross cannot be reached by keyboard; ours can.
+      css={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}
+    >
+      <TextField
+        label={say('find.search')}
+        hideLabel
+        type="search"
+        value={text}
+        onChange={setText}
+        onBlur={() => tell(text)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') tell(text);
+        }}
+        placeholder={say('find.what')}
+        maxLength={SEARCH_LENGTH}
+        ps="10"
+        autoComplete="off"
+        end={
+          text === '' ? undefined : (
+            <IconButton
+              label={say('find.clear')}
+              icon={<X />}
+              onClick={() => {
+                setText('');
+                tell('');
+              }}
+            />
+          )
+        }
+      />
+      <Flex
+        position="absolute"
+        insetStart="3"
+        bottom="0"
+        h={{ base: '11', md: '10' }}
+        align="center"
+        color="fg.muted"
+        pointerEvents="none"
+      >
+        <Search aria-hidden size={18} strokeWidth={1.75} />
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,65 @@
+import { Download, QrCode, Trash2, X } from 'lucide-react';
+import { chakra } from '@chakra-ui/react';
+import { MOST_SELECTED } from '../../../server/domain/pages.ts';
+import { Button, IconButton } from '../../design/Button.tsx';
+import { SelectionBar } from '../../design/table/SelectionBar.tsx';
+import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
+import type { LotFiles } from './useLotFiles.ts';
+import type { LotSelection } from './useLotSelection.ts';
+
+export interface LotSelectionBarProps {
+  selection: LotSelection;
+  files: LotFiles;
+  onDelete: () => void;
+}
+
+/** What can be done with the selected lots, on whatever pages they are. */
+export function LotSelectionBar({ selection, files, onDelete }: LotSelectionBarProps) {
+  const { say } = useStaffWords();
+  const { lots } = selection;
+  const busy = files.job !== null;
+  return (
+    <SelectionBar
+      count={lots.length}
+      label={say('selection.actions')}
+      said={
+        <>
+          <StaffRich
+            id="selection.count"
+            params={{ count: lots.length }}
+            parts={{ count: <chakra.span fontVariantNumeric="tabular-nums" /> }}
+          />
+          {selection.full && (
+            <chakra.span color="fg.muted" fontWeight="500">
+              {' · '}
+              {say('selection.most', { count: MOST_SELECTED })}
+            </chakra.span>
+          )}
+        </>
+      }
+    >
+      <Button size="sm" variant="quiet" flexShrink="0" disabled={busy} onClick={() => files.exportSelected(lots)}>
+        <Download aria-hidden />
+        {say('selection.export')}
+      </Button>
+      <Button size="sm" variant="quiet" flexShrink="0" disabled={busy} onClick={() => files.qrSheet(lots)}>
+        <QrCode aria-hidden />
+        {say('selection.qr')}
+      </Button>
+      {lots.some(({ mayDelete }) => mayDelete) && (
+        <Button size="sm" variant="quiet" flexShrink="0" color="alarm" onClick={onDelete}>
+          <Trash2 aria-hidden />
+          {say('selection.delete')}
+        </Button>
+      )}
+      <IconButton
+        size="sm"
+        ms="auto"
+        flexShrink="0"
+        label={say('selection.clear')}
+        icon={<X />}
+        onClick={selection.clear}
+      />
+    </SelectionBar>
+  );
+}

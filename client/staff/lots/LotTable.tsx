@@ -1,0 +1,91 @@
+import { memo, useCallback, useMemo, type ReactNode } from 'react';
+import { ActionMenu } from '../../design/ActionMenu.tsx';
+import type { ColumnChoices, Sort } from '../../design/table/columns.ts';
+import type { Column } from '../../design/table/columns.ts';
+import { DataTable } from '../../design/table/DataTable.tsx';
+import type { LotCardFragment, LotSort, SortOrder } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { detailHref, rowActions, type LotHandlers } from './lotActions.ts';
+import { SORTS } from './lotList.ts';
+import type { LotSelection } from './useLotSelection.ts';
+
+export interface LotTableProps {
+  /** undefined while the first ones are loading */
+  lots: readonly LotCardFragment[] | undefined;
+  columns: readonly Column<LotCardFragment>[];
+  choices: ColumnChoices;
+  sort: LotSort;
+  order: SortOrder;
+  onSort: (field: LotSort) => void;
+  handlers: LotHandlers;
+  selection: LotSelection;
+  bar: ReactNode;
+  /** rows of a page */
+  expected: number;
+  busy: boolean;
+  empty: ReactNode;
+  error?: ReactNode;
+}
+
+const rowId = ({ id }: LotCardFragment): string => id;
+
+/** A page of lots as a table: sorted by its heads, opened by its rows. */
+export const LotTable = memo(function LotTable(props: LotTableProps) {
+  const { lots, selection, handlers, onSort, sort, order } = props;
+  const words = useStaffWords();
+  const { say } = words;
+  const actions = useMemo(
+    () => ({
+      name: words.say('lots.actions'),
+      render: (lot: LotCardFragment) => (
+        <ActionMenu label={words.say('card.more', { lotId: lot.lotId })} actions={rowActions(words, lot, handlers)} />
+      ),
+    }),
+    [words, handlers],
+  );
+  const sortBy = useCallback(
+    ({ column }: Sort) => {
+      const field = SORTS.find((one) => one === column);
+      if (field !== undefined) onSort(field);
+    },
+    [onSort],
+  );
+  const changeSelection = (ids: ReadonlySet<string>): void => {
+    const shown = lots ?? [];
+    selection.choose(
+      shown.filter(({ id }) => ids.has(id) && !selection.ids.has(id)),
+      true,
+    );
+    selection.choose(
+      shown.filter(({ id }) => !ids.has(id) && selection.ids.has(id)),
+      false,
+    );
+  };
+  return (
+    <DataTable
+      caption={say('lots.title')}
+      columns={props.columns}
+      choices={props.choices}
+      rows={lots}
+      rowId={rowId}
+      sort={{ column: sort, descending: order === 'desc' }}
+      onSort={sortBy}
+      sortedElsewhere
+      selection={{
+        selected: selection.ids,
+        onChange: changeSelection,
+        all: say('selection.page'),
+        one: ({ lotId }) => say('selection.one', { lotId }),
+        bar: props.bar,
+      }}
+      onOpen={handlers.onDetails}
+      href={handlers.onDetails && detailHref}
+      actions={actions}
+      loading={say('lots.loading')}
+      expected={props.expected}
+      empty={props.empty}
+      error={props.error}
+      busy={props.busy}
+    />
+  );
+});

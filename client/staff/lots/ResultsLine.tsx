@@ -1,0 +1,69 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import type { Ref } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import type { LotsTabQuery } from '../../graphql/generated.ts';
+import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import { RESULTS_ID } from './lotTask.ts';
+
+export interface ResultsLineProps {
+  ref: Ref<HTMLHeadingElement>;
+  page: LotsTabQuery['lots'] | undefined;
+  limit: number;
+  narrowed: boolean;
+  /** why what is shown could not be brought up to date */
+  failure: string | null;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** Which lots are shown, of how many; announced, and focused when a page was turned. */
+export function ResultsLine({ ref, page, limit, narrowed, failure, retrying, onRetry }: ResultsLineProps) {
+  const words = useStaffWords();
+  const { say } = words;
+  return (
+    <Flex direction="column" gap="2" align={{ lg: 'flex-end' }} flexShrink="0">
+      <chakra.h2
+        ref={ref}
+        id={RESULTS_ID}
+        tabIndex={-1}
+        aria-live="polite"
+        fontSize="sm"
+        fontWeight="500"
+        color="fg.muted"
+        scrollMarginTop="4"
+        fontVariantNumeric="tabular-nums"
+        whiteSpace="nowrap"
+        _focusVisible={{ outline: 'none' }}
+      >
+        {resultsText(words, page, limit, narrowed)}
+      </chakra.h2>
+      {failure !== null && (
+        <Banner
+          tone="pod"
+          action={
+            <Button size="sm" variant="secondary" busy={retrying} busyLabel={say('again.trying')} onClick={onRetry}>
+              {say('again.try')}
+            </Button>
+          }
+        >
+          {say('lots.stale', { reason: failure })}
+        </Banner>
+      )}
+    </Flex>
+  );
+}
+
+function resultsText(
+  { say }: StaffWords,
+  list: LotsTabQuery['lots'] | undefined,
+  limit: number,
+  narrowed: boolean,
+): string {
+  if (list === undefined) return say('lots.list');
+  const { total, page } = list.pagination;
+  if (total === 0) return say(narrowed ? 'lots.noMatch' : 'lots.none');
+  const first = (page - 1) * limit + 1;
+  const last = first + list.lots.length - 1;
+  return say(narrowed ? 'lots.rangeOfMatching' : 'lots.range', { first, last, total });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { updateLotPatch } from '../../../server/domain/lotInput.ts';
+import { isEditable, LOT_FIELD_NAMES } from '../../../server/domain/lotTable.ts';
+import { checkedMessages, pressed } from '../../../tests/support/forms.ts';
+import { differingFields, EDIT_FIELDS, editedValues, editLotForm, type EditLotForm } from './editLotForm.ts';
+
+const TODAY = '2026-03-14';
+const LOT = {
+  __typename: 'Lot' as const,
+  id: '0b0c9f4e-0000-4000-8000-000000000001',
+  lotId: 'LOT701',
+  version: 3,
+  farmId: 'FARM001',
+  farmerName: 'Maria Kaupa',
+  cacaoVariety: 'Trinitario',
+  harvestDate: '2026-03-01',
+  latitude: -5.258413,
+  longitude: 145.743927,
+  weight: 48.5,
+  moistureContent: 7.25,
+  temperature: 26.5,
+  certifications: ['Organic'],
+  qualityScore: 87.5,
+  isAnonymized: false,
+  mayDo: ['edit_lot' as const],
+  placeLock: null,
+};
+const opened = editedValues(LOT);
+const schema = editLotForm(opened, TODAY);
+const sent = async (change: Partial<EditLotForm>) => {
+  const outcome = await pressed(schema, { ...opened, ...change });
+  return 'input' in outcome ? JSON.parse(JSON.stringify(outcome.input)) : outcome;
+};
+
+describe('editing a lot', () => {
+  it('offers every field that people may change, and no other', () => {
+    expect([...EDIT_FIELDS].sort()).toEqual(LOT_FIELD_NAMES.filter(isEditable).sort());
+  });
+
+  it('opens with what stands there', () => {
+    expect(opened).toMatchObject({ weight: '48.5', qualityScore: '8.75', latitude: '-5.258413' });
+  });
+
+  it('sends nothing where nothing was changed, also what no form would take today', async () => {
+    expect(await sent({})).toEqual({});
+    const erased = editedValues({ ...LOT, farmId: null, farmerName: null, latitude: null, longitude: null });
+    const outcome = await pressed(editLotForm(erased, TODAY), { ...erased, weight: '50' });
+    expect(outcome).toMatchObject({ input: { weight: 50, farmerName: undefined, latitude: undefined } });
+  });
+
+  it('sends what was changed alone, in an input that the server takes', async () => {
+    const patch = await sent({ weight: '50,25', qualityScore: '9.1', certifications: ['Organic', 'UTZ'] });
+    expect(patch).toEqual({ weight: 50.25, qualityScore: 91, certifications: ['Organic', 'UTZ'] });
+    expect(updateLotPatch(TODAY).safeParse({ ...patch, version: 3 }).success).toBe(true);
+  });
+
+  it('takes a grade away', async () => {
+    expect(await sent({ qualityScore: ' ' })).toEqual({ qualityScore: null });
+  });
+
+  it('names the fields in which two states differ', () => {
+    expect(differingFields(opened, { ...opened, weight: '50', certifications: [] })).toEqual([
+      'weight',
+      'certifications',
+    ]);
+  });
+
+  it.each([
+    [{ farmId: ' ' }, { farmId: 'Farm ID is required' }],
+    [{ farmerName: '' }, { farmerName: 'Farmer name is required' }],
+    [{ harvestDate: '' }, { harvestDate: 'Harvest date is required' }],
+    [{ harvestDate: '2026-03-15' }, { harvestDate: 'Harvest date cannot be in the future' }],
+    [{ latitude: '' }, { latitude: 'Latitude is required' }],
+    [{ latitude: '91' }, { latitude: 'Latitude must be between -90 and 90' }],
+    [{ longitude: '181' }, { longitude: 'Longitude must be between -180 and 180' }],
+    [{ weight: '0' }, { weight: 'Weight must be a positive number' }],
+    [{ weight: '10001' }, { weight: 'Weight seems too high (max 10,000 kg)' }],
+    [{ moistureContent: '101' }, { moistureContent: 'Moisture content must be between 0 and 100%' }],
+    [{ temperature: '61' }, { temperature: 'Temperature must be between -50°C and 60°C' }],
+    [{ qualityScore: '8.74' }, { qualityScore: 'Quality score must be between 0 and 10, in steps of 0.1' }],
+  ] as const)('%j says %j', async (change, messages) => {
+    expect(await checkedMessages(schema, { ...opened, ...change }, EDIT_FIELDS)).toEqual(messages);
+  });
+});

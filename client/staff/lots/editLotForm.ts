@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { lotFields } from '../../../server/domain/lotInput.ts';
+import { typedFigure, typedFigureOrNull } from '../../design/form/numberText.ts';
+import type { EditedLotFragment } from '../../graphql/generated.ts';
+import { formQuality } from './createLotForm.ts';
+
+/** The fields that an edit may change, as the dialog shows them one after the other. */
+export const EDIT_FIELDS = [
+  'farmId',
+  'farmerName',
+  'cacaoVariety',
+  'harvestDate',
+  'latitude',
+  'longitude',
+  'weight',
+  'moistureContent',
+  'temperature',
+  'qualityScore',
+  'certifications',
+  'isAnonymized',
+] as const satisfies readonly (keyof EditedLotFragment)[];
+export type EditField = (typeof EDIT_FIELDS)[number];
+
+const figureText = (figure: number | null): string => (figure === null ? '' : String(figure));
+
+/** A lot as the controls hold it; quality as the forms ask for it, 0-10. */
+export function editedValues(lot: EditedLotFragment) {
+  return {
+    farmId: lot.farmId ?? '',
+    farmerName: lot.farmerName ?? '',
+    cacaoVariety: lot.cacaoVariety,
+    harvestDate: lot.harvestDate,
+    latitude: figureText(lot.latitude),
+    longitude: figureText(lot.longitude),
+    weight: figureText(lot.weight),
+    moistureContent: figureText(lot.moistureContent),
+    temperature: figureText(lot.temperature),
+    qualityScore: figureText(lot.qualityScore === null ? null : Math.round(lot.qualityScore * 10) / 100),
+    certifications: [...lot.certifications],
+    isAnonymized: lot.isAnonymized,
+  };
+}
+export type EditLotForm = ReturnType<typeof editedValues>;
+
+/** The fields in which two states of the dialog differ. */
+export function differingFields(one: EditLotForm, other: EditLotForm): EditField[] {
+  return EDIT_FIELDS.filter((field) => !isSame(one[field], other[field]));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * From what the dialog holds to what is sent: the changed fields alone, each judged by the rule of the domain. What stands as it stood is
+ * not judged: it may be older than a rule, or erased.
+ * @param opened the values that the dialog was opened with
+ * @param today the local calendar day, YYYY-MM-DD
+ */
+export function editLotForm(opened: EditLotForm, today: string) {
+  const fields = lotFields(today);
+  return z.object({
+    farmId: ifChanged(opened.farmId, fields.farmId),
+    farmerName: ifChanged(opened.farmerName, fields.farmerName),
+    cacaoVariety: ifChanged(opened.cacaoVariety, z.string().pipe(fields.cacaoVariety)),
+    harvestDate: ifChanged(opened.harvestDate, fields.harvestDate),
+    latitude: ifChanged(opened.latitude, typedFigure(fields.latitude)),
+    longitude: ifChanged(opened.longitude, typedFigure(fields.longitude)),
+    weight: ifChanged(opened.weight, typedFigure(fields.weight)),
+    moistureContent: ifChanged(opened.moistureContent, typedFigure(fields.moistureContent)),
+    temperature: ifChanged(opened.temperature, typedFigure(fields.temperature)),
+    qualityScore: ifChanged(opened.qualityScore, typedFigureOrNull(formQuality)),
+    certifications: ifChanged(opened.certifications, fields.certifications),
+    isAnonymized: ifChanged(opened.isAnonymized, fields.isAnonymized),
+  });
+}
+
+function ifChanged<Given, Output>(opened: Given, rule: z.ZodType<Output, Given>) {
+  return z.custom<Given>().transform((value, context): Output | undefined => {
+    if (isSame(value, opened)) return undefined;
+    const judged = rule.safeParse(value);
+    if (judged.success) return judged.data;
+    for (const { message } of judged.error.issues) context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}

@@ -1,0 +1,53 @@
+import { Link2, Pencil, QrCode, ArrowRight, FileDown, Trash2, Workflow } from 'lucide-react';
+import { nextStage, type Stage } from '../../../server/domain/stages.ts';
+import type { MenuAction } from '../../design/ActionMenu.tsx';
+import type { LotCardFragment } from '../../graphql/generated.ts';
+import type { StaffWords } from '../../words/staffWords.ts';
+import { HOME_PATH, lotSearch, tabSearch } from '../address.ts';
+import { offeredActions } from './lotFacts.ts';
+
+/** What the list does about a lot. An action is offered only when it is here, and when the server says that the person may do it. */
+export interface LotHandlers {
+  onDetails?: (lot: LotCardFragment) => void;
+  onBlockchain?: (lot: LotCardFragment) => void;
+  onAdvance?: (lot: LotCardFragment, to: Stage) => void;
+  onUpdate?: (lot: LotCardFragment) => void;
+  onEdit?: (lot: LotCardFragment) => void;
+  onQr?: (lot: LotCardFragment) => void;
+  onExport?: (lot: LotCardFragment) => void;
+  onDelete?: (lot: LotCardFragment) => void;
+}
+
+/** Where a lot's detail is, for other tabs of the browser; the same whatever the list is narrowed to. */
+export function detailHref({ lotId }: { lotId: string }): string {
+  return HOME_PATH + lotSearch(tabSearch('lots', new URLSearchParams()), { lotId, view: 'detail' });
+}
+
+/** The lot's more-actions menu (staff specification, section 2, 'Lot card'). */
+export function menuActions({ say }: StaffWords, lot: LotCardFragment, handlers: LotHandlers): MenuAction[] {
+  const offered = offeredActions(lot);
+  const { onBlockchain, onUpdate, onEdit, onQr, onExport, onDelete } = handlers;
+  const action = (
+    rest: Omit<MenuAction, 'onSelect'>,
+    handler: ((lot: LotCardFragment) => void) | undefined,
+    isOffered = true,
+  ): MenuAction[] => (handler !== undefined && isOffered ? [{ ...rest, onSelect: () => handler(lot) }] : []);
+  return [
+    ...action({ id: 'blockchain', label: say('card.blockchain'), icon: Link2 }, onBlockchain),
+    ...action({ id: 'update', label: say('card.update'), icon: Workflow }, onUpdate, offered.advance),
+    ...action({ id: 'edit', label: say('card.edit'), icon: Pencil }, onEdit, offered.edit),
+    ...action({ id: 'qr', label: say('card.qr'), icon: QrCode }, onQr),
+    ...action({ id: 'export', label: say('card.export'), icon: FileDown }, onExport),
+    ...action({ id: 'delete', label: say('card.delete'), icon: Trash2, danger: true }, onDelete, offered.remove),
+  ];
+}
+
+/** The same for a row of the table, which has no room for a button: first of all, the next stage. */
+export function rowActions(words: StaffWords, lot: LotCardFragment, handlers: LotHandlers): MenuAction[] {
+  const to = nextStage(lot.currentProcess);
+  const { onAdvance } = handlers;
+  const rest = menuActions(words, lot, handlers);
+  if (to === null || onAdvance === undefined || !offeredActions(lot).advance) return rest;
+  const label = words.say('card.advanceTo', { stage: words.say(`stage.${to}`) });
+  return [{ id: 'advance', label, icon: ArrowRight, onSelect: () => onAdvance(lot, to) }, ...rest];
+}

@@ -1,0 +1,125 @@
+import { chakra } from '@chakra-ui/react';
+import { CalendarDays, CircleCheck, Clock, MapPin } from 'lucide-react';
+import { qualityGrade } from '../../../server/domain/cacao.ts';
+import type { LotCardFragment } from '../../graphql/generated.ts';
+import { transactionPreview } from '../../words/format.ts';
+import { StaffRich, useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import { varietyWord } from '../tradeWords.ts';
+import { ageInDays, ledgerLabel, offeredActions, qualityColor, shownCertifications } from './lotFacts.ts';
+import { SatelliteRow } from './SatelliteRow.tsx';
+
+const ICON = { 'aria-hidden': true, size: 14, strokeWidth: 1.75 } as const;
+
+/** Quality, weight, moisture and temperature. */
+export function LotTiles({ lot }: { lot: LotCardFragment }) {
+  const { say, formatQuality, formatKg, formatPercent, formatCelsius } = useStaffWords();
+  const { qualityScore } = lot;
+  return (
+    <dl>
+      <div title={qualityScore === null ? undefined : say(`grade.${qualityGrade(qualityScore)}`)}>
+        <dt>{say('card.quality')}</dt>
+        <chakra.dd color={qualityScore === null ? undefined : qualityColor(qualityScore)}>
+          {formatQuality(qualityScore)}
+        </chakra.dd>
+      </div>
+      <div>
+        <dt>{say('card.weight')}</dt>
+        <dd>{formatKg(lot.weight)}</dd>
+      </div>
+      <div>
+        <dt>{say('card.moisture')}</dt>
+        <dd>{formatPercent(lot.moistureContent)}</dd>
+      </div>
+      <div>
+        <dt>{say('card.temperature')}</dt>
+        <dd>{formatCelsius(lot.temperature)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The variety, the first two certifications, and how many more there are. */
+export function LotChips({ lot }: { lot: LotCardFragment }) {
+  const words = useStaffWords();
+  const { say, formatList } = words;
+  const names = lot.certifications;
+  const { shown, more } = shownCertifications(names);
+  return (
+    <div className="chips" title={names.length > 2 ? formatList(names) : undefined}>
+      <span className="chip variety">{varietyWord(words, lot.cacaoVariety)}</span>
+      <chakra.span srOnly>
+        {names.length === 0 ? say('card.certificationsNone') : say('card.certifications', { names: formatList(names) })}
+      </chakra.span>
+      {shown.map((name) => (
+        <span key={name} className="chip" aria-hidden>
+          {name}
+        </span>
+      ))}
+      {more > 0 && (
+        <span className="quiet" aria-hidden>
+          {say('card.certificationsMore', { count: more })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export interface LotLinesProps {
+  lot: LotCardFragment;
+  blockchain: boolean;
+  showActions: boolean;
+}
+
+/** Ledger record, harvest and age, place, satellite check: a line each. */
+export function LotLines({ lot, blockchain, showActions }: LotLinesProps) {
+  const words = useStaffWords();
+  return (
+    <div className="lines">
+      {blockchain && <LedgerLine lot={lot} />}
+      <div className="line">
+        <CalendarDays {...ICON} />
+        {harvested(words, lot.harvestDate)}
+      </div>
+      <div className="line">
+        <MapPin {...ICON} />
+        <StaffRich
+          id="card.coordinates"
+          params={{ place: words.formatCoordinates(lot.latitude, lot.longitude) }}
+          parts={{ quiet: <chakra.span srOnly />, place: <span className="mono" /> }}
+        />
+      </div>
+      <SatelliteRow lot={lot} mayRefresh={showActions && offeredActions(lot).refreshSatellite} />
+    </div>
+  );
+}
+
+function harvested({ say, formatDate }: StaffWords, harvestDate: string): string {
+  const day = formatDate(harvestDate);
+  const age = ageInDays(harvestDate, new Date());
+  return age === 0 ? say('card.harvestedToday', { day }) : say('card.harvested', { day, age });
+}
+
+function LedgerLine({ lot }: { lot: LotCardFragment }) {
+  const { say } = useStaffWords();
+  const label = ledgerLabel(lot.blockchainHash);
+  const recorded = label === 'lotRecord.recorded';
+  const Icon = recorded ? CircleCheck : Clock;
+  return (
+    <div className="line">
+      <Icon {...ICON} />
+      <span className={recorded ? 'recorded' : 'pending'}>{say(label)}</span>{' '}
+      {lot.blockchainHash ? (
+        <StaffRich
+          id="card.transaction"
+          params={{ id: transactionPreview(lot.blockchainHash.transactionId) }}
+          parts={{
+            quiet: <chakra.span srOnly />,
+            id: <span className="mono" title={lot.blockchainHash.transactionId} />,
+          }}
+        />
+      ) : (
+        say('card.noTransaction')
+      )}
+    </div>
+  );
+}

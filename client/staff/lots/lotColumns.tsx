@@ -1,0 +1,202 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { ComplianceBadge, StageBadge } from '../../design/Badge.tsx';
+import type { Column } from '../../design/table/columns.ts';
+import type { LotCardFragment } from '../../graphql/generated.ts';
+import { StaffRich, type StaffWords } from '../../words/staffWords.ts';
+import { varietyWord } from '../tradeWords.ts';
+import { ageInDays, ledgerLabel, localDay, qualityColor, varietyEmoji } from './lotFacts.ts';
+import { cardId } from './lotTask.ts';
+
+type LotColumn = Column<LotCardFragment>;
+
+/** The server sorts: a column only says that it can be asked for. */
+const sorted = (): null => null;
+
+/**
+ * The columns of the lots table. One that sorts has the name of the server's sort for its id. Made once, so that rows are drawn again only
+ * when they change.
+ */
+export function lotColumns(words: StaffWords): LotColumn[] {
+  const { say, formatDate, formatDateTime, formatKg, formatPercent, formatCelsius, formatQuality } = words;
+  const figures = { figures: true } as const;
+  return [
+    {
+      id: 'lotId',
+      name: say('column.lot'),
+      sortBy: sorted,
+      usual: '5rem',
+      render: (lot) => (
+        <span id={cardId(lot)}>
+          <span aria-hidden title={varietyWord(words, lot.cacaoVariety)}>
+            {varietyEmoji(lot.cacaoVariety)}
+          </span>{' '}
+          {lot.lotId}
+        </span>
+      ),
+    },
+    {
+      id: 'farmerName',
+      name: say('column.farmer'),
+      sortBy: sorted,
+      usual: '9rem',
+      render: ({ farmerName }) =>
+        farmerName === null ? (
+          <chakra.span color="fg.muted">{say('card.nameErased')}</chakra.span>
+        ) : (
+          <Cut text={farmerName} />
+        ),
+    },
+    {
+      id: 'farmId',
+      name: say('column.farm'),
+      usual: '5rem',
+      render: ({ farmId }) => farmId ?? <chakra.span color="fg.muted">{say('card.farmErased')}</chakra.span>,
+    },
+    {
+      id: 'currentProcess',
+      name: say('column.stage'),
+      sortBy: sorted,
+      usual: '6rem',
+      render: ({ currentProcess }) => <StageBadge stage={currentProcess} />,
+    },
+    {
+      id: 'eudr',
+      name: say('column.eudr'),
+      usual: '5rem',
+      render: ({ deforestationStatus }) => (
+        <span title={deforestationStatus}>
+          <ComplianceBadge status={deforestationStatus} />
+        </span>
+      ),
+    },
+    {
+      id: 'blockchain',
+      name: say('column.blockchain'),
+      usual: '6rem',
+      render: ({ blockchainHash }) => {
+        const label = ledgerLabel(blockchainHash);
+        return (
+          <chakra.span
+            color={label === 'lotRecord.recorded' ? 'leaf' : 'pod'}
+            whiteSpace="nowrap"
+            title={blockchainHash?.transactionId}
+          >
+            {say(label)}
+          </chakra.span>
+        );
+      },
+    },
+    {
+      id: 'qualityScore',
+      name: say('column.quality'),
+      ...figures,
+      sortBy: sorted,
+      usual: '3.5rem',
+      render: ({ qualityScore }) => (
+        <chakra.span color={qualityScore === null ? undefined : qualityColor(qualityScore)}>
+          {formatQuality(qualityScore)}
+        </chakra.span>
+      ),
+    },
+    {
+      id: 'weight',
+      name: say('column.weight'),
+      ...figures,
+      sortBy: sorted,
+      usual: '4rem',
+      render: ({ weight }) => formatKg(weight),
+    },
+    {
+      id: 'harvestDate',
+      name: say('column.harvested'),
+      ...figures,
+      sortBy: sorted,
+      usual: '6rem',
+      render: ({ harvestDate }) => formatDate(harvestDate),
+    },
+    { id: 'satellite', name: say('column.satellite'), ...figures, usual: '6rem', render: (lot) => checked(words, lot) },
+    {
+      id: 'cacaoVariety',
+      name: say('column.variety'),
+      hiddenAtFirst: true,
+      usual: '5rem',
+      render: ({ cacaoVariety }) => varietyWord(words, cacaoVariety),
+    },
+    {
+      id: 'moisture',
+      name: say('column.moisture'),
+      ...figures,
+      hiddenAtFirst: true,
+      usual: '3rem',
+      render: ({ moistureContent }) => formatPercent(moistureContent),
+    },
+    {
+      id: 'temperature',
+      name: say('column.temperature'),
+      ...figures,
+      hiddenAtFirst: true,
+      usual: '3rem',
+      render: ({ temperature }) => formatCelsius(temperature),
+    },
+    {
+      id: 'age',
+      name: say('column.age'),
+      ...figures,
+      hiddenAtFirst: true,
+      usual: '4rem',
+      render: ({ harvestDate }) => say('column.ageDays', { age: ageInDays(harvestDate, new Date()) }),
+    },
+    {
+      id: 'certifications',
+      name: say('column.certifications'),
+      hiddenAtFirst: true,
+      usual: '9rem',
+      render: ({ certifications }) => <Cut text={words.formatList(certifications)} />,
+    },
+    {
+      id: 'coordinates',
+      name: say('column.coordinates'),
+      hiddenAtFirst: true,
+      usual: '9rem',
+      render: ({ latitude, longitude }) => (
+        <chakra.span fontFamily="mono" whiteSpace="nowrap">
+          {words.formatCoordinates(latitude, longitude)}
+        </chakra.span>
+      ),
+    },
+    {
+      id: 'createdAt',
+      name: say('column.registered'),
+      ...figures,
+      sortBy: sorted,
+      hiddenAtFirst: true,
+      usual: '9rem',
+      render: ({ createdAt }) => formatDateTime(createdAt),
+    },
+  ];
+}
+
+/** The day of the last conclusive check; its hour for who asks. */
+function checked({ say, formatDate, formatDateTime }: StaffWords, lot: LotCardFragment) {
+  const { satelliteTimestamp, satelliteOutdated } = lot;
+  if (satelliteTimestamp === null) return <chakra.span color="pod">{say('column.never')}</chakra.span>;
+  const when = formatDate(localDay(new Date(satelliteTimestamp)));
+  return (
+    <span title={formatDateTime(satelliteTimestamp)}>
+      {satelliteOutdated ? (
+        <StaffRich id="column.outdated" params={{ when }} parts={{ mark: <chakra.span color="pod" /> }} />
+      ) : (
+        when
+      )}
+    </span>
+  );
+}
+
+/** A text of any length in one line, in full for who asks. */
+function Cut({ text }: { text: string }) {
+  return (
+    <Box maxW="14rem" truncate title={text}>
+      {text}
+    </Box>
+  );
+}

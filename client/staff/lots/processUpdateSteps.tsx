@@ -1,0 +1,145 @@
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { LIMITS } from '../../../server/domain/lotInput.ts';
+import { isStage, laterStages, type Stage } from '../../../server/domain/stages.ts';
+import { StageBadge } from '../../design/Badge.tsx';
+import { Banner } from '../../design/Banner.tsx';
+import { NumberInput, SelectInput, TextAreaInput, TextInput, TimeInput } from '../../design/form/inputs.tsx';
+import type { Form } from '../../design/form/useForm.ts';
+import { Facts } from '../../design/Page.tsx';
+import type { UpdateProcessInput } from '../../graphql/generated.ts';
+import { DASH } from '../../words/format.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import type { ProcessUpdateForm } from './processUpdateForm.ts';
+import { StageGuidance } from './StageGuidance.tsx';
+import { typed } from './typedFigure.ts';
+
+interface StepProps {
+  form: Form<ProcessUpdateForm, UpdateProcessInput>;
+  lotId: string;
+  from: Stage;
+}
+
+export function SelectStep({ form, lotId, from }: StepProps) {
+  const { say } = useStaffWords();
+  const chosen = form.values.currentProcess;
+  return (
+    <Flex direction="column" gap="4">
+      <Flex gap="2" align="center" wrap="wrap" fontSize="sm">
+        <chakra.strong overflowWrap="anywhere">{lotId}</chakra.strong>
+        <span>{say('update.isNow')}</span>
+        <StageBadge stage={from} />
+      </Flex>
+      <SelectInput
+        data-autofocus
+        form={form}
+        field="currentProcess"
+        label={say('update.step')}
+        required
+        hint={say('update.stepHint')}
+        options={[
+          { value: '', label: say('update.choose') },
+          ...laterStages(from).map((later) => ({ value: later, label: say(`stage.${later}`) })),
+        ]}
+      />
+      {isStage(chosen) && <StageGuidance stage={chosen} />}
+    </Flex>
+  );
+}
+
+export function DetailsStep({ form, lotId, from }: StepProps) {
+  const { say } = useStaffWords();
+  const to = form.values.currentProcess;
+  return (
+    <Flex direction="column" gap="4">
+      <Flex gap="2" align="center" wrap="wrap" fontSize="sm">
+        <chakra.strong overflowWrap="anywhere">{lotId}</chakra.strong>
+        <StageBadge stage={from} />
+        <span>{say('update.movesTo')}</span>
+        {isStage(to) && <StageBadge stage={to} />}
+      </Flex>
+      <TextAreaInput
+        data-autofocus
+        form={form}
+        field="processDetails"
+        label={say('update.processDetails')}
+        required
+        maxLength={LIMITS.textLength}
+      />
+      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+        <NumberInput
+          form={form}
+          field="moisture"
+          label={say('update.moisture')}
+          unit={say('unit.percent')}
+          step={0.1}
+          min={0}
+          max={100}
+        />
+        <NumberInput
+          form={form}
+          field="temperature"
+          label={say('update.temperature')}
+          unit={say('unit.celsius')}
+          inputMode="text"
+          step={0.1}
+        />
+        <Box gridColumn={{ md: 'span 2' }}>
+          <TextInput
+            form={form}
+            field="location"
+            label={say('update.place')}
+            placeholder={say('update.placeExample')}
+            maxLength={LIMITS.textLength}
+          />
+        </Box>
+        <TimeInput form={form} field="startTime" label={say('update.start')} />
+        <TimeInput form={form} field="endTime" label={say('update.end')} />
+        <Box gridColumn={{ md: 'span 2' }}>
+          <TextAreaInput form={form} field="notes" label={say('update.notes')} rows={2} maxLength={LIMITS.textLength} />
+        </Box>
+      </Grid>
+    </Flex>
+  );
+}
+
+export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
+  const words = useStaffWords();
+  const { say, formatDateTime } = words;
+  return (
+    <Flex direction="column" gap="4">
+      <chakra.h3 tabIndex={-1} data-step-start fontWeight="600" _focusVisible={{ outline: 'none' }}>
+        {say('update.check')}
+      </chakra.h3>
+      <Facts
+        items={[
+          [say('update.review.lot'), lotId],
+          [
+            say('update.review.step'),
+            isStage(values.currentProcess) ? (
+              <Flex key="stage" gap="2" align="center" wrap="wrap">
+                <StageBadge stage={from} />
+                <span>{say('update.movesTo')}</span>
+                <StageBadge stage={values.currentProcess} />
+              </Flex>
+            ) : (
+              DASH
+            ),
+          ],
+          [say('update.review.details'), <Prose key="details" text={values.processDetails} />],
+          [say('update.review.moisture'), typed(words, values.moisture, 'typed.percent')],
+          [say('update.review.temperature'), typed(words, values.temperature, 'typed.celsius')],
+          [say('update.review.place'), values.location.trim() || DASH],
+          [say('update.review.start'), formatDateTime(values.startTime || null)],
+          [say('update.review.end'), formatDateTime(values.endTime || null)],
+          [say('update.review.notes'), <Prose key="notes" text={values.notes} />],
+          [say('update.review.operator'), values.operatorName.trim()],
+        ]}
+      />
+      <Banner tone="pod">{say('update.final')}</Banner>
+    </Flex>
+  );
+}
+
+function Prose({ text }: { text: string }) {
+  return <chakra.span whiteSpace="pre-line">{text.trim() || DASH}</chakra.span>;
+}

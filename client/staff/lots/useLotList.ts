@@ -1,0 +1,47 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { localStore } from '../../deviceStorage.ts';
+import { useTabParams } from '../StaffAddress.tsx';
+import { lotListReducer, type LotListAction, type LotListState } from './lotList.ts';
+import { LAYOUTS, readLayout, readLotList, writeLotList, type Layout } from './lotListAddress.ts';
+import { useWide } from './useWide.ts';
+
+const LAYOUT_KEY = 'manam.lots.layout';
+
+export interface LotList {
+  state: LotListState;
+  /** a step of the person's; it stands in the address, and Back takes it back, unless it is typing or `replace` */
+  dispatch: (action: LotListAction, how?: { replace?: boolean }) => void;
+  layout: Layout;
+  setLayout: (layout: Layout) => void;
+}
+
+/** The state of the list, which is what the address says. The layout is the address's, else the one chosen last on this device, else by width. */
+export function useLotList(): LotList {
+  const [params, setParams] = useTabParams('lots');
+  const wide = useWide();
+  const [chosen, choose] = useState(keptLayout);
+  const state = useMemo(() => readLotList(params), [params]);
+  const latest = useRef({ params, setParams });
+  useLayoutEffect(() => {
+    latest.current = { params, setParams };
+  });
+  const dispatch = useCallback((action: LotListAction, { replace = false }: { replace?: boolean } = {}) => {
+    const now = latest.current;
+    const next = writeLotList(lotListReducer(readLotList(now.params), action), readLayout(now.params));
+    if (next.toString() !== now.params.toString()) {
+      now.setParams(next, { replace: replace || action.type === 'search' });
+    }
+  }, []);
+  const setLayout = useCallback((layout: Layout) => {
+    choose(layout);
+    localStore.setItem(LAYOUT_KEY, layout);
+    const now = latest.current;
+    now.setParams(writeLotList(readLotList(now.params), layout));
+  }, []);
+  return { state, dispatch, layout: readLayout(params) ?? chosen ?? (wide ? 'table' : 'grid'), setLayout };
+}
+
+function keptLayout(): Layout | null {
+  const kept = localStore.getItem(LAYOUT_KEY);
+  return LAYOUTS.find((layout) => layout === kept) ?? null;
+}

@@ -1,0 +1,119 @@
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import {
+  Download,
+  FileJson,
+  FileSpreadsheet,
+  FileText,
+  Map as MapIcon,
+  ScrollText,
+  type LucideIcon,
+} from 'lucide-react';
+import { Badge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Panel } from '../../design/Page.tsx';
+import type { ReportFormat } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { DownloadState } from './DownloadState.tsx';
+import type { Downloads } from './useDownloads.ts';
+
+/** What each file is; those that name people go with an erasure. */
+const FILES: Record<ReportFormat, { icon: LucideIcon; personal: boolean }> = {
+  pdf: { icon: FileText, personal: false },
+  csv: { icon: FileSpreadsheet, personal: false },
+  json: { icon: FileJson, personal: false },
+  geojson: { icon: MapIcon, personal: true },
+  statement: { icon: ScrollText, personal: true },
+};
+/** In the order in which people ask for them. */
+export const FORMATS = ['pdf', 'csv', 'json', 'geojson', 'statement'] as const satisfies readonly ReportFormat[];
+
+interface DownloadCardsProps {
+  reportId: string;
+  /** those that can be had */
+  formats: readonly ReportFormat[];
+  downloads: Downloads;
+}
+
+/** A card for each file of a report, with the progress of its download and what went wrong with it. */
+export function DownloadCards({ reportId, formats, downloads }: DownloadCardsProps) {
+  const { say } = useStaffWords();
+  return (
+    <Panel
+      title={say('files.title')}
+      actions={
+        <Box fontSize="sm" color="fg.muted">
+          {say('files.hint')}
+        </Box>
+      }
+    >
+      <Grid
+        as="ul"
+        templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(14rem, 1fr))' }}
+        gap="3"
+        listStyleType="none"
+      >
+        {FORMATS.map((format) => (
+          <Card
+            key={format}
+            format={format}
+            isThere={formats.includes(format)}
+            download={downloads.of(reportId, format)}
+            onDownload={() => downloads.start(reportId, format)}
+          />
+        ))}
+      </Grid>
+    </Panel>
+  );
+}
+
+interface CardProps {
+  format: ReportFormat;
+  isThere: boolean;
+  download: ReturnType<Downloads['of']>;
+  onDownload: () => void;
+}
+
+function Card({ format, isThere, download, onDownload }: CardProps) {
+  const { say } = useStaffWords();
+  const { icon: Icon, personal } = FILES[format];
+  const name = say(`files.${format}`);
+  return (
+    <chakra.li
+      display="flex"
+      flexDirection="column"
+      gap="2"
+      p="3"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="control"
+      minW="0"
+    >
+      <Flex align="center" gap="2" wrap="wrap">
+        <Box color="fg.muted">
+          <Icon aria-hidden size={20} strokeWidth={1.75} />
+        </Box>
+        <chakra.h3 fontWeight="600">{name}</chakra.h3>
+        {personal && <Badge tone="pod">{say('files.personal')}</Badge>}
+      </Flex>
+      <Box fontSize="sm" color="fg.muted" flex="1">
+        {say(isThere ? `files.${format}.text` : 'files.erased')}
+      </Box>
+      <DownloadState download={download} what={name} />
+      {isThere && (
+        <Box>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={download?.kind === 'running'}
+            busyLabel={say('files.downloading')}
+            aria-label={say(download?.kind === 'failed' ? 'files.again' : 'files.downloadOf', { format: name })}
+            onClick={onDownload}
+          >
+            <Download aria-hidden />
+            {download?.kind === 'failed' ? say('again.try') : say('files.download')}
+          </Button>
+        </Box>
+      )}
+    </chakra.li>
+  );
+}

@@ -1,0 +1,96 @@
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Form } from '../../design/form/Form.tsx';
+import { DateInput } from '../../design/form/inputs.tsx';
+import { useForm, type Sent } from '../../design/form/useForm.ts';
+import { Panel } from '../../design/Page.tsx';
+import type { Period } from '../../../server/domain/reportPeriod.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { periodForm, presets } from './period.ts';
+
+interface PeriodFormProps {
+  /** what the form opens with */
+  initial: Period;
+  /** the local calendar day, YYYY-MM-DD */
+  today: string;
+  generate: (period: Period) => Promise<Sent<null, 'from' | 'to'>>;
+}
+
+const PRESETS = ['last30', 'thisYear', 'lastYear'] as const;
+
+/** Asks for a period, and says how a report of it is coming along. */
+export function PeriodForm({ initial, today, generate }: PeriodFormProps) {
+  const words = useStaffWords();
+  const { say } = words;
+  const form = useForm({ schema: periodForm(words), initial: { ...initial }, send: generate });
+  const offered = presets(today);
+  return (
+    <Panel title={say('period.title')}>
+      <Form form={form}>
+        <Box fontSize="sm" color="fg.muted" mb="3">
+          {say('period.hint')}
+        </Box>
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 12rem)) auto' }}
+          gap="3"
+          alignItems="start"
+        >
+          <DateInput
+            form={form}
+            field="from"
+            label={say('period.from')}
+            required
+            onTyped={() => form.forget(['from'])}
+          />
+          <DateInput form={form} field="to" label={say('period.to')} required onTyped={() => form.forget(['from'])} />
+          {/* Beside the controls, under whose labels it stands, also when a message stands under them. */}
+          <Box pt={{ sm: '1.5625rem' }}>
+            <Button type="submit" busy={form.busy} busyLabel={say('period.generating')}>
+              {say('period.generate')}
+            </Button>
+          </Box>
+        </Grid>
+        <Flex role="group" aria-label={say('period.presets')} gap="2" wrap="wrap" mt="2" ms="-3">
+          {PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              variant="quiet"
+              size="sm"
+              onClick={() => {
+                form.set('from', offered[preset].from);
+                form.set('to', offered[preset].to);
+                form.forget();
+              }}
+            >
+              {say(`period.${preset}`)}
+            </Button>
+          ))}
+        </Flex>
+        {form.busy && <Progress />}
+        {form.failure !== null && (
+          <Banner mt="3" onDismiss={() => form.setFailure(null)}>
+            {form.failure}
+          </Banner>
+        )}
+      </Form>
+    </Panel>
+  );
+}
+
+/** The server tells nothing while it makes a report: what is known is what it does, and for how long already. */
+function Progress() {
+  const { say } = useStaffWords();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Box mt="3" fontSize="sm" color="fg.muted">
+      <chakra.progress aria-label={say('period.generating')} w="full" h="2" accentColor="leaf.solid" />
+      {say('period.progress', { seconds })}
+    </Box>
+  );
+}

@@ -1,0 +1,206 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Download, FileText } from 'lucide-react';
+import { useMemo } from 'react';
+import { ActionMenu } from '../../design/ActionMenu.tsx';
+import { Badge } from '../../design/Badge.tsx';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Panel } from '../../design/Page.tsx';
+import { PaginationControl } from '../../design/PaginationControl.tsx';
+import type { Column } from '../../design/table/columns.ts';
+import { DataTable } from '../../design/table/DataTable.tsx';
+import type { ListedReportFragment, ReportFormat, ReportsQuery } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { DASH } from '../../words/format.ts';
+import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import { FORMATS } from './DownloadCards.tsx';
+import { DownloadState } from './DownloadState.tsx';
+import type { Downloads } from './useDownloads.ts';
+
+interface ReportHistoryProps {
+  data: ReportsQuery['reports'] | undefined;
+  error: unknown;
+  busy: boolean;
+  onRetry: () => void;
+  onPage: (page: number) => void;
+  onOpen: (report: ListedReportFragment) => void;
+  downloads: Downloads;
+  /** the same function each time */
+  onDownload: (reportId: string, format: ReportFormat) => void;
+}
+
+/** The reports that were made so far: of what, when, by whom, whether each is as it was stored, and its files. */
+export function ReportHistory(props: ReportHistoryProps) {
+  const { data, error, busy, onRetry, onPage, onOpen, downloads, onDownload } = props;
+  const words = useStaffWords();
+  const { say } = words;
+  const columns = useMemo(() => columnsOf(words), [words]);
+  const actions = useMemo(
+    () => ({
+      name: say('history.actions'),
+      render: (report: ListedReportFragment) => <FileMenu report={report} onDownload={onDownload} />,
+    }),
+    [say, onDownload],
+  );
+  const underWay = (data?.reports ?? []).flatMap(({ reportId }) =>
+    FORMATS.flatMap((format) => {
+      const download = downloads.of(reportId, format);
+      return download === undefined ? [] : [{ key: `${reportId} ${format}`, format, download }];
+    }),
+  );
+  return (
+    <Panel title={say('history.title')}>
+      {error !== undefined && (
+        <Banner
+          mb="4"
+          action={
+            <Button variant="secondary" size="sm" busy={busy} busyLabel={say('again.trying')} onClick={onRetry}>
+              {say('again.try')}
+            </Button>
+          }
+        >
+          {say('history.failed', { reason: messageOf(words, error, say('reports.fetchFailed')) })}
+        </Banner>
+      )}
+      {underWay.map(({ key, format, download }) => (
+        <Box key={key} mb="2">
+          <DownloadState download={download} what={say(`files.${format}`)} />
+        </Box>
+      ))}
+      {(data !== undefined || error === undefined) && (
+        <DataTable
+          caption={say('history.title')}
+          columns={columns}
+          rows={data?.reports}
+          rowId={({ reportId }) => reportId}
+          // The server sorts: newest first.
+          sort={null}
+          sortedElsewhere
+          onOpen={onOpen}
+          actions={actions}
+          loading={say('history.loading')}
+          busy={busy}
+          empty={
+            <EmptyState icon={FileText} title={say('history.empty')}>
+              {say('history.emptyHint')}
+            </EmptyState>
+          }
+        />
+      )}
+      {data !== undefined && (
+        <Box mt="3">
+          <PaginationControl
+            label={say('history.pages')}
+            page={data.pagination.page}
+            totalPages={data.pagination.totalPages}
+            onChange={onPage}
+          />
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+function FileMenu({
+  report,
+  onDownload,
+}: {
+  report: ListedReportFragment;
+  onDownload: ReportHistoryProps['onDownload'];
+}) {
+  const { say, formatDate, formatDateTime } = useStaffWords();
+  if (report.report === null || report.formats.length === 0) return null;
+  const { startDate, endDate, generatedDate } = report.report;
+  return (
+    <ActionMenu
+      label={say('history.actionsOf', {
+        from: formatDate(startDate),
+        to: formatDate(endDate),
+        at: formatDateTime(generatedDate),
+      })}
+      actions={FORMATS.filter((format) => report.formats.includes(format)).map((format) => ({
+        id: format,
+        label: say('files.downloadOf', { format: say(`files.${format}`) }),
+        icon: Download,
+        onSelect: () => onDownload(report.reportId, format),
+      }))}
+    />
+  );
+}
+
+/** How much of an id tells two reports apart. */
+const ID_PREVIEW = 8;
+
+export function columnsOf(words: StaffWords): Column<ListedReportFragment>[] {
+  const { say, formatCount, formatDate, formatDateTime, formatPercent } = words;
+  return [
+    {
+      id: 'period',
+      name: say('history.period'),
+      usual: '11rem',
+      render: ({ report, reportId }) =>
+        report === null
+          ? say('history.changedName', { id: reportId.slice(0, ID_PREVIEW) })
+          : `${formatDate(report.startDate)} – ${formatDate(report.endDate)}`,
+    },
+    {
+      id: 'made',
+      name: say('history.made'),
+      usual: '9rem',
+      render: ({ report }) => <chakra.span whiteSpace="nowrap">{formatDateTime(report?.generatedDate)}</chakra.span>,
+    },
+    {
+      id: 'by',
+      name: say('history.by'),
+      width: '12rem',
+      usual: '7rem',
+      render: ({ intact, madeBy, madeByRole }) =>
+        intact ? (
+          <>
+            <Box overflowWrap="anywhere">{madeBy ?? say('history.byNobody')}</Box>
+            {madeByRole !== null && (
+              <Box fontSize="xs" color="fg.muted">
+                {say(`role.${madeByRole}`)}
+              </Box>
+            )}
+          </>
+        ) : (
+          DASH
+        ),
+    },
+    {
+      id: 'lots',
+      name: say('report.totalLots'),
+      figures: true,
+      usual: '2rem',
+      render: ({ report }) => formatCount(report?.totalLots),
+    },
+    {
+      id: 'rate',
+      name: say('report.complianceRate'),
+      figures: true,
+      usual: '3rem',
+      render: ({ report }) => formatPercent(report?.complianceRate),
+    },
+    {
+      id: 'state',
+      name: say('history.state'),
+      usual: '6rem',
+      render: ({ intact, sampleData }) => (
+        <Box display="flex" flexWrap="wrap" gap="1">
+          {intact ? (
+            <Badge tone="leaf" icon={CircleCheck}>
+              {say('history.intact')}
+            </Badge>
+          ) : (
+            <Badge tone="alarm" icon={CircleAlert}>
+              {say('history.changed')}
+            </Badge>
+          )}
+          {sampleData && <Badge tone="pod">{say('report.sample')}</Badge>}
+        </Box>
+      ),
+    },
+  ];
+}

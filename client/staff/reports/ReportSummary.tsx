@@ -1,0 +1,133 @@
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { CalendarX } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Badge } from '../../design/Badge.tsx';
+import { Banner } from '../../design/Banner.tsx';
+import { Chart } from '../../design/charts/Chart.tsx';
+import type { ChartData } from '../../design/charts/chartData.ts';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Facts, Panel } from '../../design/Page.tsx';
+import type { ListedReportFragment } from '../../graphql/generated.ts';
+import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import type { Figures } from './madeReport.ts';
+
+interface ReportSummaryProps {
+  figures: Figures;
+  /** what the list of reports knows besides; undefined until it does */
+  listed: Pick<ListedReportFragment, 'madeBy' | 'madeByRole' | 'byKey' | 'sampleData'> | undefined;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The figures of a report, and who made it when. */
+export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) {
+  const words = useStaffWords();
+  const { say, formatDate, formatScore } = words;
+  const period = { from: formatDate(figures.startDate), to: formatDate(figures.endDate) };
+  return (
+    <Box as="section" aria-label={say('report.title', period)}>
+      <Flex align="center" columnGap="3" rowGap="1" wrap="wrap" mb="3">
+        <chakra.h2 ref={heading} tabIndex={-1} fontSize="lg" fontWeight="600" borderRadius="control">
+          {say('report.title', period)}
+        </chakra.h2>
+        {listed?.sampleData && (
+          <Badge tone="pod">
+            <span title={say('report.sampleHint')}>{say('report.sample')}</span>
+          </Badge>
+        )}
+        <Box fontSize="sm" color="fg.muted">
+          {madeWords(words, figures, listed)}
+        </Box>
+      </Flex>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4">
+        {figures.totalLots === 0 && (
+          <Panel>
+            <EmptyState icon={CalendarX} title={say('report.empty', period)}>
+              {say('report.emptyHint')}
+            </EmptyState>
+          </Panel>
+        )}
+        <Panel title={say('report.summary')}>
+          <Facts items={rows(words, figures)} />
+          {figures.differingLots !== null && figures.differingLots > 0 && (
+            <Banner mt="4">{say('report.differsHint', { count: figures.differingLots })}</Banner>
+          )}
+          {!figures.gdprCompliant && (
+            <Box fontSize="sm" color="fg.muted" mt="3">
+              {say('report.gdprHint')}
+            </Box>
+          )}
+        </Panel>
+        {figures.totalLots > 0 && (
+          <Chart
+            kind="donut"
+            title={say('report.chart')}
+            summary={say('report.chartText', {
+              compliant: figures.compliantLots,
+              total: figures.totalLots,
+              rate: words.formatPercent(figures.complianceRate),
+            })}
+            categories={say('report.chartGroup')}
+            data={chartOf(words, figures)}
+            write={words.formatCount}
+            writeShare={(share) => words.formatPercent(share * 100)}
+            words={{
+              asTable: say('report.asTable'),
+              asChart: say('report.asChart'),
+              loading: say('report.chartLoading'),
+            }}
+            empty={formatScore(null)}
+          />
+        )}
+      </Grid>
+    </Box>
+  );
+}
+
+/** Who made a report when, as far as that is known. */
+export function madeWords(words: StaffWords, figures: Figures, listed: ReportSummaryProps['listed']): string {
+  const { say, formatDateTime } = words;
+  const at = formatDateTime(figures.generatedDate);
+  if (!listed?.madeBy || listed.madeByRole === null) return say('report.made', { at });
+  const role = say(`role.${listed.madeByRole}`);
+  return say(listed.byKey ? 'report.madeByKey' : 'report.madeBy', { at, name: listed.madeBy, role });
+}
+
+function rows(words: StaffWords, figures: Figures): [string, string][] {
+  const { say, formatCount, formatPercent, formatQuality } = words;
+  return [
+    [say('report.totalLots'), formatCount(figures.totalLots)],
+    [say('report.compliantLots'), formatCount(figures.compliantLots)],
+    [say('report.nonCompliantLots'), formatCount(figures.nonCompliantLots)],
+    [say('report.complianceRate'), formatPercent(figures.complianceRate)],
+    [say('report.averageQualityScore'), formatQuality(figures.averageQualityScore)],
+    [say('report.satelliteChecks'), formatCount(figures.satelliteChecks)],
+    [
+      say('report.differingLots'),
+      figures.differingLots === null ? say('report.notCompared') : formatCount(figures.differingLots),
+    ],
+    [say('report.gdprCompliant'), say(figures.gdprCompliant ? 'report.yes' : 'report.no')],
+  ];
+}
+
+/** Lots that differ from the ledger are among those that are not compliant; they stand apart where there are any. */
+export function chartOf({ say }: StaffWords, figures: Figures): ChartData {
+  const differing = figures.differingLots ?? 0;
+  const other = figures.nonCompliantLots - differing;
+  const parts = [
+    { name: say('report.compliantLots'), value: figures.compliantLots, tone: 'leaf' },
+    { name: say(differing > 0 ? 'report.chartOther' : 'report.nonCompliantLots'), value: other, tone: 'pod' },
+    ...(differing > 0 ? [{ name: say('report.differingLots'), value: differing, tone: 'alarm' } as const] : []),
+  ] as const;
+  return {
+    categories: parts.map(({ name }) => name),
+    series: [
+      {
+        id: 'lots',
+        name: say('report.totalLots'),
+        tone: 'leaf',
+        values: parts.map(({ value }) => value),
+        tones: parts.map(({ tone }) => tone),
+      },
+    ],
+  };
+}

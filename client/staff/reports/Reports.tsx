@@ -1,0 +1,109 @@
+import { useQuery } from '@apollo/client/react';
+import { chakra } from '@chakra-ui/react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Period } from '../../../server/domain/reportPeriod.ts';
+import { Banner } from '../../design/Banner.tsx';
+import type { Sent } from '../../design/form/useForm.ts';
+import { ReportsDocument, type ListedReportFragment, type ReportFormat } from '../../graphql/generated.ts';
+import { refusalOf } from '../../graphql/files.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { localDay } from '../lots/lotFacts.ts';
+import { useTabParams } from '../StaffAddress.tsx';
+import { DownloadCards, FORMATS } from './DownloadCards.tsx';
+import { makeReport, type Figures } from './madeReport.ts';
+import { periodOf } from './period.ts';
+import { PeriodForm } from './PeriodForm.tsx';
+import { ReportHistory } from './ReportHistory.tsx';
+import { ReportSummary } from './ReportSummary.tsx';
+import { fileMessageOf } from './reportWords.ts';
+import { useDownloads } from './useDownloads.ts';
+
+/** What is shown between the form and the list: a report's figures, or that it was changed in the database. */
+type Shown = { kind: 'report'; figures: Figures; listed?: ListedReportFragment } | { kind: 'changed' };
+
+const PAGE = /^[1-9]\d{0,5}$/;
+
+/** Makes reports, shows one, and lists those that were made. */
+export function Reports() {
+  const words = useStaffWords();
+  const { say } = words;
+  const [params, setParams] = useTabParams('reports');
+  const [today] = useState(() => localDay(new Date()));
+  const [initial] = useState(() => periodOf(params, today));
+  const [shown, setShown] = useState<Shown | null>(null);
+  const downloads = useDownloads();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const said = params.get('page') ?? '';
+  const page = PAGE.test(said) ? Number(said) : 1;
+  const history = useQuery(ReportsDocument, { variables: { page } });
+  const list = (history.data ?? history.previousData)?.reports;
+
+  // Whoever asked for a report reads it next.
+  useEffect(() => {
+    if (shown?.kind === 'report') heading.current?.focus();
+  }, [shown]);
+
+  const put = (change: Record<string, string | null>) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next);
+  };
+
+  const generate = async (period: Period): Promise<Sent<null, 'from' | 'to'>> => {
+    try {
+      const figures = await makeReport(period);
+      setShown({ kind: 'report', figures });
+      put({ ...period, page: null });
+      void history.refetch({ page: 1 });
+      return { kind: 'done', result: null };
+    } catch (failure) {
+      const error = fileMessageOf(words, failure, say('reports.fetchFailed'));
+      const message = say('reports.failed', { error });
+      const [detail] = refusalOf(failure).details ?? [];
+      if (detail === undefined) return { kind: 'failed', message };
+      return { kind: 'failed', message: detail.message, field: detail.field === 'endDate' ? 'to' : 'from' };
+    }
+  };
+
+  const open = (report: ListedReportFragment) => {
+    setShown(report.report === null ? { kind: 'changed' } : { kind: 'report', figures: report.report, listed: report });
+  };
+
+  // The rows of the list are drawn again only when they change.
+  const latest = useRef(downloads);
+  useLayoutEffect(() => {
+    latest.current = downloads;
+  });
+  const download = useCallback((reportId: string, format: ReportFormat) => latest.current.start(reportId, format), []);
+
+  const figures = shown?.kind === 'report' ? shown.figures : null;
+  const listed =
+    list?.reports.find(({ reportId }) => reportId === figures?.reportId) ??
+    (shown?.kind === 'report' ? shown.listed : undefined);
+  return (
+    <>
+      <PeriodForm initial={initial} today={today} generate={generate} />
+      {shown?.kind === 'changed' && <Banner onDismiss={() => setShown(null)}>{say('report.changed')}</Banner>}
+      {figures !== null && (
+        <>
+          <chakra.output srOnly>{say('period.done')}</chakra.output>
+          <ReportSummary figures={figures} listed={listed} heading={heading} />
+          <DownloadCards reportId={figures.reportId} formats={listed?.formats ?? FORMATS} downloads={downloads} />
+        </>
+      )}
+      <ReportHistory
+        data={list}
+        error={history.error}
+        busy={history.loading}
+        onRetry={() => void history.refetch()}
+        onPage={(next) => put({ page: next === 1 ? null : String(next) })}
+        onOpen={open}
+        downloads={downloads}
+        onDownload={download}
+      />
+    </>
+  );
+}

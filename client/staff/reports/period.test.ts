@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { checkedMessages } from '../../../tests/support/forms.ts';
+import { staffWordsIn } from '../../words/staffWords.ts';
+import { periodForm, periodOf, presets } from './period.ts';
+
+const messages = (from: string, to: string) =>
+  checkedMessages(periodForm(staffWordsIn()), { from, to }, ['from', 'to']);
+
+describe('the period of a report', () => {
+  it.each([
+    ['2026-03-01', '2026-03-31', {}],
+    ['2026-03-31', '2026-03-31', {}],
+    ['', '2026-03-31', { from: 'Choose the first day' }],
+    ['2026-03-01', '', { to: 'Choose the last day' }],
+    ['2026-02-30', '2026-03-31', { from: 'This is not a day of the calendar' }],
+    ['0000-01-01', '2026-03-31', { from: 'This is not a day of the calendar' }],
+    ['2026-04-01', '2026-03-31', { from: 'The first day must not be after the last one' }],
+  ])('from %j to %j: %j', async (from, to, said) => expect(await messages(from, to)).toEqual(said));
+
+  it.each([
+    ['', { from: '2026-10-23', to: '2026-11-22' }],
+    ['from=2026-01-01&to=2026-02-01', { from: '2026-01-01', to: '2026-02-01' }],
+    ['to=2026-03-31', { from: '2026-03-01', to: '2026-03-31' }],
+    ['from=2026-02-30', { from: '2026-10-23', to: '2026-11-22' }],
+    ['from=2026-12-01&to=2026-11-01', { from: '2026-10-02', to: '2026-11-01' }],
+  ])('is read from the address %j', (search, period) => {
+    expect(periodOf(new URLSearchParams(search), '2026-11-22')).toEqual(period);
+  });
+
+  it('is offered ready made', () => {
+    expect(presets('2026-11-22')).toEqual({
+      last30: { from: '2026-10-23', to: '2026-11-22' },
+      thisYear: { from: '2026-01-01', to: '2026-11-22' },
+      lastYear: { from: '2025-01-01', to: '2025-12-31' },
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { isInOrder, periodStart, type Period } from '../../../server/domain/reportPeriod.ts';
+import type { StaffWords } from '../../words/staffWords.ts';
+
+const DAY = z.iso.date();
+
+/** A period as the controls hold it, with a message for the field that is to be mended. */
+export function periodForm({ say }: StaffWords) {
+  const day = (missing: string) =>
+    z
+      .string()
+      .min(1, missing)
+      // PostgreSQL has no year 0.
+      .refine((text) => text === '' || (DAY.safeParse(text).success && !text.startsWith('0000')), say('period.noDay'));
+  return z
+    .object({ from: day(say('period.fromRequired')), to: day(say('period.toRequired')) })
+    .refine((period) => period.to === '' || isInOrder(period), { path: ['from'], error: say('period.order') });
+}
+
+/** The period that an address names; what is wrong with it is as if it were not there. @param today the local calendar day */
+export function periodOf(params: URLSearchParams, today: string): Period {
+  const dayOf = (name: string): string | null => DAY.safeParse(params.get(name)).data ?? null;
+  const to = dayOf('to') ?? today;
+  const from = dayOf('from') ?? periodStart(to);
+  return isInOrder({ from, to }) ? { from, to } : { from: periodStart(to), to };
+}
+
+export type PeriodPreset = 'last30' | 'thisYear' | 'lastYear';
+
+/** Periods that are asked for often. @param today the local calendar day, YYYY-MM-DD */
+export function presets(today: string): Record<PeriodPreset, Period> {
+  const year = Number(today.slice(0, 4));
+  return {
+    last30: { from: periodStart(today), to: today },
+    thisYear: { from: `${year}-01-01`, to: today },
+    lastYear: { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+  };
+}

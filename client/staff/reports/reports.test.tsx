@@ -1,0 +1,216 @@
+import { ServerError } from '@apollo/client/errors';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { DesignProvider } from '../../design/DesignProvider.tsx';
+import type { ListedReportFragment } from '../../graphql/generated.ts';
+import { staffWordsIn } from '../../words/staffWords.ts';
+import { DownloadCards } from './DownloadCards.tsx';
+import type { Figures } from './madeReport.ts';
+import { ReportHistory } from './ReportHistory.tsx';
+import { ReportsPage } from './ReportsTab.tsx';
+import { chartOf, ReportSummary } from './ReportSummary.tsx';
+import { fileMessageOf } from './reportWords.ts';
+import type { Download } from './useDownloads.ts';
+
+const nothing = (): void => undefined;
+const words = staffWordsIn();
+
+function html(content: ReactNode): string {
+  return renderToStaticMarkup(
+    <DesignProvider>
+      <MemoryRouter>{content}</MemoryRouter>
+    </DesignProvider>,
+  ).replaceAll(/<style.*?<\/style>/gs, '');
+}
+
+/** What a person reads of it. */
+function text(content: ReactNode): string {
+  return html(content)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&#x27;/g, "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const FIGURES: Figures = {
+  reportId: '7b1e0c3a-0000-4000-8000-000000000000',
+  generatedDate: '2026-04-01T08:30:00.000Z',
+  startDate: '2026-03-01',
+  endDate: '2026-03-31',
+  totalLots: 8,
+  compliantLots: 5,
+  nonCompliantLots: 3,
+  averageQualityScore: 73.5,
+  complianceRate: 62.5,
+  differingLots: 1,
+  satelliteChecks: 12,
+  gdprCompliant: true,
+};
+const LISTED: ListedReportFragment = {
+  reportId: FIGURES.reportId,
+  intact: true,
+  madeBy: 'Ada Auditor',
+  madeByRole: 'auditor',
+  byKey: false,
+  sampleData: true,
+  formats: ['pdf', 'json', 'csv'],
+  report: FIGURES,
+};
+const heading = { current: null };
+
+it('whoever may not generate reports is told so', () => {
+  expect(text(<ReportsPage mayReport={false} />)).toBe(
+    "Reports and Compliance You don't have permission to generate reports.",
+  );
+});
+
+describe('the figures of a report', () => {
+  it('are all there, percentages to one decimal, with who made it when', () => {
+    const shown = text(<ReportSummary figures={FIGURES} listed={LISTED} heading={heading} />);
+    for (const part of [
+      'Report of Mar 1, 2026 to Mar 31, 2026',
+      'by Ada Auditor (Auditor)',
+      'Sample data',
+      'Lots 8',
+      'Compliance rate 62.5%',
+      'Average quality 73.5/100',
+      'Satellite checks 12',
+      'Differ from the ledger 1',
+      'GDPR duties kept Yes',
+      'The record of 1 lot differs from the ledger',
+    ]) {
+      expect(shown).toContain(part);
+    }
+  });
+
+  it('of a period without lots say so, and are dashes where nothing can be divided', () => {
+    const none = { ...FIGURES, totalLots: 0, compliantLots: 0, nonCompliantLots: 0, differingLots: 0 };
+    const shown = text(
+      <ReportSummary
+        figures={{ ...none, complianceRate: null, averageQualityScore: null, gdprCompliant: false }}
+        listed={undefined}
+        heading={heading}
+      />,
+    );
+    for (const part of [
+      'No lots were harvested from Mar 1, 2026 to Mar 31, 2026.',
+      'Compliance rate —',
+      'Average quality —',
+      'GDPR duties kept No',
+      'was done within 30 days',
+    ]) {
+      expect(shown).toContain(part);
+    }
+    expect(shown).not.toContain('Lots by compliance');
+  });
+
+  it('are drawn so that parts make up the whole', () => {
+    const { categories, series } = chartOf(words, FIGURES);
+    expect(categories).toEqual(['Compliant', 'Not compliant, for other reasons', 'Differ from the ledger']);
+    expect(series[0]?.values).toEqual([5, 2, 1]);
+    expect(chartOf(words, { ...FIGURES, differingLots: null }).series[0]?.values).toEqual([5, 3]);
+  });
+});
+
+describe('the downloads', () => {
+  const cards = (download: Download | undefined) => (
+    <DownloadCards
+      reportId="r"
+      formats={['pdf', 'csv', 'json']}
+      downloads={{ of: (_id, format) => (format === 'pdf' ? download : undefined), start: nothing }}
+    />
+  );
+
+  it('have a card each, and say which are gone with an erasure', () => {
+    const shown = html(cards(undefined));
+    expect([...shown.matchAll(/<h3[^>]*>([^<]+)</g)].map(([, name]) => name)).toEqual([
+      'PDF',
+      'CSV',
+      'JSON',
+      'GeoJSON',
+      'Due diligence draft',
+    ]);
+    expect(text(cards(undefined)).match(/Erased with the data of people that it named\./g)).toHaveLength(2);
+    expect([...shown.matchAll(/aria-label="(Download [^"]+)"/g)].map(([, name]) => name)).toEqual([
+      'Download PDF',
+      'Download CSV',
+      'Download JSON',
+    ]);
+  });
+
+  it('say how far they are, what failed and what is done', () => {
+    expect(html(cards({ kind: 'running', progress: { received: 500, total: 2000 } }))).toMatch(
+      /<progress[^>]*value="500"[^>]*max="2000"|<progress[^>]*max="2000"[^>]*value="500"/,
+    );
+    expect(html(cards({ kind: 'running', progress: null }))).not.toMatch(/<progress[^>]*value=/);
+    expect(text(cards({ kind: 'failed', message: 'Failed to download report' }))).toMatch(
+      /authority.*Failed to download report Try Again/,
+    );
+    expect(text(cards({ kind: 'failed', message: 'The figures do.' }))).toContain(
+      'Failed to download report: The figures do.',
+    );
+    expect(text(cards({ kind: 'done', name: 'report.pdf' }))).toContain('report.pdf was downloaded.');
+  });
+});
+
+describe('what the server refuses', () => {
+  const refused = (statusCode: number, body: unknown) =>
+    new ServerError('', { response: new Response(null, { status: statusCode }), bodyText: JSON.stringify(body) });
+
+  it.each([
+    [
+      refused(409, { said: { code: 'conflict.report_changed', values: {}, text: 'English' } }),
+      'This report is not as it was stored: it was changed in the database, so it is not shown.',
+    ],
+    [
+      refused(429, { said: { code: 'busy.reports_a_day', values: { most: 100 }, text: 'English' } }),
+      'At most 100 different reports can be made in 24 hours; those that were made can still be read',
+    ],
+    [refused(500, {}), 'A server error occurred. Please try again later.'],
+    [new TypeError('away'), 'Unable to connect to server. Please check your internet connection.'],
+    [{}, 'Failed to fetch compliance report'],
+  ])('is said by its code, else by its kind: %#', (failure, said) => {
+    expect(fileMessageOf(words, failure, words.say('reports.fetchFailed'))).toBe(said);
+  });
+});
+
+describe('the reports made so far', () => {
+  const history = (reports: ListedReportFragment[] | undefined, error?: unknown) =>
+    text(
+      <ReportHistory
+        data={reports && { reports, pagination: { total: reports.length, page: 1, totalPages: 1 } }}
+        error={error}
+        busy={false}
+        onRetry={nothing}
+        onPage={nothing}
+        onOpen={nothing}
+        downloads={{ of: () => undefined, start: nothing }}
+        onDownload={nothing}
+      />,
+    );
+
+  it('tell who made which when, and that it is as it was stored', () => {
+    const shown = history([LISTED]);
+    for (const part of ['Mar 1, 2026 – Mar 31, 2026', 'Ada Auditor Auditor', '62.5%', 'As stored', 'Sample data']) {
+      expect(shown).toContain(part);
+    }
+    expect(history([{ ...LISTED, madeBy: null }])).toContain('Name erased Auditor');
+  });
+
+  it('name one that was changed in the database, and tell nothing of it', () => {
+    const shown = history([
+      { ...LISTED, intact: false, report: null, madeBy: null, madeByRole: null, sampleData: false, formats: [] },
+    ]);
+    expect(shown).toContain('Report 7b1e0c3a — — — — Changed in the database');
+    expect(shown).not.toContain('As stored');
+  });
+
+  it('are none yet, or could not be loaded', () => {
+    expect(history([])).toContain('No report was made yet Choose a period above and generate the first one.');
+    expect(history(undefined, {})).toMatch(
+      /The list of reports could not be loaded: Failed to fetch compliance report .*Try Again/,
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { loadFile, saveFile, type FileProgress } from '../../graphql/files.ts';
+import type { ReportFormat } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { fileMessageOf } from './reportWords.ts';
+
+/** How far a download is; `message` is what the person reads. */
+export type Download =
+  | { kind: 'running'; progress: FileProgress | null }
+  | { kind: 'failed'; message: string }
+  | { kind: 'done'; name: string };
+
+export interface Downloads {
+  /** of a report's file; undefined when it was not asked for */
+  of: (reportId: string, format: ReportFormat) => Download | undefined;
+  start: (reportId: string, format: ReportFormat) => void;
+}
+
+const keyOf = (reportId: string, format: ReportFormat): string => `${reportId} ${format}`;
+
+/** Downloads of reports' files, several at a time; a press on one that runs is ignored. */
+export function useDownloads(): Downloads {
+  const words = useStaffWords();
+  const [known, setKnown] = useState<Readonly<Record<string, Download>>>({});
+  const set = (key: string, download: Download) => setKnown((before) => ({ ...before, [key]: download }));
+
+  const run = async (reportId: string, format: ReportFormat) => {
+    const key = keyOf(reportId, format);
+    set(key, { kind: 'running', progress: null });
+    try {
+      const file = await loadFile(`/reports/${reportId}?format=${format}`, {
+        onProgress: (progress) => set(key, { kind: 'running', progress }),
+      });
+      saveFile(file);
+      set(key, { kind: 'done', name: file.name });
+    } catch (failure) {
+      set(key, { kind: 'failed', message: fileMessageOf(words, failure, words.say('reports.downloadFailed')) });
+    }
+  };
+  return {
+    of: (reportId, format) => known[keyOf(reportId, format)],
+    start: (reportId, format) => {
+      if (known[keyOf(reportId, format)]?.kind !== 'running') void run(reportId, format);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { Box } from '@chakra-ui/react';
+import { LinkButton } from '../../design/Button.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { LoginForm } from './LoginForm.tsx';
+import { useSession, useUser } from './SessionProvider.tsx';
+
+/**
+ * Over a page whose session the server ended: whoever was at work signs in and goes on with what they typed; anybody else begins
+ * anew (staff specification, section 2: an unauthenticated dashboard view).
+ */
+export default function EndedSession() {
+  const { say } = useStaffWords();
+  const { username, name } = useUser();
+  const { logout } = useSession();
+  return (
+    <Dialog
+      open
+      required
+      onClose={() => undefined}
+      size="sm"
+      title={say('ended.title')}
+      footer={
+        <LinkButton variant="quiet" to="/login" onClick={() => void logout()}>
+          {say('ended.leave')}
+        </LinkButton>
+      }
+    >
+      <Box mb="4" overflowWrap="anywhere">
+        {say('ended.text', { name })}
+      </Box>
+      <LoginForm username={username} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { carried } from '../../../server/domain/said/carried.ts';
+import { INPUT } from '../../../server/domain/said/inputSaid.ts';
+
+const USERNAME_LEAST = 3;
+const PASSWORD_LEAST = 6;
+
+/** The sign-in form's own checks (staff specification, section 5, 'Login'); the server takes whatever an account may have. */
+export const loginForm = z.object({
+  username: z
+    .string()
+    .trim()
+    .min(1, carried(INPUT.required({ field: 'username' })))
+    .refine(
+      (name) => name.replace(/[^\p{L}\p{N}]/gu, '').length >= USERNAME_LEAST,
+      carried(INPUT.usernameShort({ least: USERNAME_LEAST })),
+    ),
+  password: z
+    .string()
+    .min(1, carried(INPUT.required({ field: 'password' })))
+    .min(PASSWORD_LEAST, carried(INPUT.tooShort({ field: 'password', least: PASSWORD_LEAST }))),
+});

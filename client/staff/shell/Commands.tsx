@@ -1,0 +1,88 @@
+import { Suspense, createContext, use, useMemo, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../design/lazyPart.ts';
+import type { Shortcut } from '../../design/shortcuts/referee.ts';
+import { useShortcuts } from '../../design/shortcuts/useShortcuts.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { CreateLotContext } from '../createLot.ts';
+import { useMay, useUser } from '../session/SessionProvider.tsx';
+import { useTab } from '../StaffAddress.tsx';
+import { TABS } from './tabs.ts';
+
+const CreateLotWizard = lazyPart(() => import('../lots/CreateLotWizard.tsx'));
+const Palette = lazyPart(() => import('../palette/Palette.tsx'));
+const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx'));
+
+/** What can be opened over every tab and page. */
+export type Over = 'palette' | 'shortcuts' | 'createLot';
+
+const OpenContext = createContext<(what: Over) => void>(() => undefined);
+
+/** Opens the palette, the list of shortcuts or the wizard for a new lot. */
+export function useOpenOver(): (what: Over) => void {
+  return use(OpenContext);
+}
+
+/**
+ * What is at hand everywhere: the command palette, the keys with their list, the wizard for a new lot. Each is loaded when it is first
+ * opened, and stays so that it can close in its own way and give the focus back.
+ */
+export function Commands({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const [over, setOver] = useState<Over | null>(null);
+  const [opened, setOpened] = useState<ReadonlySet<Over>>(new Set());
+  const open = useMemo(
+    () => (what: Over) => {
+      setOpened((before) => new Set(before).add(what));
+      setOver(what);
+    },
+    [],
+  );
+  const close = () => setOver(null);
+  useShellKeys(open);
+  return (
+    <OpenContext value={open}>
+      <CreateLotContext value={useMemo(() => () => open('createLot'), [open])}>
+        {children}
+        <Suspense>
+          {opened.has('palette') && <Palette open={over === 'palette'} onClose={close} onOpen={open} />}
+          {opened.has('shortcuts') && <ShortcutSheet open={over === 'shortcuts'} onClose={close} />}
+          {opened.has('createLot') && (
+            <CreateLotWizard open={over === 'createLot'} user={user} onClose={close} onCreated={close} />
+          )}
+        </Suspense>
+      </CreateLotContext>
+    </OpenContext>
+  );
+}
+
+function useShellKeys(open: (what: Over) => void): void {
+  const { say } = useStaffWords();
+  const [, openTab] = useTab();
+  const mayCreate = useMay('create_lot');
+  const shortcuts = useMemo((): Shortcut[] => {
+    const general = say('keys.general');
+    return [
+      { id: 'palette', keys: 'mod+k', label: say('keys.palette'), group: general, run: () => open('palette') },
+      { id: 'shortcuts', keys: '?', label: say('keys.list'), group: general, run: () => open('shortcuts') },
+      ...(mayCreate
+        ? [
+            {
+              id: 'createLot',
+              keys: 'n',
+              label: say('dashboard.createLot'),
+              group: general,
+              run: () => open('createLot'),
+            },
+          ]
+        : []),
+      ...TABS.map(({ id, key }) => ({
+        id,
+        keys: key,
+        label: say(`shell.${id}`),
+        group: say('keys.goTo'),
+        run: () => openTab(id),
+      })),
+    ];
+  }, [say, open, openTab, mayCreate]);
+  useShortcuts(shortcuts);
+}

@@ -1,0 +1,172 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { ChevronDown, Keyboard, LogOut, MonitorX, Moon, Sun, UserRound, type LucideIcon } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Disclosed } from '../../design/Disclosed.tsx';
+import { lazyPart } from '../../design/lazyPart.ts';
+import { useScheme } from '../../design/scheme.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { useUser } from '../session/SessionProvider.tsx';
+import { useOpenOver } from './Commands.tsx';
+import { pagesFor } from './pages.ts';
+
+const LogoutEverywhere = lazyPart(() => import('./LogoutEverywhere.tsx'));
+
+const ITEM = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  w: 'full',
+  minH: { base: '11', md: '9' },
+  px: '3',
+  borderRadius: 'control',
+  fontSize: 'sm',
+  textAlign: 'start',
+  cursor: 'pointer',
+  _hover: { bg: 'bg.sunken' },
+  _focusVisible: { outlineOffset: '-2px' },
+  '&[aria-current=page]': { bg: 'bg.sunken', fontWeight: '600' },
+} as const;
+const Item = chakra('button', { base: ITEM });
+const ItemLink = chakra(Link, { base: ITEM });
+
+/** Who is signed in, the pages that are theirs, and the ways out. Below 480 px all of it stands in the menu alone. */
+export function UserMenu({ onLeave }: { onLeave: () => void }) {
+  const { say } = useStaffWords();
+  const user = useUser();
+  const [endingAll, setEndingAll] = useState(false);
+  const [wasEndingAll, setWasEndingAll] = useState(false);
+  return (
+    <>
+      <Disclosed
+        label={say('shell.menuOf', { name: user.name })}
+        button={{
+          id: MENU,
+          variant: 'quiet',
+          size: 'sm',
+          color: 'fg',
+          minW: '11',
+          px: { base: '0', sm: '2' },
+          'aria-label': say('shell.menuOf', { name: user.name }),
+          children: <Person />,
+        }}
+      >
+        {(close) => (
+          <Items
+            close={close}
+            onLeave={onLeave}
+            onLeaveEverywhere={() => {
+              setWasEndingAll(true);
+              setEndingAll(true);
+            }}
+          />
+        )}
+      </Disclosed>
+      {wasEndingAll && (
+        <Suspense>
+          <LogoutEverywhere
+            open={endingAll}
+            onClose={() => setEndingAll(false)}
+            returnFocusTo={() => document.getElementById(MENU)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const MENU = 'user-menu';
+
+/** Name and role, shortened to what there is room for; below 480 px they stand in the menu. */
+function Person() {
+  const { say } = useStaffWords();
+  const user = useUser();
+  return (
+    <>
+      <Box hideFrom="sm">
+        <UserRound aria-hidden />
+      </Box>
+      <Box hideBelow="sm" textAlign="end" minW="0" lineHeight="1.25">
+        <Box fontSize="sm" fontWeight="500" truncate maxW={{ sm: '9rem', md: '15rem' }} title={user.name}>
+          {user.name}
+        </Box>
+        <Box fontSize="xs" fontWeight="400" color="fg.muted">
+          {say(`role.${user.role}`)}
+        </Box>
+      </Box>
+      <Box hideBelow="sm">
+        <ChevronDown aria-hidden />
+      </Box>
+    </>
+  );
+}
+
+interface ItemsProps {
+  close: () => void;
+  onLeave: () => void;
+  onLeaveEverywhere: () => void;
+}
+
+function Items({ close, onLeave, onLeaveEverywhere }: ItemsProps) {
+  const { say } = useStaffWords();
+  const user = useUser();
+  const openOver = useOpenOver();
+  const [scheme, toggleScheme] = useScheme();
+  const pages = pagesFor(user);
+  const doing = (act: () => void) => () => {
+    close();
+    act();
+  };
+  return (
+    <>
+      <Box px="3" py="2" hideFrom="sm" overflowWrap="anywhere">
+        <Box fontWeight="600">{user.name}</Box>
+        <Box fontSize="sm" color="fg.muted">
+          {say(`role.${user.role}`)}
+        </Box>
+      </Box>
+      {pages.length > 0 && (
+        <chakra.nav aria-label={say('shell.pages')}>
+          <chakra.ul listStyleType="none">
+            {pages.map(({ path, icon: Icon, label }) => (
+              <li key={path}>
+                <ItemLink
+                  to={`/admin/${path}`}
+                  aria-current={location.pathname === `/admin/${path}` ? 'page' : undefined}
+                  onClick={close}
+                >
+                  <Icon aria-hidden size={18} strokeWidth={1.75} />
+                  {say(label)}
+                </ItemLink>
+              </li>
+            ))}
+          </chakra.ul>
+        </chakra.nav>
+      )}
+      <Box h="1px" bg="line" my="1" mx="-1" />
+      <Act icon={Keyboard} label={say('keys.title')} run={doing(() => openOver('shortcuts'))} />
+      <Box hideFrom="sm">
+        <Act
+          icon={scheme === 'dark' ? Sun : Moon}
+          label={say(scheme === 'dark' ? 'shell.lightColors' : 'shell.darkColors')}
+          run={doing(toggleScheme)}
+        />
+      </Box>
+      <Act icon={MonitorX} label={say('shell.logOutEverywhere')} run={doing(onLeaveEverywhere)} />
+      <Box hideFrom="sm">
+        <Act icon={LogOut} label={say('shell.logOut')} run={doing(onLeave)} />
+      </Box>
+    </>
+  );
+}
+
+function Act({ icon: Icon, label, run }: { icon: LucideIcon; label: string; run: () => void }) {
+  return (
+    <Item type="button" onClick={run}>
+      <Flex flexShrink="0">
+        <Icon aria-hidden size={18} strokeWidth={1.75} />
+      </Flex>
+      {label}
+    </Item>
+  );
+}
