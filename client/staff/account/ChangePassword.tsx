@@ -12,7 +12,7 @@ import { ChangePasswordDocument, MySessionsDocument } from '../../graphql/genera
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { usePasswordEye } from '../office/usePasswordEye.tsx';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { passwordForm } from './passwordForm.ts';
 
 /** Changes one's own password; afterwards the form is empty again. */

@@ -10,7 +10,7 @@ import { EraseMyDataDocument, type ReceiptFragment } from '../../graphql/generat
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { typedConfirmation } from '../privacy/typedConfirmation.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 
 interface EraseMeDialogProps {

@@ -11,7 +11,7 @@ import { messageOf } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { Retry } from '../office/Retry.tsx';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 
 type OneSession = MySessionsQuery['mySessions'][number];
 

@@ -4,7 +4,7 @@ import { RevokePartnerKeyDocument, type KeyRowFragment } from '../../graphql/gen
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { useLastShown } from '../office/useLastShown.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 
 interface RevokeKeyDialogProps {
   partnerKey: KeyRowFragment | null;

@@ -7,7 +7,7 @@ import { Facts, Panel } from '../../design/Page.tsx';
 import { WalkLedgerDocument, type LedgerStateQuery } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 /** A long walk is looked for as long as somebody may stay at the page for it. */

@@ -17,7 +17,7 @@ import { inWords } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { lotSearch } from '../address.ts';
 import { Retry } from '../office/Retry.tsx';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 
 /** Events that the ledger refused, with its own code and words, and the way to try one again; for admins. */
 export function RefusedEvents() {

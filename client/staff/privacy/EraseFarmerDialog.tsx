@@ -9,7 +9,7 @@ import { useOpenings } from '../../design/useOpenings.ts';
 import { EraseFarmerDocument, type ReceiptFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import type { Farmer } from './ErasePersonPage.tsx';
 import { typedConfirmation } from './typedConfirmation.ts';
 

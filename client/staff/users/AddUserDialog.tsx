@@ -12,7 +12,7 @@ import { CreateUserDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { usePasswordEye } from '../office/usePasswordEye.tsx';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { addUserForm, NEW_USER } from './userForm.ts';
 
 interface AddUserDialogProps {

@@ -10,7 +10,7 @@ import { useOpenings } from '../../design/useOpenings.ts';
 import { UpdateUserDocument, type UserRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { changesOf, editedUser, editUserForm, NEW_USER } from './userForm.ts';
 

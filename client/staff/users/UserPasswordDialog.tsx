@@ -11,7 +11,7 @@ import { SetUserPasswordDocument, type UserRowFragment } from '../../graphql/gen
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { usePasswordEye } from '../office/usePasswordEye.tsx';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 
 interface UserPasswordDialogProps {
   user: UserRowFragment | null;

@@ -4,7 +4,7 @@ import { UpdateUserDocument, type UserRowFragment } from '../../graphql/generate
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { useLastShown } from '../office/useLastShown.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 
 interface UserStateDialogProps {
   user: UserRowFragment | null;
