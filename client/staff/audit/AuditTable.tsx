@@ -38,6 +38,7 @@ export function AuditTable({ rows, busy, error, empty, onShow }: AuditTableProps
       {
         id: 'what',
         name: say('audit.what'),
+        width: '12rem',
         usual: '10rem',
         render: ({ id, told }) =>
           told === null ? (
@@ -54,18 +55,21 @@ export function AuditTable({ rows, busy, error, empty, onShow }: AuditTableProps
       {
         id: 'who',
         name: say('audit.who'),
+        width: '10rem',
         usual: '8rem',
         render: ({ told }) => told && <Actor told={told} onShow={onShow} />,
       },
       {
         id: 'subject',
         name: say('audit.subjectOf'),
+        width: '10rem',
         usual: '8rem',
         render: ({ told }) => told && <Subject told={told} onShow={onShow} />,
       },
       {
         id: 'details',
         name: say('audit.details'),
+        width: '12rem',
         usual: '10rem',
         render: ({ told }) => (
           <Box maxW="20rem" whiteSpace="normal" overflowWrap="anywhere" color="fg.muted">
@@ -76,6 +80,7 @@ export function AuditTable({ rows, busy, error, empty, onShow }: AuditTableProps
       {
         id: 'when',
         name: say('audit.when'),
+        width: '11rem',
         usual: '9rem',
         render: ({ told }) =>
           told === null ? (
@@ -89,6 +94,7 @@ export function AuditTable({ rows, busy, error, empty, onShow }: AuditTableProps
       {
         id: 'checked',
         name: say('audit.checked'),
+        width: '9rem',
         usual: '7rem',
         render: ({ verdict }) => (
           <span title={say(`verdict.${verdict}.text`)}>

@@ -31,6 +31,7 @@ export function KeyTable({ rows, busy, error, empty, onRevoke }: KeyTableProps) 
       {
         id: 'name',
         name: say('keys.partner'),
+        width: '12rem',
         usual: '10rem',
         render: ({ name }) => (
           <Box maxW="18rem" overflowWrap="anywhere" whiteSpace="normal">
@@ -41,6 +42,7 @@ export function KeyTable({ rows, busy, error, empty, onRevoke }: KeyTableProps) 
       {
         id: 'state',
         name: say('keys.state'),
+        width: '7rem',
         usual: '5rem',
         render: ({ revokedAt }) =>
           revokedAt === null ? (
@@ -53,18 +55,26 @@ export function KeyTable({ rows, busy, error, empty, onRevoke }: KeyTableProps) 
             </chakra.span>
           ),
       },
-      { id: 'role', name: say('keys.role'), usual: '5rem', render: ({ role }) => say(`role.${role}`) },
-      { id: 'farm', name: say('keys.farm'), usual: '5rem', render: ({ farmId }) => farmId || DASH },
+      { id: 'role', name: say('keys.role'), width: '7rem', usual: '5rem', render: ({ role }) => say(`role.${role}`) },
+      { id: 'farm', name: say('keys.farm'), width: '7rem', usual: '5rem', render: ({ farmId }) => farmId || DASH },
       {
         id: 'prefix',
         name: say('keys.begins'),
+        width: '8rem',
         usual: '6rem',
         render: ({ prefix }) => <chakra.span fontFamily="mono">{prefix}…</chakra.span>,
       },
-      { id: 'made', name: say('keys.made'), usual: '9rem', render: ({ createdAt }) => formatDateTime(createdAt) },
+      {
+        id: 'made',
+        name: say('keys.made'),
+        width: '11rem',
+        usual: '9rem',
+        render: ({ createdAt }) => formatDateTime(createdAt),
+      },
       {
         id: 'used',
         name: say('keys.lastUsed'),
+        width: '11rem',
         usual: '9rem',
         render: ({ lastUsedAt }) => (lastUsedAt === null ? say('keys.never') : formatDateTime(lastUsedAt)),
       },

@@ -37,6 +37,7 @@ export function RefusedEvents() {
       {
         id: 'lot',
         name: say('refusedEvents.lot'),
+        width: '7rem',
         usual: '5rem',
         render: ({ lotId }) => (
           <TextLink asChild>
@@ -47,13 +48,21 @@ export function RefusedEvents() {
       {
         id: 'event',
         name: say('refusedEvents.event'),
+        width: '8rem',
         usual: '6rem',
         render: ({ sequence, type }) => say('refusedEvents.eventOf', { sequence, type: inWords(type) }),
       },
-      { id: 'at', name: say('refusedEvents.at'), usual: '9rem', render: ({ at }) => formatDateTime(at) },
+      {
+        id: 'at',
+        name: say('refusedEvents.at'),
+        width: '11rem',
+        usual: '9rem',
+        render: ({ at }) => formatDateTime(at),
+      },
       {
         id: 'why',
         name: say('refusedEvents.why'),
+        width: '16rem',
         usual: '14rem',
         render: ({ code, text }) => (
           <Box maxW="26rem" whiteSpace="normal" overflowWrap="anywhere">
@@ -67,6 +76,7 @@ export function RefusedEvents() {
       {
         id: 'waiting',
         name: say('refusedEvents.waiting'),
+        width: '5rem',
         usual: '3rem',
         figures: true,
         render: ({ waiting }) => formatCount(waiting),

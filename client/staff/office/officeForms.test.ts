@@ -48,7 +48,7 @@ describe('a new account', () => {
 });
 
 describe('an account that is edited', () => {
-  const user = { id: '1', username: 'joseph', disabled: false, createdAt: '', ...{ name: 'Joseph', email: '' } };
+  const user = { id: '1', username: 'joseph', disabled: false, createdAt: '', name: 'Joseph', email: '' };
   const row = { __typename: 'StaffUser' as const, ...user, role: 'farmer' as const, farmId: 'FARM007' };
   it('sends what differs alone', () => {
     expect(changesOf(row, { name: 'Joseph W.', email: '', role: 'farmer', farmId: 'FARM007' })).toEqual({
@@ -166,7 +166,7 @@ describe('the audit trail in words', () => {
         detail('to', ['processor']),
         detail('fields', ['name', 'email']),
       ]),
-    ).toBe('farmer → processor; fields: name, email');
+    ).toBe('from farmer to processor; fields: name, email');
     expect(detailWords(words, [])).toBe('');
   });
   it('names what was erased, also by a name that is not known yet', () => {

@@ -33,26 +33,39 @@ export function UserTable({ rows, busy, error, empty, onTask }: UserTableProps) 
       {
         id: 'username',
         name: say('users.username'),
+        width: '10rem',
         usual: '8rem',
         render: ({ id, username }) => (
           <>
             {username}
-            {id === own && <chakra.span color="fg.muted"> ({say('users.you')})</chakra.span>}
+            {id === own && (
+              <chakra.span color="fg.muted" ms="1.5" fontWeight="400">
+                {say('users.you')}
+              </chakra.span>
+            )}
           </>
         ),
       },
-      { id: 'name', name: say('users.name'), usual: '10rem', render: ({ name }) => <Wrapped>{name}</Wrapped> },
-      { id: 'role', name: say('users.role'), usual: '5rem', render: ({ role }) => say(`role.${role}`) },
-      { id: 'farm', name: say('users.farm'), usual: '5rem', render: ({ farmId }) => farmId || DASH },
+      {
+        id: 'name',
+        name: say('users.name'),
+        width: '12rem',
+        usual: '10rem',
+        render: ({ name }) => <Wrapped>{name}</Wrapped>,
+      },
+      { id: 'role', name: say('users.role'), width: '7rem', usual: '5rem', render: ({ role }) => say(`role.${role}`) },
+      { id: 'farm', name: say('users.farm'), width: '7rem', usual: '5rem', render: ({ farmId }) => farmId || DASH },
       {
         id: 'email',
         name: say('users.email'),
+        width: '12rem',
         usual: '10rem',
         render: ({ email }) => <Wrapped>{email || DASH}</Wrapped>,
       },
       {
         id: 'state',
         name: say('users.state'),
+        width: '7rem',
         usual: '5rem',
         render: ({ disabled }) =>
           disabled ? (
@@ -63,7 +76,13 @@ export function UserTable({ rows, busy, error, empty, onTask }: UserTableProps) 
             </Badge>
           ),
       },
-      { id: 'added', name: say('users.added'), usual: '8rem', render: ({ createdAt }) => formatDateTime(createdAt) },
+      {
+        id: 'added',
+        name: say('users.added'),
+        width: '10rem',
+        usual: '8rem',
+        render: ({ createdAt }) => formatDateTime(createdAt),
+      },
     ],
     [say, formatDateTime, own],
   );

@@ -34,7 +34,7 @@ export const audit = {
   'audit.erased': 'Erased',
   'audit.byKey': 'Key {name}',
   'audit.detail': '{name}: {values}',
-  'audit.step': '{from} → {to}',
+  'audit.step': 'from {from} to {to}',
   'audit.actorFilter': 'All that {name} did',
   'audit.subjectFilter': 'All that was done to {name}',
   'audit.changed': 'Line {id} is not as the program wrote it',

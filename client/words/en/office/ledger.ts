@@ -52,9 +52,9 @@ export const ledger = {
   'ledgerHead.wholeName': 'signed head',
   'ledgerHead.byHand': 'Signed head, as JSON',
 
-  'ledgerRoots.title': 'Organisations',
+  'ledgerRoots.title': 'Organizations',
   'ledgerRoots.what':
-    'Both sign each block. Compare the fingerprints with those that the organisations publish themselves.',
+    'Both sign each block. Compare the fingerprints with those that the organizations publish themselves.',
   'ledgerRoots.fingerprint': 'Root certificate (SHA-256)',
   'ledgerRoots.fingerprintName': 'fingerprint of {name}',
 

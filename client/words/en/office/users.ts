@@ -25,7 +25,7 @@ export const users = {
   'users.added': 'Added',
   'users.enabled': 'Enabled',
   'users.disabled': 'Disabled',
-  'users.you': 'you',
+  'users.you': '(you)',
   'users.actions': 'Actions',
   'users.actionsOf': 'Actions for {username}',
   'users.edit': 'Edit',
