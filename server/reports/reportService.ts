@@ -23,7 +23,6 @@ import {
 } from '../identity/caller.ts';
 import { audit } from '../monitoring/audit.ts';
 import type { ComparedLots, VerificationState } from '../provenance/comparedLots.ts';
-import { parseInput } from '../parseInput.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
 import type { LotsRead } from './lotsRead.ts';
 import type { PaperTasks } from './paperTasks.ts';
