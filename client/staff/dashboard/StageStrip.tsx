@@ -16,7 +16,7 @@ export function StageStrip({ stages }: { stages: DashboardQuery['lotAnalytics'][
           {say('stages.none')}
         </Box>
       ) : (
-        <chakra.ul display="flex" flexDirection="column" gap="3.5" fontSize="sm" listStyleType="none">
+        <chakra.ul display="flex" flexDirection="column" gap="4" fontSize="sm" listStyleType="none">
           {stages.map(({ stage, count }) => (
             <chakra.li key={stage}>
               <Flex justify="space-between" gap="3">

@@ -50,6 +50,8 @@ export function LoginForm({ username = '', disabled = false, onSend }: LoginForm
         <TextInput
           form={form}
           field="password"
+          // In a dialog the focus goes to what is missing.
+          data-autofocus={username === '' ? undefined : ''}
           label={say('login.password')}
           name="password"
           type={shown ? 'text' : 'password'}
