@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { gatheredChunks } from './chunks.ts';
 import { withCompiledWords } from './compiledWords.ts';
 
 const server = process.env['MANAM_SERVER'] ?? 'http://127.0.0.1:4000';
@@ -36,7 +37,7 @@ const withFixedFiles: Plugin = {
   },
 };
 
-export default defineConfig({
+const config: UserConfig = {
   root: fileURLToPath(new URL('.', import.meta.url)),
   // client/public holds sources; files with fixed addresses are below.
   publicDir: false,
@@ -44,6 +45,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
+    // What loads what: the budget of the signed-in dashboard is counted by it (tests/browser/budget.spec.ts).
+    manifest: true,
     // The Content-Security-Policy takes no inline script, style sheet or data address but images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -65,4 +68,11 @@ export default defineConfig({
       '/graphql': { target: server, ws: true },
     },
   },
+};
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return config;
+  const chunkOf = await gatheredChunks(config);
+  const output = { codeSplitting: { groups: [{ name: chunkOf, debugName: 'gathered' }] } };
+  return { ...config, build: { ...config.build, rollupOptions: { ...config.build?.rollupOptions, output } } };
 });

@@ -77,7 +77,10 @@ const GraphQLError = z.object({
     .object({
       code: z.string().optional(),
       said: saidShape.optional().catch(undefined),
-      details: z.array(z.object({ said: saidShape })).optional().catch(undefined),
+      details: z
+        .array(z.object({ said: saidShape }))
+        .optional()
+        .catch(undefined),
     })
     .optional(),
 });
@@ -142,9 +145,9 @@ export function statusOf(error: unknown): number | null {
  */
 export function clientErrorOf(words: StaffWords, error: unknown, fallback?: string): ClientError {
   const { say } = words;
-  const { name, sentence, statusCode, said } = failureOf(error);
+  const { name, sentence, statusCode, said: told } = failureOf(error);
   const known = sentence === null ? (fallback ?? say('failure.request.text')) : say(sentence);
-  const shown = typeof said === 'object' ? saidWord(words, said) : said;
+  const shown = typeof told === 'object' ? saidWord(words, told) : told;
   return { error: say(name), message: shown ?? known, statusCode };
 }
 

@@ -33,3 +33,18 @@ it('tells its listeners of every change, until they leave', () => {
   store.write({ accessToken: 'a', refreshToken: 'r' });
   expect(told).toBe(2);
 });
+
+it('remembers whether the server ended the session, until another one begins', () => {
+  const kept = new Map<string, string>();
+  const store = createTokenStore({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
+  store.write({ accessToken: 'a', refreshToken: 'r' });
+  store.clear('expired');
+  expect(store.ending()).toBe('expired');
+  store.write({ accessToken: 'b', refreshToken: 's' });
+  store.clear();
+  expect(store.ending()).toBe('left');
+});

@@ -1,5 +1,5 @@
-import { Fragment, Suspense } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { Fragment, Suspense, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { Button } from '../design/Button.tsx';
 import { EmptyState } from '../design/EmptyState.tsx';
 import { lazyPart } from '../design/lazyPart.ts';
@@ -13,6 +13,9 @@ const EndedSession = lazyPart(() => import('./session/EndedSession.tsx'));
 export default function AdminGate() {
   const { say } = useStaffWords();
   const { user, expired, initialized, loading, error, retry } = useSession();
+  const { pathname, search } = useLocation();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (user !== null && !wasSignedIn) setWasSignedIn(true);
   if (user !== null) {
     // Another person finds nothing of the one before.
     return (
@@ -43,5 +46,7 @@ export default function AdminGate() {
     );
   }
   if (loading || !initialized) return <LoadingText>{say('app.initializing')}</LoadingText>;
-  return <Navigate to="/admin/login" replace />;
+  // Whoever came by a link goes on to where it leads; whoever logged out leaves nothing of it to the next.
+  const from = wasSignedIn ? undefined : pathname + search;
+  return <Navigate to="/admin/login" replace state={from} />;
 }

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Button } from '../../client/design/Button.tsx';
 import { ConfirmDialog, Dialog, MessageDialog } from '../../client/design/Dialog.tsx';
+import { Disclosed } from '../../client/design/Disclosed.tsx';
 import { Drawer } from '../../client/design/Drawer.tsx';
 import { toaster } from '../../client/design/Toaster.tsx';
 import { Row, Shown } from './Shown.tsx';
@@ -29,6 +30,17 @@ export function OverlayPieces() {
           <Button variant="secondary" onClick={() => setOpen('message')}>
             Say something
           </Button>
+        </Row>
+      </Shown>
+      <Shown title="What a button shows" pieces={['Disclosed']}>
+        <Row>
+          <Disclosed label="A menu of links" button={{ variant: 'secondary', children: 'Show links' }}>
+            {(hide) => (
+              <Button variant="quiet" onClick={hide}>
+                Hide them
+              </Button>
+            )}
+          </Disclosed>
         </Row>
       </Shown>
       <Shown title="Drawer" pieces={['Drawer']}>

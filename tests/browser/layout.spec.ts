@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test';
-import { CLEAR_PLACE, fillWizard, openTab, signedIn } from './staff.ts';
+import { CLEAR_PLACE, fillWizard, openTab, signedIn, tabTo } from './staff.ts';
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await locator.boundingBox();
@@ -26,8 +26,8 @@ for (const viewport of [
       );
       const wizard = page.getByRole('dialog');
       const create = wizard.getByRole('button', { name: 'Create Lot' });
-      // Beside an open dialog everything is hidden from screen readers; the wizard says the same inside.
-      const toasts = page.getByRole('status', { includeHidden: true }).filter({ hasText: 'Error Creating Lot' });
+      // Within the dialog, beside which everything is hidden from screen readers and the keyboard.
+      const toasts = wizard.getByRole('status').filter({ hasText: 'Error Creating Lot' });
       for (const count of [1, 2]) {
         await create.click();
         await expect(toasts).toHaveCount(count);
@@ -36,7 +36,8 @@ for (const viewport of [
           await expect.poll(() => overlap(toasts.last(), button)).toBe(false);
         }
       }
-      await toasts.first().getByRole('button', { name: 'Dismiss', includeHidden: true }).click();
+      await tabTo(page, toasts.first().getByRole('button', { name: 'Dismiss' }));
+      await page.keyboard.press('Enter');
       await expect(toasts).toHaveCount(1);
       await expect(create).toBeVisible();
     });

@@ -32,6 +32,40 @@ test('the tab stands in the address: back, reload and an older path lead to it',
   await expect(tab('Dashboard')).toBeVisible();
 });
 
+test('a session that the server ended is begun again over what was typed', async ({ browser }) => {
+  const page = await signedIn(browser, 'Processor');
+  await page.getByRole('button', { name: 'Create New Lot' }).click();
+  const farm = page.getByRole('dialog').getByLabel('Farm ID');
+  await farm.fill('FARM002');
+  // Ended from elsewhere, as an administrator or another device does.
+  const ending = await page.evaluate(async () => {
+    const [accessToken, refreshToken] = ['manam.accessToken', 'manam.refreshToken'].map((key) =>
+      localStorage.getItem(key),
+    );
+    const response = await fetch('/api/v1/auth/logout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({ refreshToken }),
+    });
+    return response.status;
+  });
+  expect(ending).toBe(200);
+
+  const ended = page.getByRole('alertdialog', { name: 'Authentication Required' });
+  await expect(ended).toBeVisible();
+  await expect(ended.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
+  await page.keyboard.press('Escape');
+  await expect(ended.getByLabel('Username')).toHaveValue('processor');
+  await ended.getByLabel('Password', { exact: true }).fill('cacao-processor');
+  await ended.getByRole('button', { name: 'Sign In' }).click();
+  await expect(ended).toBeHidden();
+  await expect(farm).toHaveValue('FARM002');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+  await expect(page.getByText(/Failed to load/)).toHaveCount(0);
+});
+
 test('whoever signs in next reads nothing of the one before', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
   await createLot(page, { ...CLEAR_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });

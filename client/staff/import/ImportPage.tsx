@@ -7,9 +7,9 @@ import { Button } from '../../design/Button.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { messageOfStatus } from '../../graphql/messages.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
-import { saidWord } from '../saidWords.ts';
 import { ColumnGuide } from './ColumnGuide.tsx';
 import { FileChoice } from './FileChoice.tsx';
 import type { ImportState } from './importJob.ts';
@@ -112,7 +112,7 @@ export default function ImportPage() {
       {state.step === 'unreadable' && (
         <Banner title={say('import.unreadable')} action={another}>
           <chakra.ul maxH="12rem" overflowY="auto" tabIndex={0} listStyleType="none">
-            {state.said.map((said) => (
+            {state.faults.map((said) => (
               <li key={said.text}>{saidWord(words, said)}</li>
             ))}
           </chakra.ul>

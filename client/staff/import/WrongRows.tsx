@@ -1,10 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import { useMemo } from 'react';
+import type { Said } from '../../../server/domain/said/said.ts';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { DASH } from '../../words/format.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../saidWords.ts';
 import type { ImportAnswer } from './importCall.ts';
 
 interface WrongField {
@@ -12,7 +13,7 @@ interface WrongField {
   row: number;
   lotId: string | null;
   field: string;
-  said: ImportAnswer['rows'][number]['errors'][number]['said'];
+  said: Said;
 }
 
 /** Each field that cannot be taken, by row. */

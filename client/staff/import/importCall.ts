@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { isSaid, type Said } from '../../../server/domain/said/said.ts';
 import { refreshSession, tokens } from '../../graphql/session.ts';
 
-const SaidParts = z.object({
-  code: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())])),
-  text: z.string(),
-});
-
+const said = z.custom<Said>(isSaid);
 /** What the server says of a file: docs/api.md, 'Imports'. */
 const Answer = z.object({
   created: z.number(),
@@ -16,7 +12,7 @@ const Answer = z.object({
     z.object({
       row: z.number(),
       lotId: z.string().nullable(),
-      errors: z.array(z.object({ field: z.string(), said: SaidParts })),
+      errors: z.array(z.object({ field: z.string(), said })),
     }),
   ),
 });
@@ -25,7 +21,7 @@ export type ImportAnswer = z.infer<typeof Answer>;
 export type ImportOutcome =
   | { kind: 'answered'; answer: ImportAnswer }
   /** the file cannot be read as rows at all */
-  | { kind: 'unreadable'; said: readonly z.infer<typeof SaidParts>[] }
+  | { kind: 'unreadable'; faults: readonly Said[] }
   /** `statusCode` is null when no answer came */
   | { kind: 'failed'; statusCode: number | null };
 
@@ -41,7 +37,7 @@ export interface ImportCall {
 }
 
 const Body = z.object({ data: Answer });
-const Refusal = z.object({ details: z.array(z.object({ said: SaidParts })).min(1) });
+const Refusal = z.object({ details: z.array(z.object({ said })).min(1) });
 
 /** An import may take the server 120 s; the file is on its way before that. */
 const TIMEOUT_MS = 600_000;
@@ -96,7 +92,7 @@ function outcomeOf({ status, text }: Sent): ImportOutcome {
   if (status === 200 && answered.success) return { kind: 'answered', answer: answered.data.data };
   const refused = Refusal.safeParse(body);
   if (status === 400 && refused.success) {
-    return { kind: 'unreadable', said: refused.data.details.map(({ said }) => said) };
+    return { kind: 'unreadable', faults: refused.data.details.map((detail) => detail.said) };
   }
   return { kind: 'failed', statusCode: status === 0 ? null : status };
 }

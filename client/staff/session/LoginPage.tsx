@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { LogIn } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { LoadingText } from '../../design/Loading.tsx';
@@ -9,17 +9,24 @@ import { Mark } from '../../design/Mark.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
+import { HOME_PATH } from '../address.ts';
 import { fetchDemoAccounts, type DemoAccount } from './demoAccounts.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { useSession } from './SessionProvider.tsx';
 
 const VERSION = '1.0.0';
 
+/** Where the person wanted to go, else the dashboard. */
+function wayOn(from: unknown): string {
+  return typeof from === 'string' && from.startsWith('/admin/') ? from : HOME_PATH;
+}
+
 /** The sign-in page (staff specification, section 2, 'Login screen'). */
 export default function LoginPage() {
   const { say } = useStaffWords();
   const { user, loading, initialized, error, retry } = useSession();
-  if (user !== null) return <Navigate to="/admin/dashboard" replace />;
+  const { state }: { state: unknown } = useLocation();
+  if (user !== null) return <Navigate to={wayOn(state)} replace />;
   if (!initialized && loading) return <LoadingText>{say('app.initializing')}</LoadingText>;
   return (
     <Flex direction="column" align="center" minH="100dvh" px="4" py={{ base: '6', md: '12' }}>

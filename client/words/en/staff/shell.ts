@@ -19,7 +19,7 @@ export const shell = {
   'shell.pages': 'Pages',
   'shell.skip': 'Skip to content',
   'shell.offline': 'You are offline. What you see may be out of date.',
-  'shell.reconnecting': 'Live updates are interrupted. Reconnecting...',
+  'shell.reconnecting': 'No connection to the server. What you see may be out of date. Reconnecting...',
   'shell.activeAlerts': '{count, number}<quiet> active</quiet>',
   'shell.applicationError': 'Application Error',
   'shell.alertsFailed': 'Failed to load alerts',

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig, type Rolldown } from 'vite';
+
+/*
+ * Which files the scripts of the pages are gathered in. Left alone, the bundler makes a file of each set of modules that some parts
+ * share: the signed-in dashboard began with 39 of them. Gathered is what always comes together, and nothing that a page can do
+ * without. What comes together is known only once unused code is gone, so the pages are built twice, the first time for that alone.
+ */
+const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+const ENTRY = path('index.html');
+const PUBLIC = path('public/');
+/** What the signed-in dashboard begins with. */
+const FIRST_OF_STAFF = [
+  'staff/AdminArea.tsx',
+  'staff/AdminGate.tsx',
+  'staff/shell/AdminShell.tsx',
+  'staff/dashboard/DashboardTab.tsx',
+].map(path);
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+async function chunksOf(config: InlineConfig): Promise<Chunks> {
+  const inMemory = { ...config.build, write: false, emptyOutDir: false, reportCompressedSize: false };
+  const built = await build({ ...config, configFile: false, logLevel: 'error', build: inMemory });
+  const outputs = Array.isArray(built) ? built : [built];
+  const chunks = outputs.flatMap((one) => ('output' in one ? one.output : [])).filter((one) => one.type === 'chunk');
+  return new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+}
+
+/** The files that come with parts of the pages: their own, and all that these import. */
+function filesWith(isPart: (module: string) => boolean, chunks: Chunks): Set<string> {
+  const files = new Set<string>();
+  const add = (fileName: string): void => {
+    if (files.has(fileName)) return;
+    files.add(fileName);
+    chunks.get(fileName)?.imports.forEach(add);
+  };
+  for (const { fileName, facadeModuleId } of chunks.values()) {
+    if (facadeModuleId !== null && isPart(facadeModuleId)) add(fileName);
+  }
+  return files;
+}
+
+/** @returns the file that a module is gathered in, for the bundler's groups; null: the bundler's choice */
+export async function gatheredChunks(config: InlineConfig): Promise<(module: string) => string | null> {
+  const chunks = await chunksOf(config);
+  const base = filesWith((module) => module === ENTRY, chunks);
+  const staff = filesWith((module) => FIRST_OF_STAFF.includes(module), chunks);
+  const shared = filesWith((module) => module.startsWith(PUBLIC), chunks);
+  const groups = new Map<string, string>();
+  for (const { fileName, moduleIds } of chunks.values()) {
+    const group = base.has(fileName) ? 'base' : !staff.has(fileName) ? null : shared.has(fileName) ? 'shared' : 'staff';
+    if (group !== null) for (const module of moduleIds) groups.set(module, group);
+  }
+  return (module) => groups.get(module) ?? null;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { staffWordsIn } from '../../words/staffWords.ts';
+import { alertsView, complianceView, farmView, qualityView } from './chartViews.ts';
+import { HARVEST_PERIODS } from './periods.ts';
+
+const words = staffWordsIn();
+
+it('knows no rate of a month without lots', () => {
+  const { data, summary } = complianceView(words, {
+    lotAnalytics: {
+      complianceByMonth: [
+        { month: '2026-09', lots: 4, compliant: 3, complianceRate: 75 },
+        { month: '2026-10', lots: 0, compliant: 0, complianceRate: null },
+      ],
+    },
+  });
+  expect(data.series[0]?.values).toEqual([75, null]);
+  expect(summary).toContain('Sep 2026: 75.0%');
+});
+
+it('counts an alert and a lot once, in one part of its column', () => {
+  const alerts = alertsView(words, { lotAnalytics: { alertsByWeek: [{ week: '2026-11-16', raised: 5, high: 2 }] } });
+  expect(alerts.data.series.map(({ values }) => values)).toEqual([[2], [3]]);
+  const farms = farmView(words, {
+    lotAnalytics: { lotsByFarm: [{ farmId: 'FARM001', lots: 7, compliantLots: 6, weight: 700 }] },
+  });
+  expect(farms.data.series.map(({ values }) => values)).toEqual([[6], [1]]);
+});
+
+it('says what a drawing leaves out', () => {
+  const quality = (ungradedLots: number) =>
+    qualityView(words, { lotAnalytics: { qualityHistogram: [{ from: 80, to: 90, count: 3 }], ungradedLots } });
+  expect(quality(2).note).toBe('2 more lots have no score and are left out.');
+  expect(quality(0).note).toBeUndefined();
+});
+
+it('offers periods up to today', () => {
+  const month = HARVEST_PERIODS.find(({ id }) => id === '30d');
+  expect(month?.variables('2026-11-22')).toEqual({ from: '2026-10-23', to: null });
+});
