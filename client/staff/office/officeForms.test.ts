@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { saidIn } from '../../../server/domain/said/carried.ts';
 import { officeWordsIn } from '../../words/officeWords.ts';
 import { auditAskedOf, auditPath, auditSearch, EVERYTHING } from '../audit/auditAddress.ts';
 import { auditForm } from '../audit/auditForm.ts';
@@ -17,7 +18,9 @@ const words = officeWordsIn();
 /** Messages by field, as the form shows them. */
 function messages(schema: z.ZodType, input: unknown): Record<string, string> {
   const { error } = schema.safeParse(input);
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [String(path[0]), saidIn(message)?.text ?? message]),
+  );
 }
 
 const JOSEPH = {
