@@ -5,10 +5,18 @@ import { defineConfig } from 'vitest/config';
 
 // Libraries load graphql by Node's rules; without this our own imports would get its other build, a second copy.
 const graphql = createRequire(import.meta.url).resolve('graphql');
-const shared = { resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] } };
+const oneGraphql = { find: /^graphql$/, replacement: graphql };
+const remembering = {
+  find: /^@node-rs\/argon2$/,
+  replacement: fileURLToPath(new URL('support/rememberedArgon2.ts', import.meta.url)),
+};
+const shared = { resolve: { alias: [oneGraphql] } };
 
 // Tests against real processes get a second look on a machine that others may load; the report names what needed it.
 const retry = process.env.CI === 'true' ? 1 : 0;
+
+// Servers, commands and threads load the same modules again and again: they are compiled once.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
 const servers = {
   globalSetup: ['tests/support/database.ts'],
@@ -39,13 +47,17 @@ export default defineConfig({
         test: { ...sharing, name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}'] },
       },
       { ...shared, test: { ...servers, name: 'listening', include: LISTENERS } },
-      { ...shared, test: { ...servers, ...sharing, name: 'api', include: ['tests/api/**/*.test.ts'] } },
+      {
+        resolve: { alias: [oneGraphql, remembering] },
+        test: { ...servers, ...sharing, name: 'api', include: ['tests/api/**/*.test.ts'] },
+      },
       { ...shared, test: { ...servers, name: 'adapters', include: ['tests/adapters/**/*.test.ts'] } },
       {
         ...shared,
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/database.ts', 'tests/support/templateFolder.ts'],
           retry,
           testTimeout: 180_000,
           hookTimeout: 120_000,

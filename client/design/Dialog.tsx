@@ -24,7 +24,8 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full';
+  /** `cover`: a whole view, which fills a phone and leaves an edge of the page on larger screens */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'cover' | 'full';
   footer?: ReactNode;
   children: ReactNode;
   /** a press beside the dialog does not close it: for forms that hold input */

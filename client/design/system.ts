@@ -83,6 +83,17 @@ const dialog = defineSlotRecipe({
       md: { content: { maxW: { md: '34rem' } } },
       lg: { content: { maxW: { md: '46rem' } } },
       xl: { content: { maxW: { md: '64rem' } } },
+      // A whole view over the page: as high as the window from the start, so that it does not jump while it fills.
+      cover: {
+        positioner: { alignItems: 'center' },
+        content: {
+          maxW: { md: '68rem' },
+          h: { base: '100dvh', md: 'calc(100dvh - 3rem)' },
+          maxH: { base: '100dvh', md: 'calc(100dvh - 3rem)' },
+          borderRadius: { base: '0', md: 'panel' },
+          borderWidth: { base: '0', md: '1px' },
+        },
+      },
       full: {
         positioner: { p: '0' },
         content: { maxW: '100vw', h: '100dvh', maxH: '100dvh', borderRadius: '0', borderWidth: '0' },

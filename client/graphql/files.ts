@@ -1,5 +1,6 @@
 import { ServerError } from '@apollo/client/errors';
 import { z } from 'zod';
+import { isSaid, type Said } from '../../server/domain/said/said.ts';
 import type { RefreshResult } from './refresh.ts';
 import { refreshSession, tokens } from './session.ts';
 
@@ -125,15 +126,10 @@ export function saveFile({ name, blob }: LoadedFile): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+const said = z.custom<Said>(isSaid);
 const refusal = z.object({
-  said: z
-    .object({
-      code: z.string(),
-      values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())])),
-      text: z.string(),
-    })
-    .optional(),
-  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  said: said.optional(),
+  details: z.array(z.object({ field: z.string(), said })).optional(),
 });
 type Refusal = z.infer<typeof refusal>;
 

@@ -145,9 +145,9 @@ export function statusOf(error: unknown): number | null {
  */
 export function clientErrorOf(words: StaffWords, error: unknown, fallback?: string): ClientError {
   const { say } = words;
-  const { name, sentence, statusCode, said } = failureOf(error);
+  const { name, sentence, statusCode, said: told } = failureOf(error);
   const known = sentence === null ? (fallback ?? say('failure.request.text')) : say(sentence);
-  const shown = typeof said === 'object' ? saidWord(words, said) : said;
+  const shown = typeof told === 'object' ? saidWord(words, told) : told;
   return { error: say(name), message: shown ?? known, statusCode };
 }
 

@@ -155,3 +155,34 @@ export function activityWith<Entry extends { lotId: string; timestamp: string }>
   const newer = others.filter(({ timestamp }) => timestamp > entry.timestamp);
   return [...newer, entry, ...others.slice(newer.length)].slice(0, MOST_ACTIVITY);
 }
+
+/** What the views of one lot read besides the cache; a change of a lot, or of an alert of it, may change each of them. */
+const LOT_VIEW_FIELDS = [
+  'lot',
+  'lotEvidence',
+  'lotCompliance',
+  'lotHistory',
+  'lotBlockchain',
+  'provenanceChain',
+  'auditTrail',
+];
+const lotVariables = z.object({ id: z.string() });
+const shownLot = z.object({ lot: z.object({ id: z.string() }) });
+
+/**
+ * Whether a question is about one of these lots.
+ * @param fields of the schema that it begins with
+ * @param answer to it; one that is not there yet tells nothing
+ * @param ids UUIDs and lot ids: views ask by lot id, and news of a deleted lot know the UUID alone
+ */
+export function asksOfLot(
+  fields: readonly string[],
+  variables: unknown,
+  answer: unknown,
+  ids: ReadonlySet<string>,
+): boolean {
+  if (!fields.some((field) => LOT_VIEW_FIELDS.includes(field))) return false;
+  const asked = lotVariables.safeParse(variables);
+  const shown = shownLot.safeParse(answer);
+  return (asked.success && ids.has(asked.data.id)) || (shown.success && ids.has(shown.data.lot.id));
+}

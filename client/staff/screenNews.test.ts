@@ -1,7 +1,13 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { of } from 'rxjs';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type LotCardFragment, type LotNewsFragment, type LotRight, LotsTabDocument } from '../graphql/generated.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type LotCardFragment,
+  type LotNewsFragment,
+  type LotRight,
+  LotHistoryOfDocument,
+  LotsTabDocument,
+} from '../graphql/generated.ts';
 import { screenNewsOf } from './screenNews.ts';
 import { LOT_NEWS as LOT } from '../../tests/support/lotNews.ts';
 
@@ -64,4 +70,41 @@ it('a list does not ask for the stage of a lot that does not stand in it', async
   expect(list.asked()).toBe(1);
   await list.tell({ currentProcess: 'fermented' }, 'b');
   expect(list.asked()).toBe(1);
+});
+
+describe('an open view of a lot', () => {
+  /** The history of one lot on the screen; `asked` counts what it asked for since. */
+  async function openHistory(lotId: string) {
+    let asked = 0;
+    const link = new ApolloLink(() => {
+      asked += 1;
+      return of({ data: { lotHistory: [] } });
+    });
+    const client = new ApolloClient({ cache: new InMemoryCache(), link });
+    client.watchQuery({ query: LotHistoryOfDocument, variables: { id: lotId } }).subscribe(() => undefined);
+    await vi.runAllTimersAsync();
+    asked = 0;
+    return { news: screenNewsOf(client), asked: () => asked };
+  }
+
+  it('asks anew once for a burst of news of this lot, also of what no list is made of', async () => {
+    const view = await openHistory(LOT.lotId);
+    view.news.lot(LOT.id, LOT);
+    view.news.lot(LOT.id, { ...LOT, temperature: 30 });
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(1);
+    view.news.lot(LOT.id, { ...LOT, temperature: 30 });
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(2);
+  });
+
+  it('asks nothing for news of another lot, and at once for what the person did there', async () => {
+    const view = await openHistory(LOT.lotId);
+    view.news.lot('other', { ...LOT, id: 'other', lotId: 'LOT-OTHER' });
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(0);
+    view.news.lotView(LOT);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(view.asked()).toBe(1);
+  });
 });

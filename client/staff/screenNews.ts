@@ -11,6 +11,7 @@ import { gather } from './gather.ts';
 import {
   activityWith,
   type AlertFacts,
+  asksOfLot,
   isListStale,
   type LotChange,
   lotChanges,
@@ -37,6 +38,8 @@ export interface ScreenNews {
    */
   lot(id: string, lot: LotNewsFragment | null, activity?: ActivityEntryFragment | null): void;
   alert(alert: AlertItemFragment): void;
+  /** Asks for the open views of a lot at once: the person did something about it there. */
+  lotView(lot: { id: string; lotId: string }): void;
   /** Asks for the lists of lots at once: the person did something about a lot and looks for it there. */
   lotLists(): void;
   /** Asks for the lists and figures of alerts at once, and for what waits. Resolves when all of it is there or failed. */
@@ -59,16 +62,21 @@ function createScreenNews(client: ApolloClient): ScreenNews {
   const changes = new Set<LotChange>();
   /** lots to which a person may now do other things */
   const judgedAnew = new Set<string>();
+  /** lots, by UUID and by lot id, whose open views may be out of date */
+  const viewed = new Set<string>();
   let running = Promise.resolve();
 
   const ask = async (waiting: readonly StaleField[]) => {
     const lotsChanged = new Set(changes);
     const rightsChanged = new Set(judgedAnew);
+    const viewsOf = new Set(viewed);
+    viewed.clear();
     if (waiting.includes('lots')) for (const told of [changes, judgedAnew]) told.clear();
     for (const field of waiting) stale.delete(field);
     const due = [...client.getObservableQueries('active')].filter((query) => {
       const read = rootFields(query);
       return (
+        (isKept(query) && asksOfLot(read, query.variables, query.getCurrentResult().data, viewsOf)) ||
         waiting.some((field) => field !== 'lots' && read.includes(field)) ||
         (waiting.includes('lots') &&
           read.includes('lots') &&
@@ -87,7 +95,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
   // Whoever signs in next begins anew.
   client.onClearStore(async () => {
     burst.stop();
-    for (const told of [lots, alerts, stale, changes, judgedAnew]) told.clear();
+    for (const told of [lots, alerts, stale, changes, judgedAnew, viewed]) told.clear();
   });
 
   return {
@@ -96,19 +104,26 @@ function createScreenNews(client: ApolloClient): ScreenNews {
       const found = lotChanges(lots.get(id), facts);
       remember(lots, id, facts);
       if (activity) showActivity(client, activity);
+      // A view shows more of a lot than what lists are made of.
+      for (const name of lot === null ? [id] : [id, lot.lotId]) viewed.add(name);
+      burst.call();
       if (found.length === 0) return;
       for (const change of found) changes.add(change);
       if (mayChangeRights(found)) judgedAnew.add(id);
       for (const field of ['lots', ...staleFigures(found)] as const) stale.add(field);
-      burst.call();
     },
     alert(alert) {
       const found = staleByAlert(alerts.get(alert.id), alert);
       remember(alerts, alert.id, alert);
       if (found.length === 0) return;
+      viewed.add(alert.lotId);
       changes.add('alerts');
       for (const field of ['lots', ...found] as const) stale.add(field);
       burst.call();
+    },
+    lotView({ id, lotId }) {
+      for (const name of [id, lotId]) viewed.add(name);
+      void inTurn(() => []);
     },
     lotLists() {
       changes.add('presence');
@@ -136,6 +151,11 @@ function showActivity(client: ApolloClient, entry: ActivityEntryFragment): void 
     const recentActivity = activityWith(data.dashboardStats.recentActivity, typed);
     return { ...data, dashboardStats: { ...data.dashboardStats, recentActivity } };
   });
+}
+
+/** What is asked past the cache was asked for one moment, such as the fields that a person edits. */
+function isKept({ options }: ObservableQuery): boolean {
+  return options.fetchPolicy !== 'no-cache';
 }
 
 /** The fields of the schema that a query begins with. */

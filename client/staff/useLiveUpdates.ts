@@ -2,7 +2,7 @@ import { useApolloClient, useSubscription } from '@apollo/client/react';
 import { toaster } from '../design/Toaster.tsx';
 import { AlertChangedDocument, LotChangedDocument } from '../graphql/generated.ts';
 import { useStaffWords } from '../words/staffWords.ts';
-import { saidWord } from './saidWords.ts';
+import { saidWord } from '../words/saidWords.ts';
 import { useSession } from './session/SessionProvider.tsx';
 import { screenNewsOf } from './screenNews.ts';
 

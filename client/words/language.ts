@@ -29,3 +29,8 @@ export function addWords(language: string, messages: Messages): void {
 export function i18nOf(locale: string): I18n {
   return spoken.get(locale, () => setupI18n({ locale, messages: { [locale]: messagesOf(locale) } }));
 }
+
+/** Whether a loaded area has words under this id, for codes of the server that this version may not know. */
+export function hasWords(locale: string, id: string): boolean {
+  return Object.hasOwn(i18nOf(locale).messages, id);
+}

@@ -5,7 +5,7 @@ import { inputs } from './en/staff/inputs.ts';
 import { refusals } from './en/staff/refusals.ts';
 import { said } from './en/staff/said.ts';
 import type { Formats } from './format.ts';
-import { addWords, i18nOf } from './language.ts';
+import { addWords, hasWords, i18nOf } from './language.ts';
 import './sharedWords.ts';
 import { STATUS_WORDS } from './terms.ts';
 import { areaWords } from './words.tsx';
@@ -23,7 +23,8 @@ export const { useWords: useSaidWords, wordsIn: saidWordsIn } = areaWords<SaidCa
 /** Says it; what this version has no words for stands in the server's English. */
 export function saidWord(words: Speaker, { code, values, text }: Said): string {
   const id = `said.${code}`;
-  return Object.hasOwn(english, id) ? i18nOf(words.locale)._(id, paramsOf(words, values)) : text;
+  // Not in `english` alone: views that are loaded later bring words of their own.
+  return hasWords(words.locale, id) ? i18nOf(words.locale)._(id, paramsOf(words, values)) : text;
 }
 
 /** Several sentences, one after the other; null when nothing is said. */
@@ -47,6 +48,7 @@ function paramsOf(words: Speaker, values: Said['values']): Record<string, string
     else if (typeof value === 'string') params[name] = insideWord(words, value);
     else if (name === 'choices') params[name] = words.formatList(value.map((one) => insideWord(words, String(one))));
     else params[name] = listed(words, value.map(String));
+    if (name === 'day' && typeof value === 'string') params[name] = words.formatDate(value);
     if (name === 'hectares' && typeof value === 'number') {
       params['area'] = words.formatDecimals(value, value < 0.1 ? 2 : 1);
     }

@@ -53,7 +53,7 @@ const SPOTS: readonly MapPlace[] = [
 ];
 const APART: readonly MapPlace[] = [
   ...SPOTS,
-  { id: 'kumasi', latitude: 6.7, longitude: -1.6, count: 120, tone: 'alarm' },
+  { id: 'kumasi', latitude: 6.7, longitude: -1.6, count: 1200, tone: 'alarm' },
   { id: 'tingo', latitude: -9.3, longitude: -76, count: 2, tone: 'pod' },
 ];
 const nothing = (): void => undefined;
@@ -82,14 +82,21 @@ export function MapPieces() {
             title="16 alerts at 3 places"
             marked="sepik"
             onChoose={nothing}
+            write={String}
             loading="Loading map"
           />
         </State>
         <State name="places around the world">
-          <PlacesMap places={APART} title="138 alerts at 5 places" onChoose={nothing} loading="Loading map" />
+          <PlacesMap
+            places={APART}
+            title="1218 alerts at 5 places"
+            onChoose={nothing}
+            write={String}
+            loading="Loading map"
+          />
         </State>
         <State name="several places without outlines">
-          <PlacesMapDrawing sheet={[]} places={SPOTS} title="16 alerts at 3 places" onChoose={nothing} />
+          <PlacesMapDrawing sheet={[]} places={SPOTS} title="16 alerts at 3 places" onChoose={nothing} write={String} />
         </State>
       </Columns>
     </Shown>

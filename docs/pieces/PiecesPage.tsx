@@ -22,6 +22,7 @@ const TITLES = [
   'Banners',
   'Page and panels',
   'Figures',
+  'Records',
   'Pages of a list',
   'Fields',
   'Forms',

@@ -7,6 +7,12 @@ import { Badge, ComplianceBadge, SeverityBadge, StageBadge } from '../../client/
 import { Banner } from '../../client/design/Banner.tsx';
 import { Button, IconButton, LinkButton } from '../../client/design/Button.tsx';
 import { Mark } from '../../client/design/Mark.tsx';
+import { CopyableValue } from '../../client/design/CopyableValue.tsx';
+import { CopyByHand } from '../../client/design/CopyByHand.tsx';
+import { EventCheckBadge } from '../../client/design/ledger/EventCheckBadge.tsx';
+import { Moment } from '../../client/design/Moment.tsx';
+import { ToneIcon } from '../../client/design/ToneIcon.tsx';
+import { transactionPreview } from '../../client/words/format.ts';
 import { Facts, Page, Panel } from '../../client/design/Page.tsx';
 import { PaginationControl } from '../../client/design/PaginationControl.tsx';
 import { STAGE_TONES, TONES } from '../../client/design/palette.ts';
@@ -17,6 +23,7 @@ import { STAGES } from '../../server/domain/stages.ts';
 import { Columns, Row, Shown, State } from './Shown.tsx';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+const TRANSACTION = '13090fc7dd1a4d776d7713090fc7dd1a4d776d7713090fc7dd1a4d776d77abcd';
 const nothing = (): void => undefined;
 
 export function SimplePieces() {
@@ -241,6 +248,27 @@ export function SimplePieces() {
           />
           <StatTile label="Nothing known yet" value="—" />
         </Columns>
+      </Shown>
+
+      <Shown title="Records" pieces={['CopyableValue', 'CopyByHand', 'Moment', 'ToneIcon', 'EventCheckBadge']}>
+        <State name="a long value, one that is not there, one to be copied by hand">
+          <CopyableValue name="transaction id" text={TRANSACTION} shown={transactionPreview(TRANSACTION)} />
+          <CopyableValue name="signature" text={null} shown="" />
+          <CopyByHand label="Copy the link" text="https://manam.example/verify/LOT701" />
+        </State>
+        <State name="when it happened, by both clocks">
+          <Moment iso="2026-03-14T08:30:00.000Z" />
+        </State>
+        <State name="verdicts, and what came of checking an event">
+          <Row>
+            <ToneIcon tone="leaf" />
+            <ToneIcon tone="pod" />
+            <ToneIcon tone="alarm" size={32} />
+            <EventCheckBadge event block />
+            <EventCheckBadge event={null} block />
+            <EventCheckBadge event block={false} />
+          </Row>
+        </State>
       </Shown>
 
       <Shown title="Pages of a list" pieces={['PaginationControl']}>

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { ROLES, type Role } from './permissions.ts';
 import { nameInput } from './nameInput.ts';
+import { CALL } from './said/callSaid.ts';
+import { carried } from './said/carried.ts';
+import { INPUT } from './said/inputSaid.ts';
 
 /** At least three characters, beginning with a letter or digit (staff specification, section 5, 'Login'). */
 export const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$/;
@@ -10,31 +13,29 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 
 const name = nameInput(120);
-const role = z.enum(ROLES, `Role must be one of ${ROLES.join(', ')}`);
-const EMAIL = 'Email must be an address such as name@example.org';
+const role = z.enum(ROLES, carried(INPUT.oneOf({ field: 'role', choices: ROLES })));
+const EMAIL = carried(INPUT.emailForm({}));
 const email = z.union([z.literal(''), z.email(EMAIL).max(254, EMAIL)], EMAIL);
 
+const FARM_ID = carried(INPUT.farmIdForm({ most: 40 }));
 /** Upper-case, as farm ids are stored; empty for nobody's. */
 export const farmIdInput = z
-  .string('Farm ID takes letters, digits, _ and -, at most 40 characters')
+  .string(FARM_ID)
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9_-]{0,40}$/, 'Farm ID takes letters, digits, _ and -, at most 40 characters')
+  .regex(/^[A-Z0-9_-]{0,40}$/, FARM_ID)
   .meta({ pattern: '^[A-Za-z0-9_-]{0,40}$' });
 
 /** A password as new ones must be. */
 export const newPassword = z
-  .string('Password is required')
-  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-  .max(PASSWORD_MAX, `Password can be at most ${PASSWORD_MAX} characters`);
+  .string(carried(INPUT.required({ field: 'password' })))
+  .min(PASSWORD_MIN, carried(INPUT.tooShort({ field: 'password', least: PASSWORD_MIN })))
+  .max(PASSWORD_MAX, carried(INPUT.tooLong({ field: 'password', most: PASSWORD_MAX })));
 
 const accountFields = {
   username: z
-    .string('Username is required')
-    .regex(
-      USERNAME,
-      'Username must be 3 to 40 letters, digits, dots, dashes or underscores, the first a letter or digit',
-    ),
+    .string(carried(INPUT.required({ field: 'username' })))
+    .regex(USERNAME, carried(INPUT.usernameForm({ least: 3, most: 40 }))),
   name,
   role,
   email: email.default(''),
@@ -43,7 +44,7 @@ const accountFields = {
 };
 
 /** A farmer needs a farm (decisions, 'The merged permission table'). */
-export const FARMER_NEEDS_FARM = { field: 'farmId', message: 'A farmer needs a farm' };
+export const FARMER_NEEDS_FARM = { field: 'farmId', said: INPUT.farmerNeedsFarm({}) };
 export const farmerHasFarm = (account: { role: Role; farmId: string }): boolean =>
   account.role !== 'farmer' || account.farmId !== '';
 /** The same for programs that read schemas. */
@@ -57,7 +58,7 @@ export const FARMER_NEEDS_FARM_SCHEMA = {
     },
   ],
 };
-export const needsFarm = { path: [FARMER_NEEDS_FARM.field], message: FARMER_NEEDS_FARM.message };
+export const needsFarm = { path: [FARMER_NEEDS_FARM.field], error: carried(FARMER_NEEDS_FARM.said) };
 
 /** What a new account takes. */
 export const newUserInput = z
@@ -78,7 +79,10 @@ export const changeUserInput = z.strictObject({
   email: email.optional(),
   role: role.optional(),
   farmId: farmIdInput.optional(),
-  disabled: z.boolean('disabled takes true or false').optional().describe('A disabled account cannot log in'),
+  disabled: z
+    .boolean(carried(CALL.flag({ field: 'disabled' })))
+    .optional()
+    .describe('A disabled account cannot log in'),
 });
 
 export const setPasswordInput = z.strictObject({ newPassword });
@@ -86,8 +90,8 @@ export const setPasswordInput = z.strictObject({ newPassword });
 /** What changing one's own password takes (interfaces, POST /auth/password). */
 export const changePasswordInput = z.strictObject({
   currentPassword: z
-    .string('Current password is required')
-    .min(1, 'Current password is required')
-    .max(PASSWORD_MAX, `Current password can be at most ${PASSWORD_MAX} characters`),
+    .string(carried(INPUT.required({ field: 'currentPassword' })))
+    .min(1, carried(INPUT.required({ field: 'currentPassword' })))
+    .max(PASSWORD_MAX, carried(INPUT.tooLong({ field: 'currentPassword', most: PASSWORD_MAX }))),
   newPassword,
 });

@@ -1,4 +1,4 @@
-import type { ForestReading } from './forest.ts';
+import { METRES_PER_DEGREE, type ForestReading, type Window } from './forest.ts';
 
 /** Pixels that an answer takes: a square of 4 ha has about 64 of them, and fewer than 500 at 80 degrees north. */
 export const MOST_PIXELS = 1_024;
@@ -29,4 +29,45 @@ export function sightsOf({ width, height, lossYear, treeCover2000, dataMask }: W
     if (loss > 0) return { kind: 'loss', year: 2000 + loss };
     return mask === 2 ? { kind: 'water' } : { kind: 'land', cover };
   });
+}
+
+/** How large one pixel is on the ground. @returns metres from west to east at the window's middle, and hectares */
+export function pixelSize(
+  [west, south, east, north]: Window,
+  { width, height }: Pick<WindowPixels, 'width' | 'height'>,
+): { meters: number; hectares: number } {
+  const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const across = ((east - west) / width) * METRES_PER_DEGREE * shrink;
+  const down = ((north - south) / height) * METRES_PER_DEGREE;
+  return { meters: across, hectares: (across * down) / 10_000 };
+}
+
+/** A line of the picture's key: what is seen, and in how many pixels. Loss by year, oldest first; what is not there is left out. */
+export type SightCount =
+  { kind: 'land' | 'water' | 'unread'; count: number } | { kind: 'loss'; year: number; count: number };
+
+/** What the picture shows, counted. */
+export function countSights(sights: readonly PixelSight[]): SightCount[] {
+  const years = new Map<number, number>();
+  const counts = { land: 0, water: 0, unread: 0 };
+  for (const sight of sights) {
+    if (sight.kind === 'loss') years.set(sight.year, (years.get(sight.year) ?? 0) + 1);
+    else counts[sight.kind] += 1;
+  }
+  const loss = [...years].sort(([a], [b]) => a - b).map(([year, count]) => ({ kind: 'loss' as const, year, count }));
+  const rest = (['land', 'water', 'unread'] as const).map((kind) => ({ kind, count: counts[kind] }));
+  return [...rest.slice(0, 1), ...loss, ...rest.slice(1)].filter(({ count }) => count > 0);
+}
+
+/** Where a place lies in the picture, in pixels from its north-west corner; null when it lies outside. */
+export function placeInWindow(
+  [west, south, east, north]: Window,
+  { width, height }: Pick<WindowPixels, 'width' | 'height'>,
+  place: { latitude: number; longitude: number },
+): { x: number; y: number } | null {
+  // A window across the date line goes on beyond 180.
+  const longitude = place.longitude < west ? place.longitude + 360 : place.longitude;
+  const x = ((longitude - west) / (east - west)) * width;
+  const y = ((north - place.latitude) / (north - south)) * height;
+  return x >= 0 && x <= width && y >= 0 && y <= height ? { x, y } : null;
 }

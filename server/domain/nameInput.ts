@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { carried } from './said/carried.ts';
+import { INPUT } from './said/inputSaid.ts';
 import { isStorable } from './storable.ts';
 
 /** The same rule for programs that read schemas, without the classes that not every regular expression knows. */
@@ -7,12 +9,13 @@ const BREAK = /[\t\n\r]/;
 
 /** A name: one line of what can be stored, trimmed and composed (NFC). @param max characters, at most */
 export function nameInput(max: number) {
+  const required = carried(INPUT.required({ field: 'name' }));
   return z
-    .string('Name is required')
+    .string(required)
     .trim()
     .normalize('NFC')
-    .min(1, 'Name is required')
-    .max(max, `Name can be at most ${max} characters`)
-    .refine((value) => isStorable(value) && !BREAK.test(value), 'Name holds characters that cannot be stored')
+    .min(1, required)
+    .max(max, carried(INPUT.tooLong({ field: 'name', most: max })))
+    .refine((value) => isStorable(value) && !BREAK.test(value), carried(INPUT.notStorable({ field: 'name' })))
     .meta({ pattern: ONE_LINE });
 }

@@ -28,9 +28,14 @@ const noTopics: PubSub = {
   },
 };
 
-/** The one schema, built from the features' resolvers. Inputs are judged by the domain's schemas, in the services. */
+let built: Promise<GraphQLSchema> | null = null;
+
+/**
+ * The one schema, built from the features' resolvers, once in a process: nothing in it belongs to one server. Inputs are
+ * judged by the domain's schemas, in the services.
+ */
 export async function makeSchema(): Promise<GraphQLSchema> {
-  return buildSchema({
+  built ??= buildSchema({
     resolvers: [
       IdentityResolver,
       UserResolver,
@@ -55,4 +60,5 @@ export async function makeSchema(): Promise<GraphQLSchema> {
     pubSub: noTopics,
     validate: false,
   });
+  return built;
 }

@@ -90,8 +90,8 @@ export class Threads<Own extends Tasks> {
 
   #start(): Thread {
     const worker = new Worker(this.#entry, {
-      // As it is written it needs the loader that also runs the tests.
-      execArgv: this.#entry.href.endsWith('.ts') ? ['--import', 'tsx'] : [],
+      // As it is written it needs a loader where Node does not read TypeScript by itself.
+      execArgv: this.#entry.href.endsWith('.ts') && !process.features.typescript ? ['--import', 'tsx'] : [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     const thread: Thread = { worker, idle: null };

@@ -6,6 +6,8 @@ import { logEvent } from '../database/eventLog.ts';
 import { likePattern } from '../database/likePattern.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { mayManageUser, ROLES, type Grant, type PermissionTable, type Role } from '../domain/permissions.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
@@ -38,13 +40,13 @@ export interface ManagedUser {
 
 /** Filters of the list of accounts. */
 export const userFilter = {
-  role: z.enum(ROLES, `role takes one of ${ROLES.join(', ')}`).optional(),
-  disabled: z.boolean('disabled takes true or false').optional(),
+  role: z.enum(ROLES, carried(CALL.role({ field: 'role', choices: ROLES }))).optional(),
+  disabled: z.boolean(carried(CALL.flag({ field: 'disabled' }))).optional(),
   search: z
     .string()
-    .max(100, 'search takes at most 100 characters')
+    .max(100, carried(CALL.tooLong({ field: 'search', most: 100 })))
     .trim()
-    .refine(isStorable, 'search holds characters that no account can have')
+    .refine(isStorable, carried(CALL.searchNoAccount({})))
     .meta({ pattern: STORABLE_PATTERN, description: 'Looks in user names and names' })
     .optional(),
 };

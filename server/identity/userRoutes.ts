@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/permissions.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { paginationSchema } from '../rest/answerSchemas.ts';
 import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
@@ -30,7 +32,7 @@ export const userRoutes: readonly Route[] = [
     access: 'staff',
     query: z.strictObject({
       ...pageQuery(20),
-      role: z.enum(ROLES, `role takes one of ${ROLES.join(', ')}`).optional(),
+      role: z.enum(ROLES, carried(CALL.role({ field: 'role', choices: ROLES }))).optional(),
       disabled: z
         .enum(['true', 'false'], 'disabled takes true or false')
         .transform((value) => value === 'true')

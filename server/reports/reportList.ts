@@ -29,7 +29,7 @@ export interface ListedReport {
 }
 
 /** Reports on a page at most: each is compared with its seal, which reads all of its lots. */
-export const MOST_ON_A_PAGE = 20;
+export const MOST_ON_A_PAGE = 10;
 
 const sealedMaker = {
   facts: z.custom<SealedFacts>((value) => typeof value === 'object').nullable(),

@@ -31,7 +31,7 @@ export class ReportResolver {
   async reports(
     @Ctx() { caller, services }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
-    @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 20' }) limit: number,
+    @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 10' }) limit: number,
   ): Promise<ReportPage> {
     return services.reports.list(caller, { page, limit });
   }

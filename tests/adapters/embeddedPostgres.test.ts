@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +12,7 @@ import { withCommandDatabase } from '../../server/database/embedded/commandDatab
 import { readConfig } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { UserService } from '../../server/identity/userService.ts';
+import { scratchFolder } from '../support/scratch.ts';
 import { superuserUrl } from '../support/superuser.ts';
 import { hasEnded, isRunning, isServerOf } from '../../server/database/embedded/processes.ts';
 
@@ -34,7 +34,7 @@ describe('the embedded PostgreSQL', () => {
   let holders: ChildProcess[];
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'manam-embedded-'));
+    dataDir = await scratchFolder('manam-embedded-');
     started = [];
     holders = [];
   });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { seriousFindings } from './axe.ts';
 import { at, openTab, signedIn } from './staff.ts';
 
 const SCREENS = [
@@ -8,9 +8,7 @@ const SCREENS = [
 ] as const;
 
 async function expectNoSeriousFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+  expect(await seriousFindings(page)).toEqual([]);
 }
 
 for (const { device, viewport, colorScheme } of SCREENS) {
@@ -41,7 +39,7 @@ for (const { device, viewport, colorScheme } of SCREENS) {
       await page.emulateMedia({ colorScheme });
       await expectNoSeriousFindings(page);
       await openTab(page, 'Lots');
-      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.getByRole('link', { name: /LOT\d/ }).first()).toBeVisible();
       await expectNoSeriousFindings(page);
       await page.getByRole('button', { name: 'Create Lot' }).click();
       await expect(page.getByRole('dialog').getByLabel('Lot ID')).toHaveValue(/LOT/);

@@ -1,67 +1,119 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { createLot, LOSS_PLACE, openTab, signedIn } from './staff.ts';
+import { at, createLot, LOSS_PLACE, signedIn } from './staff.ts';
 
 const LOT = { ...LOSS_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' };
 
+/** The row of a lot's alert in the whole list. */
 function alertOf(page: Page, lotId: string): Locator {
   // Hidden from screen readers while a dialog is open, and still there.
-  const list = page.getByRole('region', { name: 'List of alerts', includeHidden: true });
-  return list.getByRole('listitem', { includeHidden: true }).filter({ hasText: lotId });
+  return page.getByRole('row', { includeHidden: true }).filter({ hasText: lotId });
 }
 
-async function showAlerts(page: Page, status: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Status' }).selectOption(status);
+/** Opens the whole list of alerts by its address. */
+async function openAlerts(page: Page, search = ''): Promise<void> {
+  await page.goto(at(`/admin/dashboard?tab=alerts&all=1${search}`));
+  await expect(page.getByRole('heading', { name: /Satellite Alerts \(/ })).toBeVisible();
 }
 
-test('an auditor reviews and resolves an alert, and the lot follows in another browser', async ({ browser }) => {
+async function chosen(alert: Locator, action: string): Promise<void> {
+  await alert.getByRole('button', { name: /^Actions/ }).click();
+  await alert.page().getByRole('menuitem', { name: action }).click();
+}
+
+test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it with a note, and dismisses others', async ({
+  browser,
+}) => {
   const processor = await signedIn(browser, 'Processor');
-  const lotId = await createLot(processor, LOT);
-  await openTab(processor, 'Dashboard');
-  const activity = processor.getByRole('tabpanel', { name: 'Dashboard' });
-  await activity.getByRole('button', { name: new RegExp(lotId) }).click();
-  const watched = processor.getByRole('alertdialog', { name: `Lot ${lotId}` });
-  await expect(watched.getByText('Deforestation Detected')).toBeVisible();
-
   const auditor = await signedIn(browser, 'Auditor');
-  await openTab(auditor, 'Alerts');
+  await openAlerts(auditor);
+  const lotId = await createLot(processor, LOT);
   const alert = alertOf(auditor, lotId);
-  await alert.getByRole('button', { name: /Mark Reviewed/ }).click();
-  await expect(alert).toBeHidden();
-  await expect(watched.getByText('Under Investigation')).toBeVisible();
 
-  await showAlerts(auditor, 'acknowledged');
-  await alert.getByRole('button', { name: /View Details/ }).click();
-  const details = auditor.getByRole('dialog');
-  await details.getByLabel('Outcome').selectOption('No Deforestation');
-  await details.getByRole('button', { name: 'Resolve alert' }).click();
-  await expect(details.getByLabel('Note')).toHaveAttribute('aria-invalid', 'true');
-  await details.getByLabel('Note').fill('Visited on foot: a fallen shade tree.');
-  await details.getByRole('button', { name: 'Resolve alert' }).click();
-  await expect(details).toBeHidden();
-  await expect(watched.getByText('No Deforestation')).toBeVisible();
+  await test.step('it arrives live, is marked as new and told politely', async () => {
+    await expect(alert).toBeVisible();
+    await expect(alert.getByText('New', { exact: true })).toBeVisible();
+    await expect(auditor.getByRole('status').filter({ hasText: /new alert/ })).toBeAttached();
+    await expect(alert.getByText(/ha of trees lost in/)).toBeVisible();
+    await expect(alert.getByText('FARM002')).toBeVisible();
+  });
 
-  await showAlerts(auditor, 'resolved');
-  await alert.getByRole('button', { name: /View Details/ }).click();
-  await expect(details.getByText('Visited on foot: a fallen shade tree.')).toBeVisible();
-  await expect(details.getByText('No Deforestation', { exact: true })).toBeVisible();
-  await expect(details.getByRole('button', { name: 'Resolve alert' })).toHaveCount(0);
+  await test.step('its lot can be opened from it', async () => {
+    await expect(alert.getByRole('link', { name: lotId })).toHaveAttribute(
+      'href',
+      new RegExp(`[?&]lot=${lotId}&view=detail`),
+    );
+  });
+
+  await test.step('the map and its list narrow the alerts to the farm', async () => {
+    const places = auditor.getByRole('list', { name: 'Places with active alerts' });
+    await places
+      .getByRole('button', { name: /FARM002/ })
+      .first()
+      .click();
+    await expect(auditor).toHaveURL(/farm=FARM002/);
+    await expect(alert).toBeVisible();
+    await auditor.getByRole('button', { name: 'Farm FARM002', exact: true }).click();
+    await expect(auditor).not.toHaveURL(/farm=/);
+    await openAlerts(auditor);
+  });
+
+  await test.step('reviewed, it leaves the list of active ones', async () => {
+    await chosen(alert, 'Mark Reviewed');
+    await expect(alert).toHaveCount(0);
+    await auditor.getByRole('combobox', { name: 'Status' }).selectOption('acknowledged');
+    await expect(auditor).toHaveURL(/status=acknowledged/);
+    await expect(alert).toBeVisible();
+  });
+
+  const details = auditor.getByRole('dialog', { name: new RegExp(`^${lotId}: `) });
+  await test.step('resolved with a note, which an outcome needs', async () => {
+    await alert.getByRole('button', { name: /^[\d.]+ ha of trees lost/ }).click();
+    await details.getByLabel('Outcome').selectOption('No Deforestation');
+    await details.getByRole('button', { name: 'Resolve alert' }).click();
+    await expect(details.getByLabel('Note')).toHaveAttribute('aria-invalid', 'true');
+    await details.getByLabel('Note').fill('Visited on foot: a fallen shade tree.');
+    await details.getByRole('button', { name: 'Resolve alert' }).click();
+    await expect(details).toBeHidden();
+  });
+
+  await test.step('it tells afterwards what was found', async () => {
+    await auditor.getByRole('combobox', { name: 'Status' }).selectOption('resolved');
+    await alert.getByRole('button', { name: /^[\d.]+ ha of trees lost/ }).click();
+    await expect(details.getByText('Visited on foot: a fallen shade tree.')).toBeVisible();
+    await expect(details.getByText('No Deforestation', { exact: true })).toBeVisible();
+    await expect(details.getByRole('button', { name: 'Resolve alert' })).toHaveCount(0);
+    await auditor.keyboard.press('Escape');
+  });
+
+  await test.step('several are selected and dismissed in one step, by those who may', async () => {
+    const others = [await createLot(processor, LOT), await createLot(processor, LOT)];
+    await openAlerts(auditor);
+    for (const other of others) await alertOf(auditor, other).getByRole('checkbox').check();
+    await auditor
+      .getByRole('toolbar', { name: 'Selected alerts' })
+      .getByRole('button', { name: /Dismiss 2/ })
+      .click();
+    const question = auditor.getByRole('alertdialog', { name: 'Dismiss 2 alerts' });
+    await question.getByRole('button', { name: 'Dismiss 2 alerts' }).click();
+    await expect(question).toBeHidden();
+    for (const other of others) await expect(alertOf(auditor, other)).toHaveCount(0);
+    await expect(auditor.getByRole('toolbar', { name: 'Selected alerts' })).toHaveCount(0);
+    await openAlerts(processor, '&status=dismissed');
+    for (const other of others) await expect(alertOf(processor, other)).toBeVisible();
+  });
 });
 
 test('the details of an alert stay open when it leaves the list', async ({ browser }) => {
   const processor = await signedIn(browser, 'Processor');
   const lotId = await createLot(processor, LOT);
   const auditor = await signedIn(browser, 'Auditor');
-  await openTab(auditor, 'Alerts');
-  await alertOf(auditor, lotId)
-    .getByRole('button', { name: /View Details/ })
-    .click();
+  await openAlerts(auditor);
+  await chosen(alertOf(auditor, lotId), 'View Details');
   const details = auditor.getByRole('dialog');
   await expect(details.getByRole('definition').filter({ hasText: 'Active' })).toBeVisible();
 
-  await openTab(processor, 'Alerts');
-  await alertOf(processor, lotId)
-    .getByRole('button', { name: /Mark Reviewed/ })
-    .click();
+  await openAlerts(processor);
+  await chosen(alertOf(processor, lotId), 'Mark Reviewed');
   await expect(details.getByRole('definition').filter({ hasText: 'Acknowledged' })).toBeVisible();
   await expect(alertOf(auditor, lotId)).toHaveCount(0);
   await expect(details).toBeVisible();

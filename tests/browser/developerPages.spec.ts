@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { axeOn } from './axe.ts';
 import { at } from './staff.ts';
 
 /** The pages for programmers: the query page of GraphQL, and the reading page of the REST interface. */
@@ -35,7 +35,7 @@ for (const { device, viewport, colorScheme } of [
       await page.goto(at('/api/v1/docs'));
       await expect(page.getByRole('heading', { name: 'Manam-Trace REST interface' })).toBeVisible();
       // One of its sections: all of them take axe most of a minute, and are written alike.
-      const { violations } = await new AxeBuilder({ page })
+      const { violations } = await axeOn(page)
         .include('header')
         .include('nav')
         .include('section[aria-labelledby="alerts"]')
@@ -59,7 +59,7 @@ for (const { device, viewport, colorScheme } of [
       expect((await answer.boundingBox())?.width).toBeGreaterThan(250);
       await page.keyboard.press('Tab');
       await expect(query).not.toBeFocused();
-      const { violations } = await new AxeBuilder({ page })
+      const { violations } = await axeOn(page)
         // GraphiQL's own: a tab inside a list item that can be dragged, and an editor that scrolls after its cursor.
         .disableRules(['nested-interactive', 'scrollable-region-focusable'])
         .analyze();

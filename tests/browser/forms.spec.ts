@@ -1,34 +1,16 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { join } from 'node:path';
-import { build, preview, type PreviewServer } from 'vite';
-import { packageRoot } from '../../server/packageRoot.ts';
-import { CLEAR_PLACE, createLot, fillWizard, searchLot, signedIn } from './staff.ts';
+import { servePieces, type PiecesPage } from './piecesPage.ts';
+import { CLEAR_PLACE, fillWizard, signedIn } from './staff.ts';
 
 /* Forms and the wizard as pieces, on the page that shows them, and where a screen of the product stands for others. */
 
-test.describe.configure({ mode: 'default' });
-
-const configFile = join(packageRoot, 'docs/pieces/vite.config.ts');
-// Beside the build of the page's own test, which may run at the same time.
-const outDir = join(packageRoot, 'dist/pieces-forms');
-let server: PreviewServer;
-let address = '';
+let pieces: PiecesPage;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  await build({ configFile, logLevel: 'warn', build: { outDir } });
-  server = await preview({
-    configFile,
-    logLevel: 'warn',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1' },
-  });
-  address = server.resolvedUrls?.local[0] ?? '';
+  pieces = await servePieces();
 });
 
-test.afterAll(async () => {
-  await server.close();
-});
+test.afterAll(() => pieces.close());
 
 async function openWizard(page: Page, which: string): Promise<Locator> {
   await page.getByRole('button', { name: which, exact: true }).click();
@@ -50,7 +32,7 @@ async function fillShownWizard(wizard: Locator): Promise<void> {
 test('a form leads to the first control that cannot be taken, and its message goes with the next key', async ({
   page,
 }) => {
-  await page.goto(address);
+  await page.goto(pieces.address);
   const form = page.getByRole('region', { name: 'Forms' });
   const send = form.getByRole('button', { name: 'Send a form' });
   const lotId = form.getByLabel('Lot ID');
@@ -84,7 +66,7 @@ test('a form leads to the first control that cannot be taken, and its message go
 });
 
 test('a wizard leads back to the step of what was refused', async ({ page }) => {
-  await page.goto(address);
+  await page.goto(pieces.address);
   const wizard = await openWizard(page, 'Open one that is refused');
   await fillShownWizard(wizard);
   await wizard.getByRole('button', { name: 'Register' }).click();
@@ -96,7 +78,7 @@ test('a wizard leads back to the step of what was refused', async ({ page }) => 
 });
 
 test('what one opening of a wizard began is not told in the next', async ({ page }) => {
-  await page.goto(address);
+  await page.goto(pieces.address);
   const told = page.getByText(/^Results told:/);
   const wizard = await openWizard(page, 'Open one that is closed over its sending');
   await fillShownWizard(wizard);
@@ -114,18 +96,6 @@ test('what one opening of a wizard began is not told in the next', async ({ page
   await wizard.getByRole('button', { name: 'Register' }).click();
   await expect(wizard).toBeHidden();
   await expect(told).toHaveText('Results told: 1');
-});
-
-test('an advance without details leads to them', async ({ browser }) => {
-  const page = await signedIn(browser, 'Farmer');
-  const lotId = await createLot(page, CLEAR_PLACE);
-  const lot = await searchLot(page, lotId);
-  await lot.getByRole('button', { name: `Advance ${lotId} to Fermented` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Advance to Fermented' });
-  await dialog.getByLabel('Process Details').fill(' ');
-  await dialog.getByRole('button', { name: 'Advance', exact: true }).click();
-  await expect(dialog.getByLabel('Process Details')).toBeFocused();
-  await expect(dialog.getByLabel('Process Details')).toHaveAccessibleDescription('Process details are required');
 });
 
 test('a registration is not closed or changed while it runs, and two presses are one', async ({ browser }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { at, card, CLEAR_PLACE, createLot, LOSS_PLACE, openTab, searchLot, signedIn } from './staff.ts';
+import { advance, at, card, CLEAR_PLACE, createLot, LOSS_PLACE, openTab, searchLot, signedIn } from './staff.ts';
 
 test('a lot goes from the farm to the shopper', async ({ browser }) => {
   const farmer = await signedIn(browser, 'Farmer');
@@ -17,7 +17,7 @@ test('a lot goes from the farm to the shopper', async ({ browser }) => {
     const processor = await signedIn(browser, 'Processor');
     const lot = await searchLot(processor, lotId);
     await lot.getByRole('button', { name: `Advance ${lotId} to Fermented` }).click();
-    await processor.getByRole('dialog').getByRole('button', { name: 'Advance', exact: true }).click();
+    await advance(processor, 'Six days in boxes');
     await expect(lot.getByText('Fermented')).toBeVisible();
     await expect(card(farmer, lotId).getByText('Fermented')).toBeVisible();
     await expect(card(farmer, lotId).getByText('On Blockchain')).toBeVisible();

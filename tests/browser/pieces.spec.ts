@@ -1,29 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, parseSync, preview, type PreviewServer } from 'vite';
+import { parseSync } from 'vite';
 import { packageRoot } from '../../server/packageRoot.ts';
+import { seriousFindings } from './axe.ts';
+import { servePieces, type PiecesPage } from './piecesPage.ts';
 
 /* The page of the pieces (docs/pieces), built apart from the product: each piece of client/design in each of its states. */
 
-// One build for all.
-test.describe.configure({ mode: 'default' });
-
-const configFile = join(packageRoot, 'docs/pieces/vite.config.ts');
-let server: PreviewServer;
-let address = '';
+let pieces: PiecesPage;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  await build({ configFile, logLevel: 'warn' });
-  server = await preview({ configFile, logLevel: 'warn', preview: { port: 0, host: '127.0.0.1' } });
-  address = server.resolvedUrls?.local[0] ?? '';
+  pieces = await servePieces();
 });
 
-test.afterAll(async () => {
-  await server.close();
-});
+test.afterAll(() => pieces.close());
 
 /** The components that client/design exports, by their names. */
 function exportedPieces(): string[] {
@@ -48,7 +39,7 @@ async function openPieces(page: Page): Promise<{ complaints: string[] }> {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
-  await page.goto(address);
+  await page.goto(pieces.address);
   await expect(page.getByRole('heading', { name: 'Pieces', level: 1 })).toBeVisible();
   return { complaints };
 }
@@ -82,22 +73,14 @@ for (const { device, viewport } of SCREENS) {
     test.describe(`${device}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme });
 
-      test('all pieces stand there, readable, within the screen, and complain of nothing', async ({ page }, info) => {
+      test('all pieces stand there, readable, within the screen, and complain of nothing', async ({ page }) => {
         const { complaints } = await openPieces(page);
         await expectAllDrawn(page);
         const titles = await page.locator('section[data-pieces] > h2').allTextContents();
         expect(titles.length).toBeGreaterThanOrEqual(18);
         for (const title of titles) await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
-        await info.attach(`pieces ${device} ${colorScheme}`, {
-          body: await page.screenshot({ fullPage: true }),
-          contentType: 'image/png',
-        });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        expect(serious.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual(
-          [],
-        );
+        expect(await seriousFindings(page)).toEqual([]);
         expect(complaints).toEqual([]);
       });
     });

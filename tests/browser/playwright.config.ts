@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 
+/** Specs of the page of the pieces, which is built once for all of them. */
+const PIECES = ['pieces.spec.ts', 'forms.spec.ts'];
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   globalSetup: './startServer.ts',
   // The specs share one server and tell stories of their own lots; three at a time keep two cores busy.
@@ -20,6 +22,13 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    trace: 'retain-on-failure',
+    // Where a test has a second look, that is recorded; to record one here: `--trace on`.
+    trace: 'on-first-retry',
+    screenshot: { mode: 'only-on-failure', fullPage: true },
   },
+  projects: [
+    { name: 'product', testMatch: '*.spec.ts', testIgnore: PIECES },
+    { name: 'pieces page', testMatch: 'piecesPage.setup.ts' },
+    { name: 'pieces', testMatch: PIECES, dependencies: ['pieces page'] },
+  ],
 });

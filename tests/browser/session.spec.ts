@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { at, CLEAR_PLACE, card, createLot, openTab, searchLot, signedIn } from './staff.ts';
+import { advance, at, card, CLEAR_PLACE, createLot, openTab, searchLot, signedIn } from './staff.ts';
 
 test('a session that ends in one tab ends in all, and begins again in all', async ({ browser }) => {
   const first = await signedIn(browser, 'Processor');
@@ -88,7 +88,7 @@ test('offline is said, and what was missed is made up for', async ({ browser }) 
   const processor = await signedIn(browser, 'Processor');
   const lot = await searchLot(processor, lotId);
   await lot.getByRole('button', { name: `Advance ${lotId} to Fermented` }).click();
-  await processor.getByRole('dialog').getByRole('button', { name: 'Advance', exact: true }).click();
+  await advance(processor, 'Six days in boxes');
   await expect(lot.getByText('Fermented', { exact: true })).toBeVisible();
 
   await farmer.context().setOffline(false);

@@ -28,9 +28,10 @@ export function card(page: Page, lotId: string): Locator {
   return page.getByRole('article', { name: lotId, exact: true });
 }
 
-/** Finds a lot in the lots tab by its id. */
+/** Finds a lot in the lots tab by its id, and answers its card. */
 export async function searchLot(page: Page, lotId: string): Promise<Locator> {
   await openTab(page, 'Lots');
+  await page.getByRole('button', { name: 'Cards', exact: true }).click();
   await page.getByRole('searchbox').fill(lotId);
   const found = card(page, lotId);
   await expect(found).toBeVisible();
@@ -86,4 +87,20 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach ${control.toString()}`);
+}
+
+/** Fills what 'Advance' opened, from its details up to its last button, and gives that button. */
+export async function fillAdvance(page: Page, details: string): Promise<Locator> {
+  const wizard = page.getByRole('dialog', { name: 'Update Process Step' });
+  await expect(wizard.getByLabel('Process Details')).toBeFocused();
+  await wizard.getByLabel('Process Details').fill(details);
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  return wizard.getByRole('button', { name: /^Updat/ });
+}
+
+/** The same, sent, and what is said of it read. */
+export async function advance(page: Page, details: string): Promise<void> {
+  await (await fillAdvance(page, details)).click();
+  await page.getByRole('alertdialog', { name: 'Process Updated' }).getByRole('button', { name: 'OK' }).click();
 }

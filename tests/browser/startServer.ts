@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
 /** One built server with demo data for all browser tests, as `npm start` gives it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manam-browser-'));
+  const dataDir = await scratchFolder('manam-browser-');
   const server = await startServer({
     PORT: '0',
     DATA_DIR: dataDir,

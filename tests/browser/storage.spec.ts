@@ -58,7 +58,7 @@ for (const [state, prepare] of [
       await page.getByRole('button', { name: 'Processor' }).click();
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
       await page.getByRole('tab', { name: 'Lots' }).click();
-      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.getByRole('link', { name: /LOT\d/ }).first()).toBeVisible();
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
     });

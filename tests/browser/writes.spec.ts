@@ -1,5 +1,15 @@
 import { expect, test, type Page, type Request, type Route } from '@playwright/test';
-import { card, CLEAR_PLACE, createLot, fillWizard, LOSS_PLACE, openTab, searchLot, signedIn } from './staff.ts';
+import {
+  card,
+  CLEAR_PLACE,
+  createLot,
+  fillAdvance,
+  fillWizard,
+  LOSS_PLACE,
+  openTab,
+  searchLot,
+  signedIn,
+} from './staff.ts';
 
 const NO_ANSWER = 'Unable to connect to server. Please check your internet connection.';
 const PROCESSORS_LOT = { ...CLEAR_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' };
@@ -165,11 +175,10 @@ test('a dialog is not closed over what it confirms', async ({ browser }) => {
   const lot = await searchLot(page, lotId);
   const { letGo } = await hold(page, 'UpdateProcess');
   await lot.getByRole('button', { name: `Advance ${lotId} to Fermented` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Advance to Fermented' });
-  await dialog.getByLabel('Process Details').fill('Seven days in boxes');
-  await dialog.getByRole('button', { name: 'Advance', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update Process Step' });
+  await (await fillAdvance(page, 'Seven days in boxes')).click();
   await page.keyboard.press('Escape');
-  for (const name of ['Cancel', 'Close', 'Add readings and times']) {
+  for (const name of ['Previous', 'Close']) {
     await expect(dialog.getByRole('button', { name })).toBeDisabled();
   }
   await expect(dialog).toBeVisible();

@@ -1,9 +1,7 @@
 import { Client } from 'pg';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
-import { migrate } from '../../server/database/migrate.ts';
 import { UserService } from '../../server/identity/userService.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { allLots, drillFolder, PASSWORD, signedIn, type DrillFolder } from '../support/drill.ts';
 import { newLot } from '../support/newLot.ts';
 import { connectAsProgram } from '../support/sealed.ts';
@@ -14,34 +12,33 @@ import { until } from '../support/until.ts';
 const LOTS = 40;
 
 let folder: DrillFolder;
-let postgres: EmbeddedPostgres;
+let own: TestDatabase;
 let blocker: Client;
 const servers: ServerProcess[] = [];
 
 beforeEach(async () => {
-  folder = await drillFolder();
-  postgres = await startEmbeddedPostgres({ dataDir: folder.dataDir, log: pino({ level: 'silent' }), durable: false });
-  await migrate(postgres.url);
-  blocker = new Client({ connectionString: postgres.url });
+  folder = await drillFolder('nothing');
+  own = await createDatabase();
+  blocker = new Client({ connectionString: own.url });
   await blocker.connect();
 });
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.kill();
   await blocker?.end();
-  await postgres?.stop();
+  await own?.drop();
   await folder?.remove();
 });
 
 async function start(role: 'web' | 'worker'): Promise<ServerProcess> {
-  const env = { ...folder.env, DATABASE_URL: postgres.url, AUTH_SECRET: TEST_SECRET, ROLE: role };
+  const env = { ...folder.env, DATABASE_URL: own.url, AUTH_SECRET: TEST_SECRET, ROLE: role };
   const server = await startServer(env, { pages: false });
   servers.push(server);
   return server;
 }
 
 async function addProcessor(): Promise<void> {
-  const database = await connectAsProgram(postgres.url, { poolSize: 2 });
+  const database = await connectAsProgram(own.url, { poolSize: 2 });
   try {
     const users = new UserService({ database });
     await users.addUser({ username: 'processor', name: 'Kwame', role: 'processor', password: PASSWORD });

@@ -14,7 +14,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   await build({ pages: false });
   folder = await drillFolder();
-  empty = await drillFolder();
+  empty = await drillFolder('nothing');
   await addUser(folder.env, PASSWORD, 'processor', 'processor');
   server = await startServer(folder.env, { pages: false });
 });

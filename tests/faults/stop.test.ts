@@ -16,8 +16,8 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   await build({ pages: false });
-  folder = await drillFolder();
-  otherFolder = await drillFolder();
+  folder = await drillFolder('nothing');
+  otherFolder = await drillFolder('nothing');
   await addUser(folder.env, PASSWORD, 'processor', 'processor');
   server = await startServer(folder.env, { pages: false, command: ['sh', '-c', await startScript()] });
 });

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Client } from 'pg';
-import { pino } from 'pino';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
-import { migrate } from '../../server/database/migrate.ts';
 import { UserService } from '../../server/identity/userService.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { linkTo, type DatabaseLink } from '../support/databaseLink.ts';
 import { drillFolder, PASSWORD, signedIn, type DrillFolder } from '../support/drill.ts';
 import { newLot } from '../support/newLot.ts';
@@ -20,7 +18,7 @@ import { until } from '../support/until.ts';
 const STOP_WITHIN_MS = 10_000;
 
 let folder: DrillFolder;
-let postgres: EmbeddedPostgres;
+let own: TestDatabase;
 let link: DatabaseLink;
 let holder: Client;
 let ends: (() => Promise<unknown> | unknown)[] = [];
@@ -28,15 +26,14 @@ let ends: (() => Promise<unknown> | unknown)[] = [];
 beforeAll(() => build({ pages: false }));
 
 beforeEach(async () => {
-  folder = await drillFolder();
-  postgres = await startEmbeddedPostgres({ dataDir: folder.dataDir, log: pino({ level: 'silent' }), durable: false });
-  await migrate(postgres.url);
-  const database = await connectAsProgram(postgres.url, { poolSize: 2 });
+  folder = await drillFolder('nothing');
+  own = await createDatabase();
+  const database = await connectAsProgram(own.url, { poolSize: 2 });
   const account = { username: 'processor', name: 'Kwame', role: 'processor', password: PASSWORD } as const;
   await new UserService({ database }).addUser(account);
   await database.close();
-  link = await linkTo(postgres.url);
-  holder = new Client({ connectionString: postgres.url });
+  link = await linkTo(own.url);
+  holder = new Client({ connectionString: own.url });
   await holder.connect();
 });
 
@@ -44,7 +41,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
   await holder?.end();
   await link?.close();
-  await postgres?.stop();
+  await own?.drop();
   await folder?.remove();
 });
 
@@ -180,7 +177,10 @@ describe('SIGTERM ends a start', () => {
     const child = spawnServer(environment('web'));
     ends.push(() => child.kill('SIGKILL'));
     await until(async () => {
-      const { rows } = await holder.query("select 1 from pg_locks where locktype = 'advisory' and not granted");
+      const { rows } = await holder.query(
+        `select from pg_locks l join pg_database d on d.oid = l.database
+         where locktype = 'advisory' and not granted and d.datname = current_database()`,
+      );
       return rows.length > 0;
     }, 'the start to come to the ledger');
     expect(await stopped(child)).toEqual(IN_ORDER);

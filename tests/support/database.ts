@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -10,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
 import { PROGRAM } from '../../server/database/embedded/programRole.ts';
 import { migrate } from '../../server/database/migrate.ts';
+import { scratchFolder } from './scratch.ts';
 import { superuserUrl } from './superuser.ts';
 
 declare module 'vitest' {
@@ -24,13 +24,14 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'manam_template';
+const STARTED = 'manam_started';
 const LOOK_MS = 20;
 const FAREWELL_LOOKS = 50;
 const log = pino({ level: 'warn' });
 
 /** One PostgreSQL for all test files of a project, with an empty migrated database that theirs are copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manam-test-'));
+  const dataDir = await scratchFolder('manam-test-');
   const remove = () => rm(dataDir, { recursive: true, force: true });
   const postgres = await startEmbeddedPostgres({ dataDir, log, database: TEMPLATE, durable: false }).catch(
     async (error: unknown) => {
@@ -65,6 +66,38 @@ export async function createDatabase(): Promise<TestDatabase> {
   return databaseFrom(TEMPLATE);
 }
 
+let started: Promise<unknown> | null = null;
+
+/**
+ * A database of the caller's own on which a server has run before, and did nothing but start: it has its keys, its
+ * organisations and its first block, which take a server half of its first start to make.
+ * @param start starts a server on a database and stops it again; called once for all files of a project
+ */
+export async function createStartedDatabase(start: (url: string) => Promise<void>): Promise<TestDatabase> {
+  started ??= makeStarted(start);
+  await started;
+  return databaseFrom(STARTED);
+}
+
+/** Makes the database that started ones are copied from, unless another worker has, or does. */
+async function makeStarted(start: (url: string) => Promise<void>): Promise<void> {
+  const adminUrl = inject('databaseAdminUrl');
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('${STARTED}'))`);
+    const { rowCount: there } = await client.query('select from pg_database where datname = $1', [STARTED]);
+    if (there !== 0) return;
+    const draft = await databaseFrom(TEMPLATE);
+    await start(draft.url);
+    const name = new URL(draft.url).pathname.slice(1);
+    await farewells(adminUrl, name);
+    await client.query(`alter database ${name} rename to ${STARTED}`);
+  } finally {
+    await client.end();
+  }
+}
+
 /** A database of the caller's own without a schema. */
 export async function createBareDatabase(): Promise<TestDatabase> {
   return databaseFrom('template0');
@@ -74,7 +107,7 @@ export async function createBareDatabase(): Promise<TestDatabase> {
 async function databaseFrom(template: string): Promise<TestDatabase> {
   const adminUrl = inject('databaseAdminUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await run(adminUrl, `create database ${name} template ${template} owner ${PROGRAM}`);
+  await run(adminUrl, `create database ${name} template ${template} owner ${PROGRAM} strategy file_copy`);
   return {
     url: named(inject('databaseProgramUrl'), name),
     drop: async () => {

@@ -1,8 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
 import { hasEnded, isServerOf } from '../../server/database/embedded/processes.ts';
 import { restClient, type RestClient } from './restClient.ts';
+import { scratchFolder } from './scratch.ts';
 import { postgresPid } from './serverProcess.ts';
 
 export const PASSWORD = 'correct-horse-1';
@@ -15,9 +18,14 @@ export interface DrillFolder {
   remove(): Promise<void>;
 }
 
-/** An empty folder, and the environment of a server on it: no demo data, no rate limits, a free port. */
-export async function drillFolder(): Promise<DrillFolder> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manam-drill-'));
+/**
+ * A folder, and the environment of a server on it: no demo data, no rate limits, a free port.
+ * @param holds 'a database': a cluster with an empty migrated database, at rest (a copy of the template, in which no server
+ * has run yet); 'nothing': what an installation begins with
+ */
+export async function drillFolder(holds: 'a database' | 'nothing' = 'a database'): Promise<DrillFolder> {
+  const dataDir = await scratchFolder('manam-drill-');
+  if (holds === 'a database') await copyFolder(inject('templateFolder'), dataDir);
   return {
     dataDir,
     env: {
@@ -38,6 +46,11 @@ export async function drillFolder(): Promise<DrillFolder> {
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/** As the cluster's files belong to the account that runs PostgreSQL, which is not ours when we are root. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', join(from, '.'), to]);
 }
 
 /** Signs in over REST. */

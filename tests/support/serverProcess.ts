@@ -31,10 +31,15 @@ const RESTORED_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'restoredLe
 const ROTATE_SECRET = join('dist', 'server', 'seals', 'rotateSecret.js');
 const VERIFY_LEDGER = join('dist', 'server', 'provenance', 'verifyLedger.js');
 
-/** Builds what is out of date. */
+const builds = new Map<boolean, Promise<unknown>>();
+
+/** Builds what is out of date, once in this process: nobody edits sources while tests run. */
 export async function build({ pages = true }: Pick<StartOptions, 'pages'> = {}): Promise<void> {
   const parts = pages ? [] : ['--server'];
-  await promisify(execFile)(process.execPath, ['server/build.mjs', ...parts], { cwd: packageRoot });
+  const begun =
+    builds.get(pages) ?? promisify(execFile)(process.execPath, ['server/build.mjs', ...parts], { cwd: packageRoot });
+  builds.set(pages, begun);
+  await begun;
 }
 
 /**
@@ -125,5 +130,6 @@ async function run(args: string[], env: NodeJS.ProcessEnv, input = '') {
 }
 
 function environment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, ...env };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_COMPILE_CACHE, ...env };
 }

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { createApp, type App, type Surroundings } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Role } from '../../server/domain/permissions.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, createStartedDatabase, type TestDatabase } from './database.ts';
 import { graphqlClient, type GraphqlClient } from './graphqlClient.ts';
 import { restClient, type RestClient } from './restClient.ts';
 
@@ -56,6 +56,15 @@ export function testEnvironment(databaseUrl: string, extra: NodeJS.ProcessEnv = 
   };
 }
 
+/** What a server of tests makes when it first starts, its keys among it, opens under the secret that it had then. */
+async function databaseFor({ AUTH_SECRET: secret }: NodeJS.ProcessEnv): Promise<TestDatabase> {
+  if (secret !== undefined && secret !== TEST_SECRET) return createDatabase();
+  return createStartedDatabase(async (url) => {
+    const app = await createApp(readConfig(testEnvironment(url)), { log: pino({ level: 'silent' }) });
+    await app.stop();
+  });
+}
+
 /**
  * The real server on a database of its own.
  * @param options.database one that already exists, to start a second process-like server on it
@@ -63,7 +72,7 @@ export function testEnvironment(databaseUrl: string, extra: NodeJS.ProcessEnv = 
 export async function createTestApp(
   options: { env?: NodeJS.ProcessEnv; database?: string; surroundings?: Surroundings } = {},
 ): Promise<TestApp> {
-  const database = options.database === undefined ? await createDatabase() : null;
+  const database = options.database === undefined ? await databaseFor(options.env ?? {}) : null;
   const databaseUrl = options.database ?? database?.url;
   if (databaseUrl === undefined) throw new Error('There is no database');
   const env = testEnvironment(databaseUrl, options.env);

@@ -28,6 +28,8 @@ export interface PlacesMapProps {
   marked?: string | null;
   /** the places of the spot that was pressed */
   onChoose: (ids: string[]) => void;
+  /** a figure in words */
+  write: (count: number) => string;
 }
 
 export function PlacesMap({ loading, ...props }: PlacesMapProps & { loading: string }) {
@@ -52,7 +54,7 @@ export function PlacesMap({ loading, ...props }: PlacesMapProps & { loading: str
 }
 
 /** Draws at once, in Node too: for whoever has the sheet (`loadSheetNamed`). */
-export function PlacesMapDrawing({ sheet, places, title, marked, onChoose }: PlacesMapProps & { sheet: Sheet }) {
+export function PlacesMapDrawing({ sheet, places, title, marked, onChoose, write }: PlacesMapProps & { sheet: Sheet }) {
   const id = useId();
   const { height, shapes, spots } = placesOnMap(sheet, places);
   return (
@@ -76,6 +78,7 @@ export function PlacesMapDrawing({ sheet, places, title, marked, onChoose }: Pla
             places={spot.members.flatMap((member) => places[member] ?? [])}
             marked={marked}
             onChoose={onChoose}
+            write={write}
           />
         ))}
       </chakra.svg>
@@ -83,42 +86,44 @@ export function PlacesMapDrawing({ sheet, places, title, marked, onChoose }: Pla
   );
 }
 
-const RADIUS = 14;
+/** Half of a spot's height; it is as wide as its figure. */
+const HALF = 14;
+const DIGIT = 8;
+const ROUND_MARK = 6;
 
 function SpotMark({
-  spot,
+  spot: { x, y },
   places,
   marked,
   onChoose,
-}: { spot: Spot; places: readonly MapPlace[] } & Pick<PlacesMapProps, 'marked' | 'onChoose'>) {
+  write,
+}: { spot: Spot; places: readonly MapPlace[] } & Pick<PlacesMapProps, 'marked' | 'onChoose' | 'write'>) {
   const [gravest] = places;
   if (gravest === undefined) return null;
-  const isMarked = places.some(({ id }) => id === marked);
+  const figure = write(places.reduce((sum, { count }) => sum + count, 0));
+  const halfWidth = Math.max(HALF, (figure.length * DIGIT) / 2 + 6);
+  const pill = (wider: number) => ({
+    x: x - halfWidth - wider,
+    y: y - HALF - wider,
+    width: (halfWidth + wider) * 2,
+    height: (HALF + wider) * 2,
+    rx: HALF + wider,
+  });
   return (
     <chakra.g cursor="pointer" onClick={() => onChoose(places.map(({ id }) => id))}>
-      {isMarked && (
-        <chakra.circle
-          cx={spot.x}
-          cy={spot.y}
-          r={RADIUS + 6}
-          css={{ fill: 'none', stroke: 'focus', strokeWidth: '3px' }}
-        />
+      {places.some(({ id }) => id === marked) && (
+        <chakra.rect {...pill(ROUND_MARK)} css={{ fill: 'none', stroke: 'focus', strokeWidth: '3px' }} />
       )}
-      <chakra.circle
-        cx={spot.x}
-        cy={spot.y}
-        r={RADIUS}
-        css={{ fill: `${gravest.tone}.solid`, stroke: 'bg.raised', strokeWidth: '2px' }}
-      />
+      <chakra.rect {...pill(0)} css={{ fill: `${gravest.tone}.solid`, stroke: 'bg.raised', strokeWidth: '2px' }} />
       <chakra.text
         aria-hidden
-        x={spot.x}
-        y={spot.y}
+        x={x}
+        y={y}
         textAnchor="middle"
         dominantBaseline="central"
         css={{ fill: `${gravest.tone}.on`, fontSize: '13px', fontWeight: '600' }}
       >
-        {places.reduce((sum, { count }) => sum + count, 0)}
+        {figure}
       </chakra.text>
     </chakra.g>
   );

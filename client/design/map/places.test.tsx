@@ -51,7 +51,13 @@ describe('several places on one map', () => {
     ];
     const html = renderToString(
       <DesignProvider>
-        <PlacesMapDrawing sheet={[]} places={places} title="19 alerts at 3 places" onChoose={() => undefined} />
+        <PlacesMapDrawing
+          sheet={[]}
+          places={places}
+          title="19 alerts at 3 places"
+          onChoose={() => undefined}
+          write={String}
+        />
       </DesignProvider>,
     );
     expect(html).toMatch(/<title id="[^"]+">19 alerts at 3 places<\/title>/);

@@ -43,7 +43,7 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& .box': { w: '11', minW: '11', p: '0' },
   '& .box label': { display: 'grid', placeItems: 'center', boxSize: '11', cursor: 'pointer' },
   '& .box input': { boxSize: '1.125rem', accentColor: 'leaf.solid', cursor: 'inherit' },
-  '& .acts': { w: '14', textAlign: 'end', ps: '0' },
+  '& .acts': { w: '14', textAlign: 'end', ps: '0', py: '0' },
   '& tbody .named': {
     fontWeight: '600',
     position: { base: 'sticky', md: 'static' },

@@ -40,7 +40,7 @@ export function LandingStep({ state, moved, findProduct }: VerifyFlow) {
             </Box>
             <Box>
               <chakra.h2 fontWeight="600">{say(`start.${name}`)}</chakra.h2>
-              <Box color="fg.muted" fontSize="sm">
+              <Box fontSize="sm" color="fg.muted">
                 {say(`start.${name}Text`)}
               </Box>
             </Box>

@@ -16,7 +16,7 @@ import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/gene
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { LotLink } from '../LotLink.tsx';
 import { useMay } from '../session/SessionProvider.tsx';
-import { saidWord, saidWords } from '../saidWords.ts';
+import { saidWord, saidWords } from '../../words/saidWords.ts';
 import { statusWord } from '../tradeWords.ts';
 import { headingOf } from './finding.ts';
 import { ALERT_NOTE_LENGTH, resolution } from './resolution.ts';

@@ -74,6 +74,7 @@ export function AlertMap({ places: answer, error, chosen, onChoose, now }: Alert
             title={say('alertMap.text', { count, places: shown.length })}
             marked={pointedAt ?? markedBy(shown, chosen)}
             onChoose={choose}
+            write={words.formatCount}
             loading={say('alertMap.loading')}
           />
           {isNear && (

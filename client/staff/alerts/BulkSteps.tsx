@@ -17,13 +17,22 @@ interface BulkStepsProps {
   onAnswered: () => void;
 }
 
+interface Asked {
+  open: boolean;
+  /** alerts that are to be dismissed */
+  ids: readonly string[];
+  /** selected ones that are closed already */
+  closed: number;
+}
+
 /** What can be done with the selected alerts: all of them, or none when one cannot take the step. */
 export function BulkSteps({ selected, onClear, onAnswered }: BulkStepsProps) {
   const { say } = useStaffWords();
   const mayAcknowledge = useMay('acknowledge_alerts');
   const mayClose = useMay('close_alerts');
   const { updateMany, busy } = useAlertSteps();
-  const [asking, setAsking] = useState(false);
+  // What is asked stays in the question while it closes.
+  const [asked, setAsked] = useState<Asked>({ open: false, ids: [], closed: 0 });
   const [failure, setFailure] = useState<string | null>(null);
   const idsThatMove = (to: AlertStatus): string[] =>
     [...selected.values()].filter(({ status }) => alertMove(status, to) === 'moves').map(({ id }) => id);
@@ -84,7 +93,12 @@ export function BulkSteps({ selected, onClear, onAnswered }: BulkStepsProps) {
               </Button>
             )}
             {mayClose && open.length > 0 && (
-              <Button variant="danger" size="sm" disabled={tooMany || busy} onClick={() => setAsking(true)}>
+              <Button
+                variant="danger"
+                size="sm"
+                disabled={tooMany || busy}
+                onClick={() => setAsked({ open: true, ids: open, closed: selected.size - open.length })}
+              >
                 <Ban aria-hidden />
                 {say('alerts.dismissMany', { count: open.length })}
               </Button>
@@ -94,23 +108,23 @@ export function BulkSteps({ selected, onClear, onAnswered }: BulkStepsProps) {
         </Flex>
       )}
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={say('alerts.dismissMany', { count: open.length })}
-        action={say('alerts.dismissMany', { count: open.length })}
+        open={asked.open}
+        onClose={() => setAsked({ ...asked, open: false })}
+        title={say('alerts.dismissMany', { count: asked.ids.length })}
+        action={say('alerts.dismissMany', { count: asked.ids.length })}
         busyLabel={say('dismiss.busy')}
         danger
         onConfirm={async () => {
-          const step = await updateMany(open, 'dismissed');
+          const step = await updateMany([...asked.ids], 'dismissed');
           if (step.kind === 'failed') throw new Error(step.message);
           if (step.kind === 'done') onAnswered();
         }}
         message={
           <>
-            <Box>{say('alerts.sureMany', { count: open.length })}</Box>
-            {open.length < selected.size && (
+            <Box>{say('alerts.sureMany', { count: asked.ids.length })}</Box>
+            {asked.closed > 0 && (
               <Box mt="3" color="fg.muted">
-                {say('alerts.sureClosed', { count: selected.size - open.length })}
+                {say('alerts.sureClosed', { count: asked.closed })}
               </Box>
             )}
           </>

@@ -1,7 +1,7 @@
 import type { SaidCode } from '../../../server/domain/said/table.ts';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 
 type Said = Pick<AlertItemFragment, 'titleSaid' | 'descriptionSaid'>;
 

@@ -9,7 +9,7 @@ import {
 } from '../../graphql/generated.ts';
 import { useWrite, type Written } from '../../graphql/useWrite.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { DashboardHealthDocument, type DashboardHealthQuery } from '../../graphql/generated.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 

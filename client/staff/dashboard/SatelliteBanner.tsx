@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Satellite } from 'lucide-react';
 import { DashboardHealthDocument } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 
 /**
  * The EUDR compliance banner. Says 'sample data' when results are not from real satellites (decisions, 'EUDR banner'), and says so

@@ -7,6 +7,7 @@ import { Button } from '../../design/Button.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { messageOfStatus } from '../../graphql/messages.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
 import { ColumnGuide } from './ColumnGuide.tsx';
@@ -110,8 +111,8 @@ export default function ImportPage() {
       )}
       {state.step === 'unreadable' && (
         <Banner title={say('import.unreadable')} action={another}>
-          {state.messages.map((message) => (
-            <Box key={message}>{message}</Box>
+          {state.faults.map((said) => (
+            <Box key={said.text}>{saidWord(words, said)}</Box>
           ))}
         </Banner>
       )}

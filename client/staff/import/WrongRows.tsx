@@ -1,8 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { useMemo } from 'react';
+import type { Said } from '../../../server/domain/said/said.ts';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { DASH } from '../../words/format.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import type { ImportAnswer } from './importCall.ts';
 
@@ -11,12 +13,13 @@ interface WrongField {
   row: number;
   lotId: string | null;
   field: string;
-  message: string;
+  said: Said;
 }
 
 /** Each field that cannot be taken, by row. */
 export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer }) {
-  const { say, formatCount } = useStaffWords();
+  const words = useStaffWords();
+  const { say, formatCount } = words;
   const wrong = useMemo(
     () =>
       rows.flatMap(({ row, lotId, errors }): WrongField[] =>
@@ -44,14 +47,14 @@ export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer 
       {
         id: 'problem',
         name: say('import.problem'),
-        render: ({ message }) => (
+        render: ({ said }) => (
           <Box whiteSpace="normal" minW="14rem">
-            {message}
+            {saidWord(words, said)}
           </Box>
         ),
       },
     ],
-    [say, formatCount],
+    [words, say, formatCount],
   );
   const named = rows.filter(({ errors }) => errors.length > 0).length;
   return (

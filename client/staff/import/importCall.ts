@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isSaid, type Said } from '../../../server/domain/said/said.ts';
 import { refreshSession, tokens } from '../../graphql/session.ts';
 
+const said = z.custom<Said>(isSaid);
 /** What the server says of a file: docs/api.md, 'Imports'. */
 const Answer = z.object({
   created: z.number(),
@@ -10,7 +12,7 @@ const Answer = z.object({
     z.object({
       row: z.number(),
       lotId: z.string().nullable(),
-      errors: z.array(z.object({ field: z.string(), message: z.string() })),
+      errors: z.array(z.object({ field: z.string(), said })),
     }),
   ),
 });
@@ -19,7 +21,7 @@ export type ImportAnswer = z.infer<typeof Answer>;
 export type ImportOutcome =
   | { kind: 'answered'; answer: ImportAnswer }
   /** the file cannot be read as rows at all */
-  | { kind: 'unreadable'; messages: readonly string[] }
+  | { kind: 'unreadable'; faults: readonly Said[] }
   /** `statusCode` is null when no answer came */
   | { kind: 'failed'; statusCode: number | null };
 
@@ -35,7 +37,7 @@ export interface ImportCall {
 }
 
 const Body = z.object({ data: Answer });
-const Refusal = z.object({ details: z.array(z.object({ message: z.string() })).min(1) });
+const Refusal = z.object({ details: z.array(z.object({ said })).min(1) });
 
 /** An import may take the server 120 s; the file is on its way before that. */
 const TIMEOUT_MS = 600_000;
@@ -90,7 +92,7 @@ function outcomeOf({ status, text }: Sent): ImportOutcome {
   if (status === 200 && answered.success) return { kind: 'answered', answer: answered.data.data };
   const refused = Refusal.safeParse(body);
   if (status === 400 && refused.success) {
-    return { kind: 'unreadable', messages: refused.data.details.map(({ message }) => message) };
+    return { kind: 'unreadable', faults: refused.data.details.map((detail) => detail.said) };
   }
   return { kind: 'failed', statusCode: status === 0 ? null : status };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
 import { createWriteKeys } from '../../graphql/writeKeys.ts';
 import type { ImportAnswer, ImportCall, ImportOutcome } from './importCall.ts';
 import { createImportJob, type ImportJob } from './importJob.ts';
@@ -72,7 +73,9 @@ it('a refusal decides, and the next import is another', async () => {
 });
 
 it('rows that somebody took meanwhile are named, and nothing is done', async () => {
-  const taken = [{ row: 2, lotId: 'LOT701', errors: [{ field: 'lotId', message: 'Lot ID LOT701 is already taken' }] }];
+  const taken = [
+    { row: 2, lotId: 'LOT701', errors: [{ field: 'lotId', said: REFUSED.lotIdTaken({ lotId: 'LOT701' }) }] },
+  ];
   send.mockResolvedValueOnce(answer()).mockResolvedValueOnce(answer({ invalid: 1, rows: taken }));
   await job.check(FILE);
   await job.run();

@@ -1,3 +1,4 @@
+import type { Said } from '../../../server/domain/said/said.ts';
 import { createWriteKeys, type WriteKeys } from '../../graphql/writeKeys.ts';
 import type { ImportAnswer, ImportCall, ImportOutcome } from './importCall.ts';
 
@@ -9,7 +10,7 @@ export type ImportState =
   | { step: 'checking' | 'importing'; file: File; sent: number }
   | { step: 'checked'; file: File; answer: ImportAnswer }
   | { step: 'done'; file: File; created: number }
-  | { step: 'unreadable'; file: File; messages: readonly string[] }
+  | { step: 'unreadable'; file: File; faults: readonly Said[] }
   /** `during` says what failed; `isUndecided` whether the lots may be registered all the same */
   | {
       step: 'failed';
@@ -91,7 +92,7 @@ function ended(
   outcome: ImportOutcome,
   isUndecided: boolean,
 ): ImportState {
-  if (outcome.kind === 'unreadable') return { step: 'unreadable', file, messages: outcome.messages };
+  if (outcome.kind === 'unreadable') return { step: 'unreadable', file, faults: outcome.faults };
   if (outcome.kind === 'failed') {
     return { step: 'failed', file, during, statusCode: outcome.statusCode, isUndecided };
   }

@@ -11,7 +11,7 @@ import { useWrite } from '../../graphql/useWrite.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './createLotForm.ts';
 import { ReviewStep } from './CreateLotReview.tsx';

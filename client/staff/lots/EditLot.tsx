@@ -11,7 +11,7 @@ import { useWrite } from '../../graphql/useWrite.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 import { ChangedMeanwhile, type Meanwhile } from './ChangedMeanwhile.tsx';
 import { differingFields, EDIT_FIELDS, editedValues, type EditField, editLotForm } from './editLotForm.ts';

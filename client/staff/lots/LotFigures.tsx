@@ -1,14 +1,18 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Link2, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Badge } from '../../design/Badge.tsx';
 import { LedgerConnectionDocument, LotFiguresDocument } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 
 const HEALTH_POLL_MS = 30_000;
 
-/** The figures over the list, in one strip: all lots that the person sees, whatever is filtered. Unknown ones are dashes. */
-export function LotFigures() {
+/**
+ * The figures over the list, in one strip: all lots that the person sees, whatever is filtered. Unknown ones are dashes.
+ * @param connection stands before them where the title has no room for it
+ */
+export function LotFigures({ connection }: { connection: ReactNode }) {
   const { say, formatCount, formatKg, formatPercent, formatScore } = useStaffWords();
   const { data } = useQuery(LotFiguresDocument);
   const stats = data?.lotStats;
@@ -28,7 +32,8 @@ export function LotFigures() {
     },
   ];
   return (
-    <Box
+    <Flex
+      align="center"
       role="group"
       aria-label={say('figures.label')}
       // On phones it is longer than the screen: it scrolls by itself, and is reached by keyboard for it.
@@ -40,7 +45,12 @@ export function LotFigures() {
       borderRadius="panel"
       css={{ scrollbarWidth: 'none' }}
     >
-      <chakra.dl display="flex" minW="max-content">
+      {connection !== null && (
+        <Box flexShrink="0" px="3">
+          {connection}
+        </Box>
+      )}
+      <chakra.dl display="flex" flex="1" minW="max-content">
         {figures.map(({ name, value, note }, index) => (
           <Box
             key={name}
@@ -68,7 +78,7 @@ export function LotFigures() {
           </Box>
         ))}
       </chakra.dl>
-    </Box>
+    </Flex>
   );
 }
 

@@ -22,22 +22,24 @@ export interface LotGridProps {
   selection: LotSelection;
   /** stands over the head while anything is selected */
   bar: ReactNode;
+  /** which lots these are */
+  summary: ReactNode;
   compact: boolean;
   busy: boolean;
 }
 
 /** A page of lots as cards, under a head that selects all of them. */
-export function LotGrid({ lots, handlers, selection, bar, compact, busy }: LotGridProps) {
+export function LotGrid({ lots, handlers, selection, bar, summary, compact, busy }: LotGridProps) {
   return (
     <Box position="relative">
       {bar}
-      <GridHead lots={lots} selection={selection} />
+      <GridHead lots={lots} selection={selection} summary={summary} />
       <Cards lots={lots} handlers={handlers} selection={selection} compact={compact} busy={busy} />
     </Box>
   );
 }
 
-function GridHead({ lots, selection }: Pick<LotGridProps, 'lots' | 'selection'>) {
+function GridHead({ lots, selection, summary }: Pick<LotGridProps, 'lots' | 'selection' | 'summary'>) {
   const { say } = useStaffWords();
   const chosen = lots.filter(({ id }) => selection.ids.has(id)).length;
   const whole = chosen > 0 && chosen === lots.length;
@@ -51,27 +53,26 @@ function GridHead({ lots, selection }: Pick<LotGridProps, 'lots' | 'selection'>)
       borderColor="line"
       borderRadius="control"
     >
-      <chakra.label display="flex" alignItems="center" minH="11" pe="3" fontSize="sm" color="fg.muted" cursor="pointer">
-        <Box w="11" display="grid" placeItems="center">
-          <chakra.input
-            type="checkbox"
-            boxSize="1.125rem"
-            accentColor="leaf.solid"
-            checked={whole}
-            ref={(box: HTMLInputElement | null) => {
-              if (box !== null) box.indeterminate = chosen > 0 && !whole;
-            }}
-            onChange={() => selection.choose(lots, !whole)}
-          />
-        </Box>
-        {say('selection.page')}
+      <chakra.label boxSize="11" display="grid" placeItems="center" flexShrink="0" cursor="pointer">
+        <chakra.input
+          type="checkbox"
+          aria-label={say('selection.page')}
+          boxSize="1.125rem"
+          accentColor="leaf.solid"
+          checked={whole}
+          ref={(box: HTMLInputElement | null) => {
+            if (box !== null) box.indeterminate = chosen > 0 && !whole;
+          }}
+          onChange={() => selection.choose(lots, !whole)}
+        />
       </chakra.label>
+      {summary}
     </Flex>
   );
 }
 
 /** Drawn again only when a card changes: what happens around the list is no reason. */
-const Cards = memo(function Cards({ lots, handlers, selection, compact, busy }: Omit<LotGridProps, 'bar'>) {
+const Cards = memo(function Cards({ lots, handlers, selection, compact, busy }: Omit<LotGridProps, 'bar' | 'summary'>) {
   const { choose } = selection;
   const onSelect = useMemo(() => (lot: LotCardFragment, selected: boolean) => choose([lot], selected), [choose]);
   return (

@@ -28,6 +28,8 @@ export interface LotResultsProps {
   handlers: LotHandlers;
   selection: LotSelection;
   bar: ReactNode;
+  /** which lots these are: in the head of the cards */
+  summary: ReactNode;
   /** the way to a first lot, for those who may register one */
   create: ReactNode;
 }
@@ -82,6 +84,7 @@ export function LotResults(props: LotResultsProps) {
       handlers={handlers}
       selection={selection}
       bar={bar}
+      summary={props.summary}
       compact={layout === 'compact'}
       busy={busy}
     />

@@ -81,7 +81,7 @@ export function LotSearch({ value, onSearch }: { value: string; onSearch: (text:
       <Flex
         position="absolute"
         insetStart="3"
-        bottom="0"
+        top="0"
         h={{ base: '11', md: '10' }}
         align="center"
         color="fg.muted"

@@ -1,14 +1,16 @@
-import { Flex } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
-import { ConfirmDialog, MessageDialog } from '../../design/Dialog.tsx';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import type { LotUser } from './lotFacts.ts';
 import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
+import { ProcessUpdatedDialog } from './ProcessUpdatedDialog.tsx';
 import { ProcessUpdateWizard } from './ProcessUpdateWizard.tsx';
 import { QrCodeDialog } from './QrCodeDialog.tsx';
 import { useDeleteLots } from './useDeleteLots.ts';
 import type { ProcessUpdated } from './useUpdateProcess.ts';
+
+const EditLotDialog = lazy(() => import('./EditLotDialog.tsx'));
 
 export interface LotTaskDialogsProps {
   task: LotTask | null;
@@ -24,8 +26,6 @@ export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogs
   const [last, setLast] = useState(task);
   if (task !== null && task !== last) setLast(task);
   const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
-  const [message, setMessage] = useState<ProcessUpdated | null>(null);
-  if (updated !== null && updated !== message) setMessage(updated);
   const { remove, done } = useDeleteLots();
   const close = () => onTask(null);
   const removed = useRef<string | null>(null);
@@ -49,6 +49,11 @@ export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogs
           setUpdated(result);
         }}
       />
+      <Suspense>
+        {last?.kind === 'edit' && (
+          <EditLotDialog open={task?.kind === 'edit'} lotId={lot.id} onClose={close} returnFocusTo={returnFocusTo} />
+        )}
+      </Suspense>
       <QrCodeDialog open={task?.kind === 'qr'} lot={lot} onClose={close} returnFocusTo={returnFocusTo} />
       <ConfirmDialog
         open={task?.kind === 'delete'}
@@ -69,24 +74,7 @@ export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogs
           onDeleted(lot.id);
         }}
       />
-      <MessageDialog
-        open={updated !== null}
-        onClose={() => setUpdated(null)}
-        title={say('updated.title')}
-        returnFocusTo={returnFocusTo}
-      >
-        {message !== null && (
-          <Flex direction="column" gap="2">
-            <span>{say('updated.stage', { lotId: message.lotId, stage: say(`stage.${message.stage}`) })}</span>
-            <span>
-              {message.transactionId === null
-                ? say('updated.recording')
-                : say('updated.transaction', { id: message.transactionId })}
-            </span>
-            <span>{say('updated.history')}</span>
-          </Flex>
-        )}
-      </MessageDialog>
+      <ProcessUpdatedDialog updated={updated} onClose={() => setUpdated(null)} returnFocusTo={returnFocusTo} />
     </>
   );
 }

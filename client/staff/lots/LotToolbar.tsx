@@ -9,6 +9,16 @@ import { activeFilterCount, SORTS } from './lotList.ts';
 import { LotSearch } from './LotSearch.tsx';
 import type { LotList } from './useLotList.ts';
 
+/** On phones the mark alone is seen; the word is still its name. */
+const NARROW_SR_ONLY = {
+  position: { base: 'absolute', sm: 'static' },
+  w: { base: '1px', sm: 'auto' },
+  h: { base: '1px', sm: 'auto' },
+  overflow: { base: 'hidden', sm: 'visible' },
+  clipPath: { base: 'inset(50%)', sm: 'none' },
+  whiteSpace: 'nowrap',
+};
+
 export interface LotToolbarProps {
   list: LotList;
   filtersOpen: boolean;
@@ -25,11 +35,17 @@ export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, colum
   const { state, dispatch, layout, setLayout } = list;
   const filters = activeFilterCount(state.filter);
   return (
-    <Flex as="search" aria-label={say('lots.list')} gap="2" align="center" wrap="wrap">
+    <Flex as="search" aria-label={say('lots.list')} gap="2" align="flex-start" wrap="wrap">
       <LotSearch value={state.search} onSearch={(text) => dispatch({ type: 'search', text })} />
-      <Button variant="secondary" aria-expanded={filtersOpen} onClick={onToggleFilters}>
+      <Button
+        variant="secondary"
+        px={{ base: '0', sm: '4' }}
+        minW="11"
+        aria-expanded={filtersOpen}
+        onClick={onToggleFilters}
+      >
         <SlidersHorizontal aria-hidden />
-        <span>
+        <chakra.span css={filters === 0 ? NARROW_SR_ONLY : undefined}>
           {filters === 0 ? (
             say('find.filters')
           ) : (
@@ -39,11 +55,11 @@ export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, colum
               parts={{ count: <chakra.span color="leaf" fontVariantNumeric="tabular-nums" /> }}
             />
           )}
-        </span>
+        </chakra.span>
       </Button>
       {layout !== 'table' && (
-        <Flex flex={{ base: '1 1 0', md: '0 0 auto' }} minW="0" gap="1">
-          <Box flex="1" minW={{ base: '0', md: '10rem' }}>
+        <Flex flex={{ base: '1 1 9.5rem', md: '0 0 auto' }} minW="0" gap="1" align="flex-start">
+          <Box flex="1" minW={{ base: '6rem', md: '10rem' }}>
             <SelectField
               label={say('find.sortBy')}
               hideLabel
@@ -65,7 +81,7 @@ export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, colum
       )}
       <LayoutChoice layout={layout} onChange={setLayout} />
       {layout === 'table' && columns}
-      <Button variant="secondary" disabled={onExport === undefined} onClick={onExport}>
+      <Button variant="secondary" hideBelow="md" disabled={onExport === undefined} onClick={onExport}>
         <Download aria-hidden />
         {say('files.export')}
       </Button>

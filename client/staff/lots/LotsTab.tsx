@@ -1,10 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
-import { Plus } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { LOT_PAGE_SIZES } from '../../../server/domain/pages.ts';
-import { Button } from '../../design/Button.tsx';
+import { Button, IconButton } from '../../design/Button.tsx';
 import { Drawer } from '../../design/Drawer.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { ColumnChoice } from '../../design/table/ColumnChoice.tsx';
 import { useColumnChoices } from '../../design/table/useColumnChoices.ts';
@@ -28,6 +30,7 @@ import type { LotTask } from './lotTask.ts';
 import { LotTaskDialogs } from './LotTaskDialogs.tsx';
 import { LotToolbar } from './LotToolbar.tsx';
 import { ResultsLine } from './ResultsLine.tsx';
+import { StaleBanner } from './StaleBanner.tsx';
 import { useLotFiles } from './useLotFiles.ts';
 import { useLotHandlers } from './useLotHandlers.ts';
 import { useLotList } from './useLotList.ts';
@@ -93,25 +96,41 @@ export function CacaoLots({ user }: { user: LotUser }) {
       <Plus aria-hidden /> {say('lots.create')}
     </Button>
   );
-  const mayExport = files.job === null && total > 0;
+  const exportAll = files.job === null && total > 0 ? () => files.exportAll(variables.filter ?? {}, total) : undefined;
+  const summary = <ResultsLine ref={results} page={page} limit={state.limit} narrowed={narrowedBy(state) !== null} />;
+  // Cards have it in their head, which saves phones a line.
+  const inHead = list.layout !== 'table' && page !== undefined && page.lots.length > 0;
 
   return (
     <Page
       title={say('lots.title')}
       actions={
         <>
-          <LedgerConnectionBadge />
+          {wide && <LedgerConnectionBadge />}
+          <IconButton
+            hideFrom="md"
+            variant="secondary"
+            label={say('files.export')}
+            icon={<Download />}
+            disabled={exportAll === undefined}
+            onClick={exportAll}
+          />
+          {create && (
+            <TextLink asChild alignSelf="center" fontSize="sm" hideBelow="md">
+              <Link to="/admin/import">{say('import.title')}</Link>
+            </TextLink>
+          )}
           {create}
         </>
       }
     >
       <Flex direction="column" gap="3" mt={{ base: '-3', md: '-2' }}>
-        <LotFigures />
+        <LotFigures connection={wide ? null : <LedgerConnectionBadge />} />
         <LotToolbar
           list={list}
           filtersOpen={filtersOpen}
           onToggleFilters={() => setFiltersOpen((open) => !open)}
-          onExport={mayExport ? () => files.exportAll(variables.filter ?? {}, total) : undefined}
+          onExport={exportAll}
           columns={
             <ColumnChoice label={say('lots.columns')} columns={columns} choices={choices} onChange={chooseColumns} />
           }
@@ -141,16 +160,9 @@ export function CacaoLots({ user }: { user: LotUser }) {
               justify="space-between"
             >
               <LotPresets chosen={state.preset} onChoose={(preset) => dispatch({ type: 'preset', preset })} />
-              <ResultsLine
-                ref={results}
-                page={page}
-                limit={state.limit}
-                narrowed={narrowedBy(state) !== null}
-                failure={page === undefined ? null : failure}
-                retrying={loading}
-                onRetry={retry}
-              />
+              {!inHead && summary}
             </Flex>
+            <StaleBanner failure={page === undefined ? null : failure} retrying={loading} onRetry={retry} />
             <LotResults
               list={list}
               lots={page?.lots}
@@ -163,6 +175,7 @@ export function CacaoLots({ user }: { user: LotUser }) {
               handlers={handlers}
               selection={selection}
               bar={<LotSelectionBar selection={selection} files={files} onDelete={() => setDeleting(true)} />}
+              summary={summary}
               create={create}
             />
             {total > LOT_PAGE_SIZES[0] && (

@@ -1,7 +1,5 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { Ref } from 'react';
-import { Banner } from '../../design/Banner.tsx';
-import { Button } from '../../design/Button.tsx';
 import type { LotsTabQuery } from '../../graphql/generated.ts';
 import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
 import { RESULTS_ID } from './lotTask.ts';
@@ -11,46 +9,27 @@ export interface ResultsLineProps {
   page: LotsTabQuery['lots'] | undefined;
   limit: number;
   narrowed: boolean;
-  /** why what is shown could not be brought up to date */
-  failure: string | null;
-  retrying: boolean;
-  onRetry: () => void;
 }
 
 /** Which lots are shown, of how many; announced, and focused when a page was turned. */
-export function ResultsLine({ ref, page, limit, narrowed, failure, retrying, onRetry }: ResultsLineProps) {
+export function ResultsLine({ ref, page, limit, narrowed }: ResultsLineProps) {
   const words = useStaffWords();
-  const { say } = words;
   return (
-    <Flex direction="column" gap="2" align={{ lg: 'flex-end' }} flexShrink="0">
-      <chakra.h2
-        ref={ref}
-        id={RESULTS_ID}
-        tabIndex={-1}
-        aria-live="polite"
-        fontSize="sm"
-        fontWeight="500"
-        color="fg.muted"
-        scrollMarginTop="4"
-        fontVariantNumeric="tabular-nums"
-        whiteSpace="nowrap"
-        _focusVisible={{ outline: 'none' }}
-      >
-        {resultsText(words, page, limit, narrowed)}
-      </chakra.h2>
-      {failure !== null && (
-        <Banner
-          tone="pod"
-          action={
-            <Button size="sm" variant="secondary" busy={retrying} busyLabel={say('again.trying')} onClick={onRetry}>
-              {say('again.try')}
-            </Button>
-          }
-        >
-          {say('lots.stale', { reason: failure })}
-        </Banner>
-      )}
-    </Flex>
+    <chakra.h2
+      ref={ref}
+      id={RESULTS_ID}
+      tabIndex={-1}
+      aria-live="polite"
+      fontSize="sm"
+      fontWeight="500"
+      color="fg.muted"
+      scrollMarginTop="4"
+      fontVariantNumeric="tabular-nums"
+      whiteSpace="nowrap"
+      _focusVisible={{ outline: 'none' }}
+    >
+      {resultsText(words, page, limit, narrowed)}
+    </chakra.h2>
   );
 }
 

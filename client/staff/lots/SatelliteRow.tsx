@@ -6,8 +6,9 @@ import { CheckSatelliteDocument, type LotCardFragment } from '../../graphql/gene
 import { useWrite } from '../../graphql/useWrite.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
-import { saidWord, saidWords } from '../saidWords.ts';
+import { saidWord, saidWords } from '../../words/saidWords.ts';
 import { statusWord } from '../tradeWords.ts';
+import { localDay } from './lotFacts.ts';
 
 /**
  * When the lot's place was last checked by satellite, what the check said of itself (sample data, no answer), and a new
@@ -15,7 +16,7 @@ import { statusWord } from '../tradeWords.ts';
  */
 export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRefresh: boolean }) {
   const words = useStaffWords();
-  const { say } = words;
+  const { say, formatDateTime } = words;
   const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
   const { latitude, longitude } = lot;
   const sample = saidWords(
@@ -43,7 +44,11 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
     }
   };
 
-  const said = [reason, sample].filter((one) => one !== null).join(' ');
+  // The line is cut where it is too long: all of it, and the hour, for who asks.
+  const { satelliteTimestamp } = lot;
+  const at =
+    satelliteTimestamp === null ? null : say('satellite.checked', { when: formatDateTime(satelliteTimestamp) });
+  const said = [at, reason, sample].filter((one) => one !== null).join(' ');
   return (
     <div className="satellite">
       <Satellite aria-hidden size={14} strokeWidth={1.75} />
@@ -72,9 +77,9 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
 }
 
 function CheckedWhen({ lot }: { lot: LotCardFragment }) {
-  const { say, formatDateTime } = useStaffWords();
+  const { say, formatDate } = useStaffWords();
   if (lot.satelliteTimestamp === null) return say('satellite.never');
-  const when = formatDateTime(lot.satelliteTimestamp);
+  const when = formatDate(localDay(new Date(lot.satelliteTimestamp)));
   return lot.satelliteOutdated ? (
     <StaffRich id="satellite.checkedOutdated" params={{ when }} parts={{ mark: <span className="pending" /> }} />
   ) : (

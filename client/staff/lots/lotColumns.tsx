@@ -26,12 +26,12 @@ export function lotColumns(words: StaffWords): LotColumn[] {
       sortBy: sorted,
       usual: '5rem',
       render: (lot) => (
-        <span id={cardId(lot)}>
+        <chakra.span id={cardId(lot)} whiteSpace="nowrap">
           <span aria-hidden title={varietyWord(words, lot.cacaoVariety)}>
             {varietyEmoji(lot.cacaoVariety)}
           </span>{' '}
           {lot.lotId}
-        </span>
+        </chakra.span>
       ),
     },
     {
@@ -49,6 +49,7 @@ export function lotColumns(words: StaffWords): LotColumn[] {
     {
       id: 'farmId',
       name: say('column.farm'),
+      hiddenAtFirst: true,
       usual: '5rem',
       render: ({ farmId }) => farmId ?? <chakra.span color="fg.muted">{say('card.farmErased')}</chakra.span>,
     },

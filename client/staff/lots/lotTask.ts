@@ -5,6 +5,7 @@ import type { LotCardFragment } from '../../graphql/generated.ts';
 export type LotTask =
   | { kind: 'advance'; lot: LotCardFragment; to: Stage }
   | { kind: 'update'; lot: LotCardFragment; to: Stage | '' }
+  | { kind: 'edit'; lot: LotCardFragment }
   | { kind: 'delete'; lot: LotCardFragment }
   | { kind: 'qr'; lot: LotCardFragment };
 

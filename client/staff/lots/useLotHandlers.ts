@@ -24,6 +24,7 @@ export function useLotHandlers(
       onBlockchain: ({ lotId }) => latest.current({ lotId, view: 'blockchain' }),
       onAdvance: (lot, to) => onTask({ kind: 'advance', lot, to }),
       onUpdate: (lot) => onTask({ kind: 'update', lot, to: '' }),
+      onEdit: (lot) => onTask({ kind: 'edit', lot }),
       onQr: (lot) => onTask({ kind: 'qr', lot }),
       onExport: exportOne,
       onDelete: (lot) => onTask({ kind: 'delete', lot }),

@@ -4,7 +4,7 @@ import { type UpdateProcessInput, UpdateProcessDocument } from '../../graphql/ge
 import type { Sent } from '../../design/form/useForm.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 
 /** A lot that was moved. */

@@ -6,6 +6,7 @@ import { Banner } from '../../design/Banner.tsx';
 import type { Sent } from '../../design/form/useForm.ts';
 import { ReportsDocument, type ListedReportFragment, type ReportFormat } from '../../graphql/generated.ts';
 import { refusalOf } from '../../graphql/files.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { localDay } from '../lots/lotFacts.ts';
 import { useTabParams } from '../StaffAddress.tsx';
@@ -64,7 +65,11 @@ export function Reports() {
       const message = say('reports.failed', { error });
       const [detail] = refusalOf(failure).details ?? [];
       if (detail === undefined) return { kind: 'failed', message };
-      return { kind: 'failed', message: detail.message, field: detail.field === 'endDate' ? 'to' : 'from' };
+      return {
+        kind: 'failed',
+        message: saidWord(words, detail.said),
+        field: detail.field === 'endDate' ? 'to' : 'from',
+      };
     }
   };
 

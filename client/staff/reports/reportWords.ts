@@ -1,7 +1,7 @@
 import { refusalOf } from '../../graphql/files.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 
 /** The sentence of a failed call of the REST interface: what the server says by a code, else by its kind. @param fallback when nothing better is known */
 export function fileMessageOf(words: StaffWords, error: unknown, fallback: string): string {

@@ -15,7 +15,7 @@ import { refreshSession, tokens } from '../../graphql/session.ts';
 import { claimsOf } from '../../graphql/tokens.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { deviceDrafts } from '../drafts/deviceDrafts.ts';
-import { saidWord } from '../saidWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { refreshDelay } from './refreshDelay.ts';
 
 /*

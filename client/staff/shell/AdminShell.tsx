@@ -12,6 +12,7 @@ import { ApplicationErrorContext } from '../applicationError.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { StaffAddress, useTab } from '../StaffAddress.tsx';
 import { useLiveUpdates } from '../useLiveUpdates.ts';
+import { LotOverlay } from '../lot/LotOverlay.tsx';
 import { AlertCount, AlertsFailure, ConnectionLine } from './Banners.tsx';
 import { Commands } from './Commands.tsx';
 import { Header } from './Header.tsx';
@@ -113,6 +114,7 @@ function Shell() {
             </Box>
           </Box>
         </Tabs.Root>
+        <LotOverlay />
       </Commands>
       <Toaster />
     </ApplicationErrorContext>

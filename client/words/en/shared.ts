@@ -20,6 +20,8 @@ export const shared = {
   'copy.the': 'Copy the {what}',
   'copy.copied': 'Copied',
   'copy.byHand': 'This browser does not copy by itself. The text is selected: copy it from here.',
+  'moment.local': '{moment}, your time',
+  'moment.utc': '{moment} UTC',
   'error.unexpected': 'An unexpected error occurred.',
   'broken.title': 'Something went wrong',
   'broken.text': 'This part of the page stopped working. What you saved before is kept.',

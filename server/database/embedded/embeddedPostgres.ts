@@ -65,7 +65,15 @@ const SETTINGS = {
   log_checkpoints: 'off',
 };
 const DURABLE = { fsync: 'on', synchronous_commit: 'on' };
-const FAST_AND_VOLATILE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+const FAST_AND_VOLATILE = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+  max_connections: '200',
+};
 
 /**
  * Starts the PostgreSQL that npm installed on a data folder and waits until it answers. It listens on a free port of

@@ -196,8 +196,9 @@ export class Surfaces {
   /** What `npm run ledger:verify` goes by, on a ledger that was just opened. */
   async #command(): Promise<Told> {
     const { headFile } = readConfig(this.#world.env('web'));
+    let ledger: EmbeddedLedger | null = null;
     try {
-      const ledger = await EmbeddedLedger.open({
+      ledger = await EmbeddedLedger.open({
         pool: this.#app.database.pool,
         secret: SECRET,
         heads: { file: new HeadFile(headFile), readOnly: true },
@@ -213,6 +214,9 @@ export class Surfaces {
       return { status: 200, json: { faults }, lines: [] };
     } catch (error) {
       return { status: 500, json: { message: error instanceof Error ? error.message : '' }, lines: [] };
+    } finally {
+      // Its threads would go on living, one more for each change.
+      await ledger?.close();
     }
   }
 }

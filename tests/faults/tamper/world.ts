@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { pino, type Logger } from 'pino';
 import { createApp, type App } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
@@ -9,6 +7,7 @@ import type { Role } from '../../../server/domain/permissions.ts';
 import { LOSS_PLACE_PNG, SAMPLE_PLACES } from '../../../server/satellite/sample/places.ts';
 import { restClient, type RestAnswer, type RestClient } from '../../support/restClient.ts';
 import { newLot } from '../../support/newLot.ts';
+import { scratchFolder } from '../../support/scratch.ts';
 import { until } from '../../support/until.ts';
 
 export const SECRET = 'a-secret-for-drills-that-is-long-enough';
@@ -57,7 +56,7 @@ export interface World {
 
 /** Starts a database of its own and tells the world's story through the real interfaces. */
 export async function makeWorld(): Promise<World> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manam-tamper-'));
+  const dataDir = await scratchFolder('manam-tamper-');
   const log = pino({ level: 'silent' });
   const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false });
   const stop = async (): Promise<void> => {

@@ -160,6 +160,8 @@ export const lotForms = {
   'qr.title': 'QR code of {lotId}',
   'qr.picture': 'QR code of lot {lotId}',
   'qr.download': 'Download PNG',
+  'qr.link': 'link',
+  'qr.open': 'Open the public page',
   'qr.opens': 'Scanning it opens the public page of this lot:',
   'qr.failed': 'The QR code could not be made',
 } as const;

@@ -1,0 +1,241 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import { CUT_OFF_YEAR } from '../../../server/domain/deforestation.ts';
+import {
+  countSights,
+  pixelSize,
+  placeInWindow,
+  sightsOf,
+  type PixelSight,
+  type SightCount,
+  type WindowPixels,
+} from '../../../server/domain/evidencePicture.ts';
+import type { Window } from '../../../server/domain/forest.ts';
+import { type LotWords, useLotWords } from '../../words/lotWords.ts';
+
+/** Units of the drawing for one pixel. */
+const SIDE = 40;
+/** Above so many pixels in a row, years in them could not be read: the key names them. */
+const MOST_WITH_YEARS = 20;
+
+export interface EvidencePictureProps {
+  lotId: string;
+  pixels: WindowPixels;
+  window: Window;
+  /** degrees; null when it was erased */
+  place: { latitude: number; longitude: number } | null;
+}
+
+/** The pixels that a check read, with a key that counts them. No color stands alone: loss bears its year, the key names all. */
+export function EvidencePicture({ lotId, pixels, window, place }: EvidencePictureProps) {
+  const words = useLotWords();
+  const { say, formatCount, formatDecimals } = words;
+  const id = useId();
+  const sights = sightsOf(pixels);
+  const counts = countSights(sights);
+  const { hectares } = pixelSize(window, pixels);
+  const spot = place === null ? null : placeInWindow(window, pixels, place);
+  const after = sumOf(counts, (year) => year > CUT_OFF_YEAR);
+  const before = sumOf(counts, (year) => year <= CUT_OFF_YEAR);
+  const clear = counts.find(({ kind }) => kind === 'land')?.count ?? 0;
+  return (
+    <chakra.figure
+      display="grid"
+      gap="4"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 15rem) minmax(0, 1fr)' }}
+      alignItems="start"
+    >
+      <Box overflow="hidden" borderWidth="1px" borderColor="edge" borderRadius="control" maxW="22rem">
+        <chakra.svg
+          role="img"
+          aria-labelledby={id}
+          viewBox={`0 0 ${pixels.width * SIDE} ${pixels.height * SIDE}`}
+          display="block"
+          w="full"
+          h="auto"
+        >
+          <title id={id}>
+            {say('sat.pictureOf', {
+              width: pixels.width,
+              height: pixels.height,
+              lotId,
+              clear,
+              before,
+              after,
+              cutOff: CUT_OFF_YEAR,
+            })}
+          </title>
+          {sights.map((sight, index) => (
+            <PixelSquare
+              // Pixels have no name but their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              sight={sight}
+              x={(index % pixels.width) * SIDE}
+              y={Math.floor(index / pixels.width) * SIDE}
+              withYear={pixels.width <= MOST_WITH_YEARS}
+            />
+          ))}
+          {spot !== null && <Ring x={spot.x * SIDE} y={spot.y * SIDE} />}
+        </chakra.svg>
+      </Box>
+      <chakra.table w="full" fontSize="sm" css={{ borderCollapse: 'collapse' }}>
+        <chakra.caption srOnly>{say('sat.legend')}</chakra.caption>
+        <chakra.thead>
+          <tr>
+            <Head>{say('sat.kind')}</Head>
+            <Head end>{say('sat.pixels')}</Head>
+            <Head end>{say('sat.area')}</Head>
+          </tr>
+        </chakra.thead>
+        <chakra.tbody>
+          {counts.map((line) => (
+            <chakra.tr key={keyOf(line)} borderTopWidth="1px" borderColor="line">
+              <chakra.td py="1.5" pe="2">
+                <Box display="grid" gridTemplateColumns="1.25rem minmax(0, 1fr)" gap="2" alignItems="center">
+                  <Sample line={line} />
+                  <span>{lineInWords(words, line)}</span>
+                </Box>
+              </chakra.td>
+              <chakra.td py="1.5" ps="2" textAlign="end" fontVariantNumeric="tabular-nums">
+                {formatCount(line.count)}
+              </chakra.td>
+              <chakra.td py="1.5" ps="2" textAlign="end" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+                {say('sat.hectares', { area: formatDecimals(line.count * hectares, 2) })}
+              </chakra.td>
+            </chakra.tr>
+          ))}
+          {spot !== null && (
+            <chakra.tr borderTopWidth="1px" borderColor="line">
+              <chakra.td py="1.5" colSpan={3}>
+                <Box display="grid" gridTemplateColumns="1.25rem minmax(0, 1fr)" gap="2" alignItems="center">
+                  <chakra.svg aria-hidden viewBox={`0 0 ${SIDE} ${SIDE}`} w="5" h="5">
+                    <Ring x={SIDE / 2} y={SIDE / 2} />
+                  </chakra.svg>
+                  <span>{say('sat.kind.place')}</span>
+                </Box>
+              </chakra.td>
+            </chakra.tr>
+          )}
+        </chakra.tbody>
+      </chakra.table>
+    </chakra.figure>
+  );
+}
+
+function Head({ children, end = false }: { children: string; end?: boolean }) {
+  return (
+    <chakra.th
+      scope="col"
+      py="1"
+      ps={end ? '2' : '0'}
+      textAlign={end ? 'end' : 'start'}
+      fontSize="xs"
+      fontWeight="500"
+      color="fg.muted"
+    >
+      {children}
+    </chakra.th>
+  );
+}
+
+/** Where the lot's place is; light under dark, so that it is seen on every pixel. */
+function Ring({ x, y }: { x: number; y: number }) {
+  return (
+    <>
+      <chakra.circle cx={x} cy={y} r={SIDE * 0.32} css={{ fill: 'none', stroke: 'bg.raised', strokeWidth: '7px' }} />
+      <chakra.circle cx={x} cy={y} r={SIDE * 0.32} css={{ fill: 'none', stroke: 'fg', strokeWidth: '3px' }} />
+    </>
+  );
+}
+
+function PixelSquare({ sight, x, y, withYear }: { sight: PixelSight; x: number; y: number; withYear: boolean }) {
+  return (
+    <>
+      <chakra.rect
+        x={x}
+        y={y}
+        width={SIDE}
+        height={SIDE}
+        css={{ ...LOOKS[lookOf(sight)], stroke: 'bg.raised', strokeWidth: '1px' }}
+      />
+      {sight.kind === 'land' && (
+        <chakra.rect
+          x={x}
+          y={y}
+          width={SIDE}
+          height={SIDE}
+          fillOpacity={0.08 + 0.72 * (sight.cover / 100)}
+          css={{ fill: 'leaf.solid', stroke: 'bg.raised', strokeWidth: '1px' }}
+        />
+      )}
+      {sight.kind === 'unread' && (
+        <chakra.path
+          d={`M${x} ${y}l${SIDE} ${SIDE}M${x + SIDE} ${y}l-${SIDE} ${SIDE}`}
+          css={{ stroke: 'edge', strokeWidth: '2px' }}
+        />
+      )}
+      {sight.kind === 'loss' && withYear && (
+        <chakra.text
+          aria-hidden
+          x={x + SIDE / 2}
+          y={y + SIDE / 2}
+          textAnchor="middle"
+          dominantBaseline="central"
+          css={{
+            fill: lookOf(sight) === 'after' ? 'alarm.on' : 'pod',
+            fontSize: '15px',
+            fontWeight: '600',
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          {String(sight.year).slice(2)}
+        </chakra.text>
+      )}
+    </>
+  );
+}
+
+type Look = 'land' | 'before' | 'after' | 'water' | 'unread';
+const LOOKS = {
+  land: { fill: 'bg.raised' },
+  before: { fill: 'pod.subtle' },
+  after: { fill: 'alarm.solid' },
+  water: { fill: 'sky' },
+  unread: { fill: 'bg.sunken' },
+} as const;
+
+function lookOf(sight: { kind: 'loss'; year: number } | { kind: 'land' | 'water' | 'unread' }): Look {
+  if (sight.kind !== 'loss') return sight.kind;
+  return sight.year > CUT_OFF_YEAR ? 'after' : 'before';
+}
+
+function keyOf(line: SightCount): string {
+  return line.kind === 'loss' ? String(line.year) : line.kind;
+}
+
+function sumOf(counts: readonly SightCount[], isCounted: (year: number) => boolean): number {
+  return counts.reduce((sum, line) => sum + (line.kind === 'loss' && isCounted(line.year) ? line.count : 0), 0);
+}
+
+function lineInWords({ say }: LotWords, line: SightCount): string {
+  if (line.kind !== 'loss') return say(`sat.kind.${line.kind}`);
+  // A year is a name here, not a figure to be grouped.
+  const year = String(line.year);
+  return line.year > CUT_OFF_YEAR ? say('sat.kind.after', { year }) : say('sat.kind.before', { year });
+}
+
+/** A pixel that stands for all of its line. */
+function sampleOf(line: SightCount): PixelSight {
+  if (line.kind === 'loss') return { kind: 'loss', year: line.year };
+  return line.kind === 'land' ? { kind: 'land', cover: 80 } : { kind: line.kind };
+}
+
+/** How it looks in the picture. */
+function Sample({ line }: { line: SightCount }) {
+  return (
+    <chakra.svg aria-hidden viewBox={`0 0 ${SIDE} ${SIDE}`} w="5" h="5" borderWidth="1px" borderColor="edge">
+      <PixelSquare sight={sampleOf(line)} x={0} y={0} withYear />
+    </chakra.svg>
+  );
+}

@@ -1,0 +1,86 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { qualityGrade } from '../../../server/domain/cacao.ts';
+import { Moment } from '../../design/Moment.tsx';
+import { Facts } from '../../design/Page.tsx';
+import { PlaceMap } from '../../design/map/PlaceMap.tsx';
+import type { LotDetailFragment } from '../../graphql/generated.ts';
+import { type LotWords, useLotWords } from '../../words/lotWords.ts';
+import { ageInDays, varietyEmoji } from '../lots/lotFacts.ts';
+import { varietyWord } from '../tradeWords.ts';
+import { Part } from './Part.tsx';
+
+/** km; a place stands for a square of 4 ha */
+const WITHIN_KM = 0.1;
+
+/** Whose beans these are, from where and when, and how good they are. */
+export function FarmInfo({ lot }: { lot: LotDetailFragment }) {
+  const words = useLotWords();
+  const { say, formatKg, formatQuality, formatCoordinates } = words;
+  const { latitude, longitude, qualityScore } = lot;
+  const coordinates = formatCoordinates(latitude, longitude);
+  return (
+    <Part title={say('farm.title')}>
+      <Facts
+        items={[
+          [say('farm.farmer'), lot.farmerName ?? <Erased key="farmer" />],
+          [say('farm.farm'), lot.farmId ?? <Erased key="farm" />],
+          [
+            say('farm.variety'),
+            <span key="variety">
+              <span aria-hidden>{varietyEmoji(lot.cacaoVariety)}</span> {varietyWord(words, lot.cacaoVariety)}
+            </span>,
+          ],
+          [say('farm.harvested'), harvestedInWords(words, lot.harvestDate)],
+          [say('farm.weight'), formatKg(lot.weight)],
+          [
+            say('farm.quality'),
+            qualityScore === null
+              ? say('farm.notGraded')
+              : say('farm.graded', {
+                  score: formatQuality(qualityScore),
+                  grade: say(`grade.${qualityGrade(qualityScore)}`),
+                }),
+          ],
+          [
+            say('farm.place'),
+            latitude === null || longitude === null ? (
+              say('farm.noPlace')
+            ) : (
+              <chakra.span key="place" fontFamily="mono">
+                {coordinates}
+              </chakra.span>
+            ),
+          ],
+          [say('farm.registered'), <Moment key="registered" iso={lot.createdAt} />],
+        ]}
+      />
+      {latitude !== null && longitude !== null && (
+        <Box mt="4">
+          <PlaceMap
+            place={{ latitude, longitude }}
+            withinKm={WITHIN_KM}
+            title={say('farm.map', { lotId: lot.lotId, coordinates })}
+            countryName={(code) => countryName(words.locale, code)}
+            loading={say('farm.mapLoading')}
+          />
+        </Box>
+      )}
+    </Part>
+  );
+}
+
+function Erased(): ReactNode {
+  const { say } = useLotWords();
+  return <chakra.span color="fg.muted">{say('farm.nameErased')}</chakra.span>;
+}
+
+function harvestedInWords({ say, formatDate }: LotWords, harvestDate: string): string {
+  const day = formatDate(harvestDate);
+  const age = ageInDays(harvestDate, new Date());
+  return age === 0 ? say('farm.harvestedToday', { day }) : say('farm.harvestedAgo', { day, age });
+}
+
+function countryName(locale: string, code: string): string | undefined {
+  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code);
+}

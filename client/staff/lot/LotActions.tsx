@@ -1,0 +1,163 @@
+import { Box } from '@chakra-ui/react';
+import { Blocks, FileDown, FileText, Pencil, ScrollText, Workflow } from 'lucide-react';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { ActionMenu } from '../../design/ActionMenu.tsx';
+import { Button } from '../../design/Button.tsx';
+import { toaster } from '../../design/Toaster.tsx';
+import { loadFile, saveFile } from '../../graphql/files.ts';
+import type { LotDetailFragment } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { type LotId, useLotWords } from '../../words/lotWords.ts';
+import { offeredActions } from '../lots/lotFacts.ts';
+import { ProcessUpdatedDialog } from '../lots/ProcessUpdatedDialog.tsx';
+import type { ProcessUpdated } from '../lots/useUpdateProcess.ts';
+import { useUser } from '../session/SessionProvider.tsx';
+import { useOpenLot } from '../StaffAddress.tsx';
+import { lotReport, type ReportPart } from './lotReport.ts';
+import type { LotDetailParts } from './useLotDetail.ts';
+
+const EditLotDialog = lazy(() => import('../lots/EditLotDialog.tsx'));
+const ProcessUpdateWizard = lazy(async () => {
+  const { ProcessUpdateWizard: component } = await import('../lots/ProcessUpdateWizard.tsx');
+  return { default: component };
+});
+
+const PART_NAMES: Record<ReportPart, LotId> = {
+  satellite: 'sat.title',
+  compliance: 'comply.title',
+  history: 'lotHistory.title',
+};
+
+/** An icon beside its word, where there is room for it. */
+function Wide({ children }: { children: ReactNode }) {
+  return (
+    <Box as="span" hideBelow="md">
+      {children}
+    </Box>
+  );
+}
+
+/** What may be done from a lot's detail. */
+export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotDetailParts }) {
+  const { say, formatList } = useLotWords();
+  const user = useUser();
+  const { open } = useOpenLot();
+  const papers = usePapers(lot.lotId);
+  const [updating, setUpdating] = useState(false);
+  const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
+  const [editing, setEditing] = useState(false);
+  const [updateId, editId] = [useId(), useId()];
+  const offered = offeredActions(lot);
+
+  const exportReport = (): void => {
+    const { evidence, compliance, history } = parts;
+    const { text, notLoaded } = lotReport(
+      { lot, evidence: evidence.data, compliance: compliance.data, history: history.data },
+      new Date().toISOString(),
+    );
+    saveFile({ name: `${lot.lotId}-report.json`, blob: new Blob([text], { type: 'application/json' }) });
+    if (notLoaded.length > 0) {
+      const names = notLoaded.map((part) => say(PART_NAMES[part]));
+      toaster.create({ type: 'warning', title: say('lot.exportPart', { parts: formatList(names) }) });
+    }
+  };
+
+  return (
+    <>
+      <ActionMenu label={say('lot.papers')} actions={papers} />
+      <Button variant="secondary" onClick={exportReport}>
+        <Wide>
+          <FileDown aria-hidden />
+        </Wide>
+        {say('lot.export')}
+      </Button>
+      <Button variant="secondary" onClick={() => open({ lotId: lot.lotId, view: 'blockchain' })}>
+        <Wide>
+          <Blocks aria-hidden />
+        </Wide>
+        {say('lot.viewBlockchain')}
+      </Button>
+      {offered.edit && (
+        <Button id={editId} variant="secondary" onClick={() => setEditing(true)}>
+          <Wide>
+            <Pencil aria-hidden />
+          </Wide>
+          {say('lot.edit')}
+        </Button>
+      )}
+      {offered.advance && (
+        <Button id={updateId} onClick={() => setUpdating(true)}>
+          <Wide>
+            <Workflow aria-hidden />
+          </Wide>
+          {say('lot.update')}
+        </Button>
+      )}
+      <Box display="contents">
+        <Suspense fallback={null}>
+          <ProcessUpdateWizard
+            open={updating}
+            lot={lot}
+            stage=""
+            operatorName={user.name}
+            onClose={() => setUpdating(false)}
+            returnFocusTo={() => document.getElementById(updateId)}
+            onUpdated={(result) => {
+              setUpdating(false);
+              setUpdated(result);
+            }}
+          />
+          <EditLotDialog
+            open={editing}
+            lotId={lot.lotId}
+            onClose={() => setEditing(false)}
+            returnFocusTo={() => document.getElementById(editId)}
+          />
+        </Suspense>
+        <ProcessUpdatedDialog
+          updated={updated}
+          onClose={() => setUpdated(null)}
+          returnFocusTo={() => document.getElementById(updateId)}
+        />
+      </Box>
+    </>
+  );
+}
+
+/** The papers that the server makes of a lot. What came of it is told by a toast: they take a while. */
+function usePapers(lotId: string) {
+  const words = useLotWords();
+  const { say } = words;
+  const [making, setMaking] = useState(false);
+  const save = async (path: string, name: string): Promise<void> => {
+    if (making) return;
+    setMaking(true);
+    const id = toaster.create({ type: 'info', title: say('lot.downloading') });
+    try {
+      saveFile({ name, blob: (await loadFile(path)).blob });
+      toaster.create({ type: 'success', title: say('lot.downloaded', { file: name }) });
+    } catch (error) {
+      toaster.create({ type: 'error', title: say('lot.downloadFailed', { reason: messageOf(words, error) }) });
+    } finally {
+      toaster.dismiss(id);
+      setMaking(false);
+    }
+  };
+  const id = encodeURIComponent(lotId);
+  return [
+    {
+      id: 'dossier',
+      label: say('lot.dossier'),
+      icon: ScrollText,
+      disabled: making,
+      onSelect: () => void save(`/lots/${id}/dossier`, `${lotId}-dossier.pdf`),
+    },
+    {
+      id: 'certificate',
+      label: say('lot.certificate'),
+      icon: FileText,
+      disabled: making,
+      onSelect: () => void save(`/lots/public/${id}/certificate`, `${lotId}-certificate.pdf`),
+    },
+  ];
+}

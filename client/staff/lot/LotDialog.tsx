@@ -1,0 +1,125 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { PackageX, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../design/Button.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Delayed } from '../../design/Loading.tsx';
+import { CardSkeleton, DetailSkeleton } from '../../design/Skeletons.tsx';
+import { LotDialogDocument } from '../../graphql/generated.ts';
+import { useLotWords } from '../../words/lotWords.ts';
+import type { LotView } from '../address.ts';
+import { useAnswer } from './answer.ts';
+import { LotActions } from './LotActions.tsx';
+import { LotDetail } from './LotDetail.tsx';
+import { useLotDetail } from './useLotDetail.ts';
+
+const BlockchainView = lazy(() => import('./blockchain/BlockchainView.tsx'));
+
+export interface LotDialogProps {
+  open: boolean;
+  lotId: string;
+  view: LotView;
+  onClose: () => void;
+  returnFocusTo: () => HTMLElement | null;
+}
+
+/** One lot over the page, in detail or as the ledger has it (staff specification, section 2, 'Lot detail modal', 'Blockchain view modal'). */
+export default function LotDialog({ open, lotId, view, onClose, returnFocusTo }: LotDialogProps) {
+  const { say } = useLotWords();
+  // What is asked for ends with the contents, which know the lot: so they bring its actions into the dialog's footer.
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const title = useRef<HTMLSpanElement>(null);
+  const shown = useRef(view);
+  useEffect(() => {
+    // What led from one view to the other is gone with its view.
+    if (shown.current !== view) title.current?.focus();
+    shown.current = view;
+  }, [view]);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      size="cover"
+      title={
+        <chakra.span ref={title} tabIndex={-1} fontVariantNumeric="tabular-nums" _focusVisible={{ outline: 'none' }}>
+          {view === 'blockchain' ? say('chainView.title', { lotId }) : lotId}
+        </chakra.span>
+      }
+      footer={
+        view === 'detail' ? (
+          <>
+            <Box ref={setSlot} display="contents" />
+            {/* On phones the header's Close is enough, and this place is needed. */}
+            <Box hideBelow="md">
+              <Button variant="secondary" onClick={onClose}>
+                {say('lot.close')}
+              </Button>
+            </Box>
+          </>
+        ) : undefined
+      }
+    >
+      {view === 'blockchain' ? (
+        <Suspense fallback={<LotSkeleton label={say('chainView.loading')} />}>
+          <BlockchainView lotId={lotId} onClose={onClose} />
+        </Suspense>
+      ) : (
+        <DetailView lotId={lotId} actionsSlot={slot} />
+      )}
+    </Dialog>
+  );
+}
+
+function DetailView({ lotId, actionsSlot }: { lotId: string; actionsSlot: HTMLElement | null }) {
+  const { say } = useLotWords();
+  const answer = useAnswer(LotDialogDocument, { id: lotId }, say('lot.failed'));
+  const parts = useLotDetail(lotId);
+  const lot = answer.data?.lot;
+  if (lot === undefined && answer.error !== null) {
+    return (
+      <Box role="alert">
+        <EmptyState
+          icon={TriangleAlert}
+          title={say('lot.failed')}
+          action={
+            <Button busy={answer.busy} busyLabel={say('again.trying')} onClick={answer.retry}>
+              {say('again.try')}
+            </Button>
+          }
+        >
+          {answer.error}
+        </EmptyState>
+      </Box>
+    );
+  }
+  if (lot === undefined) return <LotSkeleton label={say('lot.loading', { lotId })} />;
+  if (lot === null) {
+    return (
+      <EmptyState icon={PackageX} title={say('lot.unknown')}>
+        {say('lot.unknownHint', { lotId })}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <LotDetail lot={lot} parts={parts} />
+      {actionsSlot !== null && createPortal(<LotActions lot={lot} parts={parts} />, actionsSlot)}
+    </>
+  );
+}
+
+function LotSkeleton({ label }: { label: string }) {
+  return (
+    <Delayed label={label}>
+      <Box display="grid" gap="4" gridTemplateColumns={{ md: '1fr 1fr' }}>
+        <DetailSkeleton rows={8} />
+        <DetailSkeleton rows={6} />
+        <CardSkeleton />
+        <CardSkeleton />
+      </Box>
+    </Delayed>
+  );
+}

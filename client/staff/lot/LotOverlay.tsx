@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
+import { reportError } from '../../reportError.ts';
+import { useOpenLot } from '../StaffAddress.tsx';
+import { openerOf } from './opener.ts';
+
+const LotDialog = lazy(() => import('./LotDialog.tsx'));
+
+/** The lot that the address opens, over whatever is shown. Stands once, in the shell; the view itself is loaded when one is opened. */
+export function LotOverlay() {
+  const { openLot, close } = useOpenLot();
+  // A closing view still shows its lot.
+  const [last, setLast] = useState(openLot);
+  if (openLot !== null && (openLot.lotId !== last?.lotId || openLot.view !== last.view)) setLast(openLot);
+  const isOpen = openLot !== null;
+  const opener = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    // Before the view takes the focus: it is still being loaded, or opens in a later frame.
+    if (isOpen) opener.current = openerOf(document.activeElement);
+  }, [isOpen]);
+  if (last === null) return null;
+  return (
+    <ErrorBoundary key={last.lotId} onError={(error) => void reportError(error)}>
+      <Suspense fallback={null}>
+        <LotDialog
+          open={isOpen}
+          lotId={last.lotId}
+          view={last.view}
+          onClose={close}
+          returnFocusTo={() => (opener.current?.isConnected === true ? opener.current : document.querySelector('h1'))}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

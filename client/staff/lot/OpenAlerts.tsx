@@ -1,0 +1,59 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { SeverityBadge } from '../../design/Badge.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Skeleton } from '../../design/Loading.tsx';
+import type { ComplianceFragment, LotComplianceOfQuery } from '../../graphql/generated.ts';
+import { useLotWords } from '../../words/lotWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
+import { useTab } from '../StaffAddress.tsx';
+import type { Answer } from './answer.ts';
+import { SmallHeading } from './Compliance.tsx';
+import { Answered } from './Part.tsx';
+
+/** What is open about the lot, with the way to where it is seen to. */
+export function OpenAlerts({ compliance }: { compliance: Answer<LotComplianceOfQuery> }) {
+  const { say } = useLotWords();
+  return (
+    <Box mt="5">
+      <SmallHeading>{say('sat.alerts')}</SmallHeading>
+      <Answered of={compliance} loading={say('comply.loading')} skeleton={<Skeleton h="3rem" />}>
+        {({ lotCompliance }) => <List alerts={lotCompliance?.openAlerts ?? []} />}
+      </Answered>
+    </Box>
+  );
+}
+
+function List({ alerts }: { alerts: ComplianceFragment['openAlerts'] }) {
+  const words = useLotWords();
+  const { say, formatDateTime } = words;
+  const [, openTab] = useTab();
+  if (alerts.length === 0) {
+    return (
+      <Box fontSize="sm" color="fg.muted">
+        {say('sat.noAlerts')}
+      </Box>
+    );
+  }
+  return (
+    <>
+      <chakra.ul listStyleType="none" mb="3">
+        {alerts.map(({ id, severity, status, titleSaid, createdAt }) => (
+          <chakra.li key={id} py="2" borderTopWidth="1px" borderColor="line" _first={{ borderTopWidth: '0' }}>
+            <Flex columnGap="3" rowGap="1" wrap="wrap" align="center" fontSize="sm">
+              <SeverityBadge severity={severity} />
+              <chakra.span fontWeight="500" overflowWrap="anywhere">
+                {saidWord(words, titleSaid)}
+              </chakra.span>
+              <chakra.span color="fg.muted">
+                {say(`alertStatus.${status}`)} · {say('sat.raised', { when: formatDateTime(createdAt) })}
+              </chakra.span>
+            </Flex>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <Button variant="secondary" size="sm" onClick={() => openTab('alerts')}>
+        {say('sat.alertsOpen')}
+      </Button>
+    </>
+  );
+}

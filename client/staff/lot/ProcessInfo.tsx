@@ -1,0 +1,104 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Check, Circle, CircleDot, Minus, type LucideIcon } from 'lucide-react';
+import { STAGES, stagePosition, stageProgressPercent, type Stage } from '../../../server/domain/stages.ts';
+import { stageColor } from '../../design/Badge.tsx';
+import { Facts } from '../../design/Page.tsx';
+import type { HistoryEventFragment, LotDetailFragment } from '../../graphql/generated.ts';
+import { type LotId, useLotWords } from '../../words/lotWords.ts';
+import { Part } from './Part.tsx';
+import { journeyOf, type StepState } from './journey.ts';
+
+const STATES: Record<StepState, { icon: LucideIcon; word: LotId }> = {
+  done: { icon: Check, word: 'process.done' },
+  skipped: { icon: Minus, word: 'process.skipped' },
+  current: { icon: CircleDot, word: 'process.current' },
+  todo: { icon: Circle, word: 'process.todo' },
+};
+
+/** How far the lot is in its journey, drawn, with what was noted and measured. @param history empty while it is not known */
+export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history: readonly HistoryEventFragment[] }) {
+  const { say, formatPercent, formatCelsius, formatDateTime, formatDate } = useLotWords();
+  const percent = say('process.percent', { share: stageProgressPercent(lot.currentProcess) / 100 });
+  return (
+    <Part
+      title={say('process.title')}
+      actions={
+        <Box fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {percent}
+        </Box>
+      }
+    >
+      <Bar current={lot.currentProcess} label={say('process.progress', { lotId: lot.lotId, percent })} />
+      <chakra.ol listStyleType="none" my="4">
+        {journeyOf(lot.currentProcess, history).map(({ stage, state, at }) => {
+          const { icon: Icon, word } = STATES[state];
+          const color = state === 'todo' || state === 'skipped' ? 'fg.muted' : stageColor(stage);
+          return (
+            <chakra.li
+              key={stage}
+              display="grid"
+              gridTemplateColumns="1.5rem minmax(0, 1fr) auto"
+              alignItems="center"
+              gap="2"
+              minH="8"
+              fontSize="sm"
+              aria-current={state === 'current' ? 'step' : undefined}
+            >
+              <Box color={color}>
+                <Icon aria-hidden size={16} strokeWidth={2} />
+              </Box>
+              <Box
+                fontWeight={state === 'current' ? '600' : '400'}
+                color={state === 'todo' || state === 'skipped' ? 'fg.muted' : 'fg'}
+              >
+                {say(`stage.${stage}`)}
+              </Box>
+              <Box fontSize="xs" color="fg.muted" title={at === null ? undefined : formatDateTime(at)}>
+                {at === null ? say(word) : formatDate(at)}
+                {at !== null && <chakra.span srOnly>{`, ${say(word)}`}</chakra.span>}
+              </Box>
+            </chakra.li>
+          );
+        })}
+      </chakra.ol>
+      <Facts
+        items={[
+          [say('process.moisture'), formatPercent(lot.moistureContent)],
+          [say('process.temperature'), formatCelsius(lot.temperature)],
+          [
+            say('process.details'),
+            <chakra.span
+              key="details"
+              whiteSpace="pre-line"
+              color={lot.processDetails === null ? 'fg.muted' : undefined}
+            >
+              {lot.processDetails ?? say('process.noDetails')}
+            </chakra.span>,
+          ],
+        ]}
+      />
+    </Part>
+  );
+}
+
+/** Six pieces, as many filled as stages are reached. */
+function Bar({ current, label }: { current: Stage; label: string }) {
+  return (
+    <Flex role="img" aria-label={label} gap="1">
+      {STAGES.map((stage) => {
+        const reached = stagePosition(stage) <= stagePosition(current);
+        return (
+          <Box
+            key={stage}
+            flex="1"
+            h="2"
+            borderRadius="full"
+            borderWidth="1px"
+            borderColor={reached ? stageColor(current) : 'line'}
+            bg={reached ? stageColor(current) : 'bg.sunken'}
+          />
+        );
+      })}
+    </Flex>
+  );
+}

@@ -1,0 +1,196 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { FlaskConical, RefreshCw, TriangleAlert } from 'lucide-react';
+import { pixelSize } from '../../../server/domain/evidencePicture.ts';
+import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
+import { Badge, ComplianceBadge } from '../../design/Badge.tsx';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { CopyableValue } from '../../design/CopyableValue.tsx';
+import { Skeleton } from '../../design/Loading.tsx';
+import { Moment } from '../../design/Moment.tsx';
+import { Facts } from '../../design/Page.tsx';
+import type {
+  EvidenceFragment,
+  LotComplianceOfQuery,
+  LotDetailFragment,
+  LotEvidenceQuery,
+} from '../../graphql/generated.ts';
+import { hashPreview } from '../../words/format.ts';
+import { type LotWords, useLotWords } from '../../words/lotWords.ts';
+import { saidWords } from '../../words/saidWords.ts';
+import type { Answer } from './answer.ts';
+import { SmallHeading } from './Compliance.tsx';
+import { EvidencePicture } from './EvidencePicture.tsx';
+import { OpenAlerts } from './OpenAlerts.tsx';
+import { Answered, Part } from './Part.tsx';
+import { type Refreshed, useSatelliteRefresh } from './useSatelliteRefresh.ts';
+import { windowOf } from './windowOf.ts';
+
+export interface SatelliteMonitoringProps {
+  lot: LotDetailFragment;
+  evidence: Answer<LotEvidenceQuery>;
+  compliance: Answer<LotComplianceOfQuery>;
+}
+
+/** What satellites saw of the lot's place: the state, the evidence as a picture, what it cannot show, and what is open about it. */
+export function SatelliteMonitoring({ lot, evidence, compliance }: SatelliteMonitoringProps) {
+  const words = useLotWords();
+  const { say } = words;
+  const { refresh, busy, refreshed } = useSatelliteRefresh(lot);
+  const isSample = lot.satelliteSaid.some(({ code }) => code === SATELLITE.sampleData.code);
+  return (
+    <Part
+      title={say('sat.title')}
+      actions={
+        refresh !== null && (
+          <Button variant="secondary" size="sm" busy={busy} busyLabel={say('sat.refreshing')} onClick={refresh}>
+            <RefreshCw aria-hidden />
+            {say('sat.refresh')}
+          </Button>
+        )
+      }
+    >
+      <Answer refreshed={refreshed} />
+      <Flex gap="1.5" wrap="wrap" mb="3">
+        <ComplianceBadge status={lot.deforestationStatus} detailed />
+        {isSample && (
+          <Badge tone="sky" icon={FlaskConical}>
+            {say('sat.sample')}
+          </Badge>
+        )}
+        {lot.satelliteOutdated && (
+          <Badge tone="pod" icon={TriangleAlert}>
+            {say(lot.satelliteTimestamp === null ? 'sat.outdatedNone' : 'sat.outdated')}
+          </Badge>
+        )}
+      </Flex>
+      {lot.satelliteSaid.length > 0 && (
+        <Box fontSize="sm" color="fg.muted" mb="4">
+          {saidWords(words, lot.satelliteSaid)}
+        </Box>
+      )}
+      <Answered of={evidence} loading={say('sat.picture')} skeleton={<Skeleton h="18rem" />}>
+        {({ lotEvidence }) => (lotEvidence === null ? <Nothing /> : <Evidence lot={lot} evidence={lotEvidence} />)}
+      </Answered>
+      <OpenAlerts compliance={compliance} />
+    </Part>
+  );
+}
+
+/** What the person's own check came to, told where it was asked for. */
+function Answer({ refreshed }: { refreshed: Refreshed | null }) {
+  return (
+    <Box aria-live="polite">
+      {refreshed !== null && (
+        <Banner tone={refreshed.failed ? 'alarm' : 'sky'} mb="4">
+          {refreshed.text}
+        </Banner>
+      )}
+    </Box>
+  );
+}
+
+function Nothing() {
+  const { say } = useLotWords();
+  return (
+    <Box fontSize="sm" color="fg.muted">
+      {say('sat.noCheck')}
+    </Box>
+  );
+}
+
+function Evidence({ lot, evidence }: { lot: LotDetailFragment; evidence: EvidenceFragment }) {
+  const words = useLotWords();
+  const { say, formatDecimals } = words;
+  const { pixels, gap, latitude, longitude } = evidence;
+  const window = windowOf(evidence.window);
+  const place = latitude === null || longitude === null ? null : { latitude, longitude };
+  const isElsewhere = place !== null && (place.latitude !== lot.latitude || place.longitude !== lot.longitude);
+  return (
+    <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
+      <Box minW="0">
+        <SmallHeading>{say('sat.picture')}</SmallHeading>
+        {isElsewhere && (
+          <Banner tone="pod" mb="3">
+            {say('sat.elsewhere')}
+          </Banner>
+        )}
+        {gap !== null && <Banner tone={gap === 'differs' ? 'alarm' : 'sky'}>{say(`sat.gap.${gap}`)}</Banner>}
+        {pixels !== null && window !== null && (
+          <>
+            <EvidencePicture lotId={lot.lotId} pixels={pixels} window={window} place={place} />
+            <Box mt="3" fontSize="xs" color="fg.muted" maxW="40rem">
+              {say('sat.cannot', { meters: formatDecimals(pixelSize(window, pixels).meters, 0) })}
+            </Box>
+          </>
+        )}
+      </Box>
+      <Facts items={factsOf(words, lot, evidence)} />
+    </Box>
+  );
+}
+
+function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFragment) {
+  const { say, formatDecimals, formatPercent } = words;
+  const { pixels, dataset, datasetVersion, evidenceHash, treeCover2000, confidence } = evidence;
+  const window = windowOf(evidence.window);
+  const checked =
+    lot.satelliteTimestamp === null ? say('sat.never') : <Moment key="checked" iso={lot.satelliteTimestamp} />;
+  return [
+    [say('sat.checked'), checked] as const,
+    ...(dataset === null
+      ? []
+      : [[say('sat.dataset'), dataset] as const, [say('sat.version'), datasetVersion] as const]),
+    [say('sat.read'), <Moment key="read" iso={evidence.checkedAt} />] as const,
+    ...(window === null ? [] : [[say('sat.window'), <Corners key="window" window={window} />] as const]),
+    ...(window === null || pixels === null ? [] : [[say('sat.pixels'), windowInWords(words, window, pixels)] as const]),
+    ...(treeCover2000 === null
+      ? []
+      : [[say('sat.cover'), say('sat.coverMean', { percent: formatPercent(treeCover2000) })] as const]),
+    ...(confidence === 'high' || confidence === 'medium' || confidence === 'low'
+      ? [[say('sat.confidence'), say(`sat.confidence.${confidence}`)] as const]
+      : []),
+    ...(evidenceHash === null
+      ? []
+      : [
+          [
+            say('sat.hash'),
+            <CopyableValue
+              key="hash"
+              name={say('sat.hashName')}
+              text={evidenceHash}
+              shown={hashPreview(evidenceHash)}
+            />,
+          ] as const,
+        ]),
+  ];
+
+  function windowInWords(
+    { formatCount }: LotWords,
+    corners: Parameters<typeof pixelSize>[0],
+    size: { width: number; height: number },
+  ): string {
+    const { meters, hectares } = pixelSize(corners, size);
+    const count = size.width * size.height;
+    return say('sat.windowOf', {
+      pixels: formatCount(count),
+      meters: formatDecimals(meters, 0),
+      hectares: formatDecimals(hectares * count, 1),
+    });
+  }
+}
+
+function Corners({ window: [west, south, east, north] }: { window: Parameters<typeof pixelSize>[0] }) {
+  const { say, formatDecimals } = useLotWords();
+  const degrees = (value: number): string => formatDecimals(value, 4);
+  return (
+    <chakra.span fontFamily="mono">
+      {say('sat.corners', {
+        south: degrees(south),
+        west: degrees(west),
+        north: degrees(north),
+        east: degrees(east),
+      })}
+    </chakra.span>
+  );
+}

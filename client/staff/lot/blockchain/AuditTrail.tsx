@@ -1,0 +1,76 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { CopyableValue } from '../../../design/CopyableValue.tsx';
+import { Moment } from '../../../design/Moment.tsx';
+import type { AuditTrailEntryFragment } from '../../../graphql/generated.ts';
+import { transactionPreview } from '../../../words/format.ts';
+import { useLotWords } from '../../../words/lotWords.ts';
+import { actionName, isDayAlone } from '../../../words/recordInWords.ts';
+import { changeInWords } from '../changeInWords.ts';
+import { Endorsers } from './Endorsers.tsx';
+import { EntryBadge } from './EntryBadge.tsx';
+
+/** What happened to the lot beside where the ledger has it, newest first. */
+export function AuditTrail({ entries }: { entries: readonly AuditTrailEntryFragment[] }) {
+  return (
+    <chakra.ol listStyleType="none" maxW="52rem">
+      {entries.map((entry, index) => (
+        <chakra.li
+          key={`${entry.timestamp} ${entry.transactionId ?? entries.length - index}`}
+          py="3"
+          borderTopWidth="1px"
+          borderColor="line"
+          _first={{ borderTopWidth: '0', pt: '0' }}
+        >
+          <Entry entry={entry} />
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  );
+}
+
+function Entry({ entry }: { entry: AuditTrailEntryFragment }) {
+  const words = useLotWords();
+  const { say, formatDate } = words;
+  const { action, transactionId, blockchainVerified } = entry;
+  const isRecorded = transactionId !== null;
+  return (
+    <>
+      <Flex columnGap="3" rowGap="1" wrap="wrap" align="baseline" justify="space-between">
+        <chakra.h3 fontSize="sm" fontWeight="600">
+          {actionName(words, action)}
+        </chakra.h3>
+        <Flex gap="1.5" wrap="wrap">
+          <EntryBadge verified={blockchainVerified} faulty={isRecorded && !blockchainVerified} />
+        </Flex>
+      </Flex>
+      <Flex columnGap="3" rowGap="0.5" wrap="wrap" fontSize="sm" color="fg.muted">
+        {isDayAlone(action) ? formatDate(entry.timestamp) : <Moment iso={entry.timestamp} />}
+        {entry.user !== null && (
+          <chakra.span overflowWrap="anywhere">{say('chainView.by', { who: entry.user })}</chakra.span>
+        )}
+        {entry.blockNumber !== null && <span>{say('chainView.blockOf', { block: String(entry.blockNumber) })}</span>}
+      </Flex>
+      {entry.details !== null && (
+        <Box fontSize="sm" mt="1" overflowWrap="anywhere" whiteSpace="pre-line">
+          {action === 'stage' || action === 'created'
+            ? changeInWords(words, 'currentProcess', entry.details)
+            : entry.details}
+        </Box>
+      )}
+      {isRecorded && (
+        <Flex columnGap="4" rowGap="0.5" wrap="wrap" align="flex-start" fontSize="xs" mt="1">
+          <Box>
+            <CopyableValue
+              name={say('copy.transactionId')}
+              text={transactionId}
+              shown={transactionPreview(transactionId)}
+            />
+          </Box>
+          <Box color="fg.muted">
+            <Endorsers endorsers={entry.endorsers} />
+          </Box>
+        </Flex>
+      )}
+    </>
+  );
+}

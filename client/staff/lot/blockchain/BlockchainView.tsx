@@ -1,0 +1,138 @@
+import { Box, Flex, Tabs } from '@chakra-ui/react';
+import { PackageX, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../design/Button.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { Delayed } from '../../../design/Loading.tsx';
+import { DetailSkeleton } from '../../../design/Skeletons.tsx';
+import { useLotWords } from '../../../words/lotWords.ts';
+import { useOpenLot } from '../../StaffAddress.tsx';
+import { AuditTrail } from './AuditTrail.tsx';
+import { ChainCards } from './ChainCards.tsx';
+import { Listed } from './Listed.tsx';
+import { Overview } from './Overview.tsx';
+import { useLotLedger, type LotLedger } from './useLotLedger.ts';
+import { useVerify } from './useVerify.ts';
+import { Verification } from './Verification.tsx';
+
+const TABS = ['overview', 'chain', 'audit', 'verification'] as const;
+type TabId = (typeof TABS)[number];
+
+/** What the ledger has of a lot (staff specification, section 2, 'Blockchain view modal'). */
+export default function BlockchainView({ lotId, onClose }: { lotId: string; onClose: () => void }) {
+  const parts = useLotLedger(lotId);
+  return <LotRecord lotId={lotId} parts={parts} onClose={onClose} />;
+}
+
+/** The same for what was asked: loading, failed as a whole, unknown, or in four tabs. */
+export function LotRecord({ lotId, parts, onClose }: { lotId: string; parts: LotLedger; onClose: () => void }) {
+  const { say } = useLotWords();
+  const { ledger, chain, audit } = parts;
+  const asked = [ledger, chain, audit];
+  if (asked.every(({ data, error }) => data === undefined && error !== null)) {
+    return <Failed parts={parts} onClose={onClose} />;
+  }
+  if (ledger.data === undefined && ledger.error === null) {
+    return (
+      <Delayed label={say('chainView.loading')}>
+        <DetailSkeleton rows={10} />
+      </Delayed>
+    );
+  }
+  if (ledger.data?.lotBlockchain === null) {
+    return (
+      <EmptyState
+        icon={PackageX}
+        title={say('lot.unknown')}
+        action={<Button onClick={onClose}>{say('lot.close')}</Button>}
+      >
+        {say('lot.unknownHint', { lotId })}
+      </EmptyState>
+    );
+  }
+  return <Parts lotId={lotId} parts={parts} />;
+}
+
+function Failed({ parts, onClose }: { parts: LotLedger; onClose: () => void }) {
+  const { say } = useLotWords();
+  const asked = [parts.ledger, parts.chain, parts.audit];
+  return (
+    <Box role="alert">
+      <EmptyState
+        icon={TriangleAlert}
+        title={say('chainView.failed')}
+        action={
+          <Flex gap="3" wrap="wrap" justify="center">
+            <Button
+              busy={asked.some(({ busy }) => busy)}
+              busyLabel={say('again.trying')}
+              onClick={() => asked.forEach(({ retry }) => retry())}
+            >
+              {say('again.try')}
+            </Button>
+            <Button variant="secondary" onClick={onClose}>
+              {say('lot.close')}
+            </Button>
+          </Flex>
+        }
+      >
+        {parts.ledger.error}
+      </EmptyState>
+    </Box>
+  );
+}
+
+function Parts({ lotId, parts: { ledger, chain, audit } }: { lotId: string; parts: LotLedger }) {
+  const { say } = useLotWords();
+  const { open } = useOpenLot();
+  const [tab, setTab] = useState<TabId>('overview');
+  const verify = useVerify(lotId, ledger.retry);
+  const verifyNow = (): void => {
+    setTab('verification');
+    verify.run();
+  };
+  return (
+    <Tabs.Root
+      lazyMount
+      value={tab}
+      onValueChange={({ value }) => setTab(TABS.find((id) => id === value) ?? 'overview')}
+    >
+      <Tabs.List aria-label={say('chainView.tabs')} overflowX="auto" mb="5">
+        {TABS.map((id) => (
+          <Tabs.Trigger key={id} value={id} whiteSpace="nowrap" flexShrink="0">
+            {say(`chainView.${id}`)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value="overview">
+        <Overview
+          ledger={ledger}
+          events={chain.data?.provenanceChain?.length ?? null}
+          onVerify={verifyNow}
+          onDetail={() => open({ lotId, view: 'detail' })}
+        />
+      </Tabs.Content>
+      <Tabs.Content value="chain">
+        <Listed
+          of={chain}
+          list={chain.data?.provenanceChain}
+          empty={{ title: say('chainView.noChain'), hint: say('chainView.noChainHint') }}
+        >
+          {(entries) => <ChainCards entries={entries} />}
+        </Listed>
+      </Tabs.Content>
+      <Tabs.Content value="audit">
+        <Listed
+          of={audit}
+          list={audit.data?.auditTrail}
+          empty={{ title: say('chainView.noAudit'), hint: say('chainView.noAuditHint') }}
+        >
+          {(entries) => <AuditTrail entries={entries} />}
+        </Listed>
+      </Tabs.Content>
+      <Tabs.Content value="verification">
+        <Verification verification={ledger.data?.lotBlockchain?.verification ?? null} verify={verify} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

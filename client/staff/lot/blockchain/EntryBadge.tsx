@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { Badge } from '../../../design/Badge.tsx';
+import { useLotWords } from '../../../words/lotWords.ts';
+
+/**
+ * 'Verified' or 'Pending' of one entry (staff specification, section 4), and what is no question of waiting: recorded, and yet its
+ * hashes or signatures are not valid.
+ */
+export function EntryBadge({ verified, faulty }: { verified: boolean; faulty: boolean }) {
+  const { say } = useLotWords();
+  return (
+    <>
+      {verified ? (
+        <Badge tone="leaf" icon={CircleCheck}>
+          {say('chainView.verified')}
+        </Badge>
+      ) : (
+        <Badge tone="pod" icon={Clock}>
+          {say('chainView.pending')}
+        </Badge>
+      )}
+      {faulty && (
+        <Badge tone="alarm" icon={CircleAlert}>
+          {say('chainView.notValid')}
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link2Off } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Banner } from '../../../design/Banner.tsx';
+import { EmptyState } from '../../../design/EmptyState.tsx';
+import { ListRowSkeleton } from '../../../design/Skeletons.tsx';
+import { useLotWords } from '../../../words/lotWords.ts';
+import type { Answer } from '../answer.ts';
+import { Answered } from '../Part.tsx';
+
+export interface ListedProps<Entry> {
+  of: Answer<unknown>;
+  /** what came as the list; whether it is one is looked at here */
+  list: readonly Entry[] | null | undefined;
+  empty: { title: string; hint: string };
+  children: (entries: readonly Entry[]) => ReactNode;
+}
+
+/** A list of the record, or why there is none: loading, failed, empty, or not a list at all (staff specification, section 8). */
+export function Listed<Entry>({ of, list, empty, children }: ListedProps<Entry>) {
+  const { say } = useLotWords();
+  return (
+    <Answered
+      of={of}
+      loading={say('chainView.loading')}
+      skeleton={
+        <>
+          <ListRowSkeleton />
+          <ListRowSkeleton />
+          <ListRowSkeleton />
+        </>
+      }
+    >
+      {() => {
+        if (!Array.isArray(list)) return <Banner>{say('chainView.format')}</Banner>;
+        if (list.length === 0) {
+          return (
+            <EmptyState icon={Link2Off} title={empty.title}>
+              {empty.hint}
+            </EmptyState>
+          );
+        }
+        return children(list);
+      }}
+    </Answered>
+  );
+}

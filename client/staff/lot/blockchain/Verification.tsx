@@ -1,0 +1,117 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { ShieldCheck } from 'lucide-react';
+import { Banner } from '../../../design/Banner.tsx';
+import { Button } from '../../../design/Button.tsx';
+import { CopyableValue } from '../../../design/CopyableValue.tsx';
+import { Moment } from '../../../design/Moment.tsx';
+import { Facts } from '../../../design/Page.tsx';
+import { ToneIcon } from '../../../design/ToneIcon.tsx';
+import type { IntegrityFindingFragment, LedgerSummaryFragment } from '../../../graphql/generated.ts';
+import { DASH, hashPreview, transactionPreview } from '../../../words/format.ts';
+import { useLotWords } from '../../../words/lotWords.ts';
+import { INTEGRITY_WORDS, resultOf } from '../../../words/recordInWords.ts';
+import { saidWords } from '../../../words/saidWords.ts';
+import { SmallHeading } from '../Compliance.tsx';
+import { FieldTable } from './FieldTable.tsx';
+import type { Verify } from './useVerify.ts';
+
+export interface VerificationProps {
+  /** null while it could not be loaded */
+  verification: LedgerSummaryFragment['verification'] | null;
+  verify: Verify;
+}
+
+/** The check that a person asks for, and how each field stands against the ledger. */
+export function Verification({ verification, verify }: VerificationProps) {
+  const { say } = useLotWords();
+  const { finding, error, busy, run } = verify;
+  return (
+    <Flex direction="column" gap="5">
+      <Box aria-live="polite">
+        {error !== null && <Banner title={say('chainView.verifyFailed')}>{error}</Banner>}
+        {error === null && finding !== null && <Finding finding={finding} />}
+        {error === null && finding === null && (
+          <Box fontSize="sm" color="fg.muted">
+            {say('chainView.notVerified')}
+          </Box>
+        )}
+      </Box>
+      <Box>
+        <Button
+          variant={finding === null ? 'primary' : 'secondary'}
+          busy={busy}
+          busyLabel={say('chainView.verifying')}
+          onClick={run}
+        >
+          <ShieldCheck aria-hidden />
+          {say(finding === null ? 'chainView.verify' : 'chainView.verifyAgain')}
+        </Button>
+      </Box>
+      {finding !== null && <Proof finding={finding} />}
+      {verification !== null && <FieldTable verification={verification} />}
+    </Flex>
+  );
+}
+
+function Finding({ finding }: { finding: IntegrityFindingFragment }) {
+  const words = useLotWords();
+  const { say, formatDateTime } = words;
+  const { tone, title, explanation } = INTEGRITY_WORDS[finding.state];
+  return (
+    <Flex gap="3" align="flex-start" p="4" bg={`${tone}.subtle`} borderRadius="control">
+      <ToneIcon tone={tone} size={24} />
+      <Box minW="0">
+        <chakra.h3 fontWeight="600">{say(title)}</chakra.h3>
+        <Box fontSize="sm" overflowWrap="anywhere">
+          {saidWords(words, finding.said) ?? say(explanation)}
+        </Box>
+        <Box mt="1" fontSize="sm" color="fg.muted">
+          {say('integrity.checked', { moment: formatDateTime(finding.lastVerified) })}
+        </Box>
+      </Box>
+    </Flex>
+  );
+}
+
+/** What the check rests on. What is missing was not checked: never taken for valid (decisions, 'Figures'). */
+function Proof({ finding }: { finding: IntegrityFindingFragment }) {
+  const { say } = useLotWords();
+  const { proof, blockchainHash, blockchainTimestamp } = finding;
+  return (
+    <Box>
+      <SmallHeading>{say('chainView.technicalProof')}</SmallHeading>
+      <Facts
+        items={[
+          [say('proof.events'), say('proof.eventsChecked', { result: say(resultOf(proof.blockchainVerified)) })],
+          [say('chainView.consensus'), say('proof.blocksChecked', { result: say(resultOf(proof.networkConsensus)) })],
+          [
+            say('chainView.cryptographicHash'),
+            <CopyableValue
+              key="hash"
+              name={say('copy.contentHash')}
+              text={proof.cryptographicHash}
+              shown={hashPreview(proof.cryptographicHash)}
+            />,
+          ],
+          [
+            say('ledger.transaction'),
+            <CopyableValue
+              key="transaction"
+              name={say('copy.transactionId')}
+              text={blockchainHash}
+              shown={transactionPreview(blockchainHash)}
+            />,
+          ],
+          [
+            say('ledger.recorded'),
+            blockchainTimestamp === null ? DASH : <Moment key="recorded" iso={blockchainTimestamp} />,
+          ],
+          [
+            say('chainView.timestampProof'),
+            proof.timestampProof === null ? DASH : <Moment key="event" iso={proof.timestampProof} />,
+          ],
+        ]}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,299 @@
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { DIFFERENCE } from '../../../../server/domain/said/differenceSaid.ts';
+import { INTEGRITY } from '../../../../server/domain/said/integritySaid.ts';
+import { DesignProvider } from '../../../design/DesignProvider.tsx';
+import type {
+  AuditTrailEntryFragment,
+  ChainEntryFragment,
+  EndorserNameFragment,
+  IntegrityFindingFragment,
+  LedgerSummaryFragment,
+} from '../../../graphql/generated.ts';
+import { WordsProvider } from '../../../words/words.tsx';
+import type { Answer } from '../answer.ts';
+import { AuditTrail } from './AuditTrail.tsx';
+import { LotRecord } from './BlockchainView.tsx';
+import { ChainCards } from './ChainCards.tsx';
+import { Listed } from './Listed.tsx';
+import { Overview } from './Overview.tsx';
+import type { LotLedger } from './useLotLedger.ts';
+import { Verification } from './Verification.tsx';
+
+const HASH = 'ab'.repeat(32);
+
+function answered<Data>(data: Data | undefined, error: string | null = null): Answer<Data> {
+  return { data, error, busy: false, retry: () => undefined };
+}
+
+function textOf(element: React.ReactNode): string {
+  const html = renderToString(
+    <MemoryRouter>
+      <WordsProvider timeZone="UTC">
+        <DesignProvider>{element}</DesignProvider>
+      </WordsProvider>
+    </MemoryRouter>,
+  );
+  return html
+    .replaceAll(/<style[\s\S]*?<\/style>|<!-- -->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+const endorsers = (...names: string[]): EndorserNameFragment[] =>
+  names.map((organisation) => ({
+    mspId: `${organisation}MSP`,
+    organisation,
+    certificateFingerprint: HASH,
+    signature: HASH,
+  }));
+
+const entry = (changes: Partial<ChainEntryFragment> = {}): ChainEntryFragment => ({
+  id: '1',
+  action: 'stage',
+  stage: 'drying',
+  transactionId: HASH,
+  timestamp: '2026-03-14T08:30:00.000Z',
+  user: 'Maria Kaupa',
+  blockNumber: 7,
+  sequenceNumber: 2,
+  location: null,
+  details: null,
+  consensusValidated: true,
+  verified: true,
+  cryptographicSignature: HASH,
+  endorsers: endorsers('Manam Cooperative', 'Manam Assurance'),
+  ...changes,
+});
+
+const verification = (
+  changes: Partial<LedgerSummaryFragment['verification']> = {},
+): LedgerSummaryFragment['verification'] => ({
+  state: 'verified',
+  dataMatches: true,
+  matchPercentage: 100,
+  lastVerified: '2026-03-14T08:30:00.000Z',
+  blockchainTimestamp: null,
+  fields: [{ field: 'weight', state: 'match' }],
+  discrepancies: [],
+  ...changes,
+});
+
+const finding = (changes: Partial<IntegrityFindingFragment> = {}): IntegrityFindingFragment => ({
+  isValid: true,
+  verified: true,
+  state: 'verified',
+  said: [{ ...INTEGRITY.verified({}) }],
+  blockchainHash: HASH,
+  blockchainTimestamp: null,
+  networkConsensus: null,
+  lastVerified: '2026-03-14T08:30:00.000Z',
+  discrepancies: [],
+  proof: {
+    blockchainVerified: true,
+    networkConsensus: null,
+    cryptographicHash: HASH,
+    timestampProof: null,
+  },
+  ...changes,
+});
+
+const summary = (changes: Partial<LedgerSummaryFragment['verification']> = {}): LedgerSummaryFragment => ({
+  verification: verification(changes),
+  provenance: {
+    blockNumber: 7,
+    transactionId: HASH,
+    chaincode: 'manam-trace',
+    endorsers: endorsers('Manam Cooperative', 'Manam Assurance'),
+  },
+});
+
+const parts = (ledger: LotLedger['ledger'], other: Answer<never> = answered<never>(undefined)): LotLedger => ({
+  ledger,
+  chain: other,
+  audit: other,
+});
+
+const record = (of: LotLedger) => textOf(<LotRecord lotId="LOT701" parts={of} onClose={() => undefined} />);
+
+describe('a record that could not be loaded', () => {
+  it('says so with what went wrong, Try Again and Close', () => {
+    const failed = answered<never>(undefined, 'Failed to load blockchain data');
+    const text = record(parts(failed, failed));
+    expect(text).toContain('Failed to Load Blockchain Data');
+    expect(text).toContain('Failed to load blockchain data');
+    expect(text).toContain('Try Again');
+    expect(text).toContain('Close');
+  });
+
+  it('of a lot out of sight says plainly that there is none', () => {
+    expect(record(parts(answered({ lotBlockchain: null })))).toContain(
+      'There is no lot LOT701, or it is not one of the lots',
+    );
+  });
+});
+
+describe('lists of the record', () => {
+  const list = (data: unknown) =>
+    textOf(
+      <Listed
+        of={answered({})}
+        list={data as readonly number[]}
+        empty={{ title: 'No provenance data available', hint: '' }}
+      >
+        {(entries) => `there are ${entries.length}`}
+      </Listed>,
+    );
+
+  it('that are no lists are told from empty ones', () => {
+    expect(list({ not: 'a list' })).toContain('Data format error - expected array');
+    expect(list(null)).toContain('Data format error - expected array');
+    expect(list([])).toContain('No provenance data available');
+    expect(list([1, 2])).toContain('there are 2');
+  });
+});
+
+describe('the overview', () => {
+  const overview = (changes: Partial<LedgerSummaryFragment['verification']>) =>
+    textOf(
+      <Overview
+        ledger={answered({ lotBlockchain: summary(changes) })}
+        events={3}
+        onVerify={() => undefined}
+        onDetail={() => undefined}
+      />,
+    );
+
+  it('says how the lot stands, what the ledger proves and what not, and where the newest event is', () => {
+    const text = overview({ matchPercentage: 94.12 });
+    expect(text).toContain('Verified: the lot matches its ledger record');
+    expect(text).toContain('94.1% Fields that match');
+    expect(text).toContain('It does not prove that what was written was true.');
+    expect(text).toContain('3 events recorded');
+    expect(text).toContain(`${HASH.slice(0, 20)}… `);
+    expect(text).toContain('Manam Cooperative, Manam Assurance');
+  });
+
+  it('gives no percentage where nothing could be compared', () => {
+    const text = overview({ state: 'unavailable', matchPercentage: 0, fields: [] });
+    expect(text).toContain('— Nothing could be compared');
+    expect(text).toContain('Not checked: the ledger could not be read');
+  });
+});
+
+describe('the chain', () => {
+  const chain = (changes: Partial<ChainEntryFragment>) => textOf(<ChainCards entries={[entry(changes)]} />);
+
+  it('shows previews of 20 and 16 characters, and organisations by name, three and how many more', () => {
+    const text = chain({ endorsers: endorsers('One', 'Two', 'Three', 'Four', 'Five') });
+    expect(text).toContain(`${HASH.slice(0, 20)}… `);
+    expect(text).toContain(`${HASH.slice(0, 16)}… `);
+    expect(text).toContain('One, Two, Three +2 more');
+    expect(text).toContain('Stage changed to Drying');
+  });
+
+  it.each([
+    [{}, 'Verified', 'Does not check out'],
+    [{ consensusValidated: false }, 'Pending', 'Verified'],
+    [{ verified: false }, 'Does not check out', 'Verified'],
+  ])('%o: %s', (changes, shown, hidden) => {
+    const text = chain(changes);
+    expect(text).toContain(shown);
+    expect(text).not.toContain(hidden);
+  });
+
+  it('tells of a step of an alert the day alone', () => {
+    const text = chain({ action: 'alert resolved', stage: null, timestamp: '2026-03-14T00:00:00.000Z' });
+    expect(text).toContain('Mar 14, 2026 by');
+    expect(text).not.toContain('12:00 AM');
+  });
+});
+
+describe('the audit trail', () => {
+  const audit = (changes: Partial<AuditTrailEntryFragment>) =>
+    textOf(
+      <AuditTrail
+        entries={[
+          {
+            action: 'edited',
+            timestamp: '2026-03-14T08:30:00.000Z',
+            blockNumber: 7,
+            user: 'Maria Kaupa',
+            blockchainVerified: true,
+            details: null,
+            transactionId: HASH,
+            digitalSignature: HASH,
+            endorsers: endorsers('Manam Cooperative'),
+            ...changes,
+          },
+        ]}
+      />,
+    );
+
+  it('tells what waits from what does not check out', () => {
+    expect(audit({})).toContain('Verified');
+    const waiting = audit({ transactionId: null, blockNumber: null, blockchainVerified: false, endorsers: [] });
+    expect(waiting).toContain('Pending');
+    expect(waiting).not.toContain('Does not check out');
+    expect(audit({ blockchainVerified: false })).toContain('Does not check out');
+  });
+});
+
+describe('the verification', () => {
+  const verifying = (changes: Partial<Parameters<typeof Verification>[0]['verify']>, of = verification()) =>
+    textOf(
+      <Verification
+        verification={of}
+        verify={{ run: () => undefined, busy: false, finding: null, error: null, ...changes }}
+      />,
+    );
+
+  it('says that nothing was checked on this visit, and what came of a check, missing parts as not checked', () => {
+    expect(verifying({})).toContain('Not checked on this visit.');
+    const text = verifying({ finding: finding() });
+    expect(text).toContain('Every field matches the ledger, and all its hashes and signatures are valid.');
+    expect(text).toContain('Contents and endorsements: valid');
+    expect(text).toContain('Hashes and signatures: not checked');
+  });
+
+  it('that failed says so with the reason', () => {
+    expect(verifying({ error: 'Network error' })).toContain('Failed to verify integrity Network error');
+  });
+
+  it('names each field with its result, what differs first with both sides and how grave it is', () => {
+    const state = (field: string, of: 'match' | 'differs' | 'pending' | 'erased') => ({ field, state: of }) as const;
+    const text = verifying(
+      {},
+      verification({
+        state: 'differs',
+        fields: [
+          state('lotId', 'match'),
+          state('farmerName', 'erased'),
+          state('weight', 'differs'),
+          state('temperature', 'pending'),
+        ],
+        discrepancies: [
+          {
+            field: 'weight',
+            databaseValue: '48.5',
+            blockchainValue: '50',
+            severity: 'HIGH',
+            said: { ...DIFFERENCE.value({ field: 'weight' }) },
+          },
+          {
+            field: 'block 12',
+            databaseValue: null,
+            blockchainValue: null,
+            severity: 'HIGH',
+            said: { ...DIFFERENCE.block({ block: 12 }) },
+          },
+        ],
+      }),
+    );
+    expect(text).toContain('1 match, 1 differ, 1 pending, 1 erased');
+    expect(text).toMatch(
+      /block 12 Differs Severity: High A hash or a signature of block 12 is not valid\. weight Differs Severity: High .* In the database: 48\.5 kg On the ledger: 50 kg temperature Pending farmer Erased lot number Matches/,
+    );
+  });
+});

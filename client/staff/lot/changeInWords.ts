@@ -1,0 +1,35 @@
+import { FIGURE_FIELDS } from '../../../server/domain/lotTable.ts';
+import { isStage } from '../../../server/domain/stages.ts';
+import type { LotWords } from '../../words/lotWords.ts';
+import { valueInWords } from '../../words/recordInWords.ts';
+import { statusWord, varietyWord } from '../tradeWords.ts';
+
+/**
+ * A value of a lot's field as the API tells it in histories and comparisons, as text, in words with its unit; null stays null.
+ * @param field by its name in the API
+ */
+export function changeInWords(words: LotWords, field: string, value: string | null): string | null {
+  if (value === null) return null;
+  if (FIGURE_FIELDS.some((name) => name === field)) {
+    const figure = Number(value);
+    return Number.isFinite(figure) ? valueInWords(words, field, figure) : value;
+  }
+  switch (field) {
+    case 'harvestDate':
+      return words.formatDate(value);
+    case 'satelliteTimestamp':
+      return words.formatDateTime(value);
+    case 'isAnonymized':
+      return words.say(value === 'true' ? 'value.yes' : 'value.no');
+    case 'currentProcess':
+      return isStage(value) ? words.say(`stage.${value}`) : value;
+    case 'deforestationStatus':
+      return statusWord(words, value);
+    case 'cacaoVariety':
+      return varietyWord(words, value);
+    case 'certifications':
+      return value === '' ? words.say('value.none') : value;
+    default:
+      return value;
+  }
+}

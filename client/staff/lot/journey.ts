@@ -1,0 +1,29 @@
+import { STAGES, stagePosition, type Stage } from '../../../server/domain/stages.ts';
+
+export type StepState = 'done' | 'skipped' | 'current' | 'todo';
+
+export interface JourneyStep {
+  stage: Stage;
+  state: StepState;
+  /** when it was reached, ISO 8601; null where the history does not say */
+  at: string | null;
+}
+
+/**
+ * The six stages with how far each is. A stage before the present one that no event set was skipped; without a history it counts as done.
+ * @param history newest first, as the API answers it
+ */
+export function journeyOf(
+  current: Stage,
+  history: readonly { action: string; at: string; stage: Stage | null }[],
+): JourneyStep[] {
+  const reachedAt = new Map<Stage, string>();
+  for (const { stage, at } of history) if (stage !== null) reachedAt.set(stage, at);
+  return STAGES.map((stage): JourneyStep => {
+    const at = reachedAt.get(stage) ?? null;
+    const ahead = stagePosition(stage) - stagePosition(current);
+    if (ahead > 0) return { stage, state: 'todo', at: null };
+    if (ahead === 0) return { stage, state: 'current', at };
+    return { stage, state: at === null && history.length > 0 ? 'skipped' : 'done', at };
+  });
+}

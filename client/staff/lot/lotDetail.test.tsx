@@ -1,0 +1,260 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { EvidenceGap } from '../../../server/domain/evidencePicture.ts';
+import { COMPLIANCE } from '../../../server/domain/said/lotSaid.ts';
+import { ENTRIES } from '../../../server/domain/said/table.ts';
+import { DesignProvider } from '../../design/DesignProvider.tsx';
+import type { HistoryEventFragment, LotComplianceOfQuery, LotDetailFragment } from '../../graphql/generated.ts';
+import { lotSaid } from '../../words/en/staff/lotSaid.ts';
+import { lotWordsIn } from '../../words/lotWords.ts';
+import { WordsProvider } from '../../words/words.tsx';
+import { saidWord } from '../../words/saidWords.ts';
+import type { Answer } from './answer.ts';
+import { changeInWords } from './changeInWords.ts';
+import { Compliance } from './Compliance.tsx';
+import { EvidencePicture } from './EvidencePicture.tsx';
+import { FarmInfo } from './FarmInfo.tsx';
+import { journeyOf } from './journey.ts';
+import { LotHistory } from './LotHistory.tsx';
+import { lotReport } from './lotReport.ts';
+import { ProcessInfo } from './ProcessInfo.tsx';
+
+const words = lotWordsIn();
+
+const LOT: LotDetailFragment = {
+  id: '00000000-0000-4000-8000-000000000001',
+  lotId: 'LOT701',
+  farmId: 'FARM001',
+  farmerName: 'Maria Kaupa',
+  cacaoVariety: 'Trinitario',
+  harvestDate: '2026-03-01',
+  latitude: -5.258413,
+  longitude: 145.743926,
+  weight: 50,
+  moistureContent: 7,
+  temperature: 25,
+  certifications: [],
+  qualityScore: null,
+  currentProcess: 'drying',
+  deforestationStatus: 'No Deforestation',
+  satelliteTimestamp: null,
+  satelliteOutdated: true,
+  satelliteSaid: [],
+  blockchainHash: null,
+  mayDo: [],
+  processDetails: null,
+  isAnonymized: false,
+  createdAt: '2026-03-02T08:00:00.000Z',
+  updatedAt: '2026-03-02T08:00:00.000Z',
+};
+
+function answered<Data>(data: Data | undefined, error: string | null = null): Answer<Data> {
+  return { data, error, busy: false, retry: () => undefined };
+}
+
+function textOf(element: React.ReactNode): string {
+  const html = renderToString(
+    <WordsProvider timeZone="Pacific/Port_Moresby">
+      <DesignProvider>{element}</DesignProvider>
+    </WordsProvider>,
+  );
+  return html
+    .replaceAll(/<style[\s\S]*?<\/style>|<!-- -->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+const event = (changes: Partial<HistoryEventFragment>): HistoryEventFragment => ({
+  at: '2026-03-02T08:00:00.000Z',
+  action: 'created',
+  actor: 'Maria Kaupa',
+  stage: 'harvested',
+  state: 'recorded',
+  transactionId: null,
+  changes: [],
+  ...changes,
+});
+
+describe('farm info', () => {
+  it('says what was erased and what is not graded, and never a made-up figure', () => {
+    const text = textOf(<FarmInfo lot={{ ...LOT, farmerName: null, farmId: null, latitude: null, longitude: null }} />);
+    expect(text).toContain('Farmer Erased');
+    expect(text).toContain('Not on record: it was erased');
+    expect(text).toContain('Not graded yet');
+  });
+});
+
+describe('process info', () => {
+  it('draws the six stages, and says which were passed by', () => {
+    const history = [event({ action: 'stage', stage: 'drying', at: '2026-03-09T08:00:00.000Z' }), event({})];
+    expect(journeyOf('drying', history).map(({ stage, state }) => `${stage} ${state}`)).toEqual([
+      'harvested done',
+      'fermented skipped',
+      'drying current',
+      'processed todo',
+      'shipped todo',
+      'delivered todo',
+    ]);
+    const text = textOf(<ProcessInfo lot={LOT} history={history} />);
+    expect(text).toContain('50% of the journey');
+    expect(text).toContain('skipped');
+    expect(text).toContain('Nothing was noted with this stage.');
+  });
+
+  it('takes no stage for passed by while the history is not known', () => {
+    expect(
+      journeyOf('drying', [])
+        .map(({ state }) => state)
+        .slice(0, 3),
+    ).toEqual(['done', 'done', 'current']);
+  });
+});
+
+describe('the picture of the evidence', () => {
+  const pixels = {
+    width: 2,
+    height: 2,
+    lossYear: [0, 14, 21, 0],
+    treeCover2000: [80, 60, 70, 0],
+    dataMask: [1, 1, 1, 2],
+  };
+  const text = textOf(
+    <EvidencePicture
+      lotId="LOT701"
+      pixels={pixels}
+      window={[143, -5, 144, -4]}
+      place={{ latitude: -4.5, longitude: 143.5 }}
+    />,
+  );
+
+  it('is told in words', () => {
+    expect(text).toContain(
+      '2 by 2 pixels around the place of LOT701: 1 without loss, 1 with loss up to 2020, 1 with loss after 2020.',
+    );
+  });
+
+  it('has a key that names each kind and counts it, loss by its year', () => {
+    expect(text).toMatch(/Loss in 2014, before the cut-off 1 .*Loss in 2021 1 .*Water 1 /);
+    expect(text).toContain('The place that was checked');
+    expect(text).not.toContain('No data');
+  });
+
+  it.each<EvidenceGap>(['nothing_read', 'erased', 'too_large', 'differs'])(
+    'has words for why it is not there: %s',
+    (gap) => {
+      expect(words.say(`sat.gap.${gap}`)).not.toBe(`sat.gap.${gap}`);
+    },
+  );
+});
+
+describe('certifications and compliance', () => {
+  it('says each check by its code, with dates as everywhere, and that there are no certifications', () => {
+    const said = [{ ...COMPLIANCE.lastConclusiveCheck({ day: '2026-03-14', validDays: 30 }) }];
+    const checks = [
+      { name: 'Satellite check up to date', passed: true, said },
+      { name: 'A later check', passed: false, said: [] },
+    ];
+    const compliance = { eudrCompliant: true, checks, openAlerts: [] };
+    const text = textOf(<Compliance lot={LOT} compliance={answered({ lotCompliance: compliance })} />);
+    expect(text).toContain('None on record');
+    expect(text).toContain(
+      'Satellite check up to date Met The last conclusive check was on Mar 14, 2026; it counts for 30 days.',
+    );
+    expect(text).toContain('A later check Not met');
+  });
+
+  it('says why it is not there, with the way to try again', () => {
+    const text = textOf(
+      <Compliance lot={LOT} compliance={answered<LotComplianceOfQuery>(undefined, 'Network error')} />,
+    );
+    expect(text).toContain('This part could not be loaded. Network error');
+    expect(text).toContain('Try Again');
+  });
+});
+
+describe('lot history', () => {
+  const history = (events: HistoryEventFragment[]) => textOf(<LotHistory history={answered({ lotHistory: events })} />);
+
+  it('tells who did what, when by both clocks, and what changed', () => {
+    const text = history([
+      event({
+        action: 'edited',
+        stage: null,
+        state: 'pending',
+        changes: [
+          { field: 'weight', from: '50', to: '48.5' },
+          { field: 'farmerName', from: null, to: null },
+        ],
+      }),
+    ]);
+    expect(text).toContain('Record corrected Waits to be recorded');
+    expect(text).toContain('Mar 2, 2026, 6:00 PM, your time');
+    expect(text).toContain('Mar 2, 2026, 8:00 AM UTC');
+    expect(text).toContain('by Maria Kaupa');
+    expect(text).toContain('weight : 50 kg → 48.5 kg');
+    expect(text).toContain('farmer : taken away or erased');
+  });
+
+  it('names the program alone for what nobody did, and nobody where a name is gone', () => {
+    expect(history([event({ action: 'satellite', actor: null, stage: null })])).toContain('by the program');
+    expect(history([event({ actor: null })])).not.toContain(' by ');
+  });
+
+  it.each([
+    ['differs', 'Is not what the ledger holds'],
+    ['unchecked', 'The ledger cannot be reached now'],
+    ['recorded', 'On the ledger'],
+  ] as const)('says of an event that is %s: %s', (state, word) => {
+    expect(history([event({ state })])).toContain(word);
+  });
+
+  it('is folded when it is long, and says how long', () => {
+    expect(history(Array.from({ length: 30 }, () => event({})))).toContain('Show all 30 events');
+    expect(history([])).toContain('Nothing has happened to this lot yet.');
+  });
+});
+
+describe('values in words', () => {
+  it.each([
+    ['moistureContent', '7.5', '7.5%'],
+    ['harvestDate', '2026-03-01', 'Mar 1, 2026'],
+    ['currentProcess', 'drying', 'Drying'],
+    ['isAnonymized', 'true', 'Yes'],
+    ['certifications', '', 'None'],
+    ['farmerName', 'Ana Ruiz', 'Ana Ruiz'],
+    ['weight', 'heavy', 'heavy'],
+  ])('%s %s is %s', (field, value, said) => {
+    expect(changeInWords(words, field, value)).toBe(said);
+  });
+});
+
+describe('the report', () => {
+  it('holds what is known, names what could not be loaded, and no rights of whoever exports it', () => {
+    const { text, notLoaded } = lotReport(
+      {
+        lot: Object.assign({ __typename: 'Lot' }, LOT),
+        evidence: { lotEvidence: null },
+        compliance: undefined,
+        history: { lotHistory: [event({})] },
+      },
+      '2026-04-01T00:00:00.000Z',
+    );
+    const report: unknown = JSON.parse(text);
+    expect(report).toMatchObject({
+      format: 'manam-trace/lot-report',
+      lot: { lotId: 'LOT701' },
+      satellite: null,
+      history: [{ action: 'created' }],
+      notLoaded: ['compliance'],
+    });
+    expect(notLoaded).toEqual(['compliance']);
+    expect(text).not.toContain('__typename');
+    expect(text).not.toContain('mayDo');
+  });
+});
+
+const WITH_WORDS = ENTRIES.filter(({ code, example }) => Object.hasOwn(lotSaid, `said.${code}`) && !('day' in example));
+it.each(WITH_WORDS.map((entry) => [entry.code, entry] as const))('%s: in English as the server says it', (_, entry) => {
+  const sentence = entry.read(entry.example);
+  expect(saidWord(words, { code: entry.code, values: { ...entry.example }, text: '' })).toBe(sentence?.text);
+});

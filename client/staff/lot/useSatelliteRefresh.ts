@@ -1,0 +1,48 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { CheckSatelliteDocument, type LotDetailFragment } from '../../graphql/generated.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
+import { useLotWords } from '../../words/lotWords.ts';
+import { saidWord, saidWords } from '../../words/saidWords.ts';
+import { screenNewsOf } from '../screenNews.ts';
+import { statusWord } from '../tradeWords.ts';
+import { offeredActions } from '../lots/lotFacts.ts';
+
+/** What a person's own check came to, in words. */
+export interface Refreshed {
+  failed: boolean;
+  text: string;
+}
+
+/** Asks for a check of the lot's stored place; `refresh` is null where the person may not, or the lot has no place. */
+export function useSatelliteRefresh(lot: LotDetailFragment): {
+  refresh: (() => void) | null;
+  busy: boolean;
+  refreshed: Refreshed | null;
+} {
+  const words = useLotWords();
+  const { say } = words;
+  const news = screenNewsOf(useApolloClient());
+  const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
+  const [refreshed, setRefreshed] = useState<Refreshed | null>(null);
+  const { latitude, longitude } = lot;
+
+  const refresh = async (place: { latitude: number; longitude: number }): Promise<void> => {
+    setRefreshed(null);
+    const written = await check({ id: lot.id, ...place });
+    if (written.kind === 'ignored') return;
+    if (written.kind === 'failed') return setRefreshed({ failed: true, text: written.message });
+    const result = written.data.checkSatellite;
+    if (result.__typename === 'NotFound') return setRefreshed({ failed: true, text: saidWord(words, result.said) });
+    const { status, said } = result.satelliteData;
+    const remark = saidWords(words, said) ?? say('satellite.done');
+    setRefreshed({
+      failed: false,
+      text: `${say('satellite.result', { lotId: lot.lotId, status: statusWord(words, status) })}. ${remark}`,
+    });
+    news.lotView(lot);
+  };
+
+  const may = offeredActions(lot).refreshSatellite && latitude !== null && longitude !== null;
+  return { refresh: may ? () => void refresh({ latitude, longitude }) : null, busy, refreshed };
+}

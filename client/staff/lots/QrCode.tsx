@@ -1,0 +1,74 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { CopyableValue } from '../../design/CopyableValue.tsx';
+import { Skeleton } from '../../design/Loading.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import type { LotQrCodeQuery } from '../../graphql/generated.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+
+export interface QrCodeProps {
+  lotId: string;
+  /** undefined while it is not there; null when there is no such lot in sight */
+  code: LotQrCodeQuery['lotQrCode'] | undefined;
+  /** what a person reads; null while nothing failed */
+  error: string | null;
+  busy: boolean;
+  retry: () => void;
+}
+
+/** A lot's QR code for consumers, the public address that it holds, and the picture to keep. */
+export function QrCode({ lotId, code, error, busy, retry }: QrCodeProps) {
+  const { say } = useStaffWords();
+  if (error !== null || code === null) {
+    return (
+      <Banner
+        w="full"
+        action={
+          <Button size="sm" variant="secondary" busy={busy} busyLabel={say('again.trying')} onClick={retry}>
+            {say('again.try')}
+          </Button>
+        }
+      >
+        {error ?? say('qr.failed')}
+      </Banner>
+    );
+  }
+  if (code === undefined) return <Skeleton w="15.5rem" h="15.5rem" mx="auto" />;
+  return (
+    <Flex direction="column" align="center" gap="4" textAlign="center">
+      {/* White ground and margin in both schemes: scanners need them. */}
+      <Box bg="white" p="3" borderRadius="control" borderWidth="1px" borderColor="line">
+        <chakra.img src={code.qrCode} alt={say('qr.picture', { lotId })} w="14rem" h="14rem" />
+      </Box>
+      <Box fontSize="sm" color="fg.muted">
+        {say('qr.opens')}
+      </Box>
+      <Box fontSize="sm" maxW="full">
+        <CopyableValue name={say('qr.link')} text={code.url} shown={code.url} />
+      </Box>
+      <Flex columnGap="4" rowGap="2" wrap="wrap" justify="center" align="center" fontSize="sm">
+        <TextLink href={code.url} target="_blank" rel="noopener">
+          {say('qr.open')}
+        </TextLink>
+        <chakra.a
+          href={code.qrCode}
+          download={`${lotId}-qr.png`}
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+          minH={{ base: '11', md: '10' }}
+          px="4"
+          borderRadius="control"
+          borderWidth="1px"
+          borderColor="edge"
+          fontWeight="600"
+          _hover={{ bg: 'bg.sunken' }}
+        >
+          <Download aria-hidden size={18} strokeWidth={1.75} /> {say('qr.download')}
+        </chakra.a>
+      </Flex>
+    </Flex>
+  );
+}

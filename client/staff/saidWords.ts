@@ -1,1 +1,0 @@
-export { saidWord, saidWords } from '../words/saidWords.ts';

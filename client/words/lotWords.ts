@@ -1,0 +1,29 @@
+import { blockchain } from './en/staff/blockchain.ts';
+import { lotDetail } from './en/staff/lotDetail.ts';
+import { lotSaid } from './en/staff/lotSaid.ts';
+import { addWords } from './language.ts';
+import type { PlainId } from './messages.ts';
+import './recordWords.ts';
+import type { RecordCatalogue } from './recordWords.ts';
+import { richWords } from './rich.tsx';
+import './staffWords.ts';
+import type { StaffCatalogue } from './staffWords.ts';
+import { areaWords, type Words } from './words.tsx';
+
+/* What the views of one lot say: loaded with them, not with the staff area. */
+const english = { ...lotDetail, ...blockchain, ...lotSaid };
+addWords('en', english);
+
+type LotCatalogue = StaffCatalogue & RecordCatalogue & typeof english;
+export type LotWords = Words<LotCatalogue>;
+export type LotId = PlainId<LotCatalogue>;
+
+export const { useWords: useLotWords, wordsIn: lotWordsIn } = areaWords<LotCatalogue>();
+export const LotRich = richWords<LotCatalogue>();
+
+/** The name of a compliance check; one that this version does not know stands as the server names it. */
+export function checkName({ say }: LotWords, name: string): string {
+  const id = `comply.check.${name}`;
+  const known = (text: string): text is Extract<LotId, `comply.check.${string}`> => Object.hasOwn(lotDetail, text);
+  return known(id) ? say(id) : name;
+}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { at, createLot, LOSS_PLACE, openTab, signedIn } from './staff.ts';
+
+async function expectNoFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+}
+
+/** Opens a lot over the tab that is shown, as a link within the page does: the router hears of it, and the focus stays where it was. */
+async function openOver(page: Page, lotId: string, view: 'detail' | 'blockchain'): Promise<void> {
+  await page.evaluate((search) => {
+    history.pushState({ usr: { openedHere: true }, key: 'opened', idx: 99 }, '', search);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, `?tab=lots&lot=${lotId}&view=${view}`);
+}
+
+const Report = z.object({
+  format: z.literal('manam-trace/lot-report'),
+  lot: z.object({ lotId: z.string() }),
+  satellite: z.object({ pixels: z.object({ width: z.number() }) }),
+  notLoaded: z.array(z.string()),
+});
+
+test('a lot is read in detail and on the ledger, over the tab that it was opened from', async ({ browser }) => {
+  const page = await signedIn(browser, 'Processor');
+  const lotId = await createLot(page, { ...LOSS_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  await openOver(page, lotId, 'detail');
+  const view = page.getByRole('dialog', { name: lotId });
+  const part = (name: string) => view.getByRole('region', { name });
+
+  await test.step('six sections say what is known, and news of the lot bring what is new', async () => {
+    await expect(part('Farm info')).toContainText('Peter Wani');
+    await expect(part('Process info').getByRole('img', { name: /17% of the journey/ })).toBeVisible();
+    await expect(part('Satellite monitoring').getByRole('img', { name: /loss after 2020/ })).toBeVisible();
+    await expect(part('Satellite monitoring')).toContainText('What it cannot show');
+    await expect(part('Satellite monitoring')).toContainText('Sample data');
+    await expect(part('Satellite monitoring')).toContainText('Tree cover loss after 31 December 2020');
+    await expect(part('Certifications and compliance')).toContainText('Organic');
+    await expect(part('Certifications and compliance')).toContainText('1 open; each needs a decision.');
+    await expect(part('Lot history')).toContainText('Lot registered');
+    await expect(part('Lot history').getByText('On the ledger').first()).toBeVisible();
+  });
+
+  await test.step('a new check answers where it was asked for', async () => {
+    await part('Satellite monitoring').getByRole('button', { name: 'Refresh satellite data' }).click();
+    await expect(part('Satellite monitoring').getByRole('status')).toContainText(`${lotId}: Deforestation Detected.`);
+  });
+
+  await test.step('the QR code is shown and hidden, and times are told by both clocks', async () => {
+    await part('Consumer transparency').getByRole('button', { name: 'Generate QR Code' }).click();
+    await expect(part('Consumer transparency').getByRole('img', { name: `QR code of lot ${lotId}` })).toBeVisible();
+    await expect(part('Consumer transparency')).toContainText(`/verify/${lotId}`);
+    await part('Lot history').getByRole('button').first().focus();
+    await expect(part('Lot history').getByText(/ UTC$/).first()).toBeVisible();
+    await expectNoFindings(page);
+    await part('Consumer transparency').getByRole('button', { name: 'Hide QR Code' }).click();
+    await expect(part('Consumer transparency').getByRole('img')).toHaveCount(0);
+  });
+
+  await test.step('the report and the dossier are downloaded', async () => {
+    const [report] = await Promise.all([
+      page.waitForEvent('download'),
+      view.getByRole('button', { name: 'Export Report' }).click(),
+    ]);
+    expect(report.suggestedFilename()).toBe(`${lotId}-report.json`);
+    const told = Report.parse(JSON.parse(await readFile(await report.path(), 'utf8')));
+    expect(told).toMatchObject({ lot: { lotId }, notLoaded: [] });
+    await view.getByRole('button', { name: 'Papers' }).click();
+    const [dossier] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Dossier (PDF)' }).click(),
+    ]);
+    expect((await readFile(await dossier.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  await test.step('the next stage is begun over it, and left again', async () => {
+    const update = view.getByRole('button', { name: 'Update Process' });
+    await update.click();
+    const wizard = page.getByRole('dialog', { name: 'Update Process Step' });
+    await expect(wizard).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(wizard).toBeHidden();
+    await expect(update).toBeFocused();
+  });
+
+  await test.step('the ledger tells the same in four tabs, and a check of it', async () => {
+    await view.getByRole('button', { name: 'View Blockchain' }).click();
+    const record = page.getByRole('dialog', { name: `Blockchain record of ${lotId}` });
+    await expect(record.getByRole('heading', { name: /matches its ledger record/ })).toBeVisible();
+    await record.getByRole('tab', { name: 'Provenance Chain' }).click();
+    await expect(record.getByRole('article').first()).toContainText('Lot registered');
+    await expect(record.getByText('Verified', { exact: true }).first()).toBeVisible();
+    await record.getByText('Signatures and endorsements').first().click();
+    await expect(record.getByRole('article').first().getByText('Manam Cooperative, Manam Assurance')).toBeVisible();
+    await record.getByRole('tab', { name: 'Audit Trail' }).click();
+    await expect(record.getByRole('heading', { name: 'Satellite check' }).first()).toBeVisible();
+    await record.getByRole('tab', { name: 'Verification' }).click();
+    await record.getByRole('button', { name: 'Verify now' }).click();
+    await expect(record.getByText(/Every field matches the ledger/)).toBeVisible();
+    await expect(record.getByRole('row', { name: /weight matches/i })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoFindings(page);
+  });
+
+  await test.step('Back leads through the views and out, and focus returns', async () => {
+    await page.goBack();
+    await expect(part('Farm info')).toBeVisible();
+    await expectNoFindings(page);
+    await page.reload();
+    await expect(part('Farm info')).toContainText('Peter Wani');
+    await view.getByRole('button', { name: 'Close' }).last().click();
+    await expect(view).toBeHidden();
+    await openTab(page, 'Lots');
+    await search.focus();
+    await openOver(page, 'LOT-UNKNOWN', 'detail');
+    await expect(page.getByRole('dialog')).toContainText('There is no lot LOT-UNKNOWN');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(search).toBeFocused();
+  });
+});
+
+test('an address opens a lot out of sight, and says so', async ({ browser }) => {
+  const page = await signedIn(browser, 'Farmer');
+  await page.goto(at('/admin/dashboard?lot=LOT702&view=blockchain'));
+  await expect(page.getByRole('dialog')).toContainText(
+    'There is no lot LOT702, or it is not one of the lots that you may see.',
+  );
+});

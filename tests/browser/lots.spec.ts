@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { newLot } from '../support/newLot.ts';
+import { at, openTab, signedIn } from './staff.ts';
+
+/* The lots tab: a list that stands in the address, and what is done with many lots at once. */
+
+const table = (page: Page) => page.getByRole('table', { name: 'Cacao Lots' });
+const names = (page: Page) => table(page).getByRole('rowheader');
+
+test('the list stands in the address: back, reload and a shared link work, in the first screenful', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'Processor');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openTab(page, 'Lots');
+  await expect(names(page)).toHaveCount(12);
+  for (const row of [0, 1, 2, 3, 4, 5]) await expect(names(page).nth(row)).toBeInViewport({ ratio: 1 });
+
+  await table(page).getByRole('button', { name: 'Weight' }).click();
+  await expect(page).toHaveURL(/sort=weight&order=asc/);
+  await expect(table(page).getByRole('columnheader', { name: 'Weight' })).toHaveAttribute('aria-sort', 'ascending');
+  await page
+    .getByRole('navigation', { name: 'Lots: pages' })
+    .getByRole('button', { name: 'Page 2', exact: true })
+    .click();
+  await expect(page.getByRole('heading', { name: /^Lots 13–24 of/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('EUDR status').selectOption('compliant');
+  await expect(page).toHaveURL(/eudr=compliant/);
+  await expect(page).not.toHaveURL(/page=/);
+  const filtered = await page.getByRole('heading', { name: /that match$/ }).textContent();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: filtered ?? '' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /^Lots 13–24 of \d+$/ })).toBeVisible();
+  await openTab(page, 'Alerts');
+  await openTab(page, 'Lots');
+  await expect(page).toHaveURL(/sort=weight.*page=2/);
+
+  // A link to what is not there is as if it said less; a row is a link to the lot's detail.
+  await page.goto(at('/admin/dashboard?tab=lots&stage=roasted&page=9999&search=LOT704'));
+  const link = names(page).getByRole('link', { name: 'LOT704' });
+  await expect(link).toHaveAttribute('href', '/admin/dashboard?tab=lots&lot=LOT704&view=detail');
+  await expect(page).not.toHaveURL(/page=/);
+  await link.click();
+  await expect(page).toHaveURL(/search=LOT704.*lot=LOT704&view=detail/);
+  await page.goBack();
+
+  await page.goto(at('/admin/dashboard?tab=lots&preset=readyToShip&search=nobody'));
+  await expect(page.getByText('No lots match', { exact: true }).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(names(page)).toHaveCount(12);
+  await page.getByRole('button', { name: 'Cards', exact: true }).click();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page
+    .getByRole('button', { name: /^More actions for/ })
+    .first()
+    .press('ArrowDown');
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'View Blockchain',
+    'Update Process',
+    'Edit Lot',
+    'Generate QR',
+    'Export Data',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^More actions for/ }).first()).toBeFocused();
+  await page.goto(at('/admin/dashboard?tab=lots'));
+  await expect(page.getByRole('article')).toHaveCount(12);
+});
+
+test('lots are selected over pages, exported, and put on a sheet of QR codes', async ({ browser }) => {
+  const page = await signedIn(browser, 'Processor');
+  await page.goto(at('/admin/dashboard?tab=lots&layout=table'));
+  const bar = page.getByRole('toolbar', { name: 'What to do with the selected lots' });
+  await expect(names(page)).toHaveCount(12);
+  await expect(bar).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Select all lots on this page' }).check();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByRole('heading', { name: /^Lots 13–24/ })).toBeVisible();
+  await page
+    .getByRole('checkbox', { name: /^Select LOT/ })
+    .first()
+    .check();
+  await expect(bar).toContainText('13 selected');
+  await expect(table(page).getByRole('button', { name: 'Weight' })).toHaveCount(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const exported = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Export' }).click();
+  const csv = await readFile(await (await exported).path(), 'utf8');
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(14);
+  await expect(page.getByText(/^13 lots were exported to lots-/)).toBeVisible();
+  const sheet = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'QR sheet' }).click();
+  expect((await sheet).suggestedFilename()).toMatch(/^qr-codes-.*\.pdf$/);
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar).toBeHidden();
+
+  const all = page.waitForEvent('download');
+  await page.getByRole('search').getByRole('button', { name: 'Export' }).click();
+  expect((await all).suggestedFilename()).toMatch(/^lots-.*\.csv$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('many lots are deleted at once, and one that cannot be says why', async ({ browser }) => {
+  const page = await signedIn(browser, 'Farmer');
+  const token = await page.evaluate(() => localStorage.getItem('manam.accessToken'));
+  const ids: string[] = [];
+  for (let lot = 0; lot < 3; lot += 1) {
+    const data = newLot({ farmId: 'FARM001' });
+    const made = await page.request.post(at('/api/v1/lots'), {
+      headers: { authorization: `Bearer ${token ?? ''}` },
+      data,
+    });
+    expect(made.status()).toBe(201);
+    ids.push(data.lotId);
+  }
+  const [kept = '', ...others] = ids;
+  await page.goto(at('/admin/dashboard?tab=lots&sort=createdAt&layout=grid'));
+  for (const id of ids) await page.getByRole('checkbox', { name: `Select ${id}`, exact: true }).check();
+  const card = page.getByRole('article', { name: kept, exact: true });
+  const uuid = ((await card.getByRole('heading').getAttribute('id')) ?? '').replace('lot-', '');
+  await page.route('**/graphql', (route) => {
+    const sent = route.request().postData() ?? '';
+    return sent.includes('DeleteLot') && sent.includes(uuid) ? route.abort() : route.continue();
+  });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Lots' });
+  await expect(
+    question.getByText('Are you sure you want to delete 3 lots? This action cannot be undone.'),
+  ).toBeVisible();
+  await question.getByRole('button', { name: 'Delete 3 lots' }).click();
+  await expect(question.getByText('1 lot was not deleted')).toBeVisible();
+  await expect(question.getByRole('listitem')).toHaveText([
+    `${kept}: Unable to connect to server. Please check your internet connection.`,
+  ]);
+  await page.unroute('**/graphql');
+  await question.getByRole('button', { name: 'Delete 1 lot' }).click();
+  await expect(question).toBeHidden();
+  for (const id of [kept, ...others]) await expect(page.getByRole('article', { name: id, exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Locator } from '@playwright/test';
+import { openTab, signedIn } from './staff.ts';
+
+/** A file that a press brings: its name and what is in it. */
+async function downloaded(press: Locator): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([press.page().waitForEvent('download'), press.click()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'latin1') };
+}
+
+test('an auditor generates a report, downloads it, and finds it again in the history', async ({ browser }) => {
+  const page = await signedIn(browser, 'Auditor');
+  await openTab(page, 'Reports');
+  const first = page.getByLabel('First day');
+  const last = page.getByLabel('Last day');
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+  expect((day(await last.inputValue()) - day(await first.inputValue())) / 86_400_000).toBe(30);
+
+  await test.step('a period that is the wrong way round is told at its field', async () => {
+    await first.fill('2026-06-30');
+    await last.fill('2026-01-01');
+    await page.getByRole('button', { name: 'Generate Report' }).click();
+    await expect(page.getByText('The first day must not be after the last one')).toBeVisible();
+    await expect(first).toBeFocused();
+  });
+
+  const title = page.getByRole('heading', { name: 'Report of Jan 1, 2026 to Jun 30, 2026' });
+  await test.step('the report is read where it was asked for', async () => {
+    await first.fill('2026-01-01');
+    await last.fill('2026-06-30');
+    await page.getByRole('button', { name: 'Generate Report' }).click();
+    await expect(title).toBeFocused();
+    const summary = page.getByRole('region', { name: 'Compliance summary' });
+    await expect(summary.getByText(/^\d+\.\d%$/)).toBeVisible();
+    await expect(page.getByRole('img', { name: /lots are compliant/ })).toBeVisible();
+    await expect(page).toHaveURL(/from=2026-01-01&to=2026-06-30/);
+  });
+
+  await test.step('a download that fails says so, and goes through when tried again', async () => {
+    const downloads = page.getByRole('region', { name: 'Downloads' });
+    await page.route('**/api/v1/reports/*?format=pdf', (route) => route.abort(), { times: 1 });
+    await downloads.getByRole('button', { name: 'Download PDF' }).click();
+    await expect(downloads.getByText(/^Failed to download report: Unable to connect to server/)).toBeVisible();
+    const pdf = await downloaded(downloads.getByRole('button', { name: 'Try Again: PDF' }));
+    expect(pdf.name).toMatch(/^compliance-report-2026-01-01-to-2026-06-30-.*\.pdf$/);
+    expect(pdf.text).toMatch(/^%PDF-/);
+    await expect(downloads.getByText(`${pdf.name} was downloaded.`)).toBeVisible();
+    const csv = await downloaded(downloads.getByRole('button', { name: 'Download CSV' }));
+    expect([csv.name, csv.text.split('\n')[0]]).toEqual([
+      pdf.name.replace('.pdf', '.csv'),
+      expect.stringContaining('lotId'),
+    ]);
+  });
+
+  await test.step('it stands in the history after a reload, with its maker, and its files can be had there', async () => {
+    await page.reload();
+    const history = page.getByRole('region', { name: 'Reports made so far' }).first();
+    const row = history.getByRole('row').filter({ hasText: 'Jan 1, 2026 – Jun 30, 2026' }).first();
+    for (const text of ['Auditor', 'As stored', 'Sample data']) await expect(row.getByText(text).first()).toBeVisible();
+    await row.getByRole('button', { name: /^Jan 1, 2026/ }).click();
+    await expect(title).toBeFocused();
+    await row.getByRole('button', { name: /^Downloads of the report/ }).click();
+    const json = await downloaded(page.getByRole('menuitem', { name: 'Download JSON' }));
+    expect(JSON.parse(json.text).lots.length).toBeGreaterThan(0);
+  });
+
+  await test.step('a report that cannot be made says why, and what was chosen stays', async () => {
+    await page.route('**/api/v1/reports/compliance?*', (route) => route.fulfill({ status: 502, body: '' }), {
+      times: 1,
+    });
+    await first.fill('2025-01-01');
+    await page.getByRole('button', { name: 'Generate Report' }).click();
+    await expect(
+      page.getByText('Failed to generate report: Service temporarily unavailable. Please try again later.'),
+    ).toBeVisible();
+    await expect(first).toHaveValue('2025-01-01');
+  });
+});
