@@ -37,20 +37,34 @@ export function forgetFailedParts(): void {
   failed.clear();
 }
 
+/** Where a script stands that could not be had, as browsers say it; some do not. */
+const ADDRESS = /https?:\/\/\S+?\.js/;
+
+/**
+ * Loads a part that did not come once more. Chromium remembers that an address failed and does not ask for it again: another
+ * address of the same script is asked.
+ */
+function onceMore<Part extends object>(load: () => Promise<Part>, failure: unknown, times: number): Promise<Part> {
+  const cause = failure instanceof Error ? failure.cause : undefined;
+  const address = cause instanceof Error ? ADDRESS.exec(cause.message)?.[0] : undefined;
+  // The part itself, whose type the first way to it tells.
+  return address === undefined ? load() : (import(/* @vite-ignore */ `${address}?again=${times}`) as Promise<Part>);
+}
+
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  const begin = () =>
+  const begin = (from: typeof load, times: number): ComponentType<Props> =>
     lazy(() =>
-      loadPart(load).catch((error: unknown) => {
+      loadPart(from).catch((error: unknown) => {
         // Not at once: React looks again at what it waited for, and would begin anew instead of saying so.
         failed.add(() => {
-          part = begin();
+          part = begin(() => onceMore(load, error, times), times + 1);
         });
         throw error;
       }),
     );
-  let part = begin();
+  let part = begin(load, 1);
   return function LazyPart(props: Props) {
     return createElement(part, props);
   };

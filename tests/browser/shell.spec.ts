@@ -39,7 +39,8 @@ test('the header folds, the palette finds and acts, the keys are listed', async 
 
   await test.step('what happened to a lot shows the lot, and the way on', async () => {
     await page.keyboard.press('d');
-    await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
+    const activity = page.getByRole('region', { name: 'Recent Activity' });
+    await activity.getByRole('listitem').getByRole('button').first().click();
     const lot = page.getByRole('alertdialog');
     for (const name of ['Lot ID', 'Farmer', 'Variety', 'Status', 'Quality score', 'Weight', 'Coordinates']) {
       await expect(lot.getByText(name, { exact: true })).toBeVisible();
@@ -51,7 +52,7 @@ test('the header folds, the palette finds and acts, the keys are listed', async 
     await page.getByRole('link', { name: 'View Analytics' }).click();
     await expect(page).toHaveURL(/\/admin\/analytics$/);
     const chart = page.getByRole('figure', { name: 'Lots by stage' });
-    await expect(chart.getByRole('img')).toBeVisible();
+    await expect(chart.getByRole('img', { name: /lots; most/ })).toBeVisible();
     await chart.getByRole('button', { name: 'Show as table' }).click();
     await expect(chart.getByRole('row', { name: /^Harvested/ })).toBeVisible();
     await chart.getByRole('combobox').selectOption({ label: 'Harvested in the last 30 days' });
