@@ -6,6 +6,7 @@ import { GRAPHQL_LIMITS } from './limits.ts';
 export const NOT_KEYED: ReadonlySet<string> = new Set([
   'login',
   'logout',
+  'logoutEverywhere',
   'refreshSession',
   'changePassword',
   'endSession',

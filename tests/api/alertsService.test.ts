@@ -399,7 +399,11 @@ describe('lists and figures', () => {
     const times = all.alerts.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(all.alerts[0]).toMatchObject({ type: 'fire', latitude: null, longitude: null });
-    expect(all.alerts[1]?.lot).toEqual({ lotId: all.alerts[1]?.lotId, farmerName: 'Farmer of FARM001' });
+    expect(all.alerts[1]?.lot).toEqual({
+      lotId: all.alerts[1]?.lotId,
+      farmId: 'FARM001',
+      farmerName: 'Farmer of FARM001',
+    });
     const second = await lists.alerts.list(lists.admin, { page: '2', limit: '2' });
     expect(second.alerts.map(({ id }) => id)).toEqual(all.alerts.slice(2, 4).map(({ id }) => id));
     expect(second.pagination).toEqual({ total: 5, page: 2, totalPages: 3, hasNext: true, hasPrev: true });

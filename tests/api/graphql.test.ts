@@ -714,7 +714,7 @@ describe('me', () => {
   it.each([
     ['farmer', () => farmer, ['create_lot', 'edit_lot', 'delete_lot', 'refresh_satellite', 'acknowledge_alerts']],
     ['processor', () => processor, ['create_lot', 'edit_lot', 'generate_reports', ...everyLot]],
-    ['auditor', () => auditor, ['close_alerts', 'generate_reports', 'manage_users', ...everyLot]],
+    ['auditor', () => auditor, ['close_alerts', 'generate_reports', 'manage_users', 'view_audit', ...everyLot]],
     [
       'admin',
       () => admin,
@@ -726,6 +726,7 @@ describe('me', () => {
         'generate_reports',
         'manage_users',
         'manage_keys',
+        'view_audit',
         ...everyLot,
       ],
     ],

@@ -22,6 +22,8 @@ const CALLS: Record<string, string> = {
   eraseMyData: 'DELETE /gdpr/delete',
   login: 'POST /auth/login',
   logout: 'POST /auth/logout',
+  // All of them at once.
+  logoutEverywhere: 'DELETE /auth/sessions/:id',
   refreshSession: 'POST /auth/refresh',
   resolveAlert: 'PUT /alerts/:id/resolve',
   retryLedgerEvent: 'POST /ledger/events/:id/retry',

@@ -382,6 +382,7 @@ describe('figures over lots', () => {
   const SERIES = `{ lotAnalytics {
     lotsByStage { stage count } complianceByMonth { month lots compliant complianceRate weight }
     qualityHistogram { from to count } ungradedLots alertsByWeek { week raised high }
+    lotsByFarm { farmId lots compliantLots weight }
   } }`;
 
   it('come as series for charts, every step named', async () => {
@@ -414,6 +415,10 @@ describe('figures over lots', () => {
     expect(new Date(`${last.week}T00:00:00Z`).getUTCDay()).toBe(1);
     const since = now.getTime() - Date.parse(last.week);
     expect(since >= 0 && since < 7 * 86_400_000).toBe(true);
+    expect(data.lotsByFarm).toEqual([
+      { farmId: 'FARM001', lots: 2, compliantLots: 2, weight: 30.5 },
+      { farmId: 'FARM002', lots: 2, compliantLots: 0, weight: 100 },
+    ]);
     expect((await clerk.graphql.run(SERIES)).data.lotAnalytics).toEqual(data);
   });
 

@@ -60,7 +60,7 @@ describe('a whole number', () => {
   it('is taken from its least to its most and nothing else, everywhere', async () => {
     // From one head to another takes both: `tests/api/heads.test.ts` holds that call's bounds.
     const numbers = query().filter((one) => one.schema.type === 'integer' && one.path !== '/ledger/consistency');
-    expect(new Set(numbers.map(({ name }) => name))).toEqual(new Set(['page', 'limit', 'days']));
+    expect(new Set(numbers.map(({ name }) => name))).toEqual(new Set(['page', 'limit', 'days', 'months', 'weeks']));
     for (const {
       path,
       name,
@@ -82,7 +82,15 @@ describe('a whole number', () => {
         .filter(({ name }) => name === 'page')
         .map(({ path }) => path),
     );
-    expect([...paged].sort()).toEqual(['/alerts', '/contact', '/keys', '/lots', '/reports', '/users']);
+    expect([...paged].sort()).toEqual([
+      '/alerts',
+      '/contact',
+      '/keys',
+      '/ledger/events/refused',
+      '/lots',
+      '/reports',
+      '/users',
+    ]);
     for (const path of paged) {
       const { data } = await admin.rest.get(`${path}?page=1000&limit=1`);
       expect([path, data.pagination]).toEqual([

@@ -104,7 +104,7 @@ test('one lot created with two dashboards open costs each at most two requests',
     for (const { page, settled } of pages) {
       await expect.poll(settled).toBe(lotId);
       await page.clock.runFor(GATHERED_MS);
-      await expect(page.getByRole('button', { name: new RegExp(lotId) })).toContainText('No Deforestation');
+      await expect(page.getByRole('button', { name: new RegExp(lotId) })).toContainText('Checked, no loss found');
       await expect(page.getByText('Total Lots').locator('../..')).toContainText(String(total));
       await expect(page.getByText('Compliance Rate').locator('../..')).toContainText('100');
       await page.waitForLoadState('networkidle');
@@ -148,7 +148,7 @@ test('one lot created elsewhere with two dashboards open costs each at most two 
     // It was recorded and checked; whatever still waited to be gathered has run.
     await expect.poll(settled).toBe(lotId);
     await page.clock.runFor(GATHERED_MS);
-    await expect(page.getByRole('button', { name: new RegExp(lotId) })).toContainText('No Deforestation');
+    await expect(page.getByRole('button', { name: new RegExp(lotId) })).toContainText('Checked, no loss found');
     await expect(page.getByText('Total Lots').locator('../..')).toContainText('1');
     await expect(page.getByText('Compliance Rate').locator('../..')).toContainText('100');
     await page.waitForLoadState('networkidle');
