@@ -109,7 +109,7 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
   await expect(admin.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
 });
 
-test('an admin erases a farmer without an account, and reads that contact requests are not kept', async ({
+test('an admin is told before erasing a farmer that nobody is named so, or has an account; contact requests are not kept', async ({
   browser,
 }) => {
   const admin = await signIn(browser, 'admin', 'cacao-admin');
