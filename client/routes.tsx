@@ -18,6 +18,7 @@ const VerifyPage = lazyPart(() => import('./public/verify/VerifyPage.tsx'));
 const AdminArea = lazyPart(() => import('./staff/AdminArea.tsx'));
 const AdminGate = lazyPart(() => import('./staff/AdminGate.tsx'));
 const AdminShell = lazyPart(() => import('./staff/shell/AdminShell.tsx'));
+const ErasedPage = lazyPart(() => import('./staff/account/ErasedPage.tsx'));
 const LoginPage = lazyPart(() => import('./staff/session/LoginPage.tsx'));
 
 function Root() {
@@ -56,6 +57,7 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, element: <Navigate to="/admin/dashboard" replace /> },
           { path: 'login', element: later(<LoginPage />, INITIALIZING) },
+          { path: 'erased', element: later(<ErasedPage />, INITIALIZING) },
           {
             element: later(<AdminGate />, INITIALIZING),
             children: [{ path: '*', element: later(<AdminShell />, INITIALIZING) }],

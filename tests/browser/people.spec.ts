@@ -68,9 +68,12 @@ test('a farmer is added, changes the password, takes their data and erases thems
   await expect(erasing.getByText('This is not your user name, vera.farmer')).toBeVisible();
   await erasing.getByRole('textbox').fill('vera.farmer');
   await erasing.getByRole('button', { name: 'Erase me for good' }).click();
-  const receipt = vera.getByRole('dialog', { name: 'You are erased' });
-  await expect(receipt.getByText('user name', { exact: false })).toBeVisible();
-  await receipt.getByRole('button', { name: 'Close and sign out' }).click();
+  await expect(vera.getByRole('heading', { name: 'You are erased' })).toBeVisible();
+  // The session is gone, and takes the receipt neither now nor over a reload.
+  await vera.reload();
+  await expect(vera.getByRole('definition').filter({ hasText: 'user name' })).toBeVisible();
+  await expectAccessible(vera);
+  await vera.getByRole('link', { name: 'Close' }).click();
   await expect(vera.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
 });
 
@@ -82,6 +85,7 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
   await admin.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
   const made = admin.getByRole('dialog', { name: 'Key of Kakao Trade GmbH' });
   await expect(made.getByText(/^mtk_[\w-]{43}$/)).toBeVisible();
+  await expect(made.getByText('Copy the key first')).toBeHidden();
   // What is shown once is not lost by a key.
   await admin.keyboard.press('Escape');
   await expect(made.getByText('Copy the key first')).toBeVisible();
@@ -109,7 +113,7 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
   await expect(admin.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
 });
 
-test('an admin erases a farmer without an account, and reads that contact requests are not kept', async ({
+test('an admin is told before erasing a farmer that nobody is named so, or has an account; contact requests are not kept', async ({
   browser,
 }) => {
   const admin = await signIn(browser, 'admin', 'cacao-admin');

@@ -1,19 +1,18 @@
-import { useState } from 'react';
 import { Box, chakra } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
-import type { ReceiptFragment } from '../../graphql/generated.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { tokens } from '../../graphql/session.ts';
 import { EraseMeDialog } from './EraseMeDialog.tsx';
-import { ErasedDialog } from './ErasedDialog.tsx';
+import { ERASED_PATH, receiptState } from './erasedAddress.ts';
 
 /** What erasing oneself means, and the way to do it (GDPR Art. 17; decisions, 'Erasure'). */
 export function EraseMe() {
   const { say } = useOfficeWords();
   const [asking, setAsking] = useState(false);
-  const [receipt, setReceipt] = useState<ReceiptFragment | null>(null);
+  const navigate = useNavigate();
   return (
     <Panel title={say('erase.title')} borderColor="alarm">
       <Box mb="3">{say('erase.lead')}</Box>
@@ -29,13 +28,8 @@ export function EraseMe() {
       <EraseMeDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onErased={(done) => {
-          setAsking(false);
-          setReceipt(done);
-        }}
+        onErased={(receipt) => void navigate(ERASED_PATH, { replace: true, state: receiptState(receipt) })}
       />
-      {/* The account is gone with its sessions: what is left to do here is to leave. */}
-      <ErasedDialog receipt={receipt} onClose={() => tokens.clear()} />
     </Panel>
   );
 }

@@ -7,12 +7,11 @@ import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Page } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
-import { PartnerKeysDocument, type CreatePartnerKeyMutation, type KeyRowFragment } from '../../graphql/generated.ts';
+import { PartnerKeysDocument, type KeyRowFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { Lead } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
-import { KeyMadeDialog } from './KeyMadeDialog.tsx';
 import { KeyTable } from './KeyTable.tsx';
 import { MakeKeyDialog } from './MakeKeyDialog.tsx';
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
@@ -23,7 +22,6 @@ export default function KeysPage() {
   const { say } = words;
   const [page, setPage] = useState(1);
   const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<CreatePartnerKeyMutation['createPartnerKey'] | null>(null);
   const [revoked, setRevoked] = useState<KeyRowFragment | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const { data, previousData, error, loading, refetch } = useQuery(PartnerKeysDocument, {
@@ -77,16 +75,7 @@ export default function KeysPage() {
         onChange={setPage}
         label={say('partnerKeys.list')}
       />
-      <MakeKeyDialog
-        open={making}
-        onClose={() => setMaking(false)}
-        onDone={(key) => {
-          setMaking(false);
-          setMade(key);
-          again();
-        }}
-      />
-      <KeyMadeDialog made={made} onClose={() => setMade(null)} />
+      <MakeKeyDialog open={making} onClose={() => setMaking(false)} onMade={again} />
       <RevokeKeyDialog
         partnerKey={revoked}
         onClose={() => setRevoked(null)}

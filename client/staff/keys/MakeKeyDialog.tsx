@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import { useState } from 'react';
 import { KEY_ROLES } from '../../../server/domain/keyInput.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -11,20 +12,26 @@ import { CreatePartnerKeyDocument, type CreatePartnerKeyMutation } from '../../g
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { keyForm, NEW_KEY } from './keyForm.ts';
+import { KeyMade } from './KeyMade.tsx';
 
 interface MakeKeyDialogProps {
   open: boolean;
   onClose: () => void;
-  onDone: (made: CreatePartnerKeyMutation['createPartnerKey']) => void;
+  /** told as soon as there is one more */
+  onMade: () => void;
 }
 
+/** Asks what a key is for, then shows it, this once: it is closed only by whoever says that they have kept it. */
 export function MakeKeyDialog(props: MakeKeyDialogProps) {
   const openings = useOpenings(props.open);
   return <MakeKey key={openings} {...props} />;
 }
 
-function MakeKey({ open, onClose, onDone }: MakeKeyDialogProps) {
+function MakeKey({ open, onClose, onMade }: MakeKeyDialogProps) {
   const { say } = useOfficeWords();
+  const [made, setMade] = useState<CreatePartnerKeyMutation['createPartnerKey'] | null>(null);
+  const [kept, setKept] = useState(false);
+  const [reminded, setReminded] = useState(false);
   const [create] = useWrite(CreatePartnerKeyDocument, { failed: say('keyForm.failed') });
   const form = useForm({
     schema: keyForm,
@@ -34,56 +41,71 @@ function MakeKey({ open, onClose, onDone }: MakeKeyDialogProps) {
       const written = await create({ input });
       return written.kind === 'answered' ? { kind: 'done', result: written.data.createPartnerKey } : written;
     },
-    onDone,
+    onDone: (answer) => {
+      setMade(answer);
+      onMade();
+    },
   });
+  // Escape and the cross must not lose what is shown once.
+  const close = () => (made === null || kept ? onClose() : setReminded(true));
   const isFarmer = form.values.role === 'farmer';
   return (
     <Dialog
       open={open}
-      onClose={onClose}
-      title={say('keyForm.title')}
+      onClose={close}
+      title={made === null ? say('keyForm.title') : say('keyMade.title', { name: made.partnerKey.name })}
       keepOpenOutside
       busy={form.busy}
       footer={
-        <>
-          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
-            {say('userForm.cancel')}
+        made === null ? (
+          <>
+            <Button variant="secondary" disabled={form.busy} onClick={onClose}>
+              {say('userForm.cancel')}
+            </Button>
+            <Button type="submit" form={form.id} busy={form.busy} busyLabel={say('keyForm.making')}>
+              {say('keys.make')}
+            </Button>
+          </>
+        ) : (
+          <Button key="done" onClick={close}>
+            {say('keyMade.done')}
           </Button>
-          <Button type="submit" form={form.id} busy={form.busy} busyLabel={say('keyForm.making')}>
-            {say('keys.make')}
-          </Button>
-        </>
+        )
       }
     >
-      <Form form={form} display="grid" gap="5" autoComplete="off">
-        {form.failure !== null && <Banner>{form.failure}</Banner>}
-        <TextInput
-          form={form}
-          field="name"
-          label={say('keyForm.name')}
-          hint={say('keyForm.nameHint')}
-          maxLength={80}
-          required
-        />
-        <SelectInput
-          form={form}
-          field="role"
-          label={say('keys.role')}
-          hint={say('keyForm.roleHint')}
-          options={KEY_ROLES.map((role) => ({ value: role, label: say(`role.${role}`) }))}
-        />
-        <TextInput
-          form={form}
-          field="farmId"
-          label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
-          hint={isFarmer ? say('userForm.farmHint') : undefined}
-          maxLength={40}
-          required={isFarmer}
-        />
-        <Box fontSize="sm" color="fg.muted">
-          {say('keyForm.noExpiry')}
-        </Box>
-      </Form>
+      {made === null ? (
+        <Form form={form} display="grid" gap="5" autoComplete="off">
+          {form.failure !== null && <Banner>{form.failure}</Banner>}
+          <TextInput
+            form={form}
+            field="name"
+            label={say('keyForm.name')}
+            hint={say('keyForm.nameHint')}
+            maxLength={80}
+            required
+          />
+          <SelectInput
+            form={form}
+            field="role"
+            label={say('keys.role')}
+            hint={say('keyForm.roleHint')}
+            options={KEY_ROLES.map((role) => ({ value: role, label: say(`role.${role}`) }))}
+          />
+          <TextInput
+            form={form}
+            field="farmId"
+            label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
+            hint={isFarmer ? say('userForm.farmHint') : undefined}
+            maxLength={40}
+            required={isFarmer}
+          />
+          <Box fontSize="sm" color="fg.muted">
+            {say('keyForm.noExpiry')}
+          </Box>
+        </Form>
+      ) : (
+        <KeyMade secret={made.key} kept={kept} onKept={setKept} reminded={reminded} />
+      )}
     </Dialog>
   );
 }

@@ -61,7 +61,9 @@ export function LedgerWalk({ health, mayAsk, onAsk }: LedgerWalkProps) {
       }
     >
       <Flex align="center" gap="3" mb="3" color={finding.tone}>
-        <finding.icon aria-hidden size={28} strokeWidth={1.75} />
+        <Box flexShrink="0">
+          <finding.icon aria-hidden size={28} strokeWidth={1.75} />
+        </Box>
         <Box fontSize="lg" fontWeight="600" lineHeight="1.3">
           {finding.text}
         </Box>

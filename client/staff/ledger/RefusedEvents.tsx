@@ -102,7 +102,7 @@ export function RefusedEvents() {
   );
 
   return (
-    <chakra.section aria-labelledby="refused-events" display="grid" gap="4">
+    <chakra.section aria-labelledby="refused-events" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
       <Box>
         <chakra.h2 id="refused-events" fontSize="lg" fontWeight="600">
           {say('refusedEvents.title')}

@@ -8,7 +8,13 @@ import { saveFile } from '../../graphql/files.ts';
 import { erasedWord } from './erasedWords.ts';
 
 /** What was erased, what is kept, why and until when. It names nobody. */
-export function Receipt({ receipt }: { receipt: ReceiptFragment }) {
+export function Receipt({
+  receipt,
+}: {
+  receipt: Omit<ReceiptFragment, '__typename' | 'kept'> & {
+    kept: readonly Omit<ReceiptFragment['kept'][number], '__typename'>[];
+  };
+}) {
   const words = useOfficeWords();
   const { say, formatDate, formatDateTime, formatCount, formatList } = words;
   const { id, at, fields, kept, ledgerEvents } = receipt;

@@ -68,9 +68,8 @@ export const account = {
   'erase.busy': 'Erasing...',
   'erase.failed': 'Nothing was erased',
   'erase.receipt': 'You are erased',
-  'erase.receiptText':
-    'Keep this receipt: it names nobody, and it is the proof of what was done. You are signed out when you close it.',
-  'erase.close': 'Close and sign out',
+  'erase.receiptText': 'You are signed out. Keep this receipt: it names nobody, and it is the proof of what was done.',
+  'erase.close': 'Close',
 
   'receipt.number': 'Receipt',
   'receipt.at': 'Done',

@@ -1,0 +1,44 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { LinkButton } from '../../design/Button.tsx';
+import { Mark } from '../../design/Mark.tsx';
+import { Panel } from '../../design/Page.tsx';
+import { tokens } from '../../graphql/session.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { Receipt } from '../privacy/Receipt.tsx';
+import { receiptIn } from './erasedAddress.ts';
+
+/**
+ * The receipt of one's own erasure. It stands before the gate: the session ended with the account, and a question to sign in again
+ * must not take the receipt away. It stays over a reload, in the state of this entry of the browser's history.
+ */
+export default function ErasedPage() {
+  const { say } = useOfficeWords();
+  const { state } = useLocation();
+  const receipt = receiptIn(state);
+  const title = useRef<HTMLHeadingElement>(null);
+  const isThere = receipt !== null;
+  useEffect(() => {
+    if (!isThere) return;
+    tokens.clear();
+    title.current?.focus();
+  }, [isThere]);
+  if (receipt === null) return <Navigate to="/admin/login" replace />;
+  return (
+    <Flex as="main" direction="column" gap="5" maxW="42rem" mx="auto" px="4" py={{ base: '6', md: '12' }}>
+      <title>{say('app.title', { page: say('erase.receipt') })}</title>
+      <Mark size="3rem" />
+      <chakra.h1 ref={title} tabIndex={-1} outline="none" fontSize="2xl" fontWeight="600" lineHeight="1.2">
+        {say('erase.receipt')}
+      </chakra.h1>
+      <Box>{say('erase.receiptText')}</Box>
+      <Panel>
+        <Receipt receipt={receipt} />
+      </Panel>
+      <Box>
+        <LinkButton to="/admin/login">{say('erase.close')}</LinkButton>
+      </Box>
+    </Flex>
+  );
+}
