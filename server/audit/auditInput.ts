@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../domain/auditActions.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
+import { isStorable } from '../domain/storable.ts';
 
 const MOST_LINES = 100;
 export const AUDIT_LINES = 50;
 
-const CURSOR = 'before takes the cursor of an earlier page';
+const CURSOR = carried(CALL.cannotBeTaken({ field: 'before' }));
+const LIMIT = carried(CALL.range({ field: 'limit', min: 1, max: MOST_LINES }));
 
 /** A place in the list: the moment of a line and the number of its row. */
 export interface AuditCursor {
@@ -27,28 +31,27 @@ const cursor = z
   })
   .meta({ type: 'string' });
 
-const day = (name: string) => z.iso.date(`${name} takes a day such as 2026-03-14`).optional();
+const day = (field: string) => z.iso.date(carried(CALL.day({ field }))).optional();
+
+/** A name or an id. */
+function sought(field: string) {
+  return z
+    .string(carried(CALL.text({ field })))
+    .trim()
+    .min(1, carried(CALL.cannotBeTaken({ field })))
+    .max(100, carried(CALL.tooLong({ field, most: 100 })))
+    .refine(isStorable, carried(CALL.notStorable({ field })))
+    .optional();
+}
 
 /** What the list of the audit table can be asked for. */
 export const auditFilter = {
-  actor: z
-    .string('actor takes an id, a user name or system')
-    .trim()
-    .min(1, 'actor takes an id, a user name or system')
-    .max(100, 'actor takes at most 100 characters')
-    .optional()
-    .describe("Who did it: the id of an account or of a partner key, a user name, or 'system'"),
+  actor: sought('actor').describe("Who did it: the id of an account or of a partner key, a user name, or 'system'"),
   action: z
-    .enum(AUDIT_ACTIONS, `action takes one of: ${AUDIT_ACTIONS.join(', ')}`)
+    .enum(AUDIT_ACTIONS, carried(CALL.oneOf({ field: 'action', choices: [...AUDIT_ACTIONS] })))
     .optional()
     .describe('What was done'),
-  subject: z
-    .string('subject takes an id, a lot id or a user name')
-    .trim()
-    .min(1, 'subject takes an id, a lot id or a user name')
-    .max(100, 'subject takes at most 100 characters')
-    .optional()
-    .describe('To what it was done: its id, a lot id such as LOT701, or a user name'),
+  subject: sought('subject').describe('To what it was done: its id, a lot id such as LOT701, or a user name'),
   from: day('from').describe('First day, UTC, included'),
   to: day('to').describe('Last day, UTC, included'),
   before: cursor.optional().describe('The page after the one whose `next` this is; the newest lines without it'),
@@ -56,6 +59,6 @@ export const auditFilter = {
 
 export const auditListing = z.strictObject({
   ...auditFilter,
-  limit: z.int('limit takes 1 to 100').min(1, 'limit takes 1 to 100').max(MOST_LINES, 'limit takes 1 to 100'),
+  limit: z.int(LIMIT).min(1, LIMIT).max(MOST_LINES, LIMIT),
 });
 export type AuditListing = z.output<typeof auditListing>;

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'session.logout',
   'session.ended',
   'session.ended-by-reuse',
+  'session.ended-everywhere',
   'password.changed',
   'password.change-failed',
   'user.created',

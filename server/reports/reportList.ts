@@ -28,9 +28,6 @@ export interface ListedReport {
   formats: ReportFormat[];
 }
 
-/** Reports on a page at most: each is compared with its seal, which reads all of its lots. */
-export const MOST_ON_A_PAGE = 10;
-
 const sealedMaker = {
   facts: z.custom<SealedFacts>((value) => typeof value === 'object').nullable(),
   seal: z.string().nullable(),
@@ -62,7 +59,7 @@ const listing = (where: string, taken: number): string => `
   left join api_key k on k.id = r.key_id
   order by r.created_at desc, r.id desc`;
 
-/** One page of the stored reports that a scope covers, newest first. */
+/** One page of the stored reports that a scope covers, newest first. Each is compared with its seal, which reads all of its lots. */
 export async function listReports(
   database: Database,
   totals: TotalCache,

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
+import { parsePage } from '../graphql/pageInput.ts';
 import { CalendarDate } from '../graphql/scalars.ts';
 import { requireUser, subjectOf } from '../identity/caller.ts';
 import { ComplianceReport, ReportPage } from './reportTypes.ts';
@@ -31,8 +32,8 @@ export class ReportResolver {
   async reports(
     @Ctx() { caller, services }: Context,
     @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
-    @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 10' }) limit: number,
+    @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 100' }) limit: number,
   ): Promise<ReportPage> {
-    return services.reports.list(caller, { page, limit });
+    return services.reports.list(caller, parsePage(page, limit));
   }
 }

@@ -7,11 +7,11 @@ import { selectedLots } from '../lots/transfer/lotTransferRoutes.ts';
 import { byPublicLotId, NOT_PUBLIC, publicLotId } from '../provenance/publicLotId.ts';
 import { notFound, Refused } from '../refusal.ts';
 import { paginationSchema } from '../rest/answerSchemas.ts';
-import { wholeNumber } from '../rest/query.ts';
+import { pageQuery } from '../rest/query.ts';
 import { route, type FileAnswer, type Route } from '../rest/route.ts';
 import { periodInput } from './period.ts';
 import { REPORT_FORMATS, FORMATS } from './reportFiles.ts';
-import { MOST_ON_A_PAGE, type ListedReport } from './reportList.ts';
+import type { ListedReport } from './reportList.ts';
 import type { ReportFile } from './reportService.ts';
 import { reportView } from './reportView.ts';
 
@@ -62,10 +62,7 @@ export const reportRoutes: Route[] = [
       'Takes generate_reports. Each is compared with its seal: of one that was changed in the database its id alone is told, ' +
       'with intact false. `formats` names the files that can be had at GET /reports/{id}.',
     access: 'staff',
-    query: z.strictObject({
-      page: wholeNumber('page', 1, 1_000_000).default(1),
-      limit: wholeNumber('limit', 1, MOST_ON_A_PAGE).default(10),
-    }),
+    query: z.strictObject(pageQuery(10)),
     answer: z.object({ reports: z.array(listedReport), pagination: paginationSchema }),
     handle: async ({ caller, query, services }) => ({ data: await services.reports.list(caller, query) }),
   }),

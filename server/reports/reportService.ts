@@ -23,12 +23,11 @@ import {
 } from '../identity/caller.ts';
 import { audit } from '../monitoring/audit.ts';
 import type { ComparedLots, VerificationState } from '../provenance/comparedLots.ts';
-import { parseInput } from '../parseInput.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
 import type { LotsRead } from './lotsRead.ts';
 import type { PaperTasks } from './paperTasks.ts';
 import { parsePeriod } from './period.ts';
-import { listReports, MOST_ON_A_PAGE, type ListedReport } from './reportList.ts';
+import { listReports, type ListedReport } from './reportList.ts';
 import { refusedAsChanged, refusedAsErased } from './reportErased.ts';
 import { fileName, FORMATS, type ReportFormat } from './reportFiles.ts';
 import type { Snapshot } from './reportSnapshot.ts';
@@ -56,13 +55,6 @@ export const MOST_REPORTS_A_DAY = 100;
 const DAY_MS = 86_400_000;
 /** The year 10000 has no form that the database reads. */
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
-
-const LIMIT = `limit takes 1 to ${MOST_ON_A_PAGE}`;
-/** A page of the list of reports. */
-export const reportListing = z.object({
-  page: z.int().min(1, 'page counts from 1').max(1_000_000, 'page is at most 1,000,000'),
-  limit: z.int().min(1, LIMIT).max(MOST_ON_A_PAGE, LIMIT),
-});
 
 export interface ReportFile {
   name: string;
@@ -202,13 +194,16 @@ export class ReportService {
   /**
    * One page of the stored reports whose files the caller may ask for, newest first. One that was changed in the database is
    * named, and nothing of it is told.
-   * @param input as `reportListing` takes it: page and limit
-   * @throws Refused unauthenticated, forbidden, invalid
+   * @param listed page from 1, limit from 1 to 100
+   * @throws Refused unauthenticated, forbidden
    */
-  async list(caller: Caller, input: unknown): Promise<{ reports: ListedReport[]; pagination: Pagination }> {
+  async list(
+    caller: Caller,
+    listed: { page: number; limit: number },
+  ): Promise<{ reports: ListedReport[]; pagination: Pagination }> {
     requireGrant(this.#permissions, caller, 'generate_reports');
     const scope = scopeOf(this.#permissions, caller);
-    return listReports(this.#database, this.#totals, scope, parseInput(reportListing, input));
+    return listReports(this.#database, this.#totals, scope, listed);
   }
 
   /**

@@ -65,7 +65,7 @@ describe('GET /alerts', () => {
             SATELLITE.sampleData({}),
           ],
           lotId: lot.lotId,
-          lot: { lotId: lot.lotId, farmerName: 'Grace Kila' },
+          lot: { lotId: lot.lotId, farmerName: 'Grace Kila', farmId: 'FARM001' },
           latitude: LOSS_PLACE.latitude,
           longitude: LOSS_PLACE.longitude,
           createdAt: expect.stringMatching(/Z$/),
@@ -80,7 +80,7 @@ describe('GET /alerts', () => {
       pagination: { total: 1, page: 1, totalPages: 1, hasNext: false, hasPrev: false },
     });
     const overGraphql = await grace.graphql.run(`{ alerts { alerts {
-      id type severity status title description titleSaid { code values text } descriptionSaid { code values text } lotId lot { lotId farmerName } latitude longitude createdAt updatedAt
+      id type severity status title description titleSaid { code values text } descriptionSaid { code values text } lotId lot { lotId farmerName farmId } latitude longitude createdAt updatedAt
       acknowledgedAt closedAt closedBy note outcome } pagination { total page totalPages hasNext hasPrev } } }`);
     expect(overGraphql.data.alerts).toEqual(data);
   });

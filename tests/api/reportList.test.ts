@@ -82,18 +82,18 @@ describe('the list of reports', () => {
   });
 
   it.each([
-    ['limit=0', 'limit takes a whole number from 1 to 10'],
-    ['limit=11', 'limit takes a whole number from 1 to 10'],
+    ['limit=0', 'limit takes a whole number from 1 to 100'],
+    ['limit=101', 'limit takes a whole number from 1 to 100'],
     ['page=0', 'page takes a whole number from 1 to 1000000'],
   ])('is refused for %s', async (query, message) => {
     const answer = await auditor.rest.get(`/reports?${query}`);
     expect([answer.status, answer.body.details]).toEqual([400, [{ field: query.split('=')[0], message }]]);
   });
 
-  it('is refused over GraphQL for more than 10', async () => {
-    const { errors } = await auditor.graphql.run('{ reports(limit: 11) { reports { reportId } } }');
+  it('is refused over GraphQL for more than 100', async () => {
+    const { errors } = await auditor.graphql.run('{ reports(limit: 101) { reports { reportId } } }');
     expect(errors.map(({ message, extensions }) => [message, extensions?.code])).toEqual([
-      ['limit takes 1 to 10', 'BAD_USER_INPUT'],
+      ['limit takes 1 to 100', 'BAD_USER_INPUT'],
     ]);
   });
 

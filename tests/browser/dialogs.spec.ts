@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 import { at, CLEAR_PLACE, createLot, openTab, searchLot, signedIn } from './staff.ts';
 
 /* Whole jobs in the dialogs of a lot, and the import: what is typed is never lost, and nothing is sent that was not meant. */
@@ -155,7 +156,7 @@ test('lots are imported from a file: wrong rows are named, and nothing is regist
   await expect(page).toHaveURL(at('/admin/import'));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download template' }).click();
-  const header = (await (await download).createReadStream()).read()?.toString() ?? '';
+  const header = await readFile(await (await download).path(), 'utf8');
   const stamp = String(Date.now() % 1_000_000);
   const row = (n: number, weight: string) =>
     `LOTI${stamp}${n},FARM002,Peter Wani,Trinitario,2026-03-01,-5.2584,145.7439,${weight},7,25,Organic|UTZ,82,false`;

@@ -111,9 +111,11 @@ export default function ImportPage() {
       )}
       {state.step === 'unreadable' && (
         <Banner title={say('import.unreadable')} action={another}>
-          {state.faults.map((said) => (
-            <Box key={said.text}>{saidWord(words, said)}</Box>
-          ))}
+          <chakra.ul maxH="12rem" overflowY="auto" tabIndex={0} listStyleType="none">
+            {state.faults.map((said) => (
+              <li key={said.text}>{saidWord(words, said)}</li>
+            ))}
+          </chakra.ul>
         </Banner>
       )}
       {state.step === 'failed' && (

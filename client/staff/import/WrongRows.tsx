@@ -37,13 +37,7 @@ export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer 
         figures: true,
         width: '5rem',
       },
-      { id: 'lotId', name: say('import.lotId'), render: ({ lotId }) => lotId ?? DASH, sortBy: ({ lotId }) => lotId },
-      {
-        id: 'field',
-        name: say('import.field'),
-        render: ({ field }) => (field === '' ? say('import.wholeRow') : field),
-        sortBy: ({ field }) => field,
-      },
+      // On a phone the first two are in sight.
       {
         id: 'problem',
         name: say('import.problem'),
@@ -53,6 +47,13 @@ export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer 
           </Box>
         ),
       },
+      {
+        id: 'field',
+        name: say('import.field'),
+        render: ({ field }) => (field === '' ? say('import.wholeRow') : field),
+        sortBy: ({ field }) => field,
+      },
+      { id: 'lotId', name: say('import.lotId'), render: ({ lotId }) => lotId ?? DASH, sortBy: ({ lotId }) => lotId },
     ],
     [words, say, formatCount],
   );

@@ -14,7 +14,7 @@ export function useOwnCommands(onOpen: (what: Over) => void): CommandGroup[] {
   const { say } = useStaffWords();
   const navigate = useNavigate();
   const [, openTab] = useTab();
-  const { permissions } = useUser();
+  const user = useUser();
   const { logout } = useSession();
   const mayCreate = useMay('create_lot');
   const mayReport = useMay('generate_reports');
@@ -55,7 +55,7 @@ export function useOwnCommands(onOpen: (what: Over) => void): CommandGroup[] {
           icon,
           run: () => openTab(id),
         })),
-        ...pagesFor(permissions).map(({ path, icon, label }) => ({
+        ...pagesFor(user).map(({ path, icon, label }) => ({
           id: `page ${path}`,
           label: say(label),
           icon,

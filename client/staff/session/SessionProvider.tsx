@@ -93,6 +93,12 @@ interface State {
 
 const NOBODY: State = { loading: false, failure: null, initialized: true, user: null, expired: false };
 
+/** Whoever logs out leaves no names on the device; a session that merely ended leaves what was typed. */
+function leave(userId: string | undefined): void {
+  tokens.clear();
+  if (userId !== undefined) deviceDrafts.dropAll(userId);
+}
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createGraphQLClient);
   const words = useStaffWords();
@@ -208,20 +214,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // Whoever logs out on a dead line is logged out here all the same.
       await Promise.race([told.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
     }
-    tokens.clear();
-    // Whoever logs out leaves no names on the device; a session that merely ended leaves what was typed.
-    if (signedIn !== undefined) deviceDrafts.dropAll(signedIn);
+    leave(signedIn);
   }, [client, signedIn]);
 
   const logoutEverywhere = useCallback(async (): Promise<string | null> => {
     try {
       await client.mutate({ mutation: LogoutEverywhereDocument });
-      tokens.clear();
+      leave(signedIn);
       return null;
     } catch (failure) {
       return messageOf(words, failure, words.say('session.everywhereFailed'));
     }
-  }, [client, words]);
+  }, [client, words, signedIn]);
 
   const session = useMemo<Session>(() => {
     const { failure, ...known } = state;

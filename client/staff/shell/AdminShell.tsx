@@ -33,9 +33,9 @@ export default function AdminShell() {
 function Shell() {
   const { say } = useStaffWords();
   const { pathname, search } = useLocation();
-  const { permissions } = useUser();
+  const user = useUser();
   const [tab, openTab] = useTab();
-  const page = staffPageAt(pathname, permissions);
+  const page = staffPageAt(pathname, user);
   const [applicationError, setApplicationError] = useState<string | null>(null);
   const shown = tab ?? pathname;
   const [errorAt, setErrorAt] = useState(shown);

@@ -112,7 +112,7 @@ function Items({ close, onLeave, onLeaveEverywhere }: ItemsProps) {
   const user = useUser();
   const openOver = useOpenOver();
   const [scheme, toggleScheme] = useScheme();
-  const pages = pagesFor(user.permissions);
+  const pages = pagesFor(user);
   const doing = (act: () => void) => () => {
     close();
     act();

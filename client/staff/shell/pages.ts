@@ -1,7 +1,19 @@
-import { ChartColumn, FileUp, type LucideIcon } from 'lucide-react';
+import {
+  ChartColumn,
+  FileUp,
+  History,
+  Inbox,
+  KeyRound,
+  Link2,
+  UserRound,
+  UserRoundX,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../../design/lazyPart.ts';
 import type { Action } from '../../../server/domain/permissions.ts';
+import type { SessionUserFragment } from '../../graphql/generated.ts';
 import type { StaffId } from '../../words/staffWords.ts';
 
 /** A page of the staff area that is no tab: reached from the person's menu, shown under the same head. */
@@ -10,8 +22,8 @@ export interface StaffPage {
   path: string;
   icon: LucideIcon;
   label: StaffId;
-  /** what a person must be allowed to do to see it; null: everybody */
-  right: Action | null;
+  /** what a person must be allowed to do to see it; 'admin': what the table does not name is theirs; null: everybody */
+  right: Action | 'admin' | null;
   component: ComponentType;
 }
 
@@ -31,14 +43,65 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     right: 'create_lot',
     component: lazyPart(() => import('../import/ImportPage.tsx')),
   },
+  {
+    path: 'account',
+    icon: UserRound,
+    label: 'page.account',
+    right: null,
+    component: lazyPart(() => import('../account/AccountPage.tsx')),
+  },
+  {
+    path: 'users',
+    icon: Users,
+    label: 'page.users',
+    right: 'manage_users',
+    component: lazyPart(() => import('../users/UsersPage.tsx')),
+  },
+  {
+    path: 'keys',
+    icon: KeyRound,
+    label: 'page.keys',
+    right: 'manage_keys',
+    component: lazyPart(() => import('../keys/KeysPage.tsx')),
+  },
+  {
+    path: 'audit',
+    icon: History,
+    label: 'page.audit',
+    right: 'view_audit',
+    component: lazyPart(() => import('../audit/AuditPage.tsx')),
+  },
+  {
+    path: 'ledger',
+    icon: Link2,
+    label: 'page.ledger',
+    right: 'view_audit',
+    component: lazyPart(() => import('../ledger/LedgerPage.tsx')),
+  },
+  {
+    path: 'people',
+    icon: UserRoundX,
+    label: 'page.people',
+    right: 'admin',
+    component: lazyPart(() => import('../privacy/ErasePersonPage.tsx')),
+  },
+  {
+    path: 'contacts',
+    icon: Inbox,
+    label: 'page.contacts',
+    right: 'admin',
+    component: lazyPart(() => import('../contacts/ContactsPage.tsx')),
+  },
 ];
 
+type Person = Pick<SessionUserFragment, 'role' | 'permissions'>;
+
 /** The pages that a person may see. */
-export function pagesFor(permissions: readonly string[]): StaffPage[] {
-  return STAFF_PAGES.filter(({ right }) => right === null || permissions.includes(right));
+export function pagesFor({ role, permissions }: Person): StaffPage[] {
+  return STAFF_PAGES.filter(({ right }) => right === null || right === role || permissions.includes(right));
 }
 
 /** The page that stands at a path, when this person may see it. */
-export function staffPageAt(pathname: string, permissions: readonly string[]): StaffPage | null {
-  return pagesFor(permissions).find(({ path }) => pathname === `/admin/${path}`) ?? null;
+export function staffPageAt(pathname: string, person: Person): StaffPage | null {
+  return pagesFor(person).find(({ path }) => pathname === `/admin/${path}`) ?? null;
 }

@@ -24,6 +24,14 @@ export const shell = {
   'shell.applicationError': 'Application Error',
   'shell.alertsFailed': 'Failed to load alerts',
 
+  'page.account': 'My account',
+  'page.users': 'Users',
+  'page.keys': 'Partner keys',
+  'page.audit': 'Audit trail',
+  'page.ledger': 'Ledger',
+  'page.people': 'Erase a farmer',
+  'page.contacts': 'Contact requests',
+
   'again.retry': 'Retry',
   'again.try': 'Try Again',
   'again.trying': 'Trying...',

@@ -1,0 +1,43 @@
+import { Box, Grid } from '@chakra-ui/react';
+import { Facts, Page, Panel } from '../../design/Page.tsx';
+import { DASH } from '../../words/format.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { useUser } from '../session/SessionProvider.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import { EraseMe } from './EraseMe.tsx';
+import { ExportMyData } from './ExportMyData.tsx';
+import { MySessions } from './MySessions.tsx';
+
+/** A person's own account: who they are, their password and sessions, their data. */
+export default function AccountPage() {
+  const { say } = useOfficeWords();
+  const { username, name, role, farmId, email } = useUser();
+  return (
+    <Page title={say('account.title')}>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
+        <Grid gap="5">
+          <Panel title={say('account.who')}>
+            <Facts
+              items={[
+                [say('account.username'), username],
+                [say('account.name'), name || DASH],
+                [say('account.role'), say(`role.${role}`)],
+                [say('account.farm'), farmId || DASH],
+                [say('account.email'), email || DASH],
+              ]}
+            />
+            <Box mt="3" fontSize="sm" color="fg.muted">
+              {say('account.byOthers')}
+            </Box>
+          </Panel>
+          <ChangePassword />
+        </Grid>
+        <Grid gap="5">
+          <MySessions />
+          <ExportMyData />
+          <EraseMe />
+        </Grid>
+      </Grid>
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { Box } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Panel } from '../../design/Page.tsx';
+import { loadFile, saveFile } from '../../graphql/files.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+
+/** Everything that is stored about the person, as a file (GDPR Art. 15 and 20). */
+export function ExportMyData() {
+  const words = useOfficeWords();
+  const { say, formatDecimals } = words;
+  const [busy, setBusy] = useState(false);
+  // How much of the file is here.
+  const [size, setSize] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
+
+  const sizeOf = (bytes: number) => say('export.size', { kilobytes: formatDecimals(Math.max(bytes / 1000, 0.1), 1) });
+  const save = async () => {
+    setBusy(true);
+    setSaid(null);
+    setSize(null);
+    try {
+      const { blob } = await loadFile('/gdpr/export', { onProgress: ({ received }) => setSize(sizeOf(received)) });
+      saveFile({ name: say('export.file'), blob });
+      setSaid({ tone: 'leaf', text: say('export.done', { size: sizeOf(blob.size) }) });
+    } catch (failure) {
+      setSaid({ tone: 'alarm', text: messageOf(words, failure, say('export.failed')) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Panel title={say('export.title')}>
+      <Box fontSize="sm" color="fg.muted" mb="4">
+        {say('export.lead')}
+      </Box>
+      {said !== null && (
+        <Banner tone={said.tone} mb="4" onDismiss={() => setSaid(null)}>
+          {said.text}
+        </Banner>
+      )}
+      <Button variant="secondary" busy={busy} busyLabel={say('export.busy')} onClick={() => void save()}>
+        <Download aria-hidden />
+        {say('export.action')}
+      </Button>
+      <Box fontSize="sm" color="fg.muted" mt="2" aria-live="polite">
+        {busy && size !== null && say('export.received', { size })}
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Badge } from '../../design/Badge.tsx';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { Panel } from '../../design/Page.tsx';
+import { EndSessionDocument, MySessionsDocument, type MySessionsQuery } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { Retry } from '../office/Retry.tsx';
+import { saidWord } from '../../words/saidWords.ts';
+
+type OneSession = MySessionsQuery['mySessions'][number];
+
+/** Where a person is signed in, and the way to end what they do not know. */
+export function MySessions() {
+  const words = useOfficeWords();
+  const { say } = words;
+  const { data, error, refetch } = useQuery(MySessionsDocument, { fetchPolicy: 'cache-and-network' });
+  const [said, setSaid] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
+  const sessions = data?.mySessions;
+  return (
+    <Panel title={say('sessions.title')}>
+      <Box fontSize="sm" color="fg.muted" mb="3">
+        {say('sessions.lead')}
+      </Box>
+      {said !== null && (
+        <Banner tone={said.tone} mb="3" onDismiss={() => setSaid(null)}>
+          {said.text}
+        </Banner>
+      )}
+      {error !== undefined && sessions === undefined && (
+        <Banner title={say('sessions.failed')} action={<Retry onRetry={refetch} />}>
+          {messageOf(words, error)}
+        </Banner>
+      )}
+      {error === undefined && sessions === undefined && (
+        <Delayed label={say('sessions.loading')}>
+          <Skeleton h="3.5rem" />
+        </Delayed>
+      )}
+      {sessions !== undefined && (
+        <chakra.ul listStyleType="none" aria-label={say('sessions.title')} maxH="24rem" overflowY="auto">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnded={async () => {
+                setSaid({ tone: 'leaf', text: say('sessions.ended') });
+                await Promise.allSettled([refetch()]);
+              }}
+              onFailed={(text) => setSaid({ tone: 'alarm', text })}
+            />
+          ))}
+        </chakra.ul>
+      )}
+      {sessions?.length === 1 && (
+        <Box mt="2" fontSize="sm" color="fg.muted">
+          {say('sessions.only')}
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+interface SessionRowProps {
+  session: OneSession;
+  onEnded: () => Promise<void>;
+  onFailed: (message: string) => void;
+}
+
+function SessionRow({ session, onEnded, onFailed }: SessionRowProps) {
+  const words = useOfficeWords();
+  const { say, formatDateTime } = words;
+  const [end, ending] = useWrite(EndSessionDocument, { failed: say('sessions.endFailed') });
+  const signedIn = formatDateTime(session.createdAt);
+  const press = async () => {
+    const written = await end({ id: session.id });
+    if (written.kind === 'failed') return onFailed(written.message);
+    if (written.kind === 'ignored') return undefined;
+    const { endSession } = written.data;
+    return endSession.__typename === 'EndedSession' ? onEnded() : onFailed(saidWord(words, endSession.said));
+  };
+  return (
+    <chakra.li
+      display="flex"
+      alignItems="center"
+      gap="3"
+      py="2.5"
+      borderTopWidth="1px"
+      borderColor="line"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <Box flex="1" minW="0" fontSize="sm">
+        <Flex gap="2" align="center" wrap="wrap" fontWeight="500">
+          {session.current ? <Badge tone="leaf">{say('sessions.this')}</Badge> : say('sessions.other')}
+        </Flex>
+        <Box color="fg.muted">{say('sessions.signedIn', { when: signedIn })}</Box>
+        <Box color="fg.muted">{say('sessions.lastUsed', { when: formatDateTime(session.lastUsedAt) })}</Box>
+      </Box>
+      {!session.current && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={ending}
+          busyLabel={say('sessions.ending')}
+          aria-label={say('sessions.endOf', { when: signedIn })}
+          onClick={() => void press()}
+        >
+          {say('sessions.end')}
+        </Button>
+      )}
+    </chakra.li>
+  );
+}

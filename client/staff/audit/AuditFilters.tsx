@@ -1,0 +1,77 @@
+import { Flex, Grid } from '@chakra-ui/react';
+import { useEffect, useEffectEvent } from 'react';
+import { AUDIT_ACTIONS } from '../../../server/domain/auditActions.ts';
+import { Button } from '../../design/Button.tsx';
+import { Form } from '../../design/form/Form.tsx';
+import { DateInput, SelectInput, TextInput } from '../../design/form/inputs.tsx';
+import { useForm } from '../../design/form/useForm.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { auditAskedOf, AUDIT_NAMES, auditSearch, EVERYTHING, isNarrowed, type AuditAsked } from './auditAddress.ts';
+import { auditForm } from './auditForm.ts';
+
+/** Who, what, to what, from when to when. */
+export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (asked: AuditAsked) => void }) {
+  const words = useOfficeWords();
+  const { say } = words;
+  const form = useForm({
+    schema: auditForm(words),
+    initial: asked,
+    send: async (typed) => ({ kind: 'done', result: typed }),
+    onDone: onShow,
+  });
+  // A press on a name in the list, and the browser's Back, change the address without the form.
+  const follow = useEffectEvent((address: string) => {
+    const said = auditAskedOf(new URLSearchParams(address));
+    for (const name of AUDIT_NAMES) if (form.values[name] !== said[name]) form.propose(name, said[name]);
+  });
+  const address = auditSearch(asked);
+  useEffect(() => follow(address), [address]);
+
+  return (
+    <Form form={form}>
+      <Grid
+        templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: 'repeat(5, minmax(0, 1fr))' }}
+        gap="4"
+        alignItems="start"
+      >
+        <TextInput
+          form={form}
+          field="actor"
+          label={say('audit.actor')}
+          placeholder={say('audit.actorHint')}
+          maxLength={100}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SelectInput
+          form={form}
+          field="action"
+          label={say('audit.action')}
+          options={[
+            { value: '', label: say('audit.allActions') },
+            ...AUDIT_ACTIONS.map((action) => ({ value: action, label: say(`did.${action}`) })),
+          ]}
+        />
+        <TextInput
+          form={form}
+          field="subject"
+          label={say('audit.subject')}
+          placeholder={say('audit.subjectHint')}
+          maxLength={100}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <DateInput form={form} field="from" label={say('audit.from')} />
+        <DateInput form={form} field="to" label={say('audit.to')} />
+      </Grid>
+      <Flex gap="3" mt="4" wrap="wrap">
+        <Button type="submit">{say('audit.apply')}</Button>
+        {isNarrowed(asked) && (
+          <Button variant="secondary" onClick={() => onShow(EVERYTHING)}>
+            {say('audit.clear')}
+          </Button>
+        )}
+      </Flex>
+    </Form>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@apollo/client/react';
+import { Flex } from '@chakra-ui/react';
+import { History } from 'lucide-react';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Page } from '../../design/Page.tsx';
+import { AuditLogDocument } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { LastWalk } from '../dashboard/LastWalk.tsx';
+import { Lead } from '../office/Lead.tsx';
+import { Retry } from '../office/Retry.tsx';
+import { auditAskedOf, auditFilter, auditSearch, EVERYTHING, isNarrowed, type AuditAsked } from './auditAddress.ts';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditTable } from './AuditTable.tsx';
+
+/** Who did what, for those who hold view_audit. Filters and the place in the list stand in the address. */
+export default function AuditPage() {
+  const words = useOfficeWords();
+  const { say, formatList } = words;
+  const [params, setParams] = useSearchParams();
+  const asked = auditAskedOf(params);
+  const before = params.get('before');
+  const { data, previousData, error, loading, refetch } = useQuery(AuditLogDocument, {
+    variables: { filter: auditFilter(asked), before },
+    fetchPolicy: 'cache-and-network',
+  });
+  const shown = error === undefined ? (data ?? previousData)?.auditLog : undefined;
+  const next = shown?.next ?? null;
+  const narrowed = isNarrowed(asked);
+  const show = useCallback(
+    (wanted: Partial<AuditAsked>) => setParams(new URLSearchParams(auditSearch(wanted))),
+    [setParams],
+  );
+  const go = (cursor: string | null) => {
+    const there = new URLSearchParams(auditSearch(asked));
+    if (cursor !== null) there.set('before', cursor);
+    setParams(there);
+    scrollTo({ top: 0 });
+  };
+
+  return (
+    <Page title={say('audit.title')}>
+      <div>
+        <Lead>{say('audit.lead')}</Lead>
+        <LastWalk />
+      </div>
+      <AuditFilters asked={asked} onShow={show} />
+      {shown !== undefined && shown.missing.length > 0 && (
+        <Banner title={say('audit.missing', { count: shown.missing.length })}>
+          {say('audit.missingText', { ids: formatList(shown.missing) })}
+        </Banner>
+      )}
+      <AuditTable
+        rows={shown?.lines}
+        busy={loading && shown !== undefined}
+        onShow={show}
+        error={
+          error === undefined ? undefined : (
+            <Banner title={say('audit.failed')} action={<Retry onRetry={refetch} />}>
+              {messageOf(words, error)}
+            </Banner>
+          )
+        }
+        empty={
+          <EmptyState
+            icon={History}
+            title={say(narrowed ? 'audit.noMatch' : 'audit.none')}
+            action={
+              narrowed && (
+                <Button variant="secondary" onClick={() => show(EVERYTHING)}>
+                  {say('audit.clear')}
+                </Button>
+              )
+            }
+          >
+            {narrowed && say('audit.noMatchHint')}
+          </EmptyState>
+        }
+      />
+      {(before !== null || next !== null) && (
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          {before !== null && (
+            <Button variant="secondary" onClick={() => go(null)}>
+              {say('audit.newer')}
+            </Button>
+          )}
+          {next !== null && (
+            <Button variant="secondary" onClick={() => go(next)}>
+              {say('audit.older')}
+            </Button>
+          )}
+        </Flex>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,172 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, CircleHelp, Clock, type LucideIcon } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { Badge } from '../../design/Badge.tsx';
+import type { ToneName } from '../../design/palette.ts';
+import type { Column } from '../../design/table/columns.ts';
+import { DataTable } from '../../design/table/DataTable.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import type { AuditRowFragment } from '../../graphql/generated.ts';
+import { DASH } from '../../words/format.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import type { AuditAsked } from './auditAddress.ts';
+import { actorWord, detailWords, didWord, thingWord } from './auditWords.ts';
+
+const VERDICTS: Record<AuditRowFragment['verdict'], { tone?: ToneName; icon: LucideIcon }> = {
+  whole: { tone: 'leaf', icon: CircleCheck },
+  waiting: { tone: 'sky', icon: Clock },
+  unsealed: { icon: CircleHelp },
+  unchained: { tone: 'pod', icon: CircleAlert },
+  changed: { tone: 'alarm', icon: CircleAlert },
+};
+
+interface AuditTableProps {
+  rows: readonly AuditRowFragment[] | undefined;
+  busy: boolean;
+  error: ReactNode;
+  empty: ReactNode;
+  /** shows what has to do with somebody or something alone */
+  onShow: (asked: Partial<AuditAsked>) => void;
+}
+
+/** Lines, newest first. One that is not the program's says so, and nothing else. */
+export function AuditTable({ rows, busy, error, empty, onShow }: AuditTableProps) {
+  const words = useOfficeWords();
+  const { say, formatDateTime } = words;
+  const columns = useMemo(
+    (): Column<AuditRowFragment>[] => [
+      {
+        id: 'what',
+        name: say('audit.what'),
+        width: '12rem',
+        usual: '10rem',
+        render: ({ id, told }) =>
+          told === null ? (
+            <Box color="alarm" maxW="26rem" whiteSpace="normal">
+              {say('audit.changed', { id })}
+              <Box fontWeight="400" fontSize="sm">
+                {say('audit.changedText')}
+              </Box>
+            </Box>
+          ) : (
+            didWord(words, told.action)
+          ),
+      },
+      {
+        id: 'who',
+        name: say('audit.who'),
+        width: '10rem',
+        usual: '8rem',
+        render: ({ told }) => told && <Actor told={told} onShow={onShow} />,
+      },
+      {
+        id: 'subject',
+        name: say('audit.subjectOf'),
+        width: '10rem',
+        usual: '8rem',
+        render: ({ told }) => told && <Subject told={told} onShow={onShow} />,
+      },
+      {
+        id: 'details',
+        name: say('audit.details'),
+        width: '12rem',
+        usual: '10rem',
+        render: ({ told }) => (
+          <Box maxW="20rem" whiteSpace="normal" overflowWrap="anywhere" color="fg.muted">
+            {told === null ? DASH : detailWords(words, told.details) || DASH}
+          </Box>
+        ),
+      },
+      {
+        id: 'when',
+        name: say('audit.when'),
+        width: '11rem',
+        usual: '9rem',
+        render: ({ told }) =>
+          told === null ? (
+            DASH
+          ) : (
+            <chakra.time dateTime={told.at} title={told.at}>
+              {formatDateTime(told.at)}
+            </chakra.time>
+          ),
+      },
+      {
+        id: 'checked',
+        name: say('audit.checked'),
+        width: '9rem',
+        usual: '7rem',
+        render: ({ verdict }) => (
+          <span title={say(`verdict.${verdict}.text`)}>
+            <Badge {...VERDICTS[verdict]}>{say(`verdict.${verdict}`)}</Badge>
+          </span>
+        ),
+      },
+    ],
+    [words, say, formatDateTime, onShow],
+  );
+  return (
+    <DataTable
+      caption={say('audit.list')}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      loading={say('audit.loading')}
+      expected={12}
+      busy={busy}
+      error={error}
+      empty={empty}
+    />
+  );
+}
+
+type Told = NonNullable<AuditRowFragment['told']>;
+interface PartProps {
+  told: Told;
+  onShow: AuditTableProps['onShow'];
+}
+
+function Actor({ told, onShow }: PartProps) {
+  const words = useOfficeWords();
+  const name = actorWord(words, told);
+  const { id } = told.actor;
+  return (
+    <Pressed
+      name={name}
+      label={words.say('audit.actorFilter', { name })}
+      onPress={
+        id === null
+          ? null
+          : () => onShow({ actor: told.actor.name !== null && told.actor.kind === 'user' ? told.actor.name : id })
+      }
+    />
+  );
+}
+
+function Subject({ told, onShow }: PartProps) {
+  const words = useOfficeWords();
+  if (told.subject === null) return DASH;
+  const { id, name: known, kind } = told.subject;
+  const name = thingWord(words, told.subject);
+  const sought = known !== null && (kind === 'lot' || kind === 'user') ? known : id;
+  return (
+    <Pressed
+      name={name}
+      label={words.say('audit.subjectFilter', { name })}
+      onPress={sought === null ? null : () => onShow({ subject: sought })}
+    />
+  );
+}
+
+/** A name that narrows the list down to itself. */
+function Pressed({ name, label, onPress }: { name: string; label: string; onPress: (() => void) | null }) {
+  const look = { maxW: '16rem', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' } as const;
+  if (onPress === null) return <Box {...look}>{name}</Box>;
+  return (
+    <TextLink asChild {...look} cursor="pointer">
+      <button type="button" aria-label={label} onClick={onPress}>
+        {name}
+      </button>
+    </TextLink>
+  );
+}

@@ -1,0 +1,66 @@
+import { AUDIT_ACTIONS, type AuditAction } from '../../../server/domain/auditActions.ts';
+
+/** Which lines of the audit trail are shown; empty texts leave nothing out. */
+export interface AuditAsked {
+  actor: string;
+  action: AuditAction | '';
+  subject: string;
+  /** YYYY-MM-DD, UTC, included */
+  from: string;
+  to: string;
+}
+
+export const AUDIT_NAMES = [
+  'actor',
+  'action',
+  'subject',
+  'from',
+  'to',
+] as const satisfies readonly (keyof AuditAsked)[];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export const EVERYTHING: AuditAsked = { actor: '', action: '', subject: '', from: '', to: '' };
+
+/** Reads it from the address; what stands there wrongly is as if it were not there. */
+export function auditAskedOf(params: URLSearchParams): AuditAsked {
+  const text = (name: string) => (params.get(name) ?? '').trim().slice(0, 100);
+  const day = (name: string) => (DAY.test(text(name)) && !Number.isNaN(Date.parse(text(name))) ? text(name) : '');
+  return {
+    actor: text('actor'),
+    action: AUDIT_ACTIONS.find((action) => action === params.get('action')) ?? '',
+    subject: text('subject'),
+    from: day('from'),
+    to: day('to'),
+  };
+}
+
+/** The query of the audit page; '' for all lines. */
+export function auditSearch(asked: Partial<AuditAsked>): string {
+  const params = new URLSearchParams();
+  for (const name of AUDIT_NAMES) {
+    const value = asked[name] ?? '';
+    if (value !== '') params.set(name, value);
+  }
+  return params.size === 0 ? '' : `?${params}`;
+}
+
+/** The address of the audit page with filters. */
+export function auditPath(asked: Partial<AuditAsked>): string {
+  return `/admin/audit${auditSearch(asked)}`;
+}
+
+/** As the server takes it: what is not asked for is null. */
+export function auditFilter(asked: AuditAsked): Record<keyof AuditAsked, string | null> {
+  const { actor, action, subject, from, to } = asked;
+  return {
+    actor: actor || null,
+    action: action || null,
+    subject: subject || null,
+    from: from || null,
+    to: to || null,
+  };
+}
+
+export function isNarrowed(asked: AuditAsked): boolean {
+  return AUDIT_NAMES.some((name) => asked[name] !== '');
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { AUDIT_ACTIONS } from '../../../server/domain/auditActions.ts';
+import type { OfficeWords } from '../../words/officeWords.ts';
+
+/** What the filters hold: the first day is not after the last one. */
+export function auditForm({ say }: OfficeWords) {
+  return z
+    .object({
+      actor: z.string().trim(),
+      action: z.enum(['', ...AUDIT_ACTIONS]),
+      subject: z.string().trim(),
+      from: z.string(),
+      to: z.string(),
+    })
+    .refine(({ from, to }) => from === '' || to === '' || from <= to, { path: ['to'], message: say('audit.dayOrder') });
+}

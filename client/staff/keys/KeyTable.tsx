@@ -1,0 +1,123 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Ban, CircleCheck, History } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ActionMenu } from '../../design/ActionMenu.tsx';
+import { Badge } from '../../design/Badge.tsx';
+import type { Column } from '../../design/table/columns.ts';
+import { DataTable } from '../../design/table/DataTable.tsx';
+import type { KeyRowFragment } from '../../graphql/generated.ts';
+import { DASH } from '../../words/format.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { auditPath } from '../audit/auditAddress.ts';
+import { useMay } from '../session/SessionProvider.tsx';
+
+interface KeyTableProps {
+  rows: readonly KeyRowFragment[] | undefined;
+  busy: boolean;
+  error: ReactNode;
+  empty: ReactNode;
+  onRevoke: (key: KeyRowFragment) => void;
+}
+
+/** Keys, newest first; those that are revoked stay in the list. */
+export function KeyTable({ rows, busy, error, empty, onRevoke }: KeyTableProps) {
+  const words = useOfficeWords();
+  const { say, formatDateTime } = words;
+  const seesAudit = useMay('view_audit');
+  const navigate = useNavigate();
+  const columns = useMemo(
+    (): Column<KeyRowFragment>[] => [
+      {
+        id: 'name',
+        name: say('keys.partner'),
+        width: '12rem',
+        usual: '10rem',
+        render: ({ name }) => (
+          <Box maxW="18rem" overflowWrap="anywhere" whiteSpace="normal">
+            {name}
+          </Box>
+        ),
+      },
+      {
+        id: 'state',
+        name: say('keys.state'),
+        width: '7rem',
+        usual: '5rem',
+        render: ({ revokedAt }) =>
+          revokedAt === null ? (
+            <Badge tone="leaf" icon={CircleCheck}>
+              {say('keys.working')}
+            </Badge>
+          ) : (
+            <chakra.span title={say('keys.revokedAt', { when: formatDateTime(revokedAt) })}>
+              <Badge icon={Ban}>{say('keys.revoked')}</Badge>
+            </chakra.span>
+          ),
+      },
+      { id: 'role', name: say('keys.role'), width: '7rem', usual: '5rem', render: ({ role }) => say(`role.${role}`) },
+      { id: 'farm', name: say('keys.farm'), width: '7rem', usual: '5rem', render: ({ farmId }) => farmId || DASH },
+      {
+        id: 'prefix',
+        name: say('keys.begins'),
+        width: '8rem',
+        usual: '6rem',
+        render: ({ prefix }) => <chakra.span fontFamily="mono">{prefix}…</chakra.span>,
+      },
+      {
+        id: 'made',
+        name: say('keys.made'),
+        width: '11rem',
+        usual: '9rem',
+        render: ({ createdAt }) => formatDateTime(createdAt),
+      },
+      {
+        id: 'used',
+        name: say('keys.lastUsed'),
+        width: '11rem',
+        usual: '9rem',
+        render: ({ lastUsedAt }) => (lastUsedAt === null ? say('keys.never') : formatDateTime(lastUsedAt)),
+      },
+    ],
+    [say, formatDateTime],
+  );
+  const actions = useMemo(
+    () => ({
+      name: say('users.actions'),
+      render: (key: KeyRowFragment) => {
+        const items = [
+          ...(seesAudit
+            ? [
+                {
+                  id: 'audit',
+                  label: say('keys.auditOf'),
+                  icon: History,
+                  onSelect: () => void navigate(auditPath({ actor: key.id })),
+                },
+              ]
+            : []),
+          ...(key.revokedAt === null
+            ? [{ id: 'revoke', label: say('keys.revoke'), icon: Ban, danger: true, onSelect: () => onRevoke(key) }]
+            : []),
+        ];
+        return items.length === 0 ? null : (
+          <ActionMenu label={say('keys.actionsOf', { name: key.name })} actions={items} />
+        );
+      },
+    }),
+    [say, onRevoke, seesAudit, navigate],
+  );
+  return (
+    <DataTable
+      caption={say('partnerKeys.list')}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      actions={actions}
+      loading={say('keys.loading')}
+      busy={busy}
+      error={error}
+      empty={empty}
+    />
+  );
+}

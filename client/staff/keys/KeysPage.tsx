@@ -1,0 +1,101 @@
+import { useQuery } from '@apollo/client/react';
+import { Box } from '@chakra-ui/react';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { Page } from '../../design/Page.tsx';
+import { PaginationControl } from '../../design/PaginationControl.tsx';
+import { PartnerKeysDocument, type CreatePartnerKeyMutation, type KeyRowFragment } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { Lead } from '../office/Lead.tsx';
+import { Retry } from '../office/Retry.tsx';
+import { KeyMadeDialog } from './KeyMadeDialog.tsx';
+import { KeyTable } from './KeyTable.tsx';
+import { MakeKeyDialog } from './MakeKeyDialog.tsx';
+import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
+
+/** The keys with which partners' programs sign in, for those who manage them. */
+export default function KeysPage() {
+  const words = useOfficeWords();
+  const { say } = words;
+  const [page, setPage] = useState(1);
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<CreatePartnerKeyMutation['createPartnerKey'] | null>(null);
+  const [revoked, setRevoked] = useState<KeyRowFragment | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const { data, previousData, error, loading, refetch } = useQuery(PartnerKeysDocument, {
+    variables: { page },
+    fetchPolicy: 'cache-and-network',
+  });
+  const shown = (data ?? previousData)?.partnerKeys;
+  const again = () => void refetch().catch(() => undefined);
+
+  return (
+    <Page
+      title={say('partnerKeys.title')}
+      actions={
+        <Button onClick={() => setMaking(true)}>
+          <Plus aria-hidden />
+          {say('keys.make')}
+        </Button>
+      }
+    >
+      <Lead>{say('keys.lead')}</Lead>
+      {done !== null && (
+        <Banner tone="leaf" onDismiss={() => setDone(null)}>
+          {done}
+        </Banner>
+      )}
+      <KeyTable
+        rows={shown?.keys}
+        busy={loading && shown !== undefined}
+        onRevoke={setRevoked}
+        error={
+          error === undefined || shown !== undefined ? undefined : (
+            <Banner title={say('keys.failed')} action={<Retry onRetry={refetch} />}>
+              {messageOf(words, error)}
+            </Banner>
+          )
+        }
+        empty={
+          <EmptyState icon={KeyRound} title={say('keys.none')}>
+            {say('keys.noneHint')}
+          </EmptyState>
+        }
+      />
+      {shown !== undefined && shown.keys.length > 0 && (
+        <Box fontSize="sm" color="fg.muted" maxW="42rem">
+          {say('keys.lastUsedNote')}
+        </Box>
+      )}
+      <PaginationControl
+        page={page}
+        totalPages={shown?.pagination.totalPages ?? 1}
+        onChange={setPage}
+        label={say('partnerKeys.list')}
+      />
+      <MakeKeyDialog
+        open={making}
+        onClose={() => setMaking(false)}
+        onDone={(key) => {
+          setMaking(false);
+          setMade(key);
+          again();
+        }}
+      />
+      <KeyMadeDialog made={made} onClose={() => setMade(null)} />
+      <RevokeKeyDialog
+        partnerKey={revoked}
+        onClose={() => setRevoked(null)}
+        onDone={(message) => {
+          setRevoked(null);
+          setDone(message);
+          again();
+        }}
+      />
+    </Page>
+  );
+}

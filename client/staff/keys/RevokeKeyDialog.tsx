@@ -1,0 +1,45 @@
+import { Box } from '@chakra-ui/react';
+import { ConfirmDialog } from '../../design/Dialog.tsx';
+import { RevokePartnerKeyDocument, type KeyRowFragment } from '../../graphql/generated.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { useLastShown } from '../office/useLastShown.ts';
+import { saidWord } from '../../words/saidWords.ts';
+
+interface RevokeKeyDialogProps {
+  partnerKey: KeyRowFragment | null;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+/** Asks before a key is revoked for good. */
+export function RevokeKeyDialog({ partnerKey, onClose, onDone }: RevokeKeyDialogProps) {
+  const words = useOfficeWords();
+  const { say } = words;
+  const [revoke] = useWrite(RevokePartnerKeyDocument, { failed: say('keyRevoke.failed') });
+  const shown = useLastShown(partnerKey);
+  const name = shown?.name ?? '';
+
+  const confirm = async () => {
+    if (partnerKey === null) return;
+    const written = await revoke({ id: partnerKey.id });
+    if (written.kind === 'ignored') return;
+    if (written.kind === 'failed') throw new Error(written.message);
+    const { revokePartnerKey } = written.data;
+    if (revokePartnerKey.__typename !== 'RevokedPartnerKey') throw new Error(saidWord(words, revokePartnerKey.said));
+    onDone(say('keyRevoke.done', { name }));
+  };
+
+  return (
+    <ConfirmDialog
+      open={partnerKey !== null}
+      onClose={onClose}
+      title={say('keyRevoke.title', { name })}
+      action={say('keyRevoke.action')}
+      busyLabel={say('keyRevoke.busy')}
+      danger
+      onConfirm={confirm}
+      message={<Box overflowWrap="anywhere">{say('keyRevoke.text', { prefix: shown?.prefix ?? '' })}</Box>}
+    />
+  );
+}

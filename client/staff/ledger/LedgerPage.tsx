@@ -1,0 +1,56 @@
+import { useQuery } from '@apollo/client/react';
+import { Flex, Grid } from '@chakra-ui/react';
+import { Banner } from '../../design/Banner.tsx';
+import { Delayed } from '../../design/Loading.tsx';
+import { Page, Panel } from '../../design/Page.tsx';
+import { DetailSkeleton } from '../../design/Skeletons.tsx';
+import { LedgerStateDocument } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { Lead } from '../office/Lead.tsx';
+import { Retry } from '../office/Retry.tsx';
+import { useUser } from '../session/SessionProvider.tsx';
+import { LedgerHead } from './LedgerHead.tsx';
+import { LedgerOrganisations } from './LedgerOrganisations.tsx';
+import { LedgerWalk } from './LedgerWalk.tsx';
+import { RefusedEvents } from './RefusedEvents.tsx';
+
+/** How the record of the lots is kept: the last walk, the head, who signs; for admins what the ledger refused. */
+export default function LedgerPage() {
+  const words = useOfficeWords();
+  const { say } = words;
+  const isAdmin = useUser().role === 'admin';
+  const { data, error, refetch } = useQuery(LedgerStateDocument, { fetchPolicy: 'cache-and-network' });
+  return (
+    <Page title={say('ledgerPage.title')}>
+      <Lead>{say('ledgerPage.lead')}</Lead>
+      {data === undefined && error !== undefined && (
+        <Banner title={say('ledgerPage.failed')} action={<Retry onRetry={refetch} />}>
+          {messageOf(words, error)}
+        </Banner>
+      )}
+      {data === undefined && error === undefined && (
+        <Delayed label={say('ledgerPage.loading')}>
+          <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="5">
+            <Panel>
+              <DetailSkeleton rows={6} />
+            </Panel>
+            <Panel>
+              <DetailSkeleton rows={6} />
+            </Panel>
+          </Grid>
+        </Delayed>
+      )}
+      {data !== undefined && (
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
+          <LedgerWalk health={data.health} mayAsk={isAdmin} onAsk={refetch} />
+          <Flex direction="column" gap="5" minW="0">
+            <LedgerHead head={data.ledgerHead} organisations={data.ledgerOrganisations} />
+            <LedgerOrganisations organisations={data.ledgerOrganisations} />
+          </Flex>
+        </Grid>
+      )}
+      {isAdmin && <RefusedEvents />}
+    </Page>
+  );
+}

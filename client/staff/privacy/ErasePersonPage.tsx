@@ -1,0 +1,119 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { farmerInput } from '../../../server/domain/farmerInput.ts';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Form } from '../../design/form/Form.tsx';
+import { TextInput } from '../../design/form/inputs.tsx';
+import { useForm } from '../../design/form/useForm.ts';
+import { Page, Panel } from '../../design/Page.tsx';
+import { FarmerReachDocument, type FarmerReachQuery, type ReceiptFragment } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { Lead } from '../office/Lead.tsx';
+import { FarmerReach } from './FarmerReach.tsx';
+import { Receipt } from './Receipt.tsx';
+
+export type Farmer = z.output<typeof farmerInput>;
+interface Found {
+  farmer: Farmer;
+  reach: FarmerReachQuery['farmerReach'];
+}
+
+/** Erases a farmer who has no account: first a look at what it reaches, then the name typed, then the receipt. */
+export default function ErasePersonPage() {
+  const { say } = useOfficeWords();
+  const [found, setFound] = useState<Found | null>(null);
+  const [receipt, setReceipt] = useState<ReceiptFragment | null>(null);
+  const [round, setRound] = useState(1);
+  return (
+    <Page title={say('person.title')}>
+      <Lead>{say('person.lead')}</Lead>
+      <Box maxW="42rem">
+        {receipt === null ? (
+          <Flex direction="column" gap="5">
+            <FarmerSearch key={round} onFound={setFound} />
+            {found !== null && <FarmerReach {...found} onErased={setReceipt} />}
+          </Flex>
+        ) : (
+          <Panel title={say('person.done')}>
+            <Receipt receipt={receipt} />
+            <Button
+              mt="5"
+              onClick={() => {
+                setReceipt(null);
+                setFound(null);
+                setRound(round + 1);
+              }}
+            >
+              {say('person.next')}
+            </Button>
+          </Panel>
+        )}
+      </Box>
+    </Page>
+  );
+}
+
+function FarmerSearch({ onFound }: { onFound: (found: Found | null) => void }) {
+  const words = useOfficeWords();
+  const { say } = words;
+  const client = useApolloClient();
+  const form = useForm({
+    schema: farmerInput,
+    initial: { farmId: '', farmerName: '' },
+    send: async (farmer) => {
+      onFound(null);
+      try {
+        const { data } = await client.query({
+          query: FarmerReachDocument,
+          variables: farmer,
+          fetchPolicy: 'network-only',
+        });
+        if (data === undefined) return { kind: 'failed', message: say('person.lookFailed') };
+        return { kind: 'done', result: { farmer, reach: data.farmerReach } };
+      } catch (failure) {
+        return { kind: 'failed', message: messageOf(words, failure, say('person.lookFailed')) };
+      }
+    },
+    onDone: onFound,
+  });
+  // What was found belongs to what was searched for, not to what is being typed.
+  const typed = () => onFound(null);
+  return (
+    <Panel>
+      <Form form={form} display="grid" gap="4" autoComplete="off">
+        {form.failure !== null && <Banner>{form.failure}</Banner>}
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 2fr' }} gap="4" alignItems="start">
+          <TextInput
+            form={form}
+            field="farmId"
+            label={say('person.farm')}
+            hint={say('person.farmHint')}
+            maxLength={40}
+            onTyped={typed}
+            required
+          />
+          <TextInput
+            form={form}
+            field="farmerName"
+            label={say('person.name')}
+            hint={say('person.nameHint')}
+            maxLength={120}
+            onTyped={typed}
+            required
+          />
+        </Grid>
+        <Box>
+          <Button type="submit" variant="secondary" busy={form.busy} busyLabel={say('person.looking')}>
+            <Search aria-hidden />
+            {say('person.look')}
+          </Button>
+        </Box>
+      </Form>
+    </Panel>
+  );
+}

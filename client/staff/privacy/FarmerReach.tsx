@@ -1,0 +1,79 @@
+import { Box } from '@chakra-ui/react';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Panel } from '../../design/Page.tsx';
+import type { FarmerReachQuery, ReceiptFragment } from '../../graphql/generated.ts';
+import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
+import { EraseFarmerDialog } from './EraseFarmerDialog.tsx';
+import type { Farmer } from './ErasePersonPage.tsx';
+
+interface FarmerReachProps {
+  farmer: Farmer;
+  reach: FarmerReachQuery['farmerReach'];
+  onErased: (receipt: ReceiptFragment) => void;
+}
+
+/** What erasing a farmer reaches, before it is done; or why there is nothing to do. */
+export function FarmerReach({ farmer, reach, onErased }: FarmerReachProps) {
+  const words = useOfficeWords();
+  const { say, formatDate } = words;
+  const [asking, setAsking] = useState(false);
+  const { farmId: farm, farmerName: name } = farmer;
+  const { account, lots, keptUntil } = reach;
+
+  if (account === 'enabled') {
+    return (
+      <Banner tone="pod" title={say('person.enabled', { name, farm })}>
+        {say('person.enabledHint')}
+      </Banner>
+    );
+  }
+  if (account === 'none' && lots === 0) {
+    return (
+      <Banner tone="sky" title={say('person.nobody', { name, farm })}>
+        {say('person.nobodyHint')}
+      </Banner>
+    );
+  }
+  return (
+    <Panel title={say('person.reaches', { lots, farm, name })} borderColor="alarm">
+      {lots > 0 && (
+        <Box fontSize="sm" mb="4" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+          {listed(words, reach)}
+        </Box>
+      )}
+      {account === 'disabled' && <Box mb="4">{say('person.disabled')}</Box>}
+      <Part title={say('person.goes')} text={say('person.goesText')} />
+      {keptUntil !== null && (
+        <Part title={say('person.stays', { day: formatDate(keptUntil) })} text={say('person.staysText')} />
+      )}
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+        {say('person.begin')}
+      </Button>
+      <EraseFarmerDialog
+        open={asking}
+        farmer={farmer}
+        lots={lots}
+        onClose={() => setAsking(false)}
+        onErased={onErased}
+      />
+    </Panel>
+  );
+}
+
+function listed({ say, formatList }: OfficeWords, { lotIds, lots }: FarmerReachProps['reach']): string {
+  const names = formatList(lotIds);
+  return lots > lotIds.length ? say('person.some', { listed: names, more: lots - lotIds.length }) : names;
+}
+
+function Part({ title, text }: { title: string; text: string }) {
+  return (
+    <Box mb="4" fontSize="sm">
+      <Box fontWeight="600">{title}</Box>
+      <Box color="fg.muted">{text}</Box>
+    </Box>
+  );
+}

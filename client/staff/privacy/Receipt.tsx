@@ -1,0 +1,60 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { Button } from '../../design/Button.tsx';
+import { Facts } from '../../design/Page.tsx';
+import type { ReceiptFragment } from '../../graphql/generated.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { saveFile } from '../../graphql/files.ts';
+import { erasedWord } from './erasedWords.ts';
+
+/** What was erased, what is kept, why and until when. It names nobody. */
+export function Receipt({ receipt }: { receipt: ReceiptFragment }) {
+  const words = useOfficeWords();
+  const { say, formatDate, formatDateTime, formatCount, formatList } = words;
+  const { id, at, fields, kept, ledgerEvents } = receipt;
+  const save = () => {
+    const text = JSON.stringify(
+      { id, at, fields, kept: kept.map(({ what, until, why }) => ({ what, until, why })), ledgerEvents },
+      null,
+      2,
+    );
+    saveFile({ name: say('receipt.file', { id }), blob: new Blob([text], { type: 'application/json' }) });
+  };
+  return (
+    <>
+      <Facts
+        items={[
+          [
+            say('receipt.number'),
+            <chakra.span key="id" fontFamily="mono">
+              {id}
+            </chakra.span>,
+          ],
+          [say('receipt.at'), formatDateTime(at)],
+          [
+            say('receipt.fields'),
+            fields.length === 0 ? say('receipt.nothing') : formatList(fields.map((field) => erasedWord(words, field))),
+          ],
+          [say('receipt.events'), formatCount(ledgerEvents)],
+        ]}
+      />
+      <Box fontWeight="600" fontSize="sm" mt="4" mb="1">
+        {say('receipt.kept')}
+      </Box>
+      <chakra.ul ps="5" listStyleType="disc" fontSize="sm">
+        {kept.map(({ what, until, why }) => (
+          <chakra.li key={what} mb="2">
+            <Box>
+              {what}, {until === null ? say('receipt.forLong') : say('receipt.until', { day: formatDate(until) })}
+            </Box>
+            <Box color="fg.muted">{why}</Box>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <Button variant="secondary" size="sm" mt="3" onClick={save}>
+        <Download aria-hidden />
+        {say('receipt.save')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Box, Grid } from '@chakra-ui/react';
+import type { Role } from '../../../server/domain/permissions.ts';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { Form } from '../../design/form/Form.tsx';
+import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
+import { useForm } from '../../design/form/useForm.ts';
+import { useOpenings } from '../../design/useOpenings.ts';
+import { UpdateUserDocument, type UserRowFragment } from '../../graphql/generated.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
+import { useUser } from '../session/SessionProvider.tsx';
+import { changesOf, editedUser, editUserForm, NEW_USER } from './userForm.ts';
+
+interface EditUserDialogProps {
+  user: UserRowFragment | null;
+  roles: readonly Role[];
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+export function EditUserDialog(props: EditUserDialogProps) {
+  const openings = useOpenings(props.user !== null);
+  return <EditUser key={openings} {...props} />;
+}
+
+function EditUser({ user, roles, onClose, onDone }: EditUserDialogProps) {
+  const words = useOfficeWords();
+  const { say } = words;
+  const self = useUser();
+  const [update] = useWrite(UpdateUserDocument, { failed: say('userForm.failed') });
+  const { username: _username, password: _password, ...nothing } = NEW_USER;
+  const form = useForm({
+    schema: editUserForm,
+    initial: user === null ? nothing : editedUser(user),
+    open: user !== null,
+    send: async (input) => {
+      if (user === null) return { kind: 'ignored' };
+      const written = await update({ id: user.id, input: changesOf(user, input) });
+      if (written.kind !== 'answered') return written;
+      const { updateUser } = written.data;
+      return updateUser.__typename === 'StaffUser'
+        ? { kind: 'done', result: updateUser }
+        : { kind: 'failed', message: saidWord(words, updateUser.said) };
+    },
+    onDone: ({ username }) => onDone(say('userForm.changed', { username })),
+  });
+  const isFarmer = form.values.role === 'farmer';
+  const keepsRole = user?.id === self.id && self.role !== 'admin';
+  return (
+    <Dialog
+      open={user !== null}
+      onClose={onClose}
+      title={say('userForm.editTitle', { username: user?.username ?? '' })}
+      size="lg"
+      keepOpenOutside
+      busy={form.busy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
+            {say('userForm.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={form.id}
+            busy={form.busy}
+            busyLabel={say('userForm.saving')}
+            disabled={!form.changed}
+          >
+            {say('userForm.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} display="grid" gap="5" autoComplete="off">
+        {form.failure !== null && <Banner>{form.failure}</Banner>}
+        <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" alignItems="start">
+          <TextInput
+            form={form}
+            field="name"
+            label={say('users.name')}
+            hint={say('userForm.nameHint')}
+            maxLength={120}
+            required
+          />
+          <TextInput form={form} field="email" type="email" label={say('userForm.emailOptional')} maxLength={254} />
+          <SelectInput
+            form={form}
+            field="role"
+            label={say('users.role')}
+            hint={keepsRole ? say('userForm.ownRole') : undefined}
+            disabled={keepsRole}
+            options={roles.map((role) => ({ value: role, label: say(`role.${role}`) }))}
+          />
+          <TextInput
+            form={form}
+            field="farmId"
+            label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
+            hint={isFarmer ? say('userForm.farmHint') : undefined}
+            maxLength={40}
+            required={isFarmer}
+          />
+        </Grid>
+        <Box fontSize="sm" color="fg.muted">
+          {say('userForm.roleHolds')}
+        </Box>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ROLES } from '../../../server/domain/permissions.ts';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { SelectField, TextField } from '../../design/Field.tsx';
+import { Page } from '../../design/Page.tsx';
+import { PaginationControl } from '../../design/PaginationControl.tsx';
+import { UsersDocument } from '../../graphql/generated.ts';
+import { messageOf } from '../../graphql/messages.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { useDebounced } from './useDebounced.ts';
+import { useUser } from '../session/SessionProvider.tsx';
+import { Lead } from '../office/Lead.tsx';
+import { Retry } from '../office/Retry.tsx';
+import { rolesToGive } from './userForm.ts';
+import { isFiltered, userListOf, withUserList, type UserList } from './userList.ts';
+import { UserTable } from './UserTable.tsx';
+import { UserTasks, type UserTask } from './UserTasks.tsx';
+
+const TYPING_RESTS_MS = 300;
+
+/** Who may sign in, for those who manage them. The search stands in the address. */
+export default function UsersPage() {
+  const words = useOfficeWords();
+  const { say } = words;
+  const [params, setParams] = useSearchParams();
+  const list = userListOf(params);
+  const [search, setSearch] = useState(list.search);
+  const [task, setTask] = useState<UserTask | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const roles = rolesToGive(useUser());
+
+  const show = (change: Partial<UserList>) =>
+    setParams((before) => withUserList(before, { ...userListOf(before), page: 1, ...change }), { replace: true });
+  useDebounced(search, TYPING_RESTS_MS, (typed) => show({ search: typed.trim() }));
+
+  const { data, previousData, error, loading, refetch } = useQuery(UsersDocument, {
+    variables: {
+      page: list.page,
+      role: list.role,
+      disabled: list.state === null ? null : list.state === 'disabled',
+      search: list.search === '' ? null : list.search,
+    },
+    fetchPolicy: 'cache-and-network',
+  });
+  const shown = (data ?? previousData)?.users;
+  const filtered = isFiltered(list);
+
+  return (
+    <Page
+      title={say('users.title')}
+      actions={
+        <Button onClick={() => setTask({ kind: 'add' })}>
+          <UserPlus aria-hidden />
+          {say('users.add')}
+        </Button>
+      }
+    >
+      <Lead>{say('users.lead')}</Lead>
+      {done !== null && (
+        <Banner tone="leaf" onDismiss={() => setDone(null)}>
+          {done}
+        </Banner>
+      )}
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr' }} gap="4">
+        <Box gridColumn={{ sm: '1 / -1', lg: 'auto' }}>
+          <TextField
+            label={say('users.search')}
+            type="search"
+            placeholder={say('users.searchHint')}
+            maxLength={100}
+            value={search}
+            onChange={setSearch}
+          />
+        </Box>
+        <SelectField
+          label={say('users.role')}
+          value={list.role ?? ''}
+          onChange={(role) => show({ role: ROLES.find((one) => one === role) ?? null })}
+          options={[
+            { value: '', label: say('users.allRoles') },
+            ...roles.map((role) => ({ value: role, label: say(`role.${role}`) })),
+          ]}
+        />
+        <SelectField
+          label={say('users.state')}
+          value={list.state ?? ''}
+          onChange={(state) => show({ state: state === 'enabled' || state === 'disabled' ? state : null })}
+          options={[
+            { value: '', label: say('users.allStates') },
+            { value: 'enabled', label: say('users.enabled') },
+            { value: 'disabled', label: say('users.disabled') },
+          ]}
+        />
+      </Grid>
+      <UserTable
+        rows={shown?.users}
+        busy={loading && shown !== undefined}
+        onTask={setTask}
+        error={
+          error === undefined || shown !== undefined ? undefined : (
+            <Banner title={say('users.failed')} action={<Retry onRetry={refetch} />}>
+              {messageOf(words, error)}
+            </Banner>
+          )
+        }
+        empty={
+          <EmptyState
+            icon={Users}
+            title={say(filtered ? 'users.noMatch' : 'users.none')}
+            action={
+              filtered && (
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    setSearch('');
+                    show({ search: '', role: null, state: null });
+                  }}
+                >
+                  {say('users.clear')}
+                </Button>
+              )
+            }
+          >
+            {say(filtered ? 'users.noMatchHint' : 'users.noneHint')}
+          </EmptyState>
+        }
+      />
+      {shown !== undefined && shown.pagination.total > 0 && (
+        <Flex align="center" justify="space-between" gap="4" wrap="wrap">
+          <Box fontSize="sm" color="fg.muted" aria-live="polite">
+            {say('users.count', { count: shown.pagination.total })}
+          </Box>
+          <PaginationControl
+            page={shown.pagination.page}
+            totalPages={shown.pagination.totalPages}
+            onChange={(page) => show({ page })}
+            label={say('users.list')}
+          />
+        </Flex>
+      )}
+      <UserTasks
+        task={task}
+        roles={roles}
+        onClose={() => setTask(null)}
+        onDone={(message) => {
+          setTask(null);
+          setDone(message);
+          refetch().catch(() => undefined);
+        }}
+      />
+    </Page>
+  );
+}

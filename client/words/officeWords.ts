@@ -1,0 +1,21 @@
+import { account } from './en/office/account.ts';
+import { audit } from './en/office/audit.ts';
+import { ledger } from './en/office/ledger.ts';
+import { users } from './en/office/users.ts';
+import { addWords } from './language.ts';
+import { richWords } from './rich.tsx';
+import './staffWords.ts';
+import type { StaffCatalogue } from './staffWords.ts';
+import type { PlainId } from './messages.ts';
+import { areaWords, type Words } from './words.tsx';
+
+/* What the pages of the person's menu say: loaded with them, not with the tabs. */
+const english = { ...users, ...account, ...audit, ...ledger };
+addWords('en', english);
+
+export type OfficeCatalogue = StaffCatalogue & typeof english;
+export type OfficeWords = Words<OfficeCatalogue>;
+export type OfficeId = PlainId<OfficeCatalogue>;
+
+export const { useWords: useOfficeWords, wordsIn: officeWordsIn } = areaWords<OfficeCatalogue>();
+export const OfficeRich = richWords<OfficeCatalogue>();

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { at } from './staff.ts';
+
+async function signIn(browser: Browser, username: string, password: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(at('/admin/login'));
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  return page;
+}
+
+/** Shows a page of the person's menu, and has axe look at it. */
+async function open(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(at(`/admin/${path}`));
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expectAccessible(page);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+}
+
+test('a farmer is added, changes the password, takes their data and erases themselves', async ({ browser }) => {
+  const admin = await signIn(browser, 'admin', 'cacao-admin');
+  await open(admin, 'users', 'Users');
+  await admin.getByRole('button', { name: 'Add user' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await expect(dialog.getByText('A farmer needs a farm')).toBeVisible();
+  await dialog.getByLabel('User name').fill('vera.farmer');
+  await dialog.getByLabel('Name', { exact: false }).nth(1).fill('Vera Vanishing');
+  await dialog.getByLabel('Farm ID').fill('farm077');
+  await dialog.getByLabel('First password').fill('first-password');
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(admin.getByText('Vera Vanishing can sign in now as vera.farmer')).toBeVisible();
+
+  const vera = await signIn(browser, 'vera.farmer', 'first-password');
+  await open(vera, 'account', 'My account');
+  await expect(vera.getByText('FARM077')).toBeVisible();
+  await vera.getByLabel('Current password').fill('wrong-password');
+  await vera.getByLabel('New password', { exact: false }).first().fill('second-password');
+  await vera.getByLabel('New password again').fill('other-password');
+  await vera.getByRole('button', { name: 'Change password' }).click();
+  await expect(vera.getByText('The two new passwords differ')).toBeVisible();
+  await vera.getByLabel('New password again').fill('second-password');
+  await vera.getByRole('button', { name: 'Change password' }).click();
+  await expect(vera.getByText('Your current password is not right').first()).toBeVisible();
+  await vera.getByLabel('Current password').fill('first-password');
+  await vera.getByRole('button', { name: 'Change password' }).click();
+  await expect(vera.getByText('Your password was changed.')).toBeVisible();
+
+  const download = vera.waitForEvent('download');
+  await vera.getByRole('button', { name: 'Export my data' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Vera Vanishing');
+
+  await vera.getByRole('button', { name: 'Erase me...' }).click();
+  const erasing = vera.getByRole('dialog');
+  await erasing.getByRole('textbox').fill('somebody');
+  await erasing.getByRole('button', { name: 'Erase me for good' }).click();
+  await expect(erasing.getByText('This is not your user name, vera.farmer')).toBeVisible();
+  await erasing.getByRole('textbox').fill('vera.farmer');
+  await erasing.getByRole('button', { name: 'Erase me for good' }).click();
+  const receipt = vera.getByRole('dialog', { name: 'You are erased' });
+  await expect(receipt.getByText('user name', { exact: false })).toBeVisible();
+  await receipt.getByRole('button', { name: 'Close and sign out' }).click();
+  await expect(vera.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
+});
+
+test('an admin makes and revokes a key, reads the audit trail of it, and looks at the ledger', async ({ browser }) => {
+  const admin = await signIn(browser, 'admin', 'cacao-admin');
+  await open(admin, 'keys', 'Partner keys');
+  await admin.getByRole('button', { name: 'Make a key' }).click();
+  await admin.getByRole('dialog').getByLabel('Partner').fill('Kakao Trade GmbH');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
+  const made = admin.getByRole('dialog', { name: 'Key of Kakao Trade GmbH' });
+  await expect(made.getByText(/^mtk_[\w-]{43}$/)).toBeVisible();
+  // What is shown once is not lost by a key.
+  await admin.keyboard.press('Escape');
+  await expect(made.getByText('Copy the key first')).toBeVisible();
+  await made.getByLabel('I have kept the key').check();
+  await made.getByRole('button', { name: 'Done' }).click();
+  await expect(made).toBeHidden();
+  await admin.getByRole('button', { name: 'Actions for the key of Kakao Trade GmbH' }).click();
+  await admin.getByRole('menuitem', { name: 'Revoke' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(admin.getByText('The key of Kakao Trade GmbH is revoked.')).toBeVisible();
+
+  await open(admin, 'audit?action=key.revoked', 'Audit trail');
+  const lines = admin.getByRole('table', { name: 'Lines of the audit trail' });
+  await expect(lines.getByRole('rowheader', { name: 'Revoked a partner key' })).toBeVisible();
+  await lines.getByRole('button', { name: 'All that was done to Key Kakao Trade GmbH' }).click();
+  await expect(lines.getByRole('rowheader', { name: 'Made a partner key' })).toBeVisible();
+  await expect(admin.getByLabel('To what')).toHaveValue(/^[0-9a-f-]{36}$/);
+
+  await open(admin, 'ledger', 'Ledger');
+  await admin.getByRole('button', { name: 'Walk now' }).click();
+  await expect(admin.getByText('The walk has ended.')).toBeVisible({ timeout: 30_000 });
+  await expect(admin.getByText('Nothing differs')).toBeVisible();
+  await admin.getByLabel('Earlier head, by number of blocks').fill('1');
+  await admin.getByRole('button', { name: 'Show' }).click();
+  await expect(admin.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
+});
+
+test('an admin erases a farmer without an account, and reads that contact requests are not kept', async ({
+  browser,
+}) => {
+  const admin = await signIn(browser, 'admin', 'cacao-admin');
+  await open(admin, 'contacts', 'Contact requests');
+  await expect(admin.getByText('Contact requests are not kept here')).toBeVisible();
+  await open(admin, 'people', 'Erase a farmer without an account');
+  await admin.getByLabel('Farm ID').fill('FARM001');
+  await admin.getByLabel('Farmer name').fill('Nobody Here');
+  await admin.getByRole('button', { name: 'Look what it reaches' }).click();
+  await expect(admin.getByText('No lot of farm FARM001 names Nobody Here')).toBeVisible();
+  await admin.getByLabel('Farmer name').fill('Maria Kaupa');
+  await admin.getByRole('button', { name: 'Look what it reaches' }).click();
+  await expect(admin.getByText('Maria Kaupa has an account on farm FARM001')).toBeVisible();
+});
+
+test('a farmer sees no page that is not theirs', async ({ browser }) => {
+  const farmer = await signIn(browser, 'farmer', 'cacao-farmer');
+  for (const path of ['users', 'keys', 'audit', 'ledger', 'people', 'contacts']) {
+    await farmer.goto(at(`/admin/${path}`));
+    await expect(farmer.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  }
+});
