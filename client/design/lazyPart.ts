@@ -46,7 +46,7 @@ const ADDRESS = /https?:\/\/\S+?\.js/;
  */
 function onceMore<Part extends object>(load: () => Promise<Part>, failure: unknown, times: number): Promise<Part> {
   const cause = failure instanceof Error ? failure.cause : undefined;
-  const address = cause instanceof Error ? ADDRESS.exec(cause.message)?.[0] : undefined;
+  const address = ADDRESS.exec(String(cause))?.[0];
   // The part itself, whose type the first way to it tells.
   return address === undefined ? load() : (import(/* @vite-ignore */ `${address}?again=${times}`) as Promise<Part>);
 }

@@ -23,7 +23,8 @@ export function QuickActions({ onCreate, onOpenReports }: QuickActionsProps) {
       direction={{ base: 'column', md: 'row' }}
       align={{ base: 'stretch', md: 'center' }}
       gap={{ base: '1', md: '4' }}
-      w={{ base: 'full', md: 'auto' }}
+      // On phones a line of its own, under the title.
+      minW={{ base: 'calc(100vw - 2rem)', md: 'auto' }}
     >
       <Flex as="h2" id={title} fontSize="sm" fontWeight="400" color="fg.muted">
         {say('actions.title')}
