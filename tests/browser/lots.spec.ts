@@ -30,10 +30,12 @@ test('the list stands in the address: back, reload and a shared link work, in th
   await page.getByLabel('EUDR status').selectOption('compliant');
   await expect(page).toHaveURL(/eudr=compliant/);
   await expect(page).not.toHaveURL(/page=/);
-  const filtered = await page.getByRole('heading', { name: /that match$/ }).textContent();
+  // How many there are, others of these tests change meanwhile.
+  const filtered = page.getByRole('heading', { name: /^Lots 1–12 of \d+ that match$/ });
+  await expect(filtered).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole('heading', { name: filtered ?? '' })).toBeVisible();
+  await expect(filtered).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: /^Lots 13–24 of \d+$/ })).toBeVisible();
   await openTab(page, 'Alerts');

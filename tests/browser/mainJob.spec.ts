@@ -1,5 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { advance, at, card, CLEAR_PLACE, createLot, LOSS_PLACE, openTab, searchLot, signedIn } from './staff.ts';
+import {
+  advance,
+  at,
+  card,
+  CLEAR_PLACE,
+  createLot,
+  LOSS_PLACE,
+  newPage,
+  openTab,
+  searchLot,
+  signedIn,
+} from './staff.ts';
 
 test('a lot goes from the farm to the shopper', async ({ browser }) => {
   const farmer = await signedIn(browser, 'Farmer');
@@ -24,7 +35,7 @@ test('a lot goes from the farm to the shopper', async ({ browser }) => {
   });
 
   await test.step('a shopper sees the journey and a proof that checks out', async () => {
-    const shopper = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    const shopper = await newPage(browser, { viewport: { width: 390, height: 844 } });
     await shopper.goto(at(`/verify/${lotId}`));
     await expect(shopper.getByRole('heading', { name: /Grown without deforestation since 2020/ })).toBeVisible();
     await expect(shopper.getByText('(sample data)').first()).toBeVisible();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { newLot } from '../support/newLot.ts';
-import { at, CLEAR_PLACE, fillWizard, signedIn } from './staff.ts';
+import { at, CLEAR_PLACE, fillWizard, newPage, signedIn } from './staff.ts';
 
 const PASSWORD = 'counted-requests-1';
 /** What waited to be gathered has run by then, and no request that is under way has run out of time. */
@@ -43,7 +43,7 @@ const SignedIn = z.object({ data: z.object({ access_token: z.string() }) });
 
 /** A dashboard with a clock of its own, and the lot that it heard last of as recorded and checked. */
 async function openDashboard(browser: Browser, username: string) {
-  const page = await (await browser.newContext()).newPage();
+  const page = await newPage(browser);
   await page.clock.install();
   let settled: string | null = null;
   page.on('websocket', (socket) =>

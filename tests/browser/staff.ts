@@ -1,4 +1,12 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import {
+  expect,
+  test,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 export const LOSS_PLACE = { latitude: '-3.631274', longitude: '143.058617' };
 export const CLEAR_PLACE = { latitude: '-5.258413', longitude: '145.743926' };
@@ -8,10 +16,25 @@ export function at(path: string): string {
   return `${process.env.MANAM_URL ?? ''}${path}`;
 }
 
+const openedIn = new WeakMap<BrowserContext, string>();
+
+/**
+ * A page in a browser of its own. Those of the tests before are closed first: a staff page that nobody looks at any more would go on
+ * following the server's news.
+ */
+export async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+  const { testId, retry } = test.info();
+  const here = `${testId} ${retry}`;
+  const left = browser.contexts().filter((context) => (openedIn.get(context) ?? here) !== here);
+  await Promise.all(left.map((context) => context.close()));
+  const context = await browser.newContext(options);
+  openedIn.set(context, here);
+  return context.newPage();
+}
+
 /** A new browser, signed in with a demo account through the sign-in page. */
 export async function signedIn(browser: Browser, account: 'Farmer' | 'Processor' | 'Auditor'): Promise<Page> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await newPage(browser);
   await page.goto(at('/admin'));
   await page.getByRole('button', { name: account }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
