@@ -1,5 +1,4 @@
 import { alerts } from './en/staff/alerts.ts';
-import { analytics } from './en/staff/analytics.ts';
 import { dashboard } from './en/staff/dashboard.ts';
 import { failures } from './en/staff/failures.ts';
 import { importing } from './en/staff/import.ts';
@@ -22,7 +21,6 @@ const english = {
   ...session,
   ...shell,
   ...dashboard,
-  ...analytics,
   ...lots,
   ...lotForms,
   ...importing,

@@ -118,7 +118,13 @@ test('one lot created with two dashboards open costs each at most two requests',
       for (const { page } of pages) await page.clock.pauseAt(Date.now() + 60_000);
     });
     expect(counted).toEqual([['CreateLot', 'Dashboard'], ['Dashboard']]);
-    for (const { page } of pages) await page.clock.resume();
+    for (const { page } of pages) {
+      await page.clock.resume();
+      // The dialog that closed while time stood still waits for the end of its motion.
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    }
   });
 
   await test.step('its news one after another costs two at most: it is there, it was checked', async () => {

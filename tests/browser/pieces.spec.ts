@@ -197,6 +197,9 @@ test('a shortcut belongs to one part at a time, and to nobody while a person typ
 }) => {
   await openPieces(page);
   const done = page.getByText(/^Done: \w/);
+  await expect(done).toHaveText('Done: Nothing yet');
+  // A piece that is to be copied by hand has the focus when it appears.
+  await page.getByRole('heading', { name: 'Pieces', level: 1 }).click();
   await page.keyboard.press('n');
   await expect(done).toHaveText('Done: Create a lot');
   await page.getByRole('button', { name: 'Claim N nearer by' }).click();

@@ -59,7 +59,7 @@ test('a lot whose answer was lost is stored once, and the next press reports it'
   const wizard = page.getByRole('dialog');
   const create = wizard.getByRole('button', { name: 'Create Lot' });
   await create.click();
-  await expect(wizard.getByText(NO_ANSWER)).toBeVisible();
+  await expect(wizard.getByRole('alert').getByText(NO_ANSWER)).toBeVisible();
   await expect(wizard.getByText('250.5 kg')).toBeVisible();
 
   await create.click();
@@ -81,7 +81,7 @@ test('a press is the same over a session that was renewed meanwhile', async ({ b
   const wizard = page.getByRole('dialog');
   const create = wizard.getByRole('button', { name: 'Create Lot' });
   await create.click();
-  await expect(wizard.getByText(NO_ANSWER)).toBeVisible();
+  await expect(wizard.getByRole('alert').getByText(NO_ANSWER)).toBeVisible();
 
   await page.evaluate(() => localStorage.setItem('manam.accessToken', 'expired.by.now'));
   const renewed = page.waitForResponse(
@@ -104,7 +104,7 @@ test('what is sent otherwise is another request, and what was refused may be tri
   const wizard = page.getByRole('dialog');
   const create = wizard.getByRole('button', { name: 'Create Lot' });
   await create.click();
-  await expect(wizard.getByText(NO_ANSWER)).toBeVisible();
+  await expect(wizard.getByRole('alert').getByText(NO_ANSWER)).toBeVisible();
 
   await wizard.getByRole('button', { name: 'Previous' }).click();
   await wizard.getByLabel('Weight').fill('251');
@@ -184,6 +184,7 @@ test('a dialog is not closed over what it confirms', async ({ browser }) => {
   await expect(dialog).toBeVisible();
   letGo();
   await expect(dialog).toBeHidden();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   await expect(lot.getByText('Fermented', { exact: true })).toBeVisible();
 });
 

@@ -7,14 +7,14 @@ import {
   LotsByStageDocument,
   QualitySpreadDocument,
 } from '../../graphql/generated.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useAnalyticsWords } from '../../words/analyticsWords.ts';
 import { alertsView, complianceView, farmView, qualityView, stageView } from './chartViews.ts';
 import { PeriodChart } from './PeriodChart.tsx';
 import { HARVEST_PERIODS, MONTH_PERIODS, WEEK_PERIODS } from './periods.ts';
 
 /** Charts over the lots in sight; each has its own period and its figures in a table too. */
 export default function AnalyticsPage() {
-  const { say, formatPercent } = useStaffWords();
+  const { say, formatPercent } = useAnalyticsWords();
   return (
     <Page title={say('shell.analytics')}>
       <Box color="fg.muted" mt="-4">

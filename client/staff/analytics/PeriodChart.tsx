@@ -8,7 +8,7 @@ import { Chart } from '../../design/charts/Chart.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { SelectField } from '../../design/Field.tsx';
 import { messageOf } from '../../graphql/messages.ts';
-import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import { useAnalyticsWords, type AnalyticsWords } from '../../words/analyticsWords.ts';
 import type { ChartView } from './chartViews.ts';
 import type { Period } from './periods.ts';
 
@@ -21,14 +21,14 @@ interface PeriodChartProps<Data, Variables> {
   document: TypedDocumentNode<Data, Variables>;
   /** the first is shown first */
   periods: readonly Period<Variables>[];
-  view: (words: StaffWords, data: Data) => ChartView;
+  view: (words: AnalyticsWords, data: Data) => ChartView;
   write?: (value: number | null) => string;
 }
 
 /** A chart with its own period: asks for what it draws, and keeps the drawing while the next period is on its way. */
 export function PeriodChart<Data, Variables extends OperationVariables>(props: PeriodChartProps<Data, Variables>) {
   const { title, categories, none, document, periods, view, write } = props;
-  const words = useStaffWords();
+  const words = useAnalyticsWords();
   const { say, tell, formatCount } = words;
   const [chosen, choose] = useState(periods[0]?.id ?? '');
   const [today] = useState(() => new Date().toISOString().slice(0, 10));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { staffWordsIn } from '../../words/staffWords.ts';
+import { analyticsWordsIn } from '../../words/analyticsWords.ts';
 import { alertsView, complianceView, farmView, qualityView } from './chartViews.ts';
 import { HARVEST_PERIODS } from './periods.ts';
 
-const words = staffWordsIn();
+const words = analyticsWordsIn();
 
 it('knows no rate of a month without lots', () => {
   const { data, summary } = complianceView(words, {

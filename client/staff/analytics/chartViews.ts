@@ -6,7 +6,7 @@ import type {
   LotsByStageQuery,
   QualitySpreadQuery,
 } from '../../graphql/generated.ts';
-import type { StaffWords } from '../../words/staffWords.ts';
+import type { AnalyticsWords } from '../../words/analyticsWords.ts';
 
 /* What the server counted, as drawings and sentences. Nothing is made up: a month without lots has no rate. */
 
@@ -29,7 +29,7 @@ function greatest<Item>(items: readonly Item[], of: (item: Item) => number): Ite
   );
 }
 
-export function stageView({ say }: StaffWords, { lotAnalytics }: LotsByStageQuery): ChartView {
+export function stageView({ say }: AnalyticsWords, { lotAnalytics }: LotsByStageQuery): ChartView {
   const stages = lotAnalytics.lotsByStage;
   const top = greatest(stages, ({ count }) => count);
   return {
@@ -54,7 +54,7 @@ export function stageView({ say }: StaffWords, { lotAnalytics }: LotsByStageQuer
   };
 }
 
-export function complianceView(words: StaffWords, { lotAnalytics }: ComplianceByMonthQuery): ChartView {
+export function complianceView(words: AnalyticsWords, { lotAnalytics }: ComplianceByMonthQuery): ChartView {
   const { say, formatMonth, formatPercent } = words;
   const months = lotAnalytics.complianceByMonth;
   const latest = months.findLast(({ complianceRate }) => complianceRate !== null);
@@ -78,7 +78,7 @@ export function complianceView(words: StaffWords, { lotAnalytics }: ComplianceBy
   };
 }
 
-export function qualityView({ say }: StaffWords, { lotAnalytics }: QualitySpreadQuery): ChartView {
+export function qualityView({ say }: AnalyticsWords, { lotAnalytics }: QualitySpreadQuery): ChartView {
   const { qualityHistogram: steps, ungradedLots } = lotAnalytics;
   const top = greatest(steps, ({ count }) => count);
   return {
@@ -97,7 +97,7 @@ export function qualityView({ say }: StaffWords, { lotAnalytics }: QualitySpread
   };
 }
 
-export function alertsView({ say, formatShortDate }: StaffWords, { lotAnalytics }: AlertsByWeekQuery): ChartView {
+export function alertsView({ say, formatShortDate }: AnalyticsWords, { lotAnalytics }: AlertsByWeekQuery): ChartView {
   const weeks = lotAnalytics.alertsByWeek;
   return {
     kind: 'stacked',
@@ -115,7 +115,7 @@ export function alertsView({ say, formatShortDate }: StaffWords, { lotAnalytics 
   };
 }
 
-export function farmView({ say }: StaffWords, { lotAnalytics }: LotsByFarmQuery): ChartView {
+export function farmView({ say }: AnalyticsWords, { lotAnalytics }: LotsByFarmQuery): ChartView {
   const farms = lotAnalytics.lotsByFarm;
   const [top] = farms;
   return {

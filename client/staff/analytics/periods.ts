@@ -1,9 +1,9 @@
-import type { StaffWord } from '../../words/staffWords.ts';
+import type { AnalyticsWord } from '../../words/analyticsWords.ts';
 
 /** One of the periods that a chart offers. */
 export interface Period<Variables> {
   id: string;
-  word: StaffWord;
+  word: AnalyticsWord;
   /** what to ask for. @param today YYYY-MM-DD, UTC */
   variables: (today: string) => Variables;
 }
