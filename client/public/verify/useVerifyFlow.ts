@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { verifyWordsIn, type VerifyWord } from '../../words/verifyWords.ts';
-import { flow, startState, STEPS, type FlowState, type SearchProblem, type Step } from './flow.ts';
+import { flow, sameLot, startState, STEPS, type FlowState, type SearchProblem, type Step } from './flow.ts';
+import { Given } from './givenLot.ts';
 import { fetchLedgerRecord, fetchLot, PublicCallError, searchLot, userMessage, verifyIntegrity } from './publicApi.ts';
 import { keepRecent, loadRecent, withSearch } from './recentSearches.ts';
 import { reportSearch } from './searchEvent.ts';
@@ -64,9 +65,11 @@ export function useVerifyFlow(): VerifyFlow {
   const location = useLocation();
   const navigate = useNavigate();
   const entry = readEntry(location.state);
-  const [state, dispatch] = useReducer(flow, null, () =>
-    flow(startState(), { type: 'located', step: entry.step, lotId: named }),
-  );
+  const given = use(Given);
+  const [state, dispatch] = useReducer(flow, null, () => {
+    const located = flow(startState(), { type: 'located', step: entry.step, lotId: named });
+    return given !== null && sameLot(given.lotId, named) ? { ...located, lot: given.lot } : located;
+  });
   // Before the first picture, so that nothing is seen to change.
   useLayoutEffect(() => dispatch({ type: 'deviceRead', online: navigator.onLine, recent: loadRecent() }), []);
   const [firstKey] = useState(location.key);
