@@ -36,6 +36,35 @@ export interface PublicLotView extends PublicValues {
   blockNumber: number | null;
 }
 
+/** A stage that a lot reached, as its chain has it. */
+export interface JourneyStepView extends Pick<ProvenanceView, 'timestamp' | 'location' | 'details' | 'blockNumber'> {
+  stage: Stage;
+}
+
+/** What the check looked at that a lot's status is dated by. */
+export interface SatelliteCheckView {
+  dataset: string;
+  datasetVersion: string;
+  /** made up for demonstrations */
+  sample: boolean;
+  /** land that was looked at */
+  hectares: number;
+  /** width of the smallest square that the dataset tells apart */
+  pixelMeters: number;
+}
+
+/** What the public page of a lot shows besides the lot and its comparison. */
+export interface PublicPageView {
+  /** this server's checks read sample data */
+  sampleSatelliteData: boolean;
+  /** ISO 3166-1 alpha-2, of the rounded place; null on the high seas, and without a place */
+  country: string | null;
+  /** oldest first; null while the ledger cannot be reached */
+  journey: JourneyStepView[] | null;
+  /** the last conclusive one; null where there was none, and where its evidence was erased */
+  satelliteCheck: SatelliteCheckView | null;
+}
+
 export interface VerificationView extends Verification {
   lastVerified: string;
   /** time of the newest recorded event's block */

@@ -5,8 +5,10 @@ import type {
   BlockchainView,
   Endorser,
   IntegrityView,
+  JourneyStepView,
   ProvenanceView,
   PublicLotView,
+  SatelliteCheckView,
   VerificationView,
 } from '../domain/publicAnswers.ts';
 import { STAGES } from '../domain/stages.ts';
@@ -123,7 +125,41 @@ const publicLot = z
   })
   .meta({ id: 'PublicLot' }) satisfies z.ZodType<PublicLotView>;
 export const publicSearchAnswer = z.strictObject({ lot: publicLot });
-export const publicLotAnswer = z.strictObject({ lot: publicLot, verification, sampleSatelliteData: z.boolean() });
+
+const journeyStep = z
+  .strictObject({
+    stage: z.enum(STAGES),
+    timestamp: instant,
+    location: z.string().nullable(),
+    details: z.string().nullable(),
+    blockNumber: count,
+  })
+  .meta({ id: 'JourneyStep' }) satisfies z.ZodType<JourneyStepView>;
+const satelliteCheck = z
+  .strictObject({
+    dataset: z.string(),
+    datasetVersion: z.string(),
+    sample: z.boolean(),
+    hectares: z.number(),
+    pixelMeters: z.number(),
+  })
+  .meta({ id: 'SatelliteCheck' }) satisfies z.ZodType<SatelliteCheckView>;
+export const publicLotAnswer = z.strictObject({
+  lot: publicLot,
+  verification,
+  sampleSatelliteData: z.boolean(),
+  country: z
+    .string()
+    .nullable()
+    .describe('ISO 3166-1 alpha-2, of the rounded place; null on the high seas, and without a place'),
+  journey: z
+    .array(journeyStep)
+    .nullable()
+    .describe('Stages on the ledger, oldest first; null while it cannot be reached'),
+  satelliteCheck: satelliteCheck
+    .nullable()
+    .describe('What the last conclusive check read; null where there was none, and once its evidence was erased'),
+});
 
 const part = z.enum(['ok', 'degraded', 'error']);
 export const publicHealthAnswer = z.strictObject({

@@ -9,6 +9,7 @@ import type {
   IntegrityView,
   ProvenanceView,
   PublicLotView,
+  PublicPageView,
   VerificationView,
 } from '../domain/publicAnswers.ts';
 import { DIFFERENCE } from '../domain/said/differenceSaid.ts';
@@ -19,6 +20,7 @@ import type { Ledger, LedgerEntry, LedgerOrganisation, LotChain } from '../ledge
 import type { LotReader } from '../lots/lotReader.ts';
 import { compared } from './comparedLots.ts';
 import { publicLot } from './publicLot.ts';
+import { countryOfLot, journeyOf, satelliteCheckOf } from './publicPage.ts';
 import { RememberedChecks } from './rememberedChecks.ts';
 import { chainOf, type SeenLot, type SeenLots } from './seenLots.ts';
 import type { SoundValues } from './soundValues.ts';
@@ -33,10 +35,9 @@ export interface VerifiedPublicLot {
 }
 
 /** The same as a page shows it. The same object may be shown many times. */
-export interface PublicPage {
+export interface PublicPage extends Readonly<PublicPageView> {
   readonly lot: PublicLotView;
   readonly verification: VerificationView;
-  readonly sampleSatelliteData: boolean;
 }
 
 /** Every change of a row, also one made directly in the database, gives it another xmin (PostgreSQL, 'System Columns'). */
@@ -143,10 +144,15 @@ export class ProvenanceService {
     if (known !== null) return known;
     const verified = await this.#verify('public', marked);
     if (verified === null) return null;
+    const { seen, verification } = verified;
+    const lot = publicLot(seen, this.#sampleData);
     const page = {
-      lot: publicLot(verified.seen, this.#sampleData),
-      verification: forPublic(verified.verification),
+      lot,
+      verification: forPublic(verification),
       sampleSatelliteData: this.#sampleData,
+      country: await countryOfLot(lot),
+      journey: seen.chain === null ? null : journeyOf(this.#publicViewsOf(seen)),
+      satelliteCheck: satelliteCheckOf(seen.dossier),
     };
     // A ledger that could not be reached is asked again the next time.
     if (page.verification.state !== 'unavailable') this.#pages.keep(marked.id, marked.marker, page, now);

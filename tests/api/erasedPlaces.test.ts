@@ -74,6 +74,7 @@ describe('lots whose place and satellite evidence were erased', () => {
       expect(page.lot).toMatchObject({ farmId: null, farmerName: null, latitude: null, longitude: null });
       expect(page.verification).toMatchObject({ state: 'verified', discrepancies: [] });
       expect(statesOf(page.verification)).toEqual(FIELDS.map(() => 'erased'));
+      expect(page).toMatchObject({ country: null, satelliteCheck: null });
       const { message } = (await app.rest.send('POST', `/lots/public/${lotId}/verify-integrity`)).data;
       expect(message).toBe(
         'Personal data of this lot was erased; every other field matches the ledger, and all its hashes and signatures are valid.',

@@ -281,6 +281,53 @@ describe('the public answer says of a lot', () => {
     const { provenance } = (await app.rest.get(`/lots/public/${lot.lotId}/blockchain`)).data;
     expect(await publicOf(lot)).toMatchObject({ blockNumber: provenance.blockNumber });
   });
+
+  it('when it reached each stage by its chain, in which country it grew, and what its last conclusive check read', async () => {
+    const lot = await settledLot(app, grace);
+    const step = { currentProcess: 'fermented', processDetails: 'Six days in boxes', location: 'Madang station' };
+    expect((await grace.rest.send('PATCH', `/lots/${lot.id}/process`, step)).status).toBe(200);
+    await settled(app, lot.id);
+    const { data } = await app.rest.get(`/lots/public/${lot.lotId}`);
+    const { provenanceChain } = (await app.rest.get(`/lots/public/${lot.lotId}/provenance`)).data;
+    const [created, , fermented] = provenanceChain;
+    expect(data.journey).toEqual([
+      {
+        stage: 'harvested',
+        timestamp: created.timestamp,
+        location: null,
+        details: null,
+        blockNumber: created.blockNumber,
+      },
+      {
+        stage: 'fermented',
+        timestamp: fermented.timestamp,
+        location: 'Madang station',
+        details: 'Six days in boxes',
+        blockNumber: fermented.blockNumber,
+      },
+    ]);
+    expect(data.country).toBe('PG');
+    expect(data.satelliteCheck).toEqual({
+      dataset: expect.stringMatching(/Hansen/),
+      datasetVersion: expect.stringMatching(/./),
+      sample: true,
+      hectares: expect.any(Number),
+      pixelMeters: expect.any(Number),
+    });
+    expect(data.satelliteCheck.hectares).toBeGreaterThan(3);
+    expect(data.satelliteCheck.hectares).toBeLessThan(10);
+  });
+
+  it('no more of its journey than of itself where it is anonymised, and no check where none came to a conclusion', async () => {
+    const atSea = { latitude: SEA_PLACE.latitude, longitude: SEA_PLACE.longitude };
+    const lot = await settledLot(app, grace, { ...atSea, isAnonymized: true });
+    const step = { currentProcess: 'fermented', processDetails: 'Six days in boxes', location: 'Madang station' };
+    expect((await grace.rest.send('PATCH', `/lots/${lot.id}/process`, step)).status).toBe(200);
+    await settled(app, lot.id);
+    const { data } = await app.rest.get(`/lots/public/${lot.lotId}`);
+    expect(data.journey).toMatchObject([{ stage: 'harvested' }, { stage: 'fermented', location: null, details: null }]);
+    expect(data.satelliteCheck).toBeNull();
+  });
 });
 
 describe('a row that was changed behind our back', () => {

@@ -76,7 +76,7 @@ describe('the table of public fields in docs/security.md', () => {
     const about = publicRoutes.filter(({ path }) => path.includes(':lotId') || path.endsWith('/search'));
     expect(about.map(({ path }) => path)).toHaveLength(5);
     /** What holds the objects of an answer. */
-    const holders = ['lot', 'verification', 'provenance', 'provenanceChain', 'proof'];
+    const holders = ['lot', 'verification', 'provenance', 'provenanceChain', 'proof', 'journey', 'satelliteCheck'];
     for (const { path, answer } of about) {
       const own = membersOf(jsonSchema.parse(z.toJSONSchema(answer ?? z.never(), { unrepresentable: 'any' })));
       expect(own.filter((name) => !members.has(name) && !holders.includes(name) && name !== 'blockchainHash')).toEqual(

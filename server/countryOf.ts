@@ -1,8 +1,8 @@
-import type { PlaceMicro } from '../domain/units.ts';
+import type { PlaceMicro } from './domain/units.ts';
 
 /** Countries of places, offline, from the borders that OpenStreetMap's editors use. */
 export interface Countries {
-  /** ISO 3166-1 alpha-2; null at sea */
+  /** ISO 3166-1 alpha-2; coastal waters count; null on the high seas */
   of(place: PlaceMicro): string | null;
   /** the country's name in English; the code where the runtime does not know it */
   name(code: string): string;
