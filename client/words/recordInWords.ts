@@ -2,6 +2,7 @@ import type { SaidCode } from '../../server/domain/said/table.ts';
 import type { Stage } from '../../server/domain/stages.ts';
 import type { ApiValue, Verification } from '../../server/domain/verification.ts';
 import { DASH } from './format.ts';
+import { figureText, isFigure } from './lotFigures.ts';
 import { idOf, type RecordId, type RecordWords } from './recordWords.ts';
 
 /*
@@ -94,25 +95,10 @@ export function discrepanciesInWords(words: RecordWords, discrepancies: readonly
 /** A compared value with its unit. */
 export function valueInWords(words: RecordWords, field: string, value: ApiValue): string {
   if (value === null) return DASH;
-  if (typeof value === 'number') return figureInWords(words, field, value);
+  if (typeof value === 'number') return isFigure(field) ? figureText(words, field, value) : String(value);
   if (typeof value === 'boolean') return words.say(value ? 'value.yes' : 'value.no');
   if (typeof value === 'string') return value;
   return value.length === 0 ? words.say('value.none') : words.formatList(value);
-}
-
-function figureInWords(words: RecordWords, field: string, value: number): string {
-  switch (field) {
-    case 'weight':
-      return words.formatKg(value);
-    case 'moistureContent':
-      return words.formatPercent(value);
-    case 'temperature':
-      return words.formatCelsius(value);
-    case 'qualityScore':
-      return words.formatQuality(value);
-    default:
-      return String(value);
-  }
 }
 
 /** Heading and explanation of an integrity check's result. The server's own sentence, where there is one, explains better. */

@@ -1,6 +1,7 @@
 import { DEFORESTATION_STATUSES } from '../../server/domain/deforestation.ts';
 import { saidIn } from '../../server/domain/said/carried.ts';
 import type { Said } from '../../server/domain/said/said.ts';
+import { lotFields } from './en/lotFields.ts';
 import { inputs } from './en/staff/inputs.ts';
 import { refusals } from './en/staff/refusals.ts';
 import { said } from './en/staff/said.ts';
@@ -11,7 +12,7 @@ import { STATUS_WORDS } from './terms.ts';
 import { areaWords } from './words.tsx';
 
 /* What is said by a code and its values (docs/codes.md), by the server or by a rule of a form, in the words of the page. */
-const english = { ...refusals, ...said, ...inputs };
+const english = { ...refusals, ...said, ...inputs, ...lotFields };
 addWords('en', english);
 
 type SaidCatalogue = typeof english;

@@ -1,3 +1,4 @@
+import { lotFields, units } from './en/lotFields.ts';
 import { alerts } from './en/staff/alerts.ts';
 import { dashboard } from './en/staff/dashboard.ts';
 import { failures } from './en/staff/failures.ts';
@@ -23,6 +24,8 @@ const english = {
   ...dashboard,
   ...lots,
   ...lotForms,
+  ...lotFields,
+  ...units,
   ...importing,
   ...alerts,
   ...palette,

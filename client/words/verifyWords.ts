@@ -1,3 +1,4 @@
+import { lotFields } from './en/lotFields.ts';
 import { verify } from './en/public/verify.ts';
 import { addWords } from './language.ts';
 import type { PlainId, Word } from './messages.ts';
@@ -8,9 +9,10 @@ import type { PublicCatalogue } from './publicWords.ts';
 import { areaWords, type Words } from './words.tsx';
 
 /* What is said while a product is checked. */
-addWords('en', verify);
+const english = { ...lotFields, ...verify };
+addWords('en', english);
 
-type VerifyCatalogue = PublicCatalogue & RecordCatalogue & typeof verify;
+type VerifyCatalogue = PublicCatalogue & RecordCatalogue & typeof english;
 export type VerifyWords = Words<VerifyCatalogue>;
 export type VerifyWord = Word<VerifyCatalogue>;
 export type VerifyId = PlainId<VerifyCatalogue>;

@@ -4,6 +4,7 @@ import { Badge, ComplianceBadge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { useLotAddress } from '../../siteOrigin.ts';
 import { DASH } from '../../words/format.ts';
+import { figureFacts } from '../../words/lotFigures.ts';
 import { useVerifyWords, type VerifyWord, type VerifyWords } from '../../words/verifyWords.ts';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Facts, Panel } from '../../design/Page.tsx';
@@ -38,7 +39,7 @@ export function ResultsStep(props: VerifyFlow) {
 
 function Result({ answer, moved, openBlockchain }: VerifyFlow & { answer: LotAnswer }) {
   const words = useVerifyWords();
-  const { say, formatCelsius, formatDate, formatDateTime, formatKg, formatPercent } = words;
+  const { say, formatDate, formatDateTime, formatKg } = words;
   const { lot } = answer;
   const address = useLotAddress(lot.lotId);
   return (
@@ -75,12 +76,7 @@ function Result({ answer, moved, openBlockchain }: VerifyFlow & { answer: LotAns
       <Panel title={say('quality.title')}>
         <QualityMeter score={lot.qualityScore} />
         <Box mt="4">
-          <Facts
-            items={[
-              [say('quality.moisture'), formatPercent(lot.moistureContent)],
-              [say('quality.temperature'), formatCelsius(lot.temperature)],
-            ]}
-          />
+          <Facts items={figureFacts(words, 'public', lot)} />
         </Box>
       </Panel>
 

@@ -9,6 +9,7 @@ import { Facts } from '../../design/Page.tsx';
 import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import { SelectedLotDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
+import { figureFacts } from '../../words/lotFigures.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useOpenLot } from '../StaffAddress.tsx';
 import { varietyWord } from '../tradeWords.ts';
@@ -41,7 +42,7 @@ export default function SelectedLot({ lotId, onClose }: { lotId: string | null; 
 
 function LotFacts({ lotId }: { lotId: string }) {
   const words = useStaffWords();
-  const { say, formatCoordinates, formatKg, formatQuality } = words;
+  const { say, formatCoordinates } = words;
   const { data, error } = useQuery(SelectedLotDocument, { variables: { lotId } });
   if (error !== undefined) return <Banner>{messageOf(words, error, say('selected.failed'))}</Banner>;
   if (data === undefined) {
@@ -60,8 +61,7 @@ function LotFacts({ lotId }: { lotId: string }) {
         [say('selected.farmer'), lot.farmerName ?? DASH],
         [say('selected.variety'), varietyWord(words, lot.cacaoVariety)],
         [say('selected.status'), <ComplianceBadge key="status" status={lot.deforestationStatus} detailed />],
-        [say('selected.quality'), formatQuality(lot.qualityScore)],
-        [say('selected.weight'), formatKg(lot.weight)],
+        ...figureFacts(words, 'glance', lot),
         [say('selected.coordinates'), formatCoordinates(lot.latitude, lot.longitude)],
       ]}
     />

@@ -5,6 +5,7 @@ import { Moment } from '../../design/Moment.tsx';
 import { Facts } from '../../design/Page.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import type { LotDetailFragment } from '../../graphql/generated.ts';
+import { figureFacts } from '../../words/lotFigures.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 import { ageInDays, varietyEmoji } from '../lots/lotFacts.ts';
 import { varietyWord } from '../tradeWords.ts';
@@ -16,7 +17,7 @@ const WITHIN_KM = 0.1;
 /** Whose beans these are, from where and when, and how good they are. */
 export function FarmInfo({ lot }: { lot: LotDetailFragment }) {
   const words = useLotWords();
-  const { say, formatKg, formatQuality, formatCoordinates } = words;
+  const { say, formatQuality, formatCoordinates } = words;
   const { latitude, longitude, qualityScore } = lot;
   const coordinates = formatCoordinates(latitude, longitude);
   return (
@@ -32,7 +33,7 @@ export function FarmInfo({ lot }: { lot: LotDetailFragment }) {
             </span>,
           ],
           [say('farm.harvested'), harvestedInWords(words, lot.harvestDate)],
-          [say('farm.weight'), formatKg(lot.weight)],
+          ...figureFacts(words, 'farm', lot),
           [
             say('farm.quality'),
             qualityScore === null

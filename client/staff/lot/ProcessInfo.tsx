@@ -4,6 +4,7 @@ import { STAGES, stagePosition, stageProgressPercent, type Stage } from '../../.
 import { stageColor } from '../../design/Badge.tsx';
 import { Facts } from '../../design/Page.tsx';
 import type { HistoryEventFragment, LotDetailFragment } from '../../graphql/generated.ts';
+import { figureFacts } from '../../words/lotFigures.ts';
 import { type LotId, useLotWords } from '../../words/lotWords.ts';
 import { Part } from './Part.tsx';
 import { journeyOf, type StepState } from './journey.ts';
@@ -17,7 +18,8 @@ const STATES: Record<StepState, { icon: LucideIcon; word: LotId }> = {
 
 /** How far the lot is in its journey, drawn, with what was noted and measured. @param history empty while it is not known */
 export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history: readonly HistoryEventFragment[] }) {
-  const { say, formatPercent, formatCelsius, formatDateTime, formatDate } = useLotWords();
+  const words = useLotWords();
+  const { say, formatDateTime, formatDate } = words;
   const percent = say('process.percent', { share: stageProgressPercent(lot.currentProcess) / 100 });
   return (
     <Part
@@ -63,8 +65,7 @@ export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history:
       </chakra.ol>
       <Facts
         items={[
-          [say('process.moisture'), formatPercent(lot.moistureContent)],
-          [say('process.temperature'), formatCelsius(lot.temperature)],
+          ...figureFacts(words, 'process', lot),
           [
             say('process.details'),
             <chakra.span

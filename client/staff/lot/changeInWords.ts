@@ -1,6 +1,6 @@
-import { FIGURE_FIELDS } from '../../../server/domain/lotTable.ts';
 import { isStage } from '../../../server/domain/stages.ts';
 import type { LotWords } from '../../words/lotWords.ts';
+import { isFigure } from '../../words/lotFigures.ts';
 import { valueInWords } from '../../words/recordInWords.ts';
 import { statusWord, varietyWord } from '../tradeWords.ts';
 
@@ -10,7 +10,7 @@ import { statusWord, varietyWord } from '../tradeWords.ts';
  */
 export function changeInWords(words: LotWords, field: string, value: string | null): string | null {
   if (value === null) return null;
-  if (FIGURE_FIELDS.some((name) => name === field)) {
+  if (isFigure(field)) {
     const figure = Number(value);
     return Number.isFinite(figure) ? valueInWords(words, field, figure) : value;
   }

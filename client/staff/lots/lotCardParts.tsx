@@ -3,6 +3,7 @@ import { CalendarDays, CircleCheck, Clock, MapPin } from 'lucide-react';
 import { qualityGrade } from '../../../server/domain/cacao.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { transactionPreview } from '../../words/format.ts';
+import { figuresOn, figureText, shortName } from '../../words/lotFigures.ts';
 import { StaffRich, useStaffWords, type StaffWords } from '../../words/staffWords.ts';
 import { varietyWord } from '../tradeWords.ts';
 import { ageInDays, ledgerLabel, offeredActions, qualityColor, shownCertifications } from './lotFacts.ts';
@@ -10,30 +11,22 @@ import { SatelliteRow } from './SatelliteRow.tsx';
 
 const ICON = { 'aria-hidden': true, size: 14, strokeWidth: 1.75 } as const;
 
-/** Quality, weight, moisture and temperature. */
+/** Quality in the color of its grade, weight, moisture and temperature. */
 export function LotTiles({ lot }: { lot: LotCardFragment }) {
-  const { say, formatQuality, formatKg, formatPercent, formatCelsius } = useStaffWords();
-  const { qualityScore } = lot;
+  const words = useStaffWords();
   return (
     <dl>
-      <div title={qualityScore === null ? undefined : say(`grade.${qualityGrade(qualityScore)}`)}>
-        <dt>{say('card.quality')}</dt>
-        <chakra.dd color={qualityScore === null ? undefined : qualityColor(qualityScore)}>
-          {formatQuality(qualityScore)}
-        </chakra.dd>
-      </div>
-      <div>
-        <dt>{say('card.weight')}</dt>
-        <dd>{formatKg(lot.weight)}</dd>
-      </div>
-      <div>
-        <dt>{say('card.moisture')}</dt>
-        <dd>{formatPercent(lot.moistureContent)}</dd>
-      </div>
-      <div>
-        <dt>{say('card.temperature')}</dt>
-        <dd>{formatCelsius(lot.temperature)}</dd>
-      </div>
+      {figuresOn('card').map((field) => {
+        const graded = field === 'qualityScore' ? lot.qualityScore : null;
+        return (
+          <div key={field} title={graded === null ? undefined : words.say(`grade.${qualityGrade(graded)}`)}>
+            <dt>{shortName(words, field)}</dt>
+            <chakra.dd color={graded === null ? undefined : qualityColor(graded)}>
+              {figureText(words, field, lot[field])}
+            </chakra.dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

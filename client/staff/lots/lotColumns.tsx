@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { ComplianceBadge, StageBadge } from '../../design/Badge.tsx';
 import type { Column } from '../../design/table/columns.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
+import { figuresOn, figureText, shortName } from '../../words/lotFigures.ts';
 import { StaffRich, type StaffWords } from '../../words/staffWords.ts';
 import { varietyWord } from '../tradeWords.ts';
 import { ageInDays, ledgerLabel, localDay, qualityColor, varietyEmoji } from './lotFacts.ts';
@@ -17,7 +18,7 @@ const sorted = (): null => null;
  * when they change.
  */
 export function lotColumns(words: StaffWords): LotColumn[] {
-  const { say, formatDate, formatDateTime, formatKg, formatPercent, formatCelsius, formatQuality } = words;
+  const { say, formatDate, formatDateTime } = words;
   const figures = { figures: true } as const;
   return [
     {
@@ -88,25 +89,16 @@ export function lotColumns(words: StaffWords): LotColumn[] {
       },
     },
     {
-      id: 'qualityScore',
-      name: say('column.quality'),
-      ...figures,
+      ...figureColumn(words, 'qualityScore'),
       sortBy: sorted,
       usual: '3.5rem',
       render: ({ qualityScore }) => (
         <chakra.span color={qualityScore === null ? undefined : qualityColor(qualityScore)}>
-          {formatQuality(qualityScore)}
+          {figureText(words, 'qualityScore', qualityScore)}
         </chakra.span>
       ),
     },
-    {
-      id: 'weight',
-      name: say('column.weight'),
-      ...figures,
-      sortBy: sorted,
-      usual: '4rem',
-      render: ({ weight }) => formatKg(weight),
-    },
+    { ...figureColumn(words, 'weight'), sortBy: sorted, usual: '4rem' },
     {
       id: 'harvestDate',
       name: say('column.harvested'),
@@ -123,22 +115,9 @@ export function lotColumns(words: StaffWords): LotColumn[] {
       usual: '5rem',
       render: ({ cacaoVariety }) => varietyWord(words, cacaoVariety),
     },
-    {
-      id: 'moisture',
-      name: say('column.moisture'),
-      ...figures,
-      hiddenAtFirst: true,
-      usual: '3rem',
-      render: ({ moistureContent }) => formatPercent(moistureContent),
-    },
-    {
-      id: 'temperature',
-      name: say('column.temperature'),
-      ...figures,
-      hiddenAtFirst: true,
-      usual: '3rem',
-      render: ({ temperature }) => formatCelsius(temperature),
-    },
+    ...figuresOn('card')
+      .filter((field) => field !== 'qualityScore' && field !== 'weight')
+      .map((field) => ({ ...figureColumn(words, field), hiddenAtFirst: true, usual: '3rem' })),
     {
       id: 'age',
       name: say('column.age'),
@@ -175,6 +154,18 @@ export function lotColumns(words: StaffWords): LotColumn[] {
       render: ({ createdAt }) => formatDateTime(createdAt),
     },
   ];
+}
+
+type ListedFigure = ReturnType<typeof figuresOn<'card'>>[number];
+
+function figureColumn(words: StaffWords, field: ListedFigure): LotColumn {
+  return {
+    // Which columns a person chose is kept by their ids.
+    id: field === 'moistureContent' ? 'moisture' : field,
+    name: shortName(words, field),
+    figures: true,
+    render: (lot) => figureText(words, field, lot[field]),
+  };
 }
 
 /** The day of the last conclusive check; its hour for who asks. */

@@ -122,8 +122,6 @@ export const verify = {
   'quality.title': 'Quality',
   'quality.none': 'This lot has not been graded yet.',
   'quality.grades': 'Good from 70, Excellent from 80, Premium from 90',
-  'quality.moisture': 'Moisture content',
-  'quality.temperature': 'Temperature',
   'forest.title': 'Sustainability',
   'forest.deforestation': 'Deforestation',
   'forest.check': 'Satellite check',

@@ -68,8 +68,6 @@ export const dashboard = {
   'selected.farmer': 'Farmer',
   'selected.variety': 'Variety',
   'selected.status': 'Status',
-  'selected.quality': 'Quality score',
-  'selected.weight': 'Weight',
   'selected.coordinates': 'Coordinates',
   'selected.detail': 'View Details',
 } as const;

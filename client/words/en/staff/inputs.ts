@@ -1,3 +1,4 @@
+import type { LotField } from '../../../../server/domain/lotTable.ts';
 import type { FILE } from '../../../../server/domain/said/callSaid.ts';
 import type { INPUT, InputField } from '../../../../server/domain/said/inputSaid.ts';
 
@@ -73,20 +74,7 @@ export const inputs = {
   'said.file.no_feature': 'This is not a GeoJSON Feature with properties',
   'said.file.no_point': 'The geometry must be a Point: [longitude, latitude]',
 
-  // How sentences name a field.
-  'label.lotId': 'Lot ID',
-  'label.farmId': 'Farm ID',
-  'label.farmerName': 'Farmer name',
-  'label.cacaoVariety': 'Cacao variety',
-  'label.harvestDate': 'Harvest date',
-  'label.latitude': 'Latitude',
-  'label.longitude': 'Longitude',
-  'label.weight': 'Weight',
-  'label.moistureContent': 'Moisture content',
-  'label.temperature': 'Temperature',
-  'label.qualityScore': 'Quality score',
-  'label.currentProcess': 'Process step',
-  'label.processDetails': 'Process details',
+  // How sentences name a field that is no lot's (those are in en/lotFields.ts).
   'label.operatorName': 'Operator name',
   'label.location': 'Location',
   'label.notes': 'Notes',
@@ -103,4 +91,5 @@ export const inputs = {
   'label.email': 'Email',
   'label.company': 'Company',
   'label.message': 'Message',
-} as const satisfies Record<Shown | `label.${InputField}`, string> & Readonly<Record<string, string>>;
+} as const satisfies Record<Shown | `label.${Exclude<InputField, LotField>}`, string> &
+  Readonly<Record<string, string>>;

@@ -29,7 +29,6 @@ export const lotDetail = {
   'farm.harvested': 'Harvested',
   'farm.harvestedAgo': '{day} · {age, plural, one {# day} other {# days}} ago',
   'farm.harvestedToday': '{day} · today',
-  'farm.weight': 'Weight',
   'farm.quality': 'Quality',
   'farm.graded': '{score} · {grade}',
   'farm.notGraded': 'Not graded yet',
@@ -49,8 +48,6 @@ export const lotDetail = {
   'process.skipped': 'skipped',
   'process.details': 'Noted with this stage',
   'process.noDetails': 'Nothing was noted with this stage.',
-  'process.moisture': 'Moisture',
-  'process.temperature': 'Temperature',
 
   'sat.title': 'Satellite monitoring',
   'sat.refresh': 'Refresh satellite data',

@@ -1,16 +1,5 @@
 /** What people type about a lot: registering it, moving it to a later stage, and its QR code. */
 export const lotForms = {
-  'unit.kg': 'kg',
-  'unit.percent': '%',
-  'unit.celsius': '°C',
-  'unit.degrees': '°',
-  'unit.ofTen': '/10',
-  'typed.kg': '{figure} kg',
-  'typed.percent': '{figure}%',
-  'typed.celsius': '{figure}°C',
-  'typed.degrees': '{figure}°',
-  'typed.ofTen': '{figure}/10',
-
   'draft.restored': 'What you typed on {at} is here again. It has not been sent.',
   'draft.startOver': 'Start over',
   'draft.kept': 'Kept on this device until you send it or log out, for 7 days at most.',
