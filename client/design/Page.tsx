@@ -45,7 +45,7 @@ export function Panel({ title, actions, children, ...rest }: PanelProps) {
     >
       {title !== undefined && (
         <Flex align="center" justify="space-between" gap="3" mb="3" minH="8">
-          <chakra.h2 id={id} fontSize="md" fontWeight="600">
+          <chakra.h2 id={id} fontSize="md" fontWeight="600" minW="0" overflowWrap="anywhere">
             {title}
           </chakra.h2>
           {actions}
@@ -58,7 +58,14 @@ export function Panel({ title, actions, children, ...rest }: PanelProps) {
 
 export function Facts({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <chakra.dl display="grid" gridTemplateColumns="minmax(7rem, auto) 1fr" columnGap="5" rowGap="2" fontSize="sm">
+    <chakra.dl
+      display="grid"
+      // On small phones a long name leaves its value room.
+      gridTemplateColumns={{ base: 'minmax(0, 2fr) minmax(0, 3fr)', sm: 'minmax(7rem, auto) 1fr' }}
+      columnGap={{ base: '3', sm: '5' }}
+      rowGap="2"
+      fontSize="sm"
+    >
       {items.map(([name, value]) => (
         <Box key={name} display="contents">
           <chakra.dt color="fg.muted">{name}</chakra.dt>

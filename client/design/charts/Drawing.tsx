@@ -15,6 +15,7 @@ import {
   YAxis,
   type DotItemDotProps,
 } from 'recharts';
+import { shortened } from '../../../server/domain/shortened.ts';
 import { rowsOf, sharesOf, toneAt, toneColor, type ChartData, type ChartKind, type ChartTone } from './chartData.ts';
 import { DASHES, PointMark, Texture } from './Swatch.tsx';
 
@@ -28,6 +29,8 @@ export interface DrawingProps {
   write: (value: number | null) => string;
 }
 
+/** Characters of a name under a bar; the whole name stands in the tip and in the table. */
+const TICK_LENGTH = 14;
 const INK = 'var(--chakra-colors-fg-muted)';
 const LINE = 'var(--chakra-colors-line)';
 const GROUND = 'var(--chakra-colors-bg-raised)';
@@ -155,7 +158,14 @@ function Stack({ data, write, ...size }: DrawingProps) {
     >
       <Textures id={id} data={data} />
       <CartesianGrid vertical={false} stroke={LINE} />
-      <XAxis dataKey="category" tickLine={false} axisLine={{ stroke: LINE }} tick={TEXT} minTickGap={8} />
+      <XAxis
+        dataKey="category"
+        tickLine={false}
+        axisLine={{ stroke: LINE }}
+        tick={TEXT}
+        minTickGap={8}
+        tickFormatter={(category: string) => shortened(category, TICK_LENGTH)}
+      />
       <YAxis tickLine={false} axisLine={false} tick={TEXT} width="auto" tickFormatter={write} allowDecimals={false} />
       <Tooltip {...TIP} formatter={written(write)} />
       {data.series.map((series, index) => (

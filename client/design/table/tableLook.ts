@@ -43,7 +43,9 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& .box': { w: '11', minW: '11', p: '0' },
   '& .box label': { display: 'grid', placeItems: 'center', boxSize: '11', cursor: 'pointer' },
   '& .box input': { boxSize: '1.125rem', accentColor: 'leaf.solid', cursor: 'inherit' },
-  '& .acts': { w: '14', textAlign: 'end', ps: '0', py: '0' },
+  // What can be done with a row is never out of sight, however wide the row is; phones have no room for it beside the name.
+  '& .acts': { w: '14', textAlign: 'end', ps: '0', py: '0', position: { md: 'sticky' }, insetInlineEnd: { md: '0' } },
+  '& tbody .acts': { zIndex: '1' },
   '& tbody .named': {
     fontWeight: '600',
     position: { base: 'sticky', md: 'static' },
@@ -51,6 +53,7 @@ export const TABLE_LOOK: SystemStyleObject = {
     zIndex: '1',
     minW: '6.5rem',
   },
+  '& thead .acts': { zIndex: '3' },
   '& thead .named': { position: 'sticky', insetInlineStart: { base: '0', md: 'auto' }, zIndex: '3' },
   '& [data-selectable] .box': { position: { base: 'sticky', md: 'static' }, insetInlineStart: '0', zIndex: '1' },
   '& [data-selectable] thead .box': { position: 'sticky', zIndex: '3' },

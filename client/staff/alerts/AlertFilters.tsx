@@ -1,4 +1,4 @@
-import { Flex, Grid } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../../../server/domain/alerts.ts';
 import { Button } from '../../design/Button.tsx';
@@ -39,8 +39,10 @@ export function AlertFilters({ view, onChange }: { view: AlertView; onChange: (c
       </Grid>
       {view.farmId !== null && (
         <Flex>
-          <Button variant="secondary" size="sm" onClick={() => onChange({ farmId: null })}>
-            {say('alertFilter.farm', { farmId: view.farmId })}
+          <Button variant="secondary" size="sm" maxW="full" onClick={() => onChange({ farmId: null })}>
+            <Box as="span" truncate>
+              {say('alertFilter.farm', { farmId: view.farmId })}
+            </Box>
             <X aria-hidden />
           </Button>
         </Flex>

@@ -159,7 +159,9 @@ function PlaceLine({ place, isChosen, now, onChoose, onPoint }: PlaceLineProps) 
       >
         <Box minW="0">
           <Flex columnGap="2" wrap="wrap">
-            <Box fontWeight="600">{farm}</Box>
+            <Box fontWeight="600" minW="0" overflowWrap="anywhere">
+              {farm}
+            </Box>
             <Box color="fg.muted" fontFamily="mono">
               {formatCoordinates(place.latitude, place.longitude)}
             </Box>

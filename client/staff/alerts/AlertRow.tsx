@@ -43,6 +43,7 @@ export function AlertRow({ alert, now, isNew, onDetails, onDismiss, onAnswered }
   return (
     <chakra.li
       display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       gap="2"
       py="3"
       ps="4"
@@ -103,7 +104,11 @@ export function AlertFacts({ alert, now, isNew }: Pick<AlertRowProps, 'alert' | 
             {farmerName}
           </Box>
         )}
-        {farmId !== null && <span>{farmId}</span>}
+        {farmId !== null && (
+          <Box as="span" overflowWrap="anywhere" minW="0">
+            {farmId}
+          </Box>
+        )}
         {alert.latitude !== null && (
           <chakra.span fontFamily="mono">{formatCoordinates(alert.latitude, alert.longitude)}</chakra.span>
         )}

@@ -6,6 +6,7 @@ import { ActionMenu, type MenuAction } from '../../design/ActionMenu.tsx';
 import { Badge, SeverityBadge } from '../../design/Badge.tsx';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
+import { LongText } from '../../design/table/LongText.tsx';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
 import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
@@ -116,8 +117,8 @@ function columnsOf(words: StaffWords, now: number, fresh: ReadonlySet<string>): 
       usual: '8rem',
       render: ({ lot }) => (
         <>
-          <Box overflowWrap="anywhere">{lot.farmerName ?? DASH}</Box>
-          <Box color="fg.muted" fontSize="xs">
+          <LongText text={lot.farmerName ?? DASH} />
+          <Box color="fg.muted" fontSize="xs" overflowWrap="anywhere">
             {lot.farmId ?? DASH}
           </Box>
         </>

@@ -86,7 +86,7 @@ export function AuditTable({ rows, busy, error, empty, onShow }: AuditTableProps
           told === null ? (
             DASH
           ) : (
-            <chakra.time dateTime={told.at} title={told.at}>
+            <chakra.time dateTime={told.at} title={told.at} whiteSpace="nowrap">
               {formatDateTime(told.at)}
             </chakra.time>
           ),
@@ -160,7 +160,14 @@ function Subject({ told, onShow }: PartProps) {
 
 /** A name that narrows the list down to itself. */
 function Pressed({ name, label, onPress }: { name: string; label: string; onPress: (() => void) | null }) {
-  const look = { maxW: '16rem', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' } as const;
+  const look = {
+    maxW: '16rem',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+    textAlign: 'start',
+    lineClamp: '2',
+    title: name,
+  } as const;
   if (onPress === null) return <Box {...look}>{name}</Box>;
   return (
     <TextLink asChild {...look} cursor="pointer">

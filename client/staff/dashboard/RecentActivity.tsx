@@ -87,7 +87,8 @@ function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: ()
       <Flex boxSize="8" align="center" justify="center" borderRadius="full" bg={`${tone}.subtle`} color={tone}>
         <Icon aria-hidden size={16} strokeWidth={1.75} />
       </Flex>
-      <Box minW="0">
+      {/* On phones what happened has the whole line, and its date and its badge the next. */}
+      <Box minW="0" gridColumn={{ base: '2 / -1', md: 'auto' }}>
         <Box fontWeight="500" truncate>
           {text}
         </Box>
@@ -100,13 +101,14 @@ function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: ()
           </Box>
         </Flex>
       </Box>
-      <Flex justify="end">
+      <Flex justify="end" gridColumn={{ base: '3', md: 'auto' }} gridRow={{ base: '2', md: 'auto' }}>
         <ComplianceBadge status={entry.deforestationStatus} />
       </Flex>
       <Box
         color="fg.muted"
         textAlign={{ md: 'end' }}
-        gridColumn={{ base: '2 / -1', md: 'auto' }}
+        gridColumn={{ base: '2', md: 'auto' }}
+        gridRow={{ base: '2', md: 'auto' }}
         fontVariantNumeric="tabular-nums"
       >
         {words.formatDateTime(entry.timestamp)}

@@ -31,8 +31,8 @@ export function ColumnGuide() {
                 <chakra.td {...cell} whiteSpace="nowrap">
                   {say(isNeeded ? 'import.required' : 'import.optional')}
                 </chakra.td>
-                <chakra.td {...cell} minW="12rem">
-                  {takes(words, name)}
+                <chakra.td {...cell}>
+                  <Box minW="12rem">{takes(words, name)}</Box>
                 </chakra.td>
               </tr>
             ))}

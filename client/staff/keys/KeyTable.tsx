@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Ban, CircleCheck, History } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,6 +6,7 @@ import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
+import { LongText } from '../../design/table/LongText.tsx';
 import type { KeyRowFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
@@ -33,11 +34,7 @@ export function KeyTable({ rows, busy, error, empty, onRevoke }: KeyTableProps) 
         name: say('keys.partner'),
         width: '12rem',
         usual: '10rem',
-        render: ({ name }) => (
-          <Box maxW="18rem" overflowWrap="anywhere" whiteSpace="normal">
-            {name}
-          </Box>
-        ),
+        render: ({ name }) => <LongText text={name} />,
       },
       {
         id: 'state',
@@ -56,7 +53,13 @@ export function KeyTable({ rows, busy, error, empty, onRevoke }: KeyTableProps) 
           ),
       },
       { id: 'role', name: say('keys.role'), width: '7rem', usual: '5rem', render: ({ role }) => say(`role.${role}`) },
-      { id: 'farm', name: say('keys.farm'), width: '7rem', usual: '5rem', render: ({ farmId }) => farmId || DASH },
+      {
+        id: 'farm',
+        name: say('keys.farm'),
+        width: '7rem',
+        usual: '5rem',
+        render: ({ farmId }) => <LongText text={farmId || DASH} />,
+      },
       {
         id: 'prefix',
         name: say('keys.begins'),
@@ -69,14 +72,18 @@ export function KeyTable({ rows, busy, error, empty, onRevoke }: KeyTableProps) 
         name: say('keys.made'),
         width: '11rem',
         usual: '9rem',
-        render: ({ createdAt }) => formatDateTime(createdAt),
+        render: ({ createdAt }) => <chakra.span whiteSpace="nowrap">{formatDateTime(createdAt)}</chakra.span>,
       },
       {
         id: 'used',
         name: say('keys.lastUsed'),
         width: '11rem',
         usual: '9rem',
-        render: ({ lastUsedAt }) => (lastUsedAt === null ? say('keys.never') : formatDateTime(lastUsedAt)),
+        render: ({ lastUsedAt }) => (
+          <chakra.span whiteSpace="nowrap">
+            {lastUsedAt === null ? say('keys.never') : formatDateTime(lastUsedAt)}
+          </chakra.span>
+        ),
       },
     ],
     [say, formatDateTime],

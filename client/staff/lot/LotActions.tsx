@@ -11,6 +11,7 @@ import { type LotId, useLotWords } from '../../words/lotWords.ts';
 import { offeredActions } from '../lots/lotFacts.ts';
 import { ProcessUpdatedDialog } from '../lots/ProcessUpdatedDialog.tsx';
 import type { ProcessUpdated } from '../lots/useUpdateProcess.ts';
+import { useWide } from '../lots/useWide.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { useOpenLot } from '../StaffAddress.tsx';
 import { lotReport, type ReportPart } from './lotReport.ts';
@@ -48,6 +49,7 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
   const [editing, setEditing] = useState(false);
   const [updateId, editId] = [useId(), useId()];
   const offered = offeredActions(lot);
+  const wide = useWide();
 
   const exportReport = (): void => {
     const { evidence, compliance, history } = parts;
@@ -61,16 +63,18 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
       toaster.create({ type: 'warning', title: say('lot.exportPart', { parts: formatList(names) }) });
     }
   };
+  // Small screens have room for what moves the lot.
+  const exportAction = { id: 'export', label: say('lot.export'), icon: FileDown, onSelect: exportReport };
 
   return (
     <>
-      <ActionMenu label={say('lot.papers')} actions={papers} />
-      <Button variant="secondary" onClick={exportReport}>
-        <Wide>
+      <ActionMenu label={say('lot.papers')} actions={wide ? papers : [exportAction, ...papers]} />
+      {wide && (
+        <Button variant="secondary" onClick={exportReport}>
           <FileDown aria-hidden />
-        </Wide>
-        {say('lot.export')}
-      </Button>
+          {say('lot.export')}
+        </Button>
+      )}
       <Button variant="secondary" onClick={() => open({ lotId: lot.lotId, view: 'blockchain' })}>
         <Wide>
           <Blocks aria-hidden />

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
-import { RESULTS_ID } from './lotTask.ts';
+import { DELETE_SELECTED_ID, RESULTS_ID } from './lotTask.ts';
 import { useDeleteLots } from './useDeleteLots.ts';
 import type { SelectedLot } from './useLotSelection.ts';
 
@@ -68,7 +68,7 @@ function Deleting({ open, lots, onClose, onDeleted }: DeleteLotsDialogProps) {
       title={say(deletable.length === 1 ? 'delete.title' : 'delete.manyTitle')}
       action={say('delete.many', { count: waiting.length })}
       busyLabel={say('delete.busy')}
-      returnFocusTo={() => document.getElementById(RESULTS_ID)}
+      returnFocusTo={returnPlace}
       onConfirm={run}
       message={
         <Flex direction="column" gap="3">
@@ -93,6 +93,12 @@ function Deleting({ open, lots, onClose, onDeleted }: DeleteLotsDialogProps) {
       }
     />
   );
+}
+
+/** What opened it; the head of the list when nothing is selected any more, and the bar with its buttons is gone. */
+function returnPlace(): HTMLElement | null {
+  const button = document.getElementById(DELETE_SELECTED_ID);
+  return button?.closest('[inert]') === null ? button : document.getElementById(RESULTS_ID);
 }
 
 /** Lines that may be many: they scroll by themselves. */

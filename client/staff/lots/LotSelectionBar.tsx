@@ -4,6 +4,7 @@ import { MOST_SELECTED } from '../../../server/domain/pages.ts';
 import { Button, IconButton } from '../../design/Button.tsx';
 import { SelectionBar } from '../../design/table/SelectionBar.tsx';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
+import { DELETE_SELECTED_ID } from './lotTask.ts';
 import type { LotFiles } from './useLotFiles.ts';
 import type { LotSelection } from './useLotSelection.ts';
 
@@ -47,7 +48,7 @@ export function LotSelectionBar({ selection, files, onDelete }: LotSelectionBarP
         {say('selection.qr')}
       </Button>
       {lots.some(({ mayDelete }) => mayDelete) && (
-        <Button size="sm" variant="quiet" flexShrink="0" color="alarm" onClick={onDelete}>
+        <Button id={DELETE_SELECTED_ID} size="sm" variant="quiet" flexShrink="0" color="alarm" onClick={onDelete}>
           <Trash2 aria-hidden />
           {say('selection.delete')}
         </Button>

@@ -28,7 +28,14 @@ export function PlacePreview({ look }: { look: PlaceLook }) {
   const name = country === null || country === undefined ? undefined : formatCountry(country);
   return (
     // What is doubtful comes first where there is one column, beside the map where there are two.
-    <Grid templateColumns={{ base: '1fr', md: look.doubts.length > 0 ? '1fr 1fr' : '1fr' }} gap="4" alignItems="start">
+    <Grid
+      templateColumns={{
+        base: 'minmax(0, 1fr)',
+        md: look.doubts.length > 0 ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
+      }}
+      gap="4"
+      alignItems="start"
+    >
       <Box order={{ base: 1, md: 0 }} maxW="22rem">
         <PlaceMap
           place={place}

@@ -187,7 +187,7 @@ function checked({ say, formatDate, formatDateTime }: StaffWords, lot: LotCardFr
 /** A text of any length in one line, in full for who asks. */
 function Cut({ text }: { text: string }) {
   return (
-    <Box maxW="14rem" truncate title={text}>
+    <Box maxW="11rem" truncate title={text}>
       {text}
     </Box>
   );

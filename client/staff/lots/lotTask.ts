@@ -16,3 +16,6 @@ export const RESULTS_ID = 'lot-results';
 export function cardId(lot: { id: string }): string {
   return `lot-${lot.id}`;
 }
+
+/** The button that deletes the selected lots. */
+export const DELETE_SELECTED_ID = 'delete-selected';

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { Ban, CircleCheck, History, KeyRound, Pencil } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,6 +6,7 @@ import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { Badge } from '../../design/Badge.tsx';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
+import { LongText } from '../../design/table/LongText.tsx';
 import type { UserRowFragment } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
@@ -51,16 +52,22 @@ export function UserTable({ rows, busy, error, empty, onTask }: UserTableProps) 
         name: say('users.name'),
         width: '12rem',
         usual: '10rem',
-        render: ({ name }) => <Wrapped>{name}</Wrapped>,
+        render: ({ name }) => <LongText text={name} />,
       },
       { id: 'role', name: say('users.role'), width: '7rem', usual: '5rem', render: ({ role }) => say(`role.${role}`) },
-      { id: 'farm', name: say('users.farm'), width: '7rem', usual: '5rem', render: ({ farmId }) => farmId || DASH },
+      {
+        id: 'farm',
+        name: say('users.farm'),
+        width: '7rem',
+        usual: '5rem',
+        render: ({ farmId }) => <LongText text={farmId || DASH} />,
+      },
       {
         id: 'email',
         name: say('users.email'),
         width: '12rem',
         usual: '10rem',
-        render: ({ email }) => <Wrapped>{email || DASH}</Wrapped>,
+        render: ({ email }) => <LongText text={email || DASH} />,
       },
       {
         id: 'state',
@@ -81,7 +88,7 @@ export function UserTable({ rows, busy, error, empty, onTask }: UserTableProps) 
         name: say('users.added'),
         width: '10rem',
         usual: '8rem',
-        render: ({ createdAt }) => formatDateTime(createdAt),
+        render: ({ createdAt }) => <chakra.span whiteSpace="nowrap">{formatDateTime(createdAt)}</chakra.span>,
       },
     ],
     [say, formatDateTime, own],
@@ -143,14 +150,5 @@ export function UserTable({ rows, busy, error, empty, onTask }: UserTableProps) 
       error={error}
       empty={empty}
     />
-  );
-}
-
-/** Long names break inside of their column. */
-function Wrapped({ children }: { children: ReactNode }) {
-  return (
-    <Box maxW="18rem" overflowWrap="anywhere" whiteSpace="normal">
-      {children}
-    </Box>
   );
 }

@@ -37,7 +37,7 @@ export const alerts = {
   'alerts.dismissMany': 'Dismiss {count, plural, one {# alert} other {# alerts}}',
   'alerts.reviewMany': 'Mark {count, number} reviewed',
   'alerts.sureMany':
-    'Dismiss {count, plural, one {# alert} other {# alerts}}? They leave the list of open alerts; the lots keep their deforestation status.',
+    '{count, plural, one {Dismiss # alert? It leaves the list of open alerts; the lot keeps its deforestation status.} other {Dismiss # alerts? They leave the list of open alerts; the lots keep their deforestation status.}}',
   'alerts.sureClosed':
     '{count, plural, one {# selected alert is} other {# selected alerts are}} closed already and stays as it is.',
   'alerts.atOnce': 'At most {most, number} alerts can be answered at once.',
