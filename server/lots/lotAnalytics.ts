@@ -8,6 +8,8 @@ import {
   type DeforestationStatus,
 } from '../domain/deforestation.ts';
 import type { LotScope } from '../domain/permissions.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import { kgFromGrams } from '../domain/units.ts';
 import { calendarDay } from '../inputSchemas.ts';
@@ -78,7 +80,7 @@ const analyticsPeriod = z.object({
 });
 
 function steps(name: string, most: number) {
-  const error = `${name} takes a whole number from 1 to ${most}`;
+  const error = carried(CALL.wholeNumber({ field: name, min: 1, max: most }));
   return z.int({ error }).min(1, error).max(most, error);
 }
 

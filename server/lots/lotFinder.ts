@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { likePattern } from '../database/likePattern.ts';
 import type { LotScope } from '../domain/permissions.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import { parseInput } from '../parseInput.ts';
 import { lotCondition } from './lotQuery.ts';
@@ -18,12 +20,14 @@ const MOST = 5;
 const TRANSACTION_FROM = 6;
 const TRANSACTION = new RegExp(`^[0-9a-f]{${TRANSACTION_FROM},64}$`);
 
+const LEAST_LENGTH = 2;
+const MOST_LENGTH = 100;
 const soughtText = z
   .string()
   .trim()
-  .min(2, 'text takes at least 2 characters')
-  .max(100, 'text takes at most 100 characters')
-  .refine((text) => !text.includes('\0'), 'text holds a character that nothing here can have');
+  .min(LEAST_LENGTH, carried(CALL.tooShort({ field: 'text', least: LEAST_LENGTH })))
+  .max(MOST_LENGTH, carried(CALL.tooLong({ field: 'text', most: MOST_LENGTH })))
+  .refine((text) => !text.includes('\0'), carried(CALL.findNothing({})));
 
 /** Finds lots, farms and transactions in one scope by what a person types. */
 export class LotFinder {

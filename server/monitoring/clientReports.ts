@@ -1,16 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { TOLD } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
 import { parseInput } from '../parseInput.ts';
 import { browserOf } from './browser.ts';
 
 /** Rows that each table holds at most; the oldest make room. */
 const MOST_ROWS = 10_000;
+/** Measurements of one report. */
+const MOST_METRICS = 20;
 
 /** What is longer than a report needs is cut off rather than refused: it comes from a page that is broken already. */
-const cut = (label: string, length: number) =>
+const cut = (field: string, length: number) =>
   z
-    .string({ error: `${label} must be text` })
+    .string(carried(TOLD.notText({ field })))
     .transform((text) => text.replaceAll('\u0000', '').toWellFormed().trim().slice(0, length));
 
 /** A path without its query and fragment, which carry what people typed. */
@@ -22,32 +26,32 @@ const path = cut('path', 200)
 /** A page's error; other fields are dropped. */
 export const clientErrorInput = z.object({
   message: cut('message', 500)
-    .pipe(z.string().min(1, 'message is required'))
+    .pipe(z.string().min(1, carried(TOLD.required({ field: 'message' }))))
     .meta({ description: 'What the error says; cut off after 500 characters', minLength: 1, pattern: '[^\\s\\x00]' }),
   path,
 });
 
 const measured = {
   name: z
-    .string({ error: 'name must be text' })
-    .regex(/^[A-Za-z][A-Za-z0-9._-]{0,59}$/, 'name takes up to 60 letters, digits, dots, dashes and underscores')
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9._-]{0,59}$/, carried(TOLD.measure({ most: 60 })))
     .meta({ description: 'What was measured, such as LCP' }),
-  value: z.number({ error: 'value must be a number' }).meta({ description: 'in the unit that the name implies' }),
+  value: z.number().meta({ description: 'in the unit that the name implies' }),
 };
 
-/** One measurement or up to 20; other fields are dropped. */
+/** One measurement or up to 20; other fields are dropped. What has neither form is told so, whatever it lacks. */
 export const clientMetricInput = z.union(
   [
     z.object({ ...measured, path }),
     z.object({
       metrics: z
-        .array(z.object(measured), { error: 'metrics must be a list' })
-        .min(1, 'metrics must hold at least one')
-        .max(20, 'metrics can hold at most 20'),
+        .array(z.object(measured))
+        .min(1, carried(TOLD.emptyList({ field: 'metrics' })))
+        .max(MOST_METRICS),
       path,
     }),
   ],
-  'Send one measurement with name and value, or a list of them as metrics',
+  carried(TOLD.noMeasurement({})),
 );
 
 /** What browsers report of errors and speed. No address, user or full user agent is kept. */

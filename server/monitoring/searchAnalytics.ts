@@ -2,6 +2,9 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
+import { TOLD } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
+import { INPUT } from '../domain/said/inputSaid.ts';
 import { derivedKey } from '../identity/derivedKey.ts';
 import { requirePerson, type Caller } from '../identity/caller.ts';
 import { parseInput } from '../parseInput.ts';
@@ -12,33 +15,30 @@ const MOST_LOTS_A_DAY = 1_000;
 const MOST_SESSIONS_A_DAY = 50_000;
 const SHOWN_LOTS = 20;
 const DAY_MS = 86_400_000;
+const SEARCH_TYPES = ['lot', 'date', 'batch'] as const;
+const MOST_SESSION_ID = 200;
 
 /**
  * A search as the consumer page tells of it (public specification, section 3). Only what is named here is looked at; user
  * agent, referrer, texts of errors, time zone and language are dropped unread.
  */
 export const searchEventInput = z.object({
-  searchType: z.enum(['lot', 'date', 'batch'], { error: 'searchType must be one of lot, date, batch' }),
+  searchType: z.enum(SEARCH_TYPES, carried(INPUT.oneOf({ field: 'searchType', choices: SEARCH_TYPES }))),
   searchValue: z
-    .string({ error: 'searchValue must be text' })
+    .string(carried(TOLD.notText({ field: 'searchValue' })))
     .nullish()
     .meta({ description: 'Kept when it has the form of a lot id; anything else is dropped' }),
-  found: z.boolean({ error: 'found must be true or false' }),
+  found: z.boolean(carried(INPUT.notAFlag({ field: 'found' }))),
   sessionId: z
-    .string({ error: 'sessionId must be text' })
-    .max(200, 'sessionId can be at most 200 characters')
+    .string(carried(TOLD.notText({ field: 'sessionId' })))
+    .max(MOST_SESSION_ID, carried(INPUT.tooLong({ field: 'sessionId', most: MOST_SESSION_ID })))
     .nullish()
     .meta({ description: 'Counted once a day by a keyed hash whose key changes each day' }),
   responseTime: z
-    .number({ error: 'responseTime must be a number of milliseconds' })
-    .min(0, 'responseTime cannot be negative')
+    .number(carried(TOLD.notMilliseconds({ field: 'responseTime' })))
+    .min(0, carried(TOLD.negative({ field: 'responseTime' })))
     .nullish()
     .meta({ description: 'Milliseconds' }),
-});
-
-/** Which days are asked for. */
-export const searchDaysInput = z.object({
-  days: z.int().min(1, 'days takes 1 to 400').max(400, 'days takes 1 to 400').default(30),
 });
 
 /** The searches of one day (UTC), as browsers told of them. */
@@ -102,10 +102,13 @@ export class SearchAnalytics {
     if (sessionId) await this.#countSession(day, sessionId);
   }
 
-  /** The newest days first; days without searches are missing. @throws Refused unauthenticated, forbidden, invalid */
-  async daily(caller: Caller, input: unknown): Promise<SearchDayView[]> {
+  /**
+   * The newest days first; days without searches are missing.
+   * @param days how many, up to today
+   * @throws Refused unauthenticated, forbidden
+   */
+  async daily(caller: Caller, { days }: { days: number }): Promise<SearchDayView[]> {
     if (requirePerson(caller).role !== 'admin') throw forbidden();
-    const { days } = parseInput(searchDaysInput, input);
     const since = new Date(this.#clock().getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
     const rows = await this.#database.rows<DayRow>(
       `select d.*, (select coalesce(json_agg(top), '[]') from (

@@ -5,6 +5,7 @@ import { eraseNotes, notesOf } from '../alerts/alertErasure.ts';
 import type { Database } from '../database/database.ts';
 import { farmerInput } from '../domain/farmerInput.ts';
 import type { Role } from '../domain/permissions.ts';
+import { KEPT } from '../domain/said/keptSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { accountsOfFarm, eraseAccount, lockAccount } from '../identity/accountErasure.ts';
 import { holdActor } from '../identity/actingAccount.ts';
@@ -17,30 +18,12 @@ import { parseInput } from '../parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { holdReports } from '../reports/reportErasure.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
+import { kept, receiptFrom, type ErasureReceipt, type Kept, type StoredReceipt } from './erasureReceipt.ts';
 import { keptUntil } from './keptYears.ts';
 import { sameName, type Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
 import { lotsNaming, reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
 import { ERASURE_LOTS, ERASURES } from './sealedErasures.ts';
-
-/** Something that outlives the erasure. */
-export interface Kept {
-  what: string;
-  /** YYYY-MM-DD; null: for as long as the record of the lots is kept */
-  until: string | null;
-  why: string;
-}
-
-/** What was erased and what is kept (decisions, 'Erasure'). Names nobody. */
-export interface ErasureReceipt {
-  id: string;
-  at: string;
-  /** names of what went: account fields, committed fields of lots, notes, files */
-  fields: string[];
-  kept: Kept[];
-  /** lots whose chain got an `erased` event */
-  ledgerEvents: number;
-}
 
 /** An erasure that was asked for. */
 interface AskedErasure {
@@ -51,7 +34,7 @@ interface AskedErasure {
   requester_role: Role;
   requester_name: string;
   /** null until it is done */
-  receipt: ErasureReceipt | null;
+  receipt: StoredReceipt | null;
 }
 
 const farmerRow = z.object({ farmId: z.string(), name: z.string() });
@@ -192,7 +175,7 @@ export class ErasureService {
     if (!(await isWhole(em, erasure))) {
       throw new Error(`The erasure ${id}, or an account that it names, is not as the program put it down`);
     }
-    if (erasure.receipt !== null) return erasure.receipt;
+    if (erasure.receipt !== null) return receiptFrom(erasure.receipt);
     const at = this.#clock();
     // In the order in which everybody locks them: reports, accounts, lots, and then what hangs on lots.
     await holdReports(em);
@@ -256,14 +239,8 @@ export class ErasureService {
 
   /** Marks the lots whose farm and place go later, and says what is kept. */
   async #keep(em: EntityManager, erasureId: string, grown: readonly ErasedLot[]): Promise<Kept[]> {
-    const kept: Kept[] = [
-      {
-        what: 'Ids, times, roles and names of fields in history, audit and ledger, with salted hashes of what was erased',
-        until: null,
-        why: 'They hold no value of the person, and with them the record of the lots can still be checked',
-      },
-    ];
-    if (grown.length === 0) return kept;
+    const record = kept(KEPT.record({}), null, KEPT.recordReason({}));
+    if (grown.length === 0) return [record];
     const lotIds = grown.map((lot) => lot.id);
     await em.execute(
       `insert into erasure_lot (lot_id, erasure_id)
@@ -272,12 +249,8 @@ export class ErasureService {
       [erasureId, JSON.stringify(lotIds)],
     );
     await sealRows(em, ERASURE_LOTS, lotIds);
-    kept.unshift({
-      what: `Farm id, place, plot geometry and satellite evidence of ${grown.length === 1 ? 'one lot' : `${grown.length} lots`}`,
-      until: await keptUntil(em, lotIds),
-      why: 'Regulation (EU) 2023/1115, Article 9: kept until five years after the last event of each lot, then erased',
-    });
-    return kept;
+    const places = kept(KEPT.places({ lots: grown.length }), await keptUntil(em, lotIds), KEPT.placesReason({}));
+    return [places, record];
   }
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { saidSchema } from '../rest/answerSchemas.ts';
 import { route, type Route } from '../rest/route.ts';
 import { farmerInput } from '../domain/farmerInput.ts';
 import { jsonPortions } from './jsonPortions.ts';
@@ -13,8 +14,10 @@ const erased = z.object({
     kept: z.array(
       z.object({
         what: z.string(),
+        whatSaid: saidSchema,
         until: z.iso.date().nullable().describe('null: for as long as the record of the lots is kept'),
         why: z.string(),
+        whySaid: saidSchema,
       }),
     ),
     ledgerEvents: z.int().describe("Lots whose chain got an 'erased' event"),

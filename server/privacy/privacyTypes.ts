@@ -1,6 +1,7 @@
 import { createUnionType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { FarmerAccountEnum } from '../graphql/enums.ts';
 import { FarmerHasAccount, LastAdmin, NotFound } from '../graphql/failures.ts';
+import { SaidType } from '../graphql/saidType.ts';
 import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 import type { FarmerAccount } from './farmerErasures.ts';
 
@@ -8,6 +9,9 @@ import type { FarmerAccount } from './farmerErasures.ts';
 export class KeptData {
   @Field(() => String, { description: 'What is kept' })
   what!: string;
+
+  @Field(() => SaidType, { description: 'The same with its code' })
+  whatSaid!: SaidType;
 
   @Field(() => CalendarDate, {
     nullable: true,
@@ -17,6 +21,9 @@ export class KeptData {
 
   @Field(() => String, { description: 'The reason, with the law where there is one' })
   why!: string;
+
+  @Field(() => SaidType, { description: 'The same with its code' })
+  whySaid!: SaidType;
 }
 
 @ObjectType({ description: 'What was erased and what is kept; it names nobody' })

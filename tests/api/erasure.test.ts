@@ -7,6 +7,7 @@ import { reseal } from '../support/sealed.ts';
 import { eventually, LOSS_PLACE, registered, settled } from '../support/seeds.ts';
 import { openSocket } from '../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+import { KEPT } from '../../server/domain/said/keptSaid.ts';
 import type { Caller } from '../../server/identity/caller.ts';
 import { KeptPlaces } from '../../server/privacy/keptPlaces.ts';
 import { PersonalExport } from '../../server/privacy/personalExport.ts';
@@ -620,10 +621,13 @@ describe('a person\u2019s own data', () => {
     const { data } = await farmer.rest.send('DELETE', '/gdpr/delete');
     await years([foreign], -2);
     for (const id of [own, other]) await settled(app, id);
+    const [places, reason] = [KEPT.places({ lots: 2 }), KEPT.placesReason({})];
     expect(data.receipt.kept[0]).toEqual({
       what: 'Farm id, place, plot geometry and satellite evidence of 2 lots',
+      whatSaid: places,
       until: `${new Date().getUTCFullYear() + 5}${new Date().toISOString().slice(4, 10)}`,
-      why: expect.any(String),
+      why: reason.text,
+      whySaid: reason,
     });
   });
 
@@ -636,9 +640,16 @@ describe('a person\u2019s own data', () => {
     const processor = await app.person('processor', { name: 'Peter Quillfane' });
     const { id } = await registered(processor, { farmerName: 'Maria Kaupa' });
     const { data } = await processor.graphql.run(
-      'mutation { eraseMyData { ... on DataErased { erased receipt { id fields ledgerEvents kept { what until why } } } } }',
+      `mutation { eraseMyData { ... on DataErased { erased receipt { id fields ledgerEvents
+         kept { what whatSaid { code values text } until why whySaid { code values text } } } } } }`,
     );
-    expect(data.eraseMyData).toMatchObject({ erased: true, receipt: { ledgerEvents: 1 } });
+    expect(data.eraseMyData).toMatchObject({
+      erased: true,
+      receipt: {
+        ledgerEvents: 1,
+        kept: [{ what: KEPT.record({}).text, whatSaid: KEPT.record({}), whySaid: KEPT.recordReason({}) }],
+      },
+    });
     expect((await settled(app, id)).farmerName).toBe('Maria Kaupa');
     expect(await found(app, ['Peter Quillfane', processor.username])).toEqual([]);
   });

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ForestAnswer } from '../../server/domain/forest.ts';
+import { CALL, TOLD } from '../../server/domain/said/callSaid.ts';
 import { DIFFERENCE } from '../../server/domain/said/differenceSaid.ts';
 import { HEALTH } from '../../server/domain/said/healthSaid.ts';
+import { INPUT } from '../../server/domain/said/inputSaid.ts';
 import { INTEGRITY } from '../../server/domain/said/integritySaid.ts';
 import { COMPLIANCE, LOT } from '../../server/domain/said/lotSaid.ts';
 import { IMPORT, REFUSED, REQUEST } from '../../server/domain/said/refusedSaid.ts';
@@ -324,6 +326,101 @@ describe('refusals', () => {
         message: 'Please log in to continue.',
         extensions: { code: 'UNAUTHENTICATED', said: REFUSED.pleaseLogIn({}) },
       },
+    ]);
+  });
+});
+
+describe('calls without a form', () => {
+  /** What an answer over REST says of each field; the tests' client reads the texts alone. */
+  const fieldsSaid = async (path: string, { body, token }: { body?: unknown; token?: string } = {}) => {
+    const headers = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const asked = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${app.url}/api/v1${path}`, asked);
+    const { details } = (await answer.json()) as { details: { message: string; said: Said }[] };
+    return details.map(({ message, said }) => [message, said]);
+  };
+  const long = (length: number) => 'x'.repeat(length);
+  const SEARCH = { searchType: 'lot', found: true };
+
+  it.each<[string, Record<string, unknown>, Said, string]>([
+    ['errors', {}, TOLD.notText({ field: 'message' }), 'message must be text'],
+    ['errors', { message: ' ' }, TOLD.required({ field: 'message' }), 'message is required'],
+    ['errors', { message: 'x', path: 7 }, TOLD.notText({ field: 'path' }), 'path must be text'],
+    [
+      'metrics',
+      { name: 'a b', value: 1 },
+      TOLD.measure({ most: 60 }),
+      'name takes up to 60 letters, digits, dots, dashes and underscores',
+    ],
+    ['metrics', { metrics: [] }, TOLD.emptyList({ field: 'metrics' }), 'metrics must hold at least one'],
+    [
+      'metrics',
+      { metrics: Array.from({ length: 21 }, () => ({ name: 'LCP', value: 1 })) },
+      TOLD.noMeasurement({}),
+      'Send one measurement with name and value, or a list of them as metrics',
+    ],
+    ['metrics', {}, TOLD.noMeasurement({}), 'Send one measurement with name and value, or a list of them as metrics'],
+    [
+      'search',
+      { ...SEARCH, searchType: 'name' },
+      INPUT.oneOf({ field: 'searchType', choices: ['lot', 'date', 'batch'] }),
+      'searchType must be one of lot, date, batch',
+    ],
+    ['search', { ...SEARCH, found: 'yes' }, INPUT.notAFlag({ field: 'found' }), 'found must be true or false'],
+    ['search', { ...SEARCH, searchValue: 7 }, TOLD.notText({ field: 'searchValue' }), 'searchValue must be text'],
+    ['search', { ...SEARCH, sessionId: 7 }, TOLD.notText({ field: 'sessionId' }), 'sessionId must be text'],
+    [
+      'search',
+      { ...SEARCH, sessionId: long(201) },
+      INPUT.tooLong({ field: 'sessionId', most: 200 }),
+      'sessionId can be at most 200 characters',
+    ],
+    [
+      'search',
+      { ...SEARCH, responseTime: 'fast' },
+      TOLD.notMilliseconds({ field: 'responseTime' }),
+      'responseTime must be a number of milliseconds',
+    ],
+    [
+      'search',
+      { ...SEARCH, responseTime: -1 },
+      TOLD.negative({ field: 'responseTime' }),
+      'responseTime cannot be negative',
+    ],
+  ])('%s with %j say why by a code', async (of, body, sentence, text) => {
+    const path = of === 'search' ? '/analytics/search' : `/monitoring/${of}`;
+    expect(await fieldsSaid(path, { body })).toEqual([[text, sentence]]);
+  });
+
+  it.each<[string, Said, string]>([
+    [
+      'find(text: "L") { lots { lotId } }',
+      CALL.tooShort({ field: 'text', least: 2 }),
+      'text takes at least 2 characters',
+    ],
+    [
+      `find(text: "${long(101)}") { lots { lotId } }`,
+      CALL.tooLong({ field: 'text', most: 100 }),
+      'text takes at most 100 characters',
+    ],
+    [
+      'find(text: "LO\\u0000T") { lots { lotId } }',
+      CALL.findNothing({}),
+      'text holds a character that nothing here can have',
+    ],
+    [
+      'lotAnalytics(months: 37) { ungradedLots }',
+      CALL.wholeNumber({ field: 'months', min: 1, max: 36 }),
+      'months takes a whole number from 1 to 36',
+    ],
+    ['auditLog(limit: 101) { next }', CALL.range({ field: 'limit', min: 1, max: 100 }), 'limit takes 1 to 100'],
+  ])('{ %s } says why by a code', async (field, sentence, text) => {
+    const { errors } = await admin.graphql.run(`{ ${field} }`);
+    expect(errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', details: [{ message: text, said: sentence }] } },
     ]);
   });
 });

@@ -3,22 +3,27 @@ import type { ReceiptFragment } from '../../graphql/generated.ts';
 
 export const ERASED_PATH = '/admin/erased';
 
+const said = z.object({
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())])),
+  text: z.string(),
+});
 const state = z.object({
   receipt: z.object({
     id: z.string(),
     at: z.string(),
     fields: z.array(z.string()),
     ledgerEvents: z.number(),
-    kept: z.array(z.object({ what: z.string(), until: z.string().nullable(), why: z.string() })),
+    kept: z.array(
+      z.object({ what: z.string(), whatSaid: said, until: z.string().nullable(), why: z.string(), whySaid: said }),
+    ),
   }),
 });
 type Shown = z.output<typeof state>['receipt'];
 
 /** What an entry of the browser's history keeps of an erasure. It names nobody. */
-export function receiptState({ id, at, fields, ledgerEvents, kept }: ReceiptFragment): { receipt: Shown } {
-  return {
-    receipt: { id, at, fields, ledgerEvents, kept: kept.map(({ what, until, why }) => ({ what, until, why })) },
-  };
+export function receiptState(receipt: ReceiptFragment): { receipt: Shown } {
+  return state.parse({ receipt });
 }
 
 /** The receipt of an entry; null where there is none. */

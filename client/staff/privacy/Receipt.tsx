@@ -4,26 +4,24 @@ import { Button } from '../../design/Button.tsx';
 import { Facts } from '../../design/Page.tsx';
 import type { ReceiptFragment } from '../../graphql/generated.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 import { saveFile } from '../../graphql/files.ts';
 import { erasedWord } from './erasedWords.ts';
 
+/** A receipt as it came, or as the browser's history kept it. */
+export interface ShownReceipt extends Omit<ReceiptFragment, '__typename' | 'kept'> {
+  kept: readonly Pick<ReceiptFragment['kept'][number], 'what' | 'whatSaid' | 'until' | 'why' | 'whySaid'>[];
+}
+
+const withoutTypes = (key: string, value: unknown): unknown => (key === '__typename' ? undefined : value);
+
 /** What was erased, what is kept, why and until when. It names nobody. */
-export function Receipt({
-  receipt,
-}: {
-  receipt: Omit<ReceiptFragment, '__typename' | 'kept'> & {
-    kept: readonly Omit<ReceiptFragment['kept'][number], '__typename'>[];
-  };
-}) {
+export function Receipt({ receipt }: { receipt: ShownReceipt }) {
   const words = useOfficeWords();
   const { say, formatDate, formatDateTime, formatCount, formatList } = words;
   const { id, at, fields, kept, ledgerEvents } = receipt;
   const save = () => {
-    const text = JSON.stringify(
-      { id, at, fields, kept: kept.map(({ what, until, why }) => ({ what, until, why })), ledgerEvents },
-      null,
-      2,
-    );
+    const text = JSON.stringify({ id, at, fields, kept, ledgerEvents }, withoutTypes, 2);
     saveFile({ name: say('receipt.file', { id }), blob: new Blob([text], { type: 'application/json' }) });
   };
   return (
@@ -48,12 +46,13 @@ export function Receipt({
         {say('receipt.kept')}
       </Box>
       <chakra.ul ps="5" listStyleType="disc" fontSize="sm">
-        {kept.map(({ what, until, why }) => (
-          <chakra.li key={what} mb="2">
+        {kept.map(({ whatSaid, until, whySaid }) => (
+          <chakra.li key={whatSaid.text} mb="2">
             <Box>
-              {what}, {until === null ? say('receipt.forLong') : say('receipt.until', { day: formatDate(until) })}
+              {saidWord(words, whatSaid)},{' '}
+              {until === null ? say('receipt.forLong') : say('receipt.until', { day: formatDate(until) })}
             </Box>
-            <Box color="fg.muted">{why}</Box>
+            <Box color="fg.muted">{saidWord(words, whySaid)}</Box>
           </chakra.li>
         ))}
       </chakra.ul>

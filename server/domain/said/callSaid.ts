@@ -59,6 +59,12 @@ export const CALL = {
     { field: 'search', most: 100 },
     ({ field, most }) => `${field} takes at most ${most} characters`,
   ),
+  tooShort: sentence(
+    'call.too_short',
+    { field: 'text', least: 'number' },
+    { field: 'text', least: 2 },
+    ({ field, least }) => `${field} takes at least ${least} characters`,
+  ),
   notStorable: sentence(
     'call.not_storable',
     { field: 'text' },
@@ -67,6 +73,7 @@ export const CALL = {
   ),
   searchNoLot: fixed('call.search_no_lot', 'search holds a character that no lot can have'),
   searchNoAccount: fixed('call.search_no_account', 'search holds characters that no account can have'),
+  findNothing: fixed('call.find_nothing', 'text holds a character that nothing here can have'),
   cannotBeTaken: sentence(
     'call.cannot_be_taken',
     { field: 'text' },
@@ -108,6 +115,37 @@ export const CALL = {
     { most: 1000 },
     ({ most }) => `At most ${figure(most)} lots at once`,
   ),
+};
+
+/** What is wrong with what a page tells of itself: its errors, its speed, the searches on it. Fields by their names in the API. */
+export const TOLD = {
+  required: sentence('told.required', { field: 'text' }, { field: 'message' }, ({ field }) => `${field} is required`),
+  notText: sentence('told.not_text', { field: 'text' }, { field: 'path' }, ({ field }) => `${field} must be text`),
+  notMilliseconds: sentence(
+    'told.not_milliseconds',
+    { field: 'text' },
+    { field: 'responseTime' },
+    ({ field }) => `${field} must be a number of milliseconds`,
+  ),
+  negative: sentence(
+    'told.negative',
+    { field: 'text' },
+    { field: 'responseTime' },
+    ({ field }) => `${field} cannot be negative`,
+  ),
+  measure: sentence(
+    'told.measure',
+    { most: 'number' },
+    { most: 60 },
+    ({ most }) => `name takes up to ${most} letters, digits, dots, dashes and underscores`,
+  ),
+  emptyList: sentence(
+    'told.empty_list',
+    { field: 'text' },
+    { field: 'metrics' },
+    ({ field }) => `${field} must hold at least one`,
+  ),
+  noMeasurement: fixed('told.no_measurement', 'Send one measurement with name and value, or a list of them as metrics'),
 };
 
 /** What is wrong with a file that was sent, or with a row of it. */

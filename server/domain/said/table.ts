@@ -1,9 +1,10 @@
 import { ALERT } from './alertSaid.ts';
-import { CALL, FILE } from './callSaid.ts';
+import { CALL, FILE, TOLD } from './callSaid.ts';
 import { DIFFERENCE } from './differenceSaid.ts';
 import { HEALTH, LEDGER } from './healthSaid.ts';
 import { INPUT } from './inputSaid.ts';
 import { INTEGRITY } from './integritySaid.ts';
+import { KEPT } from './keptSaid.ts';
 import { COMPLIANCE, LOT } from './lotSaid.ts';
 import { IMPORT, REFUSED, REQUEST } from './refusedSaid.ts';
 import { OTHER, textOf, type Said, type SaidShape, type SaidValues } from './said.ts';
@@ -33,8 +34,10 @@ const TOPICS = [
   REQUEST,
   INPUT,
   CALL,
+  TOLD,
   FILE,
   IMPORT,
+  KEPT,
   { OTHER },
 ] as const;
 

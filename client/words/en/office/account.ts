@@ -100,6 +100,15 @@ export const account = {
   'receipt.save': 'Save the receipt',
   'receipt.file': 'erasure-{id}.json',
 
+  'said.kept.record':
+    'Ids, times, roles and names of fields in history, audit and ledger, with salted hashes of what was erased',
+  'said.kept.record_reason':
+    'They hold no value of the person, and with them the record of the lots can still be checked',
+  'said.kept.places':
+    'Farm id, place, plot geometry and satellite evidence of {lots, plural, one {one lot} other {{lots} lots}}',
+  'said.kept.places_reason':
+    'Regulation (EU) 2023/1115, Article 9: kept until five years after the last event of each lot, then erased',
+
   'person.title': 'Erase a farmer without an account',
   'person.lead':
     'For farmers who ask to be erased and cannot sign in. One who has an account erases themselves, under My account.',

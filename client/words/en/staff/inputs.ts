@@ -53,6 +53,9 @@ export const inputs = {
   'said.input.farmer_needs_farm': 'A farmer needs a farm',
 
   'said.call.too_long': '{field} takes at most {most} characters',
+  'said.call.too_short': '{field} takes at least {least} characters',
+  'said.call.find_nothing': 'text holds a character that nothing here can have',
+  'said.call.whole_number': '{field} takes a whole number from {min} to {max}',
   'said.call.not_storable': '{field} holds characters that cannot be stored',
 
   'said.file.none': 'Send a file',
