@@ -338,8 +338,8 @@ describe('calls without a form', () => {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };
     const asked = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
-    const answer = await fetch(`${app.url}/api/v1${path}`, asked);
-    const { details } = (await answer.json()) as { details: { message: string; said: Said }[] };
+    const response = await fetch(`${app.url}/api/v1${path}`, asked);
+    const { details } = (await response.json()) as { details: { message: string; said: Said }[] };
     return details.map(({ message, said }) => [message, said]);
   };
   const long = (length: number) => 'x'.repeat(length);
