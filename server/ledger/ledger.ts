@@ -1,6 +1,6 @@
 import type { LedgerRefusal } from '../domain/ledger/transitions.ts';
 import type { ConsistencyProof, Restoration, SignedHead } from '../domain/proof/head.ts';
-import type { ProofFile } from '../domain/proof/proof.ts';
+import type { ProofFile } from '../domain/proof/proofFile.ts';
 import type { Endorser } from '../domain/publicAnswers.ts';
 import type { Said } from '../domain/said/said.ts';
 
@@ -130,7 +130,7 @@ export interface Ledger {
   /** The chains of many lots by key, as `readLot` gives them, in a number of reads that does not grow with the lots. */
   readLots(lotKeys: readonly string[]): Promise<Map<string, LotChain>>;
   /**
-   * The proof file of one lot, without disclosed values (`withDisclosures` of `domain/proof/proof.ts` adds them).
+   * The proof file of one lot, without disclosed values (`withDisclosures` of `domain/proof/proofFile.ts` adds them).
    * Null when the ledger does not know the lot, or can no longer show all of it.
    */
   proveLot(lotKey: string): Promise<ProofFile | null>;

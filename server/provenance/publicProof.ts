@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { currentRequest } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
 import { readContent, type CommittedField } from '../domain/ledger/content.ts';
-import { disclosure, withDisclosures, type ProofFile } from '../domain/proof/proof.ts';
+import { disclosure, withDisclosures, type ProofFile } from '../domain/proof/proofFile.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readDossiers, type LotDossier } from './lotDossier.ts';
 import type { Verifications } from './verifications.ts';
@@ -58,7 +58,7 @@ export class PublicProof {
   }
 
   /**
-   * The proof file, version 2 (`domain/proof/proof.ts`), as JSON text in UTF-8; null when there is no such lot or nothing of it
+   * The proof file, version 2 (`domain/proof/proofFile.ts`), as JSON text in UTF-8; null when there is no such lot or nothing of it
    * is recorded. A file that was made of the lot as it still is is shown again.
    * @throws LedgerAway when the ledger cannot be reached
    */

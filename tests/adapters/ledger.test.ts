@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { Database } from '../../server/database/database.ts';
 import { RequestScope } from '../../server/database/requestScope.ts';
 import { commitment, contentHash, toHex } from '../../server/domain/proof/hashing.ts';
-import { verifyProof, withDisclosures, type ProofFile } from '../../server/domain/proof/proof.ts';
+import { checkProof } from '../../server/domain/proof/checkProof.ts';
+import { withDisclosures, type ProofFile } from '../../server/domain/proof/proofFile.ts';
+import { proofFaults } from '../support/proofFaults.ts';
 import { EmbeddedLedger } from '../../server/ledger/embedded/embeddedLedger.ts';
 import {
   LedgerAway,
@@ -231,10 +233,9 @@ function describeLedger(
       const text = JSON.stringify(file);
       for (const event of theirs) expect(text).not.toContain(event.eventId);
       for (const other of others) expect(text).not.toContain(other.lotKey);
-      const result = await verifyProof(JSON.parse(text), roots);
-      expect(result.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-      expect(result.valid).toBe(true);
-      expect(result.state?.clear).toMatchObject({ stage: 'shipped' });
+      expect(await proofFaults(JSON.parse(text), roots)).toEqual([]);
+      const { recorded } = await checkProof(JSON.parse(text), { roots });
+      expect(recorded?.clear).toMatchObject({ stage: 'shipped' });
     });
 
     it('says that it is up, how many blocks there are and who the organisations are', async () => {
@@ -371,10 +372,10 @@ describe('embedded ledger: opening', () => {
     const file = await ledger.proveLot(named.lotKey);
     if (file === null) throw new Error('No proof');
     const shown = { eventId: created.eventId, field: 'place2' as const, value, salt: toHex(salt) };
-    const good = await verifyProof(withDisclosures(file, [shown]), roots);
-    expect(good.valid).toBe(true);
-    expect(good.checks.filter(({ name }) => name === 'disclosed')).toEqual([
-      expect.objectContaining({ seq: 1, outcome: 'passed', text: expect.stringContaining('place2') }),
+    const good = await checkProof(withDisclosures(file, [shown]), { roots });
+    expect([good.proven, good.steps.at(-1)]).toEqual([
+      true,
+      { code: 'fields', state: 'proven', computed: { compared: 0, opened: 1 } },
     ]);
     const bad = [
       { ...shown, value: [-9_450_000, 147_180_000] },
@@ -383,9 +384,9 @@ describe('embedded ledger: opening', () => {
       { ...shown, eventId: other.eventId },
     ];
     for (const one of bad) {
-      const { valid, checks } = await verifyProof(withDisclosures(file, [one]), roots);
-      expect(valid).toBe(false);
-      expect(checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name)).toEqual(['disclosed']);
+      expect(await proofFaults(withDisclosures(file, [one]), roots)).toEqual([
+        expect.stringMatching(/^fields: opened_differs /),
+      ]);
     }
     expect(withDisclosures(file, [{ ...shown, eventId: 'e'.repeat(32) }])).toEqual(file);
   });
@@ -835,59 +836,106 @@ describe('embedded ledger: tampering', () => {
     const failing = async (
       change: (copy: ProofFile) => void,
       pinned: string[] | undefined = roots,
-    ): Promise<string[]> => {
+    ): Promise<string> => {
       const copy = structuredClone(file);
       change(copy);
-      const result = await verifyProof(copy, pinned);
-      const failed = result.checks.filter(({ outcome }) => outcome === 'failed');
-      expect(result.valid).toBe(false);
-      return failed.map(({ name, seq }) => (seq === undefined ? name : `${name} ${seq}`));
+      const [fault = '', ...more] = await proofFaults(copy, pinned);
+      expect(more).toEqual([]);
+      return fault;
     };
     const event = (copy: ProofFile, i = 0): ProofFile['events'][number] =>
       copy.events[i] as ProofFile['events'][number];
-    expect(
-      await failing((copy) => {
-        event(copy).content = event(copy).content.replace('50000', '60000');
-      }),
-    ).toEqual(['content 1', 'chain']);
-    expect(
-      await failing((copy) => {
-        event(copy).transaction = event(copy, 1).transaction;
-      }),
-    ).toEqual(['content 1', 'block 1']);
-    expect(
-      await failing((copy) => {
-        event(copy).path.reverse();
-        event(copy).block.number += 1;
-      }),
-    ).toEqual(['block 1']);
-    expect(
-      await failing((copy) => {
-        event(copy, 1).block.signatures.pop();
-      }),
-    ).toEqual(['block 2']);
-    expect(await failing((copy) => copy.events.shift())).toEqual(['chain']);
-    expect(
-      await failing((copy) => {
-        copy.lotKey = 'd'.repeat(32);
-      }),
-    ).toEqual(['content 1', 'content 2']);
-    expect(await failing(() => undefined, ['0'.repeat(64)])).toEqual(['roots']);
-    expect(await failing((copy) => copy.organisations.pop())).toContain('roots');
-    expect(
-      await failing((copy) => {
-        for (const one of copy.organisations) {
-          one.rootCertificate = one.rootCertificate.slice(0, -1) + (one.rootCertificate.endsWith('0') ? '1' : '0');
-        }
-      }),
-    ).toContain('certificates');
+    const changes: [what: string, change: (copy: ProofFile) => void, fault: string | RegExp][] = [
+      [
+        'a content',
+        (copy) => {
+          event(copy).content = event(copy).content.replace('50000', '60000');
+        },
+        'events: content_differs {"event":1}',
+      ],
+      [
+        'a transaction',
+        (copy) => {
+          event(copy).transaction = event(copy, 1).transaction;
+        },
+        'events: content_differs {"event":1}',
+      ],
+      [
+        'the lot',
+        (copy) => {
+          copy.lotKey = 'd'.repeat(32);
+        },
+        'events: another_event {"event":1}',
+      ],
+      ['an event taken out', (copy) => copy.events.shift(), 'chain: chain_broken {"event":1,"refusal":"LOT_MISSING"}'],
+      [
+        'two events in another order',
+        (copy) => copy.events.reverse(),
+        'chain: chain_broken {"event":1,"refusal":"LOT_MISSING"}',
+      ],
+      [
+        'an audit path',
+        (copy) => {
+          event(copy).path = [...event(copy).path, 'a'.repeat(64)];
+        },
+        /^path: path_differs \{"event":1,/,
+      ],
+      [
+        'a header',
+        (copy) => {
+          event(copy).block.previousHash = 'b'.repeat(64);
+        },
+        /^headers: header_differs /,
+      ],
+      [
+        'the number of a block',
+        (copy) => {
+          event(copy).block.number += 1_000;
+        },
+        /^headers: header_differs /,
+      ],
+      [
+        'a signature',
+        (copy) => {
+          event(copy, 1).block.signatures[0] = event(copy).block.signatures[0] as { mspId: string; signature: string };
+        },
+        /^signatures: signature_invalid \{"organisation":"Manam [A-Za-z]+","on":"block"/,
+      ],
+      [
+        'a signature taken out',
+        (copy) => {
+          event(copy, 1).block.signatures.pop();
+        },
+        /^signatures: signature_missing /,
+      ],
+      ['an organisation taken out', (copy) => copy.organisations.pop(), /^roots: other_roots /],
+      [
+        'an organisation put twice',
+        (copy) => {
+          copy.organisations[1] = copy.organisations[0] as ProofFile['organisations'][number];
+        },
+        /^roots: organisation_twice /,
+      ],
+      [
+        'a root',
+        (copy) => {
+          for (const one of copy.organisations) {
+            one.rootCertificate = one.rootCertificate.slice(0, -1) + (one.rootCertificate.endsWith('0') ? '1' : '0');
+          }
+        },
+        /^roots: certificate /,
+      ],
+    ];
+    for (const [what, change, fault] of changes) {
+      const found = await failing(change);
+      if (typeof fault === 'string') expect([what, found]).toEqual([what, fault]);
+      else expect([what, found]).toEqual([what, expect.stringMatching(fault)]);
+    }
     const stranger = (await (await embedded()).ledger.organisations()).map(({ rootFingerprint }) => rootFingerprint);
-    expect(await failing(() => undefined, stranger)).toEqual(['roots']);
-    const unpinned = await verifyProof(file);
-    expect(unpinned.valid).toBe(false);
-    expect(unpinned.checks.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)).toEqual(['roots']);
-    expect((await verifyProof({ v: 2 }, roots)).checks.map(({ name, outcome }) => [name, outcome])).toEqual([
-      ['file', 'failed'],
-    ]);
+    for (const pinned of [['0'.repeat(64)], stranger, roots.slice(1), [...roots, '0'.repeat(64)]]) {
+      expect(await failing(() => undefined, pinned)).toMatch(/^roots: other_roots /);
+    }
+    expect(await proofFaults(file)).toEqual(['roots: no_roots {}']);
+    expect(await proofFaults({ v: 2 }, roots)).toEqual([expect.stringMatching(/^file: form /)]);
   });
 });

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventContent } from '../../server/domain/ledger/content.ts';
-import { proofFile, verifyProof, type ProofFile } from '../../server/domain/proof/proof.ts';
+import { checkProof } from '../../server/domain/proof/checkProof.ts';
+import { proofFile, type ProofFile } from '../../server/domain/proof/proofFile.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
+import { lengthen } from '../support/longLot.ts';
+import { proofFaults } from '../support/proofFaults.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import { eventually, LOSS_PLACE, registered, SEA_PLACE, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -230,12 +233,18 @@ describe('the proof of a public lot', () => {
     await settled(app, lot.id);
     const { file, text, headers } = await proofOf(lot.lotId);
     expect(headers.get('content-disposition')).toContain(`filename="${lot.lotId}-proof.json"`);
-    const result = await verifyProof(file, await roots());
-    expect(result.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-    expect([result.valid, result.state?.clear]).toEqual([
+    expect(await proofFaults(file, await roots())).toEqual([]);
+    const shown = (await (await fetch(`${app.url}/api/v1/lots/public/${lot.lotId}`)).json()).data.lot;
+    const { proven, steps, recorded } = await checkProof(file, { roots: await roots(), fields: shown });
+    expect([proven, steps.at(-1)]).toEqual([
       true,
-      expect.objectContaining({ lotId: lot.lotId, stage: 'fermented', deforestationStatus: 'No Deforestation' }),
+      { code: 'fields', state: 'proven', computed: { compared: 17, opened: 4 } },
     ]);
+    expect(recorded?.clear).toMatchObject({
+      lotId: lot.lotId,
+      stage: 'fermented',
+      deforestationStatus: 'No Deforestation',
+    });
     expect(disclosed(file).sort()).toEqual(
       [
         ['farmId', 'FARM001'],
@@ -252,8 +261,10 @@ describe('the proof of a public lot', () => {
   it('fails once a disclosed value is changed', async () => {
     const lot = await settledLot(app, grace);
     const { text } = await proofOf(lot.lotId);
-    const result = await verifyProof(JSON.parse(text.replace('Grace Kila', 'Grace Else')), await roots());
-    expect(result.checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name)).toEqual(['disclosed']);
+    const changed: unknown = JSON.parse(text.replace('Grace Kila', 'Grace Else'));
+    expect(await proofFaults(changed, await roots())).toEqual([
+      'fields: opened_differs {"event":1,"field":"farmerName"}',
+    ]);
   });
 
   it('of an anonymised lot shows the place to one decimal alone', async () => {
@@ -262,7 +273,7 @@ describe('the proof of a public lot', () => {
     await settled(app, lot.id);
     const { file, text } = await proofOf(lot.lotId);
     expect(disclosed(file)).toEqual([['place1', [-5_300_000, 145_700_000]]]);
-    expect((await verifyProof(file, await roots())).valid).toBe(true);
+    expect(await proofFaults(file, await roots())).toEqual([]);
     for (const hidden of ['Grace', 'FARM001']) expect(text).not.toContain(hidden);
   });
 
@@ -273,6 +284,26 @@ describe('the proof of a public lot', () => {
     expect(new Set(contents.map(({ lotKey }) => lotKey))).toEqual(new Set([file.lotKey]));
     const { file: second } = await proofOf(other.lotId);
     for (const hidden of [other.lotId, second.lotKey]) expect(text).not.toContain(hidden);
+  });
+
+  it('has at most 40 kB for ten events', async () => {
+    const lot = await settledLot(app, grace);
+    for (const currentProcess of ['fermented', 'drying', 'processed', 'shipped', 'delivered']) {
+      const { status } = await processor.rest.send('PATCH', `/lots/${lot.id}/process`, {
+        currentProcess,
+        processDetails: `What was done until the beans were ${currentProcess}. `.repeat(8).slice(0, 400),
+        operatorName: 'Otto Operator',
+        location: 'Shed 3, Bogia',
+        qualityChecks: { moisture: 7.5, temperature: 28.5, notes: 'a private note' },
+      });
+      expect(status).toBe(200);
+    }
+    await lengthen(app.app.database, lot.id, 3);
+    await settled(app, lot.id);
+    const { file, text } = await proofOf(lot.lotId);
+    expect(file.events).toHaveLength(10);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);
+    expect(await proofFaults(file, await roots())).toEqual([]);
   });
 
   it('comes over GraphQL without login, the same events', async () => {

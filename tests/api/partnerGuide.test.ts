@@ -5,7 +5,7 @@ import { connect, createServer as createLine, type Server, type Socket } from 'n
 import { join } from 'node:path';
 import { json, text as textOf } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { proofFile, type ProofFile } from '../../server/domain/proof/proof.ts';
+import { proofFile, type ProofFile } from '../../server/domain/proof/proofFile.ts';
 import { packageRoot } from '../../server/packageRoot.ts';
 import { graphqlClient } from '../support/graphqlClient.ts';
 import { difference, readGuide, type Example } from '../support/guideDocument.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { verifyProof } from '../../server/domain/proof/proof.ts';
+import { proofFaults } from '../support/proofFaults.ts';
 import { createBareDatabase, type TestDatabase } from '../support/database.ts';
 import { restClient, type RestClient } from '../support/restClient.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
@@ -198,20 +198,14 @@ describe('proof files', () => {
     const { data: roots } = await app.rest.get('/ledger/roots');
     const pinned = roots.organisations.map(({ rootFingerprint }: { rootFingerprint: string }) => rootFingerprint);
     expect(pinned).toEqual(before.roots);
-    expect(await faultsOf(proof, pinned)).toEqual([]);
+    expect(await proofFaults(proof, pinned)).toEqual([]);
     const now: unknown = await (await fetch(`${app.url}/api/v1/lots/public/${ofKind(kind)}/proof`)).json();
-    expect(await faultsOf(now, before.roots)).toEqual([]);
+    expect(await proofFaults(now, before.roots)).toEqual([]);
     const told = (file: unknown): unknown[] =>
       chain.parse(file).events.map(({ content, transaction, block }) => ({ content, transaction, block }));
     expect(told(now).slice(0, told(proof).length)).toEqual(told(proof));
   });
 });
-
-async function faultsOf(proof: unknown, roots: readonly string[]): Promise<string[]> {
-  const { valid, checks } = await verifyProof(proof, roots);
-  const faults = checks.filter(({ outcome }) => outcome !== 'passed').map(({ name, text }) => `${name}: ${text}`);
-  return valid || faults.length > 0 ? faults : ['not valid, and no check says why'];
-}
 
 describe('people and partners', () => {
   it('sign in with the passwords that they had, unless they were shut out', async () => {

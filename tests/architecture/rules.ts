@@ -30,7 +30,7 @@ export const ARROWS: readonly Arrow[] = [
       comment: 'Proofs need a canonicaliser and an X.509 reader, which browsers can load too, and nothing else',
       severity: 'error',
       from: { path: '^server/domain/proof/' },
-      to: { pathNot: '^server/domain/|^node_modules/(zod|canonicalize|@peculiar|reflect-metadata)/' },
+      to: { pathNot: '^server/domain/|^node_modules/(zod|canonicalize)/' },
     },
     typesCount: true,
     broken: { path: 'server/domain/proof/broken.ts', text: "import 'node:crypto';" },

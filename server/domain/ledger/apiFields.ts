@@ -1,10 +1,10 @@
 import { BY_CLEAR_NAME, factsOf } from '../lotTable.ts';
 import { degreesFromMicro } from '../units.ts';
-import { ALERT_FIELDS, clearFields, COMMITTED_FIELDS, type ClearField, type CommittedField } from './content.ts';
+import { ALERT_FIELDS, CLEAR_FIELDS, COMMITTED_FIELDS, type ClearField, type CommittedField } from './content.ts';
 
 /** What the API calls a field of the ledger: of what stands in the clear the lot's field, of all else the same. */
 export const API_FIELD = Object.fromEntries(
-  [...clearFields.keyof().options, ...COMMITTED_FIELDS, ...ALERT_FIELDS].map(
+  [...CLEAR_FIELDS, ...COMMITTED_FIELDS, ...ALERT_FIELDS].map(
     (name) => [name, BY_CLEAR_NAME.get(name) ?? name] as const,
   ),
 ) as Record<ClearField | CommittedField, string>;

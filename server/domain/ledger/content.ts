@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { STAGES } from '../stages.ts';
 import { VARIETIES } from '../cacao.ts';
 import { DEFORESTATION_STATUSES } from '../deforestation.ts';
@@ -14,35 +14,33 @@ export type EventType = (typeof EVENT_TYPES)[number];
  * (decisions, 'What stands on the ledger').
  */
 export const clearFields = z.strictObject({
-  lotId: z.string().max(23).optional(),
-  variety: z.enum(VARIETIES).optional(),
+  lotId: z.optional(z.string().check(z.maxLength(23))),
+  variety: z.optional(z.enum(VARIETIES)),
   /** YYYY-MM-DD */
-  harvestDate: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .optional(),
-  stage: z.enum(STAGES).optional(),
-  weightGrams: z.int().positive().optional(),
+  harvestDate: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  stage: z.optional(z.enum(STAGES)),
+  weightGrams: z.optional(z.int().check(z.positive())),
   ...boundedFigures(),
-  certifications: z.array(z.string().max(60)).max(20).optional(),
-  isAnonymized: z.boolean().optional(),
-  deforestationStatus: z.enum(DEFORESTATION_STATUSES).optional(),
+  certifications: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20))),
+  isAnonymized: z.optional(z.boolean()),
+  deforestationStatus: z.optional(z.enum(DEFORESTATION_STATUSES)),
   /** ISO 8601, UTC */
-  satelliteTimestamp: z.iso.datetime().nullable().optional(),
-} satisfies Record<ClearName, z.ZodType>);
+  satelliteTimestamp: z.optional(z.nullable(z.iso.datetime())),
+} satisfies Record<ClearName, z.ZodMiniType>);
 export type ClearFields = z.infer<typeof clearFields>;
 export type ClearField = keyof ClearFields;
+export const CLEAR_FIELDS = z.keyof(clearFields).options;
 
-type BoundedFigures = { [Name in BoundedOnLedger]: z.ZodOptional<z.ZodType<StoredLot[Name]>> };
+type BoundedFigures = { [Name in BoundedOnLedger]: z.ZodMiniOptional<z.ZodMiniType<StoredLot[Name]>> };
 
 /** Figures within the bounds that `lotTable.ts` has for them. */
 function boundedFigures(): BoundedFigures {
-  const rules: Record<string, z.ZodType> = {};
+  const rules: Record<string, z.ZodMiniType> = {};
   for (const { figure, nullable, ledger } of LOT_FIELD_NAMES.map(factsOf)) {
     if (!figure?.bounds || ledger.kind !== 'clear') continue;
     const { bounds, scale } = figure;
-    const whole = z.int().min(scale.toWhole(bounds.min)).max(scale.toWhole(bounds.max));
-    rules[ledger.name] = (nullable ? whole.nullable() : whole).optional();
+    const whole = z.int().check(z.gte(scale.toWhole(bounds.min)), z.lte(scale.toWhole(bounds.max)));
+    rules[ledger.name] = z.optional(nullable ? z.nullable(whole) : whole);
   }
   // The type says of the same table what the loop does.
   return rules as BoundedFigures;
@@ -81,8 +79,9 @@ export const ALERT_FIELDS = ['alertFinding', 'alertPlace', 'alertAnswer', 'alert
 export type CommittedField = (typeof COMMITTED_FIELDS)[number] | (typeof ALERT_FIELDS)[number];
 export const committedField = z.enum([...COMMITTED_FIELDS, ...ALERT_FIELDS]);
 
-const hex16 = z.string().regex(/^[0-9a-f]{32}$/);
-const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
+const hex16 = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const counted = z.int().check(z.positive());
 
 /** What every event carries, whatever its version and chain. */
 const chained = {
@@ -91,11 +90,11 @@ const chained = {
   /** random, 32 hex digits; not the API's id. Of the register chain: `registerKey` */
   lotKey: hex16,
   /** 1 for the chain's first event */
-  seq: z.int().positive(),
+  seq: counted,
   /** content hash of the chain's event before, hex; null for the first */
-  prev: hex32.nullable(),
+  prev: z.nullable(hex32),
   /** MSP id of the organisation that wrote the event */
-  org: z.string().min(1).max(64),
+  org: z.string().check(z.minLength(1), z.maxLength(64)),
   /** 32 random bytes, hex: makes the content hash unguessable */
   salt: hex32,
 };
@@ -119,8 +118,8 @@ const lotContent1 = z.strictObject({
   v: z.literal(1),
   ...chained,
   ...told,
-  commit: commitments.refine(withoutAlerts, 'Version 1 knows no alerts'),
-  erase: z.array(committedField.exclude(ALERT_FIELDS)).max(COMMITTED_FIELDS.length).optional(),
+  commit: commitments.check(z.refine(withoutAlerts, 'Version 1 knows no alerts')),
+  erase: z.optional(z.array(z.enum(COMMITTED_FIELDS)).check(z.maxLength(COMMITTED_FIELDS.length))),
 });
 
 function withoutAlerts(commit: Partial<Record<CommittedField, string>>): boolean {
@@ -128,7 +127,10 @@ function withoutAlerts(commit: Partial<Record<CommittedField, string>>): boolean
 }
 
 /** Values that an `erased` event took: of which event of the lot, and which of its fields. */
-const erasedValues = z.strictObject({ seq: z.int().positive(), fields: z.array(committedField).min(1).max(30) });
+const erasedValues = z.strictObject({
+  seq: counted,
+  fields: z.array(committedField).check(z.minLength(1), z.maxLength(30)),
+});
 export type ErasedValues = z.infer<typeof erasedValues>;
 
 /** Version 2: as version 1, but an erasure names each value that went, also those that a later one had replaced. */
@@ -136,8 +138,8 @@ const lotContent2 = z.strictObject({
   v: z.literal(2),
   ...chained,
   ...told,
-  commit: commitments.refine(withoutAlerts, 'Only an alert event commits to fields of an alert'),
-  erase: z.array(erasedValues).max(10_000).optional(),
+  commit: commitments.check(z.refine(withoutAlerts, 'Only an alert event commits to fields of an alert')),
+  erase: z.optional(z.array(erasedValues).check(z.maxLength(10_000))),
 });
 
 /** What can happen to an alert on the ledger; 'taken over': it stood before alerts were recorded. */
@@ -160,7 +162,7 @@ const alertContent2 = z.strictObject({
     day: z.iso.date(),
   }),
   set: z.strictObject({}),
-  commit: commitments.refine(ofAlerts, 'An alert event commits to its own fields and who acted'),
+  commit: commitments.check(z.refine(ofAlerts, 'An alert event commits to its own fields and who acted')),
 });
 
 function ofAlerts(commit: Partial<Record<CommittedField, string>>): boolean {
@@ -187,11 +189,11 @@ export const registerContent = z.strictObject({
   at: z.iso.datetime(),
   entry: z.discriminatedUnion('kind', [
     /** salted commitments to stored files of reports, one each */
-    z.strictObject({ kind: z.literal('reports'), files: z.array(hex32).min(1).max(500) }),
+    z.strictObject({ kind: z.literal('reports'), files: z.array(hex32).check(z.minLength(1), z.maxLength(500)) }),
     /** a portion of the audit table */
-    z.strictObject({ kind: z.literal('audit'), portion: z.int().positive(), hash: hex32 }),
+    z.strictObject({ kind: z.literal('audit'), portion: counted, hash: hex32 }),
     /** the tree head of the ledger when rows were first sealed: all before it was checked then */
-    z.strictObject({ kind: z.literal('before sealing'), blocks: z.int().positive(), rootHash: hex32 }),
+    z.strictObject({ kind: z.literal('before sealing'), blocks: counted, rootHash: hex32 }),
   ]),
 });
 export type RegisterContent = z.infer<typeof registerContent>;

@@ -1,7 +1,5 @@
-// Needed by the X.509 reader before it is loaded.
-import 'reflect-metadata';
-import { BasicConstraintsExtension, X509Certificate } from '@peculiar/x509';
-import { sha256, toHex, type Bytes } from './hashing.ts';
+import { readElements, type DerElement } from './der.ts';
+import { concat, sha256, toHex, type Bytes } from './hashing.ts';
 
 /** An organisation of the channel with its certificates, DER. */
 export interface OrganisationCertificates {
@@ -32,6 +30,130 @@ export async function fingerprint(certificate: Bytes): Promise<string> {
   return toHex(await sha256(certificate));
 }
 
+const [INTEGER, BIT_STRING, OCTET_STRING, OID, SEQUENCE, UTC_TIME, GENERALIZED_TIME] = [
+  0x02, 0x03, 0x04, 0x06, 0x30, 0x17, 0x18,
+];
+/** Members of a certificate's first part that are marked by numbers: the version, and the extensions. */
+const [VERSION, EXTENSIONS] = [0xa0, 0xa3];
+/** What is read of a certificate by object identifiers, in the bytes that DER has for them. */
+const [ECDSA_WITH_SHA256, ORGANISATION, BASIC_CONSTRAINTS] = ['2a8648ce3d040302', '55040a', '551d13'];
+
+/** What is used of an X.509 certificate (RFC 5280, 4.1). */
+interface Certificate {
+  /** what its issuer signed */
+  signed: Bytes;
+  /** r || s */
+  signature: Bytes;
+  /** names as they stand in DER */
+  issuer: Bytes;
+  subject: Bytes;
+  organisations: string[];
+  notBefore: Date;
+  notAfter: Date;
+  /** SubjectPublicKeyInfo */
+  publicKey: Bytes;
+  isAuthority: boolean;
+}
+
+function fail(): never {
+  throw new RangeError('Not a certificate of the form that is read here');
+}
+
+/** The members of an element that must have this tag. */
+function membersOf(element: DerElement | undefined, tag = SEQUENCE): DerElement[] {
+  return element?.tag === tag ? readElements(element.content) : fail();
+}
+
+/** What is in a BIT STRING of whole bytes. */
+function bitsOf(element: DerElement | undefined): Bytes {
+  return element?.tag === BIT_STRING && element.content[0] === 0 ? element.content.subarray(1) : fail();
+}
+
+/** The OID that an AlgorithmIdentifier, attribute or extension begins with, hex. */
+function oidOf(members: readonly DerElement[]): string {
+  return members[0]?.tag === OID ? toHex(members[0].content) : fail();
+}
+
+/** UTCTime or GeneralizedTime with seconds, in UTC (RFC 5280, 4.1.2.5). */
+function timeOf(element: DerElement | undefined): Date {
+  const text = new TextDecoder().decode(element?.content);
+  const short = element?.tag === UTC_TIME;
+  if (!short && element?.tag !== GENERALIZED_TIME) fail();
+  const parts = (short ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/).exec(
+    text,
+  );
+  const [year = 0, month = 0, ...rest] = (parts ?? fail()).slice(1).map(Number);
+  const whole = short ? year + (year < 50 ? 2000 : 1900) : year;
+  const [day, hour, minute, second] = rest;
+  return new Date(Date.UTC(whole, month - 1, day, hour, minute, second));
+}
+
+/** The organisations (O) that a name holds. */
+function organisationsIn(name: DerElement): string[] {
+  const attributes = membersOf(name).flatMap((set) => membersOf(set, 0x31).map((attribute) => membersOf(attribute)));
+  return attributes
+    .filter((attribute) => oidOf(attribute) === ORGANISATION)
+    .map(([, value]) => new TextDecoder('utf-8', { fatal: true }).decode(value?.content));
+}
+
+/** Whether the extensions say of a certificate that it is an authority's (RFC 5280, 4.2.1.9). */
+function saysAuthority(extensions: DerElement | undefined): boolean {
+  if (extensions === undefined) return false;
+  const [list] = readElements(extensions.content);
+  const basic = membersOf(list)
+    .map((extension) => membersOf(extension))
+    .find((extension) => oidOf(extension) === BASIC_CONSTRAINTS)
+    ?.at(-1);
+  if (basic === undefined) return false;
+  const [constraints] = readElements(basic.tag === OCTET_STRING ? basic.content : fail());
+  const [first] = membersOf(constraints);
+  return first !== undefined && toHex(first.whole) === '0101ff';
+}
+
+/** r || s, 64 bytes, of a signature in DER, whose s may be any of its two forms. */
+function rawSignature(der: Bytes): Bytes {
+  const [sequence, ...behind] = readElements(der);
+  const numbers = membersOf(sequence);
+  if (behind.length > 0 || numbers.length !== 2) fail();
+  const halves = numbers.map(({ tag, content }) => {
+    const digits = content[0] === 0 ? content.subarray(1) : content;
+    if (tag !== INTEGER || digits.length > 32) fail();
+    return concat(new Uint8Array(32 - digits.length), digits);
+  });
+  return concat(...halves);
+}
+
+/** @throws RangeError for what is no certificate, or one whose signature is not ECDSA with SHA-256 */
+function readCertificate(der: Bytes): Certificate {
+  const [outer, ...behind] = readElements(der);
+  const [inner, algorithm, signature] = membersOf(outer);
+  if (behind.length > 0 || inner === undefined || oidOf(membersOf(algorithm)) !== ECDSA_WITH_SHA256) fail();
+  const members = membersOf(inner);
+  const [, , issuer, validity, subject, publicKey, ...rest] = members[0]?.tag === VERSION ? members.slice(1) : members;
+  if (issuer === undefined || subject === undefined || publicKey === undefined) fail();
+  const [notBefore, notAfter] = membersOf(validity);
+  return {
+    signed: inner.whole,
+    signature: rawSignature(bitsOf(signature)),
+    issuer: issuer.whole,
+    subject: subject.whole,
+    organisations: organisationsIn(subject),
+    notBefore: timeOf(notBefore),
+    notAfter: timeOf(notAfter),
+    publicKey: publicKey.whole,
+    isAuthority: saysAuthority(rest.find(({ tag }) => tag === EXTENSIONS)),
+  };
+}
+
+/** The P-256 key of a certificate. */
+function keyOf({ publicKey }: Certificate): Promise<CryptoKey> {
+  return crypto.subtle.importKey('spki', publicKey, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']);
+}
+
+async function isSignedBy({ signed, signature }: Certificate, key: CryptoKey): Promise<boolean> {
+  return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, signed);
+}
+
 /**
  * Reads an organisation's certificates: the root must be a self-signed authority of that organisation, the signing
  * certificate must be signed by it and hold a P-256 key.
@@ -40,34 +162,24 @@ export async function fingerprint(certificate: Bytes): Promise<string> {
 export async function readSigner(organisation: OrganisationCertificates): Promise<Signer | { fault: string }> {
   const { mspId, name } = organisation;
   try {
-    const root = new X509Certificate(organisation.rootCertificate);
-    const leaf = new X509Certificate(organisation.certificate);
-    if (root.getExtension(BasicConstraintsExtension)?.ca !== true) {
-      return { fault: `The root certificate of ${mspId} is not that of an authority` };
-    }
-    if (!root.subjectName.getField('O').includes(name)) {
-      return { fault: `The root certificate of ${mspId} is not that of ${name}` };
-    }
-    if (!(await root.verify({ signatureOnly: true }))) {
+    const root = readCertificate(organisation.rootCertificate);
+    const leaf = readCertificate(organisation.certificate);
+    if (!root.isAuthority) return { fault: `The root certificate of ${mspId} is not that of an authority` };
+    if (!root.organisations.includes(name)) return { fault: `The root certificate of ${mspId} is not that of ${name}` };
+    const rootKey = await keyOf(root);
+    if (!(await isSignedBy(root, rootKey))) {
       return { fault: `The root certificate of ${mspId} is not signed by itself` };
     }
-    if (leaf.issuer !== root.subject || !(await leaf.verify({ publicKey: root.publicKey, signatureOnly: true }))) {
+    if (toHex(leaf.issuer) !== toHex(root.subject) || !(await isSignedBy(leaf, rootKey))) {
       return { fault: `The certificate of ${mspId} is not signed by its root` };
     }
-    const key = await crypto.subtle.importKey(
-      'spki',
-      leaf.publicKey.rawData,
-      { name: 'ECDSA', namedCurve: 'P-256' },
-      true,
-      ['verify'],
-    );
     return {
       mspId,
       name,
       rootFingerprint: await fingerprint(organisation.rootCertificate),
       certificate: organisation.certificate,
       fingerprint: await fingerprint(organisation.certificate),
-      key,
+      key: await keyOf(leaf),
       notBefore: leaf.notBefore,
       notAfter: leaf.notAfter,
     };

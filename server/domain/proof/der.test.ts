@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { derInteger, derOctetString, signatureFromDer, signatureToDer } from './der.ts';
+import { derInteger, derOctetString, derSequence, readElements, signatureFromDer, signatureToDer } from './der.ts';
 import { fromHex, toHex } from './hashing.ts';
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -33,6 +33,31 @@ describe('DER', () => {
     [256, '04820100'],
   ])('writes the length of %i bytes', (length, prefix) => {
     expect(toHex(derOctetString(new Uint8Array(length)))).toBe(prefix + '00'.repeat(length));
+  });
+});
+
+describe('elements of DER', () => {
+  it.each([0, 127, 128, 255, 256, 65_000])('are read as they were written, %i bytes long', (length) => {
+    const [first, second] = [derOctetString(new Uint8Array(length).fill(7)), derInteger(length)];
+    const read = readElements(new Uint8Array([...first, ...second]));
+    expect(read.map(({ tag, whole }) => [tag, toHex(whole)])).toEqual([
+      [0x04, toHex(first)],
+      [0x02, toHex(second)],
+    ]);
+    expect(read[0]?.content.length).toBe(length);
+    expect(readElements(derSequence(first, second)).map(({ tag }) => tag)).toEqual([0x30]);
+  });
+
+  it.each([
+    ['a length alone missing', '04'],
+    ['less than its length', '0403ffff'],
+    ['a length of more bytes than it needs', '04817f' + '00'.repeat(127)],
+    ['a length with a zero before it', '048200ff' + '00'.repeat(255)],
+    ['a length without an end', '0480ff0000'],
+    ['a length of three bytes', '0483010000' + '00'.repeat(65_536)],
+    ['a tag of several bytes', '1f810100'],
+  ])('are none with %s', (_what, hex) => {
+    expect(() => readElements(fromHex(hex))).toThrow(RangeError);
   });
 });
 

@@ -41,6 +41,37 @@ export function derSequence(...elements: Uint8Array[]): Bytes {
   return element(SEQUENCE, concat(...elements));
 }
 
+/** An element as it stands in DER: its tag, what it holds, and all its bytes. */
+export interface DerElement {
+  tag: number;
+  content: Bytes;
+  whole: Bytes;
+}
+
+/**
+ * The elements that stand one after the other, to the end.
+ * @throws RangeError for anything that is not DER: a tag of several bytes, a length of another form than the shortest, an
+ * element that is cut off, or longer than any that is read here (64 kB)
+ */
+export function readElements(bytes: Bytes): DerElement[] {
+  const elements: DerElement[] = [];
+  for (let from = 0; from < bytes.length;) {
+    const tag = bytes[from] ?? 0;
+    const short = bytes[from + 1] ?? 0xff;
+    const more = short < 0x80 ? 0 : short - 0x80;
+    if ((tag & 0x1f) === 0x1f || more > 2) throw new RangeError('Not an element of DER');
+    const begin = from + 2 + more;
+    const length = more === 0 ? short : bytes.subarray(from + 2, begin).reduce((sum, byte) => sum * 256 + byte, 0);
+    const end = begin + length;
+    if (end > bytes.length || (more > 0 && length < (more === 1 ? 0x80 : 0x100))) {
+      throw new RangeError('Not an element of DER');
+    }
+    elements.push({ tag, content: bytes.subarray(begin, end), whole: bytes.subarray(from, end) });
+    from = end;
+  }
+  return elements;
+}
+
 /** Half of the order of P-256: Fabric takes only signatures whose s is not above it, so that each has one form. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const HALF_ORDER = ORDER >> 1n;

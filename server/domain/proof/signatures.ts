@@ -1,15 +1,12 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Signer, Signers } from './certificate.ts';
 import { signatureFromDer } from './der.ts';
 import { concat, fromHex, type Bytes } from './hashing.ts';
 
 /** One organisation's signature, hex (DER). */
 export const organisationSignature = z.strictObject({
-  mspId: z.string().min(1).max(64),
-  signature: z
-    .string()
-    .max(144)
-    .regex(/^([0-9a-f]{2})+$/),
+  mspId: z.string().check(z.minLength(1), z.maxLength(64)),
+  signature: z.string().check(z.maxLength(144), z.regex(/^([0-9a-f]{2})+$/)),
 });
 export type OrganisationSignature = z.infer<typeof organisationSignature>;
 
@@ -25,8 +22,49 @@ async function isSigned(message: Uint8Array, signature: string, signer: Signer):
   return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, signer.key, raw, signed);
 }
 
+/** What is wrong with the signatures on a message: of an organisation none, two, one that is not valid, or of a stranger. */
+export interface SignatureFault {
+  kind: 'missing' | 'twice' | 'invalid' | 'stranger';
+  mspId: string;
+}
+
+/** Whether every organisation of the channel, and nobody else, signed a message: ECDSA P-256 with SHA-256. */
+export async function signatureFaults(
+  message: Uint8Array,
+  signatures: readonly OrganisationSignature[],
+  signers: Signers,
+): Promise<SignatureFault[]> {
+  const absent = [...signers.keys()].filter((mspId) => !signatures.some((signature) => signature.mspId === mspId));
+  const checked = await Promise.all(
+    signatures.map(async ({ mspId, signature }, i): Promise<SignatureFault | null> => {
+      const signer = signers.get(mspId);
+      if (!signer) return { kind: 'stranger', mspId };
+      if (signatures.findIndex((other) => other.mspId === mspId) !== i) return { kind: 'twice', mspId };
+      return (await isSigned(message, signature, signer)) ? null : { kind: 'invalid', mspId };
+    }),
+  );
+  return [
+    ...absent.map((mspId) => ({ kind: 'missing', mspId }) as const),
+    ...checked.filter((fault) => fault !== null),
+  ];
+}
+
+/** A fault in plain words. @param what the message's name */
+export function signatureFaultText(what: string, { kind, mspId }: SignatureFault): string {
+  switch (kind) {
+    case 'missing':
+      return `${what} is not signed by ${mspId}`;
+    case 'twice':
+      return `${what} is signed twice by ${mspId}`;
+    case 'invalid':
+      return `The signature of ${mspId} on ${what} is not valid`;
+    case 'stranger':
+      return `${what} is signed by ${mspId}, which is not an organisation of the channel`;
+  }
+}
+
 /**
- * Checks that every organisation of the channel, and nobody else, signed a message: ECDSA P-256 with SHA-256.
+ * As `signatureFaults`.
  * @param what the message's name in the answer
  * @returns what is wrong, in plain words; empty when all is well
  */
@@ -36,17 +74,5 @@ export async function checkSignatures(
   signatures: readonly OrganisationSignature[],
   signers: Signers,
 ): Promise<string[]> {
-  const faults: string[] = [];
-  for (const mspId of signers.keys()) {
-    if (!signatures.some((signature) => signature.mspId === mspId)) faults.push(`${what} is not signed by ${mspId}`);
-  }
-  const checked = await Promise.all(
-    signatures.map(async ({ mspId, signature }, i) => {
-      const signer = signers.get(mspId);
-      if (!signer) return `${what} is signed by ${mspId}, which is not an organisation of the channel`;
-      if (signatures.findIndex((other) => other.mspId === mspId) !== i) return `${what} is signed twice by ${mspId}`;
-      return (await isSigned(message, signature, signer)) ? null : `The signature of ${mspId} on ${what} is not valid`;
-    }),
-  );
-  return [...faults, ...checked.filter((fault) => fault !== null)];
+  return (await signatureFaults(message, signatures, signers)).map((fault) => signatureFaultText(what, fault));
 }

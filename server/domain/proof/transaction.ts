@@ -1,25 +1,31 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Signers } from './certificate.ts';
 import { canonicalText, concat, fromHex, sha256, toHex, utf8 } from './hashing.ts';
 import type { Hash } from './merkle.ts';
-import { checkSignatures, organisationSignature, type OrganisationSignature } from './signatures.ts';
+import {
+  organisationSignature,
+  signatureFaults,
+  signatureFaultText,
+  type OrganisationSignature,
+  type SignatureFault,
+} from './signatures.ts';
 
-const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
-const hex16 = z.string().regex(/^[0-9a-f]{32}$/);
+const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const hex16 = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 /** What the organisations endorse: keys and the content's hash, nothing readable of the lot. */
 export const transactionPayload = z.strictObject({
   v: z.literal(1),
-  channel: z.string().max(64),
-  chaincode: z.strictObject({ name: z.string().max(64), version: z.string().max(32) }),
+  channel: z.string().check(z.maxLength(64)),
+  chaincode: z.strictObject({ name: z.string().check(z.maxLength(64)), version: z.string().check(z.maxLength(32)) }),
   /** SHA-256(nonce || creator's certificate), hex, as in Fabric */
   txId: hex32,
   /** 24 random bytes, hex */
-  nonce: z.string().regex(/^[0-9a-f]{48}$/),
+  nonce: z.string().check(z.regex(/^[0-9a-f]{48}$/)),
   /** MSP id of the organisation that proposed it */
-  creator: z.string().max(64),
+  creator: z.string().check(z.maxLength(64)),
   lotKey: hex16,
-  seq: z.int().positive(),
+  seq: z.int().check(z.positive()),
   eventId: hex16,
   contentHash: hex32,
   /** time of the block, ISO 8601, UTC */
@@ -30,7 +36,7 @@ export type TransactionPayload = z.infer<typeof transactionPayload>;
 /** A transaction as it stands in a block: its canonical JSON (RFC 8785) is the Merkle leaf. */
 export const transactionEnvelope = z.strictObject({
   payload: transactionPayload,
-  endorsements: z.array(organisationSignature).min(1).max(16),
+  endorsements: z.array(organisationSignature).check(z.minLength(1), z.maxLength(16)),
 });
 export type TransactionEnvelope = z.infer<typeof transactionEnvelope>;
 
@@ -56,31 +62,45 @@ export interface CheckedTransaction {
   faults: string[];
 }
 
+/** What is wrong with a transaction: its signatures, its id, or a certificate that was not valid at its time. */
+export type TransactionFault = SignatureFault | { kind: 'id' } | { kind: 'expired'; mspId: string };
+
 /**
- * Checks a transaction by itself: its form, its id, and that every organisation of the channel endorsed it while its
- * certificate was valid. Whether it stands in a block is another check.
- * @param text the stored envelope
+ * Checks a transaction by itself: its id, and that every organisation of the channel endorsed it while its certificate was
+ * valid. Whether it stands in a block is another check.
  * @param hash SHA-256 for the transaction's id
  */
-export async function verifyTransaction(
-  text: string,
+export async function transactionFaults(
+  { payload, endorsements }: TransactionEnvelope,
   signers: Signers,
   hash: Hash = sha256,
-): Promise<CheckedTransaction> {
-  const envelope = readEnvelope(text);
-  if (envelope === null) return { payload: null, endorsements: [], faults: ['The transaction cannot be read'] };
-  const { payload, endorsements } = envelope;
-  const what = `transaction ${payload.txId.slice(0, 12)}`;
-  const faults = await checkSignatures(what, utf8(canonicalText(payload)), endorsements, signers);
+): Promise<TransactionFault[]> {
+  const faults: TransactionFault[] = await signatureFaults(utf8(canonicalText(payload)), endorsements, signers);
   const creator = signers.get(payload.creator);
   if (!creator || (await transactionId(payload.nonce, creator.certificate, hash)) !== payload.txId) {
-    faults.push(`The id of ${what} is not that of its nonce and creator`);
+    faults.push({ kind: 'id' });
   }
   const at = Date.parse(payload.at);
-  for (const signer of signers.values()) {
-    if (at < signer.notBefore.getTime() || at > signer.notAfter.getTime()) {
-      faults.push(`The certificate of ${signer.mspId} was not valid at the time of ${what}`);
-    }
+  for (const { mspId, notBefore, notAfter } of signers.values()) {
+    if (at < notBefore.getTime() || at > notAfter.getTime()) faults.push({ kind: 'expired', mspId });
   }
-  return { payload, endorsements, faults };
+  return faults;
+}
+
+function faultText(what: string, fault: TransactionFault): string {
+  if (fault.kind === 'id') return `The id of ${what} is not that of its nonce and creator`;
+  if (fault.kind === 'expired') return `The certificate of ${fault.mspId} was not valid at the time of ${what}`;
+  return signatureFaultText(what, fault);
+}
+
+/**
+ * Reads a transaction and checks it by itself, as `transactionFaults`.
+ * @param text the stored envelope
+ */
+export async function verifyTransaction(text: string, signers: Signers, hash?: Hash): Promise<CheckedTransaction> {
+  const envelope = readEnvelope(text);
+  if (envelope === null) return { payload: null, endorsements: [], faults: ['The transaction cannot be read'] };
+  const what = `transaction ${envelope.payload.txId.slice(0, 12)}`;
+  const faults = await transactionFaults(envelope, signers, hash);
+  return { ...envelope, faults: faults.map((fault) => faultText(what, fault)) };
 }

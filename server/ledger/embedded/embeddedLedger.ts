@@ -12,7 +12,7 @@ import {
   type TreeHead,
 } from '../../domain/proof/head.ts';
 import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
-import type { ProofFile } from '../../domain/proof/proof.ts';
+import type { ProofFile } from '../../domain/proof/proofFile.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
 import type { Finding } from '../../seals/finding.ts';
 import { lockKey, unlockKey } from '../../seals/lockedKey.ts';

@@ -1,5 +1,5 @@
 import { auditPaths } from '../../domain/proof/merkle.ts';
-import type { ProofEvent } from '../../domain/proof/proof.ts';
+import type { ProofEvent } from '../../domain/proof/proofFile.ts';
 import { readLeaves, readSignatures } from './blockCheck.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import type { ProofRead } from './storedChain.ts';

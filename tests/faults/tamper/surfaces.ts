@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, getNamedType, isInterfaceType, isObjectType, isUnionType, type GraphQLNamedType } from 'graphql';
 import type { App } from '../../../server/app.ts';
-import { verifyProof } from '../../../server/domain/proof/proof.ts';
+import { proofFaults } from '../../support/proofFaults.ts';
+import { checkProof } from '../../../server/domain/proof/checkProof.ts';
 import { AccessTokens } from '../../../server/identity/accessTokens.ts';
 import { readConfig } from '../../../server/config.ts';
 import { EmbeddedLedger } from '../../../server/ledger/embedded/embeddedLedger.ts';
@@ -188,9 +189,9 @@ export class Surfaces {
   async #proof(path: string): Promise<Told> {
     const told = await this.#call(path);
     if (told.status !== 200) return told;
-    const { valid, checks, state } = await verifyProof(told.json, this.#world.roots);
-    const faults = checks.filter(({ outcome }) => outcome !== 'passed').map(({ text }) => text);
-    return { ...told, json: { valid, faults, state } };
+    const { proven, recorded } = await checkProof(told.json, { roots: this.#world.roots });
+    const faults = await proofFaults(told.json, this.#world.roots);
+    return { ...told, json: { valid: proven, faults, state: recorded } };
   }
 
   /** What `npm run ledger:verify` goes by, on a ledger that was just opened. */

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { committedField, readContent, type CommittedField } from '../ledger/content.ts';
+import { organisationSignature } from './signatures.ts';
+
+const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const certificateHex = z.string().check(z.maxLength(8_192), z.regex(/^([0-9a-f]{2})+$/));
+const counted = z.int().check(z.nonnegative());
+
+/** A personal value that the bearer of the file may see, with the salt that opens its commitment. */
+export const disclosure = z.strictObject({ field: committedField, value: z.json(), salt: hex32 });
+export type Disclosure = z.infer<typeof disclosure>;
+
+const proofEvent = z.strictObject({
+  /** canonical JSON of the event's content, as it was hashed */
+  content: z.string().check(z.maxLength(16_384)),
+  /** canonical JSON of the transaction: payload and endorsements */
+  transaction: z.string().check(z.maxLength(8_192)),
+  /** where the transaction stands in its block, and the hashes that lead from it to the block's data hash */
+  position: counted,
+  size: z.int().check(z.positive()),
+  path: z.array(hex32).check(z.maxLength(32)),
+  block: z.strictObject({
+    number: counted,
+    previousHash: z.string().check(z.regex(/^([0-9a-f]{64})?$/)),
+    dataHash: hex32,
+    signatures: z.array(organisationSignature).check(z.minLength(1), z.maxLength(16)),
+  }),
+  disclosed: z.array(disclosure).check(z.maxLength(16)),
+});
+
+const embeddedProof = {
+  kind: z.literal('manam-trace/proof'),
+  lotKey: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  /** when the file was made, ISO 8601, UTC */
+  madeAt: z.iso.datetime(),
+  organisations: z
+    .array(
+      z.strictObject({
+        mspId: z.string().check(z.minLength(1), z.maxLength(64)),
+        name: z.string().check(z.minLength(1), z.maxLength(120)),
+        /** DER, hex */
+        rootCertificate: certificateHex,
+        certificate: certificateHex,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(16)),
+  events: z.array(proofEvent).check(z.minLength(1), z.maxLength(10_000)),
+};
+
+/**
+ * The proof file: everything needed to check one lot's events without asking anybody, and nothing of any other lot (an
+ * audit path holds hashes alone). A union over versions and kinds of ledger; a file is checked by the rules of its own
+ * version for ever. Version 1: the embedded ledger, contents of version 1. Version 2 names the kind of ledger.
+ */
+export const proofFile = z.discriminatedUnion('v', [
+  z.strictObject({ v: z.literal(1), ...embeddedProof }),
+  z.discriminatedUnion('ledger', [
+    z.strictObject({ v: z.literal(2), ledger: z.literal('embedded'), ...embeddedProof }),
+  ]),
+]);
+export type ProofFile = z.infer<typeof proofFile>;
+export type ProofEvent = ProofFile['events'][number];
+
+/** Adds disclosed values to the events that committed to them; a disclosure of another event is left out. */
+export function withDisclosures(
+  file: ProofFile,
+  disclosures: readonly { eventId: string; field: CommittedField; value: Disclosure['value']; salt: string }[],
+): ProofFile {
+  const ofEvent = Map.groupBy(disclosures, ({ eventId }) => eventId);
+  const events = file.events.map((event) => {
+    const own = ofEvent.get(readContent(event.content)?.eventId ?? '') ?? [];
+    return { ...event, disclosed: own.map(({ field, value, salt }) => ({ field, value, salt })) };
+  });
+  return { ...file, events };
+}

@@ -1,0 +1,116 @@
+import type { LedgerRefusalCode } from '../ledger/transitions.ts';
+import type { CommittedField } from '../ledger/content.ts';
+import type { PublicField } from '../lotTable.ts';
+import type { ApiValue } from '../verification.ts';
+
+/*
+ * What a check of a proof file says (docs/verify-a-proof.md): one step after the other, each as a code with what was computed, or
+ * with the reason why not. No words for people: page, script and element have their own.
+ */
+
+/** The steps in their order. Each rests on all before it. */
+export const PROOF_STEPS = ['file', 'roots', 'events', 'chain', 'path', 'headers', 'signatures', 'fields'] as const;
+export type ProofStepCode = (typeof PROOF_STEPS)[number];
+
+/** What each step computed. Hashes are hex, whole; events are counted from 1. */
+export interface Computed {
+  /** the file has the form of a proof of this version */
+  file: { version: number; events: number };
+  /** the organisations' certificates are signed by roots that are trusted */
+  roots: { organisations: readonly string[]; fingerprints: readonly string[] };
+  /** each event's hash is the one that its transaction names; `hash` is the newest one's */
+  events: { events: number; hash: string };
+  /** each event names the hash of the one before, and none is missing in between */
+  chain: { events: number; links: number };
+  /** each transaction stands among those of its block; `hashes` of all audit paths */
+  path: { events: number; blocks: number; hashes: number };
+  /** the headers are such as were signed, and follow one another; the first and last block's number */
+  headers: { blocks: number; first: number; last: number };
+  /** every organisation signed every transaction and every header */
+  signatures: { organisations: readonly string[]; signatures: number };
+  /** what is shown is what was recorded; `opened` personal values were held to what the ledger commits to */
+  fields: { compared: number; opened: number };
+}
+
+/** A field that is shown otherwise than it was recorded, in the API's units. */
+export interface FieldDifference {
+  field: PublicField;
+  shown: ApiValue;
+  recorded: ApiValue;
+}
+
+/** Whose signature, on the transaction of which event or the header of which block. */
+interface SignedPlace {
+  organisation: string;
+  on: 'event' | 'block';
+  number: number;
+}
+
+/** Why a step failed or was not made, with what names the place. */
+export interface ReasonValues {
+  /** a step before it was not proven */
+  rests: { step: ProofStepCode };
+  /** `where` the file is not as it must be: names of members, with points */
+  form: { where: string };
+  /** no roots were given to compare with */
+  no_roots: Record<never, never>;
+  certificate: { organisation: string };
+  organisation_twice: { organisation: string };
+  /** the file's roots, none of which or not just which are trusted */
+  other_roots: { organisations: readonly string[]; fingerprints: readonly string[] };
+  content_unreadable: { event: number };
+  transaction_unreadable: { event: number };
+  content_differs: { event: number };
+  /** the event is not of the lot that the file is of, or its transaction names another event */
+  another_event: { event: number };
+  unknown_rules: { event: number };
+  chain_broken: { event: number; refusal: LedgerRefusalCode };
+  path_differs: { event: number; block: number };
+  /** no organisation's signature fits the header */
+  header_differs: { block: number };
+  /** two headers of one block, blocks that run backwards, or a block that does not name the hash of the one before it */
+  headers_unlinked: { block: number };
+  signature_missing: SignedPlace;
+  signature_twice: SignedPlace;
+  signature_invalid: SignedPlace;
+  signature_stranger: SignedPlace;
+  transaction_id: { event: number };
+  expired: { organisation: string; event: number };
+  /** a personal value in the file is not the one that the event commits to */
+  opened_differs: { event: number; field: CommittedField };
+  /** shown, but the file does not open what was recorded of it */
+  not_opened: { field: PublicField };
+  shown_differs: { differences: readonly FieldDifference[] };
+  /** what is shown differs from what was recorded, and a change of the lot waits to be recorded */
+  waiting: { differences: readonly FieldDifference[] };
+}
+export type ReasonCode = keyof ReasonValues;
+export type ProofReason<Code extends ReasonCode = ReasonCode> = {
+  [C in Code]: { readonly code: C; readonly values: ReasonValues[C] };
+}[Code];
+
+export interface ProvenStep<Code extends ProofStepCode> {
+  readonly code: Code;
+  readonly state: 'proven';
+  readonly computed: Computed[Code];
+}
+export interface UnprovenStep<Code extends ProofStepCode> {
+  readonly code: Code;
+  readonly state: 'failed' | 'not checked';
+  readonly reason: ProofReason;
+}
+/** One step of a check. */
+export type ProofStep<Code extends ProofStepCode = ProofStepCode> = {
+  [C in Code]: ProvenStep<C> | UnprovenStep<C>;
+}[Code];
+
+/** That something is not proven, and why. */
+export interface Refusal {
+  readonly reason: ProofReason;
+}
+
+/** A reason with its values. */
+export function because<Code extends ReasonCode>(code: Code, values: ReasonValues[Code]): Refusal {
+  // The compiler does not see that a code and its values make one of the union.
+  return { reason: { code, values } as ProofReason };
+}
