@@ -318,7 +318,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       qrCodes,
       threads: { staff: staffThreads, shoppers: shopperThreads },
     }),
-    dashboard: new DashboardService(database, lotReader, activity),
+    dashboard: new DashboardService(database, lotReader, activity, log),
     health: new HealthService({
       database,
       ledger,

@@ -705,7 +705,7 @@ export type LotEvidenceQueryVariables = Exact<{
 }>;
 
 
-export type LotEvidenceQuery = { lotEvidence: { checkedAt: string, conclusion: CheckConclusion, driver: string, sample: boolean, dataset: string | null, datasetVersion: string | null, latitude: number | null, longitude: number | null, window: Array<number> | null, confidence: string, treeCover2000: number | null, lossPixelsAfterCutoff: number, lossYears: Array<number>, evidenceHash: string | null, gap: EvidenceGap | null, pixels: { width: number, height: number, lossYear: Array<number>, treeCover2000: Array<number>, dataMask: Array<number> } | null } | null };
+export type LotEvidenceQuery = { lotEvidence: { checkedAt: string | null, conclusion: CheckConclusion | null, driver: string | null, sample: boolean | null, dataset: string | null, datasetVersion: string | null, latitude: number | null, longitude: number | null, window: Array<number> | null, confidence: string | null, treeCover2000: number | null, lossPixelsAfterCutoff: number | null, lossYears: Array<number> | null, evidenceHash: string | null, gap: EvidenceGap | null, pixels: { width: number, height: number, lossYear: Array<number>, treeCover2000: Array<number>, dataMask: Array<number> } | null } | null };
 
 export type LotComplianceOfQueryVariables = Exact<{
   id: string;
@@ -732,7 +732,7 @@ export type LotDetailFragment = { processDetails: string | null, isAnonymized: b
 
 export type HistoryEventFragment = { at: string, action: string, actor: string | null, stage: ProcessStage | null, state: HistoryState, transactionId: string | null, changes: Array<{ field: string, from: string | null, to: string | null }> };
 
-export type EvidenceFragment = { checkedAt: string, conclusion: CheckConclusion, driver: string, sample: boolean, dataset: string | null, datasetVersion: string | null, latitude: number | null, longitude: number | null, window: Array<number> | null, confidence: string, treeCover2000: number | null, lossPixelsAfterCutoff: number, lossYears: Array<number>, evidenceHash: string | null, gap: EvidenceGap | null, pixels: { width: number, height: number, lossYear: Array<number>, treeCover2000: Array<number>, dataMask: Array<number> } | null };
+export type EvidenceFragment = { checkedAt: string | null, conclusion: CheckConclusion | null, driver: string | null, sample: boolean | null, dataset: string | null, datasetVersion: string | null, latitude: number | null, longitude: number | null, window: Array<number> | null, confidence: string | null, treeCover2000: number | null, lossPixelsAfterCutoff: number | null, lossYears: Array<number> | null, evidenceHash: string | null, gap: EvidenceGap | null, pixels: { width: number, height: number, lossYear: Array<number>, treeCover2000: Array<number>, dataMask: Array<number> } | null };
 
 export type LotLedgerQueryVariables = Exact<{
   id: string;

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { lotCondition } from '../lots/lotQuery.ts';
@@ -21,11 +22,11 @@ export class DashboardService {
   readonly #activity: RecentActivity;
   readonly #earlier: EarlierFigures;
 
-  constructor(database: Database, lots: LotReader, activity: RecentActivity) {
+  constructor(database: Database, lots: LotReader, activity: RecentActivity, log: Logger) {
     this.#database = database;
     this.#lots = lots;
     this.#activity = activity;
-    this.#earlier = new EarlierFigures(database);
+    this.#earlier = new EarlierFigures(database, log);
   }
 
   async stats(scope: LotScope): Promise<DashboardView> {
@@ -43,7 +44,7 @@ export class DashboardService {
     return { totalLots, compliantLots, complianceRate, averageQuality, highAlerts: alerts?.count ?? 0, recentActivity };
   }
 
-  /** The same figures 30 days ago; null when no lot in scope was there yet. */
+  /** The same figures 30 days ago; null when no lot in scope was there yet, or they could not be read. */
   earlier(scope: LotScope, now: Date): Promise<EarlierFiguresView | null> {
     return this.#earlier.read(scope, now);
   }

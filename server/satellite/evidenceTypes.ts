@@ -23,19 +23,23 @@ export class EvidencePixels implements WindowPixels {
   dataMask!: number[];
 }
 
-@ObjectType('LotEvidence', { description: 'The newest satellite check of a lot and what it read, as it was stored' })
+@ObjectType('LotEvidence', {
+  description:
+    'The newest satellite check of a lot and what it read, as it was stored. All of it is null, but gap, where the record of the lot ' +
+    'differs from the ledger',
+})
 export class LotEvidenceType implements LotEvidenceView {
-  @Field(() => DateTime, { description: 'When the check ended' })
-  checkedAt!: string;
+  @Field(() => DateTime, { nullable: true, description: 'When the check ended' })
+  checkedAt!: string | null;
 
-  @Field(() => CheckConclusionEnum, { description: 'What it came to' })
-  conclusion!: CheckConclusion;
+  @Field(() => CheckConclusionEnum, { nullable: true, description: 'What it came to' })
+  conclusion!: CheckConclusion | null;
 
-  @Field(() => String, { description: "Where it was read: 'hansen' or 'sample'" })
-  driver!: string;
+  @Field(() => String, { nullable: true, description: "Where it was read: 'hansen' or 'sample'" })
+  driver!: string | null;
 
-  @Field(() => Boolean, { description: 'The data is made up for demonstration' })
-  sample!: boolean;
+  @Field(() => Boolean, { nullable: true, description: 'The data is made up for demonstration' })
+  sample!: boolean | null;
 
   @Field(() => String, { nullable: true, description: 'Name of the dataset; null when nothing was read' })
   dataset!: string | null;
@@ -55,17 +59,17 @@ export class LotEvidenceType implements LotEvidenceView {
   @Field(() => [Float], { nullable: true, description: '[west, south, east, north], degrees' })
   window!: LotEvidenceView['window'];
 
-  @Field(() => String, { description: "'high', 'medium' or 'low'" })
+  @Field(() => String, { nullable: true, description: "'high', 'medium' or 'low'" })
   confidence!: LotEvidenceView['confidence'];
 
   @Field(() => Int, { nullable: true, description: 'Mean canopy cover in 2000, whole percent' })
   treeCover2000!: number | null;
 
-  @Field(() => Int, { description: 'Pixels with tree cover loss after 31 December 2020' })
-  lossPixelsAfterCutoff!: number;
+  @Field(() => Int, { nullable: true, description: 'Pixels with tree cover loss after 31 December 2020' })
+  lossPixelsAfterCutoff!: number | null;
 
-  @Field(() => [Int], { description: 'Years of that loss' })
-  lossYears!: number[];
+  @Field(() => [Int], { nullable: true, description: 'Years of that loss' })
+  lossYears!: number[] | null;
 
   @Field(() => String, { nullable: true, description: 'SHA-256 of everything that was read, hex; null once erased' })
   evidenceHash!: string | null;

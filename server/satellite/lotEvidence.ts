@@ -7,14 +7,17 @@ import { degreesFromMicro } from '../domain/units.ts';
 import { readingIn } from '../domain/verification/evidence.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 
-/** The newest satellite check of a lot with what it read, as it was stored: nothing is read again for a picture. */
+/**
+ * The newest satellite check of a lot with what it read, as it was stored: nothing is read again for a picture. Where the lot's
+ * record differs from the ledger nothing of it is told but `gap`.
+ */
 export interface LotEvidenceView {
   /** ISO 8601, UTC */
-  checkedAt: string;
-  conclusion: CheckConclusion;
-  driver: string;
+  checkedAt: string | null;
+  conclusion: CheckConclusion | null;
+  driver: string | null;
   /** made up for demonstrations */
-  sample: boolean;
+  sample: boolean | null;
   /** null when the check could read nothing */
   dataset: string | null;
   datasetVersion: string | null;
@@ -23,18 +26,37 @@ export interface LotEvidenceView {
   longitude: number | null;
   /** degrees: west, south, east, north; null when nothing was read, and once erased */
   window: Window | null;
-  confidence: Confidence;
+  confidence: Confidence | null;
   /** mean canopy cover in 2000, whole percent; null without land */
   treeCover2000: number | null;
-  lossPixelsAfterCutoff: number;
+  lossPixelsAfterCutoff: number | null;
   /** calendar years */
-  lossYears: number[];
+  lossYears: number[] | null;
   /** SHA-256 of all that was read, hex; null once erased */
   evidenceHash: string | null;
   /** null where `gap` says why */
   pixels: WindowPixels | null;
   gap: EvidenceGap | null;
 }
+
+const DIFFERS: LotEvidenceView = {
+  checkedAt: null,
+  conclusion: null,
+  driver: null,
+  sample: null,
+  dataset: null,
+  datasetVersion: null,
+  latitude: null,
+  longitude: null,
+  window: null,
+  confidence: null,
+  treeCover2000: null,
+  lossPixelsAfterCutoff: null,
+  lossYears: null,
+  evidenceHash: null,
+  pixels: null,
+  gap: 'differs',
+};
 
 interface CheckRow {
   endedAt: Date;
@@ -78,10 +100,13 @@ export class LotEvidence {
   /** Null when the lot is not in scope, and before its first check has ended. */
   async read(scope: LotScope, idOrLotId: string): Promise<LotEvidenceView | null> {
     const lot = await this.#lots.find(scope, idOrLotId);
-    const row = lot && (await this.#database.row<CheckRow>(NEWEST, [lot.id]));
+    if (lot === null) return null;
+    const row = await this.#database.row<CheckRow>(NEWEST, [lot.id]);
     if (row === null) return null;
+    // Before anything else: that a column is empty tells an erasure only of a lot whose record says so.
+    if (!(await this.#isSound(lot.id)) || !(await isAsStored(row))) return DIFFERS;
     const reading = readingIn(row.evidence);
-    const gap = await this.#gapOf(lot?.id ?? '', row, reading);
+    const gap = gapOf(row, reading);
     return {
       checkedAt: row.endedAt.toISOString(),
       conclusion: row.conclusion,
@@ -101,12 +126,15 @@ export class LotEvidence {
       gap,
     };
   }
+}
 
-  async #gapOf(lotUuid: string, row: CheckRow, reading: WindowPixels | null): Promise<EvidenceGap | null> {
-    if (row.evidence === '') return 'erased';
-    const isAsStored = toHex(await sha256(utf8(row.evidence))) === row.evidenceHash;
-    if (!isAsStored || !(await this.#isSound(lotUuid))) return 'differs';
-    if (reading === null) return 'nothing_read';
-    return reading.width * reading.height > MOST_PIXELS ? 'too_large' : null;
-  }
+/** Of what was erased there is no hash either. */
+async function isAsStored({ evidence, evidenceHash }: CheckRow): Promise<boolean> {
+  return evidence === '' ? evidenceHash === '' : toHex(await sha256(utf8(evidence))) === evidenceHash;
+}
+
+function gapOf({ evidence }: CheckRow, reading: WindowPixels | null): EvidenceGap | null {
+  if (evidence === '') return 'erased';
+  if (reading === null) return 'nothing_read';
+  return reading.width * reading.height > MOST_PIXELS ? 'too_large' : null;
 }

@@ -108,6 +108,23 @@ describe('lots whose place and satellite evidence were erased', () => {
     expect(data.alerts).toMatchObject([{ lotId: lost.lotId, latitude: null, longitude: null, status: 'active' }]);
   });
 
+  it('say of their evidence that it was erased', async () => {
+    for (const { id } of [lost, moved]) {
+      const { data } = await auditor.graphql.run(
+        'query ($id: ID!) { lotEvidence(id: $id) { gap window latitude evidenceHash pixels { width } conclusion } }',
+        { id },
+      );
+      expect(data.lotEvidence).toEqual({
+        gap: 'erased',
+        window: null,
+        latitude: null,
+        evidenceHash: null,
+        pixels: null,
+        conclusion: id === lost.id ? 'loss' : 'clear',
+      });
+    }
+  });
+
   it('have a certificate and a proof that checks', async () => {
     const { data: roots } = await app.rest.get('/ledger/roots');
     const pinned = roots.organisations.map(({ rootFingerprint }: { rootFingerprint: string }) => rootFingerprint);

@@ -125,14 +125,15 @@ function Evidence({ lot, evidence }: { lot: LotDetailFragment; evidence: Evidenc
           </>
         )}
       </Box>
-      <Facts items={factsOf(words, lot, evidence)} />
+      {/* Of a record that differs there is nothing to be told but that. */}
+      {gap !== 'differs' && <Facts items={factsOf(words, lot, evidence)} />}
     </Box>
   );
 }
 
 function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFragment) {
   const { say, formatDecimals, formatPercent } = words;
-  const { pixels, dataset, datasetVersion, evidenceHash, treeCover2000, confidence } = evidence;
+  const { checkedAt, pixels, dataset, datasetVersion, evidenceHash, treeCover2000, confidence } = evidence;
   const window = windowOf(evidence.window);
   const checked =
     lot.satelliteTimestamp === null ? say('sat.never') : <Moment key="checked" iso={lot.satelliteTimestamp} />;
@@ -141,7 +142,7 @@ function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFrag
     ...(dataset === null
       ? []
       : [[say('sat.dataset'), dataset] as const, [say('sat.version'), datasetVersion] as const]),
-    [say('sat.read'), <Moment key="read" iso={evidence.checkedAt} />] as const,
+    ...(checkedAt === null ? [] : [[say('sat.read'), <Moment key="read" iso={checkedAt} />] as const]),
     ...(window === null ? [] : [[say('sat.window'), <Corners key="window" window={window} />] as const]),
     ...(window === null || pixels === null ? [] : [[say('sat.pixels'), windowInWords(words, window, pixels)] as const]),
     ...(treeCover2000 === null
