@@ -1,9 +1,9 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { EventCheckBadge } from '../../design/ledger/EventCheckBadge.tsx';
-import { DASH, hashPreview, transactionPreview } from '../../words/format.ts';
+import { DASH } from '../../words/format.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
-import { CopyableValue } from '../../design/CopyableValue.tsx';
+import { LedgerValue } from '../../design/ledger/LedgerValue.tsx';
 import type { ProvenanceEntry } from './publicAnswers.ts';
 import { actionMoment, actionName, endorsersInWords } from '../../words/recordInWords.ts';
 
@@ -67,24 +67,8 @@ function Entry({ entry }: { entry: ProvenanceEntry }) {
           ...(entry.user === null ? [] : [[say('chain.by'), entry.user] as const]),
           ...(entry.location === null ? [] : [[say('chain.location'), entry.location] as const]),
           [say('ledger.block'), entry.blockNumber?.toString() ?? DASH],
-          [
-            say('ledger.transaction'),
-            <CopyableValue
-              key="transaction"
-              name={say('copy.transactionId')}
-              text={entry.transactionId}
-              shown={transactionPreview(entry.transactionId)}
-            />,
-          ],
-          [
-            say('chain.signature'),
-            <CopyableValue
-              key="signature"
-              name={say('copy.signature')}
-              text={entry.cryptographicSignature}
-              shown={hashPreview(entry.cryptographicSignature)}
-            />,
-          ],
+          [say('ledger.transaction'), <LedgerValue key="transaction" of="transactionId" text={entry.transactionId} />],
+          [say('chain.signature'), <LedgerValue key="signature" of="signature" text={entry.cryptographicSignature} />],
           [
             say('chain.endorsed'),
             endorsersInWords(

@@ -4,8 +4,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
+import { EraseMyDataDocument } from '../../graphql/generated.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { EraseMeDialog } from './EraseMeDialog.tsx';
+import { deviceDrafts } from '../drafts/deviceDrafts.ts';
+import { ErasureDialog } from '../privacy/ErasureDialog.tsx';
+import { useUser } from '../session/SessionProvider.tsx';
 import { ERASED_PATH, receiptState } from './erasedAddress.ts';
 
 /** What erasing oneself means, and the way to do it (GDPR Art. 17; decisions, 'Erasure'). */
@@ -13,6 +17,8 @@ export function EraseMe() {
   const { say } = useOfficeWords();
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
+  const { id, username } = useUser();
+  const [erase] = useWrite(EraseMyDataDocument, { failed: say('erase.failed') });
   return (
     <Panel title={say('erase.title')} borderColor="alarm">
       <Box mb="3">{say('erase.lead')}</Box>
@@ -25,10 +31,26 @@ export function EraseMe() {
         <Trash2 aria-hidden />
         {say('erase.begin')}
       </Button>
-      <EraseMeDialog
+      <ErasureDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onErased={(receipt) => void navigate(ERASED_PATH, { replace: true, state: receiptState(receipt) })}
+        title={say('erase.dialog', { username })}
+        lead={say('erase.lead')}
+        confirm={{
+          text: username,
+          label: say('erase.type', { username }),
+          differs: say('erase.differs', { username }),
+        }}
+        action={say('erase.action')}
+        erase={async () => {
+          const written = await erase({});
+          return written.kind === 'answered' ? { ...written, data: written.data.eraseMyData } : written;
+        }}
+        onErased={(receipt) => {
+          // Forms that were not sent hold names.
+          deviceDrafts.dropAll(id);
+          void navigate(ERASED_PATH, { replace: true, state: receiptState(receipt) });
+        }}
       />
     </Panel>
   );

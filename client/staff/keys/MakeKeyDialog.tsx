@@ -1,16 +1,14 @@
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
 import { KEY_ROLES } from '../../../server/domain/keyInput.ts';
-import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
-import { Dialog } from '../../design/Dialog.tsx';
-import { Form } from '../../design/form/Form.tsx';
 import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { CreatePartnerKeyDocument, type CreatePartnerKeyMutation } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
+import { FormDialog } from '../office/FormDialog.tsx';
 import { keyForm, NEW_KEY } from './keyForm.ts';
 import { KeyMade } from './KeyMade.tsx';
 
@@ -50,62 +48,52 @@ function MakeKey({ open, onClose, onMade }: MakeKeyDialogProps) {
   const close = () => (made === null || kept ? onClose() : setReminded(true));
   const isFarmer = form.values.role === 'farmer';
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={close}
       title={made === null ? say('keyForm.title') : say('keyMade.title', { name: made.partnerKey.name })}
-      keepOpenOutside
-      busy={form.busy}
-      footer={
-        made === null ? (
-          <>
-            <Button variant="secondary" disabled={form.busy} onClick={onClose}>
-              {say('userForm.cancel')}
-            </Button>
-            <Button type="submit" form={form.id} busy={form.busy} busyLabel={say('keyForm.making')}>
-              {say('keys.make')}
-            </Button>
-          </>
-        ) : (
-          <Button key="done" onClick={close}>
-            {say('keyMade.done')}
-          </Button>
-        )
+      action={say('keys.make')}
+      busyLabel={say('keyForm.making')}
+      after={
+        made === null
+          ? undefined
+          : {
+              children: <KeyMade secret={made.key} kept={kept} onKept={setKept} reminded={reminded} />,
+              footer: (
+                <Button key="done" onClick={close}>
+                  {say('keyMade.done')}
+                </Button>
+              ),
+            }
       }
     >
-      {made === null ? (
-        <Form form={form} display="grid" gap="5" autoComplete="off">
-          {form.failure !== null && <Banner>{form.failure}</Banner>}
-          <TextInput
-            form={form}
-            field="name"
-            label={say('keyForm.name')}
-            hint={say('keyForm.nameHint')}
-            maxLength={80}
-            required
-          />
-          <SelectInput
-            form={form}
-            field="role"
-            label={say('keys.role')}
-            hint={say('keyForm.roleHint')}
-            options={KEY_ROLES.map((role) => ({ value: role, label: say(`role.${role}`) }))}
-          />
-          <TextInput
-            form={form}
-            field="farmId"
-            label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
-            hint={isFarmer ? say('userForm.farmHint') : undefined}
-            maxLength={40}
-            required={isFarmer}
-          />
-          <Box fontSize="sm" color="fg.muted">
-            {say('keyForm.noExpiry')}
-          </Box>
-        </Form>
-      ) : (
-        <KeyMade secret={made.key} kept={kept} onKept={setKept} reminded={reminded} />
-      )}
-    </Dialog>
+      <TextInput
+        form={form}
+        field="name"
+        label={say('keyForm.name')}
+        hint={say('keyForm.nameHint')}
+        maxLength={80}
+        required
+      />
+      <SelectInput
+        form={form}
+        field="role"
+        label={say('keys.role')}
+        hint={say('keyForm.roleHint')}
+        options={KEY_ROLES.map((role) => ({ value: role, label: say(`role.${role}`) }))}
+      />
+      <TextInput
+        form={form}
+        field="farmId"
+        label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
+        hint={isFarmer ? say('userForm.farmHint') : undefined}
+        maxLength={40}
+        required={isFarmer}
+      />
+      <Box fontSize="sm" color="fg.muted">
+        {say('keyForm.noExpiry')}
+      </Box>
+    </FormDialog>
   );
 }

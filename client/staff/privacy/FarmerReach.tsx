@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
-import type { FarmerReachQuery, ReceiptFragment } from '../../graphql/generated.ts';
+import { EraseFarmerDocument, type FarmerReachQuery, type ReceiptFragment } from '../../graphql/generated.ts';
+import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
-import { EraseFarmerDialog } from './EraseFarmerDialog.tsx';
 import type { Farmer } from './ErasePersonPage.tsx';
+import { ErasureDialog } from './ErasureDialog.tsx';
 
 interface FarmerReachProps {
   farmer: Farmer;
@@ -20,6 +21,7 @@ export function FarmerReach({ farmer, reach, onErased }: FarmerReachProps) {
   const words = useOfficeWords();
   const { say, formatDate } = words;
   const [asking, setAsking] = useState(false);
+  const [erase] = useWrite(EraseFarmerDocument, { failed: say('person.failed') });
   const { farmId: farm, farmerName: name } = farmer;
   const { account, lots, keptUntil } = reach;
 
@@ -53,11 +55,17 @@ export function FarmerReach({ farmer, reach, onErased }: FarmerReachProps) {
         <Trash2 aria-hidden />
         {say('person.begin')}
       </Button>
-      <EraseFarmerDialog
+      <ErasureDialog
         open={asking}
-        farmer={farmer}
-        lots={lots}
         onClose={() => setAsking(false)}
+        title={say('person.dialog', { name, farm })}
+        lead={say('person.irrevocable', { lots })}
+        confirm={{ text: name, label: say('person.type'), differs: say('person.differs') }}
+        action={say('person.action')}
+        erase={async () => {
+          const written = await erase(farmer);
+          return written.kind === 'answered' ? { ...written, data: written.data.eraseFarmer } : written;
+        }}
         onErased={onErased}
       />
     </Panel>

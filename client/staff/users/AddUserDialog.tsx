@@ -1,16 +1,13 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { PASSWORD_MAX } from '../../../server/domain/accountInput.ts';
 import type { Role } from '../../../server/domain/permissions.ts';
-import { Banner } from '../../design/Banner.tsx';
-import { Button } from '../../design/Button.tsx';
-import { Dialog } from '../../design/Dialog.tsx';
-import { Form } from '../../design/form/Form.tsx';
 import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { CreateUserDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
+import { FormDialog } from '../office/FormDialog.tsx';
 import { usePasswordEye } from '../office/usePasswordEye.tsx';
 import { saidWord } from '../../words/saidWords.ts';
 import { addUserForm, NEW_USER } from './userForm.ts';
@@ -47,74 +44,62 @@ function AddUser({ open, roles, onClose, onDone }: AddUserDialogProps) {
   });
   const isFarmer = form.values.role === 'farmer';
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       title={say('userForm.addTitle')}
       size="lg"
-      keepOpenOutside
-      busy={form.busy}
-      footer={
-        <>
-          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
-            {say('userForm.cancel')}
-          </Button>
-          <Button type="submit" form={form.id} busy={form.busy} busyLabel={say('userForm.adding')}>
-            {say('users.add')}
-          </Button>
-        </>
-      }
+      action={say('users.add')}
+      busyLabel={say('userForm.adding')}
     >
-      <Form form={form} display="grid" gap="5" autoComplete="off">
-        {form.failure !== null && <Banner>{form.failure}</Banner>}
-        <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" alignItems="start">
+      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" alignItems="start">
+        <TextInput
+          form={form}
+          field="username"
+          label={say('users.username')}
+          hint={say('userForm.usernameHint')}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+        <TextInput
+          form={form}
+          field="name"
+          label={say('users.name')}
+          hint={say('userForm.nameHint')}
+          maxLength={120}
+          required
+        />
+        <SelectInput
+          form={form}
+          field="role"
+          label={say('users.role')}
+          options={roles.map((role) => ({ value: role, label: say(`role.${role}`) }))}
+        />
+        <TextInput
+          form={form}
+          field="farmId"
+          label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
+          hint={isFarmer ? say('userForm.farmHint') : undefined}
+          maxLength={40}
+          required={isFarmer}
+        />
+        <TextInput form={form} field="email" type="email" label={say('userForm.emailOptional')} maxLength={254} />
+        <Box gridColumn={{ md: '1 / -1' }}>
           <TextInput
             form={form}
-            field="username"
-            label={say('users.username')}
-            hint={say('userForm.usernameHint')}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
+            field="password"
+            label={say('userForm.password')}
+            hint={say('userForm.passwordHint')}
+            autoComplete="new-password"
+            maxLength={PASSWORD_MAX}
             required
+            {...eye}
           />
-          <TextInput
-            form={form}
-            field="name"
-            label={say('users.name')}
-            hint={say('userForm.nameHint')}
-            maxLength={120}
-            required
-          />
-          <SelectInput
-            form={form}
-            field="role"
-            label={say('users.role')}
-            options={roles.map((role) => ({ value: role, label: say(`role.${role}`) }))}
-          />
-          <TextInput
-            form={form}
-            field="farmId"
-            label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
-            hint={isFarmer ? say('userForm.farmHint') : undefined}
-            maxLength={40}
-            required={isFarmer}
-          />
-          <TextInput form={form} field="email" type="email" label={say('userForm.emailOptional')} maxLength={254} />
-          <Box gridColumn={{ md: '1 / -1' }}>
-            <TextInput
-              form={form}
-              field="password"
-              label={say('userForm.password')}
-              hint={say('userForm.passwordHint')}
-              autoComplete="new-password"
-              maxLength={PASSWORD_MAX}
-              required
-              {...eye}
-            />
-          </Box>
-        </Grid>
-      </Form>
-    </Dialog>
+        </Box>
+      </Grid>
+    </FormDialog>
   );
 }

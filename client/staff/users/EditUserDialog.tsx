@@ -1,9 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Role } from '../../../server/domain/permissions.ts';
-import { Banner } from '../../design/Banner.tsx';
-import { Button } from '../../design/Button.tsx';
-import { Dialog } from '../../design/Dialog.tsx';
-import { Form } from '../../design/form/Form.tsx';
 import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
@@ -11,6 +7,7 @@ import { UpdateUserDocument, type UserRowFragment } from '../../graphql/generate
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
+import { FormDialog } from '../office/FormDialog.tsx';
 import { useUser } from '../session/SessionProvider.tsx';
 import { changesOf, editedUser, editUserForm, NEW_USER } from './userForm.ts';
 
@@ -50,63 +47,46 @@ function EditUser({ user, roles, onClose, onDone }: EditUserDialogProps) {
   const isFarmer = form.values.role === 'farmer';
   const keepsRole = user?.id === self.id && self.role !== 'admin';
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={user !== null}
       onClose={onClose}
       title={say('userForm.editTitle', { username: user?.username ?? '' })}
       size="lg"
-      keepOpenOutside
-      busy={form.busy}
-      footer={
-        <>
-          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
-            {say('userForm.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={form.id}
-            busy={form.busy}
-            busyLabel={say('userForm.saving')}
-            disabled={!form.changed}
-          >
-            {say('userForm.save')}
-          </Button>
-        </>
-      }
+      action={say('userForm.save')}
+      busyLabel={say('userForm.saving')}
+      disabled={form.changed.length === 0}
     >
-      <Form form={form} display="grid" gap="5" autoComplete="off">
-        {form.failure !== null && <Banner>{form.failure}</Banner>}
-        <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" alignItems="start">
-          <TextInput
-            form={form}
-            field="name"
-            label={say('users.name')}
-            hint={say('userForm.nameHint')}
-            maxLength={120}
-            required
-          />
-          <TextInput form={form} field="email" type="email" label={say('userForm.emailOptional')} maxLength={254} />
-          <SelectInput
-            form={form}
-            field="role"
-            label={say('users.role')}
-            hint={keepsRole ? say('userForm.ownRole') : undefined}
-            disabled={keepsRole}
-            options={roles.map((role) => ({ value: role, label: say(`role.${role}`) }))}
-          />
-          <TextInput
-            form={form}
-            field="farmId"
-            label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
-            hint={isFarmer ? say('userForm.farmHint') : undefined}
-            maxLength={40}
-            required={isFarmer}
-          />
-        </Grid>
-        <Box fontSize="sm" color="fg.muted">
-          {say('userForm.roleHolds')}
-        </Box>
-      </Form>
-    </Dialog>
+      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" alignItems="start">
+        <TextInput
+          form={form}
+          field="name"
+          label={say('users.name')}
+          hint={say('userForm.nameHint')}
+          maxLength={120}
+          required
+        />
+        <TextInput form={form} field="email" type="email" label={say('userForm.emailOptional')} maxLength={254} />
+        <SelectInput
+          form={form}
+          field="role"
+          label={say('users.role')}
+          hint={keepsRole ? say('userForm.ownRole') : undefined}
+          disabled={keepsRole}
+          options={roles.map((role) => ({ value: role, label: say(`role.${role}`) }))}
+        />
+        <TextInput
+          form={form}
+          field="farmId"
+          label={say(isFarmer ? 'userForm.farm' : 'userForm.farmOptional')}
+          hint={isFarmer ? say('userForm.farmHint') : undefined}
+          maxLength={40}
+          required={isFarmer}
+        />
+      </Grid>
+      <Box fontSize="sm" color="fg.muted">
+        {say('userForm.roleHolds')}
+      </Box>
+    </FormDialog>
   );
 }

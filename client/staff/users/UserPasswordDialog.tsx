@@ -1,15 +1,12 @@
 import { Box } from '@chakra-ui/react';
 import { PASSWORD_MAX, setPasswordInput } from '../../../server/domain/accountInput.ts';
-import { Banner } from '../../design/Banner.tsx';
-import { Button } from '../../design/Button.tsx';
-import { Dialog } from '../../design/Dialog.tsx';
-import { Form } from '../../design/form/Form.tsx';
 import { TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { SetUserPasswordDocument, type UserRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
+import { FormDialog } from '../office/FormDialog.tsx';
 import { usePasswordEye } from '../office/usePasswordEye.tsx';
 import { saidWord } from '../../words/saidWords.ts';
 
@@ -45,38 +42,26 @@ function UserPassword({ user, onClose, onDone }: UserPasswordDialogProps) {
     onDone: ({ username }) => onDone(say('userPassword.done', { username })),
   });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={user !== null}
       onClose={onClose}
       title={say('userPassword.title', { username: user?.username ?? '' })}
       size="sm"
-      keepOpenOutside
-      busy={form.busy}
-      footer={
-        <>
-          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
-            {say('userForm.cancel')}
-          </Button>
-          <Button type="submit" form={form.id} busy={form.busy} busyLabel={say('userPassword.busy')}>
-            {say('userPassword.action')}
-          </Button>
-        </>
-      }
+      action={say('userPassword.action')}
+      busyLabel={say('userPassword.busy')}
     >
-      <Form form={form} display="grid" gap="4" autoComplete="off">
-        {form.failure !== null && <Banner>{form.failure}</Banner>}
-        <Box overflowWrap="anywhere">{say('userPassword.lead', { name: user?.name ?? '' })}</Box>
-        <TextInput
-          form={form}
-          field="newPassword"
-          label={say('userPassword.label')}
-          hint={say('password.newHint')}
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          required
-          {...eye}
-        />
-      </Form>
-    </Dialog>
+      <Box overflowWrap="anywhere">{say('userPassword.lead', { name: user?.name ?? '' })}</Box>
+      <TextInput
+        form={form}
+        field="newPassword"
+        label={say('userPassword.label')}
+        hint={say('password.newHint')}
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX}
+        required
+        {...eye}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { CopyableValue } from '../../../design/CopyableValue.tsx';
+import { LedgerValue } from '../../../design/ledger/LedgerValue.tsx';
 import { Moment } from '../../../design/Moment.tsx';
 import type { AuditTrailEntryFragment } from '../../../graphql/generated.ts';
-import { transactionPreview } from '../../../words/format.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { actionName, isDayAlone } from '../../../words/recordInWords.ts';
 import { changeInWords } from '../changeInWords.ts';
@@ -60,11 +59,7 @@ function Entry({ entry }: { entry: AuditTrailEntryFragment }) {
       {isRecorded && (
         <Flex columnGap="4" rowGap="0.5" wrap="wrap" align="flex-start" fontSize="xs" mt="1">
           <Box>
-            <CopyableValue
-              name={say('copy.transactionId')}
-              text={transactionId}
-              shown={transactionPreview(transactionId)}
-            />
+            <LedgerValue of="transactionId" text={transactionId} />
           </Box>
           <Box color="fg.muted">
             <Endorsers endorsers={entry.endorsers} />

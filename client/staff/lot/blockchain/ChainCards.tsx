@@ -1,11 +1,10 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Link2 } from 'lucide-react';
 import { stageColor } from '../../../design/Badge.tsx';
-import { CopyableValue } from '../../../design/CopyableValue.tsx';
+import { LedgerValue } from '../../../design/ledger/LedgerValue.tsx';
 import { Moment } from '../../../design/Moment.tsx';
 import { Facts } from '../../../design/Page.tsx';
 import type { ChainEntryFragment } from '../../../graphql/generated.ts';
-import { hashPreview, transactionPreview } from '../../../words/format.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { actionName, isDayAlone } from '../../../words/recordInWords.ts';
 import { Endorsers } from './Endorsers.tsx';
@@ -85,23 +84,13 @@ function Card({ entry }: { entry: ChainEntryFragment }) {
           items={[
             [
               say('ledger.transaction'),
-              <CopyableValue
-                key="transaction"
-                name={say('copy.transactionId')}
-                text={entry.transactionId}
-                shown={transactionPreview(entry.transactionId)}
-              />,
+              <LedgerValue key="transaction" of="transactionId" text={entry.transactionId} />,
             ],
             [
-              say('chainView.signature'),
-              <CopyableValue
-                key="signature"
-                name={say('copy.signature')}
-                text={entry.cryptographicSignature}
-                shown={hashPreview(entry.cryptographicSignature)}
-              />,
+              say('chain.signature'),
+              <LedgerValue key="signature" of="signature" text={entry.cryptographicSignature} />,
             ],
-            [say('chainView.endorsers'), <Endorsers key="endorsers" endorsers={entry.endorsers} />],
+            [say('chain.endorsed'), <Endorsers key="endorsers" endorsers={entry.endorsers} />],
           ]}
         />
       </chakra.details>

@@ -2,12 +2,12 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ShieldCheck } from 'lucide-react';
 import { Banner } from '../../../design/Banner.tsx';
 import { Button } from '../../../design/Button.tsx';
-import { CopyableValue } from '../../../design/CopyableValue.tsx';
+import { LedgerValue } from '../../../design/ledger/LedgerValue.tsx';
 import { Moment } from '../../../design/Moment.tsx';
 import { Facts } from '../../../design/Page.tsx';
 import { ToneIcon } from '../../../design/ToneIcon.tsx';
 import type { LedgerSummaryFragment, LotLedgerQuery } from '../../../graphql/generated.ts';
-import { DASH, transactionPreview } from '../../../words/format.ts';
+import { DASH } from '../../../words/format.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { endorsersInWords, INTEGRITY_WORDS } from '../../../words/recordInWords.ts';
 import type { Answer } from '../answer.ts';
@@ -102,15 +102,7 @@ function Newest({ summary, events }: { summary: LedgerSummaryFragment; events: n
       <Facts
         items={[
           ...(events === null ? [] : [[say('proof.events'), say('chainView.events', { count: events })] as const]),
-          [
-            say('ledger.transaction'),
-            <CopyableValue
-              key="transaction"
-              name={say('copy.transactionId')}
-              text={id}
-              shown={transactionPreview(id)}
-            />,
-          ],
+          [say('ledger.transaction'), <LedgerValue key="transaction" of="transactionId" text={id} />],
           [say('ledger.block'), provenance?.blockNumber.toString() ?? DASH],
           [say('ledger.chaincode'), provenance?.chaincode ?? DASH],
           [
@@ -122,7 +114,7 @@ function Newest({ summary, events }: { summary: LedgerSummaryFragment; events: n
             ),
           ],
           [
-            say('chainView.endorsers'),
+            say('chain.endorsed'),
             endorsersInWords(
               words,
               (provenance?.endorsers ?? []).map(({ organisation }) => organisation),

@@ -2,12 +2,12 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ShieldCheck } from 'lucide-react';
 import { Banner } from '../../../design/Banner.tsx';
 import { Button } from '../../../design/Button.tsx';
-import { CopyableValue } from '../../../design/CopyableValue.tsx';
+import { LedgerValue } from '../../../design/ledger/LedgerValue.tsx';
 import { Moment } from '../../../design/Moment.tsx';
 import { Facts } from '../../../design/Page.tsx';
 import { ToneIcon } from '../../../design/ToneIcon.tsx';
 import type { IntegrityFindingFragment, LedgerSummaryFragment } from '../../../graphql/generated.ts';
-import { DASH, hashPreview, transactionPreview } from '../../../words/format.ts';
+import { DASH } from '../../../words/format.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { INTEGRITY_WORDS, resultOf } from '../../../words/recordInWords.ts';
 import { saidWords } from '../../../words/saidWords.ts';
@@ -86,22 +86,9 @@ function Proof({ finding }: { finding: IntegrityFindingFragment }) {
           [say('chainView.consensus'), say('proof.blocksChecked', { result: say(resultOf(proof.networkConsensus)) })],
           [
             say('chainView.cryptographicHash'),
-            <CopyableValue
-              key="hash"
-              name={say('copy.contentHash')}
-              text={proof.cryptographicHash}
-              shown={hashPreview(proof.cryptographicHash)}
-            />,
+            <LedgerValue key="hash" of="contentHash" text={proof.cryptographicHash} />,
           ],
-          [
-            say('ledger.transaction'),
-            <CopyableValue
-              key="transaction"
-              name={say('copy.transactionId')}
-              text={blockchainHash}
-              shown={transactionPreview(blockchainHash)}
-            />,
-          ],
+          [say('ledger.transaction'), <LedgerValue key="transaction" of="transactionId" text={blockchainHash} />],
           [
             say('ledger.recorded'),
             blockchainTimestamp === null ? DASH : <Moment key="recorded" iso={blockchainTimestamp} />,

@@ -21,8 +21,6 @@ export const blockchain = {
   'chainView.verifyFailed': 'Failed to verify integrity',
 
   'chainView.newest': 'Newest record',
-  'chainView.endorsers': 'Endorsed by',
-  'chainView.signature': 'Signature',
   'chainView.matchNone': 'Nothing could be compared',
   'chainView.events': '{count, plural, one {# event} other {# events}} recorded',
 

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Dialog, type DialogProps } from '../../design/Dialog.tsx';
+import { Form } from '../../design/form/Form.tsx';
+import type { Form as FormState } from '../../design/form/useForm.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+
+interface FormDialogProps<Values extends FieldValues, Input> extends Pick<
+  DialogProps,
+  'open' | 'onClose' | 'title' | 'size'
+> {
+  form: FormState<Values, Input>;
+  /** the word on the button that sends it */
+  action: string;
+  busyLabel: string;
+  /** it cannot be undone */
+  danger?: boolean;
+  /** there is nothing to send yet */
+  disabled?: boolean;
+  /** stands in the form's place once it was sent, in the same dialog */
+  after?: { footer: ReactNode; children: ReactNode } | undefined;
+  /** the fields, with what is said of them */
+  children: ReactNode;
+}
+
+/**
+ * A dialog around one form: what was refused above its fields, a way out and the button that sends it below. A press beside it loses
+ * nothing. The form is made by the caller, anew for each opening (`useOpenings`).
+ */
+export function FormDialog<Values extends FieldValues, Input>({
+  form,
+  action,
+  busyLabel,
+  danger = false,
+  disabled = false,
+  after,
+  children,
+  ...dialog
+}: FormDialogProps<Values, Input>) {
+  const { say } = useOfficeWords();
+  const footer = (
+    <>
+      <Button variant="secondary" disabled={form.busy} onClick={dialog.onClose}>
+        {say('userForm.cancel')}
+      </Button>
+      <Button
+        type="submit"
+        variant={danger ? 'danger' : 'primary'}
+        form={form.id}
+        busy={form.busy}
+        busyLabel={busyLabel}
+        disabled={disabled}
+      >
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog {...dialog} keepOpenOutside busy={form.busy} footer={after === undefined ? footer : after.footer}>
+      {after === undefined ? (
+        <Form form={form} display="grid" gap="5" autoComplete="off">
+          {form.failure !== null && <Banner>{form.failure}</Banner>}
+          {children}
+        </Form>
+      ) : (
+        after.children
+      )}
+    </Dialog>
+  );
+}

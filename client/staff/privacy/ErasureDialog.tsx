@@ -1,0 +1,76 @@
+import { Box } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { TextInput } from '../../design/form/inputs.tsx';
+import { useForm } from '../../design/form/useForm.ts';
+import { useOpenings } from '../../design/useOpenings.ts';
+import type { ReceiptFragment, SaidPartsFragment } from '../../graphql/generated.ts';
+import type { Written } from '../../graphql/useWrite.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
+import { FormDialog } from '../office/FormDialog.tsx';
+import { typedConfirmation } from './typedConfirmation.ts';
+
+interface ErasureDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** what cannot be undone */
+  lead: ReactNode;
+  /** what has to be typed before, how it is asked for, and what is said of anything else */
+  confirm: { text: string; label: string; differs: string };
+  action: string;
+  erase: () => Promise<Written<Erasure>>;
+  onErased: (receipt: ReceiptFragment) => void;
+}
+
+/** What came of an erasure, out of the answer of either call. */
+export type Erasure =
+  | { __typename: 'DataErased'; receipt: ReceiptFragment }
+  | { __typename: 'LastAdmin' | 'NotFound' | 'FarmerHasAccount'; said: SaidPartsFragment };
+
+/** Asks for a name, typed, before somebody is erased (decisions, 'Erasure'). */
+export function ErasureDialog(props: ErasureDialogProps) {
+  const openings = useOpenings(props.open);
+  return <Erasing key={openings} {...props} />;
+}
+
+function Erasing({ open, onClose, title, lead, confirm, action, erase, onErased }: ErasureDialogProps) {
+  const words = useOfficeWords();
+  const { say } = words;
+  const form = useForm({
+    schema: typedConfirmation(confirm.text, confirm.differs),
+    initial: { typed: '' },
+    open,
+    send: async () => {
+      const written = await erase();
+      if (written.kind !== 'answered') return written;
+      const { data } = written;
+      return data.__typename === 'DataErased'
+        ? { kind: 'done', result: data.receipt }
+        : { kind: 'failed', message: saidWord(words, data.said) };
+    },
+    onDone: onErased,
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      action={action}
+      busyLabel={say('erase.busy')}
+      danger
+    >
+      <Box>{lead}</Box>
+      <TextInput
+        form={form}
+        field="typed"
+        label={confirm.label}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </FormDialog>
+  );
+}
