@@ -55,6 +55,20 @@ function refreshed(n: number): RefreshAnswer {
   return { kind: 'refreshed', tokens: { accessToken: `a${n + 1}`, refreshToken: `r${n + 1}` } };
 }
 
+describe('a refresh', () => {
+  const tokenOf = (person: string, n: number) => `x.${btoa(JSON.stringify({ exp: n, sub: person }))}.y`;
+
+  it('gives nobody the session of another, who signed in meanwhile', async () => {
+    const { tab, sent } = browser();
+    const { tokens, refresh } = tab();
+    tokens.write({ accessToken: tokenOf('maria', 2), refreshToken: 'r2' });
+    expect(await refresh(tokenOf('maria', 1))).toBe('refreshed');
+    expect(await refresh(tokenOf('peter', 1))).toBe('another');
+    expect(tokens.read()?.refreshToken).toBe('r2');
+    expect(sent).toEqual([]);
+  });
+});
+
 describe('one refresh', () => {
   it('serves every request of a tab that was refused', async () => {
     const { tab, sent } = browser();

@@ -1,4 +1,4 @@
-import type { Tokens, TokenStore } from './tokens.ts';
+import { claimsOf, type Tokens, type TokenStore } from './tokens.ts';
 
 /** What the server said to a refresh. A line that failed is a rejection, not an answer. */
 export type RefreshAnswer = { kind: 'refreshed'; tokens: Tokens } | { kind: 'ended' };
@@ -16,7 +16,8 @@ export interface RefresherParts {
 /** Waits between the tries of one refresh on a bad line, in ms. */
 export const RETRY_WAITS = [500, 2000] as const;
 
-export type RefreshResult = 'refreshed' | 'ended';
+/** `another`: somebody else is signed in by now, so that nothing of the one before may be sent in their name. */
+export type RefreshResult = 'refreshed' | 'ended' | 'another';
 
 /**
  * Makes the one way to a new access token. However many requests ask, one refresh runs: within a tab they share its promise, across
@@ -53,11 +54,12 @@ export function createRefresher({
       tokens.clear(tokens.ending());
       return 'ended';
     }
-    if (refused !== null && held.accessToken !== refused) return 'refreshed';
+    if (refused !== null && held.accessToken !== refused) return renewed(refused, held);
     const answer = await sendWithRetries(held.refreshToken);
     attempts.done();
     // Someone may have logged out, or in as another, while the answer was under way.
-    if (tokens.read()?.refreshToken !== held.refreshToken) return tokens.read() === null ? 'ended' : 'refreshed';
+    const now = tokens.read();
+    if (now?.refreshToken !== held.refreshToken) return now === null ? 'ended' : renewed(held.accessToken, now);
     if (answer.kind === 'ended') {
       tokens.clear('expired');
       return 'ended';
@@ -72,4 +74,10 @@ export function createRefresher({
     });
     return running;
   };
+}
+
+/** What the tokens that are there are to a person whose token was refused. */
+function renewed(refused: string, { accessToken }: Tokens): RefreshResult {
+  const [before, now] = [claimsOf(refused)?.subject, claimsOf(accessToken)?.subject];
+  return before === undefined || now === undefined || before === now ? 'refreshed' : 'another';
 }

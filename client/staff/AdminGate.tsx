@@ -1,10 +1,11 @@
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { Button } from '../design/Button.tsx';
 import { EmptyState } from '../design/EmptyState.tsx';
 import { lazyPart } from '../design/lazyPart.ts';
 import { LoadingText } from '../design/Loading.tsx';
 import { useStaffWords } from '../words/staffWords.ts';
+import { HOME_PATH } from './address.ts';
 import { useSession } from './session/SessionProvider.tsx';
 
 const EndedSession = lazyPart(() => import('./session/EndedSession.tsx'));
@@ -14,10 +15,15 @@ export default function AdminGate() {
   const { say } = useStaffWords();
   const { user, expired, initialized, loading, error, retry } = useSession();
   const { pathname, search } = useLocation();
-  const [wasSignedIn, setWasSignedIn] = useState(false);
-  if (user !== null && !wasSignedIn) setWasSignedIn(true);
+  const [last, setLast] = useState<string | null>(null);
+  const isAnother = user !== null && last !== null && user.id !== last;
+  // Another person finds nothing of the one before, also of what stood in the address: searches hold names.
+  const isLeaving = isAnother && (pathname !== HOME_PATH || search !== '');
+  useEffect(() => {
+    if (user !== null && !isLeaving) setLast(user.id);
+  }, [user, isLeaving]);
   if (user !== null) {
-    // Another person finds nothing of the one before.
+    if (isLeaving) return <Navigate to={HOME_PATH} replace />;
     return (
       <Fragment key={user.id}>
         <Outlet />
@@ -47,6 +53,6 @@ export default function AdminGate() {
   }
   if (loading || !initialized) return <LoadingText>{say('app.initializing')}</LoadingText>;
   // Whoever came by a link goes on to where it leads; whoever logged out leaves nothing of it to the next.
-  const from = wasSignedIn ? undefined : pathname + search;
+  const from = last !== null ? undefined : pathname + search;
   return <Navigate to="/admin/login" replace state={from} />;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { advance, at, card, CLEAR_PLACE, createLot, openTab, searchLot, signedIn } from './staff.ts';
 
 test('a session that ends in one tab ends in all, and begins again in all', async ({ browser }) => {
@@ -32,12 +32,8 @@ test('the tab stands in the address: back, reload and an older path lead to it',
   await expect(tab('Dashboard')).toBeVisible();
 });
 
-test('a session that the server ended is begun again over what was typed', async ({ browser }) => {
-  const page = await signedIn(browser, 'Processor');
-  await page.getByRole('button', { name: 'Create New Lot' }).click();
-  const farm = page.getByRole('dialog').getByLabel('Farm ID');
-  await farm.fill('FARM002');
-  // Ended from elsewhere, as an administrator or another device does.
+/** Ends the session from elsewhere, as an administrator or another device does. */
+async function endElsewhere(page: Page): Promise<void> {
   const ending = await page.evaluate(async () => {
     const [accessToken, refreshToken] = ['manam.accessToken', 'manam.refreshToken'].map((key) =>
       localStorage.getItem(key),
@@ -50,6 +46,14 @@ test('a session that the server ended is begun again over what was typed', async
     return response.status;
   });
   expect(ending).toBe(200);
+}
+
+test('a session that the server ended is begun again over what was typed', async ({ browser }) => {
+  const page = await signedIn(browser, 'Processor');
+  await page.getByRole('button', { name: 'Create New Lot' }).click();
+  const farm = page.getByRole('dialog').getByLabel('Farm ID');
+  await farm.fill('FARM002');
+  await endElsewhere(page);
 
   const ended = page.getByRole('alertdialog', { name: 'Authentication Required' });
   await expect(ended).toBeVisible();
@@ -61,6 +65,39 @@ test('a session that the server ended is begun again over what was typed', async
   await expect(ended).toBeHidden();
   await expect(farm).toHaveValue('FARM002');
   await expect(page.getByText(/Failed to load/)).toHaveCount(0);
+});
+
+test('another person who signs in over an ended page finds nothing of the one before, who finds it again', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'Processor');
+  await openTab(page, 'Lots');
+  await page.getByRole('searchbox').fill('Peter Wani');
+  await expect(page).toHaveURL(/search=Peter/);
+  await page.getByRole('button', { name: 'Create Lot' }).first().click();
+  await page.getByRole('dialog').getByLabel('Farm ID').fill('FARM002');
+  await page.getByRole('dialog').getByLabel('Farmer name').fill('Secret Grower');
+  await endElsewhere(page);
+  const ended = page.getByRole('alertdialog', { name: 'Authentication Required' });
+  await ended.getByLabel('Username').fill('farmer');
+  await ended.getByLabel('Password', { exact: true }).fill('cacao-farmer');
+  await ended.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(ended).toBeHidden();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await page.getByRole('button', { name: 'Create New Lot' }).click();
+  const wizard = page.getByRole('dialog');
+  await expect(wizard.getByLabel('Farmer name')).toHaveValue('Maria Kaupa');
+  await expect(wizard.getByRole('button', { name: 'Start over' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await openTab(page, 'Lots');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Processor' }).click();
+  await page.getByRole('button', { name: 'Create New Lot' }).click();
+  await expect(wizard.getByLabel('Farmer name')).toHaveValue('Secret Grower');
 });
 
 test('whoever signs in next reads nothing of the one before', async ({ browser }) => {

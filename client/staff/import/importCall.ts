@@ -48,7 +48,7 @@ export async function sendImport(call: ImportCall): Promise<ImportOutcome> {
   const first = await send(call, used);
   if (first.status !== 401) return outcomeOf(first);
   try {
-    if ((await refreshSession(used)) === 'ended') return { kind: 'failed', statusCode: 401 };
+    if ((await refreshSession(used)) !== 'refreshed') return { kind: 'failed', statusCode: 401 };
   } catch {
     return { kind: 'failed', statusCode: null };
   }

@@ -70,7 +70,7 @@ async function validate(client: ApolloClient): Promise<SessionUserFragment | nul
   try {
     const user = await ask();
     if (user !== null) return user;
-    return (await refreshSession(held.accessToken)) === 'refreshed' ? await ask() : null;
+    return (await refreshSession(held.accessToken)) === 'ended' ? null : await ask();
   } catch (failure) {
     if (statusOf(failure) === 401) return null;
     throw failure;
