@@ -10,6 +10,7 @@ import { CreateLotDocument, type CreateLotInput } from '../../graphql/generated.
 import { useWrite } from '../../graphql/useWrite.ts';
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
+import { useApplicationError } from '../applicationError.ts';
 import { useDraft } from '../drafts/useDraft.ts';
 import { saidWord } from '../../words/saidWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
@@ -91,23 +92,25 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
 function useCreateLot(): (input: CreateLotInput) => Promise<Sent<string, 'lotId'>> {
   const words = useStaffWords();
   const news = screenNewsOf(useApolloClient());
+  const report = useApplicationError();
   const [create] = useWrite(CreateLotDocument, { failed: words.say('create.failed') });
+  const refused = (message: string): { kind: 'failed'; message: string } => {
+    toaster.create({ type: 'error', title: words.say('create.error'), description: message });
+    report(message);
+    return { kind: 'failed', message };
+  };
   return async (input) => {
     const written = await create({ input });
     if (written.kind === 'ignored') return written;
-    if (written.kind === 'failed') return refused(words, written.message);
+    if (written.kind === 'failed') return refused(written.message);
     const answer = written.data.createLot;
-    if (answer.__typename === 'LotIdTaken') return { ...refused(words, saidWord(words, answer.said)), field: 'lotId' };
+    if (answer.__typename === 'LotIdTaken') return { ...refused(saidWord(words, answer.said)), field: 'lotId' };
+    report(null);
     announce(words, answer.lot.lotId, answer.lot.blockchainHash?.transactionId);
     news.lot(answer.lot.id, answer.lot);
     news.lotLists();
     return { kind: 'done', result: answer.lot.lotId };
   };
-}
-
-function refused({ say }: StaffWords, message: string): { kind: 'failed'; message: string } {
-  toaster.create({ type: 'error', title: say('create.error'), description: message });
-  return { kind: 'failed', message };
 }
 
 function announce({ say }: StaffWords, lotId: string, transactionId: string | undefined): void {

@@ -7,6 +7,7 @@ import { useWrite } from '../../graphql/useWrite.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 import { saidWord, saidWords } from '../../words/saidWords.ts';
+import { useApplicationError } from '../applicationError.ts';
 import { statusWord } from '../tradeWords.ts';
 import { localDay } from './lotFacts.ts';
 
@@ -17,6 +18,7 @@ import { localDay } from './lotFacts.ts';
 export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRefresh: boolean }) {
   const words = useStaffWords();
   const { say, formatDateTime } = words;
+  const report = useApplicationError();
   const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
   const { latitude, longitude } = lot;
   const sample = saidWords(
@@ -39,8 +41,8 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
         description: saidWords(words, result.satelliteData.said) ?? say('satellite.done'),
       });
     } else {
-      const description = 'said' in result ? saidWord(words, result.said) : result.message;
-      toaster.create({ type: 'error', title: say('satellite.failed'), description });
+      const reason = 'said' in result ? saidWord(words, result.said) : result.message;
+      report(say('shell.failedBecause', { what: say('satellite.failed'), reason }));
     }
   };
 

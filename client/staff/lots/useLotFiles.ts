@@ -4,6 +4,7 @@ import { toaster } from '../../design/Toaster.tsx';
 import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { askRest, fileNameOf, saveFile } from '../../graphql/files.ts';
+import { useApplicationError } from '../applicationError.ts';
 import { csvRecords } from './csvRecords.ts';
 import type { SelectedLot } from './useLotSelection.ts';
 
@@ -25,6 +26,7 @@ export interface LotFiles {
 /** Exports and QR sheets: made by the server, saved by the browser; what was saved, or why it was not, is told. */
 export function useLotFiles(): LotFiles {
   const words = useStaffWords();
+  const report = useFailed();
   const [job, setJob] = useState<FileJob | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -39,14 +41,14 @@ export function useLotFiles(): LotFiles {
         await work(controller.signal);
       } catch (error) {
         if (!controller.signal.aborted) {
-          toaster.create({ type: 'error', title: failed, description: messageOf(words, error) });
+          report(failed, error);
         }
       } finally {
         running.current = null;
         setJob(null);
       }
     },
-    [words],
+    [report],
   );
 
   const exportCsv = useCallback(
@@ -97,17 +99,22 @@ export function useLotFiles(): LotFiles {
     ({ id, lotId }: LotCardFragment) =>
       void saveLot(id, lotId).then(
         (name) => toaster.create({ type: 'success', title: words.say('files.data', { lotId, name }) }),
-        (error: unknown) =>
-          toaster.create({
-            type: 'error',
-            title: words.say('files.dataFailed', { lotId }),
-            description: messageOf(words, error),
-          }),
+        (error: unknown) => report(words.say('files.dataFailed', { lotId }), error),
       ),
-    [words],
+    [words, report],
   );
   const stop = useCallback(() => running.current?.abort(), []);
   return { job, exportAll, exportSelected, qrSheet, exportOne, stop };
+}
+
+/** Says of a file that it did not come, and why: the same function until the words change. */
+function useFailed(): (what: string, failure: unknown) => void {
+  const words = useStaffWords();
+  const report = useApplicationError();
+  return useCallback(
+    (what, failure) => report(words.say('shell.failedBecause', { what, reason: messageOf(words, failure) })),
+    [words, report],
+  );
 }
 
 /** The list's filters as the export takes them. */

@@ -18,6 +18,7 @@ import { Commands } from './Commands.tsx';
 import { Header } from './Header.tsx';
 import { staffPageAt } from './pages.ts';
 import { TABS } from './tabs.ts';
+import { useUncaught } from './useUncaught.ts';
 
 const CONTENT = 'content';
 
@@ -45,6 +46,7 @@ function Shell() {
     setApplicationError(null);
   }
   useLiveUpdates();
+  useUncaught(setApplicationError);
 
   if (tab === null && page === null) return <Navigate to={homeOf(pathname, search)} replace />;
   const name = page === null ? say(`shell.${tab ?? 'dashboard'}`) : say(page.label);
@@ -94,7 +96,15 @@ function Shell() {
               py={{ base: '5', md: '8' }}
             >
               {applicationError !== null && (
-                <Banner title={say('shell.applicationError')} mb="5" onDismiss={() => setApplicationError(null)}>
+                <Banner
+                  title={say('shell.applicationError')}
+                  mb="5"
+                  // In sight wherever the page is scrolled to.
+                  position="sticky"
+                  top="3"
+                  zIndex="sticky"
+                  onDismiss={() => setApplicationError(null)}
+                >
                   {applicationError}
                 </Banner>
               )}

@@ -22,6 +22,7 @@ export const shell = {
   'shell.reconnecting': 'No connection to the server. What you see may be out of date. Reconnecting...',
   'shell.activeAlerts': '{count, number}<quiet> active</quiet>',
   'shell.applicationError': 'Application Error',
+  'shell.failedBecause': '{what}: {reason}',
   'shell.alertsFailed': 'Failed to load alerts',
 
   'page.account': 'My account',

@@ -1,0 +1,30 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { useEffect, useEffectEvent } from 'react';
+import { messageOf } from '../../graphql/messages.ts';
+import { reportError } from '../../reportError.ts';
+import { useStaffWords } from '../../words/staffWords.ts';
+
+/**
+ * Tells of a failure that nothing on the screen answered for: what the server said of it by its code, else that it was not expected. The
+ * server is told as well. What was stopped on purpose is no failure.
+ * @param tell shows what the person reads
+ */
+export function useUncaught(tell: (message: string) => void): void {
+  const words = useStaffWords();
+  const failed = useEffectEvent((failure: unknown) => {
+    if (!(failure instanceof Error) || failure.name === 'AbortError') return;
+    const isAnswered = CombinedGraphQLErrors.is(failure) || ServerError.is(failure);
+    tell(isAnswered ? messageOf(words, failure) : words.say('error.unexpected'));
+    void reportError(failure);
+  });
+  useEffect(() => {
+    const thrown = ({ error }: ErrorEvent) => failed(error);
+    const rejected = ({ reason }: PromiseRejectionEvent) => failed(reason);
+    addEventListener('error', thrown);
+    addEventListener('unhandledrejection', rejected);
+    return () => {
+      removeEventListener('error', thrown);
+      removeEventListener('unhandledrejection', rejected);
+    };
+  }, []);
+}
