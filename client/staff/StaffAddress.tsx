@@ -1,6 +1,16 @@
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { HOME_PATH, lotSearch, openLotOf, ownParams, tabOf, tabSearch, type OpenLot, type TabId } from './address.ts';
+import {
+  HOME_PATH,
+  lotSearch,
+  openLotOf,
+  ownParams,
+  tabOf,
+  tabSearch,
+  type LedgerPart,
+  type OpenLot,
+  type TabId,
+} from './address.ts';
 
 type KeptSearches = Readonly<Record<TabId, string>>;
 const NOTHING_KEPT: KeptSearches = { dashboard: '', lots: '', alerts: '', reports: '' };
@@ -46,26 +56,33 @@ export function useTabParams(
   return [params, set];
 }
 
-/** The lot that the address opens over what is shown, and the ways to open another, to link to one, and to close it. */
+/** The lot that the address opens over what is shown, and the ways to open another, to link to one, to turn to a part of it, and to close it. */
 export function useOpenLot(): {
   openLot: OpenLot | null;
   open: (lot: OpenLot) => void;
   hrefOf: (lot: OpenLot) => string;
+  /** of its blockchain view; Back leads out of the view from any of them */
+  showPart: (part: LedgerPart) => void;
   close: () => void;
 } {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const openedHere = isOpenedHere(state);
-  return useMemo(
-    () => ({
-      openLot: openLotOf(search),
+  return useMemo(() => {
+    const openLot = openLotOf(search);
+    return {
+      openLot,
       open: (lot) => void navigate({ search: lotSearch(search, lot) }, { state: OPENED_HERE }),
       hrefOf: (lot) => lotSearch(search, lot),
+      showPart: (part) =>
+        void navigate(
+          { search: lotSearch(search, openLot && { ...openLot, part }) },
+          { replace: true, state: openedHere ? OPENED_HERE : null },
+        ),
       // Back to where it was opened; who came by a link stays, without the lot.
       close: () => void (openedHere ? navigate(-1) : navigate({ search: lotSearch(search, null) }, { replace: true })),
-    }),
-    [navigate, openedHere, search],
-  );
+    };
+  }, [navigate, openedHere, search]);
 }
 
 const OPENED_HERE = { openedHere: true };

@@ -19,6 +19,9 @@ describe('the address of the staff area', () => {
     ['?lot=lot701&view=blockchain', { lotId: 'LOT701', view: 'blockchain' }],
     ['?lot=LOT701', { lotId: 'LOT701', view: 'detail' }],
     ['?lot=LOT701&view=cellar', { lotId: 'LOT701', view: 'detail' }],
+    ['?lot=LOT701&view=blockchain&part=audit', { lotId: 'LOT701', view: 'blockchain', part: 'audit' }],
+    ['?lot=LOT701&view=blockchain&part=cellar', { lotId: 'LOT701', view: 'blockchain' }],
+    ['?lot=LOT701&part=audit', { lotId: 'LOT701', view: 'detail' }],
     ['?lot=%3Cscript%3E', null],
     ['?view=detail', null],
   ])('%s opens %j', (search, lot) => {
@@ -29,6 +32,15 @@ describe('the address of the staff area', () => {
     expect(ownParams('?tab=lots&stage=drying&lot=LOT701&view=detail&page=2').toString()).toBe('stage=drying&page=2');
     expect(tabSearch('lots', new URLSearchParams('stage=drying'))).toBe('?tab=lots&stage=drying');
     expect(tabSearch('dashboard', new URLSearchParams())).toBe('');
+  });
+
+  it('turns to a part of the blockchain view, its first one without a word', () => {
+    const lot = { lotId: 'LOT702', view: 'blockchain' } as const;
+    expect(lotSearch('', { ...lot, part: 'audit' })).toBe('?lot=LOT702&view=blockchain&part=audit');
+    expect(lotSearch('?lot=LOT702&view=blockchain&part=audit', { ...lot, part: 'overview' })).toBe(
+      '?lot=LOT702&view=blockchain',
+    );
+    expect(ownParams('?tab=lots&lot=LOT702&view=blockchain&part=audit').toString()).toBe('');
   });
 
   it('opens a lot over what is there, and closes it again', () => {

@@ -2,8 +2,8 @@ import { normaliseLotId, parsePublicLotId } from '../../server/domain/lotId.ts';
 
 /*
  * What the address of the staff area says. Tabs switch in place (staff specification, section 2), so they stand in the query of one
- * path: `/admin/dashboard?tab=lots&stage=drying&lot=LOT701&view=detail`. `tab` chooses the tab, `lot` and `view` open a lot over
- * whatever is there, all else belongs to the tab or the page that is shown. What the address says wrongly is as if it were not there.
+ * path: `/admin/dashboard?tab=lots&stage=drying&lot=LOT701&view=detail`. `tab` chooses the tab, `lot`, `view` and `part` open a
+ * lot over whatever is there, all else belongs to the tab or the page that is shown. What the address says wrongly is as if it were not there.
  */
 export const HOME_PATH = '/admin/dashboard';
 
@@ -13,11 +13,20 @@ export type TabId = (typeof TAB_IDS)[number];
 export const LOT_VIEWS = ['detail', 'blockchain'] as const;
 export type LotView = (typeof LOT_VIEWS)[number];
 
+/** Parts of the blockchain view. */
+export const LEDGER_PARTS = ['overview', 'chain', 'audit', 'verification'] as const;
+export type LedgerPart = (typeof LEDGER_PARTS)[number];
+
 /** A lot that is open over what is shown. */
 export interface OpenLot {
   lotId: string;
   view: LotView;
+  /** of the blockchain view; its first one unless told */
+  part?: LedgerPart;
 }
+
+/** What of an address says of an open lot. */
+const LOT_NAMES = ['lot', 'view', 'part'] as const;
 
 /** The tab that is shown; null on a page that is none. */
 export function tabOf({ pathname, search }: { pathname: string; search: string }): TabId | null {
@@ -31,13 +40,15 @@ export function openLotOf(search: string): OpenLot | null {
   const params = new URLSearchParams(search);
   const parsed = parsePublicLotId(params.get('lot'));
   if (!('lotId' in parsed)) return null;
-  return { lotId: parsed.lotId, view: LOT_VIEWS.find((view) => view === params.get('view')) ?? 'detail' };
+  const view = LOT_VIEWS.find((one) => one === params.get('view')) ?? 'detail';
+  const part = LEDGER_PARTS.find((one) => one === params.get('part'));
+  return { lotId: parsed.lotId, view, ...(view === 'blockchain' && part !== undefined && { part }) };
 }
 
 /** What the address says beside the tab and an open lot, in a steady order: the state of the tab or the page itself. */
 export function ownParams(search: string): URLSearchParams {
   const params = new URLSearchParams(search);
-  for (const name of ['tab', 'lot', 'view']) params.delete(name);
+  for (const name of ['tab', ...LOT_NAMES]) params.delete(name);
   return params;
 }
 
@@ -51,11 +62,11 @@ export function tabSearch(tab: TabId, own: URLSearchParams): string {
 /** The query that opens a lot over what `search` shows; null closes it. */
 export function lotSearch(search: string, lot: OpenLot | null): string {
   const params = new URLSearchParams(search);
-  params.delete('lot');
-  params.delete('view');
+  for (const name of LOT_NAMES) params.delete(name);
   if (lot !== null) {
     params.set('lot', normaliseLotId(lot.lotId));
     params.set('view', lot.view);
+    if (lot.part !== undefined && lot.part !== LEDGER_PARTS[0]) params.set('part', lot.part);
   }
   return params.size === 0 ? '' : `?${params}`;
 }

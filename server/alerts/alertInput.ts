@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ALERT_IDS_AT_ONCE, ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
+import { isUuid, PUBLIC_LOT_ID } from '../domain/lotId.ts';
 import { hasNeededNote, NOTE_NEEDED } from '../domain/resolution.ts';
 import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 import { oneOf } from '../inputSchemas.ts';
@@ -10,6 +11,7 @@ export const ALERT_TEXT_LENGTH = 2000;
 const PAGE_MAX = 1_000_000;
 const LIMIT_MAX = 100;
 const FARM_ID = 'farmId takes the id of a farm';
+const LOT_ID = 'lotId takes the id of a lot';
 
 /** Also takes digits as text, as a query string carries them. */
 function wholeNumber(name: string, max: number) {
@@ -42,6 +44,12 @@ export const alertFilter = z.strictObject({
     .regex(/^[A-Z0-9_-]{1,40}$/, FARM_ID)
     .nullish()
     .describe('Alerts of lots of one farm, e.g. FARM001'),
+  lotId: z
+    .string({ error: LOT_ID })
+    .trim()
+    .refine((text) => isUuid(text) || PUBLIC_LOT_ID.test(text), LOT_ID)
+    .nullish()
+    .describe('Alerts of one lot: its UUID or its lot id, e.g. LOT701'),
 });
 export type AlertFilter = z.infer<typeof alertFilter>;
 

@@ -15,7 +15,7 @@ import {
   type AlertType,
   type AlertWords,
 } from '../domain/alerts.ts';
-import { isUuid } from '../domain/lotId.ts';
+import { isUuid, normaliseLotId } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../domain/permissions.ts';
 import { fieldMessage } from '../domain/fieldMessages.ts';
@@ -360,5 +360,7 @@ function condition(scope: LotScope, filter: AlertFilter): { where: string; value
   if (filter.type) add('a.type', filter.type);
   if (filter.severity) add('a.severity', filter.severity);
   if (filter.farmId) add('l.farm_id', filter.farmId);
+  const { lotId } = filter;
+  if (lotId) add(isUuid(lotId) ? 'l.id' : 'l.lot_id', isUuid(lotId) ? lotId : normaliseLotId(lotId));
   return { where: parts.length === 0 ? 'true' : parts.join(' and '), values };
 }

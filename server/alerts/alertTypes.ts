@@ -144,6 +144,9 @@ export class AlertFilter {
 
   @Field(() => String, { nullable: true, description: 'Of lots of this farm, e.g. FARM001' })
   farmId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Of this lot: its UUID or its lot id, e.g. LOT701' })
+  lotId?: string | null;
 }
 
 @ObjectType({ description: 'Active alerts of one farm that lie close together' })

@@ -92,7 +92,7 @@ describe('with lots of two farms', () => {
     }
   });
 
-  it('alerts are listed by farm, over REST and GraphQL, and never another one than is in sight', async () => {
+  it('alerts are listed by farm and by lot, over REST and GraphQL, and never another one than is in sight', async () => {
     const { data } = await auditor.rest.get('/alerts?farmId=farm002&status=active');
     expect(data.alerts.map(({ lot }: { lot: object }) => lot)).toEqual([
       { lotId: lost.lotId, farmId: 'FARM002', farmerName: 'Grace Kila' },
@@ -101,6 +101,15 @@ describe('with lots of two farms', () => {
       (await by.graphql.run('{ alerts(filter: { farmId: "FARM002" }) { alerts { lot { farmId } } } }')).data.alerts;
     expect(await run(auditor)).toEqual({ alerts: [{ lot: { farmId: 'FARM002' } }] });
     expect(await run(grace)).toEqual({ alerts: [] });
+    const ofLot = async (by: Person, lotId: string) =>
+      (await by.rest.get(`/alerts?lotId=${lotId}`)).data.alerts.map((alert: { lotId: string }) => alert.lotId);
+    expect(await ofLot(auditor, lost.lotId.toLowerCase())).toEqual([lost.lotId]);
+    expect(await ofLot(auditor, lost.id)).toEqual([lost.lotId]);
+    expect(await ofLot(auditor, clear.lotId)).toEqual([]);
+    expect(await ofLot(grace, lost.lotId)).toEqual([]);
+    expect((await auditor.rest.get('/alerts?lotId=701')).body.details).toMatchObject([
+      { field: 'lotId', message: 'lotId takes the id of a lot' },
+    ]);
     const refused = await auditor.rest.get('/alerts?farmId=a%20b');
     expect([refused.status, refused.body.details]).toEqual([
       400,

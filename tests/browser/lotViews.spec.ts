@@ -107,6 +107,10 @@ test('a lot is read in detail and on the ledger, over the tab that it was opened
     await expect(record.getByRole('row', { name: /weight matches/i })).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoFindings(page);
+    // A link to what is shown, and a reload, show it again.
+    await expect(page).toHaveURL(/view=blockchain&part=verification$/);
+    await page.reload();
+    await expect(record.getByRole('tab', { name: 'Verification', selected: true })).toBeVisible();
   });
 
   await test.step('Back leads through the views and out, and focus returns', async () => {
@@ -117,6 +121,14 @@ test('a lot is read in detail and on the ledger, over the tab that it was opened
     await expect(part('Farm info')).toContainText('Peter Wani');
     await view.getByRole('button', { name: 'Close' }).last().click();
     await expect(view).toBeHidden();
+    await openTab(page, 'Lots');
+    await openOver(page, lotId, 'detail');
+    await part('Satellite monitoring').getByRole('button', { name: 'See alerts' }).click();
+    await expect(page.getByRole('heading', { name: 'Satellite Alerts (1)' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`tab=alerts&status=all&of=${lotId}$`));
+    await expect(page.getByRole('listitem').getByRole('link', { name: lotId })).toBeVisible();
+    await page.getByRole('button', { name: `Lot ${lotId}` }).click();
+    await expect(page).toHaveURL(/tab=alerts&status=all$/);
     await openTab(page, 'Lots');
     await search.focus();
     await openOver(page, 'LOT-UNKNOWN', 'detail');

@@ -6,9 +6,14 @@ import { SelectField } from '../../design/Field.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import type { AlertView } from './alertView.ts';
 
-/** Narrows the list by state, type, severity, and by the farm that was chosen on the map. */
+/** Narrows the list by state, type, severity, and by the farm that was chosen on the map, or the lot that they were opened from. */
 export function AlertFilters({ view, onChange }: { view: AlertView; onChange: (change: Partial<AlertView>) => void }) {
   const { say } = useStaffWords();
+  const { farmId, lotId } = view;
+  const chosen = [
+    ...(lotId === null ? [] : [{ name: say('alertFilter.lot', { lotId }), without: { lotId: null } }]),
+    ...(farmId === null ? [] : [{ name: say('alertFilter.farm', { farmId }), without: { farmId: null } }]),
+  ];
   const all = { value: '', label: say('alertFilter.all') };
   return (
     <Flex direction="column" gap="3" mb="4">
@@ -37,14 +42,16 @@ export function AlertFilters({ view, onChange }: { view: AlertView; onChange: (c
           onChange={(value) => onChange({ severity: ALERT_SEVERITIES.find((name) => name === value) ?? null })}
         />
       </Grid>
-      {view.farmId !== null && (
-        <Flex>
-          <Button variant="secondary" size="sm" maxW="full" onClick={() => onChange({ farmId: null })}>
-            <Box as="span" truncate>
-              {say('alertFilter.farm', { farmId: view.farmId })}
-            </Box>
-            <X aria-hidden />
-          </Button>
+      {chosen.length > 0 && (
+        <Flex gap="2" wrap="wrap">
+          {chosen.map(({ name, without }) => (
+            <Button key={name} variant="secondary" size="sm" maxW="full" onClick={() => onChange(without)}>
+              <Box as="span" truncate>
+                {name}
+              </Box>
+              <X aria-hidden />
+            </Button>
+          ))}
         </Flex>
       )}
     </Flex>

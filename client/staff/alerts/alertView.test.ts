@@ -9,16 +9,24 @@ describe('the view of the alerts tab in the address', () => {
     ['status=all', { ...FIRST_VIEW, status: null }],
     ['status=acknowledged&severity=high', { ...FIRST_VIEW, status: 'acknowledged', severity: 'high' }],
     ['type=fire&farm=FARM002&all=1', { ...FIRST_VIEW, type: 'fire', farmId: 'FARM002', all: true }],
+    ['status=all&of=LOT701', { ...FIRST_VIEW, status: null, lotId: 'LOT701' }],
     ['page=3', { ...FIRST_VIEW, page: 3, all: true }],
   ] as const)('reads %j and writes it again', (search, view) => {
     expect(viewOf(search)).toEqual(view);
     expect(alertParams(view).toString()).toBe(search);
   });
 
-  it.each(['status=gone', 'type=flood', 'severity=none', 'page=0', 'page=-1', 'page=1e9', 'farm=a%20b', 'x=y'])(
-    'takes %j as if it were not there',
-    (search) => expect(viewOf(search)).toEqual(FIRST_VIEW),
-  );
+  it.each([
+    'status=gone',
+    'type=flood',
+    'severity=none',
+    'page=0',
+    'page=-1',
+    'page=1e9',
+    'farm=a%20b',
+    'of=701',
+    'x=y',
+  ])('takes %j as if it were not there', (search) => expect(viewOf(search)).toEqual(FIRST_VIEW));
 
   it.each([
     ['', false],
@@ -28,5 +36,6 @@ describe('the view of the alerts tab in the address', () => {
     ['type=fire', true],
     ['severity=low', true],
     ['farm=FARM001', true],
+    ['of=LOT701', true],
   ])('%j narrows the list: %s', (search, narrowed) => expect(isNarrowed(viewOf(search))).toBe(narrowed));
 });

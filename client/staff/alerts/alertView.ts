@@ -6,6 +6,7 @@ import {
   type AlertStatus,
   type AlertType,
 } from '../../../server/domain/alerts.ts';
+import { parsePublicLotId } from '../../../server/domain/lotId.ts';
 import type { AlertFilter } from '../../graphql/generated.ts';
 
 /** What the alerts tab shows, as it stands in the address. */
@@ -16,6 +17,8 @@ export interface AlertView {
   severity: AlertSeverity | null;
   /** upper-case; null: of every farm */
   farmId: string | null;
+  /** of one lot, upper-case; in the address `of`, where `lot` opens one; null: of every lot */
+  lotId: string | null;
   /** from 1 */
   page: number;
   /** the whole list with its pages, instead of the newest few */
@@ -28,6 +31,7 @@ export const FIRST_VIEW: AlertView = {
   type: null,
   severity: null,
   farmId: null,
+  lotId: null,
   page: 1,
   all: false,
 };
@@ -42,6 +46,7 @@ export function alertViewOf(params: URLSearchParams): AlertView {
   const named = <Name extends string>(names: readonly Name[], key: string): Name | null =>
     names.find((name) => name === params.get(key)) ?? null;
   const farmId = params.get('farm')?.toUpperCase() ?? '';
+  const lot = parsePublicLotId(params.get('of'));
   const page = params.get('page') ?? '';
   const status = params.get('status') === EVERY ? null : (named(ALERT_STATUSES, 'status') ?? FIRST_VIEW.status);
   return {
@@ -49,29 +54,32 @@ export function alertViewOf(params: URLSearchParams): AlertView {
     type: named(ALERT_TYPES, 'type'),
     severity: named(ALERT_SEVERITIES, 'severity'),
     farmId: FARM.test(farmId) ? farmId : null,
+    lotId: 'lotId' in lot ? lot.lotId : null,
     page: PAGE.test(page) ? Number(page) : 1,
     all: params.has('all') || PAGE.test(page),
   };
 }
 
 /** The address of a view, in a steady order; what is as at first is left out. */
-export function alertParams({ status, type, severity, farmId, page, all }: AlertView): URLSearchParams {
+export function alertParams({ status, type, severity, farmId, lotId, page, all }: AlertView): URLSearchParams {
   const params = new URLSearchParams();
   if (status !== FIRST_VIEW.status) params.set('status', status ?? EVERY);
   if (type !== null) params.set('type', type);
   if (severity !== null) params.set('severity', severity);
   if (farmId !== null) params.set('farm', farmId);
+  if (lotId !== null) params.set('of', lotId);
   if (all && page === 1) params.set('all', '1');
   if (page > 1) params.set('page', String(page));
   return params;
 }
 
 /** What the server is asked for. */
-export function filterOf({ status, type, severity, farmId }: AlertView): AlertFilter {
-  return { status, type, severity, farmId };
+export function filterOf({ status, type, severity, farmId, lotId }: AlertView): AlertFilter {
+  return { status, type, severity, farmId, lotId };
 }
 
 /** Whether a person narrowed the list, so that there may be alerts that it does not show. */
-export function isNarrowed({ status, type, severity, farmId }: AlertView): boolean {
-  return (status !== null && status !== FIRST_VIEW.status) || type !== null || severity !== null || farmId !== null;
+export function isNarrowed({ status, type, severity, farmId, lotId }: AlertView): boolean {
+  const isOther = status !== null && status !== FIRST_VIEW.status;
+  return isOther || [type, severity, farmId, lotId].some((one) => one !== null);
 }

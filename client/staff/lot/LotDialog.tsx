@@ -9,7 +9,7 @@ import { Delayed } from '../../design/Loading.tsx';
 import { CardSkeleton, DetailSkeleton } from '../../design/Skeletons.tsx';
 import { LotDialogDocument } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
-import type { LotView } from '../address.ts';
+import type { OpenLot } from '../address.ts';
 import { useAnswer } from './answer.ts';
 import { LotActions } from './LotActions.tsx';
 import { LotDetail } from './LotDetail.tsx';
@@ -19,14 +19,14 @@ const BlockchainView = lazy(() => import('./blockchain/BlockchainView.tsx'));
 
 export interface LotDialogProps {
   open: boolean;
-  lotId: string;
-  view: LotView;
+  lot: OpenLot;
   onClose: () => void;
   returnFocusTo: () => HTMLElement | null;
 }
 
 /** One lot over the page, in detail or as the ledger has it (staff specification, section 2, 'Lot detail modal', 'Blockchain view modal'). */
-export default function LotDialog({ open, lotId, view, onClose, returnFocusTo }: LotDialogProps) {
+export default function LotDialog({ open, lot, onClose, returnFocusTo }: LotDialogProps) {
+  const { lotId, view, part } = lot;
   const { say } = useLotWords();
   // What is asked for ends with the contents, which know the lot: so they bring its actions into the dialog's footer.
   const [slot, setSlot] = useState<HTMLElement | null>(null);
@@ -64,7 +64,7 @@ export default function LotDialog({ open, lotId, view, onClose, returnFocusTo }:
     >
       {view === 'blockchain' ? (
         <Suspense fallback={<LotSkeleton label={say('chainView.loading')} />}>
-          <BlockchainView lotId={lotId} onClose={onClose} />
+          <BlockchainView lotId={lotId} part={part} onClose={onClose} />
         </Suspense>
       ) : (
         <DetailView lotId={lotId} actionsSlot={slot} />

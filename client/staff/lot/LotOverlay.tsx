@@ -11,7 +11,8 @@ export function LotOverlay() {
   const { openLot, close } = useOpenLot();
   // A closing view still shows its lot.
   const [last, setLast] = useState(openLot);
-  if (openLot !== null && (openLot.lotId !== last?.lotId || openLot.view !== last.view)) setLast(openLot);
+  const isSame = openLot?.lotId === last?.lotId && openLot?.view === last?.view && openLot?.part === last?.part;
+  if (openLot !== null && !isSame) setLast(openLot);
   const isOpen = openLot !== null;
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -24,8 +25,7 @@ export function LotOverlay() {
       <Suspense fallback={null}>
         <LotDialog
           open={isOpen}
-          lotId={last.lotId}
-          view={last.view}
+          lot={last}
           onClose={close}
           returnFocusTo={() => (opener.current?.isConnected === true ? opener.current : document.querySelector('h1'))}
         />

@@ -5,28 +5,29 @@ import { Skeleton } from '../../design/Loading.tsx';
 import type { ComplianceFragment, LotComplianceOfQuery } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { useTab } from '../StaffAddress.tsx';
+import { alertParams, FIRST_VIEW } from '../alerts/alertView.ts';
+import { useTabParams } from '../StaffAddress.tsx';
 import type { Answer } from './answer.ts';
 import { SmallHeading } from './Compliance.tsx';
 import { Answered } from './Part.tsx';
 
 /** What is open about the lot, with the way to where it is seen to. */
-export function OpenAlerts({ compliance }: { compliance: Answer<LotComplianceOfQuery> }) {
+export function OpenAlerts({ lotId, compliance }: { lotId: string; compliance: Answer<LotComplianceOfQuery> }) {
   const { say } = useLotWords();
   return (
     <Box mt="5">
       <SmallHeading>{say('sat.alerts')}</SmallHeading>
       <Answered of={compliance} loading={say('comply.loading')} skeleton={<Skeleton h="3rem" />}>
-        {({ lotCompliance }) => <List alerts={lotCompliance?.openAlerts ?? []} />}
+        {({ lotCompliance }) => <List lotId={lotId} alerts={lotCompliance?.openAlerts ?? []} />}
       </Answered>
     </Box>
   );
 }
 
-function List({ alerts }: { alerts: ComplianceFragment['openAlerts'] }) {
+function List({ lotId, alerts }: { lotId: string; alerts: ComplianceFragment['openAlerts'] }) {
   const words = useLotWords();
   const { say, formatDateTime } = words;
-  const [, openTab] = useTab();
+  const [, showAlerts] = useTabParams('alerts');
   if (alerts.length === 0) {
     return (
       <Box fontSize="sm" color="fg.muted">
@@ -51,7 +52,11 @@ function List({ alerts }: { alerts: ComplianceFragment['openAlerts'] }) {
           </chakra.li>
         ))}
       </chakra.ul>
-      <Button variant="secondary" size="sm" onClick={() => openTab('alerts')}>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => showAlerts(alertParams({ ...FIRST_VIEW, status: null, lotId }))}
+      >
         {say('sat.alertsOpen')}
       </Button>
     </>

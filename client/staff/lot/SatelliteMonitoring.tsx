@@ -72,7 +72,7 @@ export function SatelliteMonitoring({ lot, evidence, compliance }: SatelliteMoni
       <Answered of={evidence} loading={say('sat.picture')} skeleton={<Skeleton h="18rem" />}>
         {({ lotEvidence }) => (lotEvidence === null ? <Nothing /> : <Evidence lot={lot} evidence={lotEvidence} />)}
       </Answered>
-      <OpenAlerts compliance={compliance} />
+      <OpenAlerts lotId={lot.lotId} compliance={compliance} />
     </Part>
   );
 }

@@ -1,11 +1,11 @@
 import { Box, Flex, Tabs } from '@chakra-ui/react';
 import { PackageX, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { Delayed } from '../../../design/Loading.tsx';
 import { DetailSkeleton } from '../../../design/Skeletons.tsx';
 import { useLotWords } from '../../../words/lotWords.ts';
+import { LEDGER_PARTS, type LedgerPart } from '../../address.ts';
 import { useOpenLot } from '../../StaffAddress.tsx';
 import { AuditTrail } from './AuditTrail.tsx';
 import { ChainCards } from './ChainCards.tsx';
@@ -15,17 +15,22 @@ import { useLotLedger, type LotLedger } from './useLotLedger.ts';
 import { useVerify } from './useVerify.ts';
 import { Verification } from './Verification.tsx';
 
-const TABS = ['overview', 'chain', 'audit', 'verification'] as const;
-type TabId = (typeof TABS)[number];
+interface LotRecordProps {
+  lotId: string;
+  /** the tab that is shown; the first one unless told */
+  part?: LedgerPart | undefined;
+  parts: LotLedger;
+  onClose: () => void;
+}
 
 /** What the ledger has of a lot (staff specification, section 2, 'Blockchain view modal'). */
-export default function BlockchainView({ lotId, onClose }: { lotId: string; onClose: () => void }) {
+export default function BlockchainView({ lotId, part, onClose }: Omit<LotRecordProps, 'parts'>) {
   const parts = useLotLedger(lotId);
-  return <LotRecord lotId={lotId} parts={parts} onClose={onClose} />;
+  return <LotRecord lotId={lotId} part={part} parts={parts} onClose={onClose} />;
 }
 
 /** The same for what was asked: loading, failed as a whole, unknown, or in four tabs. */
-export function LotRecord({ lotId, parts, onClose }: { lotId: string; parts: LotLedger; onClose: () => void }) {
+export function LotRecord({ lotId, part, parts, onClose }: LotRecordProps) {
   const { say } = useLotWords();
   const { ledger, chain, audit } = parts;
   const asked = [ledger, chain, audit];
@@ -50,7 +55,7 @@ export function LotRecord({ lotId, parts, onClose }: { lotId: string; parts: Lot
       </EmptyState>
     );
   }
-  return <Parts lotId={lotId} parts={parts} />;
+  return <Parts lotId={lotId} part={part} parts={parts} />;
 }
 
 function Failed({ parts, onClose }: { parts: LotLedger; onClose: () => void }) {
@@ -82,23 +87,22 @@ function Failed({ parts, onClose }: { parts: LotLedger; onClose: () => void }) {
   );
 }
 
-function Parts({ lotId, parts: { ledger, chain, audit } }: { lotId: string; parts: LotLedger }) {
+function Parts({ lotId, part = LEDGER_PARTS[0], parts: { ledger, chain, audit } }: Omit<LotRecordProps, 'onClose'>) {
   const { say } = useLotWords();
-  const { open } = useOpenLot();
-  const [tab, setTab] = useState<TabId>('overview');
+  const { open, showPart } = useOpenLot();
   const verify = useVerify(lotId, ledger.retry);
   const verifyNow = (): void => {
-    setTab('verification');
+    showPart('verification');
     verify.run();
   };
   return (
     <Tabs.Root
       lazyMount
-      value={tab}
-      onValueChange={({ value }) => setTab(TABS.find((id) => id === value) ?? 'overview')}
+      value={part}
+      onValueChange={({ value }) => showPart(LEDGER_PARTS.find((id) => id === value) ?? LEDGER_PARTS[0])}
     >
       <Tabs.List aria-label={say('chainView.tabs')} overflowX="auto" mb="5">
-        {TABS.map((id) => (
+        {LEDGER_PARTS.map((id) => (
           <Tabs.Trigger key={id} value={id} whiteSpace="nowrap" flexShrink="0">
             {say(`chainView.${id}`)}
           </Tabs.Trigger>

@@ -11,7 +11,7 @@ export const alerts = {
   'alerts.pages': 'Alerts',
   'alerts.viewAll': 'View All Alerts ({count, number})',
   'alerts.noMatch': 'No alerts match these filters',
-  'alerts.noMatchHint': 'Choose another status, type, severity or farm.',
+  'alerts.noMatchHint': 'Choose another status, type or severity, or look at all farms and lots.',
   'alerts.clear': 'Show all active alerts',
   'alerts.none': 'No Active Alerts',
   'alerts.noneHint': 'All your lots are compliant with EUDR requirements',
@@ -48,6 +48,7 @@ export const alerts = {
   'alertFilter.type': 'Type',
   'alertFilter.severity': 'Severity',
   'alertFilter.farm': 'Farm {farmId}',
+  'alertFilter.lot': 'Lot {lotId}',
 
   'alertMap.title': 'Where alerts are active',
   'alertMap.loading': 'Loading map',
