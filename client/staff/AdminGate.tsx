@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useEffect, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { Button } from '../design/Button.tsx';
 import { EmptyState } from '../design/EmptyState.tsx';
@@ -19,9 +19,7 @@ export default function AdminGate() {
   const isAnother = user !== null && last !== null && user.id !== last;
   // Another person finds nothing of the one before, also of what stood in the address: searches hold names.
   const isLeaving = isAnother && (pathname !== HOME_PATH || search !== '');
-  useEffect(() => {
-    if (user !== null && !isLeaving) setLast(user.id);
-  }, [user, isLeaving]);
+  if (user !== null && !isLeaving && last !== user.id) setLast(user.id);
   if (user !== null) {
     if (isLeaving) return <Navigate to={HOME_PATH} replace />;
     return (

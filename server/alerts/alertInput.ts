@@ -47,7 +47,7 @@ export const alertFilter = z.strictObject({
   lotId: z
     .string({ error: LOT_ID })
     .trim()
-    .refine((text) => isUuid(text) || PUBLIC_LOT_ID.test(text), LOT_ID)
+    .refine((given) => isUuid(given) || PUBLIC_LOT_ID.test(given), LOT_ID)
     .nullish()
     .describe('Alerts of one lot: its UUID or its lot id, e.g. LOT701'),
 });

@@ -41,8 +41,8 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
         description: saidWords(words, result.satelliteData.said) ?? say('satellite.done'),
       });
     } else {
-      const reason = 'said' in result ? saidWord(words, result.said) : result.message;
-      report(say('shell.failedBecause', { what: say('satellite.failed'), reason }));
+      const because = 'said' in result ? saidWord(words, result.said) : result.message;
+      report(say('shell.failedBecause', { what: say('satellite.failed'), reason: because }));
     }
   };
 
