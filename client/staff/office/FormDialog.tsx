@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog, type DialogProps } from '../../design/Dialog.tsx';
@@ -7,7 +6,7 @@ import { Form } from '../../design/form/Form.tsx';
 import type { Form as FormState } from '../../design/form/useForm.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 
-interface FormDialogProps<Values extends FieldValues, Input> extends Pick<
+interface FormDialogProps<Values extends Record<string, unknown>, Input> extends Pick<
   DialogProps,
   'open' | 'onClose' | 'title' | 'size'
 > {
@@ -29,7 +28,7 @@ interface FormDialogProps<Values extends FieldValues, Input> extends Pick<
  * A dialog around one form: what was refused above its fields, a way out and the button that sends it below. A press beside it loses
  * nothing. The form is made by the caller, anew for each opening (`useOpenings`).
  */
-export function FormDialog<Values extends FieldValues, Input>({
+export function FormDialog<Values extends Record<string, unknown>, Input>({
   form,
   action,
   busyLabel,
