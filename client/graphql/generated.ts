@@ -16,6 +16,8 @@ export type AlertChange =
 export type AlertFilter = {
   /** Of lots of this farm, e.g. FARM001 */
   farmId?: string | null | undefined;
+  /** Of this lot: its UUID or its lot id, e.g. LOT701 */
+  lotId?: string | null | undefined;
   /** Of this severity */
   severity?: AlertSeverity | null | undefined;
   /** In this state */
