@@ -1,6 +1,7 @@
 import { ServerError } from '@apollo/client/errors';
 import { z } from 'zod';
 import { isSaid, type Said } from '../../server/domain/said/said.ts';
+import type { LoadedFile } from '../saveFile.ts';
 import type { RefreshResult } from './refresh.ts';
 import { refreshSession, tokens } from './session.ts';
 
@@ -18,11 +19,6 @@ export interface FileProgress {
   received: number;
   /** bytes of the whole file; null where the server does not say */
   total: number | null;
-}
-
-export interface LoadedFile {
-  name: string;
-  blob: Blob;
 }
 
 interface Asking {
@@ -113,17 +109,6 @@ export function nameIn(disposition: string | null): string | null {
 /** The name that the server gives a file. @param otherwise where it gives none */
 export function fileNameOf(response: Response, otherwise: string): string {
   return nameIn(response.headers.get('content-disposition')) ?? otherwise;
-}
-
-/** Hands a file to the browser, which saves it. */
-export function saveFile({ name, blob }: LoadedFile): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Browsers read the address after the press was handled.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 const said = z.custom<Said>(isSaid);

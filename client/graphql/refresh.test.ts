@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRefresher, RETRY_WAITS, type RefreshAnswer } from './refresh.ts';
 import type { DeviceStorage } from '../deviceStorage.ts';
-import { ACCESS_TOKEN_KEY, createTokenStore } from './tokens.ts';
+import { ACCESS_TOKEN_KEY } from '../sessionKeys.ts';
+import { createTokenStore } from './tokens.ts';
 
 function memoryStorage(): DeviceStorage {
   const kept = new Map<string, string>();

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { localStore } from '../deviceStorage.ts';
 import { RefreshSessionDocument } from './generated.ts';
 import { createRefresher, type RefreshAnswer } from './refresh.ts';
-import { ACCESS_TOKEN_KEY, createTokenStore } from './tokens.ts';
+import { ACCESS_TOKEN_KEY } from '../sessionKeys.ts';
+import { createTokenStore } from './tokens.ts';
 
 /* The browser's own session: the parts of `tokens.ts` and `refresh.ts` joined to storage, locks and the network. */
 

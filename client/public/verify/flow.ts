@@ -5,7 +5,7 @@ import type { SearchType } from './searchInput.ts';
 
 /*
  * The shopper's four steps as one pure reducer (public specification, section 4). Steps change by `located` alone, which follows
- * the address and its history entry: so the browser's Back and the page's own Back do the same.
+ * the address: so the browser's Back and the page's own Back do the same.
  */
 export const STEPS = ['landing', 'search', 'results', 'blockchain'] as const;
 export type Step = (typeof STEPS)[number];

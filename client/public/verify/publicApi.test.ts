@@ -168,10 +168,34 @@ describe('userMessage', () => {
   it.each([
     ['denied', 'Access denied. Please use a supported browser or the official app.'],
     ['limited', 'Too many requests. Please wait a moment and try again.'],
+    ['server', 'A server error occurred. Please try again later.'],
+    ['unavailable', 'Service temporarily unavailable. Please try again later.'],
     ['other', 'as it came'],
   ] as const)('%s: %s', (kind, message) => {
     const word = { id: 'verify.said', params: { text: 'as it came' } } as const;
     expect(read(new PublicCallError(kind, word))).toBe(message);
+  });
+});
+
+describe('what a shopper reads of a status', () => {
+  it.each([400, 403, 404, 410, 418, 429, 500, 501, 502, 503, 504])(
+    '%i: no name and no number of it',
+    async (status) => {
+      vi.useFakeTimers();
+      serve(() => json({ message: 'Internal Server Error' }, status, 'Internal Server Error'));
+      for (const call of [searchLot, fetchLot, verifyIntegrity]) {
+        const failing = failureOf(call('LOT701', signal));
+        await vi.advanceTimersByTimeAsync(7000);
+        const message = read(await failing);
+        expect(message).toMatch(/^[A-Z].{10,}/);
+        expect(message).not.toMatch(/internal|\d{3}|failed:/i);
+      }
+    },
+  );
+
+  it('is not what a server that broke says in place of a lot', async () => {
+    serve(() => json({ success: false, message: 'Internal Server Error' }));
+    expect(read(await failureOf(searchLot('LOT701', signal)))).toBe('A server error occurred. Please try again later.');
   });
 });
 

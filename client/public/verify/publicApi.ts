@@ -23,7 +23,8 @@ import { waitFor, withRetry } from './retry.ts';
 const BASE = '/api/v1';
 export const TIMEOUT_MS = 15_000;
 
-export type FailureKind = 'denied' | 'limited' | 'notFound' | 'network' | 'timeout' | 'unavailable' | 'other';
+export type FailureKind =
+  'denied' | 'limited' | 'notFound' | 'network' | 'timeout' | 'unavailable' | 'server' | 'refused' | 'other';
 
 /** A public call that gave no answer to show. `message` is for the record of searches: in English, or what the browser said. */
 export class PublicCallError extends Error {
@@ -79,7 +80,10 @@ const STATUS_NAMES: Record<number, string> = {
   504: 'Gateway Timeout',
 };
 
-/** What a person reads of a failure (public specification, section 8, 'User-facing rewrites'). */
+/**
+ * What a person reads of a failure (public specification, section 8, 'User-facing rewrites' and 'General message mapper'): never the
+ * name of a status. Of `notFound` and `other` the specified sentence.
+ */
 export function userMessage(error: unknown): VerifyWord {
   if (!(error instanceof PublicCallError)) return UNREACHED;
   switch (error.kind) {
@@ -91,8 +95,13 @@ export function userMessage(error: unknown): VerifyWord {
       return { id: 'call.userNetwork' };
     case 'timeout':
       return { id: 'call.userTimeout' };
-    case 'notFound':
     case 'unavailable':
+      return { id: 'call.userUnavailable' };
+    case 'server':
+      return { id: 'call.userServer' };
+    case 'refused':
+      return { id: 'call.userRefused' };
+    case 'notFound':
     case 'other':
       return error.word;
   }
@@ -110,12 +119,15 @@ function failureOf(response: Response, wording: Wording): PublicCallError {
     case 429:
       return new PublicCallError('limited', wording.limited);
     case 404:
+    // What was withdrawn is not there either.
+    case 410:
       return new PublicCallError('notFound', wording.notFound(status));
     case 502:
     case 503:
+    case 504:
       return new PublicCallError('unavailable', wording.other(status, response.status));
     default:
-      return new PublicCallError('other', wording.other(status, response.status));
+      return new PublicCallError(response.status >= 500 ? 'server' : 'refused', wording.other(status, response.status));
   }
 }
 
@@ -155,6 +167,9 @@ function call(path: string, wording: Wording, signal: AbortSignal, method: 'GET'
 
 const lotPath = (lotId: string): string => `/lots/public/${encodeURIComponent(lotId)}`;
 
+/** What a server that broke says of itself: no words for people. */
+const BROKEN = /internal server error/i;
+
 /**
  * Looks a lot number up.
  * @throws PublicCallError; for an unknown number with the rewritten text of the catalogue
@@ -170,10 +185,8 @@ export async function searchLot(lotId: string, signal: AbortSignal): Promise<Pub
   const lot = readLot(holderOf(answer, 'lot')?.['lot']);
   if (lot !== null) return lot;
   const said = messageOf(answer);
-  throw new PublicCallError(
-    'notFound',
-    said === null ? { id: 'call.lotNotFound' } : { id: 'verify.said', params: { text: said } },
-  );
+  if (said === null) throw new PublicCallError('notFound', { id: 'call.lotNotFound' });
+  throw new PublicCallError(BROKEN.test(said) ? 'server' : 'notFound', { id: 'verify.said', params: { text: said } });
 }
 
 /** Reads one lot with what the ledger says of it. @throws PublicCallError */

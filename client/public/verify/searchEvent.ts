@@ -7,11 +7,13 @@ const SESSION_KEY = 'manam.searchSession';
 /** What is told of a search (public specification, section 3): nothing that names the shopper. */
 export interface SearchEvent {
   searchType: SearchType;
-  searchValue: string;
+  /** a lot number; null for other searches, where anything may have been typed */
+  searchValue: string | null;
   found: boolean;
   /** ISO 8601 */
   timestamp: string;
   userAgent: string;
+  /** the site that led here, without its path */
   referrer: string;
   sessionId: string;
   /** milliseconds */
@@ -46,16 +48,31 @@ async function takesSearchEvents(): Promise<boolean> {
   }
 }
 
-/** Tells the server of one search, if it wants to know; nobody waits for it, and a failure is nobody's concern. */
+/** Whether this browser asks that its user not be counted: Do Not Track, or Global Privacy Control. */
+function asksNotToBeCounted(): boolean {
+  const asked: { doNotTrack?: string | null; globalPrivacyControl?: boolean } = navigator;
+  return asked.doNotTrack === '1' || asked.globalPrivacyControl === true;
+}
+
+function siteOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : '';
+}
+
+/**
+ * Tells the server of one search, if it wants to know and the shopper does not object; nobody waits for it, and a failure is
+ * nobody's concern.
+ */
 export function reportSearch(
   search: Pick<SearchEvent, 'searchType' | 'searchValue' | 'found' | 'responseTime' | 'errorMessage'>,
 ): void {
+  if (asksNotToBeCounted()) return;
   const event: SearchEvent = {
     ...search,
+    searchValue: search.searchType === 'lot' ? search.searchValue : null,
     responseTime: Math.round(search.responseTime),
     timestamp: new Date().toISOString(),
     userAgent: navigator.userAgent,
-    referrer: document.referrer,
+    referrer: siteOf(document.referrer),
     sessionId: sessionId(),
     geolocation: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language },
   };

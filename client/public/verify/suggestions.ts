@@ -19,6 +19,8 @@ export function suggestionsFor(searchType: SearchType, kind: FailureKind | 'inpu
       return ['hint.minute'];
     case 'denied':
       return ['hint.browser'];
+    case 'server':
+    case 'refused':
     case 'other':
       return ['hint.later', 'hint.ask'];
   }

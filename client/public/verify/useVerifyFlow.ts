@@ -1,12 +1,13 @@
 import { use, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { verifyWordsIn, type VerifyWord } from '../../words/verifyWords.ts';
-import { flow, sameLot, startState, STEPS, type FlowState, type SearchProblem, type Step } from './flow.ts';
+import { flow, sameLot, startState, type FlowState, type SearchProblem } from './flow.ts';
 import { Given } from './givenLot.ts';
 import { fetchLedgerRecord, fetchLot, PublicCallError, searchLot, userMessage, verifyIntegrity } from './publicApi.ts';
 import { keepRecent, loadRecent, withSearch } from './recentSearches.ts';
 import { reportSearch } from './searchEvent.ts';
 import { checkInput, checkLotId, type SearchType } from './searchInput.ts';
+import { addressOf, stepIn } from './stepAddress.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { useConnectivity } from './useConnectivity.ts';
 
@@ -27,19 +28,11 @@ export interface VerifyFlow {
 
 const OFFLINE: VerifyWord = { id: 'call.offline' };
 
-/** What this page keeps in a history entry: its step, and whether the step before lies right behind it. */
-interface Entry {
-  step: Step | null;
-  pushed: boolean;
-}
+/** A history entry that this page made: the step before lies right behind it. */
+const PUSHED = { pushed: true };
 
-function readEntry(state: unknown): Entry {
-  if (typeof state !== 'object' || state === null) return { step: null, pushed: false };
-  const step = 'step' in state ? state.step : null;
-  return {
-    step: STEPS.find((candidate) => candidate === step) ?? null,
-    pushed: 'pushed' in state && state.pushed === true,
-  };
+function wasPushed(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'pushed' in state && state.pushed === true;
 }
 
 /** One job at a time: starting it again, or leaving the page, ends the one before. */
@@ -64,10 +57,11 @@ export function useVerifyFlow(): VerifyFlow {
   const { lotId: named = null } = useParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const entry = readEntry(location.state);
+  const { search: query } = location;
+  const namedStep = stepIn(query);
   const given = use(Given);
   const [state, dispatch] = useReducer(flow, null, () => {
-    const located = flow(startState(), { type: 'located', step: entry.step, lotId: named });
+    const located = flow(startState(), { type: 'located', step: namedStep, lotId: named });
     return given !== null && sameLot(given.lotId, named) ? { ...located, lot: given.lot } : located;
   });
   // Before the first picture, so that nothing is seen to change.
@@ -84,8 +78,8 @@ export function useVerifyFlow(): VerifyFlow {
     searchJob.stop();
     // The answers of a lot that was left must not arrive at the next one.
     if (named === null) for (const job of [lotJob, ledgerJob, integrityJob]) job.stop();
-    dispatch({ type: 'located', step: entry.step, lotId: named });
-  }, [entry.step, named, searchJob, lotJob, ledgerJob, integrityJob]);
+    dispatch({ type: 'located', step: namedStep, lotId: named });
+  }, [namedStep, named, searchJob, lotJob, ledgerJob, integrityJob]);
 
   const loadLot = useCallback(
     async (written: string) => {
@@ -173,7 +167,7 @@ export function useVerifyFlow(): VerifyFlow {
       const recent = withSearch(state.recent, answer.lot.lotId);
       keepRecent(recent);
       dispatch({ type: 'searchSucceeded', answer, recent });
-      void navigate(`/verify/${encodeURIComponent(answer.lot.lotId)}`, { state: { step: 'results', pushed: true } });
+      void navigate(addressOf('results', answer.lot.lotId, query), { state: PUSHED });
     } catch (error) {
       if (signal.aborted) return;
       report(false, error instanceof Error ? error.message : String(error));
@@ -195,19 +189,19 @@ export function useVerifyFlow(): VerifyFlow {
   }
 
   function back(): void {
-    if (entry.pushed) {
+    if (wasPushed(location.state)) {
       void navigate(-1);
     } else if (step === 'blockchain' && lotId !== null) {
-      void navigate(`/verify/${encodeURIComponent(lotId)}`, { replace: true, state: { step: 'results' } });
+      void navigate(addressOf('results', lotId, query), { replace: true });
     } else {
-      void navigate('/verify', { replace: true, state: { step: step === 'results' ? 'search' : 'landing' } });
+      void navigate(addressOf(step === 'results' ? 'search' : 'landing', null, query), { replace: true });
     }
   }
 
   return {
     state,
     moved: location.key !== firstKey,
-    findProduct: () => void navigate('/verify', { state: { step: 'search', pushed: true } }),
+    findProduct: () => void navigate(addressOf('search', null, query), { state: PUSHED }),
     back,
     chooseSearchType: (searchType) => dispatch({ type: 'searchTypeChosen', searchType }),
     type: (value) => dispatch({ type: 'typed', value }),
@@ -217,7 +211,7 @@ export function useVerifyFlow(): VerifyFlow {
     },
     openBlockchain: () => {
       if (lotId === null) return;
-      void navigate(`/verify/${encodeURIComponent(lotId)}`, { state: { step: 'blockchain', pushed: true } });
+      void navigate(addressOf('blockchain', lotId, query), { state: PUSHED });
     },
     loadLedger: () => {
       if (shownId !== null) void loadLedger(shownId);

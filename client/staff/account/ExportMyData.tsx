@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
-import { loadFile, saveFile } from '../../graphql/files.ts';
+import { loadFile } from '../../graphql/files.ts';
+import { saveFile } from '../../saveFile.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 

@@ -5,7 +5,7 @@ import { Facts } from '../../design/Page.tsx';
 import type { ReceiptFragment } from '../../graphql/generated.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { saveFile } from '../../graphql/files.ts';
+import { saveFile } from '../../saveFile.ts';
 import { erasedWord } from './erasedWords.ts';
 
 /** A receipt as it came, or as the browser's history kept it. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { loadFile, saveFile, type FileProgress } from '../../graphql/files.ts';
+import { loadFile, type FileProgress } from '../../graphql/files.ts';
+import { saveFile } from '../../saveFile.ts';
 import type { ReportFormat } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { fileMessageOf } from './reportWords.ts';

@@ -80,6 +80,9 @@ export const verify = {
   'call.userLimited': 'Too many requests. Please wait a moment and try again.',
   'call.userNetwork': 'Connection issue. Please check your internet and try again.',
   'call.userTimeout': 'The request took too long to complete. Please try again.',
+  'call.userServer': 'A server error occurred. Please try again later.',
+  'call.userUnavailable': 'Service temporarily unavailable. Please try again later.',
+  'call.userRefused': 'This request could not be answered. Please check what you entered and try again.',
 
   'result.title': 'Lot {lotId}',
   'result.shown': 'Lot {lotId} is shown.',

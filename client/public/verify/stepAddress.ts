@@ -1,0 +1,22 @@
+import { STEPS, type Step } from './flow.ts';
+
+/*
+ * Steps of the flow in the address (decisions, 'Steps of the public flow in the address'): `/verify` is the landing step and
+ * `/verify/LOT701` the result, which is what a QR code opens; the others stand in `?step=`. What else stands in the query stays.
+ */
+const STEP = 'step';
+
+/** The step that an address names; null where it names none, or one that there is not. @param search the query */
+export function stepIn(search: string): Step | null {
+  const named = new URLSearchParams(search).get(STEP);
+  return STEPS.find((step) => step === named) ?? null;
+}
+
+/** The address of a step. @param lotId the lot that it shows; null on landing and search @param search the query so far */
+export function addressOf(step: Step, lotId: string | null, search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete(STEP);
+  if (step !== (lotId === null ? 'landing' : 'results')) params.set(STEP, step);
+  const path = lotId === null ? '/verify' : `/verify/${encodeURIComponent(lotId)}`;
+  return params.size === 0 ? path : `${path}?${params}`;
+}
