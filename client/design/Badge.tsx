@@ -71,7 +71,8 @@ function Pill({
   );
 }
 
-const STAGE_ICONS: Record<Stage, LucideIcon> = {
+/** The sign of a stage, beside its word. */
+export const STAGE_ICONS: Record<Stage, LucideIcon> = {
   harvested: Sprout,
   fermented: FlaskConical,
   drying: Sun,

@@ -9,6 +9,7 @@ import { Spinner } from './Spinner.tsx';
  * <Button busy={saving} busyLabel="Saving...">Save</Button>     keeps its width, says what it does, ignores clicks
  * <IconButton label="Refresh" icon={<RefreshCw />} />           a label is required
  * <LinkButton to="/verify">Open</LinkButton>                    looks like a button, is a link
+ * <AnchorButton href="/file.pdf" download>Save</AnchorButton>    the same for what is no page of ours
  * Type is "button" unless said otherwise. Every button is at least 44 px high on phones.
  */
 const recipe = defineRecipe({
@@ -58,6 +59,7 @@ const recipe = defineRecipe({
 
 const StyledButton = chakra('button', recipe);
 const StyledLink = chakra(RouterLink, recipe);
+export const AnchorButton = chakra('a', recipe);
 
 interface Look {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';

@@ -134,7 +134,7 @@ describe('a server writes', () => {
   it('a lot with its verdict, figures and address', () => {
     const text = written(<VerifyView {...inState({ step: 'results', ...shown })} />);
     for (const expected of [
-      'Grown without deforestation since 2020; checked on Mar 14, 2026 (sample data)',
+      'Grown without deforestation since 2020 ; checked on Mar 14, 2026 (sample data)',
       'What is shown here matches the ledger record.',
       'Last updated Mar 15, 2026, 8:30 AM',
       '1,250.5 kg',

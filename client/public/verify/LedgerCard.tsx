@@ -4,29 +4,59 @@ import { Button } from '../../design/Button.tsx';
 import { DASH, transactionPreview } from '../../words/format.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
-import type { PublicLot } from './publicAnswers.ts';
+import type { LotAnswer } from './publicAnswers.ts';
 import { RecordedBadge } from './RecordedBadge.tsx';
 import { isRecorded } from './words.ts';
 
-/** What the ledger holds of the lot, in short, and the way to all of it. */
-export function LedgerCard({ lot, openBlockchain }: { lot: PublicLot; openBlockchain: () => void }) {
-  const { say } = useVerifyWords();
-  const transactionId = lot.blockchainHash?.transactionId ?? null;
+/** What the ledger holds of the lot, in short, with what only some want to know folded; and the way to all of it. */
+export function LedgerCard({ answer, openBlockchain }: { answer: LotAnswer; openBlockchain: () => void }) {
+  const { say, formatDateTime } = useVerifyWords();
+  const { lot, verification } = answer;
   return (
     <Panel title={say('card.title')}>
       <Facts
         items={[
           [say('ledger.state'), <RecordedBadge key="state" recorded={isRecorded(lot)} />],
-          [
-            say('ledger.transaction'),
-            <chakra.span key="transaction" fontFamily="mono">
-              {transactionPreview(transactionId)}
-            </chakra.span>,
-          ],
-          [say('ledger.block'), lot.blockNumber === null ? DASH : String(lot.blockNumber)],
+          [say('ledger.recorded'), formatDateTime(verification?.blockchainTimestamp)],
+          [say('ledger.compared'), formatDateTime(verification?.lastVerified)],
         ]}
       />
-      <chakra.div mt="4" _print={{ display: 'none' }}>
+      <chakra.details
+        mt="2"
+        fontSize="sm"
+        css={{
+          '& > summary::-webkit-details-marker': { display: 'none' },
+          '&[open] > summary > svg': { transform: 'rotate(90deg)' },
+          '@media print': { '&::details-content': { contentVisibility: 'visible', blockSize: 'auto' } },
+        }}
+      >
+        <chakra.summary
+          display="inline-flex"
+          alignItems="center"
+          gap="1"
+          minH="11"
+          cursor="pointer"
+          color="brand"
+          fontWeight="500"
+          borderRadius="control"
+          _print={{ display: 'none' }}
+        >
+          <ChevronRight aria-hidden size={18} strokeWidth={1.75} />
+          {say('card.details')}
+        </chakra.summary>
+        <Facts
+          items={[
+            [
+              say('ledger.transaction'),
+              <chakra.span key="transaction" fontFamily="mono">
+                {transactionPreview(lot.blockchainHash?.transactionId)}
+              </chakra.span>,
+            ],
+            [say('ledger.block'), lot.blockNumber === null ? DASH : String(lot.blockNumber)],
+          ]}
+        />
+      </chakra.details>
+      <chakra.div mt="3" _print={{ display: 'none' }}>
         <Button variant="secondary" onClick={openBlockchain}>
           {say('card.open')}
           <ChevronRight aria-hidden />

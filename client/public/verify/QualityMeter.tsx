@@ -1,48 +1,71 @@
-import { Box, Flex } from '@chakra-ui/react';
-import { qualityGrade } from '../../../server/domain/cacao.ts';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { qualityGrade, type QualityGrade } from '../../../server/domain/cacao.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 
-const THRESHOLDS = ['70%', '80%', '90%'];
+/** The grades and the score that each begins at (public specification, section 9); drawn equally wide, so that their names fit. */
+const GRADES: readonly { grade: QualityGrade; from: number; to: number }[] = [
+  { grade: 'Standard', from: 0, to: 70 },
+  { grade: 'Good', from: 70, to: 80 },
+  { grade: 'Excellent', from: 80, to: 90 },
+  { grade: 'Premium', from: 90, to: 100 },
+];
+const WIDTH = 100 / GRADES.length;
 
-/** A quality score of 0-100 with its grade, on a scale that marks where the grades begin. */
+/** Also on paper, where grounds are left out. */
+const DRAWN = {
+  printColorAdjust: 'exact',
+  '& rect': { fill: 'bg.sunken', stroke: 'edge' },
+  '& rect.reached': { fill: 'brand.solid', stroke: 'brand.solid' },
+  '& circle': { fill: 'bg.raised', stroke: 'brand.solid', strokeWidth: '4px' },
+};
+
+/** Where a score of 0-100 stands on the drawn scale, in percent of its width. */
+export function positionOf(score: number): number {
+  const index = GRADES.findIndex(({ to }) => score < to);
+  const at = index === -1 ? GRADES.length - 1 : index;
+  const { from = 0, to = 100 } = GRADES[at] ?? {};
+  return (at + Math.min(1, Math.max(0, (score - from) / (to - from)))) * WIDTH;
+}
+
+/** A quality score of 0-100 with its grade, on a scale of the four grades. Drawn by attributes: no style stands in a page's text. */
 export function QualityMeter({ score }: { score: number | null }) {
   const { say, formatQuality } = useVerifyWords();
   if (score === null) {
     return <Box color="fg.muted">{say('quality.none')}</Box>;
   }
-  const grade = qualityGrade(score);
+  const reached = qualityGrade(score);
+  const at = `${positionOf(score)}%`;
   return (
     <Box>
       <Flex align="baseline" justify="space-between" gap="3">
         <Box fontSize="xl" fontWeight="600">
-          {say(`grade.${grade}`)}
+          {say(`grade.${reached}`)}
         </Box>
         <Box fontVariantNumeric="tabular-nums">{formatQuality(score)}</Box>
       </Flex>
-      <Box
-        aria-hidden
-        position="relative"
-        h="2"
-        mt="2"
-        bg="bg.sunken"
-        borderWidth="1px"
-        borderColor="line"
-        borderRadius="full"
-        overflow="hidden"
-      >
-        <Box
-          h="full"
-          w={`${Math.min(100, Math.max(0, score))}%`}
-          bg="brand.solid"
-          css={{ printColorAdjust: 'exact' }}
-        />
-        {THRESHOLDS.map((insetStart) => (
-          <Box key={insetStart} position="absolute" top="0" insetStart={insetStart} h="full" w="2px" bg="bg.raised" />
+      <chakra.svg aria-hidden display="block" w="full" h="1.75rem" mt="2" overflow="visible" css={DRAWN}>
+        {GRADES.map(({ grade }, index) => (
+          <rect
+            key={grade}
+            className={grade === reached ? 'reached' : undefined}
+            x={`${index * WIDTH}%`}
+            width={`${WIDTH - 1}%`}
+            y="9"
+            height="10"
+            rx="5"
+          />
+        ))}
+        <circle cx={at} cy="14" r="8" />
+      </chakra.svg>
+      <Box aria-hidden display="grid" gridTemplateColumns="repeat(4, minmax(0, 1fr))" fontSize="xs">
+        {GRADES.map(({ grade, from }) => (
+          <Box key={grade} color={grade === reached ? 'fg' : 'fg.muted'} fontWeight={grade === reached ? '600' : '400'}>
+            <Box overflowWrap="anywhere">{say(`grade.${grade}`)}</Box>
+            <Box fontVariantNumeric="tabular-nums">{say('quality.from', { score: from })}</Box>
+          </Box>
         ))}
       </Box>
-      <Box mt="1.5" fontSize="xs" color="fg.muted">
-        {say('quality.grades')}
-      </Box>
+      <Box srOnly>{say('quality.grades')}</Box>
     </Box>
   );
 }

@@ -12,8 +12,10 @@ import {
   type BlockchainView,
   type Endorser as FullEndorser,
   type IntegrityView,
+  type JourneyStepView,
   type ProvenanceView,
   type PublicLotView,
+  type SatelliteCheckView,
   type VerificationView,
 } from '../../../server/domain/publicAnswers.ts';
 import { isStage, type Stage } from '../../../server/domain/stages.ts';
@@ -62,12 +64,27 @@ export interface Verification extends Told<ToldOfVerification> {
   discrepancies: Discrepancy[];
 }
 
+/** A stage that the lot reached, as its chain has it; the time may not be known. */
+export interface JourneyStep extends Told<Omit<JourneyStepView, 'stage'>> {
+  stage: Stage;
+}
+
+/** What the check read that the status is dated by. */
+export interface SatelliteCheck extends Told<Omit<SatelliteCheckView, 'sample'>> {
+  sample: boolean;
+}
+
 /** What `GET /lots/public/{lotId}` answers. */
 export interface LotAnswer {
   lot: PublicLot;
   verification: Verification | null;
-  /** the satellite result rests on sample data */
+  /** checks of this server read sample data */
   sampleSatelliteData: boolean;
+  /** ISO 3166-1 alpha-2 */
+  country: string | null;
+  /** oldest first; null while the ledger cannot be reached */
+  journey: JourneyStep[] | null;
+  satelliteCheck: SatelliteCheck | null;
 }
 
 export interface Endorser extends Told<Pick<FullEndorser, 'mspId' | 'certificateFingerprint'>> {
@@ -238,6 +255,32 @@ function readVerification(value: unknown): Verification | null {
   };
 }
 
+const STEP: Readers<Omit<JourneyStepView, 'stage'>> = {
+  timestamp: instant,
+  location: text,
+  details: text,
+  blockNumber: figure,
+};
+
+function readJourney(value: unknown): JourneyStep[] | null {
+  if (!Array.isArray(value)) return null;
+  return value.filter(isFields).flatMap((entry) => {
+    const stage = readStage(entry['stage']);
+    return stage === null ? [] : [{ ...readAll(STEP, entry), stage }];
+  });
+}
+
+const READING: Readers<Omit<SatelliteCheckView, 'sample'>> = {
+  dataset: text,
+  datasetVersion: text,
+  hectares: figure,
+  pixelMeters: figure,
+};
+
+function readSatelliteCheck(value: unknown): SatelliteCheck | null {
+  return isFields(value) ? { ...readAll(READING, value), sample: value['sample'] === true } : null;
+}
+
 /** Null when the answer holds no lot. */
 export function readLotAnswer(answer: unknown): LotAnswer | null {
   const holder = holderOf(answer, 'lot');
@@ -247,6 +290,9 @@ export function readLotAnswer(answer: unknown): LotAnswer | null {
     lot,
     verification: readVerification(holder['verification']),
     sampleSatelliteData: holder['sampleSatelliteData'] === true,
+    country: text(holder['country']),
+    journey: readJourney(holder['journey']),
+    satelliteCheck: readSatelliteCheck(holder['satelliteCheck']),
   };
 }
 

@@ -131,7 +131,16 @@ function failureOf(response: Response, wording: Wording): PublicCallError {
   }
 }
 
-async function callOnce(path: string, method: 'GET' | 'POST', wording: Wording, signal: AbortSignal): Promise<unknown> {
+type Read<T> = (response: Response) => Promise<T>;
+const asJson: Read<unknown> = (response) => response.json();
+
+async function callOnce<T>(
+  path: string,
+  method: 'GET' | 'POST',
+  wording: Wording,
+  signal: AbortSignal,
+  read: Read<T>,
+): Promise<T> {
   const attempt = new AbortController();
   const stop = (): void => attempt.abort(signal.reason);
   if (signal.aborted) stop();
@@ -144,7 +153,7 @@ async function callOnce(path: string, method: 'GET' | 'POST', wording: Wording, 
       signal: attempt.signal,
     });
     if (!response.ok) throw failureOf(response, wording);
-    return await response.json();
+    return await read(response);
   } catch (error) {
     if (attempt.signal.aborted) throw attempt.signal.reason;
     if (error instanceof PublicCallError) throw error;
@@ -159,7 +168,7 @@ async function callOnce(path: string, method: 'GET' | 'POST', wording: Wording, 
 }
 
 function call(path: string, wording: Wording, signal: AbortSignal, method: 'GET' | 'POST' = 'GET'): Promise<unknown> {
-  return withRetry(() => callOnce(path, method, wording, signal), {
+  return withRetry(() => callOnce(path, method, wording, signal, asJson), {
     mayPass,
     wait: (milliseconds) => waitFor(milliseconds, signal),
   });
@@ -196,6 +205,16 @@ export async function fetchLot(lotId: string, signal: AbortSignal): Promise<LotA
   return answer;
 }
 
+/** Where the lot's certificate lies: one page, PDF. */
+export function certificateAddress(lotId: string): string {
+  return `${BASE}${lotPath(lotId)}/certificate`;
+}
+
+/** Loads the lot's certificate. @throws PublicCallError */
+export function fetchCertificate(lotId: string, signal: AbortSignal): Promise<Blob> {
+  return callOnce(`${lotPath(lotId)}/certificate`, 'GET', LOT, signal, (response) => response.blob());
+}
+
 /** What the ledger holds of a lot, in short. @throws PublicCallError */
 export async function fetchLedgerSummary(lotId: string, signal: AbortSignal): Promise<LedgerSummary> {
   const summary = readLedgerSummary(await call(`${lotPath(lotId)}/blockchain`, LEDGER, signal));
@@ -211,7 +230,7 @@ async function fetchChain(lotId: string, signal: AbortSignal): Promise<Provenanc
 
 async function fetchDriver(signal: AbortSignal): Promise<string | null> {
   try {
-    return readLedgerDriver(await callOnce('/blockchain/health', 'GET', LEDGER, signal));
+    return readLedgerDriver(await callOnce('/blockchain/health', 'GET', LEDGER, signal, asJson));
   } catch {
     // Who runs the ledger is a remark; the record is shown without it.
     return null;

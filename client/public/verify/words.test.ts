@@ -4,67 +4,86 @@ import { PENDING_REASONS } from '../../../server/domain/statusCodes.ts';
 import { readLotAnswer, type LotAnswer, type Verification } from './publicAnswers.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
 import { actionMoment, actionName, fieldList, fieldName, valueInWords } from '../../words/recordInWords.ts';
-import {
-  complianceWord,
-  isRecorded,
-  journeyOf,
-  pendingReasonInWords,
-  placeInWords,
-  recordVerdict,
-  verdictOf,
-} from './words.ts';
+import { complianceWord, isRecorded, pendingReasonInWords, placeInWords, recordVerdict, verdictOf } from './words.ts';
 
 const words = verifyWordsIn();
 
-function answer(lot: Record<string, unknown>, sampleSatelliteData = false): LotAnswer {
-  const read = readLotAnswer({ lot: { lotId: 'LOT1', ...lot }, sampleSatelliteData });
+function answer(lot: Record<string, unknown>): LotAnswer {
+  const read = readLotAnswer({ lot: { lotId: 'LOT1', ...lot } });
   if (read === null) throw new Error('not a lot');
   return read;
 }
 
 describe('verdictOf', () => {
   const satelliteTimestamp = '2026-03-14T23:30:00Z';
+  const soon = new Date('2026-04-13T23:30:00Z');
+  const later = new Date('2026-04-13T23:31:00Z');
+  const verdict = (lot: Record<string, unknown>, now: Date | null = soon, beside: Record<string, unknown> = {}) =>
+    verdictOf(words, { ...answer(lot), ...beside }, now);
 
   it('says that it was grown without deforestation only when that is the status', () => {
-    expect(verdictOf(words, answer({ deforestationStatus: 'No Deforestation', satelliteTimestamp }))).toEqual({
+    expect(verdict({ deforestationStatus: 'No Deforestation', satelliteTimestamp })).toEqual({
       tone: 'leaf',
+      claim: 'Grown without deforestation since 2020',
+      how: 'checked on Mar 14, 2026',
       text: 'Grown without deforestation since 2020; checked on Mar 14, 2026',
     });
     for (const status of ['Deforestation Detected', 'Pending Review', 'Under Investigation', 'Fine', null]) {
-      const verdict = verdictOf(words, answer({ deforestationStatus: status, satelliteTimestamp }));
-      expect(verdict.tone).not.toBe('leaf');
-      expect(verdict.text).not.toMatch(/^Grown without/);
+      const other = verdict({ deforestationStatus: status, satelliteTimestamp });
+      expect(other.tone).not.toBe('leaf');
+      expect(other.text).not.toMatch(/^Grown without/);
     }
   });
 
-  it('names sample data as sample data', () => {
-    expect(verdictOf(words, answer({ deforestationStatus: 'No Deforestation', satelliteTimestamp }, true)).text).toBe(
-      'Grown without deforestation since 2020; checked on Mar 14, 2026 (sample data)',
+  it('says of a check older than 30 days that it is, and is not all green then', () => {
+    expect(verdict({ deforestationStatus: 'No Deforestation', satelliteTimestamp }, later)).toMatchObject({
+      tone: 'pod',
+      text: 'Grown without deforestation since 2020; checked on Mar 14, 2026, more than 30 days ago',
+    });
+    expect(verdict({ deforestationStatus: 'Deforestation Detected', satelliteTimestamp }, later)).toMatchObject({
+      tone: 'alarm',
+      text: 'Deforestation after 2020 was detected where this cacao was grown; checked on Mar 14, 2026, more than 30 days ago',
+    });
+    const decided = { statusDecidedBy: 'person', statusDecidedOn: '2026-04-02', satelliteTimestamp };
+    expect(verdict({ deforestationStatus: 'No Deforestation', ...decided }, later)).toMatchObject({
+      tone: 'pod',
+      how: 'decided by a person on Apr 2, 2026; last satellite check on Mar 14, 2026, more than 30 days ago',
+    });
+    expect(verdict({ deforestationStatus: 'No Deforestation', satelliteTimestamp }, null).tone).toBe('leaf');
+  });
+
+  it('names sample data as sample data, by the check itself before how the server is set up', () => {
+    const checked = { deforestationStatus: 'No Deforestation', satelliteTimestamp };
+    const check = { dataset: 'Forest', datasetVersion: '1', hectares: 4, pixelMeters: 30 };
+    const told = 'Grown without deforestation since 2020; checked on Mar 14, 2026';
+    expect(verdict(checked, soon, { sampleSatelliteData: true }).text).toBe(`${told} (sample data)`);
+    const made = { sampleSatelliteData: false, satelliteCheck: { ...check, sample: true } };
+    expect(verdict(checked, soon, made).text).toBe(`${told} (sample data)`);
+    const seen = { sampleSatelliteData: true, satelliteCheck: { ...check, sample: false } };
+    expect(verdict(checked, soon, seen).text).toBe(told);
+    expect(verdict({ deforestationStatus: 'Pending Review' }, soon, { sampleSatelliteData: true }).text).toBe(
+      'Not yet known whether this cacao was grown without deforestation since 2020 (sample data)',
     );
   });
 
   it("says of a person's decision that it is one, with its day, and of the check only when it was", () => {
     const decided = { statusDecidedBy: 'person', statusDecidedOn: '2026-04-02', satelliteTimestamp };
-    expect(verdictOf(words, answer({ deforestationStatus: 'No Deforestation', ...decided })).text).toBe(
+    expect(verdict({ deforestationStatus: 'No Deforestation', ...decided }).text).toBe(
       'Grown without deforestation since 2020; decided by a person on Apr 2, 2026; last satellite check on Mar 14, 2026',
     );
-    const checked = { statusDecidedBy: 'check', statusDecidedOn: '2026-03-14', satelliteTimestamp };
-    expect(verdictOf(words, answer({ deforestationStatus: 'No Deforestation', ...checked })).text).toBe(
-      'Grown without deforestation since 2020; checked on Mar 14, 2026',
+    expect(verdict({ deforestationStatus: 'No Deforestation', ...decided, satelliteTimestamp: null }).how).toBe(
+      'decided by a person on Apr 2, 2026',
     );
+    const checked = { statusDecidedBy: 'check', statusDecidedOn: '2026-03-14', satelliteTimestamp };
+    expect(verdict({ deforestationStatus: 'No Deforestation', ...checked }).how).toBe('checked on Mar 14, 2026');
   });
 
   it('names no day when there was no conclusive check', () => {
-    expect(verdictOf(words, answer({ deforestationStatus: 'No Deforestation' })).text).toBe(
-      'Grown without deforestation since 2020',
-    );
+    expect(verdict({ deforestationStatus: 'No Deforestation' }).text).toBe('Grown without deforestation since 2020');
   });
 
-  it('raises the alarm for a detection', () => {
-    expect(verdictOf(words, answer({ deforestationStatus: 'Deforestation Detected', satelliteTimestamp }))).toEqual({
-      tone: 'alarm',
-      text: 'Deforestation after 2020 was detected where this cacao was grown; checked on Mar 14, 2026',
-    });
+  it('claims no check of what is pending', () => {
+    expect(verdict({ deforestationStatus: 'Pending Review', satelliteTimestamp }, later)).toMatchObject({ how: null });
   });
 });
 
@@ -84,23 +103,6 @@ describe('complianceWord', () => {
     for (const status of ['Deforestation Detected', 'Pending Review', 'Under Investigation', null]) {
       expect(complianceWord(status)).toBe('compliance.no');
     }
-  });
-});
-
-describe('journeyOf', () => {
-  it('shows stages before the current one as done, it as in progress and the others as pending', () => {
-    expect(journeyOf('drying').map((step) => `${step.stage} ${step.state}`)).toEqual([
-      'harvested done',
-      'fermented done',
-      'drying in progress',
-      'processed pending',
-      'shipped pending',
-      'delivered pending',
-    ]);
-  });
-
-  it('claims nothing when the stage is not known', () => {
-    expect(journeyOf(null).every((step) => step.state === 'pending')).toBe(true);
   });
 });
 

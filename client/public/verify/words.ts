@@ -1,5 +1,4 @@
-import { CUT_OFF_YEAR } from '../../../server/domain/deforestation.ts';
-import { STAGES, stagePosition, type Stage } from '../../../server/domain/stages.ts';
+import { CUT_OFF_YEAR, isSatelliteOutdated, SATELLITE_FRESH_DAYS } from '../../../server/domain/deforestation.ts';
 import type { Tone } from '../../design/ToneIcon.tsx';
 import { discrepanciesInWords } from '../../words/recordInWords.ts';
 import type { VerifyWords } from '../../words/verifyWords.ts';
@@ -13,25 +12,53 @@ export interface Verdict {
   text: string;
 }
 
-/**
- * The first thing a shopper reads: the deforestation status in plain words, with the day of the last conclusive check. What a
- * person decided is not said to be what a satellite saw; no name, no reason (decisions, 'An outdated check in public').
- */
-export function verdictOf(words: VerifyWords, answer: LotAnswer): Verdict {
-  const { tone, text } = statusVerdict(words, answer.lot);
-  return { tone, text: answer.sampleSatelliteData ? words.say('verdict.sample', { verdict: text }) : text };
+/** The verdict on deforestation in two parts, which `text` joins. */
+export interface ForestVerdict extends Verdict {
+  claim: string;
+  /** by whom and when; null where there is nothing to say of that */
+  how: string | null;
 }
 
-function statusVerdict(words: VerifyWords, lot: PublicLot): Verdict {
+/**
+ * The first thing a shopper reads: the deforestation status in plain words, with the day of the last conclusive check, and that it
+ * is old where it is. What a person decided is not said to be what a satellite saw; no name, no reason (decisions, 'An outdated
+ * check in public').
+ * @param now null: not known yet, so that nothing is said of the check's age
+ */
+export function verdictOf(words: VerifyWords, answer: LotAnswer, now: Date | null): ForestVerdict {
   const { say } = words;
-  const dated = (verdict: string): string => withDays(words, verdict, lot);
-  switch (lot.deforestationStatus) {
+  const { lot } = answer;
+  const known = claimOf(words, lot);
+  const named = (text: string): string => (restsOnSample(answer) ? say('verdict.sample', { verdict: text }) : text);
+  const how = howKnown(words, lot, now);
+  const claim = how === null ? named(known.text) : known.text;
+  return {
+    // No full green for what nobody has looked at for so long.
+    tone: known.tone === 'leaf' && checkIsOld(lot, now) ? 'pod' : known.tone,
+    claim,
+    how: how === null ? null : named(how),
+    text: how === null ? claim : say('verdict.whole', { claim, how: named(how) }),
+  };
+}
+
+/** Whether the last conclusive check is older than 30 days, by the rule of the staff's card. */
+export function checkIsOld({ satelliteTimestamp }: PublicLot, now: Date | null): boolean {
+  return now !== null && satelliteTimestamp !== null && isSatelliteOutdated(new Date(satelliteTimestamp), now);
+}
+
+/** Whether what is said of the forest rests on sample data: by the check itself, else by how the server is set up. */
+export function restsOnSample({ satelliteCheck, sampleSatelliteData }: LotAnswer): boolean {
+  return satelliteCheck?.sample ?? sampleSatelliteData;
+}
+
+function claimOf({ say }: VerifyWords, { deforestationStatus }: PublicLot): Verdict {
+  switch (deforestationStatus) {
     case 'No Deforestation':
-      return { tone: 'leaf', text: dated(say('verdict.none', { year: CUT_OFF_YEAR })) };
+      return { tone: 'leaf', text: say('verdict.none', { year: CUT_OFF_YEAR }) };
     case 'Deforestation Detected':
-      return { tone: 'alarm', text: dated(say('verdict.detected', { year: CUT_OFF_YEAR })) };
+      return { tone: 'alarm', text: say('verdict.detected', { year: CUT_OFF_YEAR }) };
     case 'Under Investigation':
-      return { tone: 'pod', text: dated(say('verdict.investigated')) };
+      return { tone: 'pod', text: say('verdict.investigated') };
     case 'Pending Review':
       return { tone: 'pod', text: say('verdict.pending', { year: CUT_OFF_YEAR }) };
     default:
@@ -39,14 +66,21 @@ function statusVerdict(words: VerifyWords, lot: PublicLot): Verdict {
   }
 }
 
-/** A verdict with the days of the decision and of the check, as far as there were such. */
-function withDays({ say, formatDate }: VerifyWords, verdict: string, lot: PublicLot): string {
-  const day = lot.satelliteTimestamp === null ? null : formatDate(lot.satelliteTimestamp);
-  if (lot.statusDecidedBy !== 'person') return day === null ? verdict : say('verdict.checked', { verdict, day });
+/** The days of the decision and of the check, as far as there were such; of what is not known yet null. */
+function howKnown(words: VerifyWords, lot: PublicLot, now: Date | null): string | null {
+  if (lot.deforestationStatus === null || lot.deforestationStatus === 'Pending Review') return null;
+  const { say, formatDate } = words;
+  const day = checkDay(words, lot, now);
+  if (lot.statusDecidedBy !== 'person') return day === null ? null : say('verdict.checked', { day });
   const decided = formatDate(lot.statusDecidedOn);
-  return day === null
-    ? say('verdict.decided', { verdict, decided })
-    : say('verdict.decidedAndChecked', { verdict, decided, day });
+  return day === null ? say('verdict.decided', { decided }) : say('verdict.decidedAndChecked', { decided, day });
+}
+
+/** The day of the last conclusive check, with a word of its age where it is old; null where there was none. */
+export function checkDay({ say, formatDate }: VerifyWords, lot: PublicLot, now: Date | null): string | null {
+  if (lot.satelliteTimestamp === null) return null;
+  const day = formatDate(lot.satelliteTimestamp);
+  return checkIsOld(lot, now) ? say('verdict.old', { day, days: SATELLITE_FRESH_DAYS }) : day;
 }
 
 /** Why nothing can be said of deforestation yet; null when something can, and where the reason is not told. */
@@ -57,17 +91,6 @@ export function pendingReasonInWords({ say }: VerifyWords, { pendingReason }: Pu
 /** Compliant = 'No Deforestation', everywhere (public specification, section 4). */
 export function complianceWord(status: string | null): 'compliance.yes' | 'compliance.no' {
   return status === 'No Deforestation' ? 'compliance.yes' : 'compliance.no';
-}
-
-export type JourneyState = 'done' | 'in progress' | 'pending';
-
-/** The six stages in order, each with how far it is. Without a known stage all are pending. */
-export function journeyOf(current: Stage | null): { stage: Stage; state: JourneyState }[] {
-  const reached = current === null ? -1 : stagePosition(current);
-  return STAGES.map((stage, position) => ({
-    stage,
-    state: position < reached ? 'done' : position === reached ? 'in progress' : 'pending',
-  }));
 }
 
 /** Recorded only when the newest event of the lot stands on the ledger (decisions, 'Blockchain state of a lot'). */

@@ -1,0 +1,62 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Panel } from '../../design/Page.tsx';
+import { useLotAddress } from '../../siteOrigin.ts';
+import { useVerifyWords } from '../../words/verifyWords.ts';
+import { CertificateButton } from './CertificateButton.tsx';
+import { Journey } from './Journey.tsx';
+import { LedgerCard } from './LedgerCard.tsx';
+import { LedgerNotice } from './LedgerNotice.tsx';
+import { Origin } from './Origin.tsx';
+import type { LotAnswer } from './publicAnswers.ts';
+import { Quality } from './Quality.tsx';
+import { ShareButton } from './ShareButton.tsx';
+import { StaffLink } from './StaffLink.tsx';
+import { Sustainability } from './Sustainability.tsx';
+import { useAsOf } from './useAsOf.ts';
+import type { VerifyFlow } from './useVerifyFlow.ts';
+import { VerdictPanel } from './VerdictPanel.tsx';
+
+interface ResultProps extends Pick<VerifyFlow, 'moved' | 'openBlockchain'> {
+  answer: LotAnswer;
+}
+
+/** A lot from its verdict to its record; reads well printed, too. */
+export function Result({ answer, moved, openBlockchain }: ResultProps) {
+  const { say, formatDateTime } = useVerifyWords();
+  const { lot } = answer;
+  const now = useAsOf(answer);
+  const address = useLotAddress(lot.lotId);
+  return (
+    <Flex direction="column" gap="4" css={{ '& > section': { breakInside: 'avoid' } }}>
+      <VerdictPanel answer={answer} now={now} focused={moved} />
+      <LedgerNotice />
+      <StaffLink lotId={lot.lotId} />
+
+      <Flex align="flex-start" columnGap="3" rowGap="2" wrap="wrap" _print={{ display: 'none' }}>
+        <ShareButton lotId={lot.lotId} />
+        <CertificateButton lotId={lot.lotId} />
+      </Flex>
+
+      <Panel title={say('origin.title')}>
+        <Origin answer={answer} />
+      </Panel>
+      <Panel title={say('journey.title')}>
+        <Journey answer={answer} />
+      </Panel>
+      <Panel title={say('quality.title')}>
+        <Quality lot={lot} />
+      </Panel>
+      <Panel title={say('forest.title')}>
+        <Sustainability answer={answer} now={now} />
+      </Panel>
+      <LedgerCard answer={answer} openBlockchain={openBlockchain} />
+
+      <Box fontSize="sm" color="fg.muted">
+        {say('result.updated', { moment: formatDateTime(lot.updatedAt) })}
+      </Box>
+      <Box display="none" _print={{ display: 'block' }} fontSize="sm" overflowWrap="anywhere">
+        {say('result.address', { address })}
+      </Box>
+    </Flex>
+  );
+}

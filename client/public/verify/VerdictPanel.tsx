@@ -1,0 +1,83 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { ToneIcon } from '../../design/ToneIcon.tsx';
+import { useVerifyWords } from '../../words/verifyWords.ts';
+import type { LotAnswer } from './publicAnswers.ts';
+import { StepHeading } from './StepHeading.tsx';
+import { pendingReasonInWords, recordVerdict, verdictOf } from './words.ts';
+
+interface VerdictPanelProps {
+  answer: LotAnswer;
+  now: Date | null;
+  focused: boolean;
+}
+
+/** The verdict first. A page that differs from its record says that before anything it claims. */
+export function VerdictPanel({ answer, now, focused }: VerdictPanelProps) {
+  const words = useVerifyWords();
+  const { say } = words;
+  const forest = verdictOf(words, answer, now);
+  const record = recordVerdict(words, answer.verification);
+  const differs = record?.tone === 'alarm';
+  const tone = differs ? record.tone : forest.tone;
+  const reason = pendingReasonInWords(words, answer.lot);
+  return (
+    <Box
+      px={{ base: '4', sm: '6' }}
+      py={{ base: '5', sm: '7' }}
+      bg={`${tone}.subtle`}
+      borderWidth="1px"
+      borderColor={tone}
+      borderRadius="panel"
+    >
+      <Flex align="center" gap="3" mb="3">
+        <ToneIcon tone={tone} size={36} />
+        <Box fontSize="sm" fontWeight="600" color={tone} overflowWrap="anywhere">
+          {say('result.title', { lotId: answer.lot.lotId })}
+        </Box>
+      </Flex>
+      <StepHeading focused={focused}>
+        {differs ? (
+          record.text
+        ) : (
+          <>
+            {forest.claim}
+            {forest.how !== null && <How>{forest.how}</How>}
+          </>
+        )}
+      </StepHeading>
+      {differs && (
+        <Box mt="3" fontSize="sm">
+          {say('result.unconfirmed', { text: forest.text })}
+        </Box>
+      )}
+      {reason !== null && <Box mt="3">{reason}</Box>}
+      {record !== null && !differs && (
+        <Flex gap="2" align="flex-start" mt="4" pt="3" borderTopWidth="1px" borderColor={tone} fontSize="sm">
+          <Box mt="0.5">
+            <ToneIcon tone={record.tone} size={18} />
+          </Box>
+          {record.text}
+        </Flex>
+      )}
+    </Box>
+  );
+}
+
+/** How the claim is known, on a line of its own; heard, it is one sentence with the claim. */
+function How({ children }: { children: string }) {
+  const { say } = useVerifyWords();
+  return (
+    <chakra.span
+      display="block"
+      mt="2"
+      fontSize="md"
+      fontWeight="400"
+      letterSpacing="normal"
+      lineHeight="1.45"
+      css={{ '&::first-letter': { textTransform: 'uppercase' } }}
+    >
+      <chakra.span srOnly>{say('verdict.between')}</chakra.span>
+      {children}
+    </chakra.span>
+  );
+}
