@@ -28,7 +28,7 @@ export function Sustainability({ answer, now }: SustainabilityProps) {
       )}
       {restsOnSample(answer) && (
         <Flex mt="3" gap="2" fontSize="sm" color="sky" align="flex-start">
-          <Box mt="0.5" flexShrink="0">
+          <Box flexShrink="0" mt="0.5">
             <FlaskConical aria-hidden size={18} strokeWidth={1.75} />
           </Box>
           {say('forest.sample')}
