@@ -16,7 +16,7 @@ import {
 } from '../Field.tsx';
 import { messageWord, useSaidWords } from '../../words/saidWords.ts';
 import { numberFromText, steppedText, type Stepping } from './numberText.ts';
-import type { Form } from './useForm.ts';
+import type { FormFields } from './useForm.ts';
 
 /*
  * The controls of `Field.tsx`, each bound to a field of a form by its name: <TextInput form={form} field="farmId" label="Farm ID" />.
@@ -24,7 +24,7 @@ import type { Form } from './useForm.ts';
  * (`carried`), which is said here in the language of the page.
  */
 interface Bound<Values extends FieldValues, Input, Value> {
-  form: Form<Values, Input>;
+  form: FormFields<Values, Input>;
   field: FieldPathByValue<Values, Value>;
   /** told of each change by the person */
   onTyped?: () => void;
@@ -33,7 +33,7 @@ interface Bound<Values extends FieldValues, Input, Value> {
 type Unbound<Props> = Omit<Props, 'value' | 'checked' | 'onChange' | 'error' | 'form'>;
 
 function useBound<Values extends FieldValues, Input>(
-  form: Form<Values, Input>,
+  form: FormFields<Values, Input>,
   name: FieldPath<Values>,
   onTyped: (() => void) | undefined,
 ) {

@@ -50,29 +50,33 @@ export interface FormOptions<Values extends FieldValues, Input, Result> {
   id?: string;
 }
 
-export interface Form<Values extends FieldValues, Input> {
+/** As much of a form as inputs of its fields need. */
+export interface FormFields<Values extends FieldValues, Input> {
+  control: Control<Values, unknown, Input>;
+  values: Values;
+  /** the fields that hold what a person changed */
+  changed: readonly Path<Values>[];
+  /** puts a person's value in place, as if typed */
+  set: <Field extends Path<Values>>(field: Field, value: PathValue<Values, Field>) => void;
+  /** the field was changed: its message is out of date */
+  typed: (field: Path<Values>) => void;
+}
+
+export interface Form<Values extends FieldValues, Input> extends FormFields<Values, Input> {
   /** of the form element, for a button outside of it */
   id: string;
   ref: RefObject<HTMLFormElement | null>;
-  control: Control<Values, unknown, Input>;
-  values: Values;
   /** whether what was typed is being sent */
   busy: boolean;
-  /** the fields that hold what a person changed */
-  changed: readonly Path<Values>[];
   /** what is said of the last sending */
   failure: string | null;
   setFailure: (message: string | null) => void;
-  /** puts a person's value in place, as if typed */
-  set: <Field extends Path<Values>>(field: Field, value: PathValue<Values, Field>) => void;
   /** puts a value in place that is nobody's input: it can be left without a question */
   propose: <Field extends Path<Values>>(field: Field, value: PathValue<Values, Field>) => void;
   /** puts values in place that were typed before, as if typed again; a field that is no longer there, or holds something else, is left */
   restore: (values: Readonly<Record<string, unknown>>) => void;
   /** as it opened */
   restart: () => void;
-  /** the field was changed: its message is out of date */
-  typed: (field: Path<Values>) => void;
   /** takes the messages away, of all fields unless told */
   forget: (fields?: readonly Path<Values>[]) => void;
   /** whether these fields can be taken; their messages are shown */
@@ -176,6 +180,17 @@ export function useForm<Values extends FieldValues, Input, Result>({
     submit,
     focus,
   };
+}
+
+/**
+ * The fields that several forms have alike, for inputs that all of them show. Such inputs may put any value of `Part` into them: what
+ * cannot be taken, the schema says.
+ */
+export function partOf<Part extends FieldValues, Values extends Part, Input>(
+  form: FormFields<Values, Input>,
+): FormFields<Part, unknown> {
+  // The library's control is of one form's fields alone, though inputs of some of them need no other.
+  return form as unknown as FormFields<Part, unknown>;
 }
 
 function changedFields<Values extends FieldValues>(

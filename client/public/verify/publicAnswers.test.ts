@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_FIGURES } from '../../../tests/support/optionalFigures.ts';
 import {
   hasCapability,
   readIntegrityCheck,
@@ -18,7 +19,7 @@ describe('readLot', () => {
       harvestDate: null,
       currentProcess: null,
       processDetails: null,
-      qualityScore: null,
+      ...NO_FIGURES,
       weight: null,
       moistureContent: null,
       temperature: null,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EvidenceGap } from '../../../server/domain/evidencePicture.ts';
 import { COMPLIANCE } from '../../../server/domain/said/lotSaid.ts';
 import { ENTRIES } from '../../../server/domain/said/table.ts';
+import { LOT_NEWS } from '../../../tests/support/lotNews.ts';
 import { DesignProvider } from '../../design/DesignProvider.tsx';
 import type { HistoryEventFragment, LotComplianceOfQuery, LotDetailFragment } from '../../graphql/generated.ts';
 import { lotSaid } from '../../words/en/staff/lotSaid.ts';
@@ -22,30 +23,18 @@ import { ProcessInfo } from './ProcessInfo.tsx';
 const words = lotWordsIn();
 
 const LOT: LotDetailFragment = {
-  id: '00000000-0000-4000-8000-000000000001',
+  ...LOT_NEWS,
   lotId: 'LOT701',
   farmId: 'FARM001',
   farmerName: 'Maria Kaupa',
-  cacaoVariety: 'Trinitario',
-  harvestDate: '2026-03-01',
-  latitude: -5.258413,
-  longitude: 145.743926,
   weight: 50,
-  moistureContent: 7,
-  temperature: 25,
-  certifications: [],
   qualityScore: null,
   currentProcess: 'drying',
   deforestationStatus: 'No Deforestation',
-  satelliteTimestamp: null,
-  satelliteOutdated: true,
-  satelliteSaid: [],
-  blockchainHash: null,
   mayDo: [],
   processDetails: null,
   isAnonymized: false,
   createdAt: '2026-03-02T08:00:00.000Z',
-  updatedAt: '2026-03-02T08:00:00.000Z',
 };
 
 function answered<Data>(data: Data | undefined, error: string | null = null): Answer<Data> {

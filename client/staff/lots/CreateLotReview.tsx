@@ -1,9 +1,10 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import type { FigureField } from '../../../server/domain/lotTable.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { CheckboxInput } from '../../design/form/inputs.tsx';
-import type { Form } from '../../design/form/useForm.ts';
+import { partOf, type Form } from '../../design/form/useForm.ts';
 import { Facts } from '../../design/Page.tsx';
 import { useGoToStep } from '../../design/wizard/goToStep.ts';
 import type { CreateLotInput } from '../../graphql/generated.ts';
@@ -11,6 +12,8 @@ import { DASH } from '../../words/format.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { varietyWord } from '../tradeWords.ts';
 import type { CreateLotForm } from './createLotForm.ts';
+import { MEASURED_FIELDS } from './lotForm.ts';
+import { AnonymityInput } from './LotFields.tsx';
 import { PlaceDoubts } from './PlacePreview.tsx';
 import { typed } from './typedFigure.ts';
 import type { PlaceLook } from './usePlaceLook.ts';
@@ -23,44 +26,37 @@ export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLot
   const { say, formatDate } = words;
   const { values } = form;
   const go = useGoToStep();
+  const figure = (field: FigureField) => [say(`label.${field}`), typed(words, values[field], field)] as const;
   return (
     <Flex direction="column" gap="5">
       <Grid templateColumns={COLUMNS} columnGap="8" rowGap="5" alignItems="start">
         <ReviewPart title={say('create.basicInfo')} first onChange={() => go(0)}>
           <Facts
             items={[
-              [say('create.lotId'), values.lotId.trim().toUpperCase()],
-              [say('create.farmId'), values.farmId.trim().toUpperCase()],
-              [say('create.farmerName'), values.farmerName.trim()],
-              [say('create.variety'), varietyWord(words, values.cacaoVariety)],
-              [say('create.harvestDate'), formatDate(values.harvestDate || null)],
+              [say('label.lotId'), values.lotId.trim().toUpperCase()],
+              [say('label.farmId'), values.farmId.trim().toUpperCase()],
+              [say('label.farmerName'), values.farmerName.trim()],
+              [say('label.cacaoVariety'), varietyWord(words, values.cacaoVariety)],
+              [say('label.harvestDate'), formatDate(values.harvestDate || null)],
             ]}
           />
         </ReviewPart>
         <ReviewPart title={say('create.quality')} onChange={() => go(2)}>
           <Facts
             items={[
-              [say('create.weight'), typed(words, values.weight, 'typed.kg')],
-              [say('create.review.moisture'), typed(words, values.moistureContent, 'typed.percent')],
-              [say('create.temperature'), typed(words, values.temperature, 'typed.celsius')],
-              [say('create.review.score'), typed(words, values.qualityScore, 'typed.ofTen')],
-              [say('create.review.certifications'), values.certifications.join(', ') || DASH],
+              ...MEASURED_FIELDS.map(figure),
+              [say('form.certifications'), values.certifications.join(', ') || DASH],
             ]}
           />
         </ReviewPart>
         <ReviewPart title={say('create.location')} onChange={() => go(1)}>
-          <Facts
-            items={[
-              [say('create.latitude'), typed(words, values.latitude, 'typed.degrees')],
-              [say('create.longitude'), typed(words, values.longitude, 'typed.degrees')],
-            ]}
-          />
+          <Facts items={[figure('latitude'), figure('longitude')]} />
         </ReviewPart>
       </Grid>
       <PlaceDoubts look={look} />
       <Box borderTopWidth="1px" borderColor="line" pt="3">
         <CheckboxInput form={form} label={say('create.consent')} required field="consent" />
-        <CheckboxInput form={form} label={say('create.anonymize')} field="isAnonymized" />
+        <AnonymityInput form={partOf(form)} />
       </Box>
       <Banner tone="sky">{say('create.after')}</Banner>
     </Flex>

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
-import { type Sent, useForm } from '../../design/form/useForm.ts';
+import { partOf, type Sent, useForm } from '../../design/form/useForm.ts';
 import { type EditedLotFragment, UpdateLotDocument, type UpdateLotInput } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
@@ -119,7 +119,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved }: EditLo
         {form.failure !== null && <Banner onDismiss={() => form.setFailure(null)}>{form.failure}</Banner>}
         {meanwhile !== null && <ChangedMeanwhile changes={meanwhile} />}
         <RestoredNotice draft={draft} />
-        <EditLotFields form={form} look={look} today={today} lock={lot.placeLock} />
+        <EditLotFields form={partOf(form)} look={look} today={today} lock={lot.placeLock} />
         <Box fontSize="sm" color="fg.muted">
           {say('edit.recorded')}
         </Box>

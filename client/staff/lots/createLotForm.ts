@@ -1,40 +1,16 @@
 import { z } from 'zod';
-import { LIMITS, LOT_MESSAGES, lotFields, optionalFigures, staffLotId } from '../../../server/domain/lotInput.ts';
-import { FIGURE_FIELDS, type FigureField } from '../../../server/domain/lotTable.ts';
-import { typedFigure, typedFigureOrNull } from '../../design/form/numberText.ts';
-
-const TENTH = 1e-9;
-/** The form's 0-10 in steps of 0.1; the API's unit is 0-100 (decisions, 'Quality score'). */
-export const formQuality = z
-  .number({ error: LOT_MESSAGES.formQuality })
-  .min(LIMITS.formQuality.min, LOT_MESSAGES.formQuality)
-  .max(LIMITS.formQuality.max, LOT_MESSAGES.formQuality)
-  .refine((score) => Math.abs(score * 10 - Math.round(score * 10)) < TENTH, LOT_MESSAGES.formQuality)
-  .transform((score) => Math.round(score * 10))
-  .nullable();
+import { LOT_MESSAGES, staffLotId } from '../../../server/domain/lotInput.ts';
+import { figureTexts, MEASURED_FIELDS, typedLotFields } from './lotForm.ts';
 
 /**
  * From what the create-lot wizard holds to what is sent: figures as they were typed, and the rules of the domain.
  * @param today the local calendar day, YYYY-MM-DD
  */
 export function createLotForm(today: string) {
-  const fields = lotFields(today);
   return z
     .object({
       lotId: staffLotId,
-      farmId: fields.farmId,
-      farmerName: fields.farmerName,
-      cacaoVariety: z.string().pipe(fields.cacaoVariety),
-      harvestDate: fields.harvestDate,
-      latitude: typedFigure(fields.latitude),
-      longitude: typedFigure(fields.longitude),
-      weight: typedFigure(fields.weight),
-      moistureContent: typedFigure(fields.moistureContent),
-      temperature: typedFigure(fields.temperature),
-      ...optionalFigures((field) => typedFigureOrNull(fields[field])),
-      qualityScore: typedFigureOrNull(formQuality),
-      certifications: fields.certifications,
-      isAnonymized: fields.isAnonymized,
+      ...typedLotFields(today),
       consent: z.boolean().refine((given) => given, LOT_MESSAGES.consent),
     })
     .transform(({ consent: _consent, ...input }) => input);
@@ -45,14 +21,9 @@ export type CreateLotForm = z.input<ReturnType<typeof createLotForm>>;
 export const CREATE_FIELDS = [
   ['lotId', 'farmId', 'farmerName', 'cacaoVariety', 'harvestDate'],
   ['latitude', 'longitude'],
-  [...FIGURE_FIELDS.filter((field) => field !== 'latitude' && field !== 'longitude'), 'certifications'],
+  [...MEASURED_FIELDS, 'certifications'],
   ['isAnonymized', 'consent'],
 ] as const satisfies readonly (readonly (keyof CreateLotForm)[])[];
-
-const NO_FIGURES = Object.fromEntries(FIGURE_FIELDS.map((field) => [field, ''] as const)) as Record<
-  FigureField,
-  string
->;
 
 /**
  * The wizard as it opens: variety Trinitario, harvest today, farm and farmer of a farmer; others start with both empty (decisions,
@@ -71,7 +42,7 @@ export function newLotForm(
     farmerName: isFarmer ? user.name : '',
     cacaoVariety: 'Trinitario',
     harvestDate: today,
-    ...NO_FIGURES,
+    ...figureTexts(() => ''),
     certifications: [],
     isAnonymized: false,
     consent: false,

@@ -2,27 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { updateLotPatch } from '../../../server/domain/lotInput.ts';
 import { isEditable, LOT_FIELD_NAMES } from '../../../server/domain/lotTable.ts';
 import { checkedMessages, pressed } from '../../../tests/support/forms.ts';
+import { LOT_NEWS } from '../../../tests/support/lotNews.ts';
+import type { EditedLotFragment } from '../../graphql/generated.ts';
 import { differingFields, EDIT_FIELDS, editedValues, editLotForm, type EditLotForm } from './editLotForm.ts';
 
-const TODAY = '2026-03-14';
-const LOT = {
-  __typename: 'Lot' as const,
-  id: '0b0c9f4e-0000-4000-8000-000000000001',
-  lotId: 'LOT701',
+const TODAY = '2026-11-22';
+const LOT: EditedLotFragment = {
+  ...LOT_NEWS,
   version: 3,
-  farmId: 'FARM001',
-  farmerName: 'Maria Kaupa',
-  cacaoVariety: 'Trinitario',
-  harvestDate: '2026-03-01',
   latitude: -5.258413,
-  longitude: 145.743927,
   weight: 48.5,
-  moistureContent: 7.25,
-  temperature: 26.5,
   certifications: ['Organic'],
   qualityScore: 87.5,
   isAnonymized: false,
-  mayDo: ['edit_lot' as const],
+  mayDo: ['edit_lot'],
   placeLock: null,
 };
 const opened = editedValues(LOT);
@@ -69,7 +62,7 @@ describe('editing a lot', () => {
     [{ farmId: ' ' }, { farmId: 'Farm ID is required' }],
     [{ farmerName: '' }, { farmerName: 'Farmer name is required' }],
     [{ harvestDate: '' }, { harvestDate: 'Harvest date is required' }],
-    [{ harvestDate: '2026-03-15' }, { harvestDate: 'Harvest date cannot be in the future' }],
+    [{ harvestDate: '2026-11-23' }, { harvestDate: 'Harvest date cannot be in the future' }],
     [{ latitude: '' }, { latitude: 'Latitude is required' }],
     [{ latitude: '91' }, { latitude: 'Latitude must be between -90 and 90' }],
     [{ longitude: '181' }, { longitude: 'Longitude must be between -180 and 180' }],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { lotFields } from '../../../server/domain/lotInput.ts';
-import { typedFigure, typedFigureOrNull } from '../../design/form/numberText.ts';
+import { optionalFigures } from '../../../server/domain/lotInput.ts';
+import { FIGURE_FIELDS } from '../../../server/domain/lotTable.ts';
 import type { EditedLotFragment } from '../../graphql/generated.ts';
-import { formQuality } from './createLotForm.ts';
+import { figureTexts, type LotFormValues, typedLotFields } from './lotForm.ts';
 
 /** The fields that an edit may change, as the dialog shows them one after the other. */
 export const EDIT_FIELDS = [
@@ -10,37 +10,28 @@ export const EDIT_FIELDS = [
   'farmerName',
   'cacaoVariety',
   'harvestDate',
-  'latitude',
-  'longitude',
-  'weight',
-  'moistureContent',
-  'temperature',
-  'qualityScore',
+  ...FIGURE_FIELDS,
   'certifications',
   'isAnonymized',
-] as const satisfies readonly (keyof EditedLotFragment)[];
+] as const satisfies readonly (keyof EditedLotFragment & keyof LotFormValues)[];
 export type EditField = (typeof EDIT_FIELDS)[number];
 
 const figureText = (figure: number | null): string => (figure === null ? '' : String(figure));
 
 /** A lot as the controls hold it; quality as the forms ask for it, 0-10. */
-export function editedValues(lot: EditedLotFragment) {
+export function editedValues(lot: EditedLotFragment): EditLotForm {
   return {
     farmId: lot.farmId ?? '',
     farmerName: lot.farmerName ?? '',
     cacaoVariety: lot.cacaoVariety,
     harvestDate: lot.harvestDate,
-    latitude: figureText(lot.latitude),
-    longitude: figureText(lot.longitude),
-    weight: figureText(lot.weight),
-    moistureContent: figureText(lot.moistureContent),
-    temperature: figureText(lot.temperature),
+    ...figureTexts((field) => figureText(lot[field])),
     qualityScore: figureText(lot.qualityScore === null ? null : Math.round(lot.qualityScore * 10) / 100),
     certifications: [...lot.certifications],
     isAnonymized: lot.isAnonymized,
   };
 }
-export type EditLotForm = ReturnType<typeof editedValues>;
+export type EditLotForm = LotFormValues;
 
 /** The fields in which two states of the dialog differ. */
 export function differingFields(one: EditLotForm, other: EditLotForm): EditField[] {
@@ -58,18 +49,18 @@ function isSame(one: unknown, other: unknown): boolean {
  * @param today the local calendar day, YYYY-MM-DD
  */
 export function editLotForm(opened: EditLotForm, today: string) {
-  const fields = lotFields(today);
+  const fields = typedLotFields(today);
   return z.object({
     farmId: ifChanged(opened.farmId, fields.farmId),
     farmerName: ifChanged(opened.farmerName, fields.farmerName),
-    cacaoVariety: ifChanged(opened.cacaoVariety, z.string().pipe(fields.cacaoVariety)),
+    cacaoVariety: ifChanged(opened.cacaoVariety, fields.cacaoVariety),
     harvestDate: ifChanged(opened.harvestDate, fields.harvestDate),
-    latitude: ifChanged(opened.latitude, typedFigure(fields.latitude)),
-    longitude: ifChanged(opened.longitude, typedFigure(fields.longitude)),
-    weight: ifChanged(opened.weight, typedFigure(fields.weight)),
-    moistureContent: ifChanged(opened.moistureContent, typedFigure(fields.moistureContent)),
-    temperature: ifChanged(opened.temperature, typedFigure(fields.temperature)),
-    qualityScore: ifChanged(opened.qualityScore, typedFigureOrNull(formQuality)),
+    latitude: ifChanged(opened.latitude, fields.latitude),
+    longitude: ifChanged(opened.longitude, fields.longitude),
+    weight: ifChanged(opened.weight, fields.weight),
+    moistureContent: ifChanged(opened.moistureContent, fields.moistureContent),
+    temperature: ifChanged(opened.temperature, fields.temperature),
+    ...optionalFigures((field) => ifChanged(opened[field], fields[field])),
     certifications: ifChanged(opened.certifications, fields.certifications),
     isAnonymized: ifChanged(opened.isAnonymized, fields.isAnonymized),
   });

@@ -8,8 +8,10 @@ import type { Form } from '../../design/form/useForm.ts';
 import { Facts } from '../../design/Page.tsx';
 import type { UpdateProcessInput } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
+import { shortName } from '../../words/lotFigures.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import type { ProcessUpdateForm } from './processUpdateForm.ts';
+import { askedFigure } from './LotFields.tsx';
 import { StageGuidance } from './StageGuidance.tsx';
 import { typed } from './typedFigure.ts';
 
@@ -47,7 +49,8 @@ export function SelectStep({ form, lotId, from }: StepProps) {
 }
 
 export function DetailsStep({ form, lotId, from }: StepProps) {
-  const { say } = useStaffWords();
+  const words = useStaffWords();
+  const { say } = words;
   const to = form.values.currentProcess;
   return (
     <Flex direction="column" gap="4">
@@ -69,19 +72,14 @@ export function DetailsStep({ form, lotId, from }: StepProps) {
         <NumberInput
           form={form}
           field="moisture"
-          label={say('update.moisture')}
-          unit={say('unit.percent')}
-          step={0.1}
-          min={0}
-          max={100}
+          label={say('form.optional', { name: shortName(words, 'moistureContent') })}
+          {...askedFigure(words, 'moistureContent')}
         />
         <NumberInput
           form={form}
           field="temperature"
-          label={say('update.temperature')}
-          unit={say('unit.celsius')}
-          inputMode="text"
-          step={0.1}
+          label={say('form.optional', { name: shortName(words, 'temperature') })}
+          {...askedFigure(words, 'temperature')}
         />
         <Box gridColumn={{ md: 'span 2' }}>
           <TextInput
@@ -126,8 +124,8 @@ export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
             ),
           ],
           [say('update.review.details'), <Prose key="details" text={values.processDetails} />],
-          [say('update.review.moisture'), typed(words, values.moisture, 'typed.percent')],
-          [say('update.review.temperature'), typed(words, values.temperature, 'typed.celsius')],
+          [shortName(words, 'moistureContent'), typed(words, values.moisture, 'moistureContent')],
+          [shortName(words, 'temperature'), typed(words, values.temperature, 'temperature')],
           [say('update.review.place'), values.location.trim() || DASH],
           [say('update.review.start'), formatDateTime(values.startTime || null)],
           [say('update.review.end'), formatDateTime(values.endTime || null)],

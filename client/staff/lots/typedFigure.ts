@@ -1,13 +1,14 @@
+import type { FigureField } from '../../../server/domain/lotTable.ts';
 import { numberFromText } from '../../design/form/numberText.ts';
 import { DASH } from '../../words/format.ts';
+import { LOT_FIGURES } from '../../words/lotFigures.ts';
 import type { StaffWords } from '../../words/staffWords.ts';
 
-/** A figure that was typed, as it will be sent, in its unit; a dash where there is none. */
-export function typed(
-  { say, formatExact }: StaffWords,
-  text: string,
-  unit: 'typed.kg' | 'typed.percent' | 'typed.celsius' | 'typed.degrees' | 'typed.ofTen',
-): string {
+/** A figure that was typed, as it will be sent, in the unit that its input asks for; a dash where there is none. */
+export function typed({ say, formatExact }: StaffWords, text: string, field: FigureField): string {
   const value = numberFromText(text);
-  return value === undefined ? DASH : say(unit, { figure: formatExact(value) });
+  if (value === undefined) return DASH;
+  const { asked } = LOT_FIGURES[field];
+  const figure = formatExact(value);
+  return asked === null ? figure : say(`typed.${asked}`, { figure });
 }
