@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldMessage, fieldMessages, firstMessages, MESSAGE_LIMITS } from './fieldMessages.ts';
 import { createLotInput, latestCalendarDay, processUpdateInput, staffLotId, updateLotPatch } from './lotInput.ts';
 import { INPUT } from './said/inputSaid.ts';
+import { NO_FIGURES } from '../../tests/support/optionalFigures.ts';
 
 const TODAY = '2026-03-14';
 const LOT = {
@@ -30,7 +31,7 @@ describe('a new lot', () => {
       ...LOT,
       certifications: [],
       isAnonymized: false,
-      qualityScore: null,
+      ...NO_FIGURES,
     });
   });
 

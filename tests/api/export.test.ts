@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOfLots, fileOf, importLots } from '../support/lotFiles.ts';
 import { freshLotId, registered, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+import { OPTIONAL_FIGURES } from '../support/optionalFigures.ts';
 
 const COLUMNS =
   'id,lotId,farmId,farmerName,cacaoVariety,harvestDate,latitude,longitude,weight,moistureContent,temperature,' +
-  'certifications,qualityScore,isAnonymized,currentProcess,processDetails,deforestationStatus,satelliteTimestamp,' +
+  `certifications,${OPTIONAL_FIGURES.join()},isAnonymized,currentProcess,processDetails,deforestationStatus,satelliteTimestamp,` +
   'satelliteOutdated,blockchainHash,createdAt,updatedAt,timestamp,version';
 
 let app: TestApp;
@@ -57,7 +58,7 @@ describe('an export', () => {
         7,
         -3.5,
         'Organic|Fair Trade',
-        '',
+        ...OPTIONAL_FIGURES.map(() => ''),
         false,
         'harvested',
         '',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { eventually, lotInput, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+import { OPTIONAL_FIGURES } from '../support/optionalFigures.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -39,9 +40,11 @@ describe('a lot as staff see it', () => {
   it('has these fields, and no others', async () => {
     const { data } = await admin.rest.get(`/lots/${lot.id}`);
     expect(Object.keys(data.lot).sort()).toEqual(
-      `blockchainHash cacaoVariety certifications createdAt currentProcess deforestationStatus farmId farmerName harvestDate id
-      isAnonymized latitude longitude lotId mayDo moistureContent processDetails qualityScore satelliteMessage satelliteOutdated
-      satelliteSaid satelliteTimestamp temperature timestamp updatedAt version weight`.split(/\s+/),
+      `${OPTIONAL_FIGURES.join(' ')} blockchainHash cacaoVariety certifications createdAt currentProcess deforestationStatus farmId farmerName harvestDate id
+      isAnonymized latitude longitude lotId mayDo moistureContent processDetails satelliteMessage satelliteOutdated
+      satelliteSaid satelliteTimestamp temperature timestamp updatedAt version weight`
+        .split(/\s+/)
+        .sort(),
     );
     expect(Object.keys(data.lot.blockchainHash).sort()).toEqual(['signature', 'status', 'transactionId']);
   });

@@ -13,6 +13,7 @@ import { CLEAR_PLACE, eventually, lotInput, settled, settledLot } from '../suppo
 import { ScriptedMonitor } from '../support/satelliteWorld.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 import { until } from '../support/until.ts';
+import { NO_FIGURES } from '../support/optionalFigures.ts';
 
 const PUBLIC_FORM =
   'Invalid lot ID format. Expected format: LOT followed by letters, numbers, underscore, or dash (e.g., LOT701)';
@@ -681,6 +682,7 @@ describe('public calls', () => {
         cacaoVariety: 'Trinitario',
         harvestDate: '2026-03-01',
         currentProcess: 'fermented',
+        ...NO_FIGURES,
         qualityScore: 88,
         weight: 50,
         moistureContent: 7,

@@ -2,6 +2,7 @@ import type { LotView } from '../../server/lots/lotView.ts';
 import type { GraphqlAnswer } from './graphqlClient.ts';
 import type { RestAnswer } from './restClient.ts';
 import type { Person } from './testApp.ts';
+import { OPTIONAL_FIGURES } from './optionalFigures.ts';
 
 /** What became of a call, whatever the transport: a value, or why it was refused. */
 export interface Outcome<T> {
@@ -90,7 +91,7 @@ export const restLots: LotApi = {
 };
 
 export const LOT_FIELDS = `id lotId farmId farmerName cacaoVariety harvestDate latitude longitude weight moistureContent
-  temperature certifications qualityScore isAnonymized currentProcess processDetails deforestationStatus
+  temperature certifications ${OPTIONAL_FIGURES.join(' ')} isAnonymized currentProcess processDetails deforestationStatus
   satelliteTimestamp satelliteOutdated satelliteMessage satelliteSaid { code values text } blockchainHash { transactionId signature status }
   createdAt updatedAt timestamp version mayDo`;
 

@@ -1,5 +1,7 @@
+import type { OptionalFigure } from '../../server/domain/lotTable.ts';
 import { restClient, type RestAnswer } from './restClient.ts';
 import type { Person, TestApp } from './testApp.ts';
+import { OPTIONAL_FIGURES } from './optionalFigures.ts';
 
 /** Sends a file to `/lots/import` as the part `file` of a form. */
 export async function importLots(
@@ -25,8 +27,11 @@ export async function fileOf(
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-export const CSV_HEADER =
-  'lotId,farmId,farmerName,cacaoVariety,harvestDate,latitude,longitude,weight,moistureContent,temperature,certifications,qualityScore,isAnonymized';
+export const CSV_HEADER = `lotId,farmId,farmerName,cacaoVariety,harvestDate,latitude,longitude,weight,moistureContent,temperature,certifications,${OPTIONAL_FIGURES.join()},isAnonymized`;
+
+function csvFigures(figures: Partial<Record<OptionalFigure, number>>): string {
+  return OPTIONAL_FIGURES.map((field) => figures[field] ?? '').join();
+}
 
 /** A CSV file of so many lots, all different, each a line; the ids begin with `prefix`. */
 export function csvOfLots(count: number, prefix: string, farmId = 'FARM001'): string {
@@ -36,7 +41,7 @@ export function csvOfLots(count: number, prefix: string, farmId = 'FARM001'): st
       .join(',');
     const day = String((i % 28) + 1).padStart(2, '0');
     const certified = i % 3 === 0 ? 'Organic|Fair Trade' : '';
-    return `${prefix}${i},${farmId},Maria Kaupa ${i},Trinitario,2026-02-${day},${place},${1 + (i % 500) / 10},7.25,-1.5,${certified},${i % 2 === 0 ? 82.5 : ''},${i % 5 === 0}`;
+    return `${prefix}${i},${farmId},Maria Kaupa ${i},Trinitario,2026-02-${day},${place},${1 + (i % 500) / 10},7.25,-1.5,${certified},${csvFigures(i % 2 === 0 ? { qualityScore: 82.5 } : {})},${i % 5 === 0}`;
   });
   return `${CSV_HEADER}\r\n${lines.join('\r\n')}\r\n`;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { CSV_HEADER } from '../../../tests/support/lotFiles.ts';
 import { IMPORT_COLUMNS, lotTemplate } from './lotTemplate.ts';
+import { OPTIONAL_FIGURES } from '../../../tests/support/optionalFigures.ts';
 
 it('the template has the columns that an import takes', () => {
   expect(lotTemplate()).toBe(`${CSV_HEADER}\r\n`);
@@ -9,7 +10,7 @@ it('the template has the columns that an import takes', () => {
 it('what a lot can be without may be missing', () => {
   expect(IMPORT_COLUMNS.filter(({ isNeeded }) => !isNeeded).map(({ name }) => name)).toEqual([
     'certifications',
-    'qualityScore',
+    ...OPTIONAL_FIGURES,
     'isAnonymized',
   ]);
 });
