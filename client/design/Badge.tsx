@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import {
   CircleAlert,
   CircleCheck,
@@ -31,43 +30,21 @@ import { STAGE_TONES, type ToneName } from './palette.ts';
  * <ComplianceBadge status={lot.deforestationStatus} /> 'EUDR ✓' or 'Non-Compliant'; detailed: with the status itself
  * <SeverityBadge severity="high" />                 high red, medium yellow, low blue
  */
-export function Badge({ tone, icon: Icon, children }: { tone?: ToneName; icon?: LucideIcon; children: ReactNode }) {
+export function Badge({ tone, icon, children }: { tone?: ToneName; icon?: LucideIcon; children: ReactNode }) {
   return (
-    <Pill color={tone ?? 'stage.other'} bg={tone === undefined ? 'stage.other.subtle' : `${tone}.subtle`} icon={Icon}>
+    <Pill tone={tone ?? 'stage.other'} icon={icon}>
       {children}
     </Pill>
   );
 }
 
-function Pill({
-  color,
-  bg,
-  icon: Icon,
-  children,
-}: {
-  color: string;
-  bg: string;
-  icon?: LucideIcon;
-  children: ReactNode;
-}) {
+/** Looks by `rowLooks.ts`. */
+function Pill({ tone, icon: Icon, children }: { tone: string; icon?: LucideIcon; children: ReactNode }) {
   return (
-    <chakra.span
-      display="inline-flex"
-      alignItems="center"
-      gap="1"
-      px="2"
-      py="0.5"
-      borderRadius="full"
-      fontSize="xs"
-      fontWeight="600"
-      lineHeight="1.5"
-      whiteSpace="nowrap"
-      color={color}
-      bg={bg}
-    >
+    <span className="badge" data-tone={tone}>
       {Icon !== undefined && <Icon aria-hidden size={14} strokeWidth={1.75} />}
       {children}
-    </chakra.span>
+    </span>
   );
 }
 
@@ -88,9 +65,8 @@ export function stageColor(stage: string): string {
 
 export function StageBadge({ stage }: { stage: string }) {
   const { say } = useSharedWords();
-  const color = stageColor(stage);
   return (
-    <Pill color={color} bg={`${color}.subtle`} icon={isStage(stage) ? STAGE_ICONS[stage] : CircleHelp}>
+    <Pill tone={stageColor(stage)} icon={isStage(stage) ? STAGE_ICONS[stage] : CircleHelp}>
       {isStage(stage) ? say(`stage.${stage}`) : inWords(stage)}
     </Pill>
   );

@@ -1,6 +1,7 @@
 import { chakra, defineRecipe, type HTMLChakraProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, type LinkProps } from 'react-router-dom';
+import { BUTTON, QUIET, SECONDARY, SMALL, SMALL_SQUARE, SQUARE } from './buttonLook.ts';
 import { Spinner } from './Spinner.tsx';
 
 /*
@@ -13,47 +14,22 @@ import { Spinner } from './Spinner.tsx';
  * Type is "button" unless said otherwise. Every button is at least 44 px high on phones.
  */
 const recipe = defineRecipe({
-  base: {
-    display: 'inline-grid',
-    gridAutoFlow: 'column',
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: '2',
-    minH: { base: '11', md: '10' },
-    px: '4',
-    borderRadius: 'control',
-    borderWidth: '1px',
-    borderColor: 'transparent',
-    fontSize: 'sm',
-    fontWeight: '600',
-    lineHeight: '1.25',
-    textDecoration: 'none',
-    cursor: 'pointer',
-    transition: 'background-color 120ms ease-out, border-color 120ms ease-out',
-    '& svg': { boxSize: '1.125rem', flexShrink: '0', strokeWidth: '1.75' },
-    _disabled: { cursor: 'not-allowed', opacity: '0.55' },
-    '&[aria-busy=true]': { cursor: 'progress' },
-  },
+  base: BUTTON,
   variants: {
     variant: {
       primary: { bg: 'leaf.solid', color: 'leaf.on', '&:hover:not(:disabled)': { filter: 'brightness(0.93)' } },
-      secondary: {
-        bg: 'bg.raised',
-        color: 'fg',
-        borderColor: 'edge',
-        '&:hover:not(:disabled)': { bg: 'bg.sunken' },
-      },
-      quiet: { color: 'brand', '&:hover:not(:disabled)': { bg: 'bg.sunken' } },
+      secondary: SECONDARY,
+      quiet: QUIET,
       danger: { bg: 'alarm.solid', color: 'alarm.on', '&:hover:not(:disabled)': { filter: 'brightness(0.93)' } },
     },
     size: {
       md: {},
-      sm: { minH: { base: '11', md: '8' }, px: '3' },
+      sm: SMALL,
       lg: { minH: '12', px: '6', fontSize: 'md' },
     },
-    square: { true: { px: '0', minW: { base: '11', md: '10' } } },
+    square: { true: SQUARE },
   },
-  compoundVariants: [{ size: 'sm', square: true, css: { px: '0', minW: { base: '11', md: '8' } } }],
+  compoundVariants: [{ size: 'sm', square: true, css: SMALL_SQUARE }],
   defaultVariants: { variant: 'primary', size: 'md' },
 });
 

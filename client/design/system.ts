@@ -2,6 +2,7 @@ import { createSystem, defineConfig, defineSlotRecipe } from '@chakra-ui/react';
 import { dialogAnatomy, menuAnatomy, tabsAnatomy, toastAnatomy } from '@chakra-ui/react/anatomy';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { dark, light, STAGE_TONES, TONES } from './palette.ts';
+import { ROW_LOOKS } from './rowLooks.ts';
 
 /*
  * The Chakra system of the product: our tokens on Chakra's utilities, and only the recipes that are used. Chakra's own
@@ -299,6 +300,7 @@ const config = defineConfig({
     '::placeholder': { color: 'fg.muted', opacity: '1' },
     '::selection': { bg: 'brand.subtle', color: 'brand' },
     '[hidden]': { display: 'none !important' },
+    ...ROW_LOOKS,
     '*, *::before, *::after': {
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '0.01ms !important',

@@ -31,11 +31,6 @@ interface RowProps<Row> {
 function PlainRow<Row>(props: RowProps<Row>) {
   const { id, row, columns, isOpenable, opensHere, href, isSelected, selectName, actions, calls } = props;
   const open = (): void => calls.open(row);
-  const openByLink = (event: MouseEvent<HTMLAnchorElement>): void => {
-    if (!opensHere || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    open();
-  };
   return (
     <tr
       data-openable={isOpenable ? '' : undefined}
@@ -73,15 +68,43 @@ function PlainRow<Row>(props: RowProps<Row>) {
               </button>
             )}
             {isOpenable && href !== undefined && (
-              <Link to={href} data-opener onClick={openByLink} onKeyDown={goToRow}>
+              <RowLink href={href} onOpen={opensHere ? open : undefined}>
                 {content}
-              </Link>
+              </RowLink>
             )}
           </th>
         );
       })}
       {actions !== undefined && <td className="acts">{actions(row)}</td>}
     </tr>
+  );
+}
+
+interface RowLinkProps {
+  href: string;
+  /** what a plain press does; undefined: it goes there */
+  onOpen: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** The router's link follows each change of the address: where a press does something else, it is not needed. */
+function RowLink({ href, onOpen, children }: RowLinkProps) {
+  if (onOpen === undefined) {
+    return (
+      <Link to={href} data-opener onKeyDown={goToRow}>
+        {children}
+      </Link>
+    );
+  }
+  const openHere = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <a href={href} data-opener onClick={openHere} onKeyDown={goToRow}>
+      {children}
+    </a>
   );
 }
 

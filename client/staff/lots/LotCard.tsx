@@ -1,10 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { memo, type CSSProperties, type MouseEvent } from 'react';
-import { Link } from 'react-router-dom';
 import { nextStage, stageProgressPercent } from '../../../server/domain/stages.ts';
 import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { ComplianceBadge, StageBadge, stageColor } from '../../design/Badge.tsx';
-import { Button } from '../../design/Button.tsx';
+import { RowButton } from '../../design/RowButton.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 import { detailHref, menuActions, type LotHandlers } from './lotActions.ts';
@@ -145,23 +143,26 @@ function Foot({ lot, handlers: { onDetails, onAdvance } }: { lot: LotCardFragmen
   return (
     <div className="foot">
       {onDetails !== undefined && (
-        <Link to={detailHref(lot)} onClick={open}>
+        // Not the router's link, which would follow each change of the address.
+        <a href={detailHref(lot)} onClick={open}>
           <span>
-            <StaffRich id="card.details" params={{ lotId: lot.lotId }} parts={{ quiet: <chakra.span srOnly /> }} />
+            <StaffRich
+              id="card.details"
+              params={{ lotId: lot.lotId }}
+              parts={{ quiet: <span className="sr-only" /> }}
+            />
           </span>
-        </Link>
+        </a>
       )}
       {advances && (
-        <Button
+        <RowButton
           data-advance
-          size="sm"
-          variant="secondary"
           aria-label={say('card.advanceLotTo', { lotId: lot.lotId, stage: say(`stage.${next}`) })}
           title={say('card.advanceTo', { stage: say(`stage.${next}`) })}
           onClick={() => onAdvance(lot, next)}
         >
           {say('card.advance')}
-        </Button>
+        </RowButton>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { Download, Plus } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LOT_PAGE_SIZES } from '../../../server/domain/pages.ts';
 import { Button, IconButton } from '../../design/Button.tsx';
@@ -10,11 +10,11 @@ import { TextLink } from '../../design/TextLink.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { ColumnChoice } from '../../design/table/ColumnChoice.tsx';
 import { useColumnChoices } from '../../design/table/useColumnChoices.ts';
-import { LotsTabDocument } from '../../graphql/generated.ts';
+import { LotsTabDocument, type LotsTabQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { useCreateLot } from '../createLot.ts';
 import { useUser } from '../session/SessionProvider.tsx';
-import CreateLotWizard from './CreateLotWizard.tsx';
 import { DeleteLotsDialog } from './DeleteLotsDialog.tsx';
 import { FileJobLine } from './FileJobLine.tsx';
 import { lotColumns } from './lotColumns.tsx';
@@ -33,23 +33,57 @@ import { ResultsLine } from './ResultsLine.tsx';
 import { StaleBanner } from './StaleBanner.tsx';
 import { useLotFiles } from './useLotFiles.ts';
 import { useLotHandlers } from './useLotHandlers.ts';
-import { useLotList } from './useLotList.ts';
+import { useLotList, type LotList } from './useLotList.ts';
 import { useLotSelection } from './useLotSelection.ts';
 import { useWide } from './useWide.ts';
 
-/** The tab, for the signed-in person. */
+/** What the server answered for the list; what it answered before stays in sight until then. */
+interface LotsAnswer {
+  page: LotsTabQuery['lots'] | undefined;
+  /** of what the list is narrowed to now */
+  isThere: boolean;
+  error: Error | undefined;
+  loading: boolean;
+  retry: () => void;
+}
+
+/** The tab, for the signed-in person. An answer is drawn bit by bit: what is typed or pressed meanwhile comes before it. */
 export default function LotsTab() {
-  return <CacaoLots user={useUser()} />;
+  const list = useLotList();
+  const { state, dispatch } = list;
+  const { data, previousData, error, loading, refetch } = useQuery(LotsTabDocument, {
+    variables: listVariables(state),
+    notifyOnNetworkStatusChange: true,
+  });
+  // The page before stays in sight until the new one is there.
+  const page = (data ?? previousData)?.lots;
+  const isThere = data !== undefined;
+  const answer = useMemo(
+    (): LotsAnswer => ({ page, isThere, error, loading, retry: () => void refetch().catch(() => undefined) }),
+    [page, isThere, error, loading, refetch],
+  );
+  const pagesNow = data?.lots.pagination.totalPages ?? 0;
+  useEffect(() => {
+    // The last lot of the last page was deleted or left the filter, or a link names a page that is not there.
+    if (pagesNow > 0 && state.page > pagesNow) dispatch({ type: 'page', page: pagesNow }, { replace: true });
+  }, [dispatch, pagesNow, state.page]);
+  return <CacaoLots user={useUser()} list={list} answer={useDeferredValue(answer)} />;
+}
+
+interface CacaoLotsProps {
+  user: LotUser;
+  list: LotList;
+  answer: LotsAnswer;
 }
 
 /** The staff tab 'Cacao Lots': figures, search, filters, lots and pages (staff specification, section 2, 'Lots tab'). */
-export function CacaoLots({ user }: { user: LotUser }) {
+const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps) {
   const words = useStaffWords();
   const { say } = words;
-  const list = useLotList();
   const { state, dispatch } = list;
+  const { page, loading } = answer;
+  const openCreate = useCreateLot();
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [task, setTask] = useState<LotTask | null>(null);
   const results = useRef<HTMLHeadingElement>(null);
@@ -61,23 +95,8 @@ export function CacaoLots({ user }: { user: LotUser }) {
   const columns = useMemo(() => lotColumns(words), [words]);
   const [choices, chooseColumns] = useColumnChoices('lots');
 
-  const variables = listVariables(state);
-  const { data, previousData, error, loading, refetch } = useQuery(LotsTabDocument, {
-    variables,
-    notifyOnNetworkStatusChange: true,
-  });
-  // The page before stays in sight until the new one is there, and keys come before what they bring.
-  const page = useDeferredValue((data ?? previousData)?.lots);
   const { totalPages, total } = page?.pagination ?? { totalPages: 0, total: 0 };
-  const pagesNow = data?.lots.pagination.totalPages ?? 0;
-
-  useEffect(() => {
-    // The last lot of the last page was deleted or left the filter, or a link names a page that is not there.
-    if (pagesNow > 0 && state.page > pagesNow) dispatch({ type: 'page', page: pagesNow }, { replace: true });
-  }, [dispatch, pagesNow, state.page]);
-
-  const failure = error === undefined ? null : messageOf(words, error, say('lots.fetchFailed'));
-  const retry = () => void refetch().catch(() => undefined);
+  const failure = answer.error === undefined ? null : messageOf(words, answer.error, say('lots.fetchFailed'));
   const turnTo = (to: number) => {
     dispatch({ type: 'page', page: to });
     results.current?.focus({ preventScroll: true });
@@ -91,12 +110,13 @@ export function CacaoLots({ user }: { user: LotUser }) {
       onClear={() => dispatch({ type: 'filter', change: NO_FILTER })}
     />
   );
-  const create = user.permissions.includes('create_lot') && (
-    <Button onClick={() => setCreating(true)}>
+  const create = openCreate !== undefined && (
+    <Button onClick={openCreate}>
       <Plus aria-hidden /> {say('lots.create')}
     </Button>
   );
-  const exportAll = files.job === null && total > 0 ? () => files.exportAll(variables.filter ?? {}, total) : undefined;
+  const exportAll =
+    files.job === null && total > 0 ? () => files.exportAll(listVariables(state).filter ?? {}, total) : undefined;
   const summary = <ResultsLine ref={results} page={page} limit={state.limit} narrowed={narrowedBy(state) !== null} />;
   // Cards have it in their head, which saves phones a line.
   const inHead = list.layout !== 'table' && page !== undefined && page.lots.length > 0;
@@ -162,14 +182,14 @@ export function CacaoLots({ user }: { user: LotUser }) {
               <LotPresets chosen={state.preset} onChoose={(preset) => dispatch({ type: 'preset', preset })} />
               {!inHead && summary}
             </Flex>
-            <StaleBanner failure={page === undefined ? null : failure} retrying={loading} onRetry={retry} />
+            <StaleBanner failure={page === undefined ? null : failure} retrying={loading} onRetry={answer.retry} />
             <LotResults
               list={list}
               lots={page?.lots}
               failure={page === undefined ? failure : null}
               retrying={loading}
-              onRetry={retry}
-              busy={loading && data === undefined}
+              onRetry={answer.retry}
+              busy={loading && !answer.isThere}
               columns={columns}
               choices={choices}
               handlers={handlers}
@@ -201,12 +221,6 @@ export function CacaoLots({ user }: { user: LotUser }) {
         onClose={() => setDeleting(false)}
         onDeleted={selection.drop}
       />
-      <CreateLotWizard
-        open={creating}
-        onClose={() => setCreating(false)}
-        onCreated={() => setCreating(false)}
-        user={user}
-      />
     </Page>
   );
-}
+});

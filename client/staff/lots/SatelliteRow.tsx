@@ -1,6 +1,5 @@
-import { chakra } from '@chakra-ui/react';
 import { RefreshCw, Satellite } from 'lucide-react';
-import { IconButton } from '../../design/Button.tsx';
+import { RowIconButton } from '../../design/RowButton.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { CheckSatelliteDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
@@ -60,13 +59,13 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
           <>
             {' '}
             <span aria-hidden>{say('satellite.sample')}</span>
-            <chakra.span srOnly>{sample}</chakra.span>
+            <span className="sr-only">{sample}</span>
           </>
         )}
         {reason !== null && ` ${reason}`}
       </div>
       {mayRefresh && latitude !== null && longitude !== null && (
-        <IconButton
+        <RowIconButton
           label={say('satellite.again', { lotId: lot.lotId })}
           size="sm"
           busy={busy}

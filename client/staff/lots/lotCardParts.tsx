@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { CalendarDays, CircleCheck, Clock, MapPin } from 'lucide-react';
 import { qualityGrade } from '../../../server/domain/cacao.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
@@ -21,9 +20,9 @@ export function LotTiles({ lot }: { lot: LotCardFragment }) {
         return (
           <div key={field} title={graded === null ? undefined : words.say(`grade.${qualityGrade(graded)}`)}>
             <dt>{shortName(words, field)}</dt>
-            <chakra.dd color={graded === null ? undefined : qualityColor(graded)}>
+            <dd data-ink={graded === null ? undefined : qualityColor(graded)}>
               {figureText(words, field, lot[field])}
-            </chakra.dd>
+            </dd>
           </div>
         );
       })}
@@ -40,9 +39,9 @@ export function LotChips({ lot }: { lot: LotCardFragment }) {
   return (
     <div className="chips" title={names.length > 2 ? formatList(names) : undefined}>
       <span className="chip variety">{varietyWord(words, lot.cacaoVariety)}</span>
-      <chakra.span srOnly>
+      <span className="sr-only">
         {names.length === 0 ? say('card.certificationsNone') : say('card.certifications', { names: formatList(names) })}
-      </chakra.span>
+      </span>
       {shown.map((name) => (
         <span key={name} className="chip" aria-hidden>
           {name}
@@ -78,7 +77,7 @@ export function LotLines({ lot, blockchain, showActions }: LotLinesProps) {
         <StaffRich
           id="card.coordinates"
           params={{ place: words.formatCoordinates(lot.latitude, lot.longitude) }}
-          parts={{ quiet: <chakra.span srOnly />, place: <span className="mono" /> }}
+          parts={{ quiet: <span className="sr-only" />, place: <span className="mono" /> }}
         />
       </div>
       <SatelliteRow lot={lot} mayRefresh={showActions && offeredActions(lot).refreshSatellite} />
@@ -106,7 +105,7 @@ function LedgerLine({ lot }: { lot: LotCardFragment }) {
           id="card.transaction"
           params={{ id: transactionPreview(lot.blockchainHash.transactionId) }}
           parts={{
-            quiet: <chakra.span srOnly />,
+            quiet: <span className="sr-only" />,
             id: <span className="mono" title={lot.blockchainHash.transactionId} />,
           }}
         />

@@ -1,4 +1,3 @@
-import { Box, chakra } from '@chakra-ui/react';
 import { ComplianceBadge, StageBadge } from '../../design/Badge.tsx';
 import type { Column } from '../../design/table/columns.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
@@ -27,12 +26,12 @@ export function lotColumns(words: StaffWords): LotColumn[] {
       sortBy: sorted,
       usual: '5rem',
       render: (lot) => (
-        <chakra.span id={cardId(lot)} whiteSpace="nowrap">
+        <span id={cardId(lot)} className="line">
           <span aria-hidden title={varietyWord(words, lot.cacaoVariety)}>
             {varietyEmoji(lot.cacaoVariety)}
           </span>{' '}
           {lot.lotId}
-        </chakra.span>
+        </span>
       ),
     },
     {
@@ -41,18 +40,14 @@ export function lotColumns(words: StaffWords): LotColumn[] {
       sortBy: sorted,
       usual: '9rem',
       render: ({ farmerName }) =>
-        farmerName === null ? (
-          <chakra.span color="fg.muted">{say('card.nameErased')}</chakra.span>
-        ) : (
-          <Cut text={farmerName} />
-        ),
+        farmerName === null ? <span data-ink="muted">{say('card.nameErased')}</span> : <Cut text={farmerName} />,
     },
     {
       id: 'farmId',
       name: say('column.farm'),
       hiddenAtFirst: true,
       usual: '5rem',
-      render: ({ farmId }) => farmId ?? <chakra.span color="fg.muted">{say('card.farmErased')}</chakra.span>,
+      render: ({ farmId }) => farmId ?? <span data-ink="muted">{say('card.farmErased')}</span>,
     },
     {
       id: 'currentProcess',
@@ -78,13 +73,13 @@ export function lotColumns(words: StaffWords): LotColumn[] {
       render: ({ blockchainHash }) => {
         const label = ledgerLabel(blockchainHash);
         return (
-          <chakra.span
-            color={label === 'lotRecord.recorded' ? 'leaf' : 'pod'}
-            whiteSpace="nowrap"
+          <span
+            className="line"
+            data-ink={label === 'lotRecord.recorded' ? 'leaf' : 'pod'}
             title={blockchainHash?.transactionId}
           >
             {say(label)}
-          </chakra.span>
+          </span>
         );
       },
     },
@@ -93,9 +88,9 @@ export function lotColumns(words: StaffWords): LotColumn[] {
       sortBy: sorted,
       usual: '3.5rem',
       render: ({ qualityScore }) => (
-        <chakra.span color={qualityScore === null ? undefined : qualityColor(qualityScore)}>
+        <span data-ink={qualityScore === null ? undefined : qualityColor(qualityScore)}>
           {figureText(words, 'qualityScore', qualityScore)}
-        </chakra.span>
+        </span>
       ),
     },
     { ...figureColumn(words, 'weight'), sortBy: sorted, usual: '4rem' },
@@ -139,9 +134,7 @@ export function lotColumns(words: StaffWords): LotColumn[] {
       hiddenAtFirst: true,
       usual: '9rem',
       render: ({ latitude, longitude }) => (
-        <chakra.span fontFamily="mono" whiteSpace="nowrap">
-          {words.formatCoordinates(latitude, longitude)}
-        </chakra.span>
+        <span className="mono line">{words.formatCoordinates(latitude, longitude)}</span>
       ),
     },
     {
@@ -171,12 +164,12 @@ function figureColumn(words: StaffWords, field: ListedFigure): LotColumn {
 /** The day of the last conclusive check; its hour for who asks. */
 function checked({ say, formatDate, formatDateTime }: StaffWords, lot: LotCardFragment) {
   const { satelliteTimestamp, satelliteOutdated } = lot;
-  if (satelliteTimestamp === null) return <chakra.span color="pod">{say('column.never')}</chakra.span>;
+  if (satelliteTimestamp === null) return <span data-ink="pod">{say('column.never')}</span>;
   const when = formatDate(localDay(new Date(satelliteTimestamp)));
   return (
     <span title={formatDateTime(satelliteTimestamp)}>
       {satelliteOutdated ? (
-        <StaffRich id="column.outdated" params={{ when }} parts={{ mark: <chakra.span color="pod" /> }} />
+        <StaffRich id="column.outdated" params={{ when }} parts={{ mark: <span data-ink="pod" /> }} />
       ) : (
         when
       )}
@@ -187,8 +180,8 @@ function checked({ say, formatDate, formatDateTime }: StaffWords, lot: LotCardFr
 /** A text of any length in one line, in full for who asks. */
 function Cut({ text }: { text: string }) {
   return (
-    <Box maxW="11rem" truncate title={text}>
+    <div className="cut" title={text}>
       {text}
-    </Box>
+    </div>
   );
 }

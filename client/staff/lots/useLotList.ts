@@ -38,7 +38,8 @@ export function useLotList(): LotList {
     const now = latest.current;
     now.setParams(writeLotList(readLotList(now.params), layout));
   }, []);
-  return { state, dispatch, layout: readLayout(params) ?? chosen ?? (wide ? 'table' : 'grid'), setLayout };
+  const layout = readLayout(params) ?? chosen ?? (wide ? 'table' : 'grid');
+  return useMemo(() => ({ state, dispatch, layout, setLayout }), [state, dispatch, layout, setLayout]);
 }
 
 function keptLayout(): Layout | null {

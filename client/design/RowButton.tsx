@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Spinner } from './Spinner.tsx';
+
+/*
+ * <RowButton onClick>Advance</RowButton>                         a small secondary button, of which a list has one in each row
+ * <RowIconButton label="Refresh" icon={<RefreshCw />} size="sm" />   as `IconButton`
+ * They look as those of `Button.tsx`, by rules of the page (`rowLooks.ts`): what makes a style for each button cost more than the rest of
+ * its row.
+ */
+export function RowButton(props: ComponentProps<'button'>) {
+  return <button type="button" {...props} className="row-button" data-variant="secondary" data-size="sm" />;
+}
+
+export interface RowIconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  label: string;
+  icon: ReactNode;
+  size?: 'sm' | 'md';
+  busy?: boolean;
+}
+
+export function RowIconButton({ label, icon, size = 'md', busy = false, onClick, ...rest }: RowIconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      {...rest}
+      className="row-button"
+      data-variant="quiet"
+      data-size={size}
+      data-square
+    >
+      {busy ? <Spinner /> : icon}
+    </button>
+  );
+}
