@@ -13,6 +13,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity';
+import { HEAVY } from './heavyFields.ts';
 import { VERIFYING, verifyingFields } from './verifyingFields.ts';
 
 /** What one operation may ask for (interfaces, 'The server's answers to bad or heavy input'; docs/api.md). */
@@ -86,21 +87,33 @@ function tooComplex(message: string): GraphQLError {
 
 /**
  * Every field costs 1, a list field its page size times what one item costs; lists without a size count as 10, but for what is
- * said in a few sentences. What has lots verified costs its price besides.
+ * said in a few sentences. What has lots verified, or reads
+ * many rows for a short answer, costs its price besides.
  */
 const estimator: ComplexityEstimator = ({ args, childComplexity, field, node, type }) => {
   // The schema's own lists are short and stay open to tools; how deep they may nest is one of the specified rules.
   if (type.name.startsWith('__') || field.name.startsWith('__')) return 1 + childComplexity;
   const isList = field.type.toString().includes('[') && node.selectionSet !== undefined;
   const limit: unknown = args.limit;
-  const own = 1 + (VERIFYING[`${type.name}.${field.name}`] ?? 0);
+  const name = `${type.name}.${field.name}`;
+  const own = 1 + (VERIFYING[name] ?? HEAVY[name] ?? 0);
   if (typeof limit === 'number') return own + Math.max(1, limit) * childComplexity;
   // The page object above already multiplied by its size.
   if (isList && !PAGED_ITEMS.has(field.name)) return own + sizeOf(field.type) * childComplexity;
   return own + childComplexity;
 };
 const sizeOf = (type: GraphQLOutputType): number => (getNamedType(type).name === 'Said' ? 3 : 10);
-const PAGED_ITEMS = new Set(['lots', 'alerts', 'recentActivity', 'users', 'keys', 'lines', 'events', 'requests']);
+const PAGED_ITEMS = new Set([
+  'lots',
+  'reports',
+  'alerts',
+  'recentActivity',
+  'users',
+  'keys',
+  'lines',
+  'events',
+  'requests',
+]);
 
 /** @throws GraphQLError QUERY_TOO_COMPLEX when an operation costs more than the budget; BAD_USER_INPUT for its variables */
 export function assertAffordable(

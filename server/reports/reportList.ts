@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BoundedMemory } from '../boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
@@ -8,7 +9,7 @@ import type { SealedFacts } from '../seals/seals.ts';
 import { FORMATS, REPORT_FORMATS, type ReportFormat } from './reportFiles.ts';
 import { reportFigures } from './reportSnapshot.ts';
 import { viewOf, type ReportView } from './reportView.ts';
-import { REPORT_COLUMNS, reportIsSound, sealedReport } from './sealedReports.ts';
+import { REPORT_SMALL_COLUMNS, hashOf, reportIsSound, sealedReport } from './sealedReports.ts';
 import { farmOf, scopeOfFarm } from './storedReport.ts';
 
 /** A stored report in the list of them. Of one that was changed in the database its id alone is told. */
@@ -34,6 +35,9 @@ const sealedMaker = {
   name: z.string().nullable(),
 };
 const listedRow = sealedReport.extend({
+  version: z.string(),
+  /** null where it is remembered */
+  lots: z.string().nullable(),
   figures_text: z.string(),
   account_facts: sealedMaker.facts,
   account_seal: sealedMaker.seal,
@@ -43,39 +47,92 @@ const listedRow = sealedReport.extend({
   key_name: sealedMaker.name,
 });
 
+/** Hashes of what takes megabytes in one version of a report's row. */
+interface Content {
+  /** the transaction that wrote the row: whoever changes it writes another version */
+  version: string;
+  lots: string;
+  plots: string | null;
+}
+
+/** Reports whose hashes are remembered, of about 300 bytes each. */
+const MOST_REMEMBERED = 2_000;
+
+/** What the lots and plots of listed reports hash to, as long as their rows are the same versions. */
+export class ReportContents {
+  readonly #kept = new BoundedMemory<Content>(MOST_REMEMBERED);
+
+  /** Those of these reports that are remembered in the version that they have. */
+  known(rows: readonly { id: string; version: string }[]): Map<string, Content> {
+    const found = rows.map(({ id, version }) => {
+      const content = this.#kept.find(id);
+      return content?.version === version ? ([id, content] as const) : null;
+    });
+    return new Map(found.filter((one) => one !== null));
+  }
+
+  keep(id: string, content: Content): void {
+    this.#kept.keep(id, content);
+  }
+}
+
+const page = (where: string, taken: number): string => `
+  select id, xmin::text as version from report where ${where} order by created_at desc, id desc
+  limit $${taken + 1} offset $${taken + 2}`;
+const pageRow = z.object({ id: z.string(), version: z.string() });
+
 /**
- * The columns of the reports of a page. Hashes of lots and plots are computed where they lie, for this page alone; whoever made
- * them is joined to these few rows.
+ * The columns of the reports of a page, $1. Lots and plots are hashed where they lie, but for the versions, $2, whose hashes are
+ * remembered; whoever made them is joined to these few rows.
  */
-const listing = (where: string, taken: number): string => `
+const LISTING = `
   select r.*, u.name as account_name, u.seal as account_seal,
     case when u.id is null then null else ${ACCOUNTS.facts('u')} end as account_facts,
     k.name as key_name, k.seal as key_seal, case when k.id is null then null else ${PARTNER_KEYS.facts('k')} end as key_facts
   from (
-    select ${REPORT_COLUMNS}, figures::text as figures_text from report
-    where id in (select id from report where ${where} order by created_at desc, id desc
-      limit $${taken + 1} offset $${taken + 2})) r
+    select ${REPORT_SMALL_COLUMNS}, figures::text as figures_text, xmin::text as version,
+      ${['lots', 'plots'].map((column) => `case when id::text || ' ' || xmin::text = any($2::text[]) then null else ${hashOf(column)} end as ${column}`).join(', ')}
+    from report where id = any($1::uuid[])) r
   left join app_user u on u.id = r.created_by
   left join api_key k on k.id = r.key_id
   order by r.created_at desc, r.id desc`;
 
-/** One page of the stored reports that a scope covers, newest first. Each is compared with its seal, which reads all of its lots. */
+/**
+ * One page of the stored reports that a scope covers, newest first. Each is compared with its seal, for which all of its lots are
+ * hashed, once for each version of its row.
+ */
 export async function listReports(
   database: Database,
-  totals: TotalCache,
+  { totals, contents }: { totals: TotalCache; contents: ReportContents },
   scope: LotScope,
-  { page, limit }: { page: number; limit: number },
+  { page: number, limit }: { page: number; limit: number },
 ): Promise<{ reports: ListedReport[]; pagination: Pagination }> {
   const where = scope.kind === 'all' ? 'true' : 'scope_farm_id = $1';
   const values = scope.kind === 'all' ? [] : [farmOf(scope)];
-  const [rows, total] = await Promise.all([
-    database.rows(listing(where, values.length), [...values, limit, (page - 1) * limit]),
+  const [onPage, total] = await Promise.all([
+    database.rows(page(where, values.length), [...values, limit, (number - 1) * limit]),
     boundedTotal(database, totals, `from report where ${where}`, values),
   ]);
-  return { reports: rows.map((row) => listed(database, listedRow.parse(row))), pagination: pageOf(total, page, limit) };
+  const asked = onPage.map((row) => pageRow.parse(row));
+  const known = contents.known(asked);
+  const rows = await database.rows(LISTING, [
+    asked.map(({ id }) => id),
+    [...known].map(([id, { version }]) => `${id} ${version}`),
+  ]);
+  const reports = rows.map((row) => {
+    const { lots, ...rest } = listedRow.parse(row);
+    const { id, version, plots } = rest;
+    const content = lots === null ? known.get(id) : { version, lots, plots };
+    if (content === undefined) throw new Error(`Nothing is remembered of the report ${id}`);
+    contents.keep(id, content);
+    return listed(database, { ...rest, lots: content.lots, plots: content.plots });
+  });
+  return { reports, pagination: pageOf(total, number, limit) };
 }
 
-function listed(database: Database, row: z.infer<typeof listedRow>): ListedReport {
+type ListedRow = Omit<z.infer<typeof listedRow>, 'lots'> & { lots: string };
+
+function listed(database: Database, row: ListedRow): ListedReport {
   const changed: ListedReport = {
     reportId: row.id,
     intact: false,
@@ -110,7 +167,7 @@ function listed(database: Database, row: z.infer<typeof listedRow>): ListedRepor
 }
 
 /** A name counts where the account or key that bears it is as it was sealed; health and log tell of others. */
-function makerOf({ seals }: Database, row: z.infer<typeof listedRow>): string | null {
+function makerOf({ seals }: Database, row: ListedRow): string | null {
   const { created_by: account, key_id: key } = row;
   if (account !== null && row.account_facts !== null) {
     return seals.holds('account', account, row.account_facts, row.account_seal) ? row.account_name || null : null;

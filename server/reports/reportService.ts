@@ -27,7 +27,7 @@ import { invalid, notFound, Refused } from '../refusal.ts';
 import type { LotsRead } from './lotsRead.ts';
 import type { PaperTasks } from './paperTasks.ts';
 import { parsePeriod } from './period.ts';
-import { listReports, type ListedReport } from './reportList.ts';
+import { listReports, ReportContents, type ListedReport } from './reportList.ts';
 import { refusedAsChanged, refusedAsErased } from './reportErased.ts';
 import { fileName, FORMATS, type ReportFormat } from './reportFiles.ts';
 import type { Snapshot } from './reportSnapshot.ts';
@@ -109,6 +109,7 @@ export class ReportService {
   readonly #comparedLots: ComparedLots;
   readonly #clock: () => Date;
   readonly #totals: TotalCache = new Map();
+  readonly #contents = new ReportContents();
 
   constructor(parts: {
     database: Database;
@@ -203,7 +204,7 @@ export class ReportService {
   ): Promise<{ reports: ListedReport[]; pagination: Pagination }> {
     requireGrant(this.#permissions, caller, 'generate_reports');
     const scope = scopeOf(this.#permissions, caller);
-    return listReports(this.#database, this.#totals, scope, listed);
+    return listReports(this.#database, { totals: this.#totals, contents: this.#contents }, scope, listed);
   }
 
   /**

@@ -34,12 +34,16 @@ export const sealedReport = z.object({
 });
 export type SealedReport = z.infer<typeof sealedReport>;
 
-const hashOf = (column: string): string => `encode(sha256(convert_to(${column}::text, 'UTF8')), 'hex') as ${column}`;
+/** SQL of the SHA-256 of what a column holds, hex. */
+export const hashOf = (column: string): string => `encode(sha256(convert_to(${column}::text, 'UTF8')), 'hex')`;
+
+/** The columns of a `SealedReport` but for lots and plots; figures as SHA-256. */
+export const REPORT_SMALL_COLUMNS = `id, kind, created_by, key_id, creator_role, scope_farm_id,
+  period_from::text as period_from, period_to::text as period_to, sample_data, ${hashOf('figures')} as figures, created_at,
+  erased_at, seal`;
 
 /** The columns of a `SealedReport`; figures, lots and plots as SHA-256. */
-export const REPORT_COLUMNS = `id, kind, created_by, key_id, creator_role, scope_farm_id, period_from::text as period_from,
-  period_to::text as period_to, sample_data, ${['figures', 'lots', 'plots'].map(hashOf).join(', ')}, created_at, erased_at,
-  seal`;
+export const REPORT_COLUMNS = `${REPORT_SMALL_COLUMNS}, ${hashOf('lots')} as lots, ${hashOf('plots')} as plots`;
 
 /** The facts of a report that its seal stands for: who made it, of what, and all that its files are made from. */
 export function reportFacts(row: SealedReport): SealedFacts {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseReportFiles, holdReports } from '../../server/reports/reportErasure.ts';
 import { restClient } from '../support/restClient.ts';
 import { settledLot } from '../support/seeds.ts';
@@ -69,6 +69,28 @@ describe('the list of reports', () => {
     expect(errors).toEqual([]);
     expect(data.reports).toEqual(await list(auditor, '?limit=1'));
     expect(data.reports.reports).toEqual([first]);
+  });
+
+  it('has the lots of a report hashed once, and again after somebody changed it', async () => {
+    const { reportId } = await made();
+    const first = async (): Promise<Listed | undefined> => (await list(auditor, '?limit=1')).reports[0];
+    const rows = vi.spyOn(app.app.database, 'rows');
+    const hashed = async (): Promise<unknown[]> => {
+      const answers = await Promise.all(rows.mock.results.map(({ value }) => value));
+      rows.mockClear();
+      return answers.flat().flatMap((row) => (row['figures_text'] === undefined ? [] : [row['lots'] !== null]));
+    };
+    expect(await first()).toMatchObject({ reportId, intact: true });
+    expect(await hashed()).toEqual([true]);
+    expect(await first()).toMatchObject({ reportId, intact: true });
+    expect(await hashed()).toEqual([false]);
+    await sql(`update report set lots = jsonb_set(lots, '{0,status}', '"No Deforestation?"') where id = $1`, [
+      reportId,
+    ]);
+    expect(await first()).toMatchObject({ reportId, intact: false });
+    expect(await hashed()).toEqual([true]);
+    rows.mockRestore();
+    await sql('delete from report where id = $1', [reportId]);
   });
 
   it('comes in pages, newest first', async () => {

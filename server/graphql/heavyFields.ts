@@ -1,0 +1,20 @@
+/**
+ * Fields whose answer is short beside what is read for it, and what each costs beside what it selects, in the unit of the
+ * operation's cost: a screen has room for all that it shows, fifteen aliases of the same have none.
+ */
+export const HEAVY: Readonly<Record<string, number>> = {
+  // PostgreSQL hashes all that each report of a page holds: one page stands in an operation.
+  'Query.reports': 3_001,
+  'Query.find': 700,
+  'Query.alertPlaces': 700,
+  'Query.auditLog': 700,
+  // Each series is a statement over all lots, or alerts, in sight.
+  'LotAnalytics.lotsByStage': 300,
+  'LotAnalytics.complianceByMonth': 300,
+  'LotAnalytics.qualityHistogram': 300,
+  'LotAnalytics.ungradedLots': 300,
+  'LotAnalytics.alertsByWeek': 300,
+  'LotAnalytics.lotsByFarm': 300,
+  'Query.dashboardStats': 400,
+  'DashboardStats.earlier': 400,
+};
