@@ -42,7 +42,7 @@ export function LedgerCard({ answer, openBlockchain }: { answer: LotAnswer; open
           _print={{ display: 'none' }}
         >
           <ChevronRight aria-hidden size={18} strokeWidth={1.75} />
-          {say('card.details')}
+          {say('card.technical')}
         </chakra.summary>
         <Facts
           items={[

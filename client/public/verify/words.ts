@@ -37,7 +37,7 @@ export function verdictOf(words: VerifyWords, answer: LotAnswer, now: Date | nul
     tone: known.tone === 'leaf' && checkIsOld(lot, now) ? 'pod' : known.tone,
     claim,
     how: how === null ? null : named(how),
-    text: how === null ? claim : say('verdict.whole', { claim, how: named(how) }),
+    text: how === null ? claim : say('verdict.sentence', { claim, how: named(how) }),
   };
 }
 

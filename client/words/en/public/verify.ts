@@ -163,7 +163,7 @@ export const verify = {
   'verdict.pending': 'Not yet known whether this cacao was grown without deforestation since {year}',
   'verdict.unknown': 'Nothing is known about deforestation where this cacao was grown',
   /** the verdict, and how it is known: one of those below */
-  'verdict.whole': '{claim}; {how}',
+  'verdict.sentence': '{claim}; {how}',
   /** between the two where they stand on lines of their own, for those who hear them */
   'verdict.between': '; ',
   'verdict.checked': 'checked on {day}',
@@ -191,7 +191,7 @@ export const verify = {
 
   'card.title': 'Blockchain',
   'card.open': 'View blockchain record',
-  'card.details': 'Technical details',
+  'card.technical': 'Technical details',
   'ledger.title': 'Blockchain record of {lotId}',
   'ledger.back': 'Back to results',
   'ledger.record': 'Blockchain record',
