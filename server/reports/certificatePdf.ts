@@ -121,19 +121,22 @@ function verdictOf(
   { deforestationStatus, satelliteTimestamp, statusDecidedBy, statusDecidedOn }: PublicLotView,
   at: Date,
 ): { text: string; ink: Ink } {
-  const day = satelliteTimestamp === null ? null : dayWord(satelliteTimestamp) + ageWord(satelliteTimestamp, at);
+  const age = satelliteTimestamp === null ? '' : ageWord(satelliteTimestamp, at);
+  const day = satelliteTimestamp === null ? null : dayWord(satelliteTimestamp) + age;
+  // No full green for what nobody has looked at for so long, as on the public page.
+  const clear: Ink = age === '' ? 'leaf' : 'pod';
   if (statusDecidedBy === 'person' && statusDecidedOn !== null && deforestationStatus !== 'Under Investigation') {
     // The check found what the person looked into: 'checked on' alone would read as if it had found the same.
     const reviewed =
       `Decided by a person's review on ${dayWord(statusDecidedOn)} of a satellite alert` +
       (day === null ? '' : `; last satellite check on ${day}`);
     return deforestationStatus === 'No Deforestation'
-      ? { text: `Status: no deforestation after 31 December 2020. ${reviewed}.`, ink: 'leaf' }
+      ? { text: `Status: no deforestation after 31 December 2020. ${reviewed}.`, ink: clear }
       : { text: `Tree cover loss after 31 December 2020. ${reviewed}.`, ink: 'alarm' };
   }
   const checked = day === null ? '' : `; checked on ${day}`;
   const verdicts: Record<DeforestationStatus, { text: string; ink: Ink }> = {
-    'No Deforestation': { text: `No deforestation found after 31 December 2020${checked}.`, ink: 'leaf' },
+    'No Deforestation': { text: `No deforestation found after 31 December 2020${checked}.`, ink: clear },
     'Deforestation Detected': { text: `Tree cover loss after 31 December 2020 was found${checked}.`, ink: 'alarm' },
     'Pending Review': { text: 'Deforestation status: pending review. No conclusion can be drawn yet.', ink: 'pod' },
     'Under Investigation': { text: 'Deforestation status: a finding is under investigation.', ink: 'sky' },

@@ -37,7 +37,7 @@ export function QualityMeter({ score }: { score: number | null }) {
   const at = `${positionOf(score)}%`;
   return (
     <Box>
-      <Flex align="baseline" justify="space-between" gap="3">
+      <Flex align="baseline" justify="space-between" wrap="wrap" columnGap="3">
         <Box fontSize="xl" fontWeight="600">
           {say(`grade.${reached}`)}
         </Box>
