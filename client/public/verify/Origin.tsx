@@ -27,7 +27,7 @@ export function Origin({ answer: { lot, country } }: { answer: LotAnswer }) {
       )}
       {hasPlace && degrees !== null && (
         // Without script there is no map: the place stands below in figures.
-        <Box mb="4" css={{ '@media (scripting: none)': { display: 'none' }, '@media print': { maxWidth: '20rem' } }}>
+        <Box mb="4" css={{ '@media (scripting: none)': { display: 'none' }, '@media print': { maxWidth: '14rem' } }}>
           <PlaceMap
             place={{ latitude, longitude }}
             withinKm={WITHIN_KM[decimals]}

@@ -31,7 +31,7 @@ export function Result({ answer, moved, openBlockchain }: ResultProps) {
       direction="column"
       gap="4"
       // On paper: two sheets of A4, and no part torn in two.
-      css={{ '@media print': { zoom: 0.85, '& > section': { breakInside: 'avoid' } } }}
+      css={{ '@media print': { zoom: 0.8, '& > section': { breakInside: 'avoid' } } }}
     >
       <VerdictPanel answer={answer} now={now} focused={moved} />
       <LedgerNotice />

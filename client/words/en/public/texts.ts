@@ -6,10 +6,10 @@ export const texts = {
   'privacy.search': 'When you check a product',
   'privacy.searchKept': 'For each search we keep:',
   'privacy.searchLot': 'the lot number that was searched, whether it was found and how long the answer took',
-  'privacy.searchBrowser': 'the kind of browser, its language and time zone, and the page that led here',
+  'privacy.searchBrowser': 'the kind of browser, its language and time zone, and the site that led here',
   'privacy.searchVisit': 'a random number that links the searches of one visit, and is gone when you close the tab',
   'privacy.searchWhy':
-    'It tells us which lots people look for and where the page fails. We do not keep your name, your location or your network address with it. Your five latest searches stay in your own browser; clear its site data to remove them.',
+    'It tells us which lots people look for and where the page fails. We do not keep your name, your location or your network address with it. A browser that asks not to be tracked (Do Not Track, Global Privacy Control) is not counted at all. Your five latest searches stay in your own browser; clear its site data to remove them.',
   'privacy.searchHead':
     'Your browser also keeps a fingerprint of the whole ledger, and asks at a later visit for the proof that the ledger has only grown since. Everybody who looks within the same hour keeps the same one: it tells in which hour somebody looked, and nothing of who it was. Clearing the site data removes it too.',
   'privacy.farmers': 'About farmers',
