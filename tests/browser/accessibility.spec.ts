@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { seriousFindings } from './axe.ts';
-import { at, openTab, signedIn } from './staff.ts';
+import { at } from './staff.ts';
 
 const SCREENS = [
   { device: 'desktop', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
@@ -15,7 +15,7 @@ for (const { device, viewport, colorScheme } of SCREENS) {
   test.describe(`${device}, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme });
 
-    for (const path of ['/', '/verify', '/privacy', '/terms', '/support', '/admin/login']) {
+    for (const path of ['/', '/verify', '/privacy', '/terms', '/support']) {
       test(`axe finds nothing serious on ${path}`, async ({ page }) => {
         await page.goto(at(path));
         await expect(page.getByRole('heading').first()).toBeVisible();
@@ -30,24 +30,6 @@ for (const { device, viewport, colorScheme } of SCREENS) {
       await page.getByRole('button', { name: /View blockchain record/ }).click();
       await page.getByRole('button', { name: 'Verify', exact: true }).click();
       await expect(page.getByText(/Every field matches/)).toBeVisible();
-      await expectNoSeriousFindings(page);
-    });
-
-    test('axe finds nothing serious in the staff area', async ({ browser }) => {
-      const page = await signedIn(browser, 'Processor');
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await expectNoSeriousFindings(page);
-      await openTab(page, 'Lots');
-      await expect(page.getByRole('link', { name: /LOT\d/ }).first()).toBeVisible();
-      await expectNoSeriousFindings(page);
-      await page.getByRole('button', { name: 'Create Lot' }).click();
-      await expect(page.getByRole('dialog').getByLabel('Lot ID')).toHaveValue(/LOT/);
-      await expectNoSeriousFindings(page);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await openTab(page, 'Alerts');
-      await expect(page.getByRole('heading', { name: /Satellite Alerts \(/ })).toBeVisible();
       await expectNoSeriousFindings(page);
     });
   });

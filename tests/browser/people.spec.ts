@@ -13,11 +13,10 @@ async function signIn(browser: Browser, username: string, password: string): Pro
   return page;
 }
 
-/** Shows a page of the person's menu, and has axe look at it. */
+/** Shows a page of the person's menu. */
 async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(at(`/admin/${path}`));
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  await expectAccessible(page);
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -38,7 +37,6 @@ test('a farmer is added, changes the password, takes their data and erases thems
   await dialog.getByLabel('Name', { exact: false }).nth(1).fill('Vera Vanishing');
   await dialog.getByLabel('Farm ID').fill('farm077');
   await dialog.getByLabel('First password').fill('first-password');
-  await expectAccessible(admin);
   await dialog.getByRole('button', { name: 'Add user' }).click();
   await expect(admin.getByText('Vera Vanishing can sign in now as vera.farmer')).toBeVisible();
 

@@ -147,7 +147,17 @@ function Found({ onClose, label, placeholder, groups, none, onQuery, busy }: Com
           </chakra.output>
         )}
       </Flex>
-      <Listbox.Content aria-label={label} flex="1" minH="0" maxH="24rem" overflowY="auto" p="2" outline="none">
+      <Listbox.Content
+        aria-label={label}
+        flex="1"
+        minH="0"
+        maxH="24rem"
+        overflowY="auto"
+        p="2"
+        outline="none"
+        // An empty list is nothing to press or to come to.
+        display={commands.length === 0 ? 'none' : undefined}
+      >
         {shown.map((group) => (
           <Listbox.ItemGroup key={group.id}>
             <Listbox.ItemGroupLabel px="3" py="1.5" fontSize="xs" fontWeight="600" color="fg.muted">

@@ -143,8 +143,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <Box
         role="region"
         aria-label={props.caption}
-        // Rows that nothing can be done with leave the keyboard no other way to scroll.
-        tabIndex={isOpenable || selection !== undefined ? undefined : 0}
+        // Without rows, or with such as nothing can be done with, the keyboard has no other way to scroll.
+        tabIndex={models.length > 0 && (isOpenable || selection !== undefined) ? undefined : 0}
         position="relative"
         isolation="isolate"
         overflow="auto"

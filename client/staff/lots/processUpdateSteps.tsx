@@ -108,31 +108,34 @@ export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
       <chakra.h3 tabIndex={-1} data-step-start fontWeight="600" _focusVisible={{ outline: 'none' }}>
         {say('update.check')}
       </chakra.h3>
-      <Facts
-        items={[
-          [say('update.review.lot'), lotId],
-          [
-            say('update.review.step'),
-            isStage(values.currentProcess) ? (
-              <Flex key="stage" gap="2" align="center" wrap="wrap">
-                <StageBadge stage={from} />
-                <span>{say('update.movesTo')}</span>
-                <StageBadge stage={values.currentProcess} />
-              </Flex>
-            ) : (
-              DASH
-            ),
-          ],
-          [say('update.review.details'), <Prose key="details" text={values.processDetails} />],
-          [shortName(words, 'moistureContent'), typed(words, values.moisture, 'moistureContent')],
-          [shortName(words, 'temperature'), typed(words, values.temperature, 'temperature')],
-          [say('update.review.place'), values.location.trim() || DASH],
-          [say('update.review.start'), formatDateTime(values.startTime || null)],
-          [say('update.review.end'), formatDateTime(values.endTime || null)],
-          [say('update.review.notes'), <Prose key="notes" text={values.notes} />],
-          [say('update.review.operator'), values.operatorName.trim()],
-        ]}
-      />
+      {/* Nothing within can be pressed: so the keyboard comes to it, and scrolls. */}
+      <Box role="group" aria-label={say('update.check')} tabIndex={0}>
+        <Facts
+          items={[
+            [say('update.review.lot'), lotId],
+            [
+              say('update.review.step'),
+              isStage(values.currentProcess) ? (
+                <Flex key="stage" gap="2" align="center" wrap="wrap">
+                  <StageBadge stage={from} />
+                  <span>{say('update.movesTo')}</span>
+                  <StageBadge stage={values.currentProcess} />
+                </Flex>
+              ) : (
+                DASH
+              ),
+            ],
+            [say('update.review.details'), <Prose key="details" text={values.processDetails} />],
+            [shortName(words, 'moistureContent'), typed(words, values.moisture, 'moistureContent')],
+            [shortName(words, 'temperature'), typed(words, values.temperature, 'temperature')],
+            [say('update.review.place'), values.location.trim() || DASH],
+            [say('update.review.start'), formatDateTime(values.startTime || null)],
+            [say('update.review.end'), formatDateTime(values.endTime || null)],
+            [say('update.review.notes'), <Prose key="notes" text={values.notes} />],
+            [say('update.review.operator'), values.operatorName.trim()],
+          ]}
+        />
+      </Box>
       <Banner tone="pod">{say('update.final')}</Banner>
     </Flex>
   );

@@ -72,8 +72,15 @@ function Shell() {
               mx="auto"
               css={{ borderBottom: 'none' }}
             >
-              {TABS.map(({ id, icon: Icon }) => (
-                <Tabs.Trigger key={id} value={id} flex={{ base: '1', md: 'initial' }} justifyContent="center">
+              {TABS.map(({ id, icon: Icon }, index) => (
+                <Tabs.Trigger
+                  key={id}
+                  value={id}
+                  // On a page that is no tab none is selected, and the keyboard still comes to the first.
+                  tabIndex={tab === null && index === 0 ? 0 : undefined}
+                  flex={{ base: '1', md: 'initial' }}
+                  justifyContent="center"
+                >
                   <Box hideBelow="sm">
                     <Icon aria-hidden size={18} strokeWidth={1.75} />
                   </Box>
