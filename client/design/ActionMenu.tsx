@@ -80,7 +80,11 @@ function OpenedMenu({ id, marked, actions, onClose }: OpenedMenuProps) {
       onOpenChange={({ open }) => {
         if (!open) onClose();
       }}
-      onSelect={({ value }) => actions.find((action) => action.id === value)?.onSelect()}
+      onSelect={({ value }) => {
+        // What the action opens gives the focus back to what had it then: the button, not an item that is gone by that time.
+        document.getElementById(id)?.focus();
+        actions.find((action) => action.id === value)?.onSelect();
+      }}
     >
       <Portal>
         <Menu.Positioner>
