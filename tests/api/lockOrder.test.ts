@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { waitingForLocks } from '../support/locks.ts';
-import { CSV_HEADER, csvOfLots, importLots } from '../support/lotFiles.ts';
+import { WHOLE_CSV_HEADER, csvOfLots, importLots } from '../support/lotFiles.ts';
 import { restClient, type RestAnswer, type RestClient } from '../support/restClient.ts';
 import { CLEAR_PLACE, lotInput, LOSS_PLACE, registered, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -190,7 +190,7 @@ describe('two imports that name the same lots in opposite order', () => {
       const processor = await app.person('processor');
       // More than are written in one statement.
       const lines = ['LOT-A-', 'LOT-B-'].flatMap((prefix) => csvOfLots(100, prefix).trimEnd().split('\r\n').slice(1));
-      const file = (rows: readonly string[]): string => [CSV_HEADER, ...rows].join('\n');
+      const file = (rows: readonly string[]): string => [WHOLE_CSV_HEADER, ...rows].join('\n');
       // Each has written its first lots when it comes to wait here, or waits for the other by then.
       const release = await hold(database, 'lock table personal_value in share mode');
       const answers = [

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { CSV_HEADER } from '../../../tests/support/lotFiles.ts';
+import { WHOLE_CSV_HEADER } from '../../../tests/support/lotFiles.ts';
 import { IMPORT_COLUMNS, lotTemplate } from './lotTemplate.ts';
 import { OPTIONAL_FIGURES } from '../../../tests/support/optionalFigures.ts';
 
 it('the template has the columns that an import takes', () => {
-  expect(lotTemplate()).toBe(`${CSV_HEADER}\r\n`);
+  expect(lotTemplate()).toBe(`${WHOLE_CSV_HEADER}\r\n`);
 });
 
 it('what a lot can be without may be missing', () => {
