@@ -1,5 +1,6 @@
-import { Suspense, type ReactNode } from 'react';
-import { Navigate, Outlet, ScrollRestoration, type RouteObject } from 'react-router-dom';
+import { Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { matchPath, Navigate, Outlet, ScrollRestoration, useLocation, type RouteObject } from 'react-router-dom';
+import { PUBLIC_PATHS } from '../server/domain/publicPages.ts';
 import { ErrorBoundary } from './design/ErrorBoundary.tsx';
 import { lazyPart } from './design/lazyPart.ts';
 import { LoadingText } from './design/Loading.tsx';
@@ -7,14 +8,9 @@ import { reportError } from './reportError.ts';
 import { useSharedWords } from './words/sharedWords.ts';
 
 /*
- * The route table (public specification, section 2). One lazy bundle per area; the public areas never load Apollo, which comes
- * with `staff/AdminArea.tsx` alone.
+ * The routes of the staff area (public specification, section 2). All others are documents of their own, which the server writes
+ * (`public/pages.ts`).
  */
-const LandingPage = lazyPart(() => import('./public/landing/LandingPage.tsx'));
-const PrivacyPage = lazyPart(() => import('./public/texts/PrivacyPage.tsx'));
-const TermsPage = lazyPart(() => import('./public/texts/TermsPage.tsx'));
-const SupportPage = lazyPart(() => import('./public/texts/SupportPage.tsx'));
-const VerifyPage = lazyPart(() => import('./public/verify/VerifyPage.tsx'));
 const AdminArea = lazyPart(() => import('./staff/AdminArea.tsx'));
 const AdminGate = lazyPart(() => import('./staff/AdminGate.tsx'));
 const AdminShell = lazyPart(() => import('./staff/shell/AdminShell.tsx'));
@@ -30,6 +26,15 @@ function Root() {
   );
 }
 
+/** A public page, or none: the server knows. */
+function Elsewhere() {
+  const { pathname } = useLocation();
+  useLayoutEffect(() => location.replace(isPublic(pathname) ? pathname : '/verify'), [pathname]);
+  return null;
+}
+
+const isPublic = (pathname: string): boolean => PUBLIC_PATHS.some((path) => matchPath(path, pathname) !== null);
+
 function later(children: ReactNode, loading: ReactNode = null) {
   return <Suspense fallback={loading}>{children}</Suspense>;
 }
@@ -44,12 +49,6 @@ export const routes: RouteObject[] = [
   {
     element: <Root />,
     children: [
-      { path: '/', element: later(<LandingPage />) },
-      // One route: its state lives on when a lot number comes into the address or leaves it.
-      { path: '/verify/:lotId?', element: later(<VerifyPage />) },
-      { path: '/privacy', element: later(<PrivacyPage />) },
-      { path: '/terms', element: later(<TermsPage />) },
-      { path: '/support', element: later(<SupportPage />) },
       { path: '/login', element: <Navigate to="/admin/login" replace /> },
       {
         path: '/admin',
@@ -64,7 +63,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', element: <Navigate to="/verify" replace /> },
+      { path: '*', element: <Elsewhere /> },
     ],
   },
 ];

@@ -37,11 +37,24 @@ const withFixedFiles: Plugin = {
   },
 };
 
+/** In development the public pages are drawn by the browser alone; built, they come from the server (public/vite.config.ts). */
+const withPublicPages: Plugin = {
+  name: 'with-public-pages',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      const [path = '/', query] = (request.url ?? '/').split('?');
+      if (/^\/(verify(\/[^/]*)?|privacy|terms|support)?\/?$/.test(path) && query !== 'import')
+        request.url = '/public/index.html';
+      next();
+    });
+  },
+};
+
 const config: UserConfig = {
   root: fileURLToPath(new URL('.', import.meta.url)),
   // client/public holds sources; files with fixed addresses are below.
   publicDir: false,
-  plugins: [react(), withCompiledWords, withoutEmbeddedFonts, withFixedFiles],
+  plugins: [react(), withCompiledWords, withoutEmbeddedFonts, withFixedFiles, withPublicPages],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

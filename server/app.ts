@@ -416,7 +416,10 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
 
   let listening: string | null = null;
   if (config.role !== 'worker') {
-    const http = await httpServer(config, services, database, jobs, log);
+    const http = await httpServer(config, services, database, jobs, log, () => origin);
+    follower.onNews((news) => {
+      if (news.some(({ kind }) => kind === 'erased' || kind === 'deleted')) http.forgetPages();
+    });
     closing.add('work', 'web sockets', () => http.closeSockets());
     closing.add('work', REQUESTS, () => http.close());
     follower.onSubjects((subjects) => http.recheckSockets(subjects));
@@ -472,6 +475,7 @@ async function httpServer(
   database: Database,
   jobs: JobQueue,
   log: Logger,
+  origin: () => string,
 ): Promise<HttpServer> {
   const schema = await makeSchema();
   const execution = new CompiledExecution(schema);
@@ -491,7 +495,17 @@ async function httpServer(
     },
   });
   metrics.watchHeavyWork(services.heavyWork);
-  const http = await makeHttpServer({ config, services, routes: ROUTES, schema, execution, apollo, metrics, log });
+  const http = await makeHttpServer({
+    config,
+    services,
+    routes: ROUTES,
+    schema,
+    execution,
+    apollo,
+    metrics,
+    log,
+    origin,
+  });
   http.app.addHook('onClose', async () => apollo.stop());
   return http;
 }

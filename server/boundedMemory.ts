@@ -37,6 +37,11 @@ export class BoundedMemory<Value> {
     }
   }
 
+  forgetAll(): void {
+    this.#kept.clear();
+    this.#weight = 0;
+  }
+
   forget(key: string): void {
     const found = this.#kept.get(key);
     if (found === undefined) return;

@@ -1,4 +1,4 @@
-// Builds dist/server and dist/client, each only if its sources differ from those of its last build.
+// Builds dist/server, dist/client, dist/pages and dist/render, each only if its sources differ from those of its last build.
 //   node server/build.mjs [--server] [--force]
 // Runs on Node 20 or newer, before anything is compiled.
 import { spawnSync } from 'node:child_process';
@@ -23,6 +23,10 @@ const dist = join(root, 'dist');
 const lock = join(dist, '.building');
 const STAMP = '.sources';
 
+const CLIENT_SOURCES = ['client', 'server/domain', 'tsconfig.json', 'package-lock.json'];
+const vite = (config, out) => ['vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn', '--outDir', out];
+
+/** The program, the staff area, the public pages, and the program that draws these on the server. */
 const PARTS = [
   {
     name: 'server',
@@ -32,18 +36,21 @@ const PARTS = [
   },
   {
     name: 'client',
-    sources: ['client', 'server/domain', 'tsconfig.json', 'package-lock.json'],
-    command: (out) => [
-      'vite/bin/vite.js',
-      'build',
-      '--config',
-      'client/vite.config.ts',
-      '--logLevel',
-      'warn',
-      '--outDir',
-      out,
-    ],
+    sources: CLIENT_SOURCES,
+    command: (out) => vite('client/vite.config.ts', out),
     entry: 'index.html',
+  },
+  {
+    name: 'pages',
+    sources: CLIENT_SOURCES,
+    command: (out) => vite('client/public/vite.config.ts', out),
+    entry: '.vite/manifest.json',
+  },
+  {
+    name: 'render',
+    sources: CLIENT_SOURCES,
+    command: (out) => [...vite('client/public/vite.config.ts', out), '--ssr', 'public/render.tsx'],
+    entry: 'render.js',
   },
 ];
 

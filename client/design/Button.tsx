@@ -114,12 +114,14 @@ export function IconButton({ label, icon, busy = false, variant = 'quiet', onCli
 export interface LinkButtonProps extends Look {
   to: LinkProps['to'];
   onClick?: LinkProps['onClick'];
+  /** to a page that is another document */
+  reloadDocument?: boolean;
   children: ReactNode;
 }
 
-export function LinkButton({ to, variant, size, onClick, children }: LinkButtonProps) {
+export function LinkButton({ to, variant, size, onClick, reloadDocument, children }: LinkButtonProps) {
   return (
-    <StyledLink to={to} variant={variant} size={size} onClick={onClick}>
+    <StyledLink to={to} variant={variant} size={size} onClick={onClick} reloadDocument={reloadDocument}>
       {children}
     </StyledLink>
   );

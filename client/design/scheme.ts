@@ -22,6 +22,7 @@ function current(): SchemeName {
 
 function show(scheme: SchemeName): void {
   document.documentElement.classList.toggle('dark', scheme === 'dark');
+  document.documentElement.classList.toggle('light', scheme === 'light');
 }
 
 function refresh(): void {

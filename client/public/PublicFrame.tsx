@@ -44,10 +44,17 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
       </chakra.a>
       <chakra.header borderBottomWidth="1px" borderColor="line" bg="bg.raised">
         <Flex {...inner} minH="14" align="center" justify="space-between" gap="4">
-          <FrameLink to="/" fontWeight="600" fontSize="md" letterSpacing="-0.01em">
+          <FrameLink to="/" reloadDocument fontWeight="600" fontSize="md" letterSpacing="-0.01em">
             {say('app.name')}
           </FrameLink>
-          <FrameLink to="/admin" fontSize="sm" fontWeight="500" color="fg.muted" _print={{ display: 'none' }}>
+          <FrameLink
+            to="/admin"
+            reloadDocument
+            fontSize="sm"
+            fontWeight="500"
+            color="fg.muted"
+            _print={{ display: 'none' }}
+          >
             {say('frame.staff')}
           </FrameLink>
         </Flex>
@@ -60,9 +67,15 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
       <chakra.footer borderTopWidth="1px" borderColor="line" _print={{ display: 'none' }}>
         <Flex {...inner} py="3" columnGap="6" align="center" wrap="wrap" fontSize="sm">
           <chakra.nav aria-label={say('frame.about')} display="flex" flexWrap="wrap" columnGap="6" flex="1">
-            <FrameLink to="/privacy">{say('frame.privacy')}</FrameLink>
-            <FrameLink to="/terms">{say('frame.terms')}</FrameLink>
-            <FrameLink to="/support">{say('frame.support')}</FrameLink>
+            <FrameLink to="/privacy" reloadDocument>
+              {say('frame.privacy')}
+            </FrameLink>
+            <FrameLink to="/terms" reloadDocument>
+              {say('frame.terms')}
+            </FrameLink>
+            <FrameLink to="/support" reloadDocument>
+              {say('frame.support')}
+            </FrameLink>
           </chakra.nav>
           <SchemeButton />
         </Flex>

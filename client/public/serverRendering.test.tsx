@@ -1,14 +1,13 @@
-import { text as wholeText } from 'node:stream/consumers';
-import { prerenderToNodeStream } from 'react-dom/static';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { StaticRouter } from 'react-router-dom';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ToldLot } from '../../server/domain/publicPages.ts';
 import { DesignProvider } from '../design/DesignProvider.tsx';
-import { routes } from '../routes.tsx';
 import { SiteOrigin } from '../siteOrigin.ts';
 import { WordsProvider } from '../words/words.tsx';
 import LandingPage from './landing/LandingPage.tsx';
+import { renderPage } from './render.tsx';
 import PrivacyPage from './texts/PrivacyPage.tsx';
 import SupportPage from './texts/SupportPage.tsx';
 import TermsPage from './texts/TermsPage.tsx';
@@ -210,7 +209,17 @@ describe('the first picture in the browser', () => {
   });
 });
 
-describe('the route table', () => {
+/** A document as the server gives it, apart from what is read of it. */
+function document(address: string, lot: ToldLot | null = null): string {
+  for (const name of OF_THE_READER) vi.stubGlobal(name, forbidden(name));
+  const files = { script: '/pages/main.js', further: { verify: ['/pages/verify.js'] }, css: '@font-face{}' };
+  const { html, styles } = renderPage(address, { locale: 'en-US', origin: 'https://trace.example', lot }, files);
+  for (const css of styles) expect(html).toContain(`>${css}</style>`);
+  expect(html.match(/<style/g)).toHaveLength(styles.length);
+  return html;
+}
+
+describe('a document', () => {
   it.each([
     ['/', 'Know the farm behind the chocolate'],
     ['/verify', 'Check where your cacao comes from'],
@@ -218,14 +227,58 @@ describe('the route table', () => {
     ['/privacy', 'When you check a product'],
     ['/terms', 'What the record says'],
     ['/support', 'Where is the lot number?'],
-  ])('is drawn on a server: %s', async (path, expected) => {
-    const { query, dataRoutes } = createStaticHandler(routes);
-    const context = await query(new Request(`https://trace.example${path}`));
-    if (context instanceof Response) throw new Error('redirected');
-    const router = createStaticRouter(dataRoutes, context);
-    const { prelude } = await prerenderToNodeStream(
-      around(<StaticRouterProvider router={router} context={context} hydrate={false} />),
-    );
-    expect(textOf(await wholeText(prelude))).toContain(expected);
+  ])('is drawn for %s, with nothing inline but its styles and its data', (path, expected) => {
+    const html = document(path, path === '/verify/LOT701' ? { status: 200, data: asAnswered } : null);
+    expect(textOf(html)).toContain(expected);
+    expect(html).not.toMatch(/ (style|on[a-z]+)="/);
+    const scripts = html.match(/<script[^>]*>/g);
+    expect(scripts).toEqual([
+      '<script type="module" src="/pages/main.js">',
+      '<script type="application/json" id="page-state">',
+    ]);
+  });
+
+  it('says in its head which lot it shows and what the verdict is, and where it is at home', () => {
+    const html = document('/verify/lot701', { status: 200, data: asAnswered });
+    for (const expected of [
+      '<title>Lot LOT701 - Manam-Trace</title>',
+      '<link rel="canonical" href="https://trace.example/verify/LOT701">',
+      'property="og:title" content="Lot LOT701: Grown without deforestation since 2020; checked on Mar 14, 2026 (sample data)"',
+      'property="og:image" content="https://trace.example/preview.png"',
+      '<link rel="modulepreload" href="/pages/verify.js">',
+    ]) {
+      expect(html).toContain(expected);
+    }
+  });
+
+  it('of a lot that differs from its record says that first, where it is shared too', () => {
+    const verification = { state: 'differs', dataMatches: false, discrepancies: ['weight'] };
+    const html = document('/verify/LOT701', { status: 200, data: { ...asAnswered, verification } });
+    expect(html).toMatch(/og:title" content="Lot LOT701: [^"]*differ/);
+  });
+
+  it.each([
+    [404, '/verify/LOT999', 'Lot not found or not available for public verification'],
+    [400, '/verify/banana', 'Invalid lot ID format.'],
+    [429, '/verify/LOT701', 'Too many requests'],
+    [503, '/verify/LOT701', 'Request failed: Service Unavailable'],
+  ])('with status %i says so, and is for no search engine', (status, path, expected) => {
+    const html = document(path, { status, data: null });
+    expect(textOf(html)).toContain(expected);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('canonical');
+  });
+
+  it('holds the same names as text, whatever they would be as markup', () => {
+    const farmerName = '</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>&"\'\u2028';
+    const html = document('/verify/LOT701', {
+      status: 200,
+      data: { ...asAnswered, lot: { ...asAnswered.lot, farmerName } },
+    });
+    expect(html).not.toContain('alert(1)</script>');
+    expect(html).not.toContain('<img src=x');
+    expect(html.match(/<script/g)).toHaveLength(2);
+    const written = /id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(JSON.parse(written).lot.data.lot.farmerName).toBe(farmerName);
   });
 });

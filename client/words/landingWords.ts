@@ -7,4 +7,4 @@ import { areaWords } from './words.tsx';
 /* What the first page says. */
 addWords('en', landing);
 
-export const { useWords: useLandingWords } = areaWords<PublicCatalogue & typeof landing>();
+export const { useWords: useLandingWords, wordsIn: landingWordsIn } = areaWords<PublicCatalogue & typeof landing>();

@@ -10,5 +10,5 @@ addWords('en', texts);
 
 type TextCatalogue = PublicCatalogue & typeof texts;
 
-export const { useWords: useTextWords } = areaWords<TextCatalogue>();
+export const { useWords: useTextWords, wordsIn: textWordsIn } = areaWords<TextCatalogue>();
 export const TextRich = richWords<TextCatalogue>();

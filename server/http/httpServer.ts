@@ -31,9 +31,13 @@ import { answerBroken } from './brokenRequest.ts';
 import { clientAddress, requestHost, requestId } from './requestInfo.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { serveMetrics, type Metrics } from './metrics.ts';
+import { pagesAreBuilt } from '../pages/pageRenderer.ts';
+import { servePublicPages, type PublicPages } from '../pages/publicPages.ts';
 import { endSlowBodies } from './slowBodies.ts';
 
 const NOTHING_HERE = REFUSED.resourceNotFound({});
+/** The staff area is one page, which routes its addresses in the browser. */
+const STAFF_AREA = /^\/(admin|login)(\/|$)/;
 /** No page lies there, so a program that got the version wrong is told so. */
 const INTERFACES = /^\/api(\/|$)/;
 const PAGES = join(packageRoot, 'dist', 'client');
@@ -62,6 +66,8 @@ export interface HttpParts {
   apollo: ApolloServer<Context>;
   metrics: Metrics;
   log: FastifyBaseLogger;
+  /** scheme, host and port of the site, once it listens */
+  origin(): string;
 }
 
 export interface HttpServer {
@@ -70,6 +76,8 @@ export interface HttpServer {
   closeSockets(): Promise<void>;
   /** closes the sockets of those users and partner keys, among the given, that are no longer let in */
   recheckSockets(subjects: ReadonlySet<string>): Promise<void>;
+  /** forgets what public pages were drawn of lots: personal data were erased */
+  forgetPages(): void;
   /** ends when the requests under way are answered; @throws AnswersCut when some could not be */
   close(): Promise<void>;
 }
@@ -160,7 +168,10 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
   serveRest(app, { services, routes: parts.routes, identify, infoOf, spend });
   serveMetrics(app, parts.metrics, config);
   serveGraphql(app, parts, identify, infoOf, spend, contextFor);
-  await servePages(app);
+  const pages = pagesAreBuilt()
+    ? await servePublicPages(app, { services, infoOf, spend, origin: parts.origin })
+    : NO_PAGES;
+  await serveStaffArea(app);
 
   const sockets = serveSockets(app.server, {
     schema: parts.schema,
@@ -200,6 +211,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     app,
     closeSockets: () => sockets.close(),
     recheckSockets: (subjects) => sockets.recheck(subjects),
+    forgetPages: () => pages.forget(),
     close: () => closeWhenAnswered(app, services.requests),
   };
 }
@@ -375,8 +387,11 @@ function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html') && !request.url.includes('query=');
 }
 
-/** Pages of the client: files by name, every other address the page that routes it in the browser. */
-async function servePages(app: FastifyInstance): Promise<void> {
+/** From sources alone: `npm run dev` has the pages at another port. */
+const NO_PAGES: PublicPages = { forget: () => undefined };
+
+/** The client's other files by name, and the staff area's page at each of its addresses. Where nothing is, verification is. */
+async function serveStaffArea(app: FastifyInstance): Promise<void> {
   const built = existsSync(join(PAGES, 'index.html'));
   if (built) {
     await app.register(fastifyStatic, {
@@ -397,7 +412,7 @@ async function servePages(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isPage = isRead(request) && !INTERFACES.test(path) && !/\.\w+$/.test(path);
-    if (built && isPage) return reply.sendFile('index.html', PAGES);
+    if (built && isPage) return STAFF_AREA.test(path) ? reply.sendFile('index.html', PAGES) : reply.redirect('/verify');
     return sendFailure(reply, request, 404, 'Not found', NOTHING_HERE);
   });
 }

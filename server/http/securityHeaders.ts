@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import { fastify } from 'fastify';
 import type { Config } from '../config.ts';
@@ -57,6 +58,33 @@ export async function securityHeaders(config: Pick<Config, 'publicUrl'>): Promis
     byHost.set(host, ours);
     return ours;
   };
+}
+
+const NOTHING = sha256('');
+
+/**
+ * The Content-Security-Policy of a public page: nothing inline but its own style elements, and the empty one that Emotion makes
+ * and fills by the CSSOM (docs/decisions/0032). It opens no sockets.
+ * @param styles the text of each style element
+ */
+export function publicPolicy(styles: readonly string[]): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' ${[NOTHING, ...styles.map(sha256)].join(' ')}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';');
+}
+
+function sha256(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /** What an empty answer says, with helmet or without. */

@@ -167,7 +167,7 @@ describe('the envelope', () => {
       process.stdout.write('The client is not built, so its pages are not looked at\n');
       return;
     }
-    const page = (headers: Record<string, string>) => fetch(`${app.url}/`, { headers });
+    const page = (headers: Record<string, string>) => fetch(`${app.url}/admin`, { headers });
     const etag = (await page({})).headers.get('etag') ?? '';
     expect((await page({ 'if-match': etag })).status).toBe(200);
     for (const [name, value] of [
@@ -290,7 +290,7 @@ describe('the envelope', () => {
 });
 
 describe('security headers', () => {
-  it.each(['/api/v1/health', '/api/v1/nothing', '/', '/%zz', '/graphql?query={health{status}}'])(
+  it.each(['/api/v1/health', '/api/v1/nothing', '/admin', '/%zz', '/graphql?query={health{status}}'])(
     'stand on %s',
     async (path) => {
       const { headers } = await fetch(app.url + path);
@@ -320,7 +320,7 @@ describe('security headers', () => {
 describe('pages', () => {
   const connects = async (url: string, host?: string): Promise<string | undefined> => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.write(`GET / HTTP/1.1\r\nHost: ${host ?? new URL(url).host}\r\nConnection: close\r\n\r\n`);
+    socket.write(`GET /admin HTTP/1.1\r\nHost: ${host ?? new URL(url).host}\r\nConnection: close\r\n\r\n`);
     return /connect-src ([^;]*)/.exec(await textOf(socket))?.[1];
   };
 

@@ -28,10 +28,10 @@ export default function LandingPage() {
           {say('landing.lead')}
         </Box>
         <Flex mt="8" gap="3" wrap="wrap">
-          <LinkButton to="/verify" size="lg">
+          <LinkButton to="/verify" reloadDocument size="lg">
             {say('landing.verify')}
           </LinkButton>
-          <LinkButton to="/admin" size="lg" variant="secondary">
+          <LinkButton to="/admin" reloadDocument size="lg" variant="secondary">
             {say('landing.signIn')}
           </LinkButton>
         </Flex>

@@ -9,7 +9,7 @@ export default function SupportPage() {
     <TextPage title={say('support.title')} lead={say('support.lead')}>
       <TextSection title={say('support.where')}>
         <p>
-          <TextRich id="support.whereText" parts={{ link: <Link to="/verify" /> }} />
+          <TextRich id="support.whereText" parts={{ link: <Link to="/verify" reloadDocument /> }} />
         </p>
       </TextSection>
       <TextSection title={say('support.notFound')}>

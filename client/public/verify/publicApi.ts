@@ -111,9 +111,9 @@ function mayPass(error: unknown): boolean {
   return error instanceof PublicCallError && (error.kind === 'network' || error.kind === 'unavailable');
 }
 
-function failureOf(response: Response, wording: Wording): PublicCallError {
-  const status = response.statusText || (STATUS_NAMES[response.status] ?? String(response.status));
-  switch (response.status) {
+function failureOf({ status: code, statusText }: Pick<Response, 'status' | 'statusText'>, wording: Wording) {
+  const status = statusText || (STATUS_NAMES[code] ?? String(code));
+  switch (code) {
     case 403:
       return new PublicCallError('denied', wording.denied);
     case 429:
@@ -125,10 +125,15 @@ function failureOf(response: Response, wording: Wording): PublicCallError {
     case 502:
     case 503:
     case 504:
-      return new PublicCallError('unavailable', wording.other(status, response.status));
+      return new PublicCallError('unavailable', wording.other(status, code));
     default:
-      return new PublicCallError(response.status >= 500 ? 'server' : 'refused', wording.other(status, response.status));
+      return new PublicCallError(code >= 500 ? 'server' : 'refused', wording.other(status, code));
   }
+}
+
+/** What is said where a lot was refused with a status. */
+export function lotFailure(status: number): PublicCallError {
+  return failureOf({ status, statusText: '' }, LOT);
 }
 
 type Read<T> = (response: Response) => Promise<T>;

@@ -57,7 +57,9 @@ export default function LoginPage() {
         <SignIn />
         <Box textAlign="center">
           <TextLink asChild>
-            <Link to="/verify">{say('login.toVerify')}</Link>
+            <Link to="/verify" reloadDocument>
+              {say('login.toVerify')}
+            </Link>
           </TextLink>
         </Box>
       </Flex>
@@ -72,7 +74,9 @@ export default function LoginPage() {
 function PrivacyLink({ children }: { children?: ReactNode }) {
   return (
     <TextLink asChild>
-      <Link to="/privacy">{children}</Link>
+      <Link to="/privacy" reloadDocument>
+        {children}
+      </Link>
     </TextLink>
   );
 }

@@ -9,6 +9,10 @@ export const verify = {
   /** the server's own words, where there are no others */
   'verify.said': '{text}',
 
+  /** for search engines, and where a link to the page of a lot is shared */
+  'head.lot': 'Origin, journey, satellite checks and ledger record of lot {lotId}.',
+  'head.shared': '{name}: {verdict}',
+
   'start.title': 'Check where your cacao comes from',
   'start.lead':
     'Every pack carries a lot number. Type it in, or scan the QR code with your phone, and read what is known of that lot. No login is needed.',

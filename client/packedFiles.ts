@@ -1,0 +1,29 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const TEXTS = /\.(js|css|svg)$/;
+/** Below it, a packed file saves no packet. */
+const SMALLEST = 1024;
+
+/** Packs what is built once and for all, as small as it gets: the server sends `<file>.br` or `<file>.gz` to whoever takes it. */
+export const withPackedFiles: Plugin = {
+  name: 'with-packed-files',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const texts = Object.values(bundle).filter(({ fileName }) => TEXTS.test(fileName));
+      for (const file of texts) {
+        const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        if (content.length < SMALLEST) continue;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+        const [small, common] = await Promise.all([
+          promisify(brotliCompress)(content, { params }),
+          promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+        ]);
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: small });
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: common });
+      }
+    },
+  },
+};

@@ -1,0 +1,14 @@
+import type { PageModule, PageName } from './pages.ts';
+
+/** The scripts of the pages, each loaded with its page alone. */
+const LOADS: Record<PageName, () => Promise<PageModule>> = {
+  landing: () => import('./landing/LandingPage.tsx'),
+  verify: () => import('./verify/VerifyPage.tsx'),
+  privacy: () => import('./texts/PrivacyPage.tsx'),
+  terms: () => import('./texts/TermsPage.tsx'),
+  support: () => import('./texts/SupportPage.tsx'),
+};
+
+export async function loadPage(name: PageName): Promise<PageModule> {
+  return LOADS[name]();
+}

@@ -1,0 +1,47 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import type { PageState } from '../../server/domain/publicPages.ts';
+import { startScheme } from '../design/scheme.ts';
+import { reportError } from '../reportError.ts';
+import { DEFAULT_LOCALE } from '../words/language.ts';
+import { givenOf } from './givenOf.ts';
+import { loadPage } from './loadPage.ts';
+import { pageAt } from './pages.ts';
+import { PublicSite } from './PublicSite.tsx';
+
+/** What the server drew the page from (`pageDocument.ts`); in development no server did. */
+function stateOfPage(): PageState {
+  const text = document.getElementById('page-state')?.textContent;
+  // Written by `pageDocument.ts` of the same build.
+  if (text !== undefined && text !== null) return JSON.parse(text) as PageState;
+  return { locale: DEFAULT_LOCALE, origin: location.origin, lot: null };
+}
+
+async function begin(): Promise<void> {
+  const root = document.getElementById('root');
+  const at = pageAt(location.pathname);
+  if (root === null || at === null) throw new Error('There is no public page here');
+  const state = stateOfPage();
+  const { default: Page } = await loadPage(at.name);
+  const site = (
+    <StrictMode>
+      <BrowserRouter>
+        <PublicSite page={at.name} Page={Page} state={state} given={givenOf(at.lotId, state.lot)} />
+      </BrowserRouter>
+    </StrictMode>
+  );
+  if (root.hasChildNodes()) hydrateRoot(root, site, { onRecoverableError: differs });
+  else createRoot(root).render(site);
+}
+
+/** The server drew another picture than this browser: the page goes on with its own, and we want to know. */
+function differs(error: unknown): void {
+  const known = error instanceof Error ? error : new Error(String(error));
+  void reportError(known);
+  // Where a person looks for it; the browser does the same by itself where nobody listens.
+  globalThis.reportError(known);
+}
+
+startScheme();
+void begin();

@@ -1,0 +1,56 @@
+import { PREVIEW_PATH, type PageFiles, type PageState } from '../../server/domain/publicPages.ts';
+import type { PageHead } from './pageHead.ts';
+
+/** A style element: the rules of fonts (without a name), or those that Emotion has to find again. */
+export interface PageStyle {
+  /** Emotion's `data-emotion` */
+  name: string | null;
+  css: string;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+
+/** JSON that no text in it can end the element of: within a script, nothing but `<` begins anything. */
+const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+/**
+ * The document around a page that was drawn. No script but our own files, and nothing inline but data: the
+ * Content-Security-Policy of public pages names the hashes of the styles and knows no other exception.
+ * @param further scripts that the page needs at once
+ */
+export function pageDocument(
+  drawn: { html: string; styles: readonly PageStyle[] },
+  head: PageHead,
+  state: PageState,
+  { script, further, icon }: Pick<PageFiles, 'script'> & { further: readonly string[]; icon: string },
+): string {
+  const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}">`;
+  const og = (name: string, content: string): string => `<meta property="og:${name}" content="${escaped(content)}">`;
+  const home = head.home === null ? null : state.origin + head.home;
+  return [
+    `<!doctype html><html lang="${escaped(new Intl.Locale(state.locale).language)}"><head><meta charset="utf-8">`,
+    meta('viewport', 'width=device-width, initial-scale=1'),
+    meta('color-scheme', 'light dark'),
+    '<meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#181310" media="(prefers-color-scheme: dark)">',
+    `<title>${escaped(head.title)}</title>`,
+    meta('description', head.description),
+    home === null ? meta('robots', 'noindex') : `<link rel="canonical" href="${escaped(home)}">`,
+    ...(home === null ? [] : [og('url', home)]),
+    og('type', 'website'),
+    og('site_name', 'Manam-Trace'),
+    og('title', head.shared),
+    og('description', head.description),
+    og('image', state.origin + PREVIEW_PATH),
+    og('image:width', '1200'),
+    og('image:height', '630'),
+    meta('twitter:card', 'summary_large_image'),
+    `<link rel="icon" href="${escaped(icon)}" type="image/svg+xml">`,
+    ...drawn.styles.map(({ name, css }) => `<style${name === null ? '' : ` data-emotion="${name}"`}>${css}</style>`),
+    `<script type="module" src="${script}"></script>`,
+    ...further.map((address) => `<link rel="modulepreload" href="${address}">`),
+    `</head><body><div id="root">${drawn.html}</div>`,
+    `<script type="application/json" id="page-state">${scriptJson(state)}</script></body></html>`,
+  ].join('');
+}

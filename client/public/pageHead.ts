@@ -1,0 +1,59 @@
+import { landingWordsIn } from '../words/landingWords.ts';
+import { textWordsIn } from '../words/textWords.ts';
+import { verifyWordsIn } from '../words/verifyWords.ts';
+import type { PageName } from './pages.ts';
+import type { GivenLot } from './verify/givenLot.ts';
+import { recordVerdict, verdictOf } from './verify/words.ts';
+
+/** What a page says of itself to browsers, search engines and those it is sent to. */
+export interface PageHead {
+  title: string;
+  description: string;
+  /** what stands above its preview where a link to it is shared */
+  shared: string;
+  /** where the page is at home, from the site's root; null for one that says that something is not there */
+  home: string | null;
+}
+
+export function headOf(name: PageName, given: GivenLot | null, locale: string): PageHead {
+  if (name === 'verify') return given === null ? searchHead(locale) : lotHead(given, locale);
+  if (name === 'landing') {
+    const { say } = landingWordsIn(locale);
+    return { title: say('app.name'), description: say('landing.lead'), shared: say('landing.title'), home: '/' };
+  }
+  const { say } = textWordsIn(locale);
+  const title = say(`${name}.title`);
+  return {
+    title: say('app.title', { page: title }),
+    description: say(`${name}.lead`),
+    shared: title,
+    home: `/${name}`,
+  };
+}
+
+function searchHead(locale: string): PageHead {
+  const { say } = verifyWordsIn(locale);
+  const title = say('app.title', { page: say('verify.title') });
+  return { title, description: say('start.lead'), shared: say('start.title'), home: '/verify' };
+}
+
+function lotHead({ lot }: GivenLot, locale: string): PageHead {
+  const words = verifyWordsIn(locale);
+  const { say } = words;
+  if (lot.status !== 'ready') return { ...searchHead(locale), home: null };
+  const { lotId } = lot.value.lot;
+  const name = say('result.title', { lotId });
+  // In the order of the page: a lot that differs from its record says that before anything it claims.
+  const record = recordVerdict(words, lot.value.verification);
+  const checked = lot.value.verification?.lastVerified ?? null;
+  const verdict =
+    record?.tone === 'alarm'
+      ? record.text
+      : verdictOf(words, lot.value, checked === null ? null : new Date(checked)).text;
+  return {
+    title: say('app.title', { page: name }),
+    description: say('head.lot', { lotId }),
+    shared: say('head.shared', { name, verdict }),
+    home: `/verify/${lotId}`,
+  };
+}

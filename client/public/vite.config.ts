@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { withCompiledWords } from '../compiledWords.ts';
+import { withPackedFiles } from '../packedFiles.ts';
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+/**
+ * The public pages, apart from the staff area, so that a shopper's browser gets no line of what only staff need:
+ * for the browser, and with `--ssr public/render.tsx` the program that draws them on the server.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  root: path('..'),
+  base: '/pages/',
+  publicDir: false,
+  plugins: [react(), withCompiledWords, ...(isSsrBuild ? [] : [withPackedFiles])],
+  // Loaded by the server alone: of a whole library a few modules are used.
+  ssr: { noExternal: true },
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+  build: {
+    emptyOutDir: true,
+    manifest: isSsrBuild !== true,
+    assetsInlineLimit: 0,
+    // One sheet, which stands in each page (server/pages): a script would otherwise load that of its page again.
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    rollupOptions: isSsrBuild ? {} : { input: path('main.tsx') },
+  },
+}));

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BoundedMemory } from '../boundedMemory.ts';
+import type { RenderedPage } from '../domain/publicPages.ts';
+import { publicPolicy } from '../http/securityHeaders.ts';
+
+const MOST_BYTES = 32 * 1024 * 1024;
+/** A page with both of its packed forms, of its own size. */
+const WITH_PACKED = 1.5;
+/** Small, and made within a few milliseconds. */
+const BROTLI_QUALITY = 5;
+
+export type Encoding = 'br' | 'gzip';
+
+/** A document as it is sent. */
+export class KeptPage {
+  readonly html: Buffer;
+  /** of the content, whatever it is packed as (RFC 9110, section 8.8.1) */
+  readonly etag: string;
+  /** its Content-Security-Policy */
+  readonly policy: string;
+  readonly #packed = new Map<Encoding, Promise<Buffer>>();
+
+  constructor({ html, styles }: RenderedPage) {
+    this.html = Buffer.from(html);
+    this.etag = `W/"${createHash('sha256').update(this.html).digest('base64url')}"`;
+    this.policy = publicPolicy(styles);
+  }
+
+  /** Packed when it is first asked for. */
+  packed(encoding: Encoding): Promise<Buffer> {
+    const known = this.#packed.get(encoding);
+    if (known !== undefined) return known;
+    const packed = pack(this.html, encoding);
+    this.#packed.set(encoding, packed);
+    return packed;
+  }
+}
+
+function pack(html: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify(gzip)(html);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+  };
+  return promisify(brotliCompress)(html, { params });
+}
+
+/**
+ * Pages that were drawn, by their key and by what they were drawn from: the very answer that the REST call gives, which is
+ * another one as soon as anything in it is (docs/decisions/0009). At most 32 MB, oldest use first.
+ */
+export class KeptPages {
+  readonly #kept = new BoundedMemory<{ source: object | null; page: KeptPage }>(MOST_BYTES);
+
+  /** @param source null: the same for ever @param draw called where it is not kept */
+  of(key: string, source: object | null, draw: () => RenderedPage): KeptPage {
+    const known = this.#kept.find(key);
+    if (known !== undefined && known.source === source) return known.page;
+    const page = new KeptPage(draw());
+    this.#kept.keep(key, { source, page }, page.html.length * WITH_PACKED);
+    return page;
+  }
+
+  forgetAll(): void {
+    this.#kept.forgetAll();
+  }
+}

@@ -1,0 +1,185 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestScope } from '../database/requestScope.ts';
+import { parsePublicLotId } from '../domain/lotId.ts';
+import { LISTED_PATHS, type PageState, type RenderedPage, type ToldLot } from '../domain/publicPages.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
+import { isAutomation } from '../http/automation.ts';
+import type { Caller, RequestInfo } from '../identity/caller.ts';
+import type { PublicPage } from '../provenance/provenanceService.ts';
+import { forbidden } from '../refusal.ts';
+import { endWhenSent, errorAnswer, leaveWhenGone } from '../rest/answer.ts';
+import type { Services } from '../services.ts';
+import { KeptPages, type Encoding, type KeptPage } from './keptPages.ts';
+import { pageLocale } from './pageLocale.ts';
+import { loadRenderer, PAGE_FILES } from './pageRenderer.ts';
+
+export interface PublicPagesParts {
+  services: Pick<Services, 'config' | 'provenance' | 'requests'>;
+  /** scheme, host and port of the site, once it listens */
+  origin(): string;
+  infoOf(request: FastifyRequest): RequestInfo;
+  /** counts one request against the caller's rate; @throws Refused when there were too many */
+  spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
+}
+
+/** Built files carry their content's hash in the name. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Kept, but shown only when the server says that it is still so. */
+const CHECKED = 'no-cache';
+/** An address of the kind, for pages that say the same of every lot: they are drawn once. */
+const ANY_LOT = '/verify/LOT0';
+const MALFORMED = { missing: '/verify/%20', empty: '/verify/%20', form: '/verify/-' };
+
+interface LotAtAddress {
+  told: ToldLot;
+  /** that it is drawn from; null for what is said of every lot alike */
+  source: PublicPage | null;
+  /** where it is drawn at */
+  address: string;
+  headers: Record<string, string>;
+}
+
+export interface PublicPages {
+  /** what was drawn of lots is drawn anew: called when personal data were erased */
+  forget(): void;
+}
+
+/**
+ * The public pages as documents with their content, drawn by the client's own components, and the files that make them alive
+ * (docs/decisions/0032). A lot is told as `GET /lots/public/{lotId}` tells it, status included.
+ */
+export async function servePublicPages(app: FastifyInstance, parts: PublicPagesParts): Promise<PublicPages> {
+  await app.register(fastifyStatic, {
+    root: PAGE_FILES,
+    prefix: '/pages/',
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    acceptRanges: false,
+    preCompressed: true,
+    setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
+  });
+  const kept = new KeptPages();
+  let renderer: ReturnType<typeof loadRenderer> | null = null;
+  /** Loaded with the first page; a file that could not be read is asked for again. */
+  const drawing = async (): Promise<(address: string, state: PageState) => RenderedPage> => {
+    renderer ??= loadRenderer();
+    renderer.catch(() => {
+      renderer = null;
+    });
+    return renderer;
+  };
+
+  for (const path of LISTED_PATHS) {
+    app.get(path, { compress: false }, async (request, reply) => {
+      const draw = await drawing();
+      const state: PageState = { locale: localeOf(request), origin: parts.origin(), lot: null };
+      const page = kept.of(`${path} ${state.locale}`, null, () => draw(path, state));
+      return sendPage(request, reply, page, 200);
+    });
+  }
+
+  app.get<{ Params: { lotId: string } }>('/verify/:lotId', { compress: false }, async (request, reply) => {
+    const scope = parts.services.requests.begin(parts.services.config.limits.requestTimeoutMs);
+    leaveWhenGone(reply, scope);
+    try {
+      const draw = await drawing();
+      const { told, source, address, headers } = await lotAt(request.params.lotId, request, parts, scope);
+      const state: PageState = { locale: localeOf(request), origin: parts.origin(), lot: told };
+      const key = `${address} ${told.status} ${state.locale}`;
+      const page = kept.of(key, source, () => draw(address, state));
+      return await sendPage(request, reply.headers(headers), page, told.status);
+    } finally {
+      endWhenSent(reply, scope);
+    }
+  });
+
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', CHECKED)
+      .send(`User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${parts.origin()}/sitemap.xml\n`),
+  );
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', CHECKED).send(sitemap(parts.origin())),
+  );
+  return { forget: () => kept.forgetAll() };
+}
+
+function localeOf(request: FastifyRequest): string {
+  const asked = typeof request.query === 'object' && request.query !== null ? Reflect.get(request.query, 'lang') : null;
+  return pageLocale(asked, request.headers['accept-language']);
+}
+
+/** What the REST call would answer. Never throws: what is not a refusal is logged there, and told as an error of the server. */
+async function lotAt(
+  written: string,
+  request: FastifyRequest,
+  { services, infoOf, spend }: PublicPagesParts,
+  scope: RequestScope,
+): Promise<LotAtAddress> {
+  const refused = (status: number, address = ANY_LOT, headers: Record<string, string> = {}): LotAtAddress => ({
+    told: { status, data: null },
+    source: null,
+    address,
+    headers,
+  });
+  try {
+    await spend({ kind: 'anonymous' }, infoOf(request), scope);
+    if (services.config.publicBlockAutomation && isAutomation(request.headers['user-agent'])) {
+      throw forbidden(REFUSED.automation({}));
+    }
+    const parsed = parsePublicLotId(written);
+    if ('fault' in parsed) return refused(400, MALFORMED[parsed.fault]);
+    const page = await scope.run(() => services.provenance.publicPage(parsed.lotId));
+    if (page === null) return refused(404);
+    const address = `/verify/${encodeURIComponent(page.lot.lotId)}`;
+    return { told: { status: 200, data: page }, source: page, address, headers: {} };
+  } catch (error) {
+    const { status, headers } = errorAnswer(error, String(request.id), (unknown) =>
+      request.log.error({ err: unknown, requestId: request.id }, 'A public page could not be made'),
+    );
+    const { 'retry-after': wait } = headers;
+    return refused(status, ANY_LOT, wait === undefined ? {} : { 'retry-after': wait });
+  }
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage, status: number) {
+  void reply
+    .code(status)
+    .header('content-security-policy', page.policy)
+    .header('vary', 'Accept-Encoding, Accept-Language');
+  // What is said of a lot that is not shown may be another thing in a moment.
+  if (status !== 200) void reply.header('cache-control', 'no-store');
+  else {
+    void reply.header('cache-control', CHECKED).header('etag', page.etag);
+    if (isKnown(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
+  }
+  void reply.type('text/html; charset=utf-8');
+  const encoding = encodingOf(request.headers['accept-encoding']);
+  if (encoding === null) return reply.send(page.html);
+  return reply.header('content-encoding', encoding).send(await page.packed(encoding));
+}
+
+/** RFC 9110, section 13.1.2: compared as weak ones. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  return header !== undefined && header.split(',').some((one) => [etag, etag.slice(2), '*'].includes(one.trim()));
+}
+
+/** The smallest form that is taken; null for the document as it is. */
+function encodingOf(header: string | string[] | undefined): Encoding | null {
+  const taken = String(header ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]);
+  if (taken.includes('br')) return 'br';
+  return taken.includes('gzip') ? 'gzip' : null;
+}
+
+/** Our own pages; no lots, of which nobody is to get a list. */
+function sitemap(origin: string): string {
+  const urls = LISTED_PATHS.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
+}
