@@ -23,3 +23,42 @@ test('the signed-in dashboard comes with little script in few files', async ({ b
     JSON.stringify(sizes),
   ).toBeLessThanOrEqual(MOST_BYTES);
 });
+
+/** What the page of a lot may load (issue 'The public side'): bytes of script as they are sent, and files. */
+const SHOPPERS_BYTES = 150_000;
+const SHOPPERS_FILES = 6;
+/** The document, as it is sent: the verdict stands in it, and nothing else has to come before it is read. */
+const DOCUMENT_BYTES = 20_000;
+
+test('the page of a lot comes with little script in few files, and with none of the staff area', async ({ page }) => {
+  const scripts = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    scripts.set(
+      response.url(),
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => responseBodySize),
+    );
+  });
+  // The ledger is compared with an earlier visit once all else is done.
+  const last = page.waitForResponse(/\/ledger\/head/);
+  const answer = await page.goto(at('/verify/LOT701'));
+  await last;
+  const { responseBodySize } = (await answer?.request().sizes()) ?? { responseBodySize: Infinity };
+  expect(responseBodySize).toBeLessThanOrEqual(DOCUMENT_BYTES);
+  const sizes = await Promise.all(
+    [...scripts].map(async ([url, size]) => [new URL(url).pathname, await size] as const),
+  );
+  expect(sizes.filter(([path]) => !path.startsWith('/pages/'))).toEqual([]);
+  expect(sizes.length, JSON.stringify(sizes)).toBeLessThanOrEqual(SHOPPERS_FILES);
+  expect(
+    sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
+    JSON.stringify(sizes),
+  ).toBeLessThanOrEqual(SHOPPERS_BYTES);
+  const blocking = await page.evaluate(
+    () => document.querySelectorAll('link[rel=stylesheet], script:not([type])').length,
+  );
+  expect(blocking).toBe(0);
+});

@@ -1,0 +1,134 @@
+import { expect, test, type Page } from '@playwright/test';
+import { at } from './staff.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** What a page complains of: refused styles and scripts, pictures that differ from the server's, errors. */
+function complaints(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  return said;
+}
+
+/** Whether React has taken the page over. */
+const isAlive = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const control = document.querySelector('#root a');
+    return control !== null && Object.keys(control).some((key) => key.startsWith('__react'));
+  });
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a lot tells its verdict, origin, journey and status', async ({ page }) => {
+    await page.goto(at('/verify/LOT701'));
+    await expect(page.getByRole('heading', { name: /Grown without deforestation since 2020/ })).toBeVisible();
+    for (const title of ['Origin', 'Journey', 'Sustainability']) {
+      await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    }
+    await expect(page.getByText('What is shown here matches the ledger record.')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Delivered' })).toContainText('Journey complete');
+  });
+
+  test('a lot that is not there says so', async ({ page }) => {
+    const answer = await page.goto(at('/verify/LOT999'));
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('Lot not found or not available for public verification')).toBeVisible();
+  });
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`pages come alive as the server drew them, in ${scheme} colors and another time zone`, async ({ browser }) => {
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      timezoneId: 'Pacific/Port_Moresby',
+      locale: 'de-DE',
+    });
+    for (const path of [
+      '/',
+      '/verify',
+      '/verify/LOT701',
+      '/verify/lot703',
+      '/verify/LOT705',
+      '/privacy',
+      '/terms',
+      '/support',
+    ]) {
+      const page = await context.newPage();
+      const said = complaints(page);
+      await page.goto(at(path));
+      await expect.poll(() => isAlive(page)).toBe(true);
+      expect([path, said]).toEqual([path, []]);
+      await page.close();
+    }
+    for (const [path, status] of [
+      ['/verify/LOT999', 404],
+      ['/verify/banana', 400],
+      ['/verify/%20', 400],
+    ] as const) {
+      const page = await context.newPage();
+      const said = complaints(page);
+      expect((await page.goto(at(path)))?.status()).toBe(status);
+      await expect.poll(() => isAlive(page)).toBe(true);
+      // The browser's own word for the document's status, and nothing else.
+      expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+      await page.close();
+    }
+    await context.close();
+  });
+}
+
+test('moments are told in the time zone of the reader once the page is alive', async ({ browser }) => {
+  const context = await browser.newContext({ timezoneId: 'Pacific/Port_Moresby', locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto(at('/verify/LOT701'));
+  await expect.poll(() => isAlive(page)).toBe(true);
+  const answer = await page.request.get(at('/api/v1/lots/public/LOT701'));
+  const { updatedAt } = (await answer.json()).data.lot;
+  const local = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'Pacific/Port_Moresby',
+  }).format(new Date(updatedAt));
+  await expect(page.getByText(`Last updated ${local}`.replace(/\s/g, ' '))).toBeVisible();
+  await context.close();
+});
+
+test('links lead to other documents and Back returns', async ({ page }) => {
+  await page.goto(at('/verify/LOT701'));
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { name: 'Privacy', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /Grown without/ })).toBeVisible();
+  await page.goto(at('/nowhere'));
+  await expect(page).toHaveURL(/\/verify$/);
+});
+
+test('nothing moves while a lot comes on a slow line', async ({ page }) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Reflect.set(globalThis, 'shifts', shifts);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(at('/verify/LOT701'), { waitUntil: 'networkidle' });
+  await expect.poll(() => isAlive(page)).toBe(true);
+  await page.evaluate(() => document.fonts.ready);
+  const shifts = await page.evaluate((): number[] => Reflect.get(globalThis, 'shifts'));
+  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
+});
