@@ -9,7 +9,6 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 const ENTRY = path('index.html');
-const QUERY_PAGE = path('query/index.html');
 /** What the signed-in dashboard begins with. */
 const FIRST_OF_STAFF = [
   'staff/AdminArea.tsx',
@@ -47,15 +46,9 @@ export async function gatheredChunks(config: InlineConfig): Promise<(module: str
   const chunks = await chunksOf(config);
   const base = filesWith((module) => module === ENTRY, chunks);
   const staff = filesWith((module) => FIRST_OF_STAFF.includes(module), chunks);
-  const query = filesWith((module) => module === QUERY_PAGE, chunks);
-  const groupOf = (fileName: string): string | null => {
-    const own = base.has(fileName) ? 'base' : staff.has(fileName) ? 'staff' : null;
-    // The query page begins nothing of the staff area.
-    return own !== null && query.has(fileName) ? 'shared' : own;
-  };
   const groups = new Map<string, string>();
   for (const { fileName, moduleIds } of chunks.values()) {
-    const group = groupOf(fileName);
+    const group = base.has(fileName) ? 'base' : staff.has(fileName) ? 'staff' : null;
     if (group !== null) for (const module of moduleIds) groups.set(module, group);
   }
   return (module) => groups.get(module) ?? null;

@@ -59,7 +59,7 @@ function draw(address: string, name: PageName, lotId: string | null, state: Page
 }
 
 export const renderPage: PageRenderer['renderPage'] = (address, state, { script, further, css }) => {
-  const at = pageAt(address);
+  const at = pageAt(address.split('?')[0] ?? '/');
   if (at === null) throw new Error(`${address} is no public page`);
   const { html, styles, head } = draw(address, at.name, at.lotId, state);
   const all = [{ name: null, css }, ...styles];

@@ -261,7 +261,7 @@ describe('a document', () => {
     [404, '/verify/LOT999', 'Lot not found or not available for public verification'],
     [400, '/verify/banana', 'Invalid lot ID format.'],
     [429, '/verify/LOT701', 'Too many requests'],
-    [503, '/verify/LOT701', 'Request failed: Service Unavailable'],
+    [503, '/verify/LOT701', 'Service temporarily unavailable'],
   ])('with status %i says so, and is for no search engine', (status, path, expected) => {
     const html = document(path, { status, data: null });
     expect(textOf(html)).toContain(expected);

@@ -25,6 +25,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     // One sheet, which stands in each page (server/pages): a script would otherwise load that of its page again.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    rollupOptions: isSsrBuild ? {} : { input: path('main.tsx') },
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          input: path('main.tsx'),
+          // One file of what several pages share, not one of each set of modules that some of them do.
+          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+        },
   },
 }));

@@ -9,6 +9,9 @@ export const PUBLIC_PATHS = ['/', '/verify', '/verify/:lotId', '/privacy', '/ter
 /** What search engines are told of: our own pages, and nobody's lots. */
 export const LISTED_PATHS = ['/', '/verify', '/privacy', '/terms', '/support'] as const;
 
+/** Steps of the verification page, as `?step=` names them. */
+export const PUBLIC_STEPS = ['landing', 'search', 'results', 'blockchain'] as const;
+
 /** Languages of the public pages (BCP 47); the first is spoken where none fits. */
 export const PUBLIC_LOCALES = ['en-US'] as const;
 export type PublicLocale = (typeof PUBLIC_LOCALES)[number];
@@ -53,7 +56,7 @@ export interface RenderedPage {
 export interface PageRenderer {
   /**
    * A whole document. Reads nothing but its arguments.
-   * @param address path of the page as a browser asks for it, without a query
+   * @param address path of the page as a browser asks for it, and of its query the step
    */
   renderPage(address: string, state: PageState, files: PageFiles): RenderedPage;
 }

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestScope } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
-import { LISTED_PATHS, type PageState, type RenderedPage, type ToldLot } from '../domain/publicPages.ts';
+import { LISTED_PATHS, PUBLIC_STEPS, type PageState, type RenderedPage, type ToldLot } from '../domain/publicPages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { isAutomation } from '../http/automation.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
@@ -36,7 +36,7 @@ interface LotAtAddress {
   /** that it is drawn from; null for what is said of every lot alike */
   source: PublicPage | null;
   /** where it is drawn at */
-  address: string;
+  path: string;
   headers: Record<string, string>;
 }
 
@@ -75,7 +75,8 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     app.get(path, { compress: false }, async (request, reply) => {
       const draw = await drawing();
       const state: PageState = { locale: localeOf(request), origin: parts.origin(), lot: null };
-      const page = kept.of(`${path} ${state.locale}`, null, () => draw(path, state));
+      const address = path === '/verify' ? path + stepOf(request) : path;
+      const page = kept.of(`${address} ${state.locale}`, null, () => draw(address, state));
       return sendPage(request, reply, page, 200);
     });
   }
@@ -85,7 +86,8 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     leaveWhenGone(reply, scope);
     try {
       const draw = await drawing();
-      const { told, source, address, headers } = await lotAt(request.params.lotId, request, parts, scope);
+      const { told, source, path, headers } = await lotAt(request.params.lotId, request, parts, scope);
+      const address = path + stepOf(request);
       const state: PageState = { locale: localeOf(request), origin: parts.origin(), lot: told };
       const key = `${address} ${told.status} ${state.locale}`;
       const page = kept.of(key, source, () => draw(address, state));
@@ -107,9 +109,20 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
   return { forget: () => kept.forgetAll() };
 }
 
+/** The first value of a query's parameter. */
+function asked({ query }: FastifyRequest, name: string): unknown {
+  const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
+  return Array.isArray(value) ? value[0] : value;
+}
+
 function localeOf(request: FastifyRequest): string {
-  const asked = typeof request.query === 'object' && request.query !== null ? Reflect.get(request.query, 'lang') : null;
-  return pageLocale(asked, request.headers['accept-language']);
+  return pageLocale(asked(request, 'lang'), request.headers['accept-language']);
+}
+
+/** Of a query just what changes the page: there is no end of others, and each would be drawn and kept. */
+function stepOf(request: FastifyRequest): string {
+  const step = PUBLIC_STEPS.find((known) => known === asked(request, 'step'));
+  return step === undefined ? '' : `?step=${step}`;
 }
 
 /** What the REST call would answer. Never throws: what is not a refusal is logged there, and told as an error of the server. */
@@ -119,10 +132,10 @@ async function lotAt(
   { services, infoOf, spend }: PublicPagesParts,
   scope: RequestScope,
 ): Promise<LotAtAddress> {
-  const refused = (status: number, address = ANY_LOT, headers: Record<string, string> = {}): LotAtAddress => ({
+  const refused = (status: number, path = ANY_LOT, headers: Record<string, string> = {}): LotAtAddress => ({
     told: { status, data: null },
     source: null,
-    address,
+    path,
     headers,
   });
   try {
@@ -134,8 +147,8 @@ async function lotAt(
     if ('fault' in parsed) return refused(400, MALFORMED[parsed.fault]);
     const page = await scope.run(() => services.provenance.publicPage(parsed.lotId));
     if (page === null) return refused(404);
-    const address = `/verify/${encodeURIComponent(page.lot.lotId)}`;
-    return { told: { status: 200, data: page }, source: page, address, headers: {} };
+    const path = `/verify/${encodeURIComponent(page.lot.lotId)}`;
+    return { told: { status: 200, data: page }, source: page, path, headers: {} };
   } catch (error) {
     const { status, headers } = errorAnswer(error, String(request.id), (unknown) =>
       request.log.error({ err: unknown, requestId: request.id }, 'A public page could not be made'),

@@ -53,6 +53,8 @@ for (const scheme of ['light', 'dark'] as const) {
       '/verify/LOT701',
       '/verify/lot703',
       '/verify/LOT705',
+      '/verify?step=search',
+      '/verify/LOT701?step=blockchain&utm_source=label',
       '/privacy',
       '/terms',
       '/support',

@@ -1,3 +1,4 @@
+import { PUBLIC_STEPS } from '../../../server/domain/publicPages.ts';
 import type { IntegrityCheck, LotAnswer } from './publicAnswers.ts';
 import type { LedgerRecord } from './publicApi.ts';
 import type { VerifyId, VerifyWord } from '../../words/verifyWords.ts';
@@ -7,7 +8,7 @@ import type { SearchType } from './searchInput.ts';
  * The shopper's four steps as one pure reducer (public specification, section 4). Steps change by `located` alone, which follows
  * the address: so the browser's Back and the page's own Back do the same.
  */
-export const STEPS = ['landing', 'search', 'results', 'blockchain'] as const;
+export const STEPS = PUBLIC_STEPS;
 export type Step = (typeof STEPS)[number];
 
 /**
