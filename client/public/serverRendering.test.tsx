@@ -278,7 +278,7 @@ describe('a document', () => {
     expect(html).not.toContain('alert(1)</script>');
     expect(html).not.toContain('<img src=x');
     expect(html.match(/<script/g)).toHaveLength(2);
-    const written = /id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-    expect(JSON.parse(written).lot.data.lot.farmerName).toBe(farmerName);
+    const json = /id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(JSON.parse(json).lot.data.lot.farmerName).toBe(farmerName);
   });
 });
