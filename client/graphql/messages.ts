@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { isSaid, type Said } from '../../server/domain/said/said.ts';
 import type { SaidCode } from '../../server/domain/said/table.ts';
 import { saidWord } from '../words/saidWords.ts';
@@ -73,18 +73,15 @@ const BY_SAID = new Map<string, ByCode>(
 const saidShape = z.custom<Said>(isSaid);
 const GraphQLError = z.object({
   message: z.string(),
-  extensions: z
-    .object({
-      code: z.string().optional(),
-      said: saidShape.optional().catch(undefined),
-      details: z
-        .array(z.object({ said: saidShape }))
-        .optional()
-        .catch(undefined),
-    })
-    .optional(),
+  extensions: z.optional(
+    z.object({
+      code: z.optional(z.string()),
+      said: z.catch(z.optional(saidShape), undefined),
+      details: z.catch(z.optional(z.array(z.object({ said: saidShape }))), undefined),
+    }),
+  ),
 });
-const Body = z.object({ errors: z.array(GraphQLError).min(1) });
+const Body = z.object({ errors: z.array(GraphQLError).check(z.minLength(1)) });
 
 function graphQLErrors(error: unknown): z.infer<typeof GraphQLError>[] {
   if (CombinedGraphQLErrors.is(error)) return z.array(GraphQLError).safeParse(error.errors).data ?? [];

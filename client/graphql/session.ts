@@ -1,5 +1,5 @@
 import { print } from 'graphql';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { localStore } from '../deviceStorage.ts';
 import { RefreshSessionDocument } from './generated.ts';
 import { createRefresher, type RefreshAnswer } from './refresh.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { DeviceStorage } from '../deviceStorage.ts';
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '../sessionKeys.ts';
 
@@ -69,7 +69,7 @@ export function createTokenStore(
   };
 }
 
-const Claims = z.object({ exp: z.number(), sub: z.string().optional() });
+const Claims = z.object({ exp: z.number(), sub: z.optional(z.string()) });
 
 /**
  * What an access token (a JWT) says of itself: when it expires, in milliseconds since 1970, and whose it is. Null when it cannot be

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { AlertItemFragment, LotFilter, LotNewsFragment } from '../graphql/generated.ts';
 
 /*
@@ -87,8 +87,8 @@ const READ_BY_FILTER: Required<Record<keyof LotFilter, readonly LotChange[]>> = 
 };
 
 const listVariables = z.object({
-  sort: z.string().optional(),
-  filter: z.record(z.string(), z.unknown()).nullish(),
+  sort: z.optional(z.string()),
+  filter: z.nullish(z.record(z.string(), z.unknown())),
 });
 
 /**

@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react';
 import { Blocks, FileDown, FileText, Pencil, ScrollText, Workflow } from 'lucide-react';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { Button } from '../../design/Button.tsx';
+import { lazyPart } from '../../design/lazyPart.ts';
 import { toaster } from '../../design/Toaster.tsx';
 import { loadFile } from '../../graphql/files.ts';
 import { saveFile } from '../../saveFile.ts';
@@ -18,8 +19,8 @@ import { useOpenLot } from '../StaffAddress.tsx';
 import { lotReport, type ReportPart } from './lotReport.ts';
 import type { LotDetailParts } from './useLotDetail.ts';
 
-const EditLotDialog = lazy(() => import('../lots/EditLotDialog.tsx'));
-const ProcessUpdateWizard = lazy(async () => {
+const EditLotDialog = lazyPart(() => import('../lots/EditLotDialog.tsx'));
+const ProcessUpdateWizard = lazyPart(async () => {
   const { ProcessUpdateWizard: component } = await import('../lots/ProcessUpdateWizard.tsx');
   return { default: component };
 });

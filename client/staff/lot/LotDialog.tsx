@@ -1,10 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { PackageX, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { lazyPart } from '../../design/lazyPart.ts';
 import { Delayed } from '../../design/Loading.tsx';
 import { CardSkeleton, DetailSkeleton } from '../../design/Skeletons.tsx';
 import { LotDialogDocument } from '../../graphql/generated.ts';
@@ -15,7 +16,7 @@ import { LotActions } from './LotActions.tsx';
 import { LotDetail } from './LotDetail.tsx';
 import { useLotDetail } from './useLotDetail.ts';
 
-const BlockchainView = lazy(() => import('./blockchain/BlockchainView.tsx'));
+const BlockchainView = lazyPart(() => import('./blockchain/BlockchainView.tsx'));
 
 export interface LotDialogProps {
   open: boolean;

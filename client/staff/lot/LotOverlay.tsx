@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
+import { lazyPart } from '../../design/lazyPart.ts';
 import { reportError } from '../../reportError.ts';
 import { useOpenLot } from '../StaffAddress.tsx';
 import { openerOf } from './opener.ts';
 
-const LotDialog = lazy(() => import('./LotDialog.tsx'));
+const LotDialog = lazyPart(() => import('./LotDialog.tsx'));
 
 /** The lot that the address opens, over whatever is shown. Stands once, in the shell; the view itself is loaded when one is opened. */
 export function LotOverlay() {

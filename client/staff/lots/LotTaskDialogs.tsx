@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
+import { lazyPart } from '../../design/lazyPart.ts';
 import { toaster } from '../../design/Toaster.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import type { LotUser } from './lotFacts.ts';
@@ -10,7 +11,7 @@ import { QrCodeDialog } from './QrCodeDialog.tsx';
 import { useDeleteLots } from './useDeleteLots.ts';
 import type { ProcessUpdated } from './useUpdateProcess.ts';
 
-const EditLotDialog = lazy(() => import('./EditLotDialog.tsx'));
+const EditLotDialog = lazyPart(() => import('./EditLotDialog.tsx'));
 
 export interface LotTaskDialogsProps {
   task: LotTask | null;
