@@ -76,7 +76,9 @@ const GraphQLError = z.object({
   extensions: z.optional(
     z.object({
       code: z.optional(z.string()),
+      // oxlint-disable-next-line promise/valid-params -- zod's
       said: z.catch(z.optional(saidShape), undefined),
+      // oxlint-disable-next-line promise/valid-params -- zod's
       details: z.catch(z.optional(z.array(z.object({ said: saidShape }))), undefined),
     }),
   ),

@@ -6,15 +6,15 @@ import type { PlainId } from './messages.ts';
 import './recordWords.ts';
 import type { RecordCatalogue } from './recordWords.ts';
 import { richWords } from './rich.tsx';
-import './staffWords.ts';
-import type { StaffCatalogue } from './staffWords.ts';
+import './lotListWords.ts';
+import type { LotListCatalogue } from './lotListWords.ts';
 import { areaWords, type Words } from './words.tsx';
 
 /* What the views of one lot say: loaded with them, not with the staff area. */
 const english = { ...lotDetail, ...blockchain, ...lotSaid };
 addWords('en', english);
 
-type LotCatalogue = StaffCatalogue & RecordCatalogue & typeof english;
+type LotCatalogue = LotListCatalogue & RecordCatalogue & typeof english;
 export type LotWords = Words<LotCatalogue>;
 export type LotId = PlainId<LotCatalogue>;
 

@@ -2,11 +2,7 @@ import { lotFields, units } from './en/lotFields.ts';
 import { alerts } from './en/staff/alerts.ts';
 import { dashboard } from './en/staff/dashboard.ts';
 import { failures } from './en/staff/failures.ts';
-import { importing } from './en/staff/import.ts';
-import { lotForms } from './en/staff/lotForms.ts';
-import { lots } from './en/staff/lots.ts';
 import { palette } from './en/staff/palette.ts';
-import { reports } from './en/staff/reports.ts';
 import { session } from './en/staff/session.ts';
 import { shell } from './en/staff/shell.ts';
 import { addWords } from './language.ts';
@@ -17,19 +13,15 @@ import type { SharedCatalogue } from './sharedWords.ts';
 import { richWords } from './rich.tsx';
 import { areaWords, type Words } from './words.tsx';
 
-/* What the staff area says: one catalogue for each of its folders, loaded with the area alone. */
+/* What the staff area says, other than its parts that bring their words with them (`lotListWords.ts`, `importWords.ts` and their like). */
 const english = {
   ...session,
   ...shell,
   ...dashboard,
-  ...lots,
-  ...lotForms,
   ...lotFields,
   ...units,
-  ...importing,
   ...alerts,
   ...palette,
-  ...reports,
   ...failures,
 };
 addWords('en', english);

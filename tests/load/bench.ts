@@ -20,6 +20,7 @@ import { startServer } from '../support/serverProcess.ts';
 import { lengthen } from '../support/longLot.ts';
 import { measureDeepSubscriptions } from './deepSubscriptions.ts';
 import { measureHeadProofs } from './headProofs.ts';
+import { measureLotScreens } from './lotScreens.ts';
 import { SEEDED_LOTS, seedLots } from './seed.ts';
 import { measureUnderAttack } from './underAttack.ts';
 
@@ -54,7 +55,7 @@ interface Measured {
 }
 
 /** `npm run bench -- cases attack`: these parts alone; all without an argument. */
-const PARTS = ['cases', 'attack', 'subscriptions', 'heads'] as const;
+const PARTS = ['cases', 'screens', 'attack', 'subscriptions', 'heads'] as const;
 const wantedParts = process.argv.slice(2);
 const wanted = (part: (typeof PARTS)[number]): boolean => wantedParts.length === 0 || wantedParts.includes(part);
 const say = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
@@ -88,6 +89,7 @@ try {
     for (const one of cases(server.url, plain.url, token, lotId)) rows.push(await compare(one));
     print(rows, memoryMb(server.child), memoryMb(plain.child));
   }
+  if (wanted('screens')) say(await measureLotScreens({ url: server.url, username: 'bench', password: PASSWORD }));
   const pid = server.child.pid ?? 0;
   if (wanted('attack')) {
     const { url } = server;

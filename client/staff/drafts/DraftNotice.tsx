@@ -4,7 +4,7 @@ import { keepsOnDevice } from '../../deviceStorage.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { useGoToStep } from '../../design/wizard/goToStep.ts';
 import type { FormDraft } from './useDraft.ts';
 
@@ -17,7 +17,7 @@ interface DraftNoticeProps {
 
 /** Says that what was typed before stands in the form again, and takes it away. */
 export function RestoredNotice(props: DraftNoticeProps) {
-  const { say, formatDateTime } = useStaffWords();
+  const { say, formatDateTime } = useLotListWords();
   if (props.draft.restoredAt === null) return null;
   return (
     <Banner tone="sky" mb="4" action={<DiscardDraft {...props} action={say('draft.startOver')} />}>
@@ -28,7 +28,7 @@ export function RestoredNotice(props: DraftNoticeProps) {
 
 /** Says, once something was typed, that closing loses nothing. */
 export function KeptLine(props: DraftNoticeProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   if (!props.draft.holds || props.draft.restoredAt !== null) return null;
   return (
     <Flex align="center" justify="space-between" gap="3" fontSize="xs" color="fg.muted">
@@ -39,7 +39,7 @@ export function KeptLine(props: DraftNoticeProps) {
 }
 
 function DiscardDraft({ draft, start = 0, onDiscard, action }: DraftNoticeProps & { action: string }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const [asking, setAsking] = useState(false);
   const go = useGoToStep();
   return (

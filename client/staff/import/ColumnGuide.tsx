@@ -2,12 +2,12 @@ import { Box, chakra } from '@chakra-ui/react';
 import { CERTIFICATIONS, VARIETIES } from '../../../server/domain/cacao.ts';
 import { factsOf, type SettableField } from '../../../server/domain/lotTable.ts';
 import { Panel } from '../../design/Page.tsx';
-import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
+import { type ImportWords, useImportWords } from '../../words/importWords.ts';
 import { IMPORT_COLUMNS } from './lotTemplate.ts';
 
 /** What each column of the file takes. */
 export function ColumnGuide() {
-  const words = useStaffWords();
+  const words = useImportWords();
   const { say } = words;
   const head = { textAlign: 'start', fontWeight: '500', color: 'fg.muted', py: '2', pe: '4' } as const;
   const cell = { py: '2', pe: '4', borderTopWidth: '1px', borderColor: 'line', verticalAlign: 'top' } as const;
@@ -43,7 +43,7 @@ export function ColumnGuide() {
   );
 }
 
-function takes({ say, formatList, formatCount }: StaffWords, name: SettableField): string {
+function takes({ say, formatList, formatCount }: ImportWords, name: SettableField): string {
   switch (name) {
     case 'lotId':
     case 'farmId':

@@ -3,7 +3,7 @@ import { FileUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useImportWords } from '../../words/importWords.ts';
 
 /** Of an upload (docs/api.md, 'Imports'). */
 const MAX_BYTES = 25 * 1024 * 1024;
@@ -11,7 +11,7 @@ const KINDS = '.csv,.geojson,.json,text/csv,application/geo+json';
 
 /** Takes one file, chosen or dropped. */
 export function FileChoice({ onFile }: { onFile: (file: File) => void }) {
-  const { say } = useStaffWords();
+  const { say } = useImportWords();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [isOver, setIsOver] = useState(false);

@@ -8,7 +8,7 @@ import { Page, Panel } from '../../design/Page.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { messageOfStatus } from '../../graphql/messages.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useImportWords } from '../../words/importWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
 import { ColumnGuide } from './ColumnGuide.tsx';
 import { FileChoice } from './FileChoice.tsx';
@@ -21,7 +21,7 @@ const LOTS = `${HOME_PATH}${tabSearch('lots', new URLSearchParams())}`;
 
 /** Lots of a file: chosen, checked, registered (`POST /lots/import`). It goes on while other screens are shown. */
 export default function ImportPage() {
-  const words = useStaffWords();
+  const words = useImportWords();
   const { say } = words;
   const [state, job] = useImportJob();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export default function ImportPage() {
 
   return (
     <Page
-      title={say('import.title')}
+      title={say('page.import')}
       actions={
         <Button variant="secondary" title={say('import.templateHint')} onClick={downloadTemplate}>
           <Download aria-hidden /> {say('import.template')}
@@ -138,7 +138,7 @@ export default function ImportPage() {
 
 /** What an import is at, for those who do not see it; one region, of which the text changes. */
 function Told({ state }: { state: ImportState }) {
-  const { say } = useStaffWords();
+  const { say } = useImportWords();
   const text = (): string => {
     if (state.step === 'checking') return say('import.checking', { name: state.file.name });
     if (state.step === 'importing') return say('import.importing', { name: state.file.name });
@@ -161,7 +161,7 @@ function Underway({
   state: Extract<ImportState, { step: 'checking' | 'importing' }>;
   onStop: () => void;
 }) {
-  const { say } = useStaffWords();
+  const { say } = useImportWords();
   const isSent = sent >= 1;
   const named = step === 'checking' ? 'import.checking' : 'import.importing';
   const title = isSent ? say(named, { name: file.name }) : say('import.sending', { name: file.name });

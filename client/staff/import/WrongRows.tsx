@@ -5,7 +5,7 @@ import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { DASH } from '../../words/format.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useImportWords } from '../../words/importWords.ts';
 import type { ImportAnswer } from './importCall.ts';
 
 interface WrongField {
@@ -18,7 +18,7 @@ interface WrongField {
 
 /** Each field that cannot be taken, by row. */
 export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer }) {
-  const words = useStaffWords();
+  const words = useImportWords();
   const { say, formatCount } = words;
   const wrong = useMemo(
     () =>

@@ -1,11 +1,11 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Check, LockKeyhole, Minus } from 'lucide-react';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { ASSURANCES, type Assurance } from './assurance.ts';
 
 /** The specified strip; a claim that does not hold now is shown as not yet. */
 export function AssuranceStrip({ holds }: { holds: Record<Assurance, boolean> }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   return (
     <Flex
       wrap="wrap"

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Banner } from '../../design/Banner.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { fieldNames, fieldText } from './editedField.ts';
 import type { EditField, EditLotForm } from './editLotForm.ts';
 
@@ -14,7 +14,7 @@ export interface Meanwhile {
 
 /** What stands there now, and what would take its place. */
 export function ChangedMeanwhile({ changes }: { changes: readonly Meanwhile[] }) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say } = words;
   return (
     <Banner tone="pod" title={say('edit.meanwhile')}>

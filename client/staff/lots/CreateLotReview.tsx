@@ -9,7 +9,7 @@ import { Facts } from '../../design/Page.tsx';
 import { useGoToStep } from '../../design/wizard/goToStep.ts';
 import type { CreateLotInput } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { varietyWord } from '../tradeWords.ts';
 import type { CreateLotForm } from './createLotForm.ts';
 import { MEASURED_FIELDS } from './lotForm.ts';
@@ -22,7 +22,7 @@ const COLUMNS = { base: '1fr', md: '1fr 1fr' } as const;
 
 /** All that was typed, part by part, with what is asked of the person before it is sent (staff specification, section 5). */
 export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLotInput>; look: PlaceLook }) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say, formatDate } = words;
   const { values } = form;
   const go = useGoToStep();
@@ -72,7 +72,7 @@ interface ReviewPartProps {
 }
 
 function ReviewPart({ title, first = false, onChange, children }: ReviewPartProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   return (
     <Box minW="0">
       <Flex align="center" justify="space-between" mb="1">

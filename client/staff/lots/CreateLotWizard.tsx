@@ -8,7 +8,7 @@ import { useOpenings } from '../../design/useOpenings.ts';
 import { Wizard, type WizardStep } from '../../design/wizard/Wizard.tsx';
 import { CreateLotDocument, type CreateLotInput } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
+import { type LotListWords, useLotListWords } from '../../words/lotListWords.ts';
 import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useApplicationError } from '../applicationError.ts';
 import { useDraft } from '../drafts/useDraft.ts';
@@ -41,7 +41,7 @@ export default function CreateLotWizard(props: CreateLotWizardProps) {
 }
 
 function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const [today] = useState(() => localDay(new Date()));
   const [initial] = useState(() => newLotForm(user, lotIdFromClock(new Date()), today));
   const create = useCreateLot();
@@ -90,7 +90,7 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
 
 /** Stores a lot, says so, and brings the lists and figures in sight up to date; the result is its lot id. */
 function useCreateLot(): (input: CreateLotInput) => Promise<Sent<string, 'lotId'>> {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const news = screenNewsOf(useApolloClient());
   const report = useApplicationError();
   const [create] = useWrite(CreateLotDocument, { failed: words.say('create.failed') });
@@ -113,7 +113,7 @@ function useCreateLot(): (input: CreateLotInput) => Promise<Sent<string, 'lotId'
   };
 }
 
-function announce({ say }: StaffWords, lotId: string, transactionId: string | undefined): void {
+function announce({ say }: LotListWords, lotId: string, transactionId: string | undefined): void {
   toaster.create({
     type: 'success',
     title: say('created.title', { lotId }),

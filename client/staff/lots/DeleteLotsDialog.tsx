@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { useOpenings } from '../../design/useOpenings.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { DELETE_SELECTED_ID, RESULTS_ID } from './lotTask.ts';
 import { useDeleteLots } from './useDeleteLots.ts';
 import type { SelectedLot } from './useLotSelection.ts';
@@ -31,7 +31,7 @@ interface Failed {
 }
 
 function Deleting({ open, lots, onClose, onDeleted }: DeleteLotsDialogProps) {
-  const { say, formatList } = useStaffWords();
+  const { say, formatList } = useLotListWords();
   const [asked] = useState(lots);
   const deletable = asked.filter(({ mayDelete }) => mayDelete);
   const others = asked.filter(({ mayDelete }) => !mayDelete);

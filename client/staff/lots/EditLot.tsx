@@ -8,7 +8,7 @@ import { Form } from '../../design/form/Form.tsx';
 import { partOf, type Sent, useForm } from '../../design/form/useForm.ts';
 import { type EditedLotFragment, UpdateLotDocument, type UpdateLotInput } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
 import { saidWord } from '../../words/saidWords.ts';
@@ -33,7 +33,7 @@ export interface EditLotProps {
 
 /** The form of a lot that is there and may be edited. */
 export function EditLot({ open, opened, again, footer, onBusy, onSaved }: EditLotProps) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say, formatList } = words;
   const [today] = useState(() => localDay(new Date()));
   const [lot, setLot] = useState(opened);
@@ -131,7 +131,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved }: EditLo
 
 /** Saves changes and brings the lists and figures in sight up to date. */
 function useUpdateLot(): (id: string, input: UpdateLotInput) => Promise<Sent<null> | { kind: 'conflict' }> {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const news = screenNewsOf(useApolloClient());
   const [write] = useWrite(UpdateLotDocument, { failed: words.say('edit.failed') });
   return async (id, input) => {

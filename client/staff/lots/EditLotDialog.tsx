@@ -8,7 +8,7 @@ import { toaster } from '../../design/Toaster.tsx';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { EditedLotDocument, type EditedLotFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { EditLot } from './EditLot.tsx';
 
 export interface EditLotDialogProps {
@@ -29,7 +29,7 @@ export default function EditLotDialog(props: EditLotDialogProps) {
 }
 
 function Editing({ open, lotId, onClose, returnFocusTo }: EditLotDialogProps) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say } = words;
   const client = useApolloClient();
   const asked = useQuery(EditedLotDocument, {

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { mayMoveFarm } from '../../../server/domain/editRules.ts';
 import { Banner } from '../../design/Banner.tsx';
 import type { PlaceLock } from '../../graphql/generated.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import type { LotFormFields } from './lotForm.ts';
 import {
@@ -28,7 +28,7 @@ interface EditLotFieldsProps {
 }
 
 export function EditLotFields({ form, look, today, lock }: EditLotFieldsProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const movesFarm = mayMoveFarm(useUser().role);
   return (
     <>
@@ -52,7 +52,7 @@ export function EditLotFields({ form, look, today, lock }: EditLotFieldsProps) {
 }
 
 function PlaceFields({ form, look, lock }: Omit<EditLotFieldsProps, 'today'>) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const moves = form.changed.includes('latitude') || form.changed.includes('longitude');
   return (
     <Flex direction="column" gap="3">

@@ -1,12 +1,12 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Button } from '../../design/Button.tsx';
 import { Spinner } from '../../design/Spinner.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import type { FileJob } from './useLotFiles.ts';
 
 /** How far a file is, and the way to stop it. What became of it is told by a toast. */
 export function FileJobLine({ job, onStop }: { job: FileJob | null; onStop: () => void }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   if (job === null) return null;
   return (
     <Flex

@@ -1,14 +1,14 @@
 import { Flex } from '@chakra-ui/react';
 import { LayoutGrid, Rows3, Table2, type LucideIcon } from 'lucide-react';
 import { IconButton } from '../../design/Button.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { LAYOUTS, type Layout } from './lotListAddress.ts';
 
 const ICONS: Record<Layout, LucideIcon> = { table: Table2, grid: LayoutGrid, compact: Rows3 };
 
 /** Table, cards or compact cards. */
 export function LayoutChoice({ layout, onChange }: { layout: Layout; onChange: (layout: Layout) => void }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   return (
     <Flex
       role="group"

@@ -4,7 +4,7 @@ import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { ComplianceBadge, StageBadge, stageColor } from '../../design/Badge.tsx';
 import { RowButton } from '../../design/RowButton.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
-import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
+import { LotListRich, useLotListWords } from '../../words/lotListWords.ts';
 import { detailHref, menuActions, type LotHandlers } from './lotActions.ts';
 import { ledgerLabel, offeredActions, varietyEmoji } from './lotFacts.ts';
 import { LotChips, LotLines, LotTiles } from './lotCardParts.tsx';
@@ -26,7 +26,7 @@ export interface LotCardProps {
 /** One lot at a glance, with what the person may do about it (staff specification, section 2, 'Lot card'). Stands in a list of `LOT_CARDS_LOOK`. */
 export const LotCard = memo(function LotCard(props: LotCardProps) {
   const { lot, handlers, compact = false, showActions = true, blockchain = true, selected = false } = props;
-  const words = useStaffWords();
+  const words = useLotListWords();
   const titleId = cardId(lot);
   const actions = showActions ? menuActions(words, lot, handlers) : [];
   return (
@@ -70,7 +70,7 @@ export const LotCard = memo(function LotCard(props: LotCardProps) {
 });
 
 function SelectBox({ lot, selected = false, onSelect }: LotCardProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   if (onSelect === undefined) return null;
   return (
     <label className="box">
@@ -86,7 +86,7 @@ function SelectBox({ lot, selected = false, onSelect }: LotCardProps) {
 
 /** The farmer's name and farm, in one line; either may be erased. */
 export function Who({ lot }: { lot: LotCardFragment }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const farm = lot.farmId ?? say('card.farmErased');
   return (
     <div className="who" title={lot.farmerName === null ? undefined : `${lot.farmerName} · ${farm}`}>
@@ -97,7 +97,7 @@ export function Who({ lot }: { lot: LotCardFragment }) {
 }
 
 function CompactFigures({ lot, blockchain }: { lot: LotCardFragment; blockchain: boolean }) {
-  const { say, formatDate, formatKg, formatQuality } = useStaffWords();
+  const { say, formatDate, formatKg, formatQuality } = useLotListWords();
   const record = ledgerLabel(lot.blockchainHash);
   return (
     <div className="lines">
@@ -114,7 +114,7 @@ function CompactFigures({ lot, blockchain }: { lot: LotCardFragment; blockchain:
 }
 
 function Progress({ lot }: { lot: LotCardFragment }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const percent = Math.round(stageProgressPercent(lot.currentProcess));
   const token = stageColor(lot.currentProcess).replaceAll('.', '-');
   return (
@@ -131,7 +131,7 @@ function Progress({ lot }: { lot: LotCardFragment }) {
 }
 
 function Foot({ lot, handlers: { onDetails, onAdvance } }: { lot: LotCardFragment; handlers: LotHandlers }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const next = nextStage(lot.currentProcess);
   const advances = onAdvance !== undefined && next !== null && offeredActions(lot).advance;
   if (onDetails === undefined && !advances) return null;
@@ -146,7 +146,7 @@ function Foot({ lot, handlers: { onDetails, onAdvance } }: { lot: LotCardFragmen
         // Not the router's link, which would follow each change of the address.
         <a href={detailHref(lot)} onClick={open}>
           <span>
-            <StaffRich
+            <LotListRich
               id="card.details"
               params={{ lotId: lot.lotId }}
               parts={{ quiet: <span className="sr-only" /> }}

@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '../../design/form/inputs.tsx';
 import { LOT_FIGURES } from '../../words/lotFigures.ts';
-import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
+import { type LotListWords, useLotListWords } from '../../words/lotListWords.ts';
 import { varietyWord } from '../tradeWords.ts';
 import { MEASURED_FIELDS, type LotFormFields } from './lotForm.ts';
 import { LocateButton } from './PlacePreview.tsx';
@@ -41,7 +41,7 @@ interface OriginInputsProps extends Inputs {
 
 /** Whose beans these are, of which variety, from when. */
 export function OriginInputs({ form, today, farmIsFixed, hints }: OriginInputsProps) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say } = words;
   return (
     <>
@@ -115,7 +115,7 @@ function FigureInput({
   disabled,
   hint,
 }: Inputs & { field: FigureField; disabled?: boolean; hint?: string | undefined }) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say } = words;
   const isOptional = factsOf(field).optional;
   const name = say(`label.${field}`);
@@ -134,7 +134,7 @@ function FigureInput({
 }
 
 /** How a figure is asked for: its unit, and what the arrow keys do. */
-export function askedFigure({ say }: StaffWords, field: FigureField) {
+export function askedFigure({ say }: LotListWords, field: FigureField) {
   const { asked, step } = LOT_FIGURES[field];
   const { min, max } = askedBounds(field);
   return {
@@ -153,7 +153,7 @@ function askedBounds(field: FigureField): { min: number; max: number } {
 }
 
 export function CertificationInput({ form }: Inputs) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   return (
     <CheckboxGroupInput
       form={form}
@@ -165,6 +165,6 @@ export function CertificationInput({ form }: Inputs) {
 }
 
 export function AnonymityInput({ form }: Inputs) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   return <CheckboxInput form={form} label={say('create.anonymize')} field="isAnonymized" />;
 }

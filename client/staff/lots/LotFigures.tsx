@@ -4,7 +4,7 @@ import { Link2, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../design/Badge.tsx';
 import { LedgerConnectionDocument, LotFiguresDocument } from '../../graphql/generated.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 
 const HEALTH_POLL_MS = 30_000;
 
@@ -13,7 +13,7 @@ const HEALTH_POLL_MS = 30_000;
  * @param connection stands before them where the title has no room for it
  */
 export function LotFigures({ connection }: { connection: ReactNode }) {
-  const { say, formatCount, formatKg, formatPercent, formatScore } = useStaffWords();
+  const { say, formatCount, formatKg, formatPercent, formatScore } = useLotListWords();
   const { data } = useQuery(LotFiguresDocument);
   const stats = data?.lotStats;
   const figures = [
@@ -98,7 +98,7 @@ export function LedgerConnectionBadge() {
 }
 
 function ConnectionBadge({ status }: { status: string }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   if (status === 'ok') {
     return (
       <Badge tone="leaf" icon={Link2}>

@@ -4,7 +4,7 @@ import { DEFORESTATION_STATUSES, isCompliant } from '../../../server/domain/defo
 import { isStage, STAGES } from '../../../server/domain/stages.ts';
 import { Button } from '../../design/Button.tsx';
 import { DateField, SelectField } from '../../design/Field.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { statusWord, varietyWord } from '../tradeWords.ts';
 import { activeFilterCount, isRangeReversed, type LotListFilter } from './lotList.ts';
 
@@ -16,7 +16,7 @@ export interface LotFiltersProps {
 
 /** The filter panel's fields; each change is applied at once. */
 export function LotFilters({ filter, onChange, onClear }: LotFiltersProps) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say } = words;
   const all = { value: '', label: say('filter.all') };
   const notCompliant = DEFORESTATION_STATUSES.filter((status) => !isCompliant(status));

@@ -3,7 +3,7 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { Delayed } from '../../design/Loading.tsx';
 import { CardSkeleton } from '../../design/Skeletons.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import type { LotHandlers } from './lotActions.ts';
 import { LotCard } from './LotCard.tsx';
 import { LOT_CARDS_LOOK } from './lotCardLook.ts';
@@ -40,7 +40,7 @@ export function LotGrid({ lots, handlers, selection, bar, summary, compact, busy
 }
 
 function GridHead({ lots, selection, summary }: Pick<LotGridProps, 'lots' | 'selection' | 'summary'>) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const chosen = lots.filter(({ id }) => selection.ids.has(id)).length;
   const whole = chosen > 0 && chosen === lots.length;
   return (
@@ -93,7 +93,7 @@ const Cards = memo(function Cards({ lots, handlers, selection, compact, busy }: 
 
 /** Cards to come, in the shape of cards. */
 export function LotGridSkeleton() {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   return (
     <Delayed label={say('lots.loading')}>
       <Grid templateColumns={COLUMNS} gap={{ base: '3', md: '4' }}>

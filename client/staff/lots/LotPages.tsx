@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { LOT_PAGE_SIZES } from '../../../server/domain/pages.ts';
 import { SelectField } from '../../design/Field.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import type { LotListAction, LotListState } from './lotList.ts';
 
 export interface LotPagesProps {
@@ -14,7 +14,7 @@ export interface LotPagesProps {
 
 /** How many lots stand on a page, and the way to the others. */
 export function LotPages({ state, dispatch, totalPages, onTurn }: LotPagesProps) {
-  const { say, formatCount } = useStaffWords();
+  const { say, formatCount } = useLotListWords();
   return (
     <Flex mt="4" gap="4" align="center" justify="space-between" direction={{ base: 'column-reverse', md: 'row' }}>
       <Flex align="center" gap="2" fontSize="sm" color="fg.muted">

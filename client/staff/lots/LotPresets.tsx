@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { LOT_PRESETS, type LotPreset } from '../../../server/domain/lotPresets.ts';
 import { Button } from '../../design/Button.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 
 export interface LotPresetsProps {
   chosen: LotPreset | '';
@@ -11,7 +11,7 @@ export interface LotPresetsProps {
 
 /** Ready choices of lots; a press on the chosen one takes it away. */
 export function LotPresets({ chosen, onChoose }: LotPresetsProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   return (
     <Flex
       role="group"

@@ -5,7 +5,7 @@ import { EmptyState } from '../../design/EmptyState.tsx';
 import { Panel } from '../../design/Page.tsx';
 import type { ColumnChoices, Column } from '../../design/table/columns.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import type { LotHandlers } from './lotActions.ts';
 import { LotGrid, LotGridSkeleton } from './LotGrid.tsx';
 import { narrowedBy } from './lotList.ts';
@@ -38,7 +38,7 @@ export interface LotResultsProps {
 export function LotResults(props: LotResultsProps) {
   const { list, lots, failure, handlers, selection, bar, busy } = props;
   const { state, dispatch, layout } = list;
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const failed =
     failure === null ? undefined : (
       <div role="alert">
@@ -93,7 +93,7 @@ export function LotResults(props: LotResultsProps) {
 
 /** Why the list is empty, and one way on: another text for each reason. */
 function NoLots({ list: { state, dispatch }, create }: Pick<LotResultsProps, 'list' | 'create'>) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const reason = narrowedBy(state);
   if (reason === null) {
     return (

@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/Button.tsx';
 import { TextField } from '../../design/Field.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { SEARCH_LENGTH } from './lotList.ts';
 
 const REST_MS = 300;
@@ -14,7 +14,7 @@ const REST_MS = 300;
  * @param value what the list is searched by; another one, as Back brings, is shown
  */
 export function LotSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
   const [seen, setSeen] = useState(value);

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { MOST_SELECTED } from '../../../server/domain/pages.ts';
 import { Button, IconButton } from '../../design/Button.tsx';
 import { SelectionBar } from '../../design/table/SelectionBar.tsx';
-import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
+import { LotListRich, useLotListWords } from '../../words/lotListWords.ts';
 import { DELETE_SELECTED_ID } from './lotTask.ts';
 import type { LotFiles } from './useLotFiles.ts';
 import type { LotSelection } from './useLotSelection.ts';
@@ -16,7 +16,7 @@ export interface LotSelectionBarProps {
 
 /** What can be done with the selected lots, on whatever pages they are. */
 export function LotSelectionBar({ selection, files, onDelete }: LotSelectionBarProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const { lots } = selection;
   const busy = files.job !== null;
   return (
@@ -25,7 +25,7 @@ export function LotSelectionBar({ selection, files, onDelete }: LotSelectionBarP
       label={say('selection.actions')}
       said={
         <>
-          <StaffRich
+          <LotListRich
             id="selection.count"
             params={{ count: lots.length }}
             parts={{ count: <chakra.span fontVariantNumeric="tabular-nums" /> }}

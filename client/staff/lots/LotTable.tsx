@@ -4,7 +4,7 @@ import type { ColumnChoices, Sort } from '../../design/table/columns.ts';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import type { LotCardFragment, LotSort, SortOrder } from '../../graphql/generated.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { detailHref, rowActions, type LotHandlers } from './lotActions.ts';
 import { SORTS } from './lotList.ts';
 import type { LotSelection } from './useLotSelection.ts';
@@ -32,7 +32,7 @@ const rowId = ({ id }: LotCardFragment): string => id;
 /** A page of lots as a table: sorted by its heads, opened by its rows. */
 export const LotTable = memo(function LotTable(props: LotTableProps) {
   const { lots, selection, handlers, onSort, sort, order } = props;
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say } = words;
   const actions = useMemo(
     () => ({

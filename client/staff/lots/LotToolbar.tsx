@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Download, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../design/Button.tsx';
 import { SelectField } from '../../design/Field.tsx';
-import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
+import { LotListRich, useLotListWords } from '../../words/lotListWords.ts';
 import { LayoutChoice } from './LayoutChoice.tsx';
 import { activeFilterCount, SORTS } from './lotList.ts';
 import { LotSearch } from './LotSearch.tsx';
@@ -31,7 +31,7 @@ export interface LotToolbarProps {
 
 /** Search, filters, sort (where no heads of columns do it), layout, export: one line from 1024 px. */
 export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, columns }: LotToolbarProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const { state, dispatch, layout, setLayout } = list;
   const filters = activeFilterCount(state.filter);
   return (
@@ -49,7 +49,7 @@ export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, colum
           {filters === 0 ? (
             say('find.filters')
           ) : (
-            <StaffRich
+            <LotListRich
               id="find.filtersSet"
               params={{ count: filters }}
               parts={{ count: <chakra.span color="leaf" fontVariantNumeric="tabular-nums" /> }}

@@ -12,7 +12,7 @@ import { ColumnChoice } from '../../design/table/ColumnChoice.tsx';
 import { useColumnChoices } from '../../design/table/useColumnChoices.ts';
 import { LotsTabDocument, type LotsTabQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { useCreateLot } from '../createLot.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { DeleteLotsDialog } from './DeleteLotsDialog.tsx';
@@ -78,7 +78,7 @@ interface CacaoLotsProps {
 
 /** The staff tab 'Cacao Lots': figures, search, filters, lots and pages (staff specification, section 2, 'Lots tab'). */
 const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say } = words;
   const { state, dispatch } = list;
   const { page, loading } = answer;
@@ -137,7 +137,7 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
           />
           {create && (
             <TextLink asChild alignSelf="center" fontSize="sm" hideBelow="md">
-              <Link to="/admin/import">{say('import.title')}</Link>
+              <Link to="/admin/import">{say('page.import')}</Link>
             </TextLink>
           )}
           {create}

@@ -5,7 +5,7 @@ import type { PlaceDoubt } from '../../../server/domain/placeDoubts.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
-import { type StaffId, useStaffWords } from '../../words/staffWords.ts';
+import { type LotListId, useLotListWords } from '../../words/lotListWords.ts';
 import type { PlaceLook } from './usePlaceLook.ts';
 
 /** km; a plot and what the satellite check looks at around it. */
@@ -13,7 +13,7 @@ const PLOT_KM = 1;
 
 /** Where a typed place lies, and what makes it doubtful. */
 export function PlacePreview({ look }: { look: PlaceLook }) {
-  const { say, formatCountry, formatCoordinates } = useStaffWords();
+  const { say, formatCountry, formatCoordinates } = useLotListWords();
   const { place, country } = look;
   if (place === null) {
     return (
@@ -59,7 +59,7 @@ export function PlacePreview({ look }: { look: PlaceLook }) {
 
 /** What makes a place doubtful; nothing when nothing does. */
 export function PlaceDoubts({ look: { doubts, farmId } }: { look: PlaceLook }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const text = (doubt: PlaceDoubt): string =>
     doubt.kind === 'sea' ? say('place.sea') : say('place.far', { km: doubt.km, lotId: doubt.lotId, farmId });
   return (
@@ -77,10 +77,10 @@ export function PlaceDoubts({ look: { doubts, farmId } }: { look: PlaceLook }) {
 }
 
 type Locating =
-  { state: 'idle' | 'asking' } | { state: 'found'; accuracyM: number } | { state: 'failed'; why: StaffId };
+  { state: 'idle' | 'asking' } | { state: 'found'; accuracyM: number } | { state: 'failed'; why: LotListId };
 
 /** By the code of the browser's error. */
-const LOCATION_FAILURES: Record<number, StaffId> = {
+const LOCATION_FAILURES: Record<number, LotListId> = {
   1: 'create.locate.notAllowed',
   2: 'create.locate.notFound',
   3: 'create.locate.tooLong',
@@ -91,7 +91,7 @@ const canLocate = () => 'geolocation' in navigator;
 
 /** Asks the device where it is, on a press and never before; nothing where devices cannot tell. */
 export function LocateButton({ onFound }: { onFound: (latitude: string, longitude: string) => void }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const locatable = useSyncExternalStore(neverChanges, canLocate, () => false);
   const [locating, setLocating] = useState<Locating>({ state: 'idle' });
   const locate = () => {

@@ -7,7 +7,7 @@ import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { Wizard, type WizardStep } from '../../design/wizard/Wizard.tsx';
 import { LedgerAnswersDocument, type ProcessLotFragment, ProcessLotFragmentDoc } from '../../graphql/generated.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
 import { assurancesOf } from './assurance.ts';
@@ -50,7 +50,7 @@ function ProcessUpdate({
   onUpdated,
   returnFocusTo,
 }: ProcessUpdateWizardProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const lot = useLotNow(opened);
   const ledger = useQuery(LedgerAnswersDocument, {
     skip: !open,
@@ -145,7 +145,7 @@ function useLotNow(opened: ProcessLotFragment): ProcessLotFragment {
 }
 
 function MovedMeanwhile({ to }: { to: Stage }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   return (
     <Banner tone="pod" mb="4">
       {laterStages(to).length === 0

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { MessageDialog } from '../../design/Dialog.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import type { ProcessUpdated } from './useUpdateProcess.ts';
 
 export interface ProcessUpdatedDialogProps {
@@ -13,7 +13,7 @@ export interface ProcessUpdatedDialogProps {
 
 /** The word of success after a process update (staff specification, section 8, 'Process update failure'). */
 export function ProcessUpdatedDialog({ updated, onClose, returnFocusTo }: ProcessUpdatedDialogProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   // A closing dialog still shows its message.
   const [message, setMessage] = useState(updated);
   if (updated !== null && updated !== message) setMessage(updated);

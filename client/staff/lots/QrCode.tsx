@@ -6,7 +6,7 @@ import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import type { LotQrCodeQuery } from '../../graphql/generated.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 
 export interface QrCodeProps {
   lotId: string;
@@ -20,7 +20,7 @@ export interface QrCodeProps {
 
 /** A lot's QR code for consumers, the public address that it holds, and the picture to keep. */
 export function QrCode({ lotId, code, error, busy, retry }: QrCodeProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   if (error !== null || code === null) {
     return (
       <Banner

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Dialog } from '../../design/Dialog.tsx';
 import { LotQrCodeDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { QrCode } from './QrCode.tsx';
 
 export interface QrCodeDialogProps {
@@ -14,7 +14,7 @@ export interface QrCodeDialogProps {
 
 /** The lot's QR code for consumers, its address, and the picture to keep. */
 export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialogProps) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say } = words;
   const { data, error, loading, refetch } = useQuery(LotQrCodeDocument, { variables: { id: lot.id }, skip: !open });
   return (

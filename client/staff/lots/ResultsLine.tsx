@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Ref } from 'react';
 import type { LotsTabQuery } from '../../graphql/generated.ts';
-import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import { useLotListWords, type LotListWords } from '../../words/lotListWords.ts';
 import { RESULTS_ID } from './lotTask.ts';
 
 export interface ResultsLineProps {
@@ -13,7 +13,7 @@ export interface ResultsLineProps {
 
 /** Which lots are shown, of how many; announced, and focused when a page was turned. */
 export function ResultsLine({ ref, page, limit, narrowed }: ResultsLineProps) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   return (
     <chakra.h2
       ref={ref}
@@ -34,7 +34,7 @@ export function ResultsLine({ ref, page, limit, narrowed }: ResultsLineProps) {
 }
 
 function resultsText(
-  { say }: StaffWords,
+  { say }: LotListWords,
   list: LotsTabQuery['lots'] | undefined,
   limit: number,
   narrowed: boolean,

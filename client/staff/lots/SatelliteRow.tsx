@@ -4,7 +4,7 @@ import { toaster } from '../../design/Toaster.tsx';
 import { CheckSatelliteDocument, type LotCardFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
-import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
+import { LotListRich, useLotListWords } from '../../words/lotListWords.ts';
 import { saidWord, saidWords } from '../../words/saidWords.ts';
 import { useApplicationError } from '../applicationError.ts';
 import { statusWord } from '../tradeWords.ts';
@@ -15,7 +15,7 @@ import { localDay } from './lotFacts.ts';
  * check for those who may ask for one. The place sent is the stored one.
  */
 export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRefresh: boolean }) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say, formatDateTime } = words;
   const report = useApplicationError();
   const [check, busy] = useWrite(CheckSatelliteDocument, { failed: say('write.failed') });
@@ -78,11 +78,11 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
 }
 
 function CheckedWhen({ lot }: { lot: LotCardFragment }) {
-  const { say, formatDate } = useStaffWords();
+  const { say, formatDate } = useLotListWords();
   if (lot.satelliteTimestamp === null) return say('satellite.never');
   const when = formatDate(localDay(new Date(lot.satelliteTimestamp)));
   return lot.satelliteOutdated ? (
-    <StaffRich id="satellite.checkedOutdated" params={{ when }} parts={{ mark: <span className="pending" /> }} />
+    <LotListRich id="satellite.checkedOutdated" params={{ when }} parts={{ mark: <span className="pending" /> }} />
   ) : (
     say('satellite.checked', { when })
   );

@@ -1,9 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { Stage } from '../../../server/domain/stages.ts';
-import { type StaffId, useStaffWords } from '../../words/staffWords.ts';
+import { type LotListId, useLotListWords } from '../../words/lotListWords.ts';
 
 /** Staff specification, section 4, 'Stage guidance'. */
-const GUIDANCE: Record<Stage, readonly StaffId[]> = {
+const GUIDANCE: Record<Stage, readonly LotListId[]> = {
   harvested: ['guidance.qualityInspection', 'guidance.weight'],
   fermented: ['guidance.days', 'guidance.temperature', 'guidance.ph'],
   drying: ['guidance.moisture', 'guidance.temperatureControl', 'guidance.turning'],
@@ -14,7 +14,7 @@ const GUIDANCE: Record<Stage, readonly StaffId[]> = {
 
 /** What a processor should see to at a stage. */
 export function StageGuidance({ stage }: { stage: Stage }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   return (
     <Box bg="bg.sunken" borderRadius="control" px="4" py="3" fontSize="sm">
       <Box fontWeight="600" mb="1">

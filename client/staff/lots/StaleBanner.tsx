@@ -1,6 +1,6 @@
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 
 export interface StaleBannerProps {
   /** null: what is shown is up to date */
@@ -11,7 +11,7 @@ export interface StaleBannerProps {
 
 /** Says why the lots that are shown could not be brought up to date. */
 export function StaleBanner({ failure, retrying, onRetry }: StaleBannerProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   if (failure === null) return null;
   return (
     <Banner

@@ -4,7 +4,7 @@ import { Button } from '../../design/Button.tsx';
 import { TextInput } from '../../design/form/inputs.tsx';
 import { partOf, type Form } from '../../design/form/useForm.ts';
 import type { CreateLotInput } from '../../graphql/generated.ts';
-import { type StaffId, useStaffWords } from '../../words/staffWords.ts';
+import { type LotListId, useLotListWords } from '../../words/lotListWords.ts';
 import type { CreateLotForm } from './createLotForm.ts';
 import type { LotFormFields } from './lotForm.ts';
 import { CertificationInput, FieldGrid, LocatePlace, MeasuredInputs, OriginInputs, PlaceInputs } from './LotFields.tsx';
@@ -16,7 +16,7 @@ interface StepProps {
   form: Form<CreateLotForm, CreateLotInput>;
 }
 
-const LOT_ID_HINTS: Record<ProposedLotId['state'], StaffId> = {
+const LOT_ID_HINTS: Record<ProposedLotId['state'], LotListId> = {
   asking: 'create.lotId.asking',
   free: 'create.lotId.free',
   unchecked: 'create.lotId.unchecked',
@@ -29,7 +29,7 @@ export function BasicInfoStep({
   lotId,
   farmIsFixed,
 }: StepProps & { today: string; lotId: ProposedLotId; farmIsFixed: boolean }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   return (
     <FieldGrid>
       <Box gridColumn={{ md: 'span 2' }}>
@@ -75,7 +75,7 @@ export function BasicInfoStep({
 }
 
 export function LocationStep({ form, look }: StepProps & { look: PlaceLook }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const fields: LotFormFields = partOf(form);
   return (
     <Flex direction="column" gap="4">

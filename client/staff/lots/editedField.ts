@@ -1,12 +1,12 @@
 import { DASH } from '../../words/format.ts';
 import { isFigure } from '../../words/lotFigures.ts';
-import type { StaffWords } from '../../words/staffWords.ts';
+import type { LotListWords } from '../../words/lotListWords.ts';
 import { varietyWord } from '../tradeWords.ts';
 import type { EditField, EditLotForm } from './editLotForm.ts';
 import { typed } from './typedFigure.ts';
 
 /** What the fields of a lot are called in forms. */
-export function fieldNames({ say }: StaffWords, fields: readonly EditField[]): string[] {
+export function fieldNames({ say }: LotListWords, fields: readonly EditField[]): string[] {
   return fields.map((field) => {
     if (field === 'certifications') return say('form.certifications');
     return field === 'isAnonymized' ? say('edit.anonymized') : say(`label.${field}`);
@@ -14,7 +14,7 @@ export function fieldNames({ say }: StaffWords, fields: readonly EditField[]): s
 }
 
 /** A value of the edit form, as people read it. */
-export function fieldText(words: StaffWords, field: EditField, value: EditLotForm[EditField]): string {
+export function fieldText(words: LotListWords, field: EditField, value: EditLotForm[EditField]): string {
   if (typeof value === 'boolean') return words.say(value ? 'edit.yes' : 'edit.no');
   if (typeof value !== 'string') return value.join(', ') || DASH;
   if (isFigure(field)) return typed(words, value, field);

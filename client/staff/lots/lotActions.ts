@@ -2,7 +2,7 @@ import { Link2, Pencil, QrCode, ArrowRight, FileDown, Trash2, Workflow } from 'l
 import { nextStage, type Stage } from '../../../server/domain/stages.ts';
 import type { MenuAction } from '../../design/ActionMenu.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
-import type { StaffWords } from '../../words/staffWords.ts';
+import type { LotListWords } from '../../words/lotListWords.ts';
 import { HOME_PATH, lotSearch, tabSearch } from '../address.ts';
 import { offeredActions } from './lotFacts.ts';
 
@@ -24,7 +24,7 @@ export function detailHref({ lotId }: { lotId: string }): string {
 }
 
 /** The lot's more-actions menu (staff specification, section 2, 'Lot card'). */
-export function menuActions({ say }: StaffWords, lot: LotCardFragment, handlers: LotHandlers): MenuAction[] {
+export function menuActions({ say }: LotListWords, lot: LotCardFragment, handlers: LotHandlers): MenuAction[] {
   const offered = offeredActions(lot);
   const { onBlockchain, onUpdate, onEdit, onQr, onExport, onDelete } = handlers;
   const action = (
@@ -43,7 +43,7 @@ export function menuActions({ say }: StaffWords, lot: LotCardFragment, handlers:
 }
 
 /** The same for a row of the table, which has no room for a button: first of all, the next stage. */
-export function rowActions(words: StaffWords, lot: LotCardFragment, handlers: LotHandlers): MenuAction[] {
+export function rowActions(words: LotListWords, lot: LotCardFragment, handlers: LotHandlers): MenuAction[] {
   const to = nextStage(lot.currentProcess);
   const { onAdvance } = handlers;
   const rest = menuActions(words, lot, handlers);

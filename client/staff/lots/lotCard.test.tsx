@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { LOT_NEWS } from '../../../tests/support/lotNews.ts';
 import { DesignProvider } from '../../design/DesignProvider.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
-import { staffWordsIn } from '../../words/staffWords.ts';
+import { lotListWordsIn } from '../../words/lotListWords.ts';
 import { menuActions, rowActions, type LotHandlers } from './lotActions.ts';
 import { LotCard, type LotCardProps } from './LotCard.tsx';
 import { INITIAL_LIST, type LotListState } from './lotList.ts';
@@ -33,7 +33,7 @@ const ALL: LotHandlers = {
   onExport: nothing,
   onDelete: nothing,
 };
-const words = staffWordsIn();
+const words = lotListWordsIn();
 
 function html(children: ReactNode): string {
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });

@@ -3,7 +3,7 @@ import { qualityGrade } from '../../../server/domain/cacao.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { transactionPreview } from '../../words/format.ts';
 import { figuresOn, figureText, shortName } from '../../words/lotFigures.ts';
-import { StaffRich, useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import { LotListRich, useLotListWords, type LotListWords } from '../../words/lotListWords.ts';
 import { varietyWord } from '../tradeWords.ts';
 import { ageInDays, ledgerLabel, offeredActions, qualityColor, shownCertifications } from './lotFacts.ts';
 import { SatelliteRow } from './SatelliteRow.tsx';
@@ -12,7 +12,7 @@ const ICON = { 'aria-hidden': true, size: 14, strokeWidth: 1.75 } as const;
 
 /** Quality in the color of its grade, weight, moisture and temperature. */
 export function LotTiles({ lot }: { lot: LotCardFragment }) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   return (
     <dl>
       {figuresOn('card').map((field) => {
@@ -32,7 +32,7 @@ export function LotTiles({ lot }: { lot: LotCardFragment }) {
 
 /** The variety, the first two certifications, and how many more there are. */
 export function LotChips({ lot }: { lot: LotCardFragment }) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say, formatList } = words;
   const names = lot.certifications;
   const { shown, more } = shownCertifications(names);
@@ -64,7 +64,7 @@ export interface LotLinesProps {
 
 /** Ledger record, harvest and age, place, satellite check: a line each. */
 export function LotLines({ lot, blockchain, showActions }: LotLinesProps) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   return (
     <div className="lines">
       {blockchain && <LedgerLine lot={lot} />}
@@ -74,7 +74,7 @@ export function LotLines({ lot, blockchain, showActions }: LotLinesProps) {
       </div>
       <div className="line">
         <MapPin {...ICON} />
-        <StaffRich
+        <LotListRich
           id="card.coordinates"
           params={{ place: words.formatCoordinates(lot.latitude, lot.longitude) }}
           parts={{ quiet: <span className="sr-only" />, place: <span className="mono" /> }}
@@ -85,14 +85,14 @@ export function LotLines({ lot, blockchain, showActions }: LotLinesProps) {
   );
 }
 
-function harvested({ say, formatDate }: StaffWords, harvestDate: string): string {
+function harvested({ say, formatDate }: LotListWords, harvestDate: string): string {
   const day = formatDate(harvestDate);
   const age = ageInDays(harvestDate, new Date());
   return age === 0 ? say('card.harvestedToday', { day }) : say('card.harvested', { day, age });
 }
 
 function LedgerLine({ lot }: { lot: LotCardFragment }) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const label = ledgerLabel(lot.blockchainHash);
   const recorded = label === 'lotRecord.recorded';
   const Icon = recorded ? CircleCheck : Clock;
@@ -101,7 +101,7 @@ function LedgerLine({ lot }: { lot: LotCardFragment }) {
       <Icon {...ICON} />
       <span className={recorded ? 'recorded' : 'pending'}>{say(label)}</span>{' '}
       {lot.blockchainHash ? (
-        <StaffRich
+        <LotListRich
           id="card.transaction"
           params={{ id: transactionPreview(lot.blockchainHash.transactionId) }}
           parts={{

@@ -2,7 +2,7 @@ import { ComplianceBadge, StageBadge } from '../../design/Badge.tsx';
 import type { Column } from '../../design/table/columns.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { figuresOn, figureText, shortName } from '../../words/lotFigures.ts';
-import { StaffRich, type StaffWords } from '../../words/staffWords.ts';
+import { LotListRich, type LotListWords } from '../../words/lotListWords.ts';
 import { varietyWord } from '../tradeWords.ts';
 import { ageInDays, ledgerLabel, localDay, qualityColor, varietyEmoji } from './lotFacts.ts';
 import { cardId } from './lotTask.ts';
@@ -16,7 +16,7 @@ const sorted = (): null => null;
  * The columns of the lots table. One that sorts has the name of the server's sort for its id. Made once, so that rows are drawn again only
  * when they change.
  */
-export function lotColumns(words: StaffWords): LotColumn[] {
+export function lotColumns(words: LotListWords): LotColumn[] {
   const { say, formatDate, formatDateTime } = words;
   const figures = { figures: true } as const;
   return [
@@ -151,7 +151,7 @@ export function lotColumns(words: StaffWords): LotColumn[] {
 
 type ListedFigure = ReturnType<typeof figuresOn<'card'>>[number];
 
-function figureColumn(words: StaffWords, field: ListedFigure): LotColumn {
+function figureColumn(words: LotListWords, field: ListedFigure): LotColumn {
   return {
     // Which columns a person chose is kept by their ids.
     id: field === 'moistureContent' ? 'moisture' : field,
@@ -162,14 +162,14 @@ function figureColumn(words: StaffWords, field: ListedFigure): LotColumn {
 }
 
 /** The day of the last conclusive check; its hour for who asks. */
-function checked({ say, formatDate, formatDateTime }: StaffWords, lot: LotCardFragment) {
+function checked({ say, formatDate, formatDateTime }: LotListWords, lot: LotCardFragment) {
   const { satelliteTimestamp, satelliteOutdated } = lot;
   if (satelliteTimestamp === null) return <span data-ink="pod">{say('column.never')}</span>;
   const when = formatDate(localDay(new Date(satelliteTimestamp)));
   return (
     <span title={formatDateTime(satelliteTimestamp)}>
       {satelliteOutdated ? (
-        <StaffRich id="column.outdated" params={{ when }} parts={{ mark: <span data-ink="pod" /> }} />
+        <LotListRich id="column.outdated" params={{ when }} parts={{ mark: <span data-ink="pod" /> }} />
       ) : (
         when
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { staffWordsIn } from '../../words/staffWords.ts';
+import { lotListWordsIn } from '../../words/lotListWords.ts';
 import {
   ageInDays,
   ledgerLabel,
@@ -33,7 +33,7 @@ describe('what a lot card says', () => {
     [{ status: 'failed' as const }, 'Pending Record'],
     [{ status: 'recorded' as const }, 'On Blockchain'],
   ])('a ledger state of %j is %s', (hash, label) => {
-    expect(staffWordsIn().say(ledgerLabel(hash))).toBe(label);
+    expect(lotListWordsIn().say(ledgerLabel(hash))).toBe(label);
   });
 
   it('counts age in calendar days, whatever the hour', () => {

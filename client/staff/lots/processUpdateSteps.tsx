@@ -9,7 +9,7 @@ import { Facts } from '../../design/Page.tsx';
 import type { UpdateProcessInput } from '../../graphql/generated.ts';
 import { DASH } from '../../words/format.ts';
 import { shortName } from '../../words/lotFigures.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import type { ProcessUpdateForm } from './processUpdateForm.ts';
 import { askedFigure } from './LotFields.tsx';
 import { StageGuidance } from './StageGuidance.tsx';
@@ -22,7 +22,7 @@ interface StepProps {
 }
 
 export function SelectStep({ form, lotId, from }: StepProps) {
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const chosen = form.values.currentProcess;
   return (
     <Flex direction="column" gap="4">
@@ -49,7 +49,7 @@ export function SelectStep({ form, lotId, from }: StepProps) {
 }
 
 export function DetailsStep({ form, lotId, from }: StepProps) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say } = words;
   const to = form.values.currentProcess;
   return (
@@ -101,7 +101,7 @@ export function DetailsStep({ form, lotId, from }: StepProps) {
 }
 
 export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const { say, formatDateTime } = words;
   return (
     <Flex direction="column" gap="4">

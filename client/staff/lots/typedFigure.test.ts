@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { staffWordsIn } from '../../words/staffWords.ts';
+import { lotListWordsIn } from '../../words/lotListWords.ts';
 import { typed } from './typedFigure.ts';
 
 it.each([
@@ -9,9 +9,9 @@ it.each([
   ['8.7', 'qualityScore', '8.7/10'],
   [' ', 'moistureContent', '—'],
 ] as const)('%j is reviewed as it will be sent as %s: %s', (text, field, shown) => {
-  expect(typed(staffWordsIn(), text, field)).toBe(shown);
+  expect(typed(lotListWordsIn(), text, field)).toBe(shown);
 });
 
 it('follows the locale', () => {
-  expect(typed(staffWordsIn('de-DE'), '250.5', 'weight')).toBe('250,5 kg');
+  expect(typed(lotListWordsIn('de-DE'), '250.5', 'weight')).toBe('250,5 kg');
 });

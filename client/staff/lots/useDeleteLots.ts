@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { DeleteLotDocument } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 
 /** What became of a deletion; a lot that was gone already is deleted: that is what was asked for. */
@@ -13,7 +13,7 @@ export type Deletion = { kind: 'deleted' } | { kind: 'failed'; message: string }
  */
 export function useDeleteLots(): { remove: (lot: { id: string }) => Promise<Deletion>; done: () => void } {
   const client = useApolloClient();
-  const { say } = useStaffWords();
+  const { say } = useLotListWords();
   const [write] = useWrite(DeleteLotDocument, { failed: say('write.failed') });
   const news = screenNewsOf(client);
   return {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LotCardFragment, LotFilter } from '../../graphql/generated.ts';
 import { toaster } from '../../design/Toaster.tsx';
 import { messageOf } from '../../graphql/messages.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { askRest, fileNameOf } from '../../graphql/files.ts';
 import { saveFile } from '../../saveFile.ts';
 import { useApplicationError } from '../applicationError.ts';
@@ -26,7 +26,7 @@ export interface LotFiles {
 
 /** Exports and QR sheets: made by the server, saved by the browser; what was saved, or why it was not, is told. */
 export function useLotFiles(): LotFiles {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const report = useFailed();
   const [job, setJob] = useState<FileJob | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -110,7 +110,7 @@ export function useLotFiles(): LotFiles {
 
 /** Says of a file that it did not come, and why: the same function until the words change. */
 function useFailed(): (what: string, failure: unknown) => void {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const report = useApplicationError();
   return useCallback(
     (what, failure) => report(words.say('shell.failedBecause', { what, reason: messageOf(words, failure) })),

@@ -3,7 +3,7 @@ import type { Stage } from '../../../server/domain/stages.ts';
 import { type UpdateProcessInput, UpdateProcessDocument } from '../../graphql/generated.ts';
 import type { Sent } from '../../design/form/useForm.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
 import { screenNewsOf } from '../screenNews.ts';
 
@@ -19,7 +19,7 @@ export interface ProcessUpdated {
  * specification, section 8, 'Process update failure').
  */
 export function useUpdateProcess(): (id: string, input: UpdateProcessInput) => Promise<Sent<ProcessUpdated>> {
-  const words = useStaffWords();
+  const words = useLotListWords();
   const news = screenNewsOf(useApolloClient());
   const [write] = useWrite(UpdateProcessDocument, { failed: words.say('update.failed') });
   return async (id, input) => {

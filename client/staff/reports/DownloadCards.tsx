@@ -12,7 +12,7 @@ import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
 import type { ReportFormat } from '../../graphql/generated.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useReportsWords } from '../../words/reportsWords.ts';
 import { DownloadState } from './DownloadState.tsx';
 import type { Downloads } from './useDownloads.ts';
 
@@ -36,7 +36,7 @@ interface DownloadCardsProps {
 
 /** A card for each file of a report, with the progress of its download and what went wrong with it. */
 export function DownloadCards({ reportId, formats, downloads }: DownloadCardsProps) {
-  const { say } = useStaffWords();
+  const { say } = useReportsWords();
   return (
     <Panel
       title={say('files.title')}
@@ -74,7 +74,7 @@ interface CardProps {
 }
 
 function Card({ format, isThere, download, onDownload }: CardProps) {
-  const { say } = useStaffWords();
+  const { say } = useReportsWords();
   const { icon: Icon, personal } = FILES[format];
   const name = say(`files.${format}`);
   return (

@@ -1,10 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useReportsWords } from '../../words/reportsWords.ts';
 import type { Download } from './useDownloads.ts';
 
 /** How far one download is, or what became of it. @param what the file's name to people */
 export function DownloadState({ download, what }: { download: Download | undefined; what: string }) {
-  const { say } = useStaffWords();
+  const { say } = useReportsWords();
   if (download === undefined) return null;
   if (download.kind === 'failed') {
     const isPlain = download.message === say('reports.downloadFailed');

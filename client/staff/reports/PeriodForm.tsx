@@ -7,7 +7,7 @@ import { DateInput } from '../../design/form/inputs.tsx';
 import { useForm, type Sent } from '../../design/form/useForm.ts';
 import { Panel } from '../../design/Page.tsx';
 import type { Period } from '../../../server/domain/reportPeriod.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useReportsWords } from '../../words/reportsWords.ts';
 import { periodForm, presets } from './period.ts';
 
 interface PeriodFormProps {
@@ -22,7 +22,7 @@ const PRESETS = ['last30', 'thisYear', 'lastYear'] as const;
 
 /** Asks for a period, and says how a report of it is coming along. */
 export function PeriodForm({ initial, today, generate }: PeriodFormProps) {
-  const words = useStaffWords();
+  const words = useReportsWords();
   const { say } = words;
   const form = useForm({ schema: periodForm(words), initial: { ...initial }, send: generate });
   const offered = presets(today);
@@ -81,7 +81,7 @@ export function PeriodForm({ initial, today, generate }: PeriodFormProps) {
 
 /** The server tells nothing while it makes a report: what is known is what it does, and for how long already. */
 function Progress() {
-  const { say } = useStaffWords();
+  const { say } = useReportsWords();
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000);

@@ -13,7 +13,7 @@ import { DataTable } from '../../design/table/DataTable.tsx';
 import type { ListedReportFragment, ReportFormat, ReportsQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { DASH } from '../../words/format.ts';
-import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import { useReportsWords, type ReportsWords } from '../../words/reportsWords.ts';
 import { FORMATS } from './DownloadCards.tsx';
 import { DownloadState } from './DownloadState.tsx';
 import type { Downloads } from './useDownloads.ts';
@@ -33,7 +33,7 @@ interface ReportHistoryProps {
 /** The reports that were made so far: of what, when, by whom, whether each is as it was stored, and its files. */
 export function ReportHistory(props: ReportHistoryProps) {
   const { data, error, busy, onRetry, onPage, onOpen, downloads, onDownload } = props;
-  const words = useStaffWords();
+  const words = useReportsWords();
   const { say } = words;
   const columns = useMemo(() => columnsOf(words), [words]);
   const actions = useMemo(
@@ -109,7 +109,7 @@ function FileMenu({
   report: ListedReportFragment;
   onDownload: ReportHistoryProps['onDownload'];
 }) {
-  const { say, formatDate, formatDateTime } = useStaffWords();
+  const { say, formatDate, formatDateTime } = useReportsWords();
   if (report.report === null || report.formats.length === 0) return null;
   const { startDate, endDate, generatedDate } = report.report;
   return (
@@ -132,7 +132,7 @@ function FileMenu({
 /** How much of an id tells two reports apart. */
 const ID_PREVIEW = 8;
 
-export function columnsOf(words: StaffWords): Column<ListedReportFragment>[] {
+export function columnsOf(words: ReportsWords): Column<ListedReportFragment>[] {
   const { say, formatCount, formatDate, formatDateTime, formatPercent } = words;
   return [
     {

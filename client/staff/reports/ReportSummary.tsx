@@ -8,7 +8,7 @@ import type { ChartData } from '../../design/charts/chartData.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Facts, Panel } from '../../design/Page.tsx';
 import type { ListedReportFragment } from '../../graphql/generated.ts';
-import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import { useReportsWords, type ReportsWords } from '../../words/reportsWords.ts';
 import type { Figures } from './madeReport.ts';
 
 interface ReportSummaryProps {
@@ -20,7 +20,7 @@ interface ReportSummaryProps {
 
 /** The figures of a report, and who made it when. */
 export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) {
-  const words = useStaffWords();
+  const words = useReportsWords();
   const { say, formatDate, formatScore } = words;
   const period = { from: formatDate(figures.startDate), to: formatDate(figures.endDate) };
   return (
@@ -84,7 +84,7 @@ export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) 
 }
 
 /** Who made a report when, as far as that is known. */
-export function madeWords(words: StaffWords, figures: Figures, listed: ReportSummaryProps['listed']): string {
+export function madeWords(words: ReportsWords, figures: Figures, listed: ReportSummaryProps['listed']): string {
   const { say, formatDateTime } = words;
   const at = formatDateTime(figures.generatedDate);
   if (!listed?.madeBy || listed.madeByRole === null) return say('report.made', { at });
@@ -92,7 +92,7 @@ export function madeWords(words: StaffWords, figures: Figures, listed: ReportSum
   return say(listed.byKey ? 'report.madeByKey' : 'report.madeBy', { at, name: listed.madeBy, role });
 }
 
-function rows(words: StaffWords, figures: Figures): [string, string][] {
+function rows(words: ReportsWords, figures: Figures): [string, string][] {
   const { say, formatCount, formatPercent, formatQuality } = words;
   return [
     [say('report.totalLots'), formatCount(figures.totalLots)],
@@ -110,7 +110,7 @@ function rows(words: StaffWords, figures: Figures): [string, string][] {
 }
 
 /** Lots that differ from the ledger are among those that are not compliant; they stand apart where there are any. */
-export function chartOf({ say }: StaffWords, figures: Figures): ChartData {
+export function chartOf({ say }: ReportsWords, figures: Figures): ChartData {
   const differing = figures.differingLots ?? 0;
   const other = figures.nonCompliantLots - differing;
   const parts = [

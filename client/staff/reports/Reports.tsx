@@ -7,7 +7,7 @@ import type { Sent } from '../../design/form/useForm.ts';
 import { ReportsDocument, type ListedReportFragment, type ReportFormat } from '../../graphql/generated.ts';
 import { refusalOf } from '../../graphql/files.ts';
 import { saidWord } from '../../words/saidWords.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useReportsWords } from '../../words/reportsWords.ts';
 import { localDay } from '../lots/lotFacts.ts';
 import { useTabParams } from '../StaffAddress.tsx';
 import { DownloadCards, FORMATS } from './DownloadCards.tsx';
@@ -26,7 +26,7 @@ const PAGE = /^[1-9]\d{0,5}$/;
 
 /** Makes reports, shows one, and lists those that were made. */
 export function Reports() {
-  const words = useStaffWords();
+  const words = useReportsWords();
   const { say } = words;
   const [params, setParams] = useTabParams('reports');
   const [today] = useState(() => localDay(new Date()));

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useReportsWords } from '../../words/reportsWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
 import { Reports } from './Reports.tsx';
 
@@ -11,7 +11,7 @@ export default function ReportsTab() {
 }
 
 export function ReportsPage({ mayReport }: { mayReport: boolean }) {
-  const { say } = useStaffWords();
+  const { say } = useReportsWords();
   return (
     <Page title={say('reports.title')}>
       {mayReport ? (

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkedMessages } from '../../../tests/support/forms.ts';
-import { staffWordsIn } from '../../words/staffWords.ts';
+import { reportsWordsIn } from '../../words/reportsWords.ts';
 import { periodForm, periodOf, presets } from './period.ts';
 
 const messages = (from: string, to: string) =>
-  checkedMessages(periodForm(staffWordsIn()), { from, to }, ['from', 'to']);
+  checkedMessages(periodForm(reportsWordsIn()), { from, to }, ['from', 'to']);
 
 describe('the period of a report', () => {
   it.each([

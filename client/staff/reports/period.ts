@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isInOrder, periodStart, type Period } from '../../../server/domain/reportPeriod.ts';
-import type { StaffWords } from '../../words/staffWords.ts';
+import type { ReportsWords } from '../../words/reportsWords.ts';
 
 const DAY = z.iso.date();
 
 /** A period as the controls hold it, with a message for the field that is to be mended. */
-export function periodForm({ say }: StaffWords) {
+export function periodForm({ say }: ReportsWords) {
   const day = (missing: string) =>
     z
       .string()

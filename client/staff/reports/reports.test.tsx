@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { DesignProvider } from '../../design/DesignProvider.tsx';
 import type { ListedReportFragment } from '../../graphql/generated.ts';
-import { staffWordsIn } from '../../words/staffWords.ts';
+import { reportsWordsIn } from '../../words/reportsWords.ts';
 import { DownloadCards } from './DownloadCards.tsx';
 import type { Figures } from './madeReport.ts';
 import { ReportHistory } from './ReportHistory.tsx';
@@ -15,7 +15,7 @@ import { fileMessageOf } from './reportWords.ts';
 import type { Download } from './useDownloads.ts';
 
 const nothing = (): void => undefined;
-const words = staffWordsIn();
+const words = reportsWordsIn();
 
 function html(content: ReactNode): string {
   return renderToStaticMarkup(

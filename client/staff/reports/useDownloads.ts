@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { loadFile, type FileProgress } from '../../graphql/files.ts';
 import { saveFile } from '../../saveFile.ts';
 import type { ReportFormat } from '../../graphql/generated.ts';
-import { useStaffWords } from '../../words/staffWords.ts';
+import { useReportsWords } from '../../words/reportsWords.ts';
 import { fileMessageOf } from './reportWords.ts';
 
 /** How far a download is; `message` is what the person reads. */
@@ -21,7 +21,7 @@ const keyOf = (reportId: string, format: ReportFormat): string => `${reportId} $
 
 /** Downloads of reports' files, several at a time; a press on one that runs is ignored. */
 export function useDownloads(): Downloads {
-  const words = useStaffWords();
+  const words = useReportsWords();
   const [known, setKnown] = useState<Readonly<Record<string, Download>>>({});
   const set = (key: string, download: Download) => setKnown((before) => ({ ...before, [key]: download }));
 

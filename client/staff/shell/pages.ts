@@ -39,7 +39,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
   {
     path: 'import',
     icon: FileUp,
-    label: 'import.title',
+    label: 'page.import',
     right: 'create_lot',
     component: lazyPart(() => import('../import/ImportPage.tsx')),
   },

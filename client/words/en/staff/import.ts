@@ -1,6 +1,5 @@
 /** Registering the lots of a file. */
 export const importing = {
-  'import.title': 'Import lots',
   'import.lead':
     'Register many lots from one file. The file is checked first and nothing is registered then; after that all of its lots are registered, or none.',
   'import.choose': 'Choose a file',

@@ -27,6 +27,7 @@ export const shell = {
 
   'page.account': 'My account',
   'page.users': 'Users',
+  'page.import': 'Import lots',
   'page.keys': 'Partner keys',
   'page.audit': 'Audit trail',
   'page.ledger': 'Ledger',

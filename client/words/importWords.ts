@@ -1,0 +1,15 @@
+import { importing } from './en/staff/import.ts';
+import { addWords } from './language.ts';
+import { richWords } from './rich.tsx';
+import './staffWords.ts';
+import type { StaffCatalogue } from './staffWords.ts';
+import { areaWords, type Words } from './words.tsx';
+
+/* What the import of lots says: loaded with its page, not with the tabs. */
+addWords('en', importing);
+
+export type ImportCatalogue = StaffCatalogue & typeof importing;
+export type ImportWords = Words<ImportCatalogue>;
+
+export const { useWords: useImportWords } = areaWords<ImportCatalogue>();
+export const ImportRich = richWords<ImportCatalogue>();

@@ -1,0 +1,20 @@
+import { lotForms } from './en/staff/lotForms.ts';
+import { lots } from './en/staff/lots.ts';
+import { addWords } from './language.ts';
+import type { PlainId, Word } from './messages.ts';
+import { richWords } from './rich.tsx';
+import './staffWords.ts';
+import type { StaffCatalogue } from './staffWords.ts';
+import { areaWords, type Words } from './words.tsx';
+
+/* What the list of lots and its dialogs say: loaded with the first of them, not with the shell. */
+const english = { ...lots, ...lotForms };
+addWords('en', english);
+
+export type LotListCatalogue = StaffCatalogue & typeof english;
+export type LotListWords = Words<LotListCatalogue>;
+export type LotListWord = Word<LotListCatalogue>;
+export type LotListId = PlainId<LotListCatalogue>;
+
+export const { useWords: useLotListWords, wordsIn: lotListWordsIn } = areaWords<LotListCatalogue>();
+export const LotListRich = richWords<LotListCatalogue>();

@@ -1,0 +1,13 @@
+import { reports } from './en/staff/reports.ts';
+import { addWords } from './language.ts';
+import './staffWords.ts';
+import type { StaffCatalogue } from './staffWords.ts';
+import { areaWords, type Words } from './words.tsx';
+
+/* What the reports say: loaded with their tab, not with the shell. */
+addWords('en', reports);
+
+export type ReportsCatalogue = StaffCatalogue & typeof reports;
+export type ReportsWords = Words<ReportsCatalogue>;
+
+export const { useWords: useReportsWords, wordsIn: reportsWordsIn } = areaWords<ReportsCatalogue>();
