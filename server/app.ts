@@ -5,6 +5,7 @@ import { pino, type Logger } from 'pino';
 import { AlertService } from './alerts/alertService.ts';
 import { alertRoutes } from './alerts/alertRoutes.ts';
 import { anchorAudit } from './audit/anchorAudit.ts';
+import { AuditExport } from './audit/auditExport.ts';
 import { AuditLog } from './audit/auditLog.ts';
 import { AuditPortions, AUDIT_SCHEDULE } from './audit/auditPortions.ts';
 import { auditRoutes } from './audit/auditRoutes.ts';
@@ -256,6 +257,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     compare: (ids) => comparedLots.compare(ids),
     log,
   });
+  const auditLog = new AuditLog({ database, permissionTable });
   const services: Services = {
     config,
     identity: new IdentityService({
@@ -351,7 +353,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
       stores: config.contact === 'store',
       limited: config.publicRateLimit > 0,
     }),
-    auditLog: new AuditLog({ database, permissionTable }),
+    auditLog,
+    auditExport: new AuditExport({ database, permissionTable, auditLog }),
     farmerErasures: new FarmerErasures(database),
   };
 

@@ -1,3 +1,4 @@
+import type { AuditExport } from './audit/auditExport.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { Config } from './config.ts';
 import type { OpenRequests } from './database/requestScope.ts';
@@ -82,5 +83,6 @@ export interface Services {
   searchAnalytics: SearchAnalytics;
   contact: ContactService;
   auditLog: AuditLog;
+  auditExport: AuditExport;
   idempotency: IdempotencyKeys;
 }

@@ -57,6 +57,12 @@ export const auditFilter = {
   before: cursor.optional().describe('The page after the one whose `next` this is; the newest lines without it'),
 };
 
+const { before: _place, ...filters } = auditFilter;
+/** Lines that are chosen by the filters alone. */
+export const auditChoice = z.strictObject(filters);
+/** With a place among them, where a page is read. */
+export type AuditChoice = z.output<typeof auditChoice> & { before?: AuditCursor };
+
 export const auditListing = z.strictObject({
   ...auditFilter,
   limit: z.int(LIMIT).min(1, LIMIT).max(MOST_LINES, LIMIT),

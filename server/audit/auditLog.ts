@@ -4,7 +4,7 @@ import { isUuid } from '../domain/lotId.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
 import { requireGrant, requirePerson, type Caller } from '../identity/caller.ts';
 import { parseInput } from '../parseInput.ts';
-import { auditListing, cursorText, type AuditCursor, type AuditListing } from './auditInput.ts';
+import { auditListing, cursorText, type AuditChoice, type AuditCursor } from './auditInput.ts';
 import { idsMeant, namesOf, type NamedId } from './auditNames.ts';
 import { auditVerdicts, missingLines, type AuditVerdict } from './auditVerdicts.ts';
 import { AUDIT_COLUMNS, type AuditRow } from './sealedAudit.ts';
@@ -88,6 +88,31 @@ export class AuditLog {
     requireGrant(this.#permissions, caller, 'view_audit');
     const asked = parseInput(auditListing, input);
     const { limit, before } = asked;
+    const { rows, lines, next } = await this.#read(asked, limit);
+    return {
+      lines,
+      next: next === null ? null : cursorText(next),
+      missing: isNarrowed(asked) ? [] : await this.#missing(rows, { before, isLast: next === null }),
+    };
+  }
+
+  /** A page for those whose right was looked up before. @param limit lines at the most */
+  async page(asked: AuditChoice, limit: number): Promise<{ lines: AuditLine[]; next: AuditCursor | null }> {
+    const { lines, next } = await this.#read(asked, limit);
+    return { lines, next };
+  }
+
+  /** How many lines there are, counted up to `most`. */
+  async count(asked: AuditChoice, most: number): Promise<number> {
+    const { where, values } = await this.#condition(asked);
+    const row = await this.#database.row<{ count: number }>(
+      `select count(*)::int as count from (select 1 from audit_entry a where ${where} limit $${values.length + 1}) counted`,
+      [...values, most],
+    );
+    return row?.count ?? 0;
+  }
+
+  async #read(asked: AuditChoice, limit: number) {
     const { where, values } = await this.#condition(asked);
     const found = await this.#database.rows<AuditRow & { at: string }>(
       `select ${AUDIT_COLUMNS}, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
@@ -97,11 +122,8 @@ export class AuditLog {
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     const isLast = found.length <= limit;
-    return {
-      lines: await this.#lines(rows),
-      next: isLast || last === undefined ? null : cursorText({ at: last.at, id: last.id }),
-      missing: isNarrowed(asked) ? [] : await this.#missing(rows, { before, isLast }),
-    };
+    const next: AuditCursor | null = isLast || last === undefined ? null : { at: last.at, id: last.id };
+    return { rows, lines: await this.#lines(rows), next };
   }
 
   async #lines(rows: readonly AuditRow[]): Promise<AuditLine[]> {
@@ -127,7 +149,7 @@ export class AuditLog {
   }
 
   /** One text for each shape of filter, so that it can be prepared. */
-  async #condition({ actor, action, subject, from, to, before }: AuditListing) {
+  async #condition({ actor, action, subject, from, to, before }: AuditChoice) {
     const values: unknown[] = [];
     const parts = ['true'];
     const add = (part: (place: string) => string, value: unknown) => {
@@ -154,7 +176,7 @@ export class AuditLog {
 }
 
 /** Whether a filter leaves lines out: what is missing between those that are left is the walk's to say. */
-function isNarrowed({ actor, action, subject, from, to }: AuditListing): boolean {
+function isNarrowed({ actor, action, subject, from, to }: AuditChoice): boolean {
   return [actor, action, subject, from, to].some((one) => one !== undefined);
 }
 

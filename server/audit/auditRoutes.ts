@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { wholeNumber } from '../rest/query.ts';
+import { wholeNumber, withoutEmpty } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
-import { auditFilter, AUDIT_LINES } from './auditInput.ts';
+import { MOST_EXPORTED } from './auditExport.ts';
+import { auditChoice, auditFilter, AUDIT_LINES } from './auditInput.ts';
 import { AUDIT_VERDICTS } from './auditVerdicts.ts';
 
 const thing = z.object({
@@ -51,5 +52,27 @@ export const auditRoutes: readonly Route[] = [
     }),
     answer: auditAnswer,
     handle: async ({ caller, query, services }) => ({ data: await services.auditLog.list(caller, query) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/audit/export',
+    summary: 'The lines of the audit table in one file',
+    description:
+      `All lines that the filters let through, newest first, streamed; at most ${MOST_EXPORTED.toLocaleString('en-US')}. Takes ` +
+      'view_audit, and is never open to partner keys. Each line is checked as it is read. Who took it is written into the table before. ' +
+      'A file that breaks off is not complete: its connection is cut. Cells that a spreadsheet would run as a formula begin with an ' +
+      'apostrophe.',
+    access: 'staff',
+    long: true,
+    heavy: 'exports',
+    query: withoutEmpty(auditChoice),
+    files: ['text/csv'],
+    handle: async ({ caller, query, info, services }) => ({
+      file: {
+        name: `audit-${new Date().toISOString().slice(0, 10)}.csv`,
+        mediaType: 'text/csv; charset=utf-8',
+        body: await services.auditExport.run(caller, query, info),
+      },
+    }),
   }),
 ];

@@ -18,6 +18,15 @@ const COMPARED = 1 / 20;
 /** What an event of a proof file counts for, made or only sent. */
 const SHOWN = 1 / 5;
 
+/** A later portion of an answer that is streamed: it takes its turn among the heavy work that its request belongs to. */
+export function streamedStep<Portion>(
+  request: RequestScope | undefined,
+  next: () => Promise<Portion>,
+): Promise<Portion> {
+  if (request === undefined) return next();
+  return request.step(() => request.place?.run(next) ?? next());
+}
+
 /** What a request has had checked of the ledger, counted in events. */
 export class CheckedWork {
   #events = 0;

@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'alert.dismissed',
   'report.made',
   'data.exported',
+  'audit.exported',
   'erasure.requested',
   'erasure.done',
   'erasure.places-erased',

@@ -150,6 +150,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     requestId: String(request.id),
     address: clientAddress(request.raw, config.trustProxy),
     gdprConsent: request.headers['x-gdpr-consent'] === 'true',
+    userAgent: request.headers['user-agent'],
   });
   const identify = (request: FastifyRequest, { address }: RequestInfo): Promise<Caller> =>
     callerOf(services, bearer(request.headers.authorization), address);
@@ -191,6 +192,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
           requestId: requestId(undefined),
           address,
           gdprConsent: request.headers['x-gdpr-consent'] === 'true',
+          userAgent: request.headers['user-agent'],
         },
       };
     },

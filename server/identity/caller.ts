@@ -43,6 +43,8 @@ export interface RequestInfo {
   /** the client's address as seen behind `TRUST_PROXY` proxies; for limits only, never stored in clear */
   address: string;
   gdprConsent: boolean;
+  /** as the client names itself; of it a session keeps what `deviceOf` makes of it */
+  userAgent?: string | undefined;
 }
 
 /** @throws Refused 'unauthenticated' */

@@ -21,6 +21,10 @@ const session = z.object({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().describe('When its tokens were last renewed'),
+  device: z
+    .string()
+    .nullable()
+    .describe("Family of the browser and of the system at sign-in, such as 'Firefox, Windows'"),
   current: z.boolean().describe('The session that asks'),
 });
 

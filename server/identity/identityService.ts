@@ -10,6 +10,7 @@ import { AccessTokens } from './accessTokens.ts';
 import { audit } from '../monitoring/audit.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo, type UserCaller } from './caller.ts';
 import { CallerCache } from './callerCache.ts';
+import { deviceOf } from './device.ts';
 import { isApiKey, KeyReader } from './keyReader.ts';
 import { LoginLimits } from './loginLimits.ts';
 import { USERNAME } from '../domain/accountInput.ts';
@@ -38,7 +39,7 @@ export interface SessionTokens {
 /** Logins in work at a time, per process: argon2id takes a core and 19 MiB for each. */
 const LOGINS_AT_ONCE = 2;
 
-/** What a login brings: its address for the limits, the rest for the audit table. */
+/** What a login brings: its address for the limits, its device for the session, the rest for the audit table. */
 export type LoginInfo = Pick<RequestInfo, 'address'> & Partial<RequestInfo>;
 
 interface UserRow {
@@ -248,13 +249,17 @@ export class IdentityService {
         [user.id, user.password_hash],
       );
       if (unchanged.length === 0) return false;
-      await em.execute('insert into session (id, user_id, created_at, last_used_at, seal) values (?, ?, ?, ?, ?)', [
-        sessionId,
-        user.id,
-        now,
-        now,
-        this.#database.seals.seal('session', sessionId, sessionFacts(user.id)),
-      ]);
+      await em.execute(
+        'insert into session (id, user_id, created_at, last_used_at, device, seal) values (?, ?, ?, ?, ?, ?)',
+        [
+          sessionId,
+          user.id,
+          now,
+          now,
+          deviceOf(info.userAgent),
+          this.#database.seals.seal('session', sessionId, sessionFacts(user.id)),
+        ],
+      );
       await this.#insertToken(em, sessionId, refreshToken, now);
       await em.execute('delete from login_failure where id = ?', [reservation]);
       await audit(em, { caller, action: 'session.login', target: { kind: 'session', id: sessionId }, info });

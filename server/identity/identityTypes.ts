@@ -74,6 +74,13 @@ export class OpenSession {
   @Field(() => DateTime, { description: 'When its tokens were last renewed' })
   lastUsedAt!: Date;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Family of the browser and of the system at sign-in, such as 'Firefox, Windows'; null where neither is known",
+  })
+  device!: string | null;
+
   @Field(() => Boolean, { description: 'The session that asks' })
   current!: boolean;
 }

@@ -20,6 +20,8 @@ export interface SessionView {
   createdAt: Date;
   /** when its tokens were last renewed */
   lastUsedAt: Date;
+  /** such as 'Firefox, Windows', as told at sign-in; null where neither is known */
+  device: string | null;
   /** the one that asks */
   current: boolean;
 }
@@ -93,7 +95,7 @@ export class OwnAccount {
     // Without a new token for so long, the last refresh token has expired.
     const renewable = new Date(this.#clock().getTime() - REFRESH_TOKEN_MS);
     return this.#database.rows<SessionView>(
-      `select id, created_at as "createdAt", last_used_at as "lastUsedAt", id = $2 as current from session
+      `select id, created_at as "createdAt", last_used_at as "lastUsedAt", device, id = $2 as current from session
        where user_id = $1 and ended_at is null and last_used_at > $3
        order by last_used_at desc, id limit ${SESSIONS_SHOWN}`,
       [userId, via.sessionId, renewable],

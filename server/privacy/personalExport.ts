@@ -20,7 +20,7 @@ export type PersonalData = { exportedAt: string } & Record<string, unknown>;
 const SECTIONS: Record<string, string> = {
   account: `select id, username, name, role, email, farm_id as "farmId", demo, disabled_at as "disabledAt",
       created_at as "createdAt", updated_at as "updatedAt" from app_user where id = ?`,
-  sessions: `select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.ended_at as "endedAt",
+  sessions: `select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.device, s.ended_at as "endedAt",
       s.end_reason as "endReason", count(t.hash)::int as "refreshTokens", max(t.expires_at) as "lastTokenExpiresAt"
     from session s left join refresh_token t on t.session_id = s.id where s.user_id = ? group by s.id order by s.created_at`,
   partnerKeys: `select id, name, prefix, role, farm_id as "farmId", created_at as "createdAt", last_used_at as "lastUsedAt",

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
+import { audit } from '../../server/monitoring/audit.ts';
 import { AuditPortions } from '../../server/audit/auditPortions.ts';
 import type { AuditLine, AuditPage } from '../../server/audit/auditLog.ts';
+import { fileOf } from '../support/lotFiles.ts';
 import { graphqlClient } from '../support/graphqlClient.ts';
 import { newLot } from '../support/newLot.ts';
 import { restClient } from '../support/restClient.ts';
@@ -238,5 +240,52 @@ describe('a line of the audit trail', () => {
     await past('alter table audit_entry alter column id set generated always');
     await past('drop table kept');
     expect((await page({ limit: 1 }))?.missing).toEqual([]);
+  });
+});
+
+describe('the export of the audit trail', () => {
+  it('holds the lines of the list, each with its verdict, without formulas, and tells who took it', async () => {
+    const { data: key } = await admin.rest.send('POST', '/keys', { name: '=HYPERLINK("http://x")', role: 'auditor' });
+    const subject = key.partnerKey.id;
+    const file = await fileOf(server, auditor, `/audit/export?subject=${subject}`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(file.headers.get('content-disposition')).toMatch(/audit-\d{4}-\d{2}-\d{2}\.csv/);
+    const [head, line, ...rest] = file.text.split('\r\n');
+    expect(head).toBe(
+      'id,verdict,at,role,actorKind,actorId,actorName,action,subjectKind,subjectId,subjectName,details,requestId,gdprConsent',
+    );
+    const who = `admin,user,${admin.userId},${admin.username}`;
+    expect(line).toContain(`,${who},key.created,key,${subject},"'=HYPERLINK(""http://x"")",`);
+    expect(rest).toEqual(['']);
+    const [told] = await lines(auditor, { action: 'audit.exported' });
+    expect(told?.told).toMatchObject({
+      actor: { id: auditor.userId },
+      details: [{ name: 'filters', values: ['subject'] }],
+    });
+  });
+
+  it('comes whole over several pages', async () => {
+    const person = await server.person('processor');
+    await server.app.database.write(async (em) => {
+      for (let n = 0; n < 600; n += 1) {
+        const caller = { kind: 'anonymous' } as const;
+        await audit(em, { caller, action: 'session.login-failed', target: { kind: 'user', id: person.userId } });
+      }
+    });
+    const query = `subject=${person.userId}&action=session.login-failed`;
+    const { text } = await fileOf(server, admin, `/audit/export?${query}`);
+    const ids = text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => Number(line.split(',')[0]));
+    expect(ids).toHaveLength(600);
+    expect(new Set(ids).size).toBe(600);
+  });
+
+  it('is for whoever may look at the trail', async () => {
+    const farmer = await server.person('farmer');
+    expect((await fileOf(server, farmer, '/audit/export')).status).toBe(403);
+    expect((await server.rest.get('/audit/export')).status).toBe(401);
+    expect((await admin.rest.get('/audit/export?from=yesterday')).body.details).toMatchObject([{ field: 'from' }]);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
 import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
+import { fileOf } from '../support/lotFiles.ts';
 import { graphqlClient } from '../support/graphqlClient.ts';
 import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { restClient, type RestAnswer } from '../support/restClient.ts';
@@ -417,7 +418,7 @@ describe('the last enabled admin', () => {
   });
 });
 
-const SESSIONS = '{ mySessions { id createdAt lastUsedAt current } }';
+const SESSIONS = '{ mySessions { id createdAt lastUsedAt device current } }';
 
 describe("one's own password", () => {
   const OWN = {
@@ -488,12 +489,29 @@ describe("one's own sessions", () => {
     const { data } = await person.rest.get('/auth/sessions');
     expect(data.sessions).toHaveLength(2);
     expect(data.sessions.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
-    expect(Object.keys(data.sessions[0]).sort()).toEqual(['createdAt', 'current', 'id', 'lastUsedAt']);
+    expect(Object.keys(data.sessions[0]).sort()).toEqual(['createdAt', 'current', 'device', 'id', 'lastUsedAt']);
     const own = await person.graphql.run(SESSIONS);
     expect(own.data.mySessions).toEqual(data.sessions);
     const there = await graphqlClient(server.url, other.access_token).run(SESSIONS);
     const currents = (list: { id: string; current: boolean }[]) => list.filter((s) => s.current).map((s) => s.id);
     expect(currents(there.data.mySessions)).not.toEqual(currents(data.sessions));
+  });
+
+  it('tell the kind of browser and system that they began in, and nothing else of it; the export says the same', async () => {
+    const person = await server.person('farmer');
+    const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0 secret-build';
+    const login = await fetch(`${server.url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify({ username: person.username, password: person.password }),
+    });
+    expect(login.status).toBe(200);
+    const { data } = await person.rest.get('/auth/sessions');
+    const devices = (list: { device: string | null }[]) => list.map(({ device }) => device).sort();
+    expect(devices(data.sessions)).toEqual(['Firefox, Windows', null]);
+    const exported = (await fileOf(server, person, '/gdpr/export')).text;
+    expect(devices(JSON.parse(exported).sessions)).toEqual(['Firefox, Windows', null]);
+    expect(exported).not.toContain('secret-build');
   });
 
   it("end one by one, and nobody else's do", async () => {

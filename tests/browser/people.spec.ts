@@ -111,12 +111,8 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
   await expect(admin.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
 });
 
-test('an admin is told before erasing a farmer that nobody is named so, or has an account; contact requests are not kept', async ({
-  browser,
-}) => {
+test('an admin is told before erasing a farmer that nobody is named so, or has an account', async ({ browser }) => {
   const admin = await signIn(browser, 'admin', 'cacao-admin');
-  await open(admin, 'contacts', 'Contact requests');
-  await expect(admin.getByText('Contact requests are not kept here')).toBeVisible();
   await open(admin, 'people', 'Erase a farmer without an account');
   await admin.getByLabel('Farm ID').fill('FARM001');
   await admin.getByLabel('Farmer name').fill('Nobody Here');

@@ -11,8 +11,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'error',
     PUBLIC_RATE_LIMIT: '0',
     STAFF_RATE_LIMIT: '0',
+    CONTACT: 'store',
   });
   process.env.MANAM_URL = server.url;
+  process.env.MANAM_DATA = dataDir;
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -96,7 +96,8 @@ function SessionRow({ session, onEnded, onFailed }: SessionRowProps) {
     >
       <Box flex="1" minW="0" fontSize="sm">
         <Flex gap="2" align="center" wrap="wrap" fontWeight="500">
-          {session.current ? <Badge tone="leaf">{say('sessions.this')}</Badge> : say('sessions.other')}
+          <span>{session.device ?? say('sessions.unknown')}</span>
+          {session.current && <Badge tone="leaf">{say('sessions.this')}</Badge>}
         </Flex>
         <Box color="fg.muted">{say('sessions.signedIn', { when: signedIn })}</Box>
         <Box color="fg.muted">{say('sessions.lastUsed', { when: formatDateTime(session.lastUsedAt) })}</Box>

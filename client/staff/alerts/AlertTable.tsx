@@ -22,6 +22,8 @@ interface AlertTableProps {
   fresh: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
+  /** what can be done with the selected ones */
+  bar: ReactNode;
   onDetails: (alert: AlertItemFragment) => void;
   onReview: (alert: AlertItemFragment) => void;
   onDismiss: (alert: AlertItemFragment) => void;
@@ -71,6 +73,7 @@ export function AlertTable(props: AlertTableProps) {
           ? {
               selected: props.selected,
               onChange: props.onSelect,
+              bar: props.bar,
               all: say('alerts.selectAll'),
               one: (alert) => say('alerts.selectOne', { title: headingOf(words, alert), lotId: alert.lotId }),
             }

@@ -93,6 +93,16 @@ export function AlertsPanel(props: AlertsPanelProps) {
             fresh={fresh}
             selected={new Set(selected.keys())}
             onSelect={select}
+            bar={
+              <BulkSteps
+                selected={selected}
+                onClear={() => setSelected(new Map())}
+                onAnswered={() => {
+                  setSelected(new Map());
+                  answered();
+                }}
+              />
+            }
             onDetails={setDetailed}
             onReview={review}
             onDismiss={setDismissing}
@@ -116,16 +126,6 @@ export function AlertsPanel(props: AlertsPanelProps) {
           </chakra.ul>
         )}
       </chakra.section>
-      {view.all && (
-        <BulkSteps
-          selected={selected}
-          onClear={() => setSelected(new Map())}
-          onAnswered={() => {
-            setSelected(new Map());
-            answered();
-          }}
-        />
-      )}
       <Foot view={view} data={data} onView={onView} />
       <AlertDetails alert={detailed} onClose={() => setDetailed(null)} onAnswered={answered} />
       <DismissAlert alert={dismissing} onClose={() => setDismissing(null)} onAnswered={answered} />

@@ -1,15 +1,17 @@
 import { useQuery } from '@apollo/client/react';
 import { Flex } from '@chakra-ui/react';
-import { History } from 'lucide-react';
-import { useCallback } from 'react';
+import { Download, History } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Page } from '../../design/Page.tsx';
 import { AuditLogDocument } from '../../graphql/generated.ts';
+import { loadFile, saveFile } from '../../graphql/files.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
+import { useApplicationError } from '../applicationError.ts';
 import { LastWalk } from '../dashboard/LastWalk.tsx';
 import { Lead } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
@@ -31,6 +33,8 @@ export default function AuditPage() {
   const shown = error === undefined ? (data ?? previousData)?.auditLog : undefined;
   const next = shown?.next ?? null;
   const narrowed = isNarrowed(asked);
+  const [saving, setSaving] = useState(false);
+  const report = useApplicationError();
   const show = useCallback(
     (wanted: Partial<AuditAsked>) => setParams(new URLSearchParams(auditSearch(wanted))),
     [setParams],
@@ -42,8 +46,33 @@ export default function AuditPage() {
     scrollTo({ top: 0 });
   };
 
+  const save = async () => {
+    setSaving(true);
+    try {
+      saveFile(await loadFile(`/audit/export${auditSearch(asked)}`));
+    } catch (failure) {
+      report(say('shell.failedBecause', { what: say('audit.exportFailed'), reason: messageOf(words, failure) }));
+    } finally {
+      setSaving(false);
+    }
+  };
+
   return (
-    <Page title={say('audit.title')}>
+    <Page
+      title={say('audit.title')}
+      actions={
+        <Button
+          variant="secondary"
+          busy={saving}
+          busyLabel={say('audit.exporting')}
+          disabled={shown?.lines.length === 0}
+          onClick={() => void save()}
+        >
+          <Download aria-hidden />
+          {say('audit.export')}
+        </Button>
+      }
+    >
       <div>
         <Lead>{say('audit.lead')}</Lead>
         <LastWalk />

@@ -5,38 +5,53 @@ import { Panel } from '../../design/Page.tsx';
 import { type ImportWords, useImportWords } from '../../words/importWords.ts';
 import { IMPORT_COLUMNS } from './lotTemplate.ts';
 
-/** What each column of the file takes. */
+/** What each column of the file takes: a table, whose rows fold on phones. The roles are said, since a folded table is none to some browsers. */
 export function ColumnGuide() {
   const words = useImportWords();
   const { say } = words;
-  const head = { textAlign: 'start', fontWeight: '500', color: 'fg.muted', py: '2', pe: '4' } as const;
-  const cell = { py: '2', pe: '4', borderTopWidth: '1px', borderColor: 'line', verticalAlign: 'top' } as const;
+  const head = {
+    textAlign: 'start',
+    fontWeight: '500',
+    color: 'fg.muted',
+    py: '2',
+    pe: '4',
+    role: 'columnheader',
+  } as const;
+  const cell = { py: { base: '1', sm: '2' }, pe: { sm: '4' }, verticalAlign: 'top' } as const;
+  const line = { borderTopWidth: '1px', borderColor: 'line' } as const;
   return (
     <Panel title={say('import.columns')}>
       <Box overflowX="auto" tabIndex={0} role="region" aria-label={say('import.columns')}>
-        <chakra.table w="full" fontSize="sm">
-          <thead>
-            <tr>
+        <chakra.table role="table" display={{ base: 'block', sm: 'table' }} w="full" fontSize="sm">
+          <chakra.thead role="rowgroup" srOnly={{ base: true, sm: false }}>
+            <tr role="row">
               <chakra.th {...head}>{say('import.column')}</chakra.th>
               <chakra.th {...head}>{say('import.needed')}</chakra.th>
               <chakra.th {...head}>{say('import.takes')}</chakra.th>
             </tr>
-          </thead>
-          <tbody>
+          </chakra.thead>
+          <chakra.tbody role="rowgroup" display={{ base: 'block', sm: 'table-row-group' }}>
             {IMPORT_COLUMNS.map(({ name, isNeeded }) => (
-              <tr key={name}>
-                <chakra.th scope="row" {...cell} textAlign="start" fontWeight="400" fontFamily="mono">
+              <chakra.tr
+                key={name}
+                role="row"
+                {...line}
+                display={{ base: 'grid', sm: 'table-row' }}
+                gridTemplateColumns="1fr auto"
+                py={{ base: '1.5', sm: '0' }}
+              >
+                <chakra.th scope="row" role="rowheader" {...cell} textAlign="start" fontWeight="400" fontFamily="mono">
                   {name}
                 </chakra.th>
-                <chakra.td {...cell} whiteSpace="nowrap">
+                <chakra.td role="cell" {...cell} whiteSpace="nowrap" color={{ base: 'fg.muted', sm: 'fg' }}>
                   {say(isNeeded ? 'import.required' : 'import.optional')}
                 </chakra.td>
-                <chakra.td {...cell}>
-                  <Box minW="12rem">{takes(words, name)}</Box>
+                <chakra.td role="cell" {...cell} gridColumn="1 / -1" overflowWrap="anywhere">
+                  {takes(words, name)}
                 </chakra.td>
-              </tr>
+              </chakra.tr>
             ))}
-          </tbody>
+          </chakra.tbody>
         </chakra.table>
       </Box>
     </Panel>

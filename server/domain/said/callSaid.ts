@@ -115,6 +115,12 @@ export const CALL = {
     { most: 1000 },
     ({ most }) => `At most ${figure(most)} lots at once`,
   ),
+  manyAuditLines: sentence(
+    'call.many_audit_lines',
+    { most: 'number' },
+    { most: 100_000 },
+    ({ most }) => `A file takes at most ${figure(most)} lines of the audit table: give a first and a last day`,
+  ),
 };
 
 /** What is wrong with what a page tells of itself: its errors, its speed, the searches on it. Fields by their names in the API. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../../database/database.ts';
-import { currentRequest, type RequestScope } from '../../database/requestScope.ts';
+import { currentRequest, streamedStep, type RequestScope } from '../../database/requestScope.ts';
 import type { LotScope } from '../../domain/permissions.ts';
 import { csvLine } from '../../rest/csv.ts';
 import { lotCondition, type LotChoice } from '../lotQuery.ts';
@@ -71,8 +71,7 @@ export class LotExport {
     for (let after = portion.last; after !== null; after = portion.last) {
       const from = after;
       const next = async (): Promise<Portion> => portionOf(form, await this.#page(scope, filter, from));
-      const inTurn = (): Promise<Portion> => request?.place?.run(next) ?? next();
-      portion = await (request === undefined ? next() : request.step(inTurn));
+      portion = await streamedStep(request, next);
       if (portion.text !== '') yield form.between + portion.text;
     }
     yield form.end;

@@ -28,7 +28,7 @@ export const account = {
   'sessions.loading': 'Loading your sessions',
   'sessions.failed': 'Failed to load your sessions',
   'sessions.this': 'This session',
-  'sessions.other': 'Another session',
+  'sessions.unknown': 'A browser or program that is not known',
   'sessions.signedIn': 'Signed in {when}',
   'sessions.lastUsed': 'Last used {when}',
   'sessions.end': 'End',

@@ -1,5 +1,8 @@
 /** The audit trail, what people sent by the contact form, and the ledger's own page. */
 export const audit = {
+  'audit.export': 'Export CSV',
+  'audit.exporting': 'Exporting...',
+  'audit.exportFailed': 'The audit trail could not be exported',
   'audit.title': 'Audit trail',
   'audit.lead':
     'Who did what with this program, newest first. Each line is checked against its seal and the chain while you read it.',
@@ -81,6 +84,7 @@ export const audit = {
   'did.alert.dismissed': 'Dismissed an alert',
   'did.report.made': 'Made a report',
   'did.data.exported': 'Exported their data',
+  'did.audit.exported': 'Exported lines of this trail',
   'did.erasure.requested': 'Asked for an erasure',
   'did.erasure.done': 'Erasure carried out',
   'did.erasure.places-erased': 'Erased places after five years',

@@ -19,7 +19,7 @@ export const texts = {
     'The public sees the farmer’s name, the farm and the place, rounded to about 1 km. Farmers may choose to stay anonymous: then no name and no farm is shown, and the place is rounded to about 11 km.',
   'privacy.staff': 'About staff',
   'privacy.staffKept':
-    'We keep the name, username, email address and role of each account, its sessions, and who changed which record when. Passwords are kept only as a hash from which they cannot be read.',
+    'We keep the name, username, email address and role of each account, its sessions with the kind of browser and system that they began in, and who changed which record when. Passwords are kept only as a hash from which they cannot be read.',
   'privacy.time': 'How long',
   'privacy.timeKept':
     'Names, accounts and free text are erased when the person asks for it. Farm, place and evidence of checks are kept until five years after the last event of a lot, as Article 9 of Regulation (EU) 2023/1115 asks, and are erased then.',

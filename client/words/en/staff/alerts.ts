@@ -29,7 +29,7 @@ export const alerts = {
   'alerts.listOf': '{count, plural, one {# alert} other {# alerts}} in the list.',
   'alerts.came': '{count, plural, one {# new alert} other {# new alerts}}.',
   'alerts.went': '{count, plural, one {# alert left} other {# alerts left}} the list.',
-  'alerts.selected': '{count, plural, one {# alert selected} other {# alerts selected}}',
+  'alerts.selected': '{count, number} selected',
   'alerts.selection': 'Selected alerts',
   'alerts.selectAll': 'Select all alerts on this page',
   'alerts.selectOne': 'Select: {title}, {lotId}',

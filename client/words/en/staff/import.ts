@@ -45,7 +45,7 @@ export const importing = {
   'import.column': 'Column',
   'import.needed': 'Needed',
   'import.optional': 'may be missing',
-  'import.required': 'yes',
+  'import.required': 'required',
   'import.takes': 'What it takes',
   'import.takes.lotId': 'LOT and up to 20 letters, digits, _ or -; a number that no lot has',
   'import.takes.farmId': 'Letters, digits, _ and -; your own farm for farmers',

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { Client } from 'pg';
+import { superuserUrl } from '../support/superuser.ts';
+import { at, CLEAR_PLACE, createLot, newPage, searchLot, signedIn } from './staff.ts';
+
+/** The embedded database of the server that all tests share. */
+async function inDatabase(statement: string, values: unknown[]): Promise<void> {
+  const dataDir = process.env.MANAM_DATA ?? '';
+  // As PostgreSQL writes it: the fourth line is its port.
+  const port = (await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3];
+  const client = new Client({ connectionString: await superuserUrl(dataDir, `postgres://127.0.0.1:${port}`, 'manam') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(statement, values);
+    expect(rowCount).toBe(1);
+  } finally {
+    await client.end();
+  }
+}
+
+async function go(admin: Page, path: string, heading: string): Promise<void> {
+  await admin.goto(at(`/admin/${path}`));
+  await expect(admin.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+test('an admin mends an account, erases a farmer, has a refused event tried again, and reads who wrote', async ({
+  browser,
+}) => {
+  const processor = await signedIn(browser, 'Processor');
+  const lotId = await createLot(processor, { ...CLEAR_PLACE, farmId: 'FARM066', farmerName: 'Gone Tomorrow' });
+  await expect((await searchLot(processor, lotId)).getByText('On Blockchain')).toBeVisible();
+
+  const admin = await newPage(browser);
+  await admin.goto(at('/admin/login'));
+  await admin.getByLabel('Username').fill('admin');
+  await admin.getByLabel('Password', { exact: true }).fill('cacao-admin');
+  await admin.getByRole('button', { name: 'Sign In' }).click();
+  await expect(admin.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  await test.step('an account is saved only once something of it was changed', async () => {
+    await go(admin, 'users?search=auditor', 'Users');
+    await admin.getByRole('button', { name: 'Actions for auditor' }).click();
+    await admin.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = admin.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Save changes' });
+    await expect(save).toBeDisabled();
+    const email = dialog.getByLabel('Email', { exact: false });
+    const before = await email.inputValue();
+    await email.fill('other@example.org');
+    await expect(save).toBeEnabled();
+    await email.fill(before);
+    await expect(save).toBeDisabled();
+    await admin.keyboard.press('Escape');
+  });
+
+  await test.step('a farmer without an account is erased by name', async () => {
+    await go(admin, 'people', 'Erase a farmer without an account');
+    await admin.getByLabel('Farm ID').fill('FARM066');
+    await admin.getByLabel('Farmer name').fill('Gone Tomorrow');
+    await admin.getByRole('button', { name: 'Look what it reaches' }).click();
+    await expect(admin.getByText(lotId)).toBeVisible();
+    await admin.getByRole('button', { name: 'Erase this farmer...' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Gone Today');
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(dialog.getByText(/^This is not/)).toBeVisible();
+    await dialog.getByRole('textbox').fill('Gone Tomorrow');
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(admin.getByRole('region', { name: 'The farmer is erased' })).toBeVisible();
+    await expect((await searchLot(processor, lotId)).getByText('Gone Tomorrow')).toHaveCount(0);
+  });
+
+  await test.step('an event that the ledger refused is tried again', async () => {
+    await inDatabase(
+      `update ledger_outbox o set state = 'failed', failure_code = 'BAD_CONTENT', failure_text = 'weight is no integer'
+       from lot l where l.id = o.lot_id and l.lot_id = $1 and o.seq = 1`,
+      [lotId],
+    );
+    await go(admin, 'ledger', 'Ledger');
+    const row = admin.getByRole('table', { name: 'Refused events' }).getByRole('row').filter({ hasText: lotId });
+    await expect(row).toContainText('weight is no integer');
+    await row.getByRole('button', { name: `Retry event 1 of ${lotId}` }).click();
+    await expect(admin.getByText(`Event 1 of ${lotId} is tried again now.`)).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await expect((await searchLot(processor, lotId)).getByText('On Blockchain')).toBeVisible();
+  });
+
+  await test.step('what was sent with the contact form stands in the list', async () => {
+    const sent = await admin.request.post(at('/api/v1/contact'), {
+      data: {
+        firstName: 'Ines',
+        lastName: 'Buyer',
+        email: 'ines@example.org',
+        company: 'Chocolate & Co',
+        message: 'Where is lot 701 from?',
+      },
+    });
+    expect(sent.status()).toBe(202);
+    await go(admin, 'contacts', 'Contact requests');
+    const request = admin.getByRole('list', { name: 'Contact requests' }).getByRole('listitem').first();
+    await expect(request).toContainText('Ines Buyer');
+    await expect(request).toContainText('Where is lot 701 from?');
+    await expect(request.getByText('ines@example.org')).toBeVisible();
+  });
+
+  await test.step('the trail of it all is taken as a file', async () => {
+    await go(admin, 'audit?action=ledger.event-retried', 'Audit trail');
+    const [file] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/^id,verdict,at,[\s\S]*,ledger\.event-retried,/);
+  });
+});
+
+test('the guide to the columns of an import is read on a small phone without moving it', async ({ browser }) => {
+  const page = await signedIn(browser, 'Processor');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(at('/admin/import'));
+  const guide = page.getByRole('region', { name: 'Columns of the file' }).last();
+  await expect(guide.getByRole('rowheader', { name: 'moistureContent' })).toBeVisible();
+  expect(await guide.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect(guide.getByRole('columnheader')).toHaveCount(3);
+});
