@@ -24,11 +24,11 @@ export function ColumnGuide() {
       <Box overflowX="auto" tabIndex={0} role="region" aria-label={say('import.columns')}>
         <chakra.table role="table" display={{ base: 'block', sm: 'table' }} w="full" fontSize="sm">
           <chakra.thead role="rowgroup" srOnly={{ base: true, sm: false }}>
-            <tr role="row">
+            <chakra.tr role="row">
               <chakra.th {...head}>{say('import.column')}</chakra.th>
               <chakra.th {...head}>{say('import.needed')}</chakra.th>
               <chakra.th {...head}>{say('import.takes')}</chakra.th>
-            </tr>
+            </chakra.tr>
           </chakra.thead>
           <chakra.tbody role="rowgroup" display={{ base: 'block', sm: 'table-row-group' }}>
             {IMPORT_COLUMNS.map(({ name, isNeeded }) => (
