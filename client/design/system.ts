@@ -2,7 +2,6 @@ import { createSystem, defineConfig, defineSlotRecipe } from '@chakra-ui/react';
 import { dialogAnatomy, menuAnatomy, tabsAnatomy, toastAnatomy } from '@chakra-ui/react/anatomy';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { look } from './look.ts';
-import { ROW_LOOKS } from './rowLooks.ts';
 
 /*
  * The Chakra system of the product: its look, and only the recipes that are used. Chakra's own theme is not loaded, so a component
@@ -201,7 +200,7 @@ const toast = defineSlotRecipe({
   },
 });
 
-const ofStaff = defineConfig({ globalCss: ROW_LOOKS, theme: { slotRecipes: { dialog, menu, tabs, toast } } });
+const recipes = defineConfig({ theme: { slotRecipes: { dialog, menu, tabs, toast } } });
 
 /** Given to `ChakraProvider` by `DesignProvider.tsx`; nothing else needs it. */
-export const system = createSystem(defaultBaseConfig, look, ofStaff);
+export const system = createSystem(defaultBaseConfig, look, recipes);

@@ -30,6 +30,8 @@ test.describe('without script', () => {
       await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     }
     await expect(page.getByText('What is shown here matches the ledger record.')).toBeVisible();
+    // Pieces without a rule of their own have theirs from those of the page.
+    await expect(page.locator('.badge').first()).toHaveCSS('border-top-left-radius', '9999px');
     await expect(page.getByRole('listitem').filter({ hasText: 'Delivered' })).toContainText('Journey complete');
   });
 

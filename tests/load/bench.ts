@@ -257,6 +257,10 @@ function cases(url: string, plainUrl: string, token: string, lotId: string): Cas
       twin: { url: `${plainUrl}/lots/public/${lotId}` },
     },
     {
+      name: 'Page of a public lot',
+      options: { url: `${url}/verify/${lotId}`, headers: { 'accept-encoding': 'br' } },
+    },
+    {
       name: 'Create lot',
       options: {
         url: `${url}/api/v1/lots`,
