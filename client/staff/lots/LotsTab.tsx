@@ -47,7 +47,10 @@ interface LotsAnswer {
   retry: () => void;
 }
 
-/** The tab, for the signed-in person. An answer is drawn bit by bit: what is typed or pressed meanwhile comes before it. */
+/**
+ * The tab, for the signed-in person. What a search brings is drawn bit by bit, since the next key comes before it; for a page that was turned
+ * people wait, and it is drawn at once.
+ */
 export default function LotsTab() {
   const list = useLotList();
   const { state, dispatch } = list;
@@ -67,7 +70,8 @@ export default function LotsTab() {
     // The last lot of the last page was deleted or left the filter, or a link names a page that is not there.
     if (pagesNow > 0 && state.page > pagesNow) dispatch({ type: 'page', page: pagesNow }, { replace: true });
   }, [dispatch, pagesNow, state.page]);
-  return <CacaoLots user={useUser()} list={list} answer={useDeferredValue(answer)} />;
+  const later = useDeferredValue(answer);
+  return <CacaoLots user={useUser()} list={list} answer={list.searching ? later : answer} />;
 }
 
 interface CacaoLotsProps {

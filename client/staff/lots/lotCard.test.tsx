@@ -140,7 +140,7 @@ describe('a list without lots', () => {
   const shown = (layout: 'table' | 'grid', state: Partial<LotListState>, failure: string | null = null): string =>
     html(
       <LotResults
-        list={{ state: { ...INITIAL_LIST, ...state }, dispatch: nothing, layout, setLayout: nothing }}
+        list={{ state: { ...INITIAL_LIST, ...state }, dispatch: nothing, searching: false, layout, setLayout: nothing }}
         lots={failure === null ? [] : undefined}
         failure={failure}
         retrying={false}

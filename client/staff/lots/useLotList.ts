@@ -11,6 +11,8 @@ export interface LotList {
   state: LotListState;
   /** a step of the person's; it stands in the address, and Back takes it back, unless it is typing or `replace` */
   dispatch: (action: LotListAction, how?: { replace?: boolean }) => void;
+  /** the last step was a search: more of it may be typed while it is answered */
+  searching: boolean;
   layout: Layout;
   setLayout: (layout: Layout) => void;
 }
@@ -20,12 +22,14 @@ export function useLotList(): LotList {
   const [params, setParams] = useTabParams('lots');
   const wide = useWide();
   const [chosen, choose] = useState(keptLayout);
+  const [searching, setSearching] = useState(false);
   const state = useMemo(() => readLotList(params), [params]);
   const latest = useRef({ params, setParams });
   useLayoutEffect(() => {
     latest.current = { params, setParams };
   });
   const dispatch = useCallback((action: LotListAction, { replace = false }: { replace?: boolean } = {}) => {
+    setSearching(action.type === 'search');
     const now = latest.current;
     const next = writeLotList(lotListReducer(readLotList(now.params), action), readLayout(now.params));
     if (next.toString() !== now.params.toString()) {
@@ -39,7 +43,10 @@ export function useLotList(): LotList {
     now.setParams(writeLotList(readLotList(now.params), layout));
   }, []);
   const layout = readLayout(params) ?? chosen ?? (wide ? 'table' : 'grid');
-  return useMemo(() => ({ state, dispatch, layout, setLayout }), [state, dispatch, layout, setLayout]);
+  return useMemo(
+    () => ({ state, dispatch, searching, layout, setLayout }),
+    [state, dispatch, searching, layout, setLayout],
+  );
 }
 
 function keptLayout(): Layout | null {
