@@ -1,7 +1,9 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { ToneName } from './palette.ts';
+import { TextLink } from './TextLink.tsx';
 
 /*
  * <StatTile label="Total Lots" value={formatCount(n)} icon={<Package />} tone="alarm" note="of 60"
@@ -23,11 +25,22 @@ export interface StatTileProps {
   tone?: ToneName;
   note?: string;
   trend?: Trend;
+  /** where more of it is shown: the whole tile leads there */
+  to?: string;
 }
 
-export function StatTile({ label, value, icon, tone, note, trend }: StatTileProps) {
+export function StatTile({ label, value, icon, tone, note, trend, to }: StatTileProps) {
   return (
-    <Box bg="bg.raised" borderWidth="1px" borderColor="line" borderRadius="panel" p="4" minW="0">
+    <Box
+      bg="bg.raised"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="panel"
+      p="4"
+      minW="0"
+      position="relative"
+      _hover={to === undefined ? undefined : { bg: 'bg.sunken' }}
+    >
       <Flex
         align="center"
         gap="2"
@@ -36,7 +49,7 @@ export function StatTile({ label, value, icon, tone, note, trend }: StatTileProp
         css={{ '& svg': { boxSize: '1rem', flexShrink: '0' } }}
       >
         {icon}
-        <Box minW="0">{label}</Box>
+        <Box minW="0">{to === undefined ? label : <WholeTileLink to={to}>{label}</WholeTileLink>}</Box>
       </Flex>
       <Flex align="baseline" gap="1.5" mt="1">
         <Box
@@ -57,6 +70,14 @@ export function StatTile({ label, value, icon, tone, note, trend }: StatTileProp
       </Flex>
       {trend !== undefined && <TrendLine {...trend} />}
     </Box>
+  );
+}
+
+function WholeTileLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <TextLink asChild css={{ '&::after': { content: '""', position: 'absolute', inset: '0' } }}>
+      <Link to={to}>{children}</Link>
+    </TextLink>
   );
 }
 

@@ -35,6 +35,11 @@ describe('a new lot', () => {
     });
   });
 
+  it('with a day that is none says so once, and nothing of the future', () => {
+    const { error } = createLotInput(TODAY).safeParse({ ...LOT, harvestDate: '2026-13-03' });
+    expect(error?.issues.map(({ path }) => path)).toEqual([['harvestDate']]);
+  });
+
   it('comes out with upper-case ids, trimmed and composed texts and each certification once', () => {
     const lot = createLotInput(TODAY).parse({
       ...LOT,

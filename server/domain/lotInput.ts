@@ -140,7 +140,7 @@ export function lotFields(today: string) {
       .string({ error: missing(LOT_MESSAGES.harvestDateRequired, LOT_MESSAGES.harvestDateForm) })
       .trim()
       .min(1, LOT_MESSAGES.harvestDateRequired)
-      .pipe(z.iso.date(LOT_MESSAGES.harvestDateForm))
+      .pipe(z.iso.date({ error: LOT_MESSAGES.harvestDateForm, abort: true }))
       // PostgreSQL has no year 0.
       .refine((day) => !day.startsWith('0000'), LOT_MESSAGES.harvestDateForm)
       // ISO days compare as text.

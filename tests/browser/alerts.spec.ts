@@ -25,6 +25,11 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
 }) => {
   const processor = await signedIn(browser, 'Processor');
   const auditor = await signedIn(browser, 'Auditor');
+  await test.step('the figure of high alerts leads to them', async () => {
+    await auditor.getByRole('link', { name: 'High Alerts' }).click();
+    await expect(auditor.getByRole('tab', { name: 'Alerts', selected: true })).toBeVisible();
+    await expect(auditor.getByRole('combobox', { name: 'Severity' })).toHaveValue('high');
+  });
   await openAlerts(auditor);
   const lotId = await createLot(processor, LOT);
   const alert = alertOf(auditor, lotId);
@@ -66,8 +71,10 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
   });
 
   const details = auditor.getByRole('dialog', { name: new RegExp(`^${lotId}: `) });
-  await test.step('resolved with a note, which an outcome needs', async () => {
+  await test.step('resolved not by one press: with an outcome, and a note, which it needs', async () => {
     await alert.getByRole('button', { name: /^[\d.]+ ha of trees lost/ }).click();
+    await details.getByRole('button', { name: 'Resolve alert' }).click();
+    await expect(details.getByLabel('Outcome')).toHaveAttribute('aria-invalid', 'true');
     await details.getByLabel('Outcome').selectOption('No Deforestation');
     await details.getByRole('button', { name: 'Resolve alert' }).click();
     await expect(details.getByLabel('Note')).toHaveAttribute('aria-invalid', 'true');

@@ -53,10 +53,13 @@ test('a lot is read in detail and on the ledger, over the tab that it was opened
     await expect(part('Satellite monitoring').getByRole('status')).toContainText(`${lotId}: Deforestation Detected.`);
   });
 
-  await test.step('the QR code is shown and hidden, and times are told by both clocks', async () => {
+  await test.step('the QR code is shown, put on a sheet to print and hidden, and times are told by both clocks', async () => {
     await part('Consumer transparency').getByRole('button', { name: 'Generate QR Code' }).click();
     await expect(part('Consumer transparency').getByRole('img', { name: `QR code of lot ${lotId}` })).toBeVisible();
     await expect(part('Consumer transparency')).toContainText(`/verify/${lotId}`);
+    const sheet = page.waitForEvent('download');
+    await part('Consumer transparency').getByRole('button', { name: 'Sheet to print (PDF)' }).click();
+    expect((await sheet).suggestedFilename()).toMatch(/^qr-codes-.*\.pdf$/);
     await part('Lot history').getByRole('button').first().focus();
     await expect(part('Lot history').getByText(/ UTC$/).first()).toBeVisible();
     await expectNoFindings(page);

@@ -51,6 +51,12 @@ test('the list stands in the address: back, reload and a shared link work, in th
   await expect(page).toHaveURL(/search=LOT704.*lot=LOT704&view=detail/);
   await page.goBack();
 
+  // What was looked for among a few lots is found among all, without being typed again.
+  await page.goto(at('/admin/dashboard?tab=lots&preset=needsMe&search=LOT701'));
+  await page.getByRole('button', { name: 'Search all lots' }).click();
+  await expect(names(page).getByRole('link', { name: 'LOT701' })).toBeVisible();
+  await expect(page).not.toHaveURL(/preset=/);
+
   await page.goto(at('/admin/dashboard?tab=lots&preset=readyToShip&search=nobody'));
   await expect(page.getByText('No lots match', { exact: true }).last()).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();

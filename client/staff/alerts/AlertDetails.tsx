@@ -19,7 +19,7 @@ import { useMay } from '../session/SessionProvider.tsx';
 import { saidWord, saidWords } from '../../words/saidWords.ts';
 import { statusWord } from '../tradeWords.ts';
 import { headingOf } from './finding.ts';
-import { ALERT_NOTE_LENGTH, resolution } from './resolution.ts';
+import { ALERT_NOTE_LENGTH, LEAVE, resolution } from './resolution.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface AlertDetailsProps {
@@ -150,15 +150,16 @@ interface ResolveFormProps {
 function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps) {
   const words = useStaffWords();
   const { say } = words;
+  const [schema] = useState(() => resolution(words));
   const form = useForm({
     id: formId,
-    schema: resolution,
+    schema,
     initial: { outcome: '', note: '' },
     send: async ({ note, outcome }) => resolve(alertId, note, outcome),
     onDone: onResolved,
   });
   const { failure } = form;
-  const needsNote = form.values.outcome !== '';
+  const needsNote = form.values.outcome !== '' && form.values.outcome !== LEAVE;
   return (
     <Form form={form} display="grid" gap="4" pt="5" borderTopWidth="1px" borderColor="line">
       <chakra.h3 fontWeight="600">{say('resolve.title')}</chakra.h3>
@@ -166,9 +167,11 @@ function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps)
         form={form}
         field="outcome"
         label={say('resolve.outcome')}
+        required
         options={[
-          { value: '', label: say('resolve.leave') },
+          { value: '', label: say('resolve.choose') },
           ...ALERT_OUTCOMES.map((name) => ({ value: name, label: statusWord(words, name) })),
+          { value: LEAVE, label: say('resolve.leave') },
         ]}
         onTyped={() => form.forget(['note'])}
       />

@@ -1,15 +1,22 @@
 import { expect, it } from 'vitest';
 import { checkedMessages } from '../../../tests/support/forms.ts';
-import { resolution } from './resolution.ts';
+import { staffWordsIn } from '../../words/staffWords.ts';
+import { LEAVE, resolution } from './resolution.ts';
 
 it.each([
-  ['', '', false],
-  ['', 'seen on site', false],
+  [LEAVE, '', false],
+  [LEAVE, 'seen on site', false],
   ['No Deforestation', 'seen on site', false],
   ['No Deforestation', '  ', true],
   ['Deforestation Detected', '', true],
 ])('outcome %j with note %j: refused %s', async (outcome, note, refused) => {
-  expect(await checkedMessages(resolution, { outcome, note }, ['outcome', 'note'])).toEqual(
+  expect(await checkedMessages(resolution(staffWordsIn()), { outcome, note }, ['outcome', 'note'])).toEqual(
     refused ? { note: 'A note is required with an outcome' } : {},
   );
+});
+
+it('is not resolved before somebody chose what comes of it', async () => {
+  expect(
+    await checkedMessages(resolution(staffWordsIn()), { outcome: '', note: 'seen on site' }, ['outcome', 'note']),
+  ).toEqual({ outcome: 'Choose an outcome' });
 });

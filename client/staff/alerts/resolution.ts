@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ALERT_OUTCOMES } from '../../../server/domain/alerts.ts';
 import { hasNeededNote, NOTE_NEEDED } from '../../../server/domain/resolution.ts';
+import type { StaffWords } from '../../words/staffWords.ts';
 
 /** How much may be said with the end of an alert; the server takes more. */
 export const ALERT_NOTE_LENGTH = 1000;
@@ -11,14 +12,21 @@ const saidOrNull = z
   .trim()
   .transform((said) => said || null);
 
-export const resolution = z
-  .object({
-    outcome: z
-      .string()
-      .transform((chosen) => (chosen === '' ? null : chosen))
-      .pipe(z.enum(ALERT_OUTCOMES).nullable()),
-    note: saidOrNull,
-  })
-  .refine(hasNeededNote, NOTE_NEEDED);
+/** What the form holds where the lot's status is to stay as it is; an empty text: nothing was chosen yet. */
+export const LEAVE = 'leave';
+
+/** An alert that is resolved stays so: what comes of it is chosen, never taken for granted. */
+export function resolution({ say }: StaffWords) {
+  return z
+    .object({
+      outcome: z
+        .string()
+        .min(1, say('resolve.choose'))
+        .transform((chosen) => (chosen === LEAVE ? null : chosen))
+        .pipe(z.enum(ALERT_OUTCOMES).nullable()),
+      note: saidOrNull,
+    })
+    .refine(hasNeededNote, NOTE_NEEDED);
+}
 
 export const dismissal = z.object({ reason: saidOrNull });

@@ -4,10 +4,14 @@ import { StatTileSkeleton } from '../../design/Skeletons.tsx';
 import { StatTile, type Trend } from '../../design/StatTile.tsx';
 import type { DashboardQuery } from '../../graphql/generated.ts';
 import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
+import { HOME_PATH, tabSearch } from '../address.ts';
 
 type Stats = DashboardQuery['dashboardStats'];
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+
+/** The alerts tab, with the alerts that this figure counts. */
+const HIGH = new URLSearchParams({ severity: 'high' });
 
 const STAT_GRID = {
   templateColumns: {
@@ -62,6 +66,7 @@ export function StatCards({ stats }: { stats: Stats }) {
         icon={<CircleAlert {...ICON} />}
         tone={stats.highAlerts > 0 ? 'alarm' : undefined}
         trend={counted(stats.highAlerts, earlier?.highAlerts, 'down')}
+        to={HOME_PATH + tabSearch('alerts', HIGH)}
       />
     </Grid>
   );

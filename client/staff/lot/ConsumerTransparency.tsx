@@ -7,12 +7,14 @@ import { LotQrCodeDocument, type LotDetailFragment } from '../../graphql/generat
 import { messageOf } from '../../graphql/messages.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import { QrCode } from '../lots/QrCode.tsx';
+import { useLotFiles } from '../lots/useLotFiles.ts';
 import { Part } from './Part.tsx';
 
 /** What shoppers get to see of the lot, and the code that leads them there. */
 export function ConsumerTransparency({ lot }: { lot: LotDetailFragment }) {
   const words = useLotWords();
   const { say } = words;
+  const { job, qrSheet } = useLotFiles();
   const [shown, setShown] = useState(false);
   const { data, error, loading, refetch } = useQuery(LotQrCodeDocument, {
     variables: { id: lot.lotId },
@@ -47,6 +49,8 @@ export function ConsumerTransparency({ lot }: { lot: LotDetailFragment }) {
           error={error === undefined ? null : messageOf(words, error, say('qr.failed'))}
           busy={loading}
           retry={() => void refetch().catch(() => undefined)}
+          onPrint={() => qrSheet([lot])}
+          printing={job !== null}
         />
       )}
     </Part>

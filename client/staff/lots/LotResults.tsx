@@ -1,3 +1,4 @@
+import { Flex } from '@chakra-ui/react';
 import { Package, SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../design/Button.tsx';
@@ -107,6 +108,22 @@ function NoLots({ list: { state, dispatch }, create }: Pick<LotResultsProps, 'li
       {say(word)}
     </Button>
   );
+  if (reason === 'part') {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={say('lots.noMatch')}
+        action={
+          <Flex gap="3" wrap="wrap" justify="center">
+            <Button onClick={() => dispatch({ type: 'search all' })}>{say('lots.searchAll')}</Button>
+            {clear('lots.clearAll')}
+          </Flex>
+        }
+      >
+        {say('lots.noMatchInPart', { text: state.search.trim() })}
+      </EmptyState>
+    );
+  }
   if (reason === 'choices') {
     return (
       <EmptyState icon={SearchX} title={say('lots.noMatch')} action={clear('lots.clearAll')}>

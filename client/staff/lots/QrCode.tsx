@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
@@ -16,10 +16,13 @@ export interface QrCodeProps {
   error: string | null;
   busy: boolean;
   retry: () => void;
+  /** saves a sheet to print */
+  onPrint: () => void;
+  printing: boolean;
 }
 
 /** A lot's QR code for consumers, the public address that it holds, and the picture to keep. */
-export function QrCode({ lotId, code, error, busy, retry }: QrCodeProps) {
+export function QrCode({ lotId, code, error, busy, retry, onPrint, printing }: QrCodeProps) {
   const { say } = useLotListWords();
   if (error !== null || code === null) {
     return (
@@ -68,6 +71,9 @@ export function QrCode({ lotId, code, error, busy, retry }: QrCodeProps) {
         >
           <Download aria-hidden size={18} strokeWidth={1.75} /> {say('qr.download')}
         </chakra.a>
+        <Button variant="secondary" busy={printing} busyLabel={say('files.sheet')} onClick={onPrint}>
+          <Printer aria-hidden /> {say('qr.print')}
+        </Button>
       </Flex>
     </Flex>
   );

@@ -4,6 +4,7 @@ import { LotQrCodeDocument, type LotCardFragment } from '../../graphql/generated
 import { messageOf } from '../../graphql/messages.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import { QrCode } from './QrCode.tsx';
+import { useLotFiles } from './useLotFiles.ts';
 
 export interface QrCodeDialogProps {
   open: boolean;
@@ -16,6 +17,7 @@ export interface QrCodeDialogProps {
 export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialogProps) {
   const words = useLotListWords();
   const { say } = words;
+  const { job, qrSheet } = useLotFiles();
   const { data, error, loading, refetch } = useQuery(LotQrCodeDocument, { variables: { id: lot.id }, skip: !open });
   return (
     <Dialog
@@ -31,6 +33,8 @@ export function QrCodeDialog({ open, lot, onClose, returnFocusTo }: QrCodeDialog
         error={error === undefined ? null : messageOf(words, error, say('qr.failed'))}
         busy={loading}
         retry={() => void refetch().catch(() => undefined)}
+        onPrint={() => qrSheet([lot])}
+        printing={job !== null}
       />
     </Dialog>
   );

@@ -162,6 +162,8 @@ describe('a list without lots', () => {
     expect(shown(layout, {})).toContain('No lots yet');
     expect(shown(layout, { search: 'zzz' })).toContain('No lots match');
     expect(shown(layout, { preset: 'needsMe' })).toContain('Nothing needs you');
+    const inPart = shown(layout, { preset: 'needsMe', search: 'zzz' });
+    for (const part of ['‘zzz’ was looked for only among', 'Search all lots']) expect(inPart).toContain(part);
     expect(shown(layout, { preset: 'readyToShip' })).toContain('Nothing is ready to ship');
   });
 });

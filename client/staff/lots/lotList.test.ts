@@ -70,6 +70,11 @@ describe('the lot list', () => {
     expect(activeFilterCount(filter)).toBe(1);
   });
 
+  it('a search goes on among all lots', () => {
+    const part = { ...INITIAL_LIST, search: 'ana', preset: 'needsMe' as const, page: 2 };
+    expect(lotListReducer(part, { type: 'search all' })).toEqual({ ...INITIAL_LIST, search: 'ana' });
+  });
+
   it('knows why it may be empty', () => {
     const drying = { ...INITIAL_LIST.filter, stage: 'drying' as const };
     expect(narrowedBy(INITIAL_LIST)).toBeNull();
@@ -77,5 +82,7 @@ describe('the lot list', () => {
     expect(narrowedBy({ ...INITIAL_LIST, preset: 'needsMe' })).toBe('needsMe');
     expect(narrowedBy({ ...INITIAL_LIST, preset: 'needsMe', filter: drying })).toBe('choices');
     expect(narrowedBy({ ...INITIAL_LIST, search: 'ana' })).toBe('choices');
+    expect(narrowedBy({ ...INITIAL_LIST, search: 'ana', filter: drying })).toBe('part');
+    expect(narrowedBy({ ...INITIAL_LIST, search: 'ana', preset: 'needsMe' })).toBe('part');
   });
 });

@@ -60,6 +60,7 @@ export type LotListAction =
   | { type: 'preset'; preset: LotPreset | '' }
   | { type: 'filter'; change: Partial<LotListFilter> }
   | { type: 'clear' }
+  | { type: 'search all' }
   | { type: 'limit'; limit: LotPageSize }
   | { type: 'sort'; field: LotSort }
   | { type: 'page'; page: number };
@@ -78,6 +79,8 @@ export function lotListReducer(state: LotListState, action: LotListAction): LotL
       return { ...state, filter: { ...state.filter, ...action.change }, page: 1 };
     case 'clear':
       return { ...state, search: '', preset: '', filter: NO_FILTER, page: 1 };
+    case 'search all':
+      return { ...state, preset: '', filter: NO_FILTER, page: 1 };
     case 'limit':
       return { ...state, limit: action.limit, page: 1 };
     case 'sort':
@@ -105,11 +108,15 @@ export function activeFilterCount(filter: LotListFilter): number {
   );
 }
 
-/** Why a list may be empty, other than that there are no lots: one preset alone, or anything else. */
-export function narrowedBy({ search, preset, filter }: LotListState): LotPreset | 'choices' | null {
-  const others = search.trim() !== '' || activeFilterCount(filter) > 0;
-  if (preset !== '') return others ? 'choices' : preset;
-  return others ? 'choices' : null;
+/**
+ * Why a list may be empty, other than that there are no lots: one preset alone, a search that looked at a part of the lots only, or
+ * anything else.
+ */
+export function narrowedBy({ search, preset, filter }: LotListState): LotPreset | 'choices' | 'part' | null {
+  const filtered = activeFilterCount(filter) > 0;
+  if (search.trim() !== '') return preset !== '' || filtered ? 'part' : 'choices';
+  if (preset !== '') return filtered ? 'choices' : preset;
+  return filtered ? 'choices' : null;
 }
 
 /** The query's variables; what is 'all' is left out. */

@@ -18,7 +18,7 @@ export interface LotFiles {
   /** all lots of the list, whatever page is shown. @param total how many there are, for the progress */
   exportAll: (filter: LotFilter, total: number) => void;
   exportSelected: (lots: readonly SelectedLot[]) => void;
-  qrSheet: (lots: readonly SelectedLot[]) => void;
+  qrSheet: (lots: readonly Pick<SelectedLot, 'id'>[]) => void;
   /** one lot as the API has it, as JSON */
   exportOne: (lot: LotCardFragment) => void;
   stop: () => void;
@@ -82,7 +82,7 @@ export function useLotFiles(): LotFiles {
     [exportCsv],
   );
   const qrSheet = useCallback(
-    (lots: readonly SelectedLot[]) =>
+    (lots: readonly Pick<SelectedLot, 'id'>[]) =>
       void run({ kind: 'sheet' }, words.say('files.sheetFailed'), async (signal) => {
         const response = await askRest('/lots/qr-sheet', { body: { ids: lots.map(({ id }) => id) }, signal });
         const name = fileNameOf(response, 'qr-codes.pdf');

@@ -104,6 +104,7 @@ export const alerts = {
   'resolve.action': 'Resolve alert',
   'resolve.busy': 'Resolving...',
   'resolve.outcome': 'Outcome',
+  'resolve.choose': 'Choose an outcome',
   'resolve.leave': "Leave the lot's status as it is",
   'resolve.note': 'Note',
   'resolve.noteOptional': 'Note (optional)',

@@ -133,6 +133,7 @@ export const lotForms = {
   'qr.title': 'QR code of {lotId}',
   'qr.picture': 'QR code of lot {lotId}',
   'qr.download': 'Download PNG',
+  'qr.print': 'Sheet to print (PDF)',
   'qr.link': 'link',
   'qr.open': 'Open the public page',
   'qr.opens': 'Scanning it opens the public page of this lot:',

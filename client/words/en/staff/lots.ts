@@ -12,6 +12,9 @@ export const lots = {
   'lots.rangeOfMatching': 'Lots {first, number}–{last, number} of {total, number} that match',
   'lots.noMatch': 'No lots match',
   'lots.noMatchHint': 'No lot that you may see fits this search and these filters.',
+  'lots.noMatchInPart':
+    '‘{text}’ was looked for only among the lots of the ready choice and filters that are set. There may be others.',
+  'lots.searchAll': 'Search all lots',
   'lots.clearAll': 'Clear search and filters',
   'lots.noneYet': 'No lots yet',
   'lots.noneYetHint': 'Every harvest lot stands here, with its journey, its satellite check and its ledger record.',
