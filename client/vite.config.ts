@@ -78,7 +78,8 @@ const config: UserConfig = {
     proxy: {
       '/api': server,
       '/metrics': server,
-      '/graphql': { target: server, ws: true },
+      // Not what lies below it: those are modules of ours.
+      '^/graphql(\\?|$)': { target: server, ws: true },
     },
   },
 };
