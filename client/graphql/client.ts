@@ -108,10 +108,11 @@ function createCache() {
 }
 
 export function createGraphQLClient(): ApolloClient {
-  const socket = createSocket(() => {
-    // What happened while the line was down was not told: ask again.
-    client.refetchQueries({ include: 'active' }).catch(() => undefined);
-  });
+  // What happened while the line was down was not told, and what was asked then was not answered.
+  const askAgain = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined);
+  const socket = createSocket(askAgain);
+  // A short gap leaves the socket as it is.
+  addEventListener('online', askAgain);
   const overSocket = new GraphQLWsLink(socket);
   // A subscription that the server ended with an error (a restart, a limit) is asked for again.
   const live = new ApolloLink((operation) =>
