@@ -27,7 +27,7 @@ export const ARROWS: readonly Arrow[] = [
   {
     rule: {
       name: 'proofs-load-in-a-browser',
-      comment: 'Proofs need a canonicaliser and an X.509 reader, which browsers can load too, and nothing else',
+      comment: 'Proofs need a canonicaliser, which browsers can load too, and nothing else',
       severity: 'error',
       from: { path: '^server/domain/proof/' },
       to: { pathNot: '^server/domain/|^node_modules/(zod|canonicalize)/' },

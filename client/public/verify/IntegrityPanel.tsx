@@ -1,8 +1,13 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ShieldCheck } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../design/Button.tsx';
+import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
+import { lazyPart } from '../../design/lazyPart.ts';
+import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Panel } from '../../design/Page.tsx';
+import { LedgerNotice } from './LedgerNotice.tsx';
 import type { Discrepancy, IntegrityCheck } from './publicAnswers.ts';
 import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { INTEGRITY_FAILED } from './publicApi.ts';
@@ -16,19 +21,53 @@ import {
   valueInWords,
 } from '../../words/recordInWords.ts';
 
-/** Has the lot compared with the ledger, now, and says what came out. */
+/** Not part of the page's first scripts: it carries the checker. */
+const ProofCheck = lazyPart(() => import('./proof/ProofCheck.tsx'));
+
+/** Has the lot checked now, by this browser and by the server, and says what came out. */
 export function IntegrityPanel({ state, verify }: VerifyFlow) {
   const { say, tell } = useVerifyWords();
   const { integrity, lot } = state;
+  const [run, setRun] = useState(0);
   const again = integrity.status === 'ready' || integrity.status === 'failed';
   return (
     <Panel title={say('integrity.title')}>
+      {integrity.status === 'idle' && (
+        <Box fontSize="sm" color="fg.muted">
+          {say('integrity.idle')}
+        </Box>
+      )}
+      <Box mt={integrity.status === 'idle' ? '4' : '0'} _print={{ display: 'none' }}>
+        <Button
+          variant={again ? 'secondary' : 'primary'}
+          busy={integrity.status === 'loading'}
+          busyLabel={say('integrity.verifying')}
+          disabled={lot.status !== 'ready'}
+          onClick={() => {
+            setRun(run + 1);
+            verify();
+          }}
+        >
+          <ShieldCheck aria-hidden />
+          {say(again ? 'integrity.again' : 'integrity.verify')}
+        </Button>
+      </Box>
+      {run > 0 && lot.status === 'ready' && (
+        <Box mt="5" display="flex" flexDirection="column" gap="4">
+          <LedgerNotice />
+          <ErrorBoundary>
+            <Suspense fallback={<ProofRoom />}>
+              <ProofCheck key={run} answer={lot.value} />
+            </Suspense>
+          </ErrorBoundary>
+        </Box>
+      )}
+      {integrity.status !== 'idle' && (
+        <chakra.h3 mt="6" mb="2" fontSize="sm" fontWeight="600">
+          {say('integrity.server')}
+        </chakra.h3>
+      )}
       <Box aria-live="polite">
-        {integrity.status === 'idle' && (
-          <Box fontSize="sm" color="fg.muted">
-            {say('integrity.idle')}
-          </Box>
-        )}
         {integrity.status === 'loading' && <Box fontSize="sm">{say('integrity.comparing')}</Box>}
         {integrity.status === 'failed' && (
           <Flex gap="2" align="flex-start">
@@ -42,19 +81,17 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
         )}
         {integrity.status === 'ready' && <Finding check={integrity.value} />}
       </Box>
-      <Box mt="4" _print={{ display: 'none' }}>
-        <Button
-          variant={again ? 'secondary' : 'primary'}
-          busy={integrity.status === 'loading'}
-          busyLabel={say('integrity.verifying')}
-          disabled={lot.status !== 'ready'}
-          onClick={verify}
-        >
-          <ShieldCheck aria-hidden />
-          {say(again ? 'integrity.again' : 'integrity.verify')}
-        </Button>
-      </Box>
     </Panel>
+  );
+}
+
+/** The room of the steps while their script comes. */
+function ProofRoom() {
+  const { say } = useVerifyWords();
+  return (
+    <Delayed label={say('integrity.fetching')}>
+      <Skeleton h="26rem" borderRadius="control" />
+    </Delayed>
   );
 }
 

@@ -209,6 +209,8 @@ export const verify = {
   'integrity.title': 'Integrity',
   'integrity.idle':
     'Not checked yet on this visit. The check compares every field of this lot with its ledger record, and recomputes the hashes and signatures of its blocks.',
+  'integrity.fetching': 'Fetching what checks the proof',
+  'integrity.server': 'What our server says',
   'integrity.comparing': 'Comparing the lot with its ledger record...',
   'integrity.verifying': 'Verifying...',
   'integrity.verify': 'Verify',

@@ -1,0 +1,118 @@
+import './withoutEval.ts';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Download, FlaskConical } from 'lucide-react';
+import { PROOF_STEPS, type ProofStep, type ProofStepCode } from '../../../../server/domain/proof/proofSteps.ts';
+import { Badge } from '../../../design/Badge.tsx';
+import { TextLink } from '../../../design/TextLink.tsx';
+import { ToneIcon, type Tone } from '../../../design/ToneIcon.tsx';
+import { useProofWords, type ProofWords } from '../../../words/proofWords.ts';
+import type { LotAnswer } from '../publicAnswers.ts';
+import { proofAddress } from './fetchProof.ts';
+import { ProofStepRow } from './ProofStepRow.tsx';
+import { stepInWords } from './proofInWords.ts';
+import { useProof, type ProofProgress } from './useProof.ts';
+
+interface Verdict {
+  tone: Tone;
+  title: string;
+  text: string | null;
+}
+
+/** The proof of a lot, checked by the reader's own browser: a line for each step, as it is proven. */
+export default function ProofCheck({ answer }: { answer: LotAnswer }) {
+  const words = useProofWords();
+  const { say } = words;
+  const progress = useProof(answer);
+  const steps = 'steps' in progress ? progress.steps : [];
+  const verdict = verdictOf(words, progress);
+  const told = new Map<ProofStepCode, ProofStep>(steps.map((step) => [step.code, step]));
+  const underway = progress.phase === 'fetching' || progress.phase === 'checking';
+  return (
+    <chakra.section aria-labelledby="proof-title">
+      <Flex align="center" gap="3" wrap="wrap" mb="3">
+        <chakra.h3 id="proof-title" fontSize="sm" fontWeight="600">
+          {say('prove.title')}
+        </chakra.h3>
+        {answer.sampleSatelliteData && (
+          <Badge tone="pod" icon={FlaskConical}>
+            {say('prove.sample')}
+          </Badge>
+        )}
+      </Flex>
+      {/* One word at the end, not one for each step. */}
+      <Box role="status">
+        {verdict === null ? <chakra.span srOnly>{say('prove.checking')}</chakra.span> : <VerdictBox {...verdict} />}
+      </Box>
+      {(underway || steps.length > 0) && (
+        <chakra.ol listStyleType="none" mt={verdict === null ? '0' : '3'} aria-busy={underway}>
+          {PROOF_STEPS.map((code) => (
+            <ProofStepRow key={code} code={code} step={told.get(code) ?? null} />
+          ))}
+        </chakra.ol>
+      )}
+      <Box mt="3" fontSize="sm" color="fg.muted">
+        {say('prove.limits')} {say('prove.trust')} {answer.sampleSatelliteData && say('prove.sampleText')}
+      </Box>
+      {progress.phase !== 'no record' && (
+        <TextLink
+          href={proofAddress(answer.lot.lotId)}
+          download
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+          mt="2"
+          minH="11"
+          fontSize="sm"
+          _print={{ display: 'none' }}
+        >
+          <Download aria-hidden size={18} />
+          {say('prove.download')}
+        </TextLink>
+      )}
+    </chakra.section>
+  );
+}
+
+function VerdictBox({ tone, title, text }: Verdict) {
+  return (
+    <Flex gap="3" align="flex-start" p="4" bg={`${tone}.subtle`} borderRadius="control">
+      <ToneIcon tone={tone} size={24} />
+      <Box minW="0">
+        <Box fontWeight="600">{title}</Box>
+        {text !== null && (
+          <Box fontSize="sm" overflowWrap="anywhere">
+            {text}
+          </Box>
+        )}
+      </Box>
+    </Flex>
+  );
+}
+
+/** What came out, in one line; null while it is not known. */
+function verdictOf(words: ProofWords, progress: ProofProgress): Verdict | null {
+  const { say } = words;
+  switch (progress.phase) {
+    case 'fetching':
+    case 'checking':
+      return null;
+    case 'no file':
+      return { tone: 'pod', title: say('prove.noFile'), text: say('prove.unreached') };
+    case 'no record':
+      return { tone: 'pod', title: say('prove.open'), text: say('prove.noRecord') };
+    case 'no crypto':
+      return { tone: 'pod', title: say('prove.open'), text: say('prove.noCrypto') };
+    case 'done':
+      return doneIn(words, progress.steps);
+  }
+}
+
+function doneIn(words: ProofWords, steps: readonly ProofStep[]): Verdict {
+  const { say } = words;
+  const failed = steps.find(({ state }) => state === 'failed');
+  if (failed !== undefined) return { tone: 'alarm', title: say('prove.failed'), text: stepInWords(words, failed) };
+  const proven = steps.every(({ state }) => state === 'proven');
+  return proven
+    ? { tone: 'leaf', title: say('prove.all'), text: null }
+    : { tone: 'pod', title: say('prove.open'), text: say('prove.openText') };
+}

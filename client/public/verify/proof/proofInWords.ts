@@ -1,0 +1,68 @@
+import type {
+  Computed,
+  ProofReason,
+  ProofStep,
+  ProofStepCode,
+  ReasonCode,
+  ReasonValues,
+} from '../../../../server/domain/proof/proofSteps.ts';
+import type { ProofWords } from '../../../words/proofWords.ts';
+import { fieldName } from '../../../words/recordInWords.ts';
+
+/* A check of a proof, in words: what each step computed, and why one is not proven. */
+
+type Done = { [Code in ProofStepCode]: (words: ProofWords, computed: Computed[Code]) => string };
+
+const DONE: Done = {
+  file: ({ say }, computed) => say('prove.fileDone', computed),
+  roots: ({ say, formatList }, { organisations }) =>
+    say('prove.rootsDone', { organisations: formatList([...organisations]) }),
+  events: ({ say }, computed) => say('prove.eventsDone', computed),
+  chain: ({ say }, computed) => say('prove.chainDone', computed),
+  path: ({ say }, computed) => say('prove.pathDone', computed),
+  headers: ({ say }, computed) => say('prove.headersDone', computed),
+  signatures: ({ say, formatList }, { organisations, signatures }) =>
+    say('prove.signaturesDone', { organisations: formatList([...organisations]), signatures }),
+  fields: ({ say }, computed) => say('prove.fieldsDone', computed),
+};
+
+type Why = { [Code in ReasonCode]: (words: ProofWords, values: ReasonValues[Code]) => string };
+
+const WHY: Why = {
+  rests: ({ say }) => say('prove.why.rests'),
+  form: ({ say }, values) => say('prove.why.form', values),
+  no_roots: ({ say }) => say('prove.why.no_roots'),
+  certificate: ({ say }, values) => say('prove.why.certificate', values),
+  organisation_twice: ({ say }, values) => say('prove.why.organisation_twice', values),
+  other_roots: ({ say }) => say('prove.why.other_roots'),
+  content_unreadable: ({ say }, values) => say('prove.why.content_unreadable', values),
+  transaction_unreadable: ({ say }, values) => say('prove.why.transaction_unreadable', values),
+  content_differs: ({ say }, values) => say('prove.why.content_differs', values),
+  another_event: ({ say }, values) => say('prove.why.another_event', values),
+  unknown_rules: ({ say }, values) => say('prove.why.unknown_rules', values),
+  chain_broken: ({ say }, { event }) => say('prove.why.chain_broken', { event }),
+  path_differs: ({ say }, values) => say('prove.why.path_differs', values),
+  header_differs: ({ say }, values) => say('prove.why.header_differs', values),
+  headers_unlinked: ({ say }, values) => say('prove.why.headers_unlinked', values),
+  signature_missing: ({ say }, values) => say('prove.why.signature_missing', values),
+  signature_twice: ({ say }, values) => say('prove.why.signature_twice', values),
+  signature_invalid: ({ say }, values) => say('prove.why.signature_invalid', values),
+  signature_stranger: ({ say }, values) => say('prove.why.signature_stranger', values),
+  transaction_id: ({ say }, values) => say('prove.why.transaction_id', values),
+  expired: ({ say }, values) => say('prove.why.expired', values),
+  opened_differs: (words, { event, field }) =>
+    words.say('prove.why.opened_differs', { event, field: fieldName(words, field) }),
+  not_opened: (words, { field }) => words.say('prove.why.not_opened', { field: fieldName(words, field) }),
+  shown_differs: ({ say }) => say('prove.why.shown_differs'),
+  waiting: ({ say }) => say('prove.why.waiting'),
+};
+
+/** Why a step is not proven. */
+export function reasonInWords<Code extends ReasonCode>(words: ProofWords, reason: ProofReason<Code>): string {
+  return WHY[reason.code](words, reason.values);
+}
+
+/** What a step computed, or why it is not proven. */
+export function stepInWords<Code extends ProofStepCode>(words: ProofWords, step: ProofStep<Code>): string {
+  return step.state === 'proven' ? DONE[step.code](words, step.computed) : reasonInWords(words, step.reason);
+}

@@ -1,0 +1,13 @@
+import { proof } from './en/public/proof.ts';
+import { addWords } from './language.ts';
+import './recordWords.ts';
+import type { RecordCatalogue } from './recordWords.ts';
+import { areaWords, type Words } from './words.tsx';
+
+/* What is said of a proof; it is loaded with what checks it. */
+addWords('en', proof);
+
+type ProofCatalogue = RecordCatalogue & typeof proof;
+export type ProofWords = Words<ProofCatalogue>;
+
+export const { useWords: useProofWords, wordsIn: proofWordsIn } = areaWords<ProofCatalogue>();

@@ -1,0 +1,3607 @@
+// Made by `npm run generate` of server/provenance/verifyAProof.ts and server/domain. See verify-a-proof.md.
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+// server/domain/units.ts
+var gramsFromKg = (kg) => Math.round(kg * 1e3);
+var kgFromGrams = (grams) => grams / 1e3;
+var hundredthsFrom = (value) => Math.round(value * 100);
+var fromHundredths = (hundredths) => hundredths / 100;
+var tenthsFrom = (points) => Math.round(points * 10);
+var fromTenths = (tenths) => tenths / 10;
+var microFromDegrees = (degrees) => Math.round(degrees * 1e6);
+var degreesFromMicro = (micro) => micro / 1e6;
+var GRAMS = {
+	toWhole: gramsFromKg,
+	fromWhole: kgFromGrams
+};
+var HUNDREDTHS = {
+	toWhole: hundredthsFrom,
+	fromWhole: fromHundredths
+};
+var TENTHS = {
+	toWhole: tenthsFrom,
+	fromWhole: fromTenths
+};
+var MICRO_DEGREES = {
+	toWhole: microFromDegrees,
+	fromWhole: degreesFromMicro
+};
+// server/domain/lotTable.ts
+var LOT_FIELDS = {
+	lotId: {
+		stored: "lotId",
+		form: "text",
+		nullable: false,
+		setBy: "registration",
+		optional: false,
+		ledger: {
+			kind: "clear",
+			name: "lotId"
+		},
+		public: "shown",
+		severity: "HIGH"
+	},
+	farmId: {
+		stored: "farmId",
+		form: "text",
+		nullable: true,
+		setBy: "edit",
+		optional: false,
+		ledger: {
+			kind: "committed",
+			name: "farmId"
+		},
+		public: "unless anonymised",
+		severity: "HIGH"
+	},
+	farmerName: {
+		stored: "farmerName",
+		form: "text",
+		nullable: true,
+		setBy: "edit",
+		optional: false,
+		ledger: {
+			kind: "committed",
+			name: "farmerName"
+		},
+		public: "unless anonymised",
+		severity: "HIGH"
+	},
+	cacaoVariety: {
+		stored: "variety",
+		form: "variety",
+		nullable: false,
+		setBy: "edit",
+		optional: false,
+		ledger: {
+			kind: "clear",
+			name: "variety"
+		},
+		public: "shown",
+		severity: "HIGH"
+	},
+	harvestDate: {
+		stored: "harvestDate",
+		form: "day",
+		nullable: false,
+		setBy: "edit",
+		optional: false,
+		ledger: {
+			kind: "clear",
+			name: "harvestDate"
+		},
+		public: "shown",
+		severity: "HIGH"
+	},
+	latitude: {
+		stored: "latMicro",
+		form: "figure",
+		figure: {
+			unit: "Degrees, WGS84",
+			scale: MICRO_DEGREES,
+			label: "Latitude",
+			bounds: {
+				min: -90,
+				max: 90,
+				measure: "plain"
+			}
+		},
+		nullable: true,
+		setBy: "edit",
+		optional: false,
+		ledger: {
+			kind: "committed",
+			name: "place"
+		},
+		public: "rounded",
+		severity: "HIGH"
+	},
+	longitude: {
+		stored: "lonMicro",
+		form: "figure",
+		figure: {
+			unit: "Degrees, WGS84",
+			scale: MICRO_DEGREES,
+			label: "Longitude",
+			bounds: {
+				min: -180,
+				max: 180,
+				measure: "plain"
+			}
+		},
+		nullable: true,
+		setBy: "edit",
+		optional: false,
+		ledger: {
+			kind: "committed",
+			name: "place"
+		},
+		public: "rounded",
+		severity: "HIGH"
+	},
+	weight: {
+		stored: "weightGrams",
+		form: "figure",
+		figure: {
+			unit: "kg",
+			scale: GRAMS,
+			label: "Weight",
+			bounds: null
+		},
+		nullable: false,
+		setBy: "edit",
+		optional: false,
+		ledger: {
+			kind: "clear",
+			name: "weightGrams"
+		},
+		public: "shown",
+		severity: "HIGH"
+	},
+	moistureContent: {
+		stored: "moistureHundredths",
+		form: "figure",
+		figure: {
+			unit: "%",
+			scale: HUNDREDTHS,
+			label: "Moisture content",
+			bounds: {
+				min: 0,
+				max: 100,
+				measure: "percent"
+			}
+		},
+		nullable: false,
+		setBy: "edit",
+		optional: false,
+		ledger: {
+			kind: "clear",
+			name: "moistureHundredths"
+		},
+		public: "shown",
+		severity: "MEDIUM"
+	},
+	temperature: {
+		stored: "temperatureHundredths",
+		form: "figure",
+		figure: {
+			unit: "°C",
+			scale: HUNDREDTHS,
+			label: "Temperature",
+			bounds: {
+				min: -50,
+				max: 60,
+				measure: "celsius"
+			}
+		},
+		nullable: false,
+		setBy: "edit",
+		optional: false,
+		ledger: {
+			kind: "clear",
+			name: "temperatureHundredths"
+		},
+		public: "shown",
+		severity: "MEDIUM"
+	},
+	certifications: {
+		stored: "certifications",
+		form: "texts",
+		nullable: false,
+		setBy: "edit",
+		optional: true,
+		ledger: {
+			kind: "clear",
+			name: "certifications"
+		},
+		public: "shown",
+		severity: "HIGH"
+	},
+	qualityScore: {
+		stored: "qualityTenths",
+		form: "figure",
+		figure: {
+			unit: "0-100 points",
+			scale: TENTHS,
+			label: "Quality score",
+			bounds: {
+				min: 0,
+				max: 100,
+				measure: "plain"
+			}
+		},
+		nullable: true,
+		setBy: "edit",
+		optional: true,
+		ledger: {
+			kind: "clear",
+			name: "qualityTenths"
+		},
+		public: "shown",
+		severity: "MEDIUM"
+	},
+	isAnonymized: {
+		stored: "isAnonymized",
+		form: "flag",
+		nullable: false,
+		setBy: "edit",
+		optional: true,
+		ledger: {
+			kind: "clear",
+			name: "isAnonymized"
+		},
+		public: "shown",
+		severity: "MEDIUM"
+	},
+	currentProcess: {
+		stored: "stage",
+		form: "stage",
+		nullable: false,
+		setBy: "course",
+		optional: true,
+		ledger: {
+			kind: "clear",
+			name: "stage"
+		},
+		public: "shown",
+		severity: "HIGH"
+	},
+	processDetails: {
+		stored: "processDetails",
+		form: "text",
+		nullable: true,
+		setBy: "course",
+		optional: true,
+		ledger: {
+			kind: "committed",
+			name: "processDetails"
+		},
+		public: "unless anonymised",
+		severity: "MEDIUM"
+	},
+	deforestationStatus: {
+		stored: "deforestationStatus",
+		form: "status",
+		nullable: false,
+		setBy: "course",
+		optional: true,
+		ledger: {
+			kind: "clear",
+			name: "deforestationStatus"
+		},
+		public: "shown",
+		severity: "HIGH"
+	},
+	satelliteTimestamp: {
+		stored: "satelliteAt",
+		form: "moment",
+		nullable: true,
+		setBy: "course",
+		optional: true,
+		ledger: {
+			kind: "clear",
+			name: "satelliteTimestamp"
+		},
+		public: "shown",
+		severity: "HIGH"
+	}
+};
+var LOT_FIELD_NAMES = Object.keys(LOT_FIELDS);
+LOT_FIELD_NAMES.filter((field) => LOT_FIELDS[field].form === "figure");
+function factsOf(field) {
+	return LOT_FIELDS[field];
+}
+function isPublic(field) {
+	return factsOf(field).public !== "hidden";
+}
+var BY_CLEAR_NAME = new Map(LOT_FIELD_NAMES.filter((field) => factsOf(field).ledger.kind === "clear").map((field) => [factsOf(field).ledger.name, field]));
+// node_modules/zod/v4/core/util.js
+function getEnumValues(entries) {
+	const numericValues = Object.values(entries).filter((v) => typeof v === "number");
+	return Object.entries(entries).filter(([k, _]) => numericValues.indexOf(+k) === -1).map(([_, v]) => v);
+}
+function jsonStringifyReplacer(_, value) {
+	if (typeof value === "bigint") return value.toString();
+	return value;
+}
+var Cached = class {
+	constructor(getter) {
+		this._getter = getter;
+		this._value = void 0;
+	}
+	get value() {
+		const getter = this._getter;
+		if (getter !== void 0) {
+			this._value = getter();
+			this._getter = void 0;
+		}
+		return this._value;
+	}
+};
+function cached(getter) {
+	return new Cached(getter);
+}
+function nullish(input) {
+	return input === null || input === void 0;
+}
+function cleanRegex(source) {
+	const start = source.startsWith("^") ? 1 : 0;
+	const end = source.endsWith("$") ? source.length - 1 : source.length;
+	return source.slice(start, end);
+}
+var EVALUATING = Symbol("evaluating");
+function defineLazy(object, key, getter) {
+	let value = void 0;
+	Object.defineProperty(object, key, {
+		get() {
+			if (value === EVALUATING) return;
+			if (value === void 0) {
+				value = EVALUATING;
+				value = getter();
+			}
+			return value;
+		},
+		set(v) {
+			Object.defineProperty(object, key, { value: v });
+		},
+		configurable: true
+	});
+}
+function assignProp(target, prop, value) {
+	Object.defineProperty(target, prop, {
+		value,
+		writable: true,
+		enumerable: true,
+		configurable: true
+	});
+}
+function rawShape(def) {
+	const desc = Object.getOwnPropertyDescriptor(def, "shape");
+	return desc?.get ? desc.get.raw : desc?.value;
+}
+var captureStackTrace = "captureStackTrace" in Error ? Error.captureStackTrace : (..._args) => {};
+function isObject(data) {
+	return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+function isPlainObject(o) {
+	if (isObject(o) === false) return false;
+	const ctor = o.constructor;
+	if (ctor === void 0) return true;
+	if (typeof ctor !== "function") return true;
+	const prot = ctor.prototype;
+	if (isObject(prot) === false) return false;
+	if (Object.prototype.hasOwnProperty.call(prot, "isPrototypeOf") === false) return false;
+	return true;
+}
+var propertyKeyTypes = new Set([
+	"string",
+	"number",
+	"symbol"
+]);
+function escapeRegex(str) {
+	return str.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+function clone(inst, def, params) {
+	const cl = new inst._zod.constr(def ?? inst._zod.def);
+	if (!def || params?.parent) cl._zod.parent = inst;
+	return cl;
+}
+function normalizeParams(_params) {
+	const params = _params;
+	if (!params) return {};
+	if (typeof params === "string") return { error: () => params };
+	if (params?.message !== void 0) {
+		if (params?.error !== void 0) throw new Error("Cannot specify both `message` and `error` params");
+		params.error = params.message;
+	}
+	delete params.message;
+	if (typeof params.error === "string") return {
+		...params,
+		error: () => params.error
+	};
+	return params;
+}
+function optionalKeys(shape) {
+	return Object.keys(shape).filter((k) => {
+		return shape[k]._zod.optin !== void 0 && shape[k]._zod.optout === "optional";
+	});
+}
+var NUMBER_FORMAT_RANGES = (() => ({
+	safeint: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+	int32: [-2147483648, 2147483647],
+	uint32: [0, 4294967295],
+	float32: [-34028234663852886e22, 34028234663852886e22],
+	float64: [-Number.MAX_VALUE, Number.MAX_VALUE]
+}))();
+function aborted(x, startIndex = 0) {
+	if (x.aborted === true) return true;
+	for (let i = startIndex; i < x.issues.length; i++) if (x.issues[i]?.continue !== true) return true;
+	return false;
+}
+function explicitlyAborted(x, startIndex = 0) {
+	if (x.aborted === true) return true;
+	for (let i = startIndex; i < x.issues.length; i++) if (x.issues[i]?.continue === false) return true;
+	return false;
+}
+function prefixIssues(path, issues) {
+	return issues.map((iss) => {
+		var _a;
+		(_a = iss).path ?? (_a.path = []);
+		iss.path.unshift(path);
+		return iss;
+	});
+}
+function unwrapMessage(message) {
+	return typeof message === "string" ? message : message?.message;
+}
+function sizeCaps(defChecks) {
+	const caps = [];
+	for (const ch of defChecks ?? []) {
+		const d = ch._zod.def;
+		if (!/_(length|size)$|_equals$/.test(d.check)) break;
+		const max = d.maximum ?? d.length ?? d.size;
+		if (max >= 0) caps.push([max, ch]);
+	}
+	return caps;
+}
+function attachSchema(issues, start, inst) {
+	var _a;
+	for (let i = start; i < issues.length; i++) (_a = issues[i]).schema ?? (_a.schema = inst);
+}
+function finalizeIssue(iss, ctx, config) {
+	var _a;
+	const traits = iss.inst?._zod?.traits;
+	if (traits?.has("$ZodType")) {
+		if (traits.has("$ZodCheck")) (_a = iss).schema ?? (_a.schema = iss.inst);
+		else iss.schema = iss.inst;
+	}
+	const schemaError = iss.schema !== iss.inst ? iss.schema?._zod.def?.error : void 0;
+	const message = iss.message ? iss.message : unwrapMessage(iss.inst?._zod.def?.error?.(iss)) ?? unwrapMessage(schemaError?.(iss)) ?? unwrapMessage(ctx?.error?.(iss)) ?? unwrapMessage(config.customError?.(iss)) ?? unwrapMessage(config.localeError?.(iss)) ?? "Invalid input";
+	const full = {};
+	for (const k of Object.keys(iss)) {
+		if (k === "inst" || k === "schema" || k === "continue" || k === "input" || k === "__proto__") continue;
+		full[k] = iss[k];
+	}
+	full.path ?? (full.path = []);
+	full.message = message;
+	if (ctx?.reportInput) full.input = iss.input;
+	return full;
+}
+var highSurrogate = /[\uD800-\uDBFF]/;
+function codePointLength(str) {
+	const units = str.length;
+	if (!highSurrogate.test(str)) return units;
+	let count = units;
+	for (let i = 0; i < units - 1; i++) if ((str.charCodeAt(i) & 64512) === 55296 && (str.charCodeAt(i + 1) & 64512) === 56320) {
+		count--;
+		i++;
+	}
+	return count;
+}
+function getLengthableOrigin(input) {
+	if (Array.isArray(input)) return "array";
+	if (typeof input === "string") return "string";
+	return "unknown";
+}
+function issue(...args) {
+	const [iss, input, inst] = args;
+	if (typeof iss === "string") return {
+		message: iss,
+		code: "custom",
+		input,
+		inst
+	};
+	return { ...iss };
+}
+function members(proto, table) {
+	for (const key in table) {
+		const desc = Object.getOwnPropertyDescriptor(table, key);
+		if (desc.get) Object.defineProperty(proto, key, {
+			...desc,
+			enumerable: false
+		});
+		else defineBound(proto, key, desc.value);
+	}
+}
+function own(inst, key, value, enumerable = true) {
+	Object.defineProperty(inst, key, {
+		configurable: true,
+		writable: true,
+		enumerable,
+		value
+	});
+	return value;
+}
+function hide(inst, key, value) {
+	return own(inst, key, value, false);
+}
+function defineBound(proto, key, fn) {
+	Object.defineProperty(proto, key, {
+		configurable: true,
+		get() {
+			return this == null ? fn : own(this, key, fn.bind(this));
+		},
+		set(value) {
+			own(this, key, value);
+		}
+	});
+}
+function claim(inst, sentinel) {
+	const proto = Object.getPrototypeOf(inst);
+	return sentinel in proto ? void 0 : proto;
+}
+var installing;
+var broke = false;
+var breaker = {
+	configurable: true,
+	get() {
+		broke = true;
+	}
+};
+function defineLazyInternal(inst, key, compute) {
+	const proto = Object.getPrototypeOf(inst._zod);
+	if (key in proto && installing !== inst._zod) {
+		installing = void 0;
+		return;
+	}
+	installing = inst._zod;
+	Object.defineProperty(proto, key, {
+		configurable: true,
+		get() {
+			Object.defineProperty(this, key, breaker);
+			const outer = broke;
+			broke = false;
+			try {
+				const value = compute(this);
+				if (broke) delete this[key];
+				else Object.defineProperty(this, key, {
+					configurable: true,
+					writable: true,
+					value
+				});
+				broke = broke || outer;
+				return value;
+			} catch (err) {
+				delete this[key];
+				broke = broke || outer;
+				throw err;
+			}
+		},
+		set(value) {
+			Object.defineProperty(this, key, {
+				configurable: true,
+				writable: true,
+				value
+			});
+		}
+	});
+}
+function installLazyProp(inst, key, make, enumerable) {
+	const proto = claim(inst, key);
+	if (!proto) return;
+	Object.defineProperty(proto, key, {
+		configurable: true,
+		get() {
+			const desc = {
+				configurable: true,
+				writable: true,
+				enumerable,
+				value: void 0
+			};
+			Object.defineProperty(this, key, desc);
+			desc.value = make(this);
+			Object.defineProperty(this, key, desc);
+			return desc.value;
+		},
+		set(value) {
+			Object.defineProperty(this, key, {
+				configurable: true,
+				writable: true,
+				enumerable,
+				value
+			});
+		}
+	});
+}
+// node_modules/zod/v4/core/core.js
+var _a;
+var _zodDesc = {
+	value: void 0,
+	enumerable: false
+};
+var _E = "captureStackTrace" in Error ? Error : null;
+function newError(Definition) {
+	const E = _E;
+	if (E) {
+		const saved = E.stackTraceLimit;
+		if (typeof saved === "number") {
+			try {
+				E.stackTraceLimit = 0;
+			} catch {
+				_E = null;
+				return new Definition();
+			}
+			try {
+				return new Definition();
+			} finally {
+				E.stackTraceLimit = saved;
+			}
+		}
+	}
+	return new Definition();
+}
+function $constructor(name, initializer, proto, params) {
+	const zodProto = {};
+	function Internals(def) {
+		this.def = def;
+		this.constr = _;
+		this.traits = new Set();
+	}
+	Internals.prototype = zodProto;
+	const protoMembers = proto;
+	const initialized = protoMembers && new WeakSet();
+	function init(inst, def) {
+		if (!inst._zod) {
+			_zodDesc.value = new Internals(def);
+			try {
+				Object.defineProperty(inst, "_zod", _zodDesc);
+			} finally {
+				_zodDesc.value = void 0;
+			}
+		} else if (inst._zod.traits.has(name)) return;
+		inst._zod.traits.add(name);
+		initializer(inst, def);
+		if (initialized) {
+			const own = Object.getPrototypeOf(inst);
+			const ctorProto = inst._zod.constr.prototype;
+			let up = own;
+			while (up && up !== ctorProto) up = Object.getPrototypeOf(up);
+			const target = up ?? own;
+			if (!initialized.has(target)) {
+				initialized.add(target);
+				members(target, protoMembers);
+			}
+		}
+		const proto = _.prototype;
+		for (const k in proto) {
+			if (!Object.prototype.hasOwnProperty.call(proto, k)) continue;
+			if (!(k in inst)) inst[k] = proto[k].bind(inst);
+		}
+	}
+	const Parent = params?.Parent ?? Object;
+	class Definition extends Parent {}
+	Object.defineProperty(Definition, "name", { value: name });
+	function _(def) {
+		const inst = params?.Parent ? newError(Definition) : this;
+		init(inst, def);
+		const deferred = inst._zod.deferred;
+		if (deferred) {
+			for (const fn of deferred) fn();
+			inst._zod.deferred = void 0;
+		}
+		const pp = globalThis.__zod_globalConfig?.postProcessor;
+		if (pp) pp(inst);
+		return inst;
+	}
+	Object.defineProperty(_, "init", { value: init });
+	Object.defineProperty(_, Symbol.hasInstance, { value: (inst) => {
+		if (params?.Parent && inst instanceof params.Parent) return true;
+		return inst?._zod?.traits?.has(name);
+	} });
+	Object.defineProperty(_, "name", { value: name });
+	return _;
+}
+var $ZodAsyncError = class extends Error {
+	constructor() {
+		super(`Encountered Promise during synchronous parse. Use .parseAsync() instead.`);
+	}
+};
+(_a = globalThis).__zod_globalConfig ?? (_a.__zod_globalConfig = {});
+var globalConfig = globalThis.__zod_globalConfig;
+function config(newConfig) {
+	if (newConfig) Object.assign(globalConfig, newConfig);
+	return globalConfig;
+}
+// node_modules/zod/v4/core/errors.js
+function _getMessage() {
+	const internals = this._zod;
+	internals.message ?? (internals.message = JSON.stringify(internals.def, jsonStringifyReplacer, 2));
+	return internals.message;
+}
+function _setMessage(value) {
+	this._zod.message = value;
+}
+var _messageDesc = {
+	get: _getMessage,
+	set: _setMessage,
+	enumerable: true,
+	configurable: true
+};
+var _issuesDesc = {
+	value: void 0,
+	enumerable: false
+};
+var _installedToString = new WeakSet([Object.prototype, Error.prototype]);
+var initializer = (inst, def) => {
+	inst.name = "$ZodError";
+	_issuesDesc.value = def;
+	Object.defineProperty(inst, "issues", _issuesDesc);
+	_issuesDesc.value = void 0;
+	Object.defineProperty(inst, "message", _messageDesc);
+	const proto = Object.getPrototypeOf(inst);
+	if (!_installedToString.has(proto)) {
+		_installedToString.add(proto);
+		Object.defineProperty(proto, "toString", {
+			configurable: true,
+			enumerable: false,
+			get() {
+				const value = () => this.message;
+				Object.defineProperty(this, "toString", {
+					value,
+					configurable: true,
+					writable: true
+				});
+				return value;
+			},
+			set(value) {
+				Object.defineProperty(this, "toString", {
+					value,
+					configurable: true,
+					writable: true
+				});
+			}
+		});
+	}
+};
+var $ZodRealError = $constructor("$ZodError", initializer, void 0, { Parent: Error });
+// node_modules/zod/v4/core/parse.js
+var _parse = (_Err) => {
+	const fn = (schema, value, _ctx, _params) => {
+		const ctx = _ctx ? {
+			..._ctx,
+			async: false
+		} : { async: false };
+		const result = schema._zod.run({
+			value,
+			issues: []
+		}, ctx);
+		if (result instanceof Promise) throw new $ZodAsyncError();
+		if (result.issues.length) {
+			const e = new ((_params?.Err) ?? _Err)(result.issues.map((iss) => finalizeIssue(iss, ctx, config())));
+			captureStackTrace(e, _params?.callee ?? fn);
+			throw e;
+		}
+		return result.value;
+	};
+	return fn;
+};
+var parse = _parse($ZodRealError);
+var _parseAsync = (_Err) => {
+	const fn = async (schema, value, _ctx, params) => {
+		const ctx = _ctx ? {
+			..._ctx,
+			async: true
+		} : { async: true };
+		let result = schema._zod.run({
+			value,
+			issues: []
+		}, ctx);
+		if (result instanceof Promise) result = await result;
+		if (result.issues.length) {
+			const e = new ((params?.Err) ?? _Err)(result.issues.map((iss) => finalizeIssue(iss, ctx, config())));
+			captureStackTrace(e, params?.callee ?? fn);
+			throw e;
+		}
+		return result.value;
+	};
+	return fn;
+};
+var parseAsync = _parseAsync($ZodRealError);
+var _safeParse = (_Err) => (schema, value, _ctx) => {
+	const ctx = _ctx ? {
+		..._ctx,
+		async: false
+	} : { async: false };
+	const result = schema._zod.run({
+		value,
+		issues: []
+	}, ctx);
+	if (result instanceof Promise) throw new $ZodAsyncError();
+	return result.issues.length ? failure(_Err, result.issues, ctx) : {
+		success: true,
+		data: result.value
+	};
+};
+var safeParse = _safeParse($ZodRealError);
+function failure(Err, issues, ctx) {
+	let error;
+	return {
+		success: false,
+		get error() {
+			if (!error) {
+				error = new Err(issues.map((iss) => finalizeIssue(iss, ctx, config())));
+				issues = void 0;
+				ctx = void 0;
+			}
+			return error;
+		},
+		set error(e) {
+			error = e;
+			issues = void 0;
+			ctx = void 0;
+		}
+	};
+}
+var _safeParseAsync = (_Err) => async (schema, value, _ctx) => {
+	const ctx = _ctx ? {
+		..._ctx,
+		async: true
+	} : { async: true };
+	let result = schema._zod.run({
+		value,
+		issues: []
+	}, ctx);
+	if (result instanceof Promise) result = await result;
+	return result.issues.length ? failure(_Err, result.issues, ctx) : {
+		success: true,
+		data: result.value
+	};
+};
+var safeParseAsync = _safeParseAsync($ZodRealError);
+// node_modules/zod/v4/core/regexes.js
+var dateSource = `(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))`;
+function anchor(source) {
+	return new RegExp(`^${source}$`);
+}
+var date$1 = anchor(dateSource);
+function timeSource(args) {
+	const hhmm = `(?:[01]\\d|2[0-3]):[0-5]\\d`;
+	return typeof args.precision === "number" ? args.precision === -1 ? `${hhmm}` : args.precision === 0 ? `${hhmm}:[0-5]\\d` : `${hhmm}:[0-5]\\d\\.\\d{${args.precision}}` : args.seconds ? `${hhmm}:[0-5]\\d(?:\\.\\d+)?` : `${hhmm}(?::[0-5]\\d(?:\\.\\d+)?)?`;
+}
+function datetime$1(args) {
+	const opts = ["Z"];
+	if (args.offset) opts.push(`([+-](?:[01]\\d|2[0-3]):[0-5]\\d)`);
+	const qualified = `${timeSource({
+		precision: args.precision,
+		seconds: true
+	})}(?:${opts.join("|")})`;
+	const timeRegex = args.local ? `${qualified}|${timeSource({ precision: args.precision })}` : qualified;
+	return new RegExp(`^${dateSource}T(?:${timeRegex})$`);
+}
+var anyString = /^[\s\S]{0,}$/;
+var number$1 = /^-?\d+(?:\.\d+)?$/;
+var boolean$1 = /^(?:true|false)$/i;
+var _null$2 = /^null$/i;
+// node_modules/zod/v4/core/checks.js
+var $ZodCheck = $constructor("$ZodCheck", (inst, def) => {
+	var _a;
+	inst._zod ?? (inst._zod = {});
+	inst._zod.def = def;
+	(_a = inst._zod).onattach ?? (_a.onattach = []);
+});
+var _whenHasLength = (payload) => {
+	const val = payload.value;
+	return !nullish(val) && val.length !== void 0;
+};
+var numericOriginMap = {
+	number: "number",
+	bigint: "bigint",
+	object: "date"
+};
+var $ZodCheckLessThan = $constructor("$ZodCheckLessThan", (inst, def) => {
+	$ZodCheck.init(inst, def);
+	const origin = numericOriginMap[typeof def.value];
+	inst._zod.check = (payload) => {
+		if (def.inclusive ? payload.value <= def.value : payload.value < def.value) return;
+		payload.issues.push({
+			origin: numericOriginMap[typeof payload.value] ?? origin,
+			code: "too_big",
+			maximum: typeof def.value === "object" ? def.value.getTime() : def.value,
+			input: payload.value,
+			inclusive: def.inclusive,
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+var $ZodCheckGreaterThan = $constructor("$ZodCheckGreaterThan", (inst, def) => {
+	$ZodCheck.init(inst, def);
+	const origin = numericOriginMap[typeof def.value];
+	inst._zod.check = (payload) => {
+		if (def.inclusive ? payload.value >= def.value : payload.value > def.value) return;
+		payload.issues.push({
+			origin: numericOriginMap[typeof payload.value] ?? origin,
+			code: "too_small",
+			minimum: typeof def.value === "object" ? def.value.getTime() : def.value,
+			input: payload.value,
+			inclusive: def.inclusive,
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+var $ZodCheckNumberFormat = $constructor("$ZodCheckNumberFormat", (inst, def) => {
+	$ZodCheck.init(inst, def);
+	def.format = def.format || "float64";
+	const isInt = def.format?.includes("int");
+	const origin = isInt ? "int" : "number";
+	const [minimum, maximum] = NUMBER_FORMAT_RANGES[def.format];
+	inst._zod.check = (payload) => {
+		const input = payload.value;
+		if (isInt) {
+			if (!Number.isInteger(input)) {
+				payload.issues.push({
+					expected: origin,
+					format: def.format,
+					code: "invalid_type",
+					continue: false,
+					input,
+					inst
+				});
+				return;
+			}
+			if (!Number.isSafeInteger(input)) {
+				if (input > 0) payload.issues.push({
+					input,
+					code: "too_big",
+					maximum: Number.MAX_SAFE_INTEGER,
+					note: "Integers must be within the safe integer range.",
+					inst,
+					origin,
+					inclusive: true,
+					continue: !def.abort
+				});
+				else payload.issues.push({
+					input,
+					code: "too_small",
+					minimum: Number.MIN_SAFE_INTEGER,
+					note: "Integers must be within the safe integer range.",
+					inst,
+					origin,
+					inclusive: true,
+					continue: !def.abort
+				});
+				return;
+			}
+		}
+		if (input < minimum) payload.issues.push({
+			origin: "number",
+			input,
+			code: "too_small",
+			minimum,
+			inclusive: true,
+			inst,
+			continue: !def.abort
+		});
+		if (input > maximum) payload.issues.push({
+			origin: "number",
+			input,
+			code: "too_big",
+			maximum,
+			inclusive: true,
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+var $ZodCheckMaxLength = $constructor("$ZodCheckMaxLength", (inst, def) => {
+	var _a;
+	$ZodCheck.init(inst, def);
+	(_a = inst._zod.def).when ?? (_a.when = _whenHasLength);
+	inst._zod.check = (payload) => {
+		const input = payload.value;
+		const units = input.length;
+		if ((typeof input === "string" && units > def.maximum ? codePointLength(input) : units) <= def.maximum) return;
+		const origin = getLengthableOrigin(input);
+		payload.issues.push({
+			origin,
+			code: "too_big",
+			maximum: def.maximum,
+			inclusive: true,
+			input,
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+var $ZodCheckMinLength = $constructor("$ZodCheckMinLength", (inst, def) => {
+	var _a;
+	$ZodCheck.init(inst, def);
+	(_a = inst._zod.def).when ?? (_a.when = _whenHasLength);
+	inst._zod.check = (payload) => {
+		const input = payload.value;
+		const units = input.length;
+		if ((typeof input === "string" && units >= def.minimum && units < def.minimum * 2 ? codePointLength(input) : units) >= def.minimum) return;
+		const origin = getLengthableOrigin(input);
+		payload.issues.push({
+			origin,
+			code: "too_small",
+			minimum: def.minimum,
+			inclusive: true,
+			input,
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+var $ZodCheckStringFormat = $constructor("$ZodCheckStringFormat", (inst, def) => {
+	var _a, _b;
+	$ZodCheck.init(inst, def);
+	if (def.pattern) (_a = inst._zod).check ?? (_a.check = (payload) => {
+		def.pattern.lastIndex = 0;
+		if (def.pattern.test(payload.value)) return;
+		payload.issues.push({
+			origin: "string",
+			code: "invalid_format",
+			format: def.format,
+			input: payload.value,
+			...def.pattern ? { pattern: def.pattern.toString() } : {},
+			inst,
+			continue: !def.abort
+		});
+	});
+	else (_b = inst._zod).check ?? (_b.check = () => {});
+});
+var $ZodCheckRegex = $constructor("$ZodCheckRegex", (inst, def) => {
+	$ZodCheckStringFormat.init(inst, def);
+	inst._zod.check = (payload) => {
+		def.pattern.lastIndex = 0;
+		if (def.pattern.test(payload.value)) return;
+		payload.issues.push({
+			origin: "string",
+			code: "invalid_format",
+			format: "regex",
+			input: payload.value,
+			pattern: def.pattern.toString(),
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+// node_modules/zod/v4/core/versions.js
+var version = {
+	major: 4,
+	minor: 6,
+	patch: 7
+};
+// node_modules/zod/v4/core/schemas.js
+var $ZodType = $constructor("$ZodType", (inst, def) => {
+	var _a;
+	inst ?? (inst = {});
+	inst._zod.def = def;
+	inst._zod.bag = inst._zod.bag || {};
+	inst._zod.version = version;
+	const defChecks = inst._zod.def.checks;
+	const checks = inst._zod.traits.has("$ZodCheck") ? [inst, ...defChecks ?? []] : defChecks?.length ? [...defChecks] : [];
+	for (const ch of checks) for (const fn of ch._zod.onattach) fn(inst);
+	if (checks.length === 0) {
+		(_a = inst._zod).deferred ?? (_a.deferred = []);
+		inst._zod.deferred?.push(() => {
+			inst._zod.run = inst._zod.parse;
+		});
+	} else {
+		const runChecks = (payload, checks, ctx) => {
+			if (payload.memo) return payload;
+			let isAborted = aborted(payload);
+			let asyncResult;
+			for (const ch of checks) {
+				if (ch._zod.def.when) {
+					if (explicitlyAborted(payload)) continue;
+					if (!ch._zod.def.when(payload)) continue;
+				} else if (isAborted) continue;
+				const currLen = payload.issues.length;
+				const _ = ch._zod.check(payload);
+				if (_ instanceof Promise && ctx?.async === false) throw new $ZodAsyncError();
+				if (asyncResult || _ instanceof Promise) asyncResult = (asyncResult ?? Promise.resolve()).then(async () => {
+					await _;
+					if (payload.issues.length === currLen) return;
+					attachSchema(payload.issues, currLen, inst);
+					if (!isAborted) isAborted = aborted(payload, currLen);
+				});
+				else {
+					if (payload.issues.length === currLen) continue;
+					attachSchema(payload.issues, currLen, inst);
+					if (!isAborted) isAborted = aborted(payload, currLen);
+				}
+			}
+			if (asyncResult) return asyncResult.then(() => {
+				return payload;
+			});
+			return payload;
+		};
+		const handleCanaryResult = (canary, payload, ctx) => {
+			if (aborted(canary)) {
+				canary.aborted = true;
+				return canary;
+			}
+			const checkResult = runChecks(payload, checks, ctx);
+			if (checkResult instanceof Promise) {
+				if (ctx.async === false) throw new $ZodAsyncError();
+				return checkResult.then((checkResult) => inst._zod.parse(checkResult, ctx));
+			}
+			return inst._zod.parse(checkResult, ctx);
+		};
+		inst._zod.run = (payload, ctx) => {
+			if (ctx.skipChecks) return inst._zod.parse(payload, ctx);
+			if (ctx.direction === "backward") {
+				const canary = inst._zod.parse({
+					value: payload.value,
+					issues: []
+				}, {
+					...ctx,
+					skipChecks: true
+				});
+				if (canary instanceof Promise) return canary.then((canary) => {
+					return handleCanaryResult(canary, payload, ctx);
+				});
+				return handleCanaryResult(canary, payload, ctx);
+			}
+			const result = inst._zod.parse(payload, ctx);
+			if (result instanceof Promise) {
+				if (ctx.async === false) throw new $ZodAsyncError();
+				return result.then((result) => runChecks(result, checks, ctx));
+			}
+			return runChecks(result, checks, ctx);
+		};
+	}
+}, {
+	get "~standard"() {
+		return hide(this, "~standard", standardProps(this));
+	},
+	set "~standard"(value) {
+		own(this, "~standard", value);
+	}
+});
+var toStandardResult = (r, ctx) => r.issues.length ? { issues: r.issues.map((iss) => finalizeIssue(iss, ctx, config())) } : { value: r.value };
+async function validateAsync(inst, value) {
+	const ctx = { async: true };
+	return toStandardResult(await inst._zod.run({
+		value,
+		issues: []
+	}, ctx), ctx);
+}
+function standardProps(inst) {
+	return {
+		validate: (value) => {
+			const ctx = { async: false };
+			try {
+				const r = inst._zod.run({
+					value,
+					issues: []
+				}, ctx);
+				if (!(r instanceof Promise)) return toStandardResult(r, ctx);
+			} catch (_) {}
+			return validateAsync(inst, value);
+		},
+		vendor: "zod",
+		version: 1
+	};
+}
+var $ZodString = $constructor("$ZodString", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.pattern = def.pattern ?? anyString;
+	inst._zod.parse = (payload, _) => {
+		if (def.coerce) try {
+			payload.value = String(payload.value);
+		} catch (_) {}
+		if (typeof payload.value === "string") return payload;
+		payload.issues.push({
+			expected: "string",
+			code: "invalid_type",
+			input: payload.value,
+			inst
+		});
+		return payload;
+	};
+});
+var $ZodStringFormat = $constructor("$ZodStringFormat", (inst, def) => {
+	$ZodCheckStringFormat.init(inst, def);
+	$ZodString.init(inst, def);
+});
+var $ZodISODateTime = $constructor("$ZodISODateTime", (inst, def) => {
+	def.pattern ?? (def.pattern = datetime$1(def));
+	$ZodStringFormat.init(inst, def);
+});
+var $ZodISODate = $constructor("$ZodISODate", (inst, def) => {
+	def.pattern ?? (def.pattern = date$1);
+	$ZodStringFormat.init(inst, def);
+});
+var $ZodNumber = $constructor("$ZodNumber", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.pattern = number$1;
+	inst._zod.parse = (payload, _ctx) => {
+		if (def.coerce) try {
+			payload.value = Number(payload.value);
+		} catch (_) {}
+		const input = payload.value;
+		if (typeof input === "number" && !Number.isNaN(input) && Number.isFinite(input)) return payload;
+		const received = typeof input === "number" ? Number.isNaN(input) ? "NaN" : !Number.isFinite(input) ? String(input) : void 0 : void 0;
+		payload.issues.push({
+			expected: "number",
+			code: "invalid_type",
+			input,
+			inst,
+			...received ? { received } : {}
+		});
+		return payload;
+	};
+});
+var $ZodNumberFormat = $constructor("$ZodNumberFormat", (inst, def) => {
+	$ZodCheckNumberFormat.init(inst, def);
+	$ZodNumber.init(inst, def);
+});
+var $ZodBoolean = $constructor("$ZodBoolean", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.pattern = boolean$1;
+	inst._zod.parse = (payload, _ctx) => {
+		if (def.coerce) try {
+			payload.value = Boolean(payload.value);
+		} catch (_) {}
+		const input = payload.value;
+		if (typeof input === "boolean") return payload;
+		payload.issues.push({
+			expected: "boolean",
+			code: "invalid_type",
+			input,
+			inst
+		});
+		return payload;
+	};
+});
+var $ZodNull = $constructor("$ZodNull", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.pattern = _null$2;
+	inst._zod.values = new Set([null]);
+	inst._zod.parse = (payload, _ctx) => {
+		const input = payload.value;
+		if (input === null) return payload;
+		payload.issues.push({
+			expected: "null",
+			code: "invalid_type",
+			input,
+			inst
+		});
+		return payload;
+	};
+});
+var $ZodNever = $constructor("$ZodNever", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.parse = (payload, _ctx) => {
+		payload.issues.push({
+			expected: "never",
+			code: "invalid_type",
+			input: payload.value,
+			inst
+		});
+		return payload;
+	};
+});
+function capSize(inst, size) {
+	const caps = sizeCaps(inst._zod.def.checks);
+	if (!caps.length) return;
+	const cap = Math.min(...caps.map((c) => c[0]));
+	const parse = inst._zod.parse;
+	inst._zod.parse = (payload, ctx) => {
+		const n = size(payload.value);
+		if (n > cap && !ctx?.skipChecks && ctx?.direction !== "backward") {
+			for (const [max, ch] of sizeCaps(inst._zod.def.checks)) if (n > max && ch._zod.def.when(payload)) {
+				const start = payload.issues.length;
+				ch._zod.check(payload);
+				payload.issues[start].continue = false;
+				attachSchema(payload.issues, start, inst);
+				return payload;
+			}
+		}
+		return parse(payload, ctx);
+	};
+}
+var arraySize = (input) => Array.isArray(input) ? input.length : -1;
+function handleArrayResult(result, final, index) {
+	if (result.issues.length) final.issues.push(...prefixIssues(index, result.issues));
+	final.value[index] = result.value;
+}
+var $ZodArray = $constructor("$ZodArray", (inst, def) => {
+	$ZodType.init(inst, def);
+	const memo = globalConfig.memoizer;
+	memo?.attach(inst);
+	inst._zod.parse = (payload, ctx) => {
+		const input = payload.value;
+		if (!Array.isArray(input)) {
+			payload.issues.push({
+				expected: "array",
+				code: "invalid_type",
+				input,
+				inst
+			});
+			return payload;
+		}
+		payload.value = memo ? memo.alloc(inst, payload, Array(input.length), ctx) : Array(input.length);
+		const proms = [];
+		const abortEarly = ctx?.abortEarly;
+		for (let i = 0; i < input.length; i++) {
+			const item = input[i];
+			const result = def.element._zod.run({
+				value: item,
+				issues: []
+			}, ctx);
+			if (result instanceof Promise) proms.push(result.then((result) => handleArrayResult(result, payload, i)));
+			else {
+				handleArrayResult(result, payload, i);
+				if (abortEarly && result.issues.length !== 0 && aborted(result)) break;
+			}
+		}
+		if (proms.length) return Promise.all(proms).then(() => payload);
+		return payload;
+	};
+	capSize(inst, arraySize);
+});
+function handlePropertyResult(result, final, key, input, optin, optout) {
+	const isPresent = key in input;
+	const isOptionalOut = optout === "optional";
+	if (!isPresent && isOptionalOut && optin === "optional") return;
+	if (result.issues.length) {
+		if (optin !== void 0 && isOptionalOut && !isPresent) return;
+		final.issues.push(...prefixIssues(key, result.issues));
+	}
+	if (!isPresent && optin === void 0) {
+		if (!result.issues.length) final.issues.push({
+			code: "invalid_type",
+			expected: "nonoptional",
+			input: void 0,
+			path: [key]
+		});
+		return;
+	}
+	if (result.value === void 0) {
+		if (isPresent || optin === "defaulted" && !isOptionalOut) final.value[key] = void 0;
+	} else final.value[key] = result.value;
+}
+var NO_SYMBOL_KEYS = [];
+function normalizeDef(def) {
+	const keys = Object.keys(def.shape);
+	const ownSymbols = Object.getOwnPropertySymbols(def.shape);
+	const symbolKeys = ownSymbols.length ? ownSymbols : NO_SYMBOL_KEYS;
+	const allKeys = symbolKeys.length ? [...keys, ...symbolKeys] : keys;
+	for (const k of allKeys) if (!def.shape?.[k]?._zod?.traits?.has("$ZodType")) throw new Error(`Invalid element at key "${String(k)}": expected a Zod schema`);
+	const okeys = optionalKeys(def.shape);
+	return {
+		...def,
+		allKeys,
+		symbolKeys,
+		keySet: new Set(keys),
+		numKeys: keys.length,
+		optionalKeys: new Set(okeys)
+	};
+}
+function handleCatchall(proms, input, payload, ctx, def, inst, abortEarly) {
+	const unrecognized = [];
+	const keySet = def.keySet;
+	const _catchall = def.catchall._zod;
+	const t = _catchall.def.type;
+	const optin = _catchall.optin;
+	const optout = _catchall.optout;
+	let seen = 0;
+	for (const key in input) {
+		if (abortEarly && payload.issues.length !== seen) {
+			if (aborted(payload, seen)) break;
+			seen = payload.issues.length;
+		}
+		if (keySet.has(key)) continue;
+		if (key === "__proto__") {
+			if (t === "never") unrecognized.push(key);
+			continue;
+		}
+		if (t === "never") {
+			unrecognized.push(key);
+			continue;
+		}
+		const r = _catchall.run({
+			value: input[key],
+			issues: []
+		}, ctx);
+		if (r instanceof Promise) proms.push(r.then((r) => handlePropertyResult(r, payload, key, input, optin, optout)));
+		else handlePropertyResult(r, payload, key, input, optin, optout);
+	}
+	if (unrecognized.length) payload.issues.push({
+		code: "unrecognized_keys",
+		keys: unrecognized,
+		input,
+		inst,
+		continue: true
+	});
+	if (!proms.length) return payload;
+	return Promise.all(proms).then(() => {
+		return payload;
+	});
+}
+var $ZodObject = $constructor("$ZodObject", (inst, def) => {
+	$ZodType.init(inst, def);
+	const desc = Object.getOwnPropertyDescriptor(def, "shape");
+	const sh = desc?.get ? desc.get.raw : def.shape ?? {};
+	if (sh) {
+		const get = () => {
+			const newSh = { ...sh };
+			Object.defineProperty(def, "shape", { value: newSh });
+			get.raw = newSh;
+			return newSh;
+		};
+		get.raw = sh;
+		Object.defineProperty(def, "shape", { get });
+	}
+	const _normalized = cached(() => normalizeDef(def));
+	defineLazyInternal(inst, "propValues", (zod) => {
+		const shape = zod.def.shape;
+		const propValues = {};
+		for (const key in shape) {
+			const field = shape[key]._zod;
+			if (field.values) {
+				if (!Object.prototype.hasOwnProperty.call(propValues, key)) assignProp(propValues, key, new Set());
+				for (const v of field.values) propValues[key].add(v);
+				if (field.optin !== void 0) propValues[key].add(void 0);
+			}
+		}
+		return propValues;
+	});
+	const isObject$1 = isObject;
+	const catchall = def.catchall;
+	let value;
+	const memo = globalConfig.memoizer;
+	memo?.attach(inst);
+	inst._zod.parse = (payload, ctx) => {
+		value ?? (value = _normalized.value);
+		const input = payload.value;
+		if (!isObject$1(input)) {
+			payload.issues.push({
+				expected: "object",
+				code: "invalid_type",
+				input,
+				inst
+			});
+			return payload;
+		}
+		payload.value = memo ? memo.alloc(inst, payload, {}, ctx) : {};
+		const proms = [];
+		const shape = value.shape;
+		const abortEarly = ctx?.abortEarly;
+		let seen = payload.issues.length;
+		for (const key of value.allKeys) {
+			if (abortEarly && payload.issues.length !== seen) {
+				if (aborted(payload, seen)) break;
+				seen = payload.issues.length;
+			}
+			if (key === "__proto__") continue;
+			const el = shape[key];
+			const optin = el._zod.optin;
+			const optout = el._zod.optout;
+			const r = el._zod.run({
+				value: input[key],
+				issues: []
+			}, ctx);
+			if (r instanceof Promise) proms.push(r.then((r) => handlePropertyResult(r, payload, key, input, optin, optout)));
+			else handlePropertyResult(r, payload, key, input, optin, optout);
+		}
+		if (!catchall) return proms.length ? Promise.all(proms).then(() => payload) : payload;
+		return handleCatchall(proms, input, payload, ctx, _normalized.value, inst, abortEarly === true);
+	};
+});
+function handleUnionResults(results, final, inst, ctx) {
+	for (const result of results) if (result.issues.length === 0) {
+		final.value = result.value;
+		return final;
+	}
+	const nonaborted = results.filter((r) => !aborted(r));
+	if (nonaborted.length === 1) {
+		final.value = nonaborted[0].value;
+		return nonaborted[0];
+	}
+	final.issues.push({
+		code: "invalid_union",
+		input: final.value,
+		inst,
+		errors: results.map((result) => result.issues.map((iss) => finalizeIssue(iss, ctx, config())))
+	});
+	return final;
+}
+var $ZodUnion = $constructor("$ZodUnion", (inst, def) => {
+	$ZodType.init(inst, def);
+	defineLazyInternal(inst, "optin", (zod) => zod.def.options.some((o) => o._zod.optin === "defaulted") ? "defaulted" : zod.def.options.some((o) => o._zod.optin !== void 0) ? "optional" : void 0);
+	defineLazyInternal(inst, "optout", (zod) => zod.def.options.some((o) => o._zod.optout === "optional") ? "optional" : void 0);
+	defineLazyInternal(inst, "values", (zod) => {
+		if (zod.def.options.every((o) => o._zod.values)) return new Set(zod.def.options.flatMap((option) => Array.from(option._zod.values)));
+	});
+	defineLazyInternal(inst, "pattern", (zod) => {
+		if (zod.def.options.every((o) => o._zod.pattern)) {
+			const patterns = zod.def.options.map((o) => o._zod.pattern);
+			return new RegExp(`^(${patterns.map((p) => cleanRegex(p.source)).join("|")})$`);
+		}
+	});
+	const first = def.options.length === 1 ? def.options[0]._zod.run : null;
+	inst._zod.parse = (payload, ctx) => {
+		if (first) return first(payload, ctx);
+		let async = false;
+		const results = [];
+		for (const option of def.options) {
+			const result = option._zod.run({
+				value: payload.value,
+				issues: []
+			}, ctx);
+			if (result instanceof Promise) {
+				results.push(result);
+				async = true;
+			} else {
+				if (result.issues.length === 0) return result;
+				results.push(result);
+			}
+		}
+		if (!async) return handleUnionResults(results, payload, inst, ctx);
+		return Promise.all(results).then((results) => {
+			return handleUnionResults(results, payload, inst, ctx);
+		});
+	};
+});
+function discriminatorMap(def) {
+	const map = new Map();
+	for (const option of def.options) {
+		const values = option._zod.propValues?.[def.discriminator];
+		if (!values || values.size === 0) throw new Error(`Invalid discriminated union option at index "${def.options.indexOf(option)}"`);
+		for (const value of values) if (map.has(value)) {
+			if (value !== void 0) throw new Error(`Duplicate discriminator value "${String(value)}"`);
+			map.set(value, null);
+		} else map.set(value, option);
+	}
+	return map;
+}
+var $ZodDiscriminatedUnion = $constructor("$ZodDiscriminatedUnion", (inst, def) => {
+	def.inclusive = false;
+	$ZodUnion.init(inst, def);
+	const _super = inst._zod.parse;
+	defineLazyInternal(inst, "propValues", (zod) => {
+		const propValues = {};
+		let undefinedCount = 0;
+		for (const option of zod.def.options) {
+			const pv = option._zod.propValues;
+			if (!pv || Object.keys(pv).length === 0) throw new Error(`Invalid discriminated union option at index "${zod.def.options.indexOf(option)}"`);
+			if (pv[zod.def.discriminator]?.has(void 0)) undefinedCount++;
+			for (const [k, v] of Object.entries(pv)) {
+				if (!Object.prototype.hasOwnProperty.call(propValues, k)) assignProp(propValues, k, new Set());
+				for (const val of v) propValues[k].add(val);
+			}
+		}
+		if (!zod.def.unionFallback && undefinedCount > 1) propValues[zod.def.discriminator]?.delete(void 0);
+		return propValues;
+	});
+	def.options.forEach((option, i) => {
+		const propShape = rawShape(option._zod.def);
+		if (propShape && !Object.prototype.hasOwnProperty.call(propShape, def.discriminator)) throw new Error(`Invalid discriminated union option at index "${i}"`);
+	});
+	const disc = cached(() => discriminatorMap(def));
+	inst._zod.parse = (payload, ctx) => {
+		const input = payload.value;
+		if (!isObject(input)) {
+			payload.issues.push({
+				code: "invalid_type",
+				expected: "object",
+				input,
+				inst
+			});
+			return payload;
+		}
+		const value = input?.[def.discriminator];
+		const opt = disc.value.get(value);
+		if (opt && (value !== void 0 || ctx.direction !== "backward")) return opt._zod.run(payload, ctx);
+		if (def.unionFallback || ctx.direction === "backward") return _super(payload, ctx);
+		payload.issues.push({
+			code: "invalid_union",
+			errors: [],
+			note: "No matching discriminator",
+			discriminator: def.discriminator,
+			options: Array.from(disc.value.keys()).filter((value) => disc.value.get(value) !== null),
+			input,
+			path: [def.discriminator],
+			inst
+		});
+		return payload;
+	};
+});
+var $ZodRecord = $constructor("$ZodRecord", (inst, def) => {
+	$ZodType.init(inst, def);
+	const memo = globalConfig.memoizer;
+	memo?.attach(inst);
+	inst._zod.parse = (payload, ctx) => {
+		const input = payload.value;
+		if (!isPlainObject(input)) {
+			payload.issues.push({
+				expected: "record",
+				code: "invalid_type",
+				input,
+				inst
+			});
+			return payload;
+		}
+		const proms = [];
+		const values = def.keyType._zod.values;
+		if (values && !def.partial) {
+			payload.value = memo ? memo.alloc(inst, payload, {}, ctx) : {};
+			const recordKeys = new Set();
+			for (const key of values) if (typeof key === "string" || typeof key === "number" || typeof key === "symbol") {
+				recordKeys.add(typeof key === "number" ? key.toString() : key);
+				if (key === "__proto__") continue;
+				const keyResult = def.keyType._zod.run({
+					value: key,
+					issues: []
+				}, ctx);
+				if (keyResult instanceof Promise) throw new Error("Async schemas not supported in object keys currently");
+				if (keyResult.issues.length) {
+					payload.issues.push({
+						code: "invalid_key",
+						origin: "record",
+						issues: keyResult.issues.map((iss) => finalizeIssue(iss, ctx, config())),
+						input: key,
+						path: [key],
+						inst
+					});
+					continue;
+				}
+				const outKey = keyResult.value;
+				if (outKey === "__proto__") continue;
+				const result = def.valueType._zod.run({
+					value: input[key],
+					issues: []
+				}, ctx);
+				if (result instanceof Promise) proms.push(result.then((result) => {
+					if (result.issues.length) payload.issues.push(...prefixIssues(key, result.issues));
+					payload.value[outKey] = result.value;
+				}));
+				else {
+					if (result.issues.length) payload.issues.push(...prefixIssues(key, result.issues));
+					payload.value[outKey] = result.value;
+				}
+			}
+			let unrecognized;
+			for (const key in input) if (!recordKeys.has(key)) {
+				if (def.mode === "loose") {
+					if (key === "__proto__") continue;
+					payload.value[key] = input[key];
+				} else {
+					unrecognized = unrecognized ?? [];
+					unrecognized.push(key);
+				}
+			}
+			if (unrecognized && unrecognized.length > 0) payload.issues.push({
+				code: "unrecognized_keys",
+				input,
+				inst,
+				keys: unrecognized,
+				continue: true
+			});
+		} else {
+			payload.value = memo ? memo.alloc(inst, payload, {}, ctx) : {};
+			let unrecognized;
+			for (const key of Reflect.ownKeys(input)) {
+				if (key === "__proto__") continue;
+				if (!Object.prototype.propertyIsEnumerable.call(input, key)) continue;
+				let keyResult = def.keyType._zod.run({
+					value: key,
+					issues: []
+				}, ctx);
+				if (keyResult instanceof Promise) throw new Error("Async schemas not supported in object keys currently");
+				if (typeof key === "string" && number$1.test(key) && keyResult.issues.length) {
+					const retryResult = def.keyType._zod.run({
+						value: Number(key),
+						issues: []
+					}, ctx);
+					if (retryResult instanceof Promise) throw new Error("Async schemas not supported in object keys currently");
+					if (retryResult.issues.length === 0) keyResult = retryResult;
+				}
+				if (keyResult.issues.length) {
+					if (def.mode === "loose") payload.value[key] = input[key];
+					else if (values) {
+						unrecognized = unrecognized ?? [];
+						unrecognized.push(key);
+					} else payload.issues.push({
+						code: "invalid_key",
+						origin: "record",
+						issues: keyResult.issues.map((iss) => finalizeIssue(iss, ctx, config())),
+						input: key,
+						path: [key],
+						inst
+					});
+					continue;
+				}
+				const outKey = keyResult.value;
+				if (outKey === "__proto__") continue;
+				const result = def.valueType._zod.run({
+					value: input[key],
+					issues: []
+				}, ctx);
+				if (result instanceof Promise) proms.push(result.then((result) => {
+					if (result.issues.length) payload.issues.push(...prefixIssues(key, result.issues));
+					payload.value[outKey] = result.value;
+				}));
+				else {
+					if (result.issues.length) payload.issues.push(...prefixIssues(key, result.issues));
+					payload.value[outKey] = result.value;
+				}
+			}
+			if (unrecognized && unrecognized.length > 0) payload.issues.push({
+				code: "unrecognized_keys",
+				input,
+				inst,
+				keys: unrecognized,
+				continue: true
+			});
+		}
+		if (proms.length) return Promise.all(proms).then(() => payload);
+		return payload;
+	};
+});
+var $ZodEnum = $constructor("$ZodEnum", (inst, def) => {
+	$ZodType.init(inst, def);
+	const values = getEnumValues(def.entries);
+	const valuesSet = new Set(values);
+	inst._zod.values = valuesSet;
+	defineLazyInternal(inst, "pattern", (zod) => {
+		const patternValues = getEnumValues(zod.def.entries).filter((k) => propertyKeyTypes.has(typeof k));
+		return new RegExp(patternValues.length ? `^(${patternValues.map((o) => escapeRegex(o.toString())).join("|")})$` : "^[^\\s\\S]$");
+	});
+	inst._zod.parse = (payload, _ctx) => {
+		const input = payload.value;
+		if (valuesSet.has(input)) return payload;
+		payload.issues.push({
+			code: "invalid_value",
+			values,
+			input,
+			inst
+		});
+		return payload;
+	};
+});
+var $ZodLiteral = $constructor("$ZodLiteral", (inst, def) => {
+	$ZodType.init(inst, def);
+	const values = new Set(def.values);
+	inst._zod.values = values;
+	defineLazyInternal(inst, "pattern", (zod) => {
+		const vals = zod.def.values;
+		return new RegExp(vals.length ? `^(${vals.map((o) => typeof o === "string" ? escapeRegex(o) : o ? escapeRegex(o.toString()) : String(o)).join("|")})$` : "^[^\\s\\S]$");
+	});
+	inst._zod.parse = (payload, _ctx) => {
+		const input = payload.value;
+		if (values.has(input)) return payload;
+		payload.issues.push({
+			code: "invalid_value",
+			values: def.values,
+			input,
+			inst
+		});
+		return payload;
+	};
+});
+function handleOptionalResult(payload, result) {
+	payload.value = result.issues.length ? void 0 : result.value;
+	return payload;
+}
+var $ZodOptional = $constructor("$ZodOptional", (inst, def) => {
+	$ZodType.init(inst, def);
+	defineLazyInternal(inst, "optin", (zod) => zod.def.innerType._zod.optin === "defaulted" ? "defaulted" : "optional");
+	inst._zod.optout = "optional";
+	defineLazyInternal(inst, "values", (zod) => {
+		const values = zod.def.innerType._zod.values;
+		return values ? new Set([...values, void 0]) : void 0;
+	});
+	defineLazyInternal(inst, "pattern", (zod) => {
+		const pattern = zod.def.innerType._zod.pattern;
+		return pattern ? new RegExp(`^(${cleanRegex(pattern.source)})?$`) : void 0;
+	});
+	inst._zod.parse = (payload, ctx) => {
+		if (payload.value === void 0) {
+			if (def.innerType._zod.optin !== "defaulted") return payload;
+			const result = def.innerType._zod.run({
+				value: payload.value,
+				issues: []
+			}, ctx);
+			if (result instanceof Promise) return result.then((result) => handleOptionalResult(payload, result));
+			return handleOptionalResult(payload, result);
+		}
+		return def.innerType._zod.run(payload, ctx);
+	};
+});
+var $ZodNullable = $constructor("$ZodNullable", (inst, def) => {
+	$ZodType.init(inst, def);
+	defineLazyInternal(inst, "optin", (zod) => zod.def.innerType._zod.optin);
+	defineLazyInternal(inst, "optout", (zod) => zod.def.innerType._zod.optout);
+	defineLazyInternal(inst, "pattern", (zod) => {
+		const pattern = zod.def.innerType._zod.pattern;
+		return pattern ? new RegExp(`^(${cleanRegex(pattern.source)}|null)$`) : void 0;
+	});
+	defineLazyInternal(inst, "values", (zod) => {
+		return zod.def.innerType._zod.values ? new Set([...zod.def.innerType._zod.values, null]) : void 0;
+	});
+	inst._zod.parse = (payload, ctx) => {
+		if (payload.value === null) return payload;
+		return def.innerType._zod.run(payload, ctx);
+	};
+});
+var $ZodLazy = $constructor("$ZodLazy", (inst, def) => {
+	$ZodType.init(inst, def);
+	defineLazy(inst._zod, "innerType", () => {
+		const d = def;
+		if (!d._cachedInner) d._cachedInner = def.getter();
+		return d._cachedInner;
+	});
+	defineLazyInternal(inst, "pattern", (zod) => zod.innerType?._zod?.pattern);
+	defineLazyInternal(inst, "propValues", (zod) => zod.innerType?._zod?.propValues);
+	defineLazyInternal(inst, "optin", (zod) => zod.innerType?._zod?.optin ?? void 0);
+	defineLazyInternal(inst, "optout", (zod) => zod.innerType?._zod?.optout ?? void 0);
+	inst._zod.parse = (payload, ctx) => {
+		return inst._zod.innerType._zod.run(payload, ctx);
+	};
+});
+var $ZodCustom = $constructor("$ZodCustom", (inst, def) => {
+	$ZodCheck.init(inst, def);
+	$ZodType.init(inst, def);
+	inst._zod.parse = (payload, _) => {
+		return payload;
+	};
+	inst._zod.check = (payload) => {
+		const input = payload.value;
+		const r = def.fn(input);
+		if (r instanceof Promise) return r.then((r) => handleRefineResult(r, payload, input, inst));
+		handleRefineResult(r, payload, input, inst);
+	};
+});
+function handleRefineResult(result, payload, input, inst) {
+	if (!result) {
+		const _iss = {
+			code: "custom",
+			input,
+			inst,
+			path: [...inst._zod.def.path ?? []],
+			continue: !inst._zod.def.abort
+		};
+		if (inst._zod.def.params) _iss.params = inst._zod.def.params;
+		payload.issues.push(issue(_iss));
+	}
+}
+// node_modules/zod/v4/core/api.js
+function snapshotChecks(def) {
+	if (def.checks) def.checks = [...def.checks];
+	return def;
+}
+function _string(Class, params) {
+	return new Class(snapshotChecks({
+		type: "string",
+		...normalizeParams(params)
+	}));
+}
+function _isoDateTime(Class, params) {
+	return new Class({
+		type: "string",
+		format: "datetime",
+		check: "string_format",
+		offset: false,
+		local: false,
+		precision: null,
+		...normalizeParams(params)
+	});
+}
+function _isoDate(Class, params) {
+	return new Class({
+		type: "string",
+		format: "date",
+		check: "string_format",
+		...normalizeParams(params)
+	});
+}
+function _number(Class, params) {
+	return new Class(snapshotChecks({
+		type: "number",
+		checks: [],
+		...normalizeParams(params)
+	}));
+}
+function _int(Class, params) {
+	return new Class({
+		type: "number",
+		check: "number_format",
+		abort: false,
+		format: "safeint",
+		...normalizeParams(params)
+	});
+}
+function _boolean(Class, params) {
+	return new Class({
+		type: "boolean",
+		...normalizeParams(params)
+	});
+}
+function _null$1(Class, params) {
+	return new Class({
+		type: "null",
+		...normalizeParams(params)
+	});
+}
+function _never(Class, params) {
+	return new Class({
+		type: "never",
+		...normalizeParams(params)
+	});
+}
+function _lte(value, params) {
+	return new $ZodCheckLessThan({
+		check: "less_than",
+		...normalizeParams(params),
+		value,
+		inclusive: true
+	});
+}
+function _gt(value, params) {
+	return new $ZodCheckGreaterThan({
+		check: "greater_than",
+		...normalizeParams(params),
+		value,
+		inclusive: false
+	});
+}
+function _gte(value, params) {
+	return new $ZodCheckGreaterThan({
+		check: "greater_than",
+		...normalizeParams(params),
+		value,
+		inclusive: true
+	});
+}
+function _positive(params) {
+	return _gt(0, params);
+}
+function _nonnegative(params) {
+	return _gte(0, params);
+}
+function _maxLength(maximum, params) {
+	return new $ZodCheckMaxLength({
+		check: "max_length",
+		...normalizeParams(params),
+		maximum
+	});
+}
+function _minLength(minimum, params) {
+	return new $ZodCheckMinLength({
+		check: "min_length",
+		...normalizeParams(params),
+		minimum
+	});
+}
+function _regex(pattern, params) {
+	return new $ZodCheckRegex({
+		check: "string_format",
+		format: "regex",
+		...normalizeParams(params),
+		pattern
+	});
+}
+function _refine(Class, fn, _params) {
+	return new Class({
+		type: "custom",
+		check: "custom",
+		fn,
+		...normalizeParams(_params)
+	});
+}
+// node_modules/zod/v4/mini/schemas.js
+var ZodMiniType = $constructor("ZodMiniType", (inst, def) => {
+	if (!inst._zod) throw new Error("Uninitialized schema in ZodMiniType.");
+	$ZodType.init(inst, def);
+	inst.def = def;
+	inst.type = def.type;
+}, {
+	get with() {
+		return this.check;
+	},
+	set with(value) {
+		own(this, "with", value);
+	},
+	parse(data, params) {
+		return parse(this, data, params, { callee: this.parse });
+	},
+	parseAsync(data, params) {
+		return parseAsync(this, data, params, { callee: this.parseAsync });
+	},
+	safeParse(data, params) {
+		return safeParse(this, data, params);
+	},
+	safeParseAsync(data, params) {
+		return safeParseAsync(this, data, params);
+	},
+	check(...checks) {
+		const def = this.def;
+		return this.clone({
+			...def,
+			checks: [...def.checks ?? [], ...checks.map((ch) => typeof ch === "function" ? { _zod: {
+				check: ch,
+				def: { check: "custom" },
+				onattach: []
+			} } : ch)]
+		}, { parent: true });
+	},
+	clone(_def, params) {
+		return clone(this, _def, params);
+	},
+	brand() {
+		return this;
+	},
+	register(reg, meta) {
+		reg.add(this, meta);
+		return this;
+	},
+	apply(fn, ...args) {
+		return args.length === 0 ? fn(this) : fn(this, ...args);
+	}
+});
+var ZodMiniString = $constructor("ZodMiniString", (inst, def) => {
+	$ZodString.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function string(params) {
+	return _string(ZodMiniString, params);
+}
+var ZodMiniStringFormat = $constructor("ZodMiniStringFormat", (inst, def) => {
+	$ZodStringFormat.init(inst, def);
+	ZodMiniString.init(inst, def);
+});
+var ZodMiniNumber = $constructor("ZodMiniNumber", (inst, def) => {
+	$ZodNumber.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function number(params) {
+	return _number(ZodMiniNumber, params);
+}
+var ZodMiniNumberFormat = $constructor("ZodMiniNumberFormat", (inst, def) => {
+	$ZodNumberFormat.init(inst, def);
+	ZodMiniNumber.init(inst, def);
+});
+function int(params) {
+	return _int(ZodMiniNumberFormat, params);
+}
+var ZodMiniBoolean = $constructor("ZodMiniBoolean", (inst, def) => {
+	$ZodBoolean.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function boolean(params) {
+	return _boolean(ZodMiniBoolean, params);
+}
+var ZodMiniNull = $constructor("ZodMiniNull", (inst, def) => {
+	$ZodNull.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function _null(params) {
+	return _null$1(ZodMiniNull, params);
+}
+var ZodMiniNever = $constructor("ZodMiniNever", (inst, def) => {
+	$ZodNever.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function never(params) {
+	return _never(ZodMiniNever, params);
+}
+var ZodMiniArray = $constructor("ZodMiniArray", (inst, def) => {
+	$ZodArray.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function array(element, params) {
+	return new ZodMiniArray({
+		type: "array",
+		element,
+		...normalizeParams(params)
+	});
+}
+function keyof(schema) {
+	const shape = schema._zod.def.shape;
+	return _enum(Object.keys(shape));
+}
+var ZodMiniObject = $constructor("ZodMiniObject", (inst, def) => {
+	$ZodObject.init(inst, def);
+	ZodMiniType.init(inst, def);
+	installLazyProp(inst, "shape", (self) => self._zod.def.shape, false);
+});
+function strictObject(shape, params) {
+	return new ZodMiniObject({
+		type: "object",
+		shape,
+		catchall: never(),
+		...normalizeParams(params)
+	});
+}
+var ZodMiniUnion = $constructor("ZodMiniUnion", (inst, def) => {
+	$ZodUnion.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function union(options, params) {
+	return new ZodMiniUnion({
+		type: "union",
+		options,
+		...normalizeParams(params)
+	});
+}
+var ZodMiniDiscriminatedUnion = $constructor("ZodMiniDiscriminatedUnion", (inst, def) => {
+	$ZodDiscriminatedUnion.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function discriminatedUnion(discriminator, options, params) {
+	return new ZodMiniDiscriminatedUnion({
+		type: "union",
+		options,
+		discriminator,
+		...normalizeParams(params)
+	});
+}
+var ZodMiniRecord = $constructor("ZodMiniRecord", (inst, def) => {
+	$ZodRecord.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function record(keyType, valueType, params) {
+	if (!valueType || !valueType._zod) return new ZodMiniRecord({
+		type: "record",
+		keyType: string(),
+		valueType: keyType,
+		...normalizeParams(valueType)
+	});
+	return new ZodMiniRecord({
+		type: "record",
+		keyType,
+		valueType,
+		...normalizeParams(params)
+	});
+}
+function partialRecord(keyType, valueType, params) {
+	return new ZodMiniRecord({
+		type: "record",
+		keyType,
+		valueType,
+		...normalizeParams(params),
+		partial: true
+	});
+}
+var ZodMiniEnum = $constructor("ZodMiniEnum", (inst, def) => {
+	$ZodEnum.init(inst, def);
+	ZodMiniType.init(inst, def);
+	inst.options = [...inst._zod.values];
+});
+function _enum(values, params) {
+	return new ZodMiniEnum({
+		type: "enum",
+		entries: Array.isArray(values) ? Object.fromEntries(values.map((v) => [v, v])) : values,
+		...normalizeParams(params)
+	});
+}
+var ZodMiniLiteral = $constructor("ZodMiniLiteral", (inst, def) => {
+	$ZodLiteral.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function literal(value, params) {
+	return new ZodMiniLiteral({
+		type: "literal",
+		values: Array.isArray(value) ? value : [value],
+		...normalizeParams(params)
+	});
+}
+var ZodMiniOptional = $constructor("ZodMiniOptional", (inst, def) => {
+	$ZodOptional.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function optional(innerType) {
+	return new ZodMiniOptional({
+		type: "optional",
+		innerType
+	});
+}
+var ZodMiniNullable = $constructor("ZodMiniNullable", (inst, def) => {
+	$ZodNullable.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function nullable(innerType) {
+	return new ZodMiniNullable({
+		type: "nullable",
+		innerType
+	});
+}
+var ZodMiniLazy = $constructor("ZodMiniLazy", (inst, def) => {
+	$ZodLazy.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function _lazy(getter) {
+	return new ZodMiniLazy({
+		type: "lazy",
+		getter
+	});
+}
+var ZodMiniCustom = $constructor("ZodMiniCustom", (inst, def) => {
+	$ZodCustom.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+function refine(fn, _params = {}) {
+	return _refine(ZodMiniCustom, fn, _params);
+}
+function json() {
+	const jsonSchema = _lazy(() => {
+		return union([
+			string(),
+			number(),
+			boolean(),
+			_null(),
+			array(jsonSchema),
+			record(string(), jsonSchema)
+		]);
+	});
+	return jsonSchema;
+}
+// node_modules/zod/v4/mini/iso.js
+var ZodMiniISODateTime = $constructor("ZodMiniISODateTime", (inst, def) => {
+	$ZodISODateTime.init(inst, def);
+	ZodMiniStringFormat.init(inst, def);
+});
+function datetime(params) {
+	return _isoDateTime(ZodMiniISODateTime, params);
+}
+var ZodMiniISODate = $constructor("ZodMiniISODate", (inst, def) => {
+	$ZodISODate.init(inst, def);
+	ZodMiniStringFormat.init(inst, def);
+});
+function date(params) {
+	return _isoDate(ZodMiniISODate, params);
+}
+// server/domain/said/said.ts
+function sentence(code, shape, example, words) {
+	const say = (values) => ({
+		code,
+		values,
+		text: words(values)
+	});
+	const read = (values) => fits(shape, values) ? say(values) : null;
+	return Object.assign(say, {
+		code,
+		shape,
+		example,
+		read
+	});
+}
+function fixed(code, text) {
+	return sentence(code, {}, {}, () => text);
+}
+var FORMS = {
+	text: (value) => typeof value === "string",
+	number: (value) => typeof value === "number" && Number.isFinite(value),
+	texts: (value) => Array.isArray(value) && value.every(FORMS.text),
+	numbers: (value) => Array.isArray(value) && value.every(FORMS.number)
+};
+function fits(shape, values) {
+	if (typeof values !== "object" || values === null) return false;
+	const given = Object.entries(values);
+	return given.length === Object.keys(shape).length && given.every(([name, value]) => {
+		const form = Object.hasOwn(shape, name) ? shape[name] : void 0;
+		return form !== void 0 && FORMS[form](value);
+	});
+}
+sentence("other", { text: "text" }, { text: "Seen by a neighbour" }, ({ text }) => text);
+fixed("stage.delivered", "This lot is delivered; its journey is complete."), sentence("stage.same", { stage: "text" }, { stage: "drying" }, ({ stage }) => `This lot is already in stage ${stage}.`), sentence("stage.backwards", {
+	from: "text",
+	to: "text"
+}, {
+	from: "drying",
+	to: "harvested"
+}, ({ from, to }) => `A lot only moves forward: it is in stage ${from} and cannot go back to ${to}.`);
+// server/domain/stages.ts
+var STAGES = [
+	"harvested",
+	"fermented",
+	"drying",
+	"processed",
+	"shipped",
+	"delivered"
+];
+function stagePosition(stage) {
+	return STAGES.indexOf(stage);
+}
+function mayMove(from, to) {
+	return stagePosition(to) > stagePosition(from);
+}
+// server/domain/cacao.ts
+var VARIETIES = [
+	"Trinitario",
+	"Forastero",
+	"Criollo",
+	"Nacional",
+	"CCN-51",
+	"TSH-565",
+	"ICS-1",
+	"Other"
+];
+// server/domain/deforestation.ts
+var DEFORESTATION_STATUSES = [
+	"No Deforestation",
+	"Deforestation Detected",
+	"Pending Review",
+	"Under Investigation"
+];
+// server/domain/permissions.ts
+var ROLES = [
+	"farmer",
+	"processor",
+	"auditor",
+	"admin"
+];
+// server/domain/ledger/content.ts
+var EVENT_TYPES = [
+	"created",
+	"stage",
+	"edited",
+	"satellite",
+	"reviewed",
+	"deleted",
+	"erased"
+];
+var clearFields = strictObject({
+	lotId: optional(string().check(_maxLength(23))),
+	variety: optional(_enum(VARIETIES)),
+	harvestDate: optional(string().check(_regex(/^\d{4}-\d{2}-\d{2}$/))),
+	stage: optional(_enum(STAGES)),
+	weightGrams: optional(int().check(_positive())),
+	...boundedFigures(),
+	certifications: optional(array(string().check(_maxLength(60))).check(_maxLength(20))),
+	isAnonymized: optional(boolean()),
+	deforestationStatus: optional(_enum(DEFORESTATION_STATUSES)),
+	satelliteTimestamp: optional(nullable(datetime()))
+});
+var CLEAR_FIELDS = keyof(clearFields).options;
+function boundedFigures() {
+	const rules = {};
+	for (const { figure, nullable: nullable$1, ledger } of LOT_FIELD_NAMES.map(factsOf)) {
+		if (!figure?.bounds || ledger.kind !== "clear") continue;
+		const { bounds, scale } = figure;
+		const whole = int().check(_gte(scale.toWhole(bounds.min)), _lte(scale.toWhole(bounds.max)));
+		rules[ledger.name] = optional(nullable$1 ? nullable(whole) : whole);
+	}
+	return rules;
+}
+var COMMITTED_FIELDS = [
+	"farmerName",
+	"farmId",
+	"place",
+	"place2",
+	"place1",
+	"geometry",
+	"userName",
+	"operatorName",
+	"processDetails",
+	"location",
+	"notes",
+	"stageTimes",
+	"evidenceHash"
+];
+var ALERT_FIELDS = [
+	"alertFinding",
+	"alertPlace",
+	"alertAnswer",
+	"alertNote"
+];
+var committedField = _enum([...COMMITTED_FIELDS, ...ALERT_FIELDS]);
+var hex16$1 = string().check(_regex(/^[0-9a-f]{32}$/));
+var hex32$2 = string().check(_regex(/^[0-9a-f]{64}$/));
+var counted$1 = int().check(_positive());
+var chained = {
+	eventId: hex16$1,
+	lotKey: hex16$1,
+	seq: counted$1,
+	prev: nullable(hex32$2),
+	org: string().check(_minLength(1), _maxLength(64)),
+	salt: hex32$2
+};
+var commitments = partialRecord(committedField, hex32$2);
+var told = {
+	type: _enum(EVENT_TYPES),
+	at: datetime(),
+	actorRole: _enum([...ROLES, "system"]),
+	set: clearFields
+};
+var lotContent1 = strictObject({
+	v: literal(1),
+	...chained,
+	...told,
+	commit: commitments.check(refine(withoutAlerts, "Version 1 knows no alerts")),
+	erase: optional(array(_enum(COMMITTED_FIELDS)).check(_maxLength(COMMITTED_FIELDS.length)))
+});
+function withoutAlerts(commit) {
+	return ALERT_FIELDS.every((field) => commit[field] === void 0);
+}
+var erasedValues = strictObject({
+	seq: counted$1,
+	fields: array(committedField).check(_minLength(1), _maxLength(30))
+});
+var lotContent2 = strictObject({
+	v: literal(2),
+	...chained,
+	...told,
+	commit: commitments.check(refine(withoutAlerts, "Only an alert event commits to fields of an alert")),
+	erase: optional(array(erasedValues).check(_maxLength(1e4)))
+});
+var ALERT_STEPS = [
+	"raised",
+	"acknowledged",
+	"resolved",
+	"dismissed",
+	"taken over"
+];
+var alertContent2 = strictObject({
+	v: literal(2),
+	...chained,
+	type: literal("alert"),
+	alert: strictObject({
+		key: hex16$1,
+		step: _enum(ALERT_STEPS),
+		day: date()
+	}),
+	set: strictObject({}),
+	commit: commitments.check(refine(ofAlerts, "An alert event commits to its own fields and who acted"))
+});
+function ofAlerts(commit) {
+	return COMMITTED_FIELDS.every((field) => field === "userName" || commit[field] === void 0);
+}
+var eventContent = discriminatedUnion("v", [lotContent1, discriminatedUnion("type", [lotContent2, alertContent2])]);
+var registerContent = strictObject({
+	v: literal(2),
+	...chained,
+	type: literal("register"),
+	at: datetime(),
+	entry: discriminatedUnion("kind", [
+		strictObject({
+			kind: literal("reports"),
+			files: array(hex32$2).check(_minLength(1), _maxLength(500))
+		}),
+		strictObject({
+			kind: literal("audit"),
+			portion: counted$1,
+			hash: hex32$2
+		}),
+		strictObject({
+			kind: literal("before sealing"),
+			blocks: counted$1,
+			rootHash: hex32$2
+		})
+	])
+});
+function readContent(text) {
+	if (text === null) return null;
+	const known = lately.get(text) ?? before.get(text);
+	if (known !== void 0) return known;
+	const content = parsedContent(text);
+	if (content === null) return null;
+	if (remembered + text.length > MOST_REMEMBERED) {
+		before = lately;
+		lately = new Map();
+		remembered = 0;
+	}
+	lately.set(text, Object.freeze(content));
+	remembered += text.length;
+	return content;
+}
+var MOST_REMEMBERED = 2e6;
+var lately = new Map();
+var before = new Map();
+var remembered = 0;
+function parsedContent(text) {
+	try {
+		return eventContent.safeParse(JSON.parse(text)).data ?? null;
+	} catch {
+		return null;
+	}
+}
+[...EVENT_TYPES, ...ALERT_STEPS.map((step) => `alert ${step}`)];
+function erasedBy(content) {
+	if (content.type === "alert" || content.erase === void 0) return [];
+	return content.v === 1 ? [{
+		seq: null,
+		fields: content.erase
+	}] : content.erase;
+}
+// server/domain/ledger/apiFields.ts
+var API_FIELD = Object.fromEntries([
+	...CLEAR_FIELDS,
+	...COMMITTED_FIELDS,
+	...ALERT_FIELDS
+].map((name) => [name, BY_CLEAR_NAME.get(name) ?? name]));
+function apiText(field, value) {
+	if (value === null || value === void 0) return null;
+	if (typeof value === "number") return String(inApiUnits(field, value));
+	if (Array.isArray(value)) {
+		if (field === "place" || field === "place2" || field === "place1") return value.map((micro) => degreesFromMicro(Number(micro))).join(", ");
+		return value.map((part) => String(part ?? "—")).join(", ");
+	}
+	return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+function inApiUnits(field, value) {
+	const known = BY_CLEAR_NAME.get(field);
+	const figure = known === void 0 ? void 0 : factsOf(known).figure;
+	return figure === void 0 ? value : figure.scale.fromWhole(value);
+}
+// server/domain/ledger/fold.ts
+function foldEvent(before, event) {
+	const clearSetBy = { ...before?.clearSetBy };
+	for (const field of Object.keys(event.set)) clearSetBy[field] = event.eventId;
+	const committed = { ...before?.committed };
+	for (const [field, commitment] of Object.entries(event.commit)) committed[field] = {
+		eventId: event.eventId,
+		seq: event.seq,
+		commitment,
+		erased: false
+	};
+	for (const { seq, fields } of erasedBy(event)) for (const field of fields) {
+		const last = committed[field];
+		if (last && (seq === null || seq === last.seq)) committed[field] = {
+			...last,
+			erased: true
+		};
+	}
+	return {
+		lotKey: event.lotKey,
+		seq: event.seq,
+		deleted: (before?.deleted ?? false) || event.type === "deleted",
+		clear: {
+			...before?.clear,
+			...event.set
+		},
+		clearSetBy,
+		committed
+	};
+}
+function foldEvents(events, from = null) {
+	return events.reduce((state, event) => foldEvent(state, event), from);
+}
+// server/domain/ledger/transitions.ts
+var CONTRACT_VERSIONS = ["1", "2"];
+function isContractVersion(version) {
+	return CONTRACT_VERSIONS.some((known) => known === version);
+}
+var refuse = (code, text) => ({ refusal: {
+	code,
+	text
+} });
+var REQUIRED_AT_CREATION = [
+	"lotId",
+	"variety",
+	"harvestDate",
+	"stage",
+	"weightGrams",
+	"moistureHundredths",
+	"temperatureHundredths",
+	"certifications",
+	"isAnonymized",
+	"deforestationStatus"
+];
+function applyTransition(contract, head, raw, contentHash) {
+	const parsed = (isRegister(raw) ? registerContent : eventContent).safeParse(raw);
+	if (!parsed.success) {
+		const issue = parsed.error.issues[0];
+		return refuse("BAD_CONTENT", `${issue?.path.join(".") || "content"}: ${issue?.message ?? "not an event"}`);
+	}
+	const content = parsed.data;
+	if (content.v !== 1 && contract === "1") return refuse("BAD_CONTENT", "v: contract 1 takes contents of version 1");
+	if (content.type === "register") return registered(head, content, contentHash);
+	if (content.type !== "alert" && content.erase !== void 0 && content.type !== "erased") return refuse("BAD_CONTENT", "erase: only an erased event names erased fields");
+	if (content.type === "created") return created(head, content, contentHash);
+	if (head === null) return refuse("LOT_MISSING", "The lot has no created event");
+	if (head.stage === null) return refuse("BAD_CONTENT", "lotKey: the register chain takes no events of lots");
+	const misplaced = follows(head, content);
+	if (misplaced !== null) return misplaced;
+	if (head.deleted && content.type !== "erased") return refuse("LOT_DELETED", "A deleted lot takes no more events");
+	if (content.type === "alert") return {
+		head: {
+			...head,
+			seq: content.seq,
+			hash: contentHash
+		},
+		content
+	};
+	if (content.set.lotId !== void 0) return refuse("BAD_CONTENT", "set.lotId: a lot keeps its id");
+	return moved(head, head.stage, content, contentHash);
+}
+function isRegister(raw) {
+	return typeof raw === "object" && raw !== null && "type" in raw && raw.type === "register";
+}
+function follows(head, { seq, prev }) {
+	if (seq !== head.seq + 1) return refuse("OUT_OF_ORDER", `Event ${seq} does not follow event ${head.seq}`);
+	return prev === head.hash ? null : refuse("CHAIN_BROKEN", "prev is not the hash of the event before");
+}
+function first({ seq, prev }) {
+	if (seq !== 1) return refuse("OUT_OF_ORDER", "The first event has seq 1");
+	return prev === null ? null : refuse("CHAIN_BROKEN", "The first event has no event before it");
+}
+function registered(head, content, hash) {
+	if (head !== null && head.stage !== null) return refuse("BAD_CONTENT", "lotKey: a lot takes no register events");
+	return (head === null ? first(content) : follows(head, content)) ?? {
+		head: {
+			seq: content.seq,
+			hash,
+			stage: null,
+			deleted: false
+		},
+		content
+	};
+}
+function created(head, content, hash) {
+	if (head !== null) return refuse("LOT_EXISTS", "The lot is already on the ledger");
+	const misplaced = first(content);
+	if (misplaced !== null) return misplaced;
+	const missing = REQUIRED_AT_CREATION.find((field) => content.set[field] === void 0);
+	if (missing) return refuse("BAD_CONTENT", `set.${missing}: needed in the first event`);
+	const stage = content.set.stage;
+	if (stage !== "harvested") return refuse("STAGE_NOT_FORWARD", "A lot begins as harvested");
+	return {
+		head: {
+			seq: 1,
+			hash,
+			stage,
+			deleted: false
+		},
+		content
+	};
+}
+function moved(head, from, content, hash) {
+	const to = content.set.stage;
+	if (content.type === "stage" && to === void 0) return refuse("BAD_CONTENT", "set.stage: needed in a stage event");
+	if (content.type !== "stage" && to !== void 0) return refuse("BAD_CONTENT", `set.stage: not in an event of type ${content.type}`);
+	if (to !== void 0 && !mayMove(from, to)) return refuse("STAGE_NOT_FORWARD", `From ${from} a lot does not go to ${to}`);
+	return {
+		head: {
+			seq: content.seq,
+			hash,
+			stage: to ?? from,
+			deleted: head.deleted || content.type === "deleted"
+		},
+		content
+	};
+}
+// node_modules/canonicalize/lib/canonicalize.js
+function serializeString(value) {
+	if (!value.isWellFormed()) throw new Error("Lone surrogate is not allowed");
+	return JSON.stringify(value);
+}
+function serializePrimitive(value) {
+	switch (typeof value) {
+		case "number":
+			if (isNaN(value)) throw new Error("NaN is not allowed");
+			if (!isFinite(value)) throw new Error("Infinity is not allowed");
+			return JSON.stringify(value);
+		case "string": return serializeString(value);
+		case "boolean": return value ? "true" : "false";
+		default: return JSON.stringify(value);
+	}
+}
+function enterValue(value, seen) {
+	let wrappers = null;
+	while (value !== null && typeof value === "object" && typeof value.toJSON === "function") {
+		if (seen.has(value)) throw new Error("Circular reference detected");
+		seen.add(value);
+		(wrappers ??= []).push(value);
+		value = value.toJSON();
+	}
+	if (value instanceof Number || value instanceof String || value instanceof Boolean) value = value.valueOf();
+	if (value === null || typeof value !== "object") {
+		if (wrappers !== null) for (const wrapper of wrappers) seen.delete(wrapper);
+		return serializePrimitive(value);
+	}
+	if (seen.has(value)) throw new Error("Circular reference detected");
+	seen.add(value);
+	return {
+		container: value,
+		keys: Array.isArray(value) ? null : Object.keys(value).sort(),
+		index: 0,
+		first: true,
+		wrappers
+	};
+}
+function canonicalize(object) {
+	if (object === null || typeof object !== "object") return serializePrimitive(object);
+	const seen = new Set();
+	const root = enterValue(object, seen);
+	if (typeof root !== "object") return root;
+	let result = root.keys === null ? "[" : "{";
+	const stack = [root];
+	outer: while (stack.length > 0) {
+		const frame = stack[stack.length - 1];
+		const container = frame.container;
+		if (frame.keys === null) {
+			while (frame.index < container.length) {
+				const i = frame.index++;
+				if (i > 0) result += ",";
+				const element = container[i];
+				const value = element === void 0 || typeof element === "symbol" || typeof element === "function" ? null : element;
+				if (value === null || typeof value !== "object") {
+					result += serializePrimitive(value);
+					continue;
+				}
+				const child = enterValue(value, seen);
+				if (typeof child !== "object") {
+					result += child === void 0 ? "null" : child;
+					continue;
+				}
+				result += child.keys === null ? "[" : "{";
+				stack.push(child);
+				continue outer;
+			}
+			result += "]";
+		} else {
+			const keys = frame.keys;
+			while (frame.index < keys.length) {
+				const key = keys[frame.index++];
+				const value = container[key];
+				if (value === void 0 || typeof value === "symbol" || typeof value === "function") continue;
+				if (value === null || typeof value !== "object") {
+					if (frame.first) frame.first = false;
+					else result += ",";
+					result += serializeString(key) + ":" + serializePrimitive(value);
+					continue;
+				}
+				const child = enterValue(value, seen);
+				if (child === void 0) continue;
+				if (frame.first) frame.first = false;
+				else result += ",";
+				result += serializeString(key) + ":";
+				if (typeof child !== "object") {
+					result += child;
+					continue;
+				}
+				result += child.keys === null ? "[" : "{";
+				stack.push(child);
+				continue outer;
+			}
+			result += "}";
+		}
+		seen.delete(container);
+		if (frame.wrappers !== null) for (const wrapper of frame.wrappers) seen.delete(wrapper);
+		stack.pop();
+	}
+	return result;
+}
+// server/domain/proof/hashing.ts
+var CONTENT_PREFIX = 0;
+var COMMITMENT_PREFIX = 1;
+function canonicalText(value) {
+	const text = canonicalize(value);
+	if (text === void 0) throw new TypeError("Not a JSON value");
+	return text;
+}
+function utf8(text) {
+	return new TextEncoder().encode(text);
+}
+function toHex(bytes) {
+	let hex = "";
+	for (const byte of bytes) hex += byte.toString(16).padStart(2, "0");
+	return hex;
+}
+function fromHex(hex) {
+	if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(hex)) throw new RangeError("Not hex");
+	const bytes = new Uint8Array(hex.length / 2);
+	for (let i = 0; i < bytes.length; i += 1) bytes[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16);
+	return bytes;
+}
+function concat(...parts) {
+	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+	let offset = 0;
+	for (const part of parts) {
+		whole.set(part, offset);
+		offset += part.length;
+	}
+	return whole;
+}
+async function sha256(bytes) {
+	return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+async function contentTextHash(text, hash = sha256) {
+	return toHex(await hash(concat(Uint8Array.of(CONTENT_PREFIX), utf8(text))));
+}
+async function commitment(field, value, salt, hash = sha256) {
+	if (salt.length !== 32) throw new RangeError("A salt has 32 bytes");
+	return toHex(await hash(concat(Uint8Array.of(COMMITMENT_PREFIX), salt, utf8(canonicalText([field, value])))));
+}
+// server/domain/proof/der.ts
+var INTEGER$1 = 2;
+var OCTET_STRING$1 = 4;
+var SEQUENCE$1 = 48;
+function element(tag, content) {
+	if (content.length > 65535) throw new RangeError("Longer than any value that is encoded here");
+	const length = content.length < 128 ? [content.length] : content.length < 256 ? [129, content.length] : [
+		130,
+		content.length >> 8,
+		content.length & 255
+	];
+	return concat(Uint8Array.of(tag, ...length), content);
+}
+function positiveInteger(magnitude) {
+	let from = 0;
+	while (from < magnitude.length - 1 && magnitude[from] === 0) from += 1;
+	const digits = magnitude.subarray(from);
+	return element(INTEGER$1, (digits[0] ?? 0) >= 128 ? concat(Uint8Array.of(0), digits) : digits);
+}
+function derInteger(value) {
+	if (!Number.isSafeInteger(value) || value < 0) throw new RangeError("Not a whole number from 0");
+	const digits = [];
+	for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) digits.unshift(rest % 256);
+	return positiveInteger(Uint8Array.from(digits.length === 0 ? [0] : digits));
+}
+function derOctetString(bytes) {
+	return element(OCTET_STRING$1, bytes);
+}
+function derSequence(...elements) {
+	return element(SEQUENCE$1, concat(...elements));
+}
+function readElements(bytes) {
+	const elements = [];
+	for (let from = 0; from < bytes.length;) {
+		const tag = bytes[from] ?? 0;
+		const short = bytes[from + 1] ?? 255;
+		const more = short < 128 ? 0 : short - 128;
+		if ((tag & 31) === 31 || more > 2) throw new RangeError("Not an element of DER");
+		const begin = from + 2 + more;
+		const length = more === 0 ? short : bytes.subarray(from + 2, begin).reduce((sum, byte) => sum * 256 + byte, 0);
+		const end = begin + length;
+		if (end > bytes.length || more > 0 && length < (more === 1 ? 128 : 256)) throw new RangeError("Not an element of DER");
+		elements.push({
+			tag,
+			content: bytes.subarray(begin, end),
+			whole: bytes.subarray(from, end)
+		});
+		from = end;
+	}
+	return elements;
+}
+var ORDER = 115792089210356248762697446949407573529996955224135760342422259061068512044369n;
+var HALF_ORDER = ORDER >> 1n;
+function toBigInt(bytes) {
+	let value = 0n;
+	for (const byte of bytes) value = value << 8n | BigInt(byte);
+	return value;
+}
+function signatureToDer(raw) {
+	if (raw.length !== 64) throw new RangeError("A P-256 signature has 64 bytes");
+	const s = toBigInt(raw.subarray(32));
+	let lowS = raw.subarray(32);
+	if (s > HALF_ORDER) {
+		const flipped = new Uint8Array(32);
+		let rest = ORDER - s;
+		for (let i = 31; i >= 0; i -= 1) {
+			flipped[i] = Number(rest & 255n);
+			rest >>= 8n;
+		}
+		lowS = flipped;
+	}
+	return derSequence(positiveInteger(raw.subarray(0, 32)), positiveInteger(lowS));
+}
+function signatureFromDer(der) {
+	const raw = new Uint8Array(64);
+	let offset = 2;
+	for (const end of [32, 64]) {
+		const length = der[offset + 1];
+		if (der[offset] !== INTEGER$1 || length === void 0 || length === 0 || length > 33) return null;
+		const digits = der.subarray(offset + 2, offset + 2 + length);
+		const magnitude = digits.length === 33 ? digits.subarray(1) : digits;
+		raw.set(magnitude, end - magnitude.length);
+		offset += 2 + length;
+	}
+	const again = signatureToDer(raw);
+	return again.length === der.length && again.every((byte, i) => byte === der[i]) ? raw : null;
+}
+// server/domain/proof/signatures.ts
+var organisationSignature = strictObject({
+	mspId: string().check(_minLength(1), _maxLength(64)),
+	signature: string().check(_maxLength(144), _regex(/^([0-9a-f]{2})+$/))
+});
+function signedBytes(message, certificate) {
+	return concat(message, certificate);
+}
+async function isSigned(message, signature, signer) {
+	const raw = signatureFromDer(fromHex(signature));
+	if (raw === null) return false;
+	const signed = signedBytes(message, signer.certificate);
+	return crypto.subtle.verify({
+		name: "ECDSA",
+		hash: "SHA-256"
+	}, signer.key, raw, signed);
+}
+async function signatureFaults(message, signatures, signers) {
+	const absent = [...signers.keys()].filter((mspId) => !signatures.some((signature) => signature.mspId === mspId));
+	const checked = await Promise.all(signatures.map(async ({ mspId, signature }, i) => {
+		const signer = signers.get(mspId);
+		if (!signer) return {
+			kind: "stranger",
+			mspId
+		};
+		if (signatures.findIndex((other) => other.mspId === mspId) !== i) return {
+			kind: "twice",
+			mspId
+		};
+		return await isSigned(message, signature, signer) ? null : {
+			kind: "invalid",
+			mspId
+		};
+	}));
+	return [...absent.map((mspId) => ({
+		kind: "missing",
+		mspId
+	})), ...checked.filter((fault) => fault !== null)];
+}
+// server/domain/proof/block.ts
+function headerBytes(header) {
+	return derSequence(derInteger(header.number), derOctetString(fromHex(header.previousHash)), derOctetString(fromHex(header.dataHash)));
+}
+async function headerHash(header, hash = sha256) {
+	return toHex(await hash(headerBytes(header)));
+}
+// server/domain/proof/certificate.ts
+async function fingerprint(certificate) {
+	return toHex(await sha256(certificate));
+}
+var [INTEGER, BIT_STRING, OCTET_STRING, OID, SEQUENCE, UTC_TIME, GENERALIZED_TIME] = [
+	2,
+	3,
+	4,
+	6,
+	48,
+	23,
+	24
+];
+var [VERSION, EXTENSIONS] = [160, 163];
+var [ECDSA_WITH_SHA256, ORGANISATION, BASIC_CONSTRAINTS] = [
+	"2a8648ce3d040302",
+	"55040a",
+	"551d13"
+];
+function fail() {
+	throw new RangeError("Not a certificate of the form that is read here");
+}
+function membersOf(element, tag = SEQUENCE) {
+	return element?.tag === tag ? readElements(element.content) : fail();
+}
+function bitsOf(element) {
+	return element?.tag === BIT_STRING && element.content[0] === 0 ? element.content.subarray(1) : fail();
+}
+function oidOf(members) {
+	return members[0]?.tag === OID ? toHex(members[0].content) : fail();
+}
+function timeOf(element) {
+	const text = new TextDecoder().decode(element?.content);
+	const short = element?.tag === UTC_TIME;
+	if (!short && element?.tag !== GENERALIZED_TIME) fail();
+	const [year = 0, month = 0, ...rest] = ((short ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/).exec(text) ?? fail()).slice(1).map(Number);
+	const whole = short ? year + (year < 50 ? 2e3 : 1900) : year;
+	const [day, hour, minute, second] = rest;
+	return new Date(Date.UTC(whole, month - 1, day, hour, minute, second));
+}
+function organisationsIn(name) {
+	return membersOf(name).flatMap((set) => membersOf(set, 49).map((attribute) => membersOf(attribute))).filter((attribute) => oidOf(attribute) === ORGANISATION).map(([, value]) => new TextDecoder("utf-8", { fatal: true }).decode(value?.content));
+}
+function saysAuthority(extensions) {
+	if (extensions === void 0) return false;
+	const [list] = readElements(extensions.content);
+	const basic = membersOf(list).map((extension) => membersOf(extension)).find((extension) => oidOf(extension) === BASIC_CONSTRAINTS)?.at(-1);
+	if (basic === void 0) return false;
+	const [constraints] = readElements(basic.tag === OCTET_STRING ? basic.content : fail());
+	const [first] = membersOf(constraints);
+	return first !== void 0 && toHex(first.whole) === "0101ff";
+}
+function rawSignature(der) {
+	const [sequence, ...behind] = readElements(der);
+	const numbers = membersOf(sequence);
+	if (behind.length > 0 || numbers.length !== 2) fail();
+	return concat(...numbers.map(({ tag, content }) => {
+		const digits = content[0] === 0 ? content.subarray(1) : content;
+		if (tag !== INTEGER || digits.length > 32) fail();
+		return concat(new Uint8Array(32 - digits.length), digits);
+	}));
+}
+function readCertificate(der) {
+	const [outer, ...behind] = readElements(der);
+	const [inner, algorithm, signature] = membersOf(outer);
+	if (behind.length > 0 || inner === void 0 || oidOf(membersOf(algorithm)) !== ECDSA_WITH_SHA256) fail();
+	const members = membersOf(inner);
+	const [, , issuer, validity, subject, publicKey, ...rest] = members[0]?.tag === VERSION ? members.slice(1) : members;
+	if (issuer === void 0 || subject === void 0 || publicKey === void 0) fail();
+	const [notBefore, notAfter] = membersOf(validity);
+	return {
+		signed: inner.whole,
+		signature: rawSignature(bitsOf(signature)),
+		issuer: issuer.whole,
+		subject: subject.whole,
+		organisations: organisationsIn(subject),
+		notBefore: timeOf(notBefore),
+		notAfter: timeOf(notAfter),
+		publicKey: publicKey.whole,
+		isAuthority: saysAuthority(rest.find(({ tag }) => tag === EXTENSIONS))
+	};
+}
+function keyOf({ publicKey }) {
+	return crypto.subtle.importKey("spki", publicKey, {
+		name: "ECDSA",
+		namedCurve: "P-256"
+	}, true, ["verify"]);
+}
+async function isSignedBy({ signed, signature }, key) {
+	return crypto.subtle.verify({
+		name: "ECDSA",
+		hash: "SHA-256"
+	}, key, signature, signed);
+}
+async function readSigner(organisation) {
+	const { mspId, name } = organisation;
+	try {
+		const root = readCertificate(organisation.rootCertificate);
+		const leaf = readCertificate(organisation.certificate);
+		if (!root.isAuthority) return { fault: `The root certificate of ${mspId} is not that of an authority` };
+		if (!root.organisations.includes(name)) return { fault: `The root certificate of ${mspId} is not that of ${name}` };
+		const rootKey = await keyOf(root);
+		if (!await isSignedBy(root, rootKey)) return { fault: `The root certificate of ${mspId} is not signed by itself` };
+		if (toHex(leaf.issuer) !== toHex(root.subject) || !await isSignedBy(leaf, rootKey)) return { fault: `The certificate of ${mspId} is not signed by its root` };
+		return {
+			mspId,
+			name,
+			rootFingerprint: await fingerprint(organisation.rootCertificate),
+			certificate: organisation.certificate,
+			fingerprint: await fingerprint(organisation.certificate),
+			key: await keyOf(leaf),
+			notBefore: leaf.notBefore,
+			notAfter: leaf.notAfter
+		};
+	} catch {
+		return { fault: `The certificates of ${mspId} cannot be read` };
+	}
+}
+// server/domain/proof/merkle.ts
+var LEAF = Uint8Array.of(0);
+var NODE = Uint8Array.of(1);
+async function leafHash(leaf, hash = sha256) {
+	return hash(concat(LEAF, leaf));
+}
+async function nodeHash(left, right, hash) {
+	return hash(concat(NODE, left, right));
+}
+async function rootOfPath(leaf, index, size, path, hash = sha256) {
+	if (!Number.isInteger(index) || !Number.isInteger(size) || index < 0 || index >= size) return null;
+	let at = index;
+	let last = size - 1;
+	let root = leaf;
+	for (const sibling of path) {
+		if (last === 0) return null;
+		if (at % 2 === 1 || at === last) {
+			root = await nodeHash(sibling, root, hash);
+			while (at % 2 === 0 && at !== 0) {
+				at = Math.floor(at / 2);
+				last = Math.floor(last / 2);
+			}
+		} else root = await nodeHash(root, sibling, hash);
+		at = Math.floor(at / 2);
+		last = Math.floor(last / 2);
+	}
+	return last === 0 ? root : null;
+}
+// server/domain/proof/proofFile.ts
+var hex32$1 = string().check(_regex(/^[0-9a-f]{64}$/));
+var certificateHex = string().check(_maxLength(8192), _regex(/^([0-9a-f]{2})+$/));
+var counted = int().check(_nonnegative());
+var disclosure = strictObject({
+	field: committedField,
+	value: json(),
+	salt: hex32$1
+});
+var proofEvent = strictObject({
+	content: string().check(_maxLength(16384)),
+	transaction: string().check(_maxLength(8192)),
+	position: counted,
+	size: int().check(_positive()),
+	path: array(hex32$1).check(_maxLength(32)),
+	block: strictObject({
+		number: counted,
+		previousHash: string().check(_regex(/^([0-9a-f]{64})?$/)),
+		dataHash: hex32$1,
+		signatures: array(organisationSignature).check(_minLength(1), _maxLength(16))
+	}),
+	disclosed: array(disclosure).check(_maxLength(16))
+});
+var embeddedProof = {
+	kind: literal("manam-trace/proof"),
+	lotKey: string().check(_regex(/^[0-9a-f]{32}$/)),
+	madeAt: datetime(),
+	organisations: array(strictObject({
+		mspId: string().check(_minLength(1), _maxLength(64)),
+		name: string().check(_minLength(1), _maxLength(120)),
+		rootCertificate: certificateHex,
+		certificate: certificateHex
+	})).check(_minLength(1), _maxLength(16)),
+	events: array(proofEvent).check(_minLength(1), _maxLength(1e4))
+};
+var proofFile = discriminatedUnion("v", [strictObject({
+	v: literal(1),
+	...embeddedProof
+}), discriminatedUnion("ledger", [strictObject({
+	v: literal(2),
+	ledger: literal("embedded"),
+	...embeddedProof
+})])]);
+// server/domain/proof/proofSteps.ts
+var PROOF_STEPS = [
+	"file",
+	"roots",
+	"events",
+	"chain",
+	"path",
+	"headers",
+	"signatures",
+	"fields"
+];
+function because(code, values) {
+	return { reason: {
+		code,
+		values
+	} };
+}
+// server/domain/proof/shownFields.ts
+function apiValue(value) {
+	if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+	return Array.isArray(value) ? value.map(String) : null;
+}
+function isSame(field, shown, recorded) {
+	if (factsOf(field).form === "moment" && typeof shown === "string" && typeof recorded === "string") return Date.parse(shown) === Date.parse(recorded);
+	return JSON.stringify(shown) === JSON.stringify(recorded);
+}
+function committedName(field, state) {
+	const name = factsOf(field).ledger.name;
+	if (name !== "place") return name;
+	return state.clear.isAnonymized === true ? "place1" : "place2";
+}
+function compareShown(shown, state, opened) {
+	const result = {
+		same: [],
+		differences: [],
+		closed: []
+	};
+	const judge = (field, recorded) => {
+		const value = apiValue(shown[field]);
+		if (isSame(field, value, recorded)) result.same.push(field);
+		else result.differences.push({
+			field,
+			shown: value,
+			recorded
+		});
+	};
+	for (const field of LOT_FIELD_NAMES.filter(isPublic)) {
+		if (shown[field] === void 0) continue;
+		const { ledger, figure } = factsOf(field);
+		if (ledger.kind === "clear") {
+			const value = Reflect.get(state.clear, ledger.name);
+			judge(field, typeof value === "number" && figure ? figure.scale.fromWhole(value) : apiValue(value));
+			continue;
+		}
+		if (shown[field] === null) continue;
+		const name = committedName(field, state);
+		const last = state.committed[name];
+		const found = opened.find((one) => one.field === name && one.eventId === last?.eventId);
+		if (found === void 0) result.closed.push(field);
+		else judge(field, figure ? degreesOf(field, found.value) : apiValue(found.value));
+	}
+	return result;
+}
+function degreesOf(field, place) {
+	const micro = Array.isArray(place) ? place[field === "latitude" ? 0 : 1] : null;
+	return typeof micro === "number" ? degreesFromMicro(micro) : null;
+}
+// server/domain/proof/transaction.ts
+var hex32 = string().check(_regex(/^[0-9a-f]{64}$/));
+var hex16 = string().check(_regex(/^[0-9a-f]{32}$/));
+var transactionEnvelope = strictObject({
+	payload: strictObject({
+		v: literal(1),
+		channel: string().check(_maxLength(64)),
+		chaincode: strictObject({
+			name: string().check(_maxLength(64)),
+			version: string().check(_maxLength(32))
+		}),
+		txId: hex32,
+		nonce: string().check(_regex(/^[0-9a-f]{48}$/)),
+		creator: string().check(_maxLength(64)),
+		lotKey: hex16,
+		seq: int().check(_positive()),
+		eventId: hex16,
+		contentHash: hex32,
+		at: datetime()
+	}),
+	endorsements: array(organisationSignature).check(_minLength(1), _maxLength(16))
+});
+async function transactionId(nonce, certificate, hash = sha256) {
+	return toHex(await hash(concat(fromHex(nonce), certificate)));
+}
+function readEnvelope(text) {
+	try {
+		const parsed = transactionEnvelope.safeParse(JSON.parse(text));
+		return parsed.success && canonicalText(parsed.data) === text ? parsed.data : null;
+	} catch {
+		return null;
+	}
+}
+async function transactionFaults({ payload, endorsements }, signers, hash = sha256) {
+	const faults = await signatureFaults(utf8(canonicalText(payload)), endorsements, signers);
+	const creator = signers.get(payload.creator);
+	if (!creator || await transactionId(payload.nonce, creator.certificate, hash) !== payload.txId) faults.push({ kind: "id" });
+	const at = Date.parse(payload.at);
+	for (const { mspId, notBefore, notAfter } of signers.values()) if (at < notBefore.getTime() || at > notAfter.getTime()) faults.push({
+		kind: "expired",
+		mspId
+	});
+	return faults;
+}
+// server/domain/proof/checkProof.ts
+async function checkProof(raw, options = {}) {
+	const told = new ToldSteps(options.onStep);
+	const parsed = proofFile.safeParse(raw);
+	if (!parsed.success) return told.failed("file", because("form", { where: parsed.error.issues[0]?.path.join(".") || "file" }));
+	const file = parsed.data;
+	await told.proven("file", {
+		version: file.v,
+		events: file.events.length
+	});
+	const signers = await readSigners(file);
+	if ("reason" in signers) return told.failed("roots", signers);
+	const trusted = checkRoots(signers, options.roots);
+	if ("computed" in trusted) await told.proven("roots", trusted.computed);
+	else if (options.roots === void 0) await told.open("roots", trusted);
+	else return told.failed("roots", trusted);
+	const events = await readEvents(file);
+	if ("reason" in events) return told.failed("events", events);
+	await told.proven("events", {
+		events: events.length,
+		hash: events.at(-1)?.hash ?? ""
+	});
+	const broken = checkChain(events);
+	if (broken !== null) return told.failed("chain", broken);
+	const recorded = foldEvents(events.map(({ content }) => content));
+	await told.proven("chain", {
+		events: events.length,
+		links: events.length - 1
+	});
+	const lost = await checkPaths(events);
+	if (lost !== null) return told.failed("path", lost, recorded);
+	const hashes = file.events.reduce((sum, { path }) => sum + path.length, 0);
+	const blocks = new Map(file.events.map(({ block }) => [block.number, block]));
+	await told.proven("path", {
+		events: events.length,
+		blocks: blocks.size,
+		hashes
+	});
+	const headers = await checkHeaders(events, signers);
+	if ("reason" in headers) return told.failed("headers", headers, recorded);
+	const numbers = [...blocks.keys()];
+	await told.proven("headers", {
+		blocks: blocks.size,
+		first: numbers.at(0) ?? 0,
+		last: numbers.at(-1) ?? 0
+	});
+	const unsigned = await checkSigned(events, headers, signers);
+	if (unsigned !== null) return told.failed("signatures", unsigned, recorded);
+	const signatures = (events.length + blocks.size) * signers.size;
+	await told.proven("signatures", {
+		organisations: [...signers.values()].map(({ name }) => name),
+		signatures
+	});
+	return checkFields(events, recorded, options, told);
+}
+var ToldSteps = class {
+	#steps = [];
+	#onStep;
+	constructor(onStep) {
+		this.#onStep = onStep;
+	}
+	async proven(code, computed) {
+		await this.#add({
+			code,
+			state: "proven",
+			computed
+		});
+	}
+	async open(code, { reason }) {
+		await this.#add({
+			code,
+			state: "not checked",
+			reason
+		});
+	}
+	async failed(code, { reason }, recorded = null) {
+		await this.#add({
+			code,
+			state: "failed",
+			reason
+		});
+		for (const rest of PROOF_STEPS.slice(this.#steps.length)) await this.open(rest, because("rests", { step: code }));
+		return this.verdict(recorded);
+	}
+	verdict(recorded) {
+		return {
+			proven: this.#steps.every(({ state }) => state === "proven"),
+			steps: this.#steps,
+			recorded
+		};
+	}
+	async #add(step) {
+		this.#steps.push(step);
+		await this.#onStep?.(step);
+	}
+};
+async function readSigners(file) {
+	const signers = new Map();
+	for (const { mspId, name, rootCertificate, certificate } of file.organisations) {
+		const read = await readSigner({
+			mspId,
+			name,
+			rootCertificate: fromHex(rootCertificate),
+			certificate: fromHex(certificate)
+		});
+		if ("fault" in read) return because("certificate", { organisation: name });
+		if (signers.has(mspId)) return because("organisation_twice", { organisation: name });
+		signers.set(mspId, read);
+	}
+	return signers;
+}
+function checkRoots(signers, roots) {
+	if (roots === void 0) return because("no_roots", {});
+	const trusted = new Set(roots.map((one) => one.toLowerCase()));
+	const organisations = [...signers.values()].map(({ name }) => name);
+	const fingerprints = [...signers.values()].map(({ rootFingerprint }) => rootFingerprint);
+	const same = new Set(fingerprints).size === trusted.size && fingerprints.every((one) => trusted.has(one));
+	const computed = {
+		organisations,
+		fingerprints
+	};
+	return same ? { computed } : because("other_roots", computed);
+}
+function contentOf(file, text) {
+	const content = readContent(text);
+	return content !== null && content.v <= file.v && canonicalText(content) === text ? content : null;
+}
+async function readEvents(file) {
+	const read = [];
+	for (const [i, event] of file.events.entries()) {
+		const number = i + 1;
+		const content = contentOf(file, event.content);
+		if (content === null) return because("content_unreadable", { event: number });
+		const envelope = readEnvelope(event.transaction);
+		if (envelope === null) return because("transaction_unreadable", { event: number });
+		const { payload } = envelope;
+		const hash = await contentTextHash(event.content);
+		if (payload.contentHash !== hash) return because("content_differs", { event: number });
+		if (!(payload.lotKey === file.lotKey && content.lotKey === file.lotKey) || payload.seq !== content.seq || payload.eventId !== content.eventId) return because("another_event", { event: number });
+		read.push({
+			number,
+			event,
+			content,
+			hash,
+			envelope
+		});
+	}
+	return read;
+}
+function checkChain(events) {
+	let head = null;
+	for (const { number, content, hash, envelope } of events) {
+		const { version } = envelope.payload.chaincode;
+		if (!isContractVersion(version)) return because("unknown_rules", { event: number });
+		const step = applyTransition(version, head, content, hash);
+		if ("refusal" in step) return because("chain_broken", {
+			event: number,
+			refusal: step.refusal.code
+		});
+		head = step.head;
+	}
+	return null;
+}
+async function checkPaths(events) {
+	for (const { number, event } of events) {
+		const root = await rootOfPath(await leafHash(utf8(event.transaction)), event.position, event.size, event.path.map(fromHex));
+		if (root === null || toHex(root) !== event.block.dataHash) return because("path_differs", {
+			event: number,
+			block: event.block.number
+		});
+	}
+	return null;
+}
+async function checkHeaders(events, signers) {
+	const all = [];
+	let before = null;
+	for (const { event } of events) {
+		const { block } = event;
+		const hash = await headerHash(block);
+		if (before !== null && (block.number < before.number || block.number === before.number && hash !== before.hash || block.number === before.number + 1 && block.previousHash !== before.hash)) return because("headers_unlinked", { block: block.number });
+		const faults = await signatureFaults(headerBytes(block), block.signatures, signers);
+		const unfit = new Set(faults.map(({ mspId }) => mspId));
+		if ([...signers.keys()].every((mspId) => unfit.has(mspId))) return because("header_differs", { block: block.number });
+		all.push(faults);
+		before = {
+			number: block.number,
+			hash
+		};
+	}
+	return all;
+}
+async function checkSigned(events, headers, signers) {
+	const nameOf = (mspId) => signers.get(mspId)?.name ?? mspId;
+	for (const { number, event, envelope } of events) {
+		const [fault] = await transactionFaults(envelope, signers);
+		if (fault !== void 0) return transactionRefusal(fault, number, nameOf);
+		const unsigned = headers[number - 1]?.[0];
+		if (unsigned !== void 0) return signatureRefusal(unsigned, "block", event.block.number, nameOf);
+	}
+	return null;
+}
+function transactionRefusal(fault, event, nameOf) {
+	if (fault.kind === "id") return because("transaction_id", { event });
+	if (fault.kind === "expired") return because("expired", {
+		organisation: nameOf(fault.mspId),
+		event
+	});
+	return signatureRefusal(fault, "event", event, nameOf);
+}
+function signatureRefusal({ kind, mspId }, on, number, nameOf) {
+	return because(`signature_${kind}`, {
+		organisation: nameOf(mspId),
+		on,
+		number
+	});
+}
+async function checkFields(events, recorded, { fields = {}, waiting = false }, told) {
+	const opened = [];
+	for (const { number, event, content } of events) for (const { field, value, salt } of event.disclosed) {
+		if (content.commit[field] !== await commitment(field, value, fromHex(salt))) return told.failed("fields", because("opened_differs", {
+			event: number,
+			field
+		}), recorded);
+		opened.push({
+			eventId: content.eventId,
+			field,
+			value
+		});
+	}
+	if (recorded === null) return told.verdict(null);
+	const { same, differences, closed } = compareShown(fields, recorded, opened);
+	const [hidden] = closed;
+	if (waiting && (differences.length > 0 || hidden !== void 0)) await told.open("fields", because("waiting", { differences }));
+	else if (differences.length > 0) return told.failed("fields", because("shown_differs", { differences }), recorded);
+	else if (hidden !== void 0) return told.failed("fields", because("not_opened", { field: hidden }), recorded);
+	else await told.proven("fields", {
+		compared: same.length,
+		opened: opened.length
+	});
+	return told.verdict(recorded);
+}
+// server/provenance/verifyAProof.ts
+var USAGE = "Usage: node verify-a-proof.mjs FILE --roots FINGERPRINT,FINGERPRINT [--lot LOT701]\n";
+var LIMITS = "This shows that the record was not changed since it was made, not that it was true when it was made;\nnor can it show that nothing was added later.\n";
+var short = (hash) => `${hash.slice(0, 16)}…`;
+var list = (texts) => texts.join(", ");
+var DONE = {
+	file: ({ version, events }) => `the file is a proof of version ${version} with ${events} events`,
+	roots: ({ organisations, fingerprints }) => `the roots are the trusted ones: ${list(organisations.map((name, i) => `${name} ${short(fingerprints[i] ?? "")}`))}`,
+	events: ({ events, hash }) => `${events} contents have the hashes that were signed; the newest is ${short(hash)}`,
+	chain: ({ events, links }) => `${events} events follow one another by ${links} links, none missing in between`,
+	path: ({ events, blocks, hashes }) => `${events} events stand in ${blocks} blocks, by paths of ${hashes} hashes`,
+	headers: ({ blocks, first, last }) => `${blocks} headers are as they were signed, from block ${first} to ${last}`,
+	signatures: ({ signatures, organisations }) => `${signatures} signatures of ${list(organisations)} are valid`,
+	fields: ({ compared, opened }) => `${opened} opened values are those recorded; ${compared} given fields compared`
+};
+var WHY = {
+	rests: ({ step }) => `rests on the step '${step}'`,
+	form: ({ where }) => `this is no proof file: ${where} is not as it must be`,
+	no_roots: () => "no root fingerprints were given, so nothing says whose signatures these are",
+	certificate: ({ organisation }) => `the certificates of ${organisation} do not fit together`,
+	organisation_twice: ({ organisation }) => `${organisation} is named twice`,
+	other_roots: ({ organisations, fingerprints }) => `the file has other roots: ${list(organisations.map((name, i) => `${name} ${fingerprints[i] ?? ""}`))}`,
+	content_unreadable: ({ event }) => `event ${event} cannot be read`,
+	transaction_unreadable: ({ event }) => `the transaction of event ${event} cannot be read`,
+	content_differs: ({ event }) => `event ${event} was changed: its hash is not the one that was signed`,
+	another_event: ({ event }) => `event ${event} is of another lot, or in the place of another event`,
+	unknown_rules: ({ event }) => `event ${event} was judged by rules that this script does not know: take a newer one`,
+	chain_broken: ({ event, refusal }) => `event ${event} does not follow the one before it (${refusal})`,
+	path_differs: ({ event, block }) => `event ${event} does not stand in block ${block}`,
+	header_differs: ({ block }) => `the header of block ${block} was changed: no signature fits it`,
+	headers_unlinked: ({ block }) => `block ${block} does not follow the block before it`,
+	signature_missing: ({ organisation, on, number }) => `the signature of ${organisation} is missing on ${on} ${number}`,
+	signature_twice: ({ organisation, on, number }) => `${organisation} signed ${on} ${number} twice`,
+	signature_invalid: ({ organisation, on, number }) => `the signature of ${organisation} on ${on} ${number} is not valid`,
+	signature_stranger: ({ organisation, on, number }) => `${on} ${number} is signed by ${organisation}, which is not one of the organisations`,
+	transaction_id: ({ event }) => `the transaction of event ${event} does not have the number that belongs to it`,
+	expired: ({ organisation, event }) => `the certificate of ${organisation} was not valid when event ${event} was recorded`,
+	opened_differs: ({ event, field }) => `the value of ${field} is not the one that event ${event} recorded`,
+	not_opened: ({ field }) => `the file does not open ${field}`,
+	shown_differs: ({ differences }) => list(differences.map(({ field, recorded }) => `${field} is ${String(recorded)} in the file`)),
+	waiting: () => "a change is not recorded yet"
+};
+function reasonText({ code, values }) {
+	return WHY[code](values);
+}
+function stepText(step) {
+	const what = step.state === "proven" ? DONE[step.code](step.computed) : reasonText(step.reason);
+	return `${{
+		proven: "proven",
+		failed: "FAILED",
+		"not checked": "not checked"
+	}[step.state].padEnd(12)}${step.code.padEnd(12)}${what}\n`;
+}
+function stateText({ clear }) {
+	return CLEAR_FIELDS.map((field) => [field, apiText(field, clear[field])]).map(([field, text]) => text === null ? "" : `  ${API_FIELD[field].padEnd(24)}${text}\n`).join("");
+}
+function readCall() {
+	try {
+		const { values, positionals } = parseArgs({
+			options: {
+				roots: { type: "string" },
+				lot: { type: "string" }
+			},
+			allowPositionals: true
+		});
+		const [path, ...more] = positionals;
+		const roots = values.roots?.split(",").map((one) => one.trim().replaceAll(":", "").toLowerCase());
+		const fine = roots === void 0 || roots.every((one) => /^[0-9a-f]{64}$/.test(one));
+		return path === void 0 || more.length > 0 || !fine ? null : {
+			path,
+			roots,
+			lotId: values.lot
+		};
+	} catch {
+		return null;
+	}
+}
+async function readProof(path) {
+	const text = await readFile(path, "utf8");
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+async function run() {
+	const call = readCall();
+	if (call === null) {
+		process.stderr.write(USAGE);
+		return 2;
+	}
+	const { proven, steps, recorded } = await checkProof(await readProof(call.path), {
+		roots: call.roots,
+		fields: call.lotId === void 0 ? {} : { lotId: call.lotId },
+		onStep: (step) => void process.stdout.write(stepText(step))
+	});
+	if (!proven) {
+		const wrong = steps.find(({ state }) => state === "failed");
+		process.stdout.write(`\nNot proven${wrong === void 0 ? " in full: not every step could be made" : ""}.\n`);
+		return 1;
+	}
+	process.stdout.write(`\nProven. Recorded of the lot, in the clear:\n${recorded === null ? "" : stateText(recorded)}\n`);
+	process.stdout.write(LIMITS);
+	return 0;
+}
+process.exitCode = await run().catch((error) => {
+	process.stderr.write(`The file could not be read: ${error instanceof Error ? error.message : String(error)}\n`);
+	return 2;
+});
+export {};
