@@ -27,21 +27,7 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
   const inner = { w: 'full', maxW: width === 'column' ? 'column' : '60rem', mx: 'auto', px: { base: '4', sm: '5' } };
   return (
     <Flex direction="column" minH="100dvh">
-      <chakra.a
-        href="#content"
-        position="absolute"
-        insetStart="2"
-        top="2"
-        zIndex="popover"
-        px="4"
-        py="2"
-        bg="bg.raised"
-        borderRadius="control"
-        transform="translateY(-200%)"
-        _focus={{ transform: 'none' }}
-      >
-        {say('frame.skip')}
-      </chakra.a>
+      <SkipLink />
       <chakra.header borderBottomWidth="1px" borderColor="line" bg="bg.raised">
         <Flex {...inner} minH="14" align="center" justify="space-between" gap="4">
           <FrameLink to="/" reloadDocument fontWeight="600" fontSize="md" letterSpacing="-0.01em">
@@ -84,8 +70,30 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
   );
 }
 
+/** The first stop of the keyboard on a page: past its header. */
+export function SkipLink() {
+  const { say } = usePublicWords();
+  return (
+    <chakra.a
+      href="#content"
+      position="absolute"
+      insetStart="2"
+      top="2"
+      zIndex="popover"
+      px="4"
+      py="2"
+      bg="bg.raised"
+      borderRadius="control"
+      transform="translateY(-200%)"
+      _focus={{ transform: 'none' }}
+    >
+      {say('frame.skip')}
+    </chakra.a>
+  );
+}
+
 /** Light or dark, by hand: a phone in the sun needs the light one whatever its settings say. */
-function SchemeButton() {
+export function SchemeButton() {
   const { say } = usePublicWords();
   const [scheme, toggle] = useScheme();
   return (

@@ -102,14 +102,25 @@ const shown = { lotId: 'LOT701', lot: { status: 'ready', value: answer } } as co
 
 describe('a server writes', () => {
   it.each([
-    ['the first page', LandingPage, 'Know the farm behind the chocolate', 'Staff sign-in'],
+    [
+      'the first page',
+      LandingPage,
+      'Know the farm behind the chocolate',
+      'Start Free Trial',
+      'Grown without deforestation since 2020 ; checked on Apr 20, 2026 (sample data)',
+      'Made for the field',
+      'Journey complete',
+      '500+',
+      'Ask for a demo',
+    ],
     ['Privacy', PrivacyPage, 'We keep the farmer’s name, the farm', 'Your rights'],
     ['Terms', TermsPage, 'The ledger proves that a record was not changed', 'Fair use'],
     ['Support', SupportPage, 'you can also type the number in', 'What does Pending mean?'],
   ])('%s', (_name, Page, ...texts) => {
     const text = written(<Page />);
     for (const expected of texts) expect(text).toContain(expected);
-    expect(text).toContain('Skip to content Manam-Trace Admin Portal');
+    expect(text).toContain('Skip to content Manam-Trace');
+    expect(text).toContain('Admin Portal');
   });
 
   it('the start of a search', () => {

@@ -2,9 +2,13 @@ import { landing } from './en/public/landing.ts';
 import { addWords } from './language.ts';
 import './publicWords.ts';
 import type { PublicCatalogue } from './publicWords.ts';
+import { richWords } from './rich.tsx';
 import { areaWords } from './words.tsx';
 
 /* What the first page says. */
 addWords('en', landing);
 
-export const { useWords: useLandingWords, wordsIn: landingWordsIn } = areaWords<PublicCatalogue & typeof landing>();
+type LandingCatalogue = PublicCatalogue & typeof landing;
+
+export const { useWords: useLandingWords, wordsIn: landingWordsIn } = areaWords<LandingCatalogue>();
+export const LandingRich = richWords<LandingCatalogue>();

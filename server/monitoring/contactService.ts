@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { CONTACT_LENGTHS } from '../domain/contact.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { carried } from '../domain/said/carried.ts';
@@ -19,7 +20,8 @@ const INCOMPLETE = carried(INPUT.incomplete({}));
 const MOST_REQUESTS = 10_000;
 const PER_ADDRESS = { points: 10, duration: 600 };
 
-function text(field: InputField, length: number) {
+function text(field: InputField & keyof typeof CONTACT_LENGTHS) {
+  const length = CONTACT_LENGTHS[field];
   return z
     .string({ error: INCOMPLETE })
     .max(length, carried(INPUT.tooLong({ field, most: length })))
@@ -29,19 +31,19 @@ function text(field: InputField, length: number) {
     .meta({ pattern: STORABLE_PATTERN });
 }
 
-function required(field: InputField, length: number) {
-  return text(field, length).min(1, INCOMPLETE).meta({ pattern: NOT_BLANK_PATTERN });
+function required(field: InputField & keyof typeof CONTACT_LENGTHS) {
+  return text(field).min(1, INCOMPLETE).meta({ pattern: NOT_BLANK_PATTERN });
 }
 
 /** What the contact form sends; message is optional. */
 export const contactInput = z.strictObject({
-  firstName: required('firstName', 80),
-  lastName: required('lastName', 80),
-  email: required('email', 254)
+  firstName: required('firstName'),
+  lastName: required('lastName'),
+  email: required('email')
     .pipe(z.email(carried(INPUT.emailForm({}))))
     .meta({ format: 'email', pattern: z.regexes.email.source }),
-  company: required('company', 120),
-  message: text('message', 2000).nullish(),
+  company: required('company'),
+  message: text('message').nullish(),
 });
 
 const listingInput = z.object({ page: z.int().min(1).max(1_000_000), limit: z.int().min(1).max(100) });

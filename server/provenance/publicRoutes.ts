@@ -54,6 +54,8 @@ export const publicRoutes: Route[] = [
             'certificate',
             'proof',
             'search-analytics',
+            ...(services.config.contact === 'store' ? ['contact-requests'] : []),
+            ...(services.config.demo ? ['demo-lots'] : []),
           ],
         },
         status: health.status === 'ok' ? 200 : 503,

@@ -10,11 +10,15 @@ export default function PrivacyPage() {
         <p>{say('privacy.searchKept')}</p>
         <ul>
           <li>{say('privacy.searchLot')}</li>
-          <li>{say('privacy.searchBrowser')}</li>
           <li>{say('privacy.searchVisit')}</li>
+          <li>{say('privacy.searchBrowser')}</li>
         </ul>
         <p>{say('privacy.searchWhy')}</p>
         <p>{say('privacy.searchHead')}</p>
+        <p>{say('privacy.errors')}</p>
+      </TextSection>
+      <TextSection title={say('privacy.contact')}>
+        <p>{say('privacy.contactKept')}</p>
       </TextSection>
       <TextSection title={say('privacy.farmers')}>
         <p>{say('privacy.farmersKept')}</p>
@@ -22,6 +26,7 @@ export default function PrivacyPage() {
       </TextSection>
       <TextSection title={say('privacy.staff')}>
         <p>{say('privacy.staffKept')}</p>
+        <p>{say('privacy.staffDevice')}</p>
       </TextSection>
       <TextSection title={say('privacy.time')}>
         <p>{say('privacy.timeKept')}</p>

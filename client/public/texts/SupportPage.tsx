@@ -25,8 +25,13 @@ export default function SupportPage() {
       <TextSection title={say('support.differs')}>
         <p>{say('support.differsText')}</p>
       </TextSection>
+      <TextSection title={say('support.old')}>
+        <p>{say('support.oldText')}</p>
+      </TextSection>
       <TextSection title={say('support.contact')}>
-        <p>{say('support.contactText')}</p>
+        <p>
+          <TextRich id="support.contactText" parts={{ link: <Link to="/#contact" reloadDocument /> }} />
+        </p>
       </TextSection>
     </TextPage>
   );

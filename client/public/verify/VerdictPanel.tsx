@@ -9,10 +9,12 @@ interface VerdictPanelProps {
   answer: LotAnswer;
   now: Date | null;
   focused: boolean;
+  /** the heading's level, where the verdict is not the page itself */
+  as?: 'h1' | 'h2';
 }
 
 /** The verdict first. A page that differs from its record says that before anything it claims. */
-export function VerdictPanel({ answer, now, focused }: VerdictPanelProps) {
+export function VerdictPanel({ answer, now, focused, as = 'h1' }: VerdictPanelProps) {
   const words = useVerifyWords();
   const { say } = words;
   const forest = verdictOf(words, answer, now);
@@ -35,7 +37,7 @@ export function VerdictPanel({ answer, now, focused }: VerdictPanelProps) {
           {say('result.title', { lotId: answer.lot.lotId })}
         </Box>
       </Flex>
-      <StepHeading focused={focused}>
+      <StepHeading as={as} focused={focused}>
         {differs ? (
           record.text
         ) : (

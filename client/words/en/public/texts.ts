@@ -4,14 +4,21 @@ export const texts = {
   'privacy.lead':
     'You can check a product without an account and without giving your name. About farmers and staff we keep what the record of a lot needs, and no more.',
   'privacy.search': 'When you check a product',
-  'privacy.searchKept': 'For each search we keep:',
+  'privacy.searchKept': 'No single search is kept. Searches are counted by day, for 400 days at most:',
   'privacy.searchLot': 'the lot number that was searched, whether it was found and how long the answer took',
-  'privacy.searchBrowser': 'the kind of browser, its language and time zone, and the site that led here',
-  'privacy.searchVisit': 'a random number that links the searches of one visit, and is gone when you close the tab',
+  'privacy.searchVisit':
+    'the number of visits: your browser makes up a random number that is gone when you close the tab; we keep a keyed hash of it until the end of the next day',
+  'privacy.searchBrowser':
+    'the kind of browser, its language and time zone, and the site that led here are sent with a search, and dropped unread',
   'privacy.searchWhy':
-    'It tells us which lots people look for and where the page fails. We do not keep your name, your location or your network address with it. A browser that asks not to be tracked (Do Not Track, Global Privacy Control) is not counted at all. Your five latest searches stay in your own browser; clear its site data to remove them.',
+    'It tells us which lots people look for and where searching fails. We do not keep your name, your location or your network address with it. A browser that asks not to be tracked (Do Not Track, Global Privacy Control) is not counted at all. Your five latest searches stay in your own browser; clear its site data to remove them.',
   'privacy.searchHead':
     'Your browser also keeps a fingerprint of the whole ledger, and asks at a later visit for the proof that the ledger has only grown since. Everybody who looks within the same hour keeps the same one: it tells in which hour somebody looked, and nothing of who it was. Clearing the site data removes it too.',
+  'privacy.errors':
+    'When a page breaks, your browser reports the fault and the page, without your network address and without who you are. Such reports are kept for 30 days.',
+  'privacy.contact': 'When you ask for a demo',
+  'privacy.contactKept':
+    'Whoever runs this site chooses whether requests for a demo are kept. Where they are, your name, email address, company and message are kept for a year at most, so that you can be answered, and only administrators read them. Where they are not, what you typed never leaves your browser.',
   'privacy.farmers': 'About farmers',
   'privacy.farmersKept':
     'We keep the farmer’s name, the farm, the place where the cacao grew, and what was recorded of each lot. European law on deforestation-free products asks for the place and for proof of how it was checked.',
@@ -20,15 +27,17 @@ export const texts = {
   'privacy.staff': 'About staff',
   'privacy.staffKept':
     'We keep the name, username, email address and role of each account, its sessions with the kind of browser and system that they began in, and who changed which record when. Passwords are kept only as a hash from which they cannot be read.',
+  'privacy.staffDevice':
+    'On the devices of staff, forms about lots keep what was typed until it is sent, discarded or seven days old, or until its owner logs out; nobody else reads it.',
   'privacy.time': 'How long',
   'privacy.timeKept':
-    'Names, accounts and free text are erased when the person asks for it. Farm, place and evidence of checks are kept until five years after the last event of a lot, as Article 9 of Regulation (EU) 2023/1115 asks, and are erased then.',
+    'Names, accounts, free text and requests for a demo are erased when the person asks for it. Farm, place and evidence of checks are kept until five years after the last event of a lot, as Article 9 of Regulation (EU) 2023/1115 asks, and are erased then.',
   'privacy.ledger': 'What the ledger holds',
   'privacy.ledgerHeld':
     'Names, farms and places do not stand on the ledger. In their place it holds commitments: numbers computed from the value and a secret random salt. Erasing a person deletes the value and the salt, and the commitment then tells nothing.',
   'privacy.rights': 'Your rights',
   'privacy.rightsText':
-    'You may see, correct, take with you or erase what is kept about you. Ask the cooperative that registered your lots or your account; it is responsible for the data. You may also complain to your data protection authority.',
+    'You may see, correct, take with you or erase what is kept about you, as the General Data Protection Regulation says. Whoever has an account downloads all of it as one file, or erases it, under their own account. Others ask the cooperative that registered their lots; it is responsible for the data. You may also complain to your data protection authority.',
 
   'terms.title': 'Terms',
   'terms.lead': 'Checking a product is free and needs no account. These are the limits of what the record says.',
@@ -63,7 +72,10 @@ export const texts = {
   'support.differs': 'The page says that the record differs',
   'support.differsText':
     'What is shown for this lot is not what was recorded. The page names the fields. Tell the cooperative the lot number and what you saw.',
+  'support.old': 'The satellite check is old',
+  'support.oldText':
+    'A check that is more than 30 days old is said to be so, and shown in amber. What it found has not changed; nobody has looked again since.',
   'support.contact': 'Contact',
   'support.contactText':
-    'The cooperative named on the pack, or the shop that sold it, can reach the people who registered the lot. Staff who cannot sign in ask their administrator.',
+    'The cooperative named on the pack, or the shop that sold it, can reach the people who registered the lot. Staff who cannot sign in ask their administrator. Businesses that want to work with Manam-Trace <link>ask for a demo</link>.',
 } as const;

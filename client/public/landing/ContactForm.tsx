@@ -1,0 +1,120 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useRef, useState, type FormEvent } from 'react';
+import { CONTACT_LENGTHS, type ContactField } from '../../../server/domain/contact.ts';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { TextAreaField, TextField } from '../../design/Field.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
+import { LandingRich, useLandingWords } from '../../words/landingWords.ts';
+import { EMPTY_CONTACT, missingIn, sendContact, type ContactFailure } from './contactRequest.ts';
+import { Notice } from './Notice.tsx';
+
+const FAILURES = {
+  email: 'contact.failedEmail',
+  refused: 'contact.failedRefused',
+  limited: 'contact.failedLimited',
+  unreached: 'contact.failedUnreached',
+} as const;
+
+const INPUTS = [
+  { field: 'firstName', label: 'contact.first', type: 'text', autoComplete: 'given-name' },
+  { field: 'lastName', label: 'contact.last', type: 'text', autoComplete: 'family-name' },
+  { field: 'email', label: 'contact.email', type: 'email', autoComplete: 'email' },
+  { field: 'company', label: 'contact.company', type: 'text', autoComplete: 'organization' },
+] as const;
+
+/** A request for a demo (public specification, sections 2, 5 and 8). What was typed stays until it is done. */
+export function ContactForm() {
+  const { say } = useLandingWords();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(EMPTY_CONTACT);
+  const [missing, setMissing] = useState<readonly ContactField[]>([]);
+  const [notice, setNotice] = useState<'incomplete' | 'thanks' | null>(null);
+  const [failure, setFailure] = useState<ContactFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const type = (field: ContactField, value: string): void => {
+    setValues((before) => ({ ...before, [field]: value }));
+    setMissing((before) => before.filter((other) => other !== field));
+  };
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const left = missingIn(values);
+    setMissing(left);
+    setFailure(null);
+    if (left.length > 0) return setNotice('incomplete');
+    setBusy(true);
+    const sent = await sendContact(values);
+    setBusy(false);
+    if (sent.kind === 'failed') return setFailure(sent.reason);
+    setValues(EMPTY_CONTACT);
+    return setNotice('thanks');
+  };
+
+  const closeNotice = (): void => {
+    setNotice(null);
+    const first = missing[0];
+    const control = first === undefined ? null : form.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+  };
+
+  return (
+    <>
+      <chakra.form
+        ref={form}
+        // Outside of a dialog this sends nothing: where script is off, nobody's name goes into an address.
+        method="dialog"
+        aria-labelledby="contact-title"
+        onSubmit={(event) => void send(event)}
+        display="flex"
+        flexDirection="column"
+        gap="4"
+      >
+        <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="4">
+          {INPUTS.map(({ field, label, type: kind, autoComplete }) => (
+            <TextField
+              key={field}
+              name={field}
+              label={say(label)}
+              type={kind}
+              autoComplete={autoComplete}
+              maxLength={CONTACT_LENGTHS[field]}
+              required
+              value={values[field]}
+              error={missing.includes(field) ? say('contact.missing') : null}
+              onChange={(value) => type(field, value)}
+            />
+          ))}
+        </Box>
+        <TextAreaField
+          name="message"
+          label={say('contact.message')}
+          rows={5}
+          maxLength={CONTACT_LENGTHS.message}
+          value={values.message}
+          onChange={(value) => type('message', value)}
+        />
+        {failure !== null && <Banner>{say(FAILURES[failure])}</Banner>}
+        <Flex columnGap="5" rowGap="3" align="center" wrap="wrap">
+          <Button type="submit" size="lg" busy={busy} busyLabel={say('contact.sending')}>
+            {say('contact.send')}
+          </Button>
+          <Box fontSize="sm" color="fg.muted">
+            <LandingRich id="contact.privacy" parts={{ link: <TextLink href="/privacy" /> }} />
+          </Box>
+        </Flex>
+        <Box display="none" css={{ '@media (scripting: none)': { display: 'block' } }}>
+          {say('contact.noScript')}
+        </Box>
+      </chakra.form>
+      <Notice
+        open={notice !== null}
+        title={say(notice === 'thanks' ? 'contact.thanksTitle' : 'contact.incompleteTitle')}
+        text={say(notice === 'thanks' ? 'contact.thanks' : 'contact.incomplete')}
+        onClose={closeNotice}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { ArrowRight } from 'lucide-react';
+import { AnchorButton } from '../../design/Button.tsx';
+import { useLandingWords } from '../../words/landingWords.ts';
+import { VerdictPanel } from '../verify/VerdictPanel.tsx';
+import { BeanFlow } from './BeanFlow.tsx';
+import { EXAMPLE_LOT } from './exampleLot.ts';
+import { HeroDecoration } from './HeroDecoration.tsx';
+import { PlainLink } from './PlainLink.tsx';
+import { WIDE } from './Section.tsx';
+import { DEMO_LOT, useOffers } from './offers.ts';
+
+/** What it is, for whom, what proves it and how to try it, before anything is scrolled. */
+export function Hero() {
+  const { say } = useLandingWords();
+  return (
+    <chakra.section id="home" aria-labelledby="home-title" tabIndex={-1} position="relative" outline="none">
+      <HeroDecoration />
+      <Box {...WIDE} position="relative" pt={{ base: '24', md: '9rem' }} pb={{ base: '14', md: '20' }}>
+        <Box
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 6fr) minmax(0, 5fr)' }}
+          gap={{ base: '10', lg: '16' }}
+          alignItems="center"
+        >
+          <Box>
+            <chakra.h1
+              id="home-title"
+              fontFamily="display"
+              fontSize={{ base: '2.25rem', sm: '3xl', xl: '3.5rem' }}
+              fontWeight="500"
+              letterSpacing="-0.02em"
+              lineHeight="1.06"
+              textWrap="balance"
+            >
+              {say('landing.title')}
+            </chakra.h1>
+            <Box mt="5" maxW="34rem" color="fg.muted" fontSize={{ base: 'md', sm: 'lg' }} lineHeight="1.5">
+              {say('landing.lead')}
+            </Box>
+            <Flex mt="7" gap="3" wrap="wrap">
+              <AnchorButton href="#contact" size="lg">
+                {say('landing.trial')}
+              </AnchorButton>
+              <AnchorButton href="#features" size="lg" variant="secondary">
+                {say('landing.more')}
+              </AnchorButton>
+            </Flex>
+            <TryLink />
+          </Box>
+          <chakra.figure>
+            <chakra.figcaption mb="2" fontSize="sm" color="fg.muted">
+              {say('landing.example')}
+            </chakra.figcaption>
+            <Box bg="bg" borderRadius="panel">
+              <VerdictPanel as="h2" answer={EXAMPLE_LOT} now={null} focused={false} />
+            </Box>
+          </chakra.figure>
+        </Box>
+        <chakra.h2 mt={{ base: '12', md: '20' }} mb={{ base: '5', md: '10' }} fontSize="lg" fontWeight="600">
+          {say('way.title')}
+        </chakra.h2>
+        <BeanFlow />
+      </Box>
+    </chakra.section>
+  );
+}
+
+/** To a lot of the demonstration where there are such lots, else to where a lot is looked up. */
+function TryLink() {
+  const { say } = useLandingWords();
+  const { demoLots } = useOffers();
+  return (
+    <Flex mt="3" columnGap="1.5" wrap="wrap" align="center" fontSize="sm">
+      {say('landing.proof')}
+      <PlainLink
+        href={demoLots ? `/verify/${DEMO_LOT}` : '/verify'}
+        gap="1"
+        color="brand"
+        fontWeight="600"
+        textDecoration="underline"
+      >
+        {demoLots ? say('landing.tryDemo', { lotId: DEMO_LOT }) : say('landing.try')}
+        <ArrowRight aria-hidden size={16} strokeWidth={1.75} />
+      </PlainLink>
+    </Flex>
+  );
+}

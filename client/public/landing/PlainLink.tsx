@@ -1,0 +1,14 @@
+import { chakra } from '@chakra-ui/react';
+
+/** A link that stands by itself, high enough for a thumb. The browser follows it: within the page, or to another document. */
+export const PlainLink = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: '11',
+    color: 'fg',
+    borderRadius: 'control',
+    textUnderlineOffset: '0.2em',
+    _hover: { textDecoration: 'underline' },
+  },
+});

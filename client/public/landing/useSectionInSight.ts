@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { SECTIONS, sectionInSight, type SectionName } from './sections.ts';
+
+function read(): SectionName {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  const tops = SECTIONS.map((name) => document.getElementById(name)?.getBoundingClientRect().top ?? Infinity);
+  // Browsers round what they scrolled by.
+  const atEnd = scrollHeight > clientHeight && scrollY + clientHeight >= scrollHeight - 2;
+  return sectionInSight(tops, atEnd);
+}
+
+/** The section that is being read, as the page is scrolled. */
+export function useSectionInSight(): SectionName {
+  const [section, setSection] = useState<SectionName>('home');
+  useEffect(() => {
+    let frame = 0;
+    const look = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setSection(read()));
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, []);
+  return section;
+}
