@@ -35,7 +35,14 @@ export function Hero() {
             >
               {say('landing.title')}
             </chakra.h1>
-            <Box mt="5" maxW="34rem" color="fg.muted" fontSize={{ base: 'md', sm: 'lg' }} lineHeight="1.5">
+            <Box
+              mt="5"
+              maxW="34rem"
+              color="fg.muted"
+              fontSize={{ base: 'md', sm: 'lg' }}
+              lineHeight="1.5"
+              textWrap="pretty"
+            >
               {say('landing.lead')}
             </Box>
             <Flex mt="7" gap="3" wrap="wrap">

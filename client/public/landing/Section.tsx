@@ -29,7 +29,7 @@ export function Section({ id, title, lead, bg, children }: SectionProps) {
           {title}
         </chakra.h2>
         {lead !== undefined && (
-          <Box mt="3" maxW="40rem" color="fg.muted" fontSize={{ base: 'md', md: 'lg' }}>
+          <Box mt="3" maxW="40rem" color="fg.muted" fontSize={{ base: 'md', md: 'lg' }} textWrap="pretty">
             {lead}
           </Box>
         )}

@@ -13,6 +13,9 @@ const FOLLOW_DISTANCE = 40;
 const DAMPING = 0.85;
 const PULL = 0.02;
 
+/** px; from this width on the first words stand beside their example */
+const SIDE_BY_SIDE = 1024;
+
 const REST_AFTER_MS = 4500;
 const FRAME_MS = 1000 / 30;
 
@@ -37,11 +40,13 @@ interface Size {
 
 function drawChain(pen: CanvasRenderingContext2D, { width, height }: Size, seconds: number): void {
   const step = (width + 120) / (LINKS - 1);
+  // Between the first words and the way of the bean; where they stand one above the other, along the lower edge.
+  const level = width >= SIDE_BY_SIDE ? height * 0.64 : height - 30;
   pen.globalAlpha = 0.16;
   pen.lineWidth = 2;
   for (let i = 0; i < LINKS; i++) {
     const x = i * step - 60;
-    const wave = (at: number): number => height * 0.82 + Math.sin(at / 210 + seconds * 0.5) * 26;
+    const wave = (at: number): number => level + Math.sin(at / 210 + seconds * 0.5) * 18;
     pen.beginPath();
     // Every other link is seen from its edge.
     pen.ellipse(
