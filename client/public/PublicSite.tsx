@@ -7,6 +7,7 @@ import { reportError } from '../reportError.ts';
 import { SiteOrigin } from '../siteOrigin.ts';
 import { WordsProvider } from '../words/words.tsx';
 import { pageAt, type PageName } from './pages.ts';
+import { Offers } from './siteOffers.ts';
 import { Given, type GivenLot } from './verify/givenLot.ts';
 
 /** The zone that the server writes moments in, which is not the reader's. */
@@ -30,13 +31,15 @@ export function PublicSite({ page, Page, state, given }: PublicSiteProps) {
       <PlainDesignProvider>
         <ErrorBoundary onError={(error) => void reportError(error)}>
           <SiteOrigin value={alive ? location.origin : state.origin}>
-            <Given value={given}>
-              <FromTheTop />
-              <Routes>
-                <Route path={page === 'verify' ? '/verify/:lotId?' : '*'} element={<Page />} />
-                <Route path="*" element={<Elsewhere />} />
-              </Routes>
-            </Given>
+            <Offers value={state.offers}>
+              <Given value={given}>
+                <FromTheTop />
+                <Routes>
+                  <Route path={page === 'verify' ? '/verify/:lotId?' : '*'} element={<Page />} />
+                  <Route path="*" element={<Elsewhere />} />
+                </Routes>
+              </Given>
+            </Offers>
           </SiteOrigin>
         </ErrorBoundary>
       </PlainDesignProvider>

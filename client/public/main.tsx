@@ -9,13 +9,14 @@ import { givenOf } from './givenOf.ts';
 import { loadPage } from './loadPage.ts';
 import { pageAt } from './pages.ts';
 import { PublicSite } from './PublicSite.tsx';
+import { UNKNOWN_OFFERS } from './siteOffers.ts';
 
 /** What the server drew the page from (`pageDocument.ts`); in development no server did. */
 function stateOfPage(): PageState {
   const text = document.getElementById('page-state')?.textContent;
   // Written by `pageDocument.ts` of the same build.
   if (text !== undefined && text !== null) return JSON.parse(text) as PageState;
-  return { locale: DEFAULT_LOCALE, origin: location.origin, lot: null };
+  return { locale: DEFAULT_LOCALE, origin: location.origin, offers: UNKNOWN_OFFERS, lot: null };
 }
 
 async function begin(): Promise<void> {

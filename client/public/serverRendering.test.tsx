@@ -222,9 +222,14 @@ describe('the first picture in the browser', () => {
 
 /** A document as the server gives it, apart from what is read of it. */
 function document(address: string, lot: ToldLot | null = null): string {
+  const offers = { demoLots: true, keepsContacts: false };
   for (const name of OF_THE_READER) vi.stubGlobal(name, forbidden(name));
   const files = { script: '/pages/main.js', further: { verify: ['/pages/verify.js'] }, css: '@font-face{}' };
-  const { html, styles } = renderPage(address, { locale: 'en-US', origin: 'https://trace.example', lot }, files);
+  const { html, styles } = renderPage(
+    address,
+    { locale: 'en-US', origin: 'https://trace.example', offers, lot },
+    files,
+  );
   for (const css of styles) expect(html).toContain(`>${css}</style>`);
   expect(html.match(/<style/g)).toHaveLength(styles.length);
   return html;
@@ -232,7 +237,7 @@ function document(address: string, lot: ToldLot | null = null): string {
 
 describe('a document', () => {
   it.each([
-    ['/', 'Know the farm behind the chocolate'],
+    ['/', 'verify demo lot LOT701'],
     ['/verify', 'Check where your cacao comes from'],
     ['/verify/LOT701', 'Back to search'],
     ['/privacy', 'When you check a product'],

@@ -27,11 +27,20 @@ export interface ToldLot {
   data: unknown;
 }
 
+/** What this server offers to visitors of the first page. */
+export interface SiteOffers {
+  /** lots of the demonstration are loaded */
+  demoLots: boolean;
+  /** contact requests are kept (CONTACT=store) */
+  keepsContacts: boolean;
+}
+
 /** What a page is drawn from, on the server and again where it comes alive. */
 export interface PageState {
   locale: string;
   /** scheme, host and port of the site */
   origin: string;
+  offers: SiteOffers;
   /** null where the address names none */
   lot: ToldLot | null;
 }

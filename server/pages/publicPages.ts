@@ -2,7 +2,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestScope } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
-import { LISTED_PATHS, PUBLIC_STEPS, type PageState, type RenderedPage, type ToldLot } from '../domain/publicPages.ts';
+import {
+  LISTED_PATHS,
+  PUBLIC_STEPS,
+  type PageState,
+  type RenderedPage,
+  type SiteOffers,
+  type ToldLot,
+} from '../domain/publicPages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { isAutomation } from '../http/automation.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
@@ -60,6 +67,8 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     preCompressed: true,
     setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
   });
+  const { demo, contact } = parts.services.config;
+  const offers: SiteOffers = { demoLots: demo, keepsContacts: contact === 'store' };
   const kept = new KeptPages();
   let renderer: ReturnType<typeof loadRenderer> | null = null;
   /** Loaded with the first page; a file that could not be read is asked for again. */
@@ -74,7 +83,7 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
   for (const path of LISTED_PATHS) {
     app.get(path, { compress: false }, async (request, reply) => {
       const draw = await drawing();
-      const state: PageState = { locale: localeOf(request), origin: parts.origin(), lot: null };
+      const state: PageState = { locale: localeOf(request), origin: parts.origin(), offers, lot: null };
       const address = path === '/verify' ? path + stepOf(request) : path;
       const page = kept.of(`${address} ${state.locale}`, null, () => draw(address, state));
       return sendPage(request, reply, page, 200);
@@ -88,7 +97,7 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
       const draw = await drawing();
       const { told, source, path, headers } = await lotAt(request.params.lotId, request, parts, scope);
       const address = path + stepOf(request);
-      const state: PageState = { locale: localeOf(request), origin: parts.origin(), lot: told };
+      const state: PageState = { locale: localeOf(request), origin: parts.origin(), offers, lot: told };
       const key = `${address} ${told.status} ${state.locale}`;
       const page = kept.of(key, source, () => draw(address, state));
       return await sendPage(request, reply.headers(headers), page, told.status);

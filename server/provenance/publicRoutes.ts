@@ -54,8 +54,6 @@ export const publicRoutes: Route[] = [
             'certificate',
             'proof',
             'search-analytics',
-            ...(services.config.contact === 'store' ? ['contact-requests'] : []),
-            ...(services.config.demo ? ['demo-lots'] : []),
           ],
         },
         status: health.status === 'ok' ? 200 : 503,

@@ -149,11 +149,10 @@ test('a request for a demo: what is missing, and thanks without a call', async (
 });
 
 test('where requests are kept, one is sent; one that does not arrive keeps what was typed', async ({ page }) => {
-  await page.route('**/lots/public/health', async (route) => {
+  await page.route(at('/'), async (route) => {
     const response = await route.fetch();
-    const answer: { data: { capabilities: string[] } } = await response.json();
-    answer.data.capabilities.push('contact-requests');
-    await route.fulfill({ response, json: answer });
+    const body = (await response.text()).replace('"keepsContacts":false', '"keepsContacts":true');
+    await route.fulfill({ response, body });
   });
   const answers = [429, 503, 202];
   const bodies: unknown[] = [];

@@ -1,11 +1,12 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useRef, useState, type FormEvent } from 'react';
+import { use, useRef, useState, type FormEvent } from 'react';
 import { CONTACT_LENGTHS, type ContactField } from '../../../server/domain/contact.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { TextAreaField, TextField } from '../../design/Field.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { LandingRich, useLandingWords } from '../../words/landingWords.ts';
+import { Offers } from '../siteOffers.ts';
 import { EMPTY_CONTACT, missingIn, sendContact, type ContactFailure } from './contactRequest.ts';
 import { Notice } from './Notice.tsx';
 
@@ -26,6 +27,7 @@ const INPUTS = [
 /** A request for a demo (public specification, sections 2, 5 and 8). What was typed stays until it is done. */
 export function ContactForm() {
   const { say } = useLandingWords();
+  const { keepsContacts } = use(Offers);
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(EMPTY_CONTACT);
   const [missing, setMissing] = useState<readonly ContactField[]>([]);
@@ -46,7 +48,7 @@ export function ContactForm() {
     setFailure(null);
     if (left.length > 0) return setNotice('incomplete');
     setBusy(true);
-    const sent = await sendContact(values);
+    const sent = await sendContact(values, keepsContacts);
     setBusy(false);
     if (sent.kind === 'failed') return setFailure(sent.reason);
     setValues(EMPTY_CONTACT);

@@ -1,14 +1,18 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
+import { use } from 'react';
 import { AnchorButton } from '../../design/Button.tsx';
 import { useLandingWords } from '../../words/landingWords.ts';
 import { VerdictPanel } from '../verify/VerdictPanel.tsx';
+import { Offers } from '../siteOffers.ts';
 import { BeanFlow } from './BeanFlow.tsx';
 import { EXAMPLE_LOT } from './exampleLot.ts';
 import { HeroDecoration } from './HeroDecoration.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import { WIDE } from './Section.tsx';
-import { DEMO_LOT, useOffers } from './offers.ts';
+
+/** The lot of the demonstration that a visitor is sent to (interfaces, 'Demo data'). */
+const DEMO_LOT = 'LOT701';
 
 /** What it is, for whom, what proves it and how to try it, before anything is scrolled. */
 export function Hero() {
@@ -76,7 +80,7 @@ export function Hero() {
 /** To a lot of the demonstration where there are such lots, else to where a lot is looked up. */
 function TryLink() {
   const { say } = useLandingWords();
-  const { demoLots } = useOffers();
+  const { demoLots } = use(Offers);
   return (
     <Flex mt="3" columnGap="1.5" wrap="wrap" align="center" fontSize="sm">
       {say('landing.proof')}

@@ -1,5 +1,4 @@
 import { REQUIRED_OF_CONTACT, type ContactField } from '../../../server/domain/contact.ts';
-import { askOffers } from './offers.ts';
 
 export type ContactValues = Readonly<Record<ContactField, string>>;
 
@@ -20,9 +19,8 @@ const TIMEOUT_MS = 15_000;
  * Sends a complete request where the operator keeps such requests (decisions, 'Contact form'); elsewhere nothing is sent and nothing can
  * fail. Never throws.
  */
-export async function sendContact(values: ContactValues): Promise<ContactSent> {
-  const { keepsContacts } = await askOffers();
-  if (keepsContacts === false) return DONE;
+export async function sendContact(values: ContactValues, isKept: boolean): Promise<ContactSent> {
+  if (!isKept) return DONE;
   try {
     const response = await fetch('/api/v1/contact', {
       method: 'POST',
