@@ -7,6 +7,15 @@ const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections'
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const decoration = (page: Page) => page.locator('canvas');
 
+/** As where the operator keeps no requests; the server of these tests does. */
+async function withoutContacts(page: Page): Promise<void> {
+  await page.route(at('/'), async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"keepsContacts":true', '"keepsContacts":false');
+    await route.fulfill({ response, body });
+  });
+}
+
 async function topOf(page: Page, id: string): Promise<number> {
   return page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top));
 }
@@ -105,6 +114,7 @@ test('the menu of a phone keeps the focus, closes on Escape and gives the focus 
 });
 
 test('a request for a demo: what is missing, and thanks without a call', async ({ page }) => {
+  await withoutContacts(page);
   await page.goto(at('/#contact'));
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -149,11 +159,6 @@ test('a request for a demo: what is missing, and thanks without a call', async (
 });
 
 test('where requests are kept, one is sent; one that does not arrive keeps what was typed', async ({ page }) => {
-  await page.route(at('/'), async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('"keepsContacts":false', '"keepsContacts":true');
-    await route.fulfill({ response, body });
-  });
   const answers = [429, 503, 202];
   const bodies: unknown[] = [];
   await page.route('**/api/v1/contact', (route) => {
