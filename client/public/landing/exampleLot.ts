@@ -7,7 +7,7 @@ const told = {
   lot: {
     lotId: 'LOT-EXAMPLE',
     farmId: 'FARM-EXAMPLE',
-    farmerName: 'Grace Tau',
+    farmerName: 'Grace',
     cacaoVariety: 'Trinitario',
     harvestDate: '2026-03-02',
     weight: 486.5,
