@@ -146,6 +146,8 @@ export interface Ledger {
   consistency(from: number, to: number): Promise<ConsistencyProof | null>;
   /** Every valid declaration that the ledger was restored, newest first. */
   restorations(): Promise<Restoration[]>;
+  /** The last head of the ledger that this one took the place of, as its block 0 carries it; null: it began by itself. */
+  closedHead(): Promise<SignedHead | null>;
   /** How many blocks were made before an instant; at least 1. */
   blocksBefore(instant: Date): Promise<number>;
   /** Never throws: a ledger that cannot be reached is `down`. */

@@ -24,11 +24,15 @@ export const headRoutes: Route[] = [
       restorations: z
         .array(restoration)
         .describe('Declared restores from a backup, newest first: heads between the two of one are no longer extended'),
+      closed: signedHead
+        .nullable()
+        .describe('The last head of the ledger that this one took the place of, as its block 0 carries it; null: none'),
     }),
     handle: async ({ query, services: { ledgerHeads } }) => ({
       data: {
         head: found(await (query.hourly === 'true' ? ledgerHeads.ofTheHour() : ledgerHeads.read())),
         restorations: await ledgerHeads.restorations(),
+        closed: await ledgerHeads.closed(),
       },
     }),
   }),

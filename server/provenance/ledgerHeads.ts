@@ -43,6 +43,11 @@ export class LedgerHeads {
     return this.#ledger.restorations();
   }
 
+  /** The last head of the ledger that this one took the place of; null: it began by itself. */
+  async closed(): Promise<SignedHead | null> {
+    return this.#ledger.closedHead();
+  }
+
   /** That one head extends another; null unless 1 <= from <= to and there are so many blocks. Throws as `read`. */
   async consistency(from: number, to: number): Promise<ConsistencyProof | null> {
     return orConflict(this.#ledger.consistency(from, to));

@@ -513,6 +513,7 @@ describe('a ledger in the place of another', () => {
       'select configuration from ledger_block where number = 0',
     );
     expect(readConfiguration(rows[0]?.configuration ?? '')).toMatchObject({ v: 2, closes: head });
+    expect(await ledger.closedHead()).toEqual(head);
     expect(await ledger.verifyChain()).toEqual({ checked: 3, broken: [] });
     await ledger.close();
     expect((await file.read())?.ledgerId).not.toBe(head.ledgerId);

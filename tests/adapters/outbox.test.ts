@@ -64,6 +64,7 @@ function withRecord(record: Ledger['record']): Ledger {
     head: (blocks) => ledger.head(blocks),
     consistency: (from, to) => ledger.consistency(from, to),
     restorations: () => ledger.restorations(),
+    closedHead: () => ledger.closedHead(),
     blocksBefore: (instant) => ledger.blocksBefore(instant),
     health: () => ledger.health(),
     organisations: () => ledger.organisations(),

@@ -37,6 +37,7 @@ function steered(_database: unknown, own: Ledger): Ledger {
     head: (blocks) => reached(() => own.head(blocks)),
     consistency: (from, to) => reached(() => own.consistency(from, to)),
     restorations: () => reached(() => own.restorations()),
+    closedHead: () => reached(() => own.closedHead()),
     blocksBefore: (instant) => reached(() => own.blocksBefore(instant)),
     organisations: () => reached(() => own.organisations()),
     health: () =>

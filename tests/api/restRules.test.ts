@@ -549,6 +549,7 @@ function brokenLedger(_database: unknown, own: Ledger): Ledger {
     head: broken,
     consistency: broken,
     restorations: broken,
+    closedHead: broken,
     blocksBefore: broken,
     organisations: broken,
     health: () => Promise.resolve({ status: 'down', driver: 'embedded', height: null, peers: [], message: SECRET }),

@@ -34,6 +34,7 @@ function steered(_database: unknown, own: Ledger): Ledger {
     head: (blocks) => own.head(blocks),
     consistency: (from, to) => own.consistency(from, to),
     restorations: () => own.restorations(),
+    closedHead: () => own.closedHead(),
     blocksBefore: (instant) => own.blocksBefore(instant),
     organisations: () => own.organisations(),
     health: () => own.health(),

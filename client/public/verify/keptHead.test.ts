@@ -19,6 +19,7 @@ class Served {
   hour: number;
   ledgerId = LEDGER;
   restorations: unknown[] = [];
+  closed: unknown = null;
 
   constructor(blocks: number) {
     this.blocks = Array.from({ length: blocks }, (_, i) => `block ${i}`);
@@ -34,7 +35,10 @@ class Served {
     this.asked.push(path);
     const { pathname, searchParams } = new URL(path, 'http://ledger');
     if (pathname === '/head') {
-      return { status: 200, body: { data: { head: await this.head(this.hour), restorations: this.restorations } } };
+      return {
+        status: 200,
+        body: { data: { head: await this.head(this.hour), restorations: this.restorations, closed: this.closed } },
+      };
     }
     const [from, to] = [Number(searchParams.get('from')), Number(searchParams.get('to'))];
     if (to > this.blocks.length) return { status: 404, body: { message: 'The ledger does not have so many blocks' } };
@@ -129,6 +133,29 @@ describe('the head that a browser keeps', () => {
     });
     expect(store.kept()).toEqual(await ledger.head(10));
     expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+  });
+
+  it('tells of a declared move to another ledger once, calmly, and of none from another ledger or before the kept head', async () => {
+    const old = new Served(23);
+    const kept = await old.head(20);
+    const [last, before] = [await old.head(23), await old.head(19)];
+    const ledger = new Served(3);
+    ledger.ledgerId = 'b'.repeat(64);
+    const store = storage(kept);
+    const strangers = [null, before, { ...last, ledgerId: 'c'.repeat(64) }, { ...kept, rootHash: 'd'.repeat(64) }];
+    for (const closed of strangers) {
+      ledger.closed = closed;
+      expect(said(await checkKeptHead(store, ledger.ask))).toEqual({ tone: 'alarm', text: CHANGED });
+      expect(store.kept()).toEqual(kept);
+    }
+    ledger.closed = last;
+    expect(said(await checkKeptHead(store, ledger.ask))).toEqual({
+      tone: 'pod',
+      text: expect.stringContaining('moved to another ledger'),
+    });
+    expect(store.kept()).toEqual(await ledger.head(3));
+    expect(await checkKeptHead(store, ledger.ask)).toBeNull();
+    expect(await checkKeptHead(storage(last), ledger.ask)).toMatchObject({ word: { id: 'notice.moved' } });
   });
 
   it('accuses nobody when nothing can be known', async () => {

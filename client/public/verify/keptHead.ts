@@ -74,6 +74,15 @@ function wasRestored(kept: KeptHead, restorations: unknown): boolean {
   });
 }
 
+/**
+ * Whether the ledger took the place of the one of the kept head, by the closing head that its block 0 carries. Only of the closing head
+ * itself the root can be compared: the older ledger is no longer asked.
+ */
+function wasMoved(kept: KeptHead, head: KeptHead, closed: KeptHead | null): boolean {
+  if (closed === null || head.ledgerId === kept.ledgerId || closed.ledgerId !== kept.ledgerId) return false;
+  return kept.blocks < closed.blocks || (kept.blocks === closed.blocks && kept.rootHash === closed.rootHash);
+}
+
 /** @returns null when it cannot be told */
 async function extendsKept(kept: KeptHead, head: KeptHead, ask: Ask): Promise<boolean | null> {
   if (kept.ledgerId !== head.ledgerId) return false;
@@ -110,9 +119,10 @@ export async function checkKeptHead(storage: Store, ask: Ask): Promise<LedgerNot
   // With its signatures: they are what its organisations cannot deny.
   if (fits && (kept === null || head.blocks > kept.blocks)) keep(storage, signed);
   if (kept === null || fits) return null;
-  if (!wasRestored(kept, member(data, 'restorations'))) return CHANGED;
+  const moved = wasMoved(kept, head, readHead(member(data, 'closed')));
+  if (!moved && !wasRestored(kept, member(data, 'restorations'))) return CHANGED;
   keep(storage, signed);
-  return { tone: 'pod', word: { id: 'notice.restored' } };
+  return { tone: 'pod', word: { id: moved ? 'notice.moved' : 'notice.restored' } };
 }
 
 /** Asks the server, once. */

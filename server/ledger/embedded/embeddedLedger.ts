@@ -38,7 +38,7 @@ import { proofEvents } from './lotProof.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
 import { RememberedVerdicts } from './rememberedVerdicts.ts';
 import { checkDerived } from './derivedCheck.ts';
-import { restorations } from './restored.ts';
+import { closedHead, restorations } from './restored.ts';
 import {
   NOTHING_KNOWN,
   readPortions,
@@ -172,6 +172,10 @@ export class EmbeddedLedger implements Ledger {
 
   async restorations(): Promise<Restoration[]> {
     return orAway(() => restorations(this.#pool, this.#signers));
+  }
+
+  async closedHead(): Promise<SignedHead | null> {
+    return orAway(() => closedHead(this.#pool, this.#signers));
   }
 
   async blocksBefore(instant: Date): Promise<number> {

@@ -6,6 +6,7 @@ import {
   sameHead,
   verifyRestoration,
   type Restoration,
+  type SignedHead,
   type TreeHead,
 } from '../../domain/proof/head.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
@@ -52,10 +53,16 @@ export async function declaredSince(
 ): Promise<TreeHead | 'block 0' | null> {
   const declared = (await restorations(client, signers)).find(({ from }) => sameHead(from, known));
   if (declared !== undefined) return declared.to;
+  const closed = await closedHead(client, signers);
+  return closed !== null && sameHead(closed, known) ? 'block 0' : null;
+}
+
+/** The last head of the ledger that this one took the place of, out of a block 0 that checks out; null: there is none. */
+export async function closedHead(client: Queryable, signers: Signers): Promise<SignedHead | null> {
   const genesis = await readGenesis(client);
   const configuration = genesis?.configuration ? readConfiguration(genesis.configuration) : null;
-  if (configuration?.v !== 2 || !sameHead(configuration.closes, known)) return null;
-  return (await checkGenesis(genesis, signers)).length === 0 ? 'block 0' : null;
+  if (configuration?.v !== 2) return null;
+  return (await checkGenesis(genesis, signers)).length === 0 ? configuration.closes : null;
 }
 
 function parsed(text: string): unknown {

@@ -203,6 +203,8 @@ export const verify = {
   'ledger.refresh': 'Refresh',
   'notice.changed': 'The ledger has been changed since your last visit: what it held then is not what it holds now.',
   'notice.changedSaid': 'The ledger has been changed: {reason}.',
+  'notice.moved':
+    'The records moved to another ledger since your last visit, as its organizations declared in its first block. What the earlier ledger held can no longer be compared here.',
   'notice.restored':
     'The ledger was restored from a backup since your last visit, as its organisations declared: its newest records of then may be gone.',
 
