@@ -48,7 +48,12 @@ describe('the page of a lot', () => {
     expect(html).toContain('Maria Kaupa');
     const { data } = await app.rest.get(`/lots/public/${lot.lotId}`);
     const state = /id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-    expect(JSON.parse(state)).toEqual({ locale: 'en-US', origin: app.url, lot: { status: 200, data } });
+    expect(JSON.parse(state)).toEqual({
+      locale: 'en-US',
+      origin: app.url,
+      offers: { demoLots: false, keepsContacts: false },
+      lot: { status: 200, data },
+    });
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
