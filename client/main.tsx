@@ -5,6 +5,7 @@ import { DesignProvider } from './design/DesignProvider.tsx';
 import { startScheme } from './design/scheme.ts';
 import { routes } from './routes.tsx';
 import { SiteOrigin } from './siteOrigin.ts';
+import './words/sharedInEnglish.ts';
 import { WordsProvider } from './words/words.tsx';
 
 startScheme();

@@ -44,7 +44,12 @@ export default defineConfig({
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
       {
         ...shared,
-        test: { ...sharing, name: 'unit', include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}'] },
+        test: {
+          ...sharing,
+          name: 'unit',
+          setupFiles: ['tests/support/words.ts'],
+          include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}'],
+        },
       },
       { ...shared, test: { ...servers, name: 'listening', include: LISTENERS } },
       {

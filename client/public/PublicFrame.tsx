@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom';
 import { Button } from '../design/Button.tsx';
 import { useScheme } from '../design/scheme.ts';
 import { usePublicWords } from '../words/publicWords.ts';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { useInLanguage } from './pageAddress.ts';
 
 const FrameLink = chakra(Link, {
   base: {
@@ -24,25 +26,36 @@ const FrameLink = chakra(Link, {
  */
 export function PublicFrame({ children, width = 'column' }: { children: ReactNode; width?: 'column' | 'content' }) {
   const { say } = usePublicWords();
+  const inLanguage = useInLanguage();
   const inner = { w: 'full', maxW: width === 'column' ? 'column' : '60rem', mx: 'auto', px: { base: '4', sm: '5' } };
   return (
     <Flex direction="column" minH="100dvh">
       <SkipLink />
       <chakra.header borderBottomWidth="1px" borderColor="line" bg="bg.raised">
-        <Flex {...inner} minH="14" align="center" justify="space-between" gap="4">
-          <FrameLink to="/" reloadDocument fontWeight="600" fontSize="md" letterSpacing="-0.01em">
+        <Flex {...inner} minH="14" align="center" justify="space-between" gap="3">
+          <FrameLink
+            to={inLanguage('/')}
+            reloadDocument
+            fontWeight="600"
+            fontSize="md"
+            letterSpacing="-0.01em"
+            whiteSpace="nowrap"
+          >
             {say('app.name')}
           </FrameLink>
-          <FrameLink
-            to="/admin"
-            reloadDocument
-            fontSize="sm"
-            fontWeight="500"
-            color="fg.muted"
-            _print={{ display: 'none' }}
-          >
-            {say('frame.staff')}
-          </FrameLink>
+          <Flex align="center" columnGap={{ base: '3', sm: '5' }}>
+            <LanguageMenu />
+            <FrameLink
+              to="/admin"
+              reloadDocument
+              fontSize="sm"
+              fontWeight="500"
+              color="fg.muted"
+              _print={{ display: 'none' }}
+            >
+              {say('frame.staff')}
+            </FrameLink>
+          </Flex>
         </Flex>
       </chakra.header>
       <chakra.main id="content" tabIndex={-1} flex="1" outline="none">
@@ -53,13 +66,13 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
       <chakra.footer borderTopWidth="1px" borderColor="line" _print={{ display: 'none' }}>
         <Flex {...inner} py="3" columnGap="6" align="center" wrap="wrap" fontSize="sm">
           <chakra.nav aria-label={say('frame.about')} display="flex" flexWrap="wrap" columnGap="6" flex="1">
-            <FrameLink to="/privacy" reloadDocument>
+            <FrameLink to={inLanguage('/privacy')} reloadDocument>
               {say('frame.privacy')}
             </FrameLink>
-            <FrameLink to="/terms" reloadDocument>
+            <FrameLink to={inLanguage('/terms')} reloadDocument>
               {say('frame.terms')}
             </FrameLink>
-            <FrameLink to="/support" reloadDocument>
+            <FrameLink to={inLanguage('/support')} reloadDocument>
               {say('frame.support')}
             </FrameLink>
           </chakra.nav>

@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import type { PageState } from '../../server/domain/publicPages.ts';
+import { askedLocale, firstSpoken, PUBLIC_LOCALES, type PageState } from '../../server/domain/publicPages.ts';
 import { startScheme } from '../design/scheme.ts';
 import { reportError } from '../reportError.ts';
-import { DEFAULT_LOCALE } from '../words/language.ts';
+import { loadWords } from '../words/publicLanguages.ts';
 import { givenOf } from './givenOf.ts';
 import { loadPage } from './loadPage.ts';
-import { pageAt } from './pages.ts';
+import { pageAt, WORDS_OF } from './pages.ts';
 import { PublicSite } from './PublicSite.tsx';
 import { UNKNOWN_OFFERS } from './siteOffers.ts';
 
@@ -16,7 +16,8 @@ function stateOfPage(): PageState {
   const text = document.getElementById('page-state')?.textContent;
   // Written by `pageDocument.ts` of the same build.
   if (text !== undefined && text !== null) return JSON.parse(text) as PageState;
-  return { locale: DEFAULT_LOCALE, origin: location.origin, offers: UNKNOWN_OFFERS, lot: null };
+  const locale = askedLocale(location.search) ?? firstSpoken(navigator.languages) ?? PUBLIC_LOCALES[0];
+  return { locale, origin: location.origin, offers: UNKNOWN_OFFERS, lot: null };
 }
 
 async function begin(): Promise<void> {
@@ -24,7 +25,7 @@ async function begin(): Promise<void> {
   const at = pageAt(location.pathname);
   if (root === null || at === null) throw new Error('There is no public page here');
   const state = stateOfPage();
-  const { default: Page } = await loadPage(at.name);
+  const [{ default: Page }] = await Promise.all([loadPage(at.name), loadWords(state.locale, WORDS_OF[at.name])]);
   const site = (
     <StrictMode>
       <BrowserRouter>

@@ -1,4 +1,12 @@
-import { PREVIEW_PATH, type PageFiles, type PageState } from '../../server/domain/publicPages.ts';
+import {
+  languageOf,
+  PREVIEW_PATH,
+  PUBLIC_LOCALES,
+  type PageFiles,
+  type PageState,
+  type PublicLocale,
+} from '../../server/domain/publicPages.ts';
+import { drawnQuery } from './pageAddress.ts';
 import type { PageHead } from './pageHead.ts';
 
 /** A style element: the rules of fonts (without a name), or those that Emotion has to find again. */
@@ -17,19 +25,24 @@ const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(
 /**
  * The document around a page that was drawn. No script but our own files, and nothing inline but data: the
  * Content-Security-Policy of public pages names the hashes of the styles and knows no other exception.
+ * @param asked the language that its address asks for
  * @param further scripts that the page needs at once
  */
 export function pageDocument(
   drawn: { html: string; styles: readonly PageStyle[] },
   head: PageHead,
-  state: PageState,
+  { asked, ...state }: PageState & { asked: PublicLocale | null },
   { script, further, icon }: Pick<PageFiles, 'script'> & { further: readonly string[]; icon: string },
 ): string {
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}">`;
   const og = (name: string, content: string): string => `<meta property="og:${name}" content="${escaped(content)}">`;
-  const home = head.home === null ? null : state.origin + head.home;
+  const homeIn = (locale: PublicLocale | null): string | null =>
+    head.home === null ? null : state.origin + head.home + drawnQuery(locale, null);
+  const alternate = (language: string, address: string | null): string =>
+    address === null ? '' : `<link rel="alternate" hreflang="${language}" href="${escaped(address)}">`;
+  const home = homeIn(asked);
   return [
-    `<!doctype html><html lang="${escaped(new Intl.Locale(state.locale).language)}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${languageOf(state.locale)}"><head><meta charset="utf-8">`,
     meta('viewport', 'width=device-width, initial-scale=1'),
     meta('color-scheme', 'light dark'),
     '<meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">',
@@ -38,6 +51,9 @@ export function pageDocument(
     meta('description', head.description),
     home === null ? meta('robots', 'noindex') : `<link rel="canonical" href="${escaped(home)}">`,
     ...(home === null ? [] : [og('url', home)]),
+    ...PUBLIC_LOCALES.map((locale) => alternate(languageOf(locale), homeIn(locale))),
+    // Without `?lang=` the page speaks the browser's language.
+    alternate('x-default', homeIn(null)),
     og('type', 'website'),
     og('site_name', 'Manam-Trace'),
     og('title', head.shared),

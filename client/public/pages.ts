@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import type { PUBLIC_PATHS } from '../../server/domain/publicPages.ts';
+import type { PageWords, PUBLIC_PATHS } from '../../server/domain/publicPages.ts';
 
 /*
  * The public pages (public specification, section 2). Each is a document of its own that comes from the server with its content:
@@ -19,6 +19,15 @@ const NAMES: Record<PublicPath, PageName> = {
   '/privacy': 'privacy',
   '/terms': 'terms',
   '/support': 'support',
+};
+
+/** The words that each page says. */
+export const WORDS_OF: Record<PageName, readonly PageWords[]> = {
+  landing: ['all', 'landing'],
+  verify: ['all'],
+  privacy: ['all', 'texts'],
+  terms: ['all', 'texts'],
+  support: ['all', 'texts'],
 };
 
 /** The page at an address, and the lot that it names (decoded); null when no public page is there. */

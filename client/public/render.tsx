@@ -3,13 +3,20 @@ import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import type { PageRenderer, PageState } from '../../server/domain/publicPages.ts';
+import {
+  askedLocale,
+  PAGE_WORDS,
+  PUBLIC_LOCALES,
+  type PageRenderer,
+  type PageState,
+} from '../../server/domain/publicPages.ts';
 import mark from '../design/mark.svg';
+import { loadWords } from '../words/publicLanguages.ts';
 import { givenOf } from './givenOf.ts';
 import LandingPage from './landing/LandingPage.tsx';
 import { pageDocument, type PageStyle } from './pageDocument.ts';
 import { headOf } from './pageHead.ts';
-import { pageAt, type PageModule, type PageName } from './pages.ts';
+import { pageAt, WORDS_OF, type PageModule, type PageName } from './pages.ts';
 import { PublicSite } from './PublicSite.tsx';
 import PrivacyPage from './texts/PrivacyPage.tsx';
 import SupportPage from './texts/SupportPage.tsx';
@@ -24,6 +31,9 @@ const COMPONENTS: Record<PageName, PageModule['default']> = {
   terms: TermsPage,
   support: SupportPage,
 };
+
+// A server speaks all languages at once.
+await Promise.all(PUBLIC_LOCALES.map((locale) => loadWords(locale, PAGE_WORDS)));
 
 /** Emotion's name in class names and elements: that of its own cache in the browser, which takes these rules over. */
 const KEY = 'css';
@@ -58,11 +68,16 @@ function draw(address: string, name: PageName, lotId: string | null, state: Page
   return { html, styles: stylesOf(cache), head: headOf(name, given, state.locale) };
 }
 
-export const renderPage: PageRenderer['renderPage'] = (address, state, { script, further, css }) => {
-  const at = pageAt(address.split('?')[0] ?? '/');
+export const renderPage: PageRenderer['renderPage'] = (address, state, { script, further, words, css }) => {
+  const [path = '/', query = ''] = address.split('?');
+  const at = pageAt(path);
   if (at === null) throw new Error(`${address} is no public page`);
   const { html, styles, head } = draw(address, at.name, at.lotId, state);
   const all = [{ name: null, css }, ...styles];
-  const files = { script, further: further[at.name] ?? [], icon: mark };
-  return { html: pageDocument({ html, styles: all }, head, state, files), styles: all.map((style) => style.css) };
+  const spoken = WORDS_OF[at.name].map((part) => words[state.locale][part]);
+  const files = { script, further: [...(further[at.name] ?? []), ...spoken], icon: mark };
+  return {
+    html: pageDocument({ html, styles: all }, head, { ...state, asked: askedLocale(query) }, files),
+    styles: all.map((style) => style.css),
+  };
 };

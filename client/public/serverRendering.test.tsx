@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ToldLot } from '../../server/domain/publicPages.ts';
+import type { PublicLocale, ToldLot } from '../../server/domain/publicPages.ts';
 import { DesignProvider } from '../design/DesignProvider.tsx';
 import { SiteOrigin } from '../siteOrigin.ts';
 import { WordsProvider } from '../words/words.tsx';
@@ -120,7 +120,7 @@ describe('a server writes', () => {
     const text = written(<Page />);
     for (const expected of texts) expect(text).toContain(expected);
     expect(text).toContain('Skip to content Manam-Trace');
-    expect(text).toContain('Admin Portal');
+    expect(text).toContain('English Français Español Tok Pisin Admin Portal');
   });
 
   it('the start of a search', () => {
@@ -220,16 +220,24 @@ describe('the first picture in the browser', () => {
   });
 });
 
+const wordFiles = (name: string) => ({
+  all: `/pages/${name}.js`,
+  landing: `/pages/${name}-landing.js`,
+  texts: `/pages/${name}-texts.js`,
+});
+const WORD_FILES = { 'en-US': wordFiles('en'), fr: wordFiles('fr'), 'es-419': wordFiles('es'), tpi: wordFiles('tpi') };
+
 /** A document as the server gives it, apart from what is read of it. */
-function document(address: string, lot: ToldLot | null = null): string {
+function document(address: string, lot: ToldLot | null = null, locale: PublicLocale = 'en-US'): string {
   const offers = { demoLots: true, keepsContacts: false };
   for (const name of OF_THE_READER) vi.stubGlobal(name, forbidden(name));
-  const files = { script: '/pages/main.js', further: { verify: ['/pages/verify.js'] }, css: '@font-face{}' };
-  const { html, styles } = renderPage(
-    address,
-    { locale: 'en-US', origin: 'https://trace.example', offers, lot },
-    files,
-  );
+  const files = {
+    script: '/pages/main.js',
+    further: { verify: ['/pages/verify.js'] },
+    words: WORD_FILES,
+    css: '@font-face{}',
+  };
+  const { html, styles } = renderPage(address, { locale, origin: 'https://trace.example', offers, lot }, files);
   for (const css of styles) expect(html).toContain(`>${css}</style>`);
   expect(html.match(/<style/g)).toHaveLength(styles.length);
   return html;
@@ -265,6 +273,35 @@ describe('a document', () => {
     ]) {
       expect(html).toContain(expected);
     }
+  });
+
+  it('of each language speaks it, with its dates and figures, and names the others', () => {
+    const lot = { status: 200, data: asAnswered };
+    const inFrench = document('/verify/LOT701?lang=fr', lot, 'fr');
+    expect(inFrench).toContain('<html lang="fr">');
+    expect(inFrench).toContain('<link rel="canonical" href="https://trace.example/verify/LOT701?lang=fr">');
+    expect(inFrench).toContain('<link rel="modulepreload" href="/pages/fr.js">');
+    for (const language of ['en', 'fr', 'es', 'tpi']) {
+      const address = `https://trace.example/verify/LOT701?lang=${language}`;
+      expect(inFrench).toContain(`<link rel="alternate" hreflang="${language}" href="${address}">`);
+    }
+    expect(inFrench).toContain('hreflang="x-default" href="https://trace.example/verify/LOT701">');
+    // The choice goes along; without one, the browser is asked again.
+    expect(inFrench).toContain('href="/privacy?lang=fr"');
+    expect(document('/verify/LOT701', lot, 'fr')).toContain('href="/privacy"');
+    const figures = (html: string): string[] =>
+      [
+        '1 250,5 kg',
+        '1,250.5 kg',
+        '14 mars 2026',
+        '14 mar 2026',
+        '14 Mas 2026',
+        '6,31° S',
+        'Dernière mise à jour',
+      ].filter((text) => textOf(html).includes(text));
+    expect(figures(inFrench)).toEqual(['1 250,5 kg', '14 mars 2026', '6,31° S', 'Dernière mise à jour']);
+    expect(figures(document('/verify/LOT701', lot, 'es-419'))).toEqual(['1,250.5 kg', '14 mar 2026']);
+    expect(figures(document('/verify/LOT701', lot, 'tpi'))).toEqual(['1,250.5 kg', '14 Mas 2026']);
   });
 
   it('of a lot that differs from its record says that first, where it is shared too', () => {

@@ -1,3 +1,4 @@
+import { hasWords, i18nOf, intlLocale } from './language.ts';
 import { remembered } from './remembered.ts';
 
 /*
@@ -48,8 +49,33 @@ export interface Formats {
   formatList: (names: readonly string[]) => string;
 }
 
+type WriteDate = (date: Date) => string;
+
+/** Dates by Intl; a language that it does not know takes the names of months from its catalogue. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): WriteDate {
+  const format = new Intl.DateTimeFormat(intlLocale(locale), options);
+  const { timeZone } = format.resolvedOptions();
+  const monthOf = new Intl.DateTimeFormat('en-US', { month: 'numeric', timeZone });
+  if (!hasWords(locale, 'month.1')) return (date) => format.format(date);
+  const own = (date: Date): string => i18nOf(locale)._(`month.${monthOf.format(date)}`);
+  return (date) =>
+    format
+      .formatToParts(date)
+      .map(({ type, value }) => (type === 'month' ? own(date) : value))
+      .join('');
+}
+
+/** Names of countries by Intl; those that the catalogue of a language has, by that. */
+function countryNames(locale: string): (code: string) => string | undefined {
+  const names = new Intl.DisplayNames(intlLocale(locale), { type: 'region', fallback: 'none' });
+  return (code) => {
+    if (!/^[A-Z]{2}$/.test(code)) return undefined;
+    return hasWords(locale, `country.${code}`) ? i18nOf(locale)._(`country.${code}`) : names.of(code);
+  };
+}
+
 function makeFormats(locale: string, timeZone: string | undefined): Formats {
-  const dateTime = new Intl.DateTimeFormat(locale, {
+  const dateTime = dateFormat(locale, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -58,11 +84,11 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
     timeZone,
   });
   // A calendar day has no time zone: read and written as UTC it stays the same day everywhere.
-  const day = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
-  const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
-  const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const day = dateFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const month = dateFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
+  const shortDay = dateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const figure = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
-    const format = new Intl.NumberFormat(locale, options);
+    const format = new Intl.NumberFormat(intlLocale(locale), options);
     return (value) => format.format(value);
   };
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
@@ -73,11 +99,9 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
   const percent = figure({ style: 'unit', unit: 'percent', ...oneDecimal });
   const celsius = figure({ style: 'unit', unit: 'celsius', ...oneDecimal });
   const degrees = figure({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
-  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
-  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
   return {
-    formatDateTime: (iso) => known(iso, (text) => dateTime.format(new Date(text))),
-    formatDate: (date) => known(date, (text) => day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`))),
+    formatDateTime: (iso) => known(iso, (text) => dateTime(new Date(text))),
+    formatDate: (date) => known(date, (text) => day(new Date(`${text.slice(0, 10)}T00:00:00Z`))),
     formatCount: (value) => known(value, count),
     formatKg: (value) => known(value, kg),
     formatPercent: (value) => known(value, percent),
@@ -86,15 +110,16 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
     formatScore: (value) => known(value, one),
     formatChange: (change, decimals = 0) =>
       figure({ signDisplay: 'exceptZero', minimumFractionDigits: decimals, maximumFractionDigits: decimals })(change),
-    formatMonth: (text) => month.format(new Date(`${text}-01T00:00:00Z`)),
-    formatShortDate: (text) => shortDay.format(new Date(`${text}T00:00:00Z`)),
+    formatMonth: (text) => month(new Date(`${text}-01T00:00:00Z`)),
+    formatShortDate: (text) => shortDay(new Date(`${text}T00:00:00Z`)),
     formatDecimals: (value, decimals) =>
       figure({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })(value),
     formatExact: figure({ useGrouping: false, maximumFractionDigits: 20 }),
     formatCoordinates: (latitude, longitude) =>
       known(latitude, (lat) => known(longitude, (lon) => `${degrees(lat)}, ${degrees(lon)}`)),
-    formatCountry: (code) => (/^[A-Z]{2}$/.test(code) ? countries.of(code) : undefined),
-    formatList: (names) => list.format(names),
+    formatCountry: countryNames(locale),
+    // Not by Intl, whose French puts 'et' before the last one.
+    formatList: (names) => names.join(', '),
   };
 }
 

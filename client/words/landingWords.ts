@@ -1,13 +1,9 @@
-import { landing } from './en/public/landing.ts';
-import { addWords } from './language.ts';
-import './publicWords.ts';
+import type { landing } from './en/public/landing.ts';
 import type { PublicCatalogue } from './publicWords.ts';
 import { richWords } from './rich.tsx';
 import { areaWords } from './words.tsx';
 
 /* What the first page says. */
-addWords('en', landing);
-
 type LandingCatalogue = PublicCatalogue & typeof landing;
 
 export const { useWords: useLandingWords, wordsIn: landingWordsIn } = areaWords<LandingCatalogue>();

@@ -11,13 +11,22 @@ const catalogues = new Map<string, Messages>();
 /** By locale. A locale's words are never exchanged, so that a server may speak several at once. */
 const spoken = remembered<I18n>();
 
+/** Whose plurals, figures and clock a language takes that Intl does not know; its months are in its catalogue (`format.ts`). */
+const CUSTOMS: Readonly<Record<string, string>> = { tpi: 'en-GB' };
+
+/** The locale that Intl is asked for: a language that it does not know would otherwise be written as the machine's. */
+export function intlLocale(locale: string): string {
+  return CUSTOMS[locale] ?? locale;
+}
+
 function messagesOf(locale: string): Messages {
   const language = new Intl.Locale(locale).language;
   return { ...catalogues.get(DEFAULT_LANGUAGE), ...catalogues.get(language) };
 }
 
 /**
- * Makes an area's words known; called once by the module that gives the area its words, as it is loaded.
+ * Makes an area's words known; called as they are loaded: by the modules of the staff area, which speaks English alone, and for public
+ * pages by `loadWords`.
  * @param language of BCP 47, without a region: 'en', 'de'
  */
 export function addWords(language: string, messages: Messages): void {
@@ -27,7 +36,9 @@ export function addWords(language: string, messages: Messages): void {
 
 /** All words that are loaded, in a locale of BCP 47; English ones where its language has none. */
 export function i18nOf(locale: string): I18n {
-  return spoken.get(locale, () => setupI18n({ locale, messages: { [locale]: messagesOf(locale) } }));
+  return spoken.get(locale, () =>
+    setupI18n({ locale, locales: intlLocale(locale), messages: { [locale]: messagesOf(locale) } }),
+  );
 }
 
 /** Whether a loaded area has words under this id, for codes of the server that this version may not know. */

@@ -1,6 +1,7 @@
 import { FIGURE_FIELDS, type FigureField, type PublicField } from '../../server/domain/lotTable.ts';
-import { lotFields } from './en/lotFields.ts';
+import type { lotFields } from './en/lotFields.ts';
 import { DASH, type Formats } from './format.ts';
+import { hasWords } from './language.ts';
 import type { Words } from './words.tsx';
 
 /* How screens show and ask the figures of a lot. What they are called stands in `en/lotFields.ts`, their bounds in the table of the domain. */
@@ -59,9 +60,9 @@ export function figureText(formats: Formats, field: FigureField, figure: number 
 }
 
 /** What a figure is called where there is room for one word. */
-export function shortName({ say }: FigureWords, field: FigureField): string {
+export function shortName({ say, locale }: FigureWords, field: FigureField): string {
   const short = `short.${field}`;
-  const hasShort = (id: string): id is ShortName => Object.hasOwn(lotFields, id);
+  const hasShort = (id: string): id is ShortName => hasWords(locale, id);
   return say(hasShort(short) ? short : `label.${field}`);
 }
 

@@ -3,7 +3,7 @@ import { lotDetail } from './en/staff/lotDetail.ts';
 import { lotSaid } from './en/staff/lotSaid.ts';
 import { addWords } from './language.ts';
 import type { PlainId } from './messages.ts';
-import './recordWords.ts';
+import './recordInEnglish.ts';
 import type { RecordCatalogue } from './recordWords.ts';
 import { richWords } from './rich.tsx';
 import './lotListWords.ts';

@@ -1,12 +1,8 @@
-import { proof } from './en/public/proof.ts';
-import { addWords } from './language.ts';
-import './recordWords.ts';
+import type { proof } from './en/public/proof.ts';
 import type { RecordCatalogue } from './recordWords.ts';
 import { areaWords, type Words } from './words.tsx';
 
 /* What is said of a proof; it is loaded with what checks it. */
-addWords('en', proof);
-
 type ProofCatalogue = RecordCatalogue & typeof proof;
 export type ProofWords = Words<ProofCatalogue>;
 

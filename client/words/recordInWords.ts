@@ -11,9 +11,9 @@ import { idOf, type RecordId, type RecordWords } from './recordWords.ts';
  */
 
 /** A field in plain words: 'currentProcess' -> 'stage'; one that has no words is taken apart: 'dryingDays' -> 'drying days'. */
-export function fieldName({ say }: RecordWords, field: string): string {
-  const id = idOf('field.', field);
-  return id === null ? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase() : say(id);
+export function fieldName(words: RecordWords, field: string): string {
+  const id = idOf(words, 'field.', field);
+  return id === null ? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase() : words.say(id);
 }
 
 /** 'weight', 'weight and place', 'weight, stage and place'; each name once. */
@@ -25,10 +25,11 @@ export function fieldList(words: RecordWords, fields: readonly string[]): string
 }
 
 /** What happened, in words, with the stage that was reached; an action that is not known is shown as it came, with a capital. */
-export function actionName({ say }: RecordWords, action: string, stage: Stage | null = null): string {
+export function actionName(words: RecordWords, action: string, stage: Stage | null = null): string {
+  const { say } = words;
   const name = action.toLowerCase();
   if (name === 'stage' && stage !== null) return say('action.stageTo', { stage: say(`stage.${stage}`) });
-  const id = idOf('action.', name);
+  const id = idOf(words, 'action.', name);
   return id === null ? action.charAt(0).toUpperCase() + action.slice(1) : say(id);
 }
 

@@ -7,7 +7,7 @@ import { refusals } from './en/staff/refusals.ts';
 import { said } from './en/staff/said.ts';
 import type { Formats } from './format.ts';
 import { addWords, hasWords, i18nOf } from './language.ts';
-import './sharedWords.ts';
+import './sharedInEnglish.ts';
 import { STATUS_WORDS } from './terms.ts';
 import { areaWords } from './words.tsx';
 

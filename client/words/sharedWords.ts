@@ -1,11 +1,8 @@
-import { shared } from './en/shared.ts';
-import { addWords } from './language.ts';
+import type { shared } from './en/shared.ts';
 import type { PlainId, Word } from './messages.ts';
 import { areaWords, type Words } from './words.tsx';
 
 /* What the pieces of client/design say, and what several areas say alike. */
-addWords('en', shared);
-
 export type SharedCatalogue = typeof shared;
 export type SharedWords = Words<SharedCatalogue>;
 export type SharedWord = Word<SharedCatalogue>;

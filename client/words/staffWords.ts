@@ -8,7 +8,7 @@ import { shell } from './en/staff/shell.ts';
 import { addWords } from './language.ts';
 import type { PlainId, Word } from './messages.ts';
 import './saidWords.ts';
-import './sharedWords.ts';
+import './sharedInEnglish.ts';
 import type { SharedCatalogue } from './sharedWords.ts';
 import { richWords } from './rich.tsx';
 import { areaWords, type Words } from './words.tsx';

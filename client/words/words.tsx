@@ -14,8 +14,8 @@ import { remembered } from './remembered.ts';
  * How to add a word: write its id and English text into the catalogue of its screen (en/shared.ts for what several areas say,
  * en/public.ts, en/staff/), then say it. Ids are '<screen>.<what it is>'. The compiler refuses an id that is not there and
  * parameters that do not fit; the build refuses a message that cannot be read.
- * How to add a language: a catalogue of the same ids in a folder of its own (`satisfies Translation<typeof english>`), and a line
- * `addWords('de', german)` beside the English one of each area.
+ * A word of the public pages needs its translations as well: fr/, es/ and tpi/ hold the same files (`satisfies Translation<typeof
+ * english>`), and a test tells which are missing or English still. How to add a language: docs/decisions/0033.
  */
 export interface Words<Catalogue extends Messages> extends Formats {
   /** BCP 47 */

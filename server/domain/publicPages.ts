@@ -12,9 +12,32 @@ export const LISTED_PATHS = ['/', '/verify', '/privacy', '/terms', '/support'] a
 /** Steps of the verification page, as `?step=` names them. */
 export const PUBLIC_STEPS = ['landing', 'search', 'results', 'blockchain'] as const;
 
-/** Languages of the public pages (BCP 47); the first is spoken where none fits. */
-export const PUBLIC_LOCALES = ['en-US'] as const;
+/** Languages of the public pages with the customs that they are written in (BCP 47); the first is spoken where none fits. */
+export const PUBLIC_LOCALES = ['en-US', 'fr', 'es-419', 'tpi'] as const;
 export type PublicLocale = (typeof PUBLIC_LOCALES)[number];
+
+/** The language alone, as `?lang=` names it: 'es' of 'es-419'. */
+export function languageOf(tag: string): string {
+  return (tag.trim().split('-')[0] ?? '').toLowerCase();
+}
+
+/** The first of the languages wanted that is ours, told by languages alone: whoever asks for `fr-CA` gets our French. Null: none is. */
+export function firstSpoken(wanted: readonly string[]): PublicLocale | null {
+  for (const tag of wanted) {
+    const spoken = PUBLIC_LOCALES.find((locale) => languageOf(locale) === languageOf(tag));
+    if (spoken !== undefined) return spoken;
+  }
+  return null;
+}
+
+/** The language that the query of an address asks for by `?lang=`; null where it asks for none of ours. */
+export function askedLocale(query: string): PublicLocale | null {
+  return firstSpoken(new URLSearchParams(query).getAll('lang').slice(0, 1));
+}
+
+/** Files of the words of a language: what the page of a lot says and what stands on all pages, what the first page says, and the pages of plain text. */
+export const PAGE_WORDS = ['all', 'landing', 'texts'] as const;
+export type PageWords = (typeof PAGE_WORDS)[number];
 
 /** Where the picture stands that goes with a link to a page, beside the site's other fixed files. */
 export const PREVIEW_PATH = '/preview.png';
@@ -37,7 +60,7 @@ export interface SiteOffers {
 
 /** What a page is drawn from, on the server and again where it comes alive. */
 export interface PageState {
-  locale: string;
+  locale: PublicLocale;
   /** scheme, host and port of the site */
   origin: string;
   offers: SiteOffers;
@@ -51,6 +74,8 @@ export interface PageFiles {
   script: string;
   /** by the name of a page, addresses of further scripts that it needs at once */
   further: Readonly<Record<string, readonly string[]>>;
+  /** addresses of the words of each language */
+  words: Readonly<Record<PublicLocale, Readonly<Record<PageWords, string>>>>;
   /** rules for fonts; they stand in each page */
   css: string;
 }
@@ -65,7 +90,7 @@ export interface RenderedPage {
 export interface PageRenderer {
   /**
    * A whole document. Reads nothing but its arguments.
-   * @param address path of the page as a browser asks for it, and of its query the step
+   * @param address path of the page as a browser asks for it, and of its query the step and the language
    */
   renderPage(address: string, state: PageState, files: PageFiles): RenderedPage;
 }

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { pageLocale } from './pageLocale.ts';
+import { preferredLocale } from './pageLocale.ts';
 
-describe('the language of a page', () => {
+describe('the language that a browser prefers', () => {
+  it.each([undefined, '', 'de-DE,de;q=0.9', 'xx, fr;q=0', ';;,,;q=x'])(
+    'is English where it asks for none that we have: %j',
+    (accepted) => {
+      expect(preferredLocale(accepted)).toBe('en-US');
+    },
+  );
+
   it.each([
-    [undefined, undefined],
-    ['', ''],
-    [undefined, 'de-DE,de;q=0.9'],
-    ['xx', 'fr;q=0.9, en;q=0'],
-    [['en', 'fr'], ';;,,;q=x'],
-  ])('is ours where it is not asked for in one that we have: %j, %j', (asked, accepted) => {
-    expect(pageLocale(asked, accepted)).toBe('en-US');
-  });
-
-  it('is found by its language, whatever its region', () => {
-    expect(pageLocale('EN', undefined)).toBe('en-US');
-    expect(pageLocale(undefined, 'en-AU')).toBe('en-US');
+    ['fr-CA', 'fr'],
+    ['es-EC,es;q=0.9,en;q=0.8', 'es-419'],
+    ['en;q=0.5, tpi', 'tpi'],
+    ['de, en-AU;q=0.7, fr;q=0.8', 'fr'],
+  ] as const)('is found by its name, whatever its region, the most wanted first: %j', (accepted, locale) => {
+    expect(preferredLocale(accepted)).toBe(locale);
   });
 });

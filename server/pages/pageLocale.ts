@@ -1,26 +1,12 @@
-import { PUBLIC_LOCALES, type PublicLocale } from '../domain/publicPages.ts';
+import { firstSpoken, PUBLIC_LOCALES, type PublicLocale } from '../domain/publicPages.ts';
 
 /** More than a browser sends, less than would cost something. */
 const MOST_PREFERENCES = 20;
 
-/**
- * The language that a public page is written in: `?lang=`, else what the browser prefers (RFC 9110, section 12.5.4), else the
- * first of ours. Told by languages alone: whoever asks for `fr-CA` gets our French.
- * @param asked value of `?lang=`
- * @param accepted the Accept-Language header
- */
-export function pageLocale(
-  asked: unknown,
-  accepted: string | undefined,
-  locales: readonly PublicLocale[] = PUBLIC_LOCALES,
-): PublicLocale {
-  const [first = 'en-US'] = locales;
-  const wanted = [...(typeof asked === 'string' ? [asked] : []), ...preferences(accepted ?? '')];
-  const fitting = wanted.map((language) => locales.find((locale) => languageOf(locale) === languageOf(language)));
-  return fitting.find((locale) => locale !== undefined) ?? first;
+/** The language that a browser prefers by its Accept-Language header (RFC 9110, section 12.5.4); the first of ours where none fits. */
+export function preferredLocale(accepted: string | undefined): PublicLocale {
+  return firstSpoken(preferences(accepted ?? '')) ?? PUBLIC_LOCALES[0];
 }
-
-const languageOf = (tag: string): string => (tag.trim().split('-')[0] ?? '').toLowerCase();
 
 /** Languages, the most wanted first; those that are refused (`q=0`) are left out. */
 function preferences(accepted: string): string[] {

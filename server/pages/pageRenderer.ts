@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import type { PageFiles, PageRenderer, PageState, RenderedPage } from '../domain/publicPages.ts';
+import type {
+  PageFiles,
+  PageRenderer,
+  PageState,
+  PageWords,
+  PublicLocale,
+  RenderedPage,
+} from '../domain/publicPages.ts';
 import { packageRoot } from '../packageRoot.ts';
 
 /** The files of the public pages, as they are served below `/pages`. */
@@ -11,6 +18,18 @@ export const PAGE_FILES = join(packageRoot, 'dist', 'pages');
 const MANIFEST = join(PAGE_FILES, '.vite', 'manifest.json');
 const PROGRAM = join(packageRoot, 'dist', 'render', 'render.js');
 const MAIN = 'public/main.tsx';
+/** Where the words of a language stand (client/words/publicLanguages.ts). */
+const wordSources = (folder: string, name: string): Record<PageWords, string> => ({
+  all: `words/catalogues/${name}.ts`,
+  landing: `words/${folder}/public/landing.ts`,
+  texts: `words/${folder}/public/texts.ts`,
+});
+const WORDS: Record<PublicLocale, Record<PageWords, string>> = {
+  'en-US': wordSources('en', 'english'),
+  fr: wordSources('fr', 'french'),
+  'es-419': wordSources('es', 'spanish'),
+  tpi: wordSources('tpi', 'tokPisin'),
+};
 
 /** What the build says of its files (Vite, 'Backend integration'). */
 const MANIFEST_FORM = z.record(
@@ -42,11 +61,26 @@ async function readFiles(): Promise<PageFiles> {
   return {
     script: addressOf(main),
     further: furtherScripts(manifest),
+    words: wordFiles(manifest),
     css: (await readFile(join(PAGE_FILES, sheet.file), 'utf8')).trim(),
   };
 }
 
 const addressOf = ({ file }: Manifest[string]): string => `/pages/${file}`;
+
+function wordFiles(manifest: Manifest): PageFiles['words'] {
+  const file = (source: string): string => {
+    const known = manifest[source];
+    if (known === undefined) throw new Error(`${MANIFEST} names no ${source}`);
+    return addressOf(known);
+  };
+  const of = ({ all, landing, texts }: Record<PageWords, string>) => ({
+    all: file(all),
+    landing: file(landing),
+    texts: file(texts),
+  });
+  return { 'en-US': of(WORDS['en-US']), fr: of(WORDS.fr), 'es-419': of(WORDS['es-419']), tpi: of(WORDS.tpi) };
+}
 
 /** `VerifyPage` is the page `verify`. */
 function furtherScripts(manifest: Manifest): Record<string, string[]> {

@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestScope } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
 import {
+  firstSpoken,
+  languageOf,
   LISTED_PATHS,
   PUBLIC_STEPS,
   type PageState,
+  type PublicLocale,
   type RenderedPage,
   type SiteOffers,
   type ToldLot,
@@ -18,7 +21,7 @@ import { forbidden } from '../refusal.ts';
 import { endWhenSent, errorAnswer, leaveWhenGone } from '../rest/answer.ts';
 import type { Services } from '../services.ts';
 import { KeptPages, type Encoding, type KeptPage } from './keptPages.ts';
-import { pageLocale } from './pageLocale.ts';
+import { preferredLocale } from './pageLocale.ts';
 import { loadRenderer, PAGE_FILES } from './pageRenderer.ts';
 
 export interface PublicPagesParts {
@@ -84,9 +87,9 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     app.get(path, { compress: false }, async (request, reply) => {
       const draw = await drawing();
       const state: PageState = { locale: localeOf(request), origin: parts.origin(), offers, lot: null };
-      const address = path === '/verify' ? path + stepOf(request) : path;
+      const address = path + queryOf(request, path === '/verify');
       const page = kept.of(`${address} ${state.locale}`, null, () => draw(address, state));
-      return sendPage(request, reply, page, 200);
+      return sendPage(request, reply, page, state, 200);
     });
   }
 
@@ -96,11 +99,11 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     try {
       const draw = await drawing();
       const { told, source, path, headers } = await lotAt(request.params.lotId, request, parts, scope);
-      const address = path + stepOf(request);
+      const address = path + queryOf(request, true);
       const state: PageState = { locale: localeOf(request), origin: parts.origin(), offers, lot: told };
       const key = `${address} ${told.status} ${state.locale}`;
       const page = kept.of(key, source, () => draw(address, state));
-      return await sendPage(request, reply.headers(headers), page, told.status);
+      return await sendPage(request, reply.headers(headers), page, state, told.status);
     } finally {
       endWhenSent(reply, scope);
     }
@@ -124,14 +127,25 @@ function asked({ query }: FastifyRequest, name: string): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function localeOf(request: FastifyRequest): string {
-  return pageLocale(asked(request, 'lang'), request.headers['accept-language']);
+/** The language that the address asks for, in our own spelling; '' where it asks for none of ours. */
+function langOf(request: FastifyRequest): string {
+  const lang = asked(request, 'lang');
+  const locale = typeof lang === 'string' ? firstSpoken([lang]) : null;
+  return locale === null ? '' : languageOf(locale);
+}
+
+function localeOf(request: FastifyRequest): PublicLocale {
+  return firstSpoken([langOf(request)]) ?? preferredLocale(request.headers['accept-language']);
 }
 
 /** Of a query just what changes the page: there is no end of others, and each would be drawn and kept. */
-function stepOf(request: FastifyRequest): string {
+function queryOf(request: FastifyRequest, hasSteps: boolean): string {
+  const params = new URLSearchParams();
+  const lang = langOf(request);
+  if (lang !== '') params.set('lang', lang);
   const step = PUBLIC_STEPS.find((known) => known === asked(request, 'step'));
-  return step === undefined ? '' : `?step=${step}`;
+  if (hasSteps && step !== undefined) params.set('step', step);
+  return params.size === 0 ? '' : `?${params}`;
 }
 
 /** What the REST call would answer. Never throws: what is not a refusal is logged there, and told as an error of the server. */
@@ -167,10 +181,17 @@ async function lotAt(
   }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage, status: number) {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: KeptPage,
+  { locale }: PageState,
+  status: number,
+) {
   void reply
     .code(status)
     .header('content-security-policy', page.policy)
+    .header('content-language', languageOf(locale))
     .header('vary', 'Accept-Encoding, Accept-Language');
   // What is said of a lot that is not shown may be another thing in a moment.
   if (status !== 200) void reply.header('cache-control', 'no-store');

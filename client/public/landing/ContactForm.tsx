@@ -6,6 +6,7 @@ import { Button } from '../../design/Button.tsx';
 import { TextAreaField, TextField } from '../../design/Field.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { LandingRich, useLandingWords } from '../../words/landingWords.ts';
+import { useInLanguage } from '../pageAddress.ts';
 import { Offers } from '../siteOffers.ts';
 import { EMPTY_CONTACT, missingIn, sendContact, type ContactFailure } from './contactRequest.ts';
 import { Notice } from './Notice.tsx';
@@ -27,6 +28,7 @@ const INPUTS = [
 /** A request for a demo (public specification, sections 2, 5 and 8). What was typed stays until it is done. */
 export function ContactForm() {
   const { say } = useLandingWords();
+  const inLanguage = useInLanguage();
   const { keepsContacts } = use(Offers);
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(EMPTY_CONTACT);
@@ -104,7 +106,7 @@ export function ContactForm() {
             {say('contact.send')}
           </Button>
           <Box fontSize="sm" color="fg.muted">
-            <LandingRich id="contact.privacy" parts={{ link: <TextLink href="/privacy" /> }} />
+            <LandingRich id="contact.privacy" parts={{ link: <TextLink href={inLanguage('/privacy')} /> }} />
           </Box>
         </Flex>
         <Box display="none" css={{ '@media (scripting: none)': { display: 'block' } }}>

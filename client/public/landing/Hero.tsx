@@ -4,6 +4,7 @@ import { use } from 'react';
 import { AnchorButton } from '../../design/Button.tsx';
 import { useLandingWords } from '../../words/landingWords.ts';
 import { VerdictPanel } from '../verify/VerdictPanel.tsx';
+import { useInLanguage } from '../pageAddress.ts';
 import { Offers } from '../siteOffers.ts';
 import { BeanFlow } from './BeanFlow.tsx';
 import { EXAMPLE_LOT } from './exampleLot.ts';
@@ -81,11 +82,12 @@ export function Hero() {
 function TryLink() {
   const { say } = useLandingWords();
   const { demoLots } = use(Offers);
+  const inLanguage = useInLanguage();
   return (
     <Flex mt="3" columnGap="1.5" wrap="wrap" align="center" fontSize="sm">
       {say('landing.proof')}
       <PlainLink
-        href={demoLots ? `/verify/${DEMO_LOT}` : '/verify'}
+        href={inLanguage(demoLots ? `/verify/${DEMO_LOT}` : '/verify')}
         gap="1"
         color="brand"
         fontWeight="600"

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { AnchorButton, IconButton } from '../../design/Button.tsx';
 import { Mark } from '../../design/Mark.tsx';
 import { useLandingWords } from '../../words/landingWords.ts';
+import { LanguageMenu } from '../LanguageMenu.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import { SECTIONS } from './sections.ts';
@@ -50,6 +51,7 @@ export function LandingHeader() {
             </PlainLink>
           ))}
         </chakra.nav>
+        <LanguageMenu />
         <Box hideBelow="lg">
           <PlainLink
             href="/admin"

@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { AnchorButton, IconButton } from '../../design/Button.tsx';
 import { useLandingWords } from '../../words/landingWords.ts';
+import { useInLanguage } from '../pageAddress.ts';
 import { PlainLink } from './PlainLink.tsx';
 import { SECTIONS, type SectionName } from './sections.ts';
 import { useModal } from './useModal.ts';
@@ -15,6 +16,7 @@ interface MobileMenuProps {
 /** The navigation of phones: slides in from the side, and closes with whatever is chosen in it. */
 export function MobileMenu({ open, onClose, current }: MobileMenuProps) {
   const { say } = useLandingWords();
+  const inLanguage = useInLanguage();
   const dialog = useModal(open);
   return (
     <chakra.dialog
@@ -52,7 +54,7 @@ export function MobileMenu({ open, onClose, current }: MobileMenuProps) {
               {say(`nav.${name}`)}
             </MenuLink>
           ))}
-          <MenuLink href="/verify">{say('nav.verify')}</MenuLink>
+          <MenuLink href={inLanguage('/verify')}>{say('nav.verify')}</MenuLink>
           <MenuLink href="/admin">{say('frame.staff')}</MenuLink>
         </chakra.nav>
         <Flex direction="column" mt="6">

@@ -1,15 +1,17 @@
 import { Link } from 'react-router-dom';
 import { TextRich, useTextWords } from '../../words/textWords.ts';
+import { useInLanguage } from '../pageAddress.ts';
 import { TextPage, TextSection } from './TextPage.tsx';
 
 /** Help with checking a product, at /support. */
 export default function SupportPage() {
   const { say } = useTextWords();
+  const inLanguage = useInLanguage();
   return (
     <TextPage title={say('support.title')} lead={say('support.lead')}>
       <TextSection title={say('support.where')}>
         <p>
-          <TextRich id="support.whereText" parts={{ link: <Link to="/verify" reloadDocument /> }} />
+          <TextRich id="support.whereText" parts={{ link: <Link to={inLanguage('/verify')} reloadDocument /> }} />
         </p>
       </TextSection>
       <TextSection title={say('support.notFound')}>
@@ -30,7 +32,7 @@ export default function SupportPage() {
       </TextSection>
       <TextSection title={say('support.contact')}>
         <p>
-          <TextRich id="support.contactText" parts={{ link: <Link to="/#contact" reloadDocument /> }} />
+          <TextRich id="support.contactText" parts={{ link: <Link to={inLanguage('/#contact')} reloadDocument /> }} />
         </p>
       </TextSection>
     </TextPage>

@@ -12,6 +12,8 @@ import type { Discrepancy, IntegrityCheck } from './publicAnswers.ts';
 import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { INTEGRITY_FAILED } from './publicApi.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
+import { loadMoreWords } from '../../words/publicLanguages.ts';
+import { saidHere } from '../../words/saidHere.ts';
 import {
   BLOCK_DIFFERS,
   discrepanciesInWords,
@@ -21,8 +23,11 @@ import {
   valueInWords,
 } from '../../words/recordInWords.ts';
 
-/** Not part of the page's first scripts: it carries the checker. */
-const ProofCheck = lazyPart(() => import('./proof/ProofCheck.tsx'));
+/** Not part of the page's first scripts: it carries the checker, and comes with its words. */
+const ProofCheck = lazyPart(async () => {
+  const [part] = await Promise.all([import('./proof/ProofCheck.tsx'), loadMoreWords('proof')]);
+  return part;
+});
 
 /** Has the lot checked now, by this browser and by the server, and says what came out. */
 export function IntegrityPanel({ state, verify }: VerifyFlow) {
@@ -108,7 +113,7 @@ function Finding({ check }: { check: IntegrityCheck }) {
           <Box fontSize="sm" overflowWrap="anywhere">
             {check.discrepancies.length > 0
               ? discrepanciesInWords(words, check.discrepancies)
-              : (check.message ?? say(explanation))}
+              : (saidHere(words, check.said) ?? say(explanation))}
           </Box>
           <Box mt="1" fontSize="sm" color="fg.muted">
             {say('integrity.checked', { moment: formatDateTime(check.lastVerified) })}

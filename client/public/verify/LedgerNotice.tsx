@@ -1,13 +1,16 @@
 import { Flex } from '@chakra-ui/react';
+import { saidHere } from '../../words/saidHere.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { useLedgerNotice } from './useLedgerNotice.ts';
 
 /** Says when the ledger is not the one of an earlier visit, grown; nothing otherwise. */
 export function LedgerNotice() {
-  const { tell } = useVerifyWords();
+  const words = useVerifyWords();
+  const { say, tell } = words;
   const notice = useLedgerNotice();
   if (notice === null) return null;
+  const reason = saidHere(words, notice.reason ?? []);
   return (
     <Flex
       role={notice.tone === 'alarm' ? 'alert' : 'status'}
@@ -20,7 +23,7 @@ export function LedgerNotice() {
       borderRadius="panel"
     >
       <ToneIcon tone={notice.tone} />
-      {tell(notice.word)}
+      {reason === null ? tell(notice.word) : say('notice.changedSaid', { reason })}
     </Flex>
   );
 }

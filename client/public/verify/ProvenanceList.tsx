@@ -1,7 +1,9 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import { DEFORESTATION_STATUSES } from '../../../server/domain/deforestation.ts';
 import { EventCheckBadge } from '../../design/ledger/EventCheckBadge.tsx';
 import { DASH } from '../../words/format.ts';
-import { useVerifyWords } from '../../words/verifyWords.ts';
+import { STATUS_WORDS } from '../../words/terms.ts';
+import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
 import { LedgerValue } from '../../design/ledger/LedgerValue.tsx';
 import type { ProvenanceEntry } from './publicAnswers.ts';
@@ -41,6 +43,12 @@ export function ProvenanceList({ chain }: { chain: ProvenanceEntry[] | null }) {
   );
 }
 
+/** The conclusion of a check by its word; what people noted stands as it is. */
+function detailWords({ say }: VerifyWords, details: string): string {
+  const status = DEFORESTATION_STATUSES.find((name) => name === details);
+  return status === undefined ? details : say(STATUS_WORDS[status]);
+}
+
 function Entry({ entry }: { entry: ProvenanceEntry }) {
   const words = useVerifyWords();
   const { say } = words;
@@ -59,7 +67,7 @@ function Entry({ entry }: { entry: ProvenanceEntry }) {
       </Flex>
       {entry.details !== null && (
         <Box fontSize="sm" mb="2" overflowWrap="anywhere">
-          {entry.details}
+          {detailWords(words, entry.details)}
         </Box>
       )}
       <Facts

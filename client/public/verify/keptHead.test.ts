@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { consistencyCovers, foldPeaks, type NodePlace } from '../../../server/domain/proof/consistency.ts';
 import { toHex, utf8, type Bytes } from '../../../server/domain/proof/hashing.ts';
 import { leafHash, merkleRoot } from '../../../server/domain/proof/merkle.ts';
+import { LEDGER as LEDGER_SAYS } from '../../../server/domain/said/healthSaid.ts';
+import { saidHere } from '../../words/saidHere.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
 import { checkKeptHead, type Ask, type KeptHead, type LedgerNotice } from './keptHead.ts';
 
@@ -9,8 +11,13 @@ const LEDGER = 'a'.repeat(64);
 const CHANGED = 'The ledger has been changed since your last visit: what it held then is not what it holds now.';
 
 /** A notice as it is read. */
-const said = (notice: LedgerNotice | null) =>
-  notice === null ? null : { tone: notice.tone, text: verifyWordsIn().tell(notice.word) };
+const said = (notice: LedgerNotice | null) => {
+  if (notice === null) return null;
+  const words = verifyWordsIn();
+  const reason = saidHere(words, notice.reason ?? []);
+  const text = reason === null ? words.tell(notice.word) : words.say('notice.changedSaid', { reason });
+  return { tone: notice.tone, text };
+};
 
 /** A ledger whose blocks are told apart by texts, and what its server answers of it. */
 class Served {
@@ -113,8 +120,11 @@ describe('the head that a browser keeps', () => {
   });
 
   it('tells what the server itself says is missing', async () => {
-    const ask: Ask = async () => ({ status: 409, body: { message: 'Blocks 5 to 9 are missing' } });
-    const alarm = { tone: 'alarm', text: 'The ledger has been changed: Blocks 5 to 9 are missing.' };
+    const ask: Ask = async () => ({ status: 409, body: { said: LEDGER_SAYS.blocksMissing({ first: 5, last: 9 }) } });
+    const alarm = {
+      tone: 'alarm',
+      text: 'The ledger has been changed: Blocks 5 to 9, which were recorded before, are missing from the ledger.',
+    };
     expect(said(await checkKeptHead(storage(), ask))).toEqual(alarm);
   });
 

@@ -1,7 +1,9 @@
 import { isConsistent } from '../../../server/domain/proof/consistency.ts';
 import { fromHex } from '../../../server/domain/proof/hashing.ts';
 import type { DeviceStorage } from '../../deviceStorage.ts';
+import type { Said } from '../../../server/domain/said/said.ts';
 import type { VerifyWord } from '../../words/verifyWords.ts';
+import { readSaid } from './readSaid.ts';
 
 /*
  * The ledger's head of an hour, kept from one visit to the next: a later visit has it proved that the ledger has only grown since
@@ -20,6 +22,8 @@ export interface KeptHead {
 export interface LedgerNotice {
   tone: 'alarm' | 'pod';
   word: VerifyWord;
+  /** why, where the server says so */
+  reason?: readonly Said[];
 }
 
 type Answer = { status: number; body: unknown };
@@ -104,10 +108,8 @@ async function extendsKept(kept: KeptHead, head: KeptHead, ask: Ask): Promise<bo
 export async function checkKeptHead(storage: Store, ask: Ask): Promise<LedgerNotice | null> {
   const answer = await ask('/head?hourly=true');
   if (answer?.status === 409) {
-    const reason = member(answer.body, 'message');
-    return typeof reason === 'string'
-      ? { tone: 'alarm', word: { id: 'notice.changedSaid', params: { reason } } }
-      : CHANGED;
+    const reason = readSaid([member(answer.body, 'said')]);
+    return reason.length > 0 ? { ...CHANGED, reason } : CHANGED;
   }
   const data = answer?.status === 200 ? member(answer.body, 'data') : null;
   const signed = member(data, 'head');

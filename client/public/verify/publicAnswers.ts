@@ -18,9 +18,11 @@ import {
   type SatelliteCheckView,
   type VerificationView,
 } from '../../../server/domain/publicAnswers.ts';
+import type { Said } from '../../../server/domain/said/said.ts';
 import { isStage, type Stage } from '../../../server/domain/stages.ts';
 import { PENDING_REASONS, STATUS_SOURCES } from '../../../server/domain/statusCodes.ts';
 import type { ApiValue, Discrepancy as FullDiscrepancy } from '../../../server/domain/verification.ts';
+import { readSaid } from './readSaid.ts';
 
 /*
  * What the public calls answer, as the page knows it: the server's own types, of which any member may not be known. A value that is
@@ -106,9 +108,11 @@ export interface ProvenanceEntry extends Told<ToldOfEvent> {
   endorsers: Endorser[];
 }
 
-type ToldOfCheck = Pick<IntegrityView, 'message' | 'blockchainHash' | 'blockchainTimestamp' | 'lastVerified'>;
+type ToldOfCheck = Pick<IntegrityView, 'blockchainHash' | 'blockchainTimestamp' | 'lastVerified'>;
 /** What `POST /lots/public/{lotId}/verify-integrity` answers. A missing field counts as not checked. */
 export interface IntegrityCheck extends Told<ToldOfCheck & IntegrityView['proof']> {
+  /** what came of it, sentence by sentence */
+  said: Said[];
   state: VerificationState;
   discrepancies: Discrepancy[];
 }
@@ -348,7 +352,6 @@ export function readProvenanceChain(answer: unknown): ProvenanceEntry[] | null {
 }
 
 const CHECK: Readers<ToldOfCheck> = {
-  message: text,
   blockchainHash: text,
   blockchainTimestamp: instant,
   lastVerified: instant,
@@ -369,6 +372,7 @@ export function readIntegrityCheck(answer: unknown): IntegrityCheck | null {
   return {
     ...readAll(CHECK, check),
     ...proof,
+    said: readSaid(check['said']),
     networkConsensus: proof.networkConsensus ?? flag(check['networkConsensus']),
     state: readState(check['state']) ?? (verified ? 'verified' : 'unavailable'),
     discrepancies: readDiscrepancies(check['discrepancies']),

@@ -26,7 +26,8 @@ export const TIMEOUT_MS = 15_000;
 export type FailureKind =
   'denied' | 'limited' | 'notFound' | 'network' | 'timeout' | 'unavailable' | 'server' | 'refused' | 'other';
 
-/** A public call that gave no answer to show. `message` is for the record of searches: in English, or what the browser said. */
+/** A public call that gave no answer to show. `message` is for the record of
+ * searches: in English or, on a page of another language, its id; or what the browser said. */
 export class PublicCallError extends Error {
   readonly kind: FailureKind;
   readonly word: VerifyWord;

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { localStore } from '../../deviceStorage.ts';
-import type { LedgerNotice } from './keptHead.ts';
+import { askLedger, checkKeptHead, type LedgerNotice } from './keptHead.ts';
 
 /** Once for a page that is loaded: the head is that of an hour. */
 let checked: Promise<LedgerNotice | null> | null = null;
 
 async function check(): Promise<LedgerNotice | null> {
   try {
-    const { askLedger, checkKeptHead } = await import('./keptHead.ts');
     return await checkKeptHead(localStore, askLedger);
   } catch {
     // WebCrypto can be forbidden; the page works without it.

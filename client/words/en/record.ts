@@ -1,3 +1,5 @@
+import type { SaidCode } from '../../../server/domain/said/table.ts';
+
 /** What a lot's record on the ledger is made of, for whoever reads it: shoppers and staff. */
 export const record = {
   'value.none': 'None',
@@ -89,4 +91,13 @@ export const record = {
   'proof.notChecked': 'not checked',
   'proof.valid': 'valid',
   'proof.invalid': 'not valid',
-} as const;
+
+  // What a check of a lot came to, as the server says it by a code.
+  'said.integrity.verified': 'Every field matches the ledger, and all its hashes and signatures are valid.',
+  'said.integrity.verified_erased':
+    'Personal data of this lot was erased; every other field matches the ledger, and all its hashes and signatures are valid.',
+  'said.integrity.pending': 'What is recorded matches the ledger; later changes still wait to be recorded.',
+  'said.integrity.not_recorded': 'This lot still waits to be recorded on the ledger; there is nothing to check yet.',
+  'said.integrity.unavailable': 'The ledger cannot be reached now, so nothing was checked.',
+  'said.integrity.not_verified': 'Not verified.',
+} as const satisfies Readonly<Partial<Record<`said.${SaidCode}`, string>>> & Readonly<Record<string, string>>;

@@ -6,6 +6,7 @@ export const frame = {
   'frame.privacy': 'Privacy',
   'frame.terms': 'Terms',
   'frame.support': 'Support',
+  'frame.language': 'Language: {language}',
   'frame.light': 'Light colors',
   'frame.dark': 'Dark colors',
 } as const;

@@ -31,12 +31,4 @@ export const lotSaid = {
   'said.difference.event_early_receipt': 'The database says where event {event} is recorded before it was.',
   'said.difference.block': 'A hash or a signature of block {block} is not valid.',
   'said.difference.rival_chain': 'Another chain on the ledger carries this lot number too.',
-
-  'said.integrity.verified': 'Every field matches the ledger, and all its hashes and signatures are valid.',
-  'said.integrity.verified_erased':
-    'Personal data of this lot was erased; every other field matches the ledger, and all its hashes and signatures are valid.',
-  'said.integrity.pending': 'What is recorded matches the ledger; later changes still wait to be recorded.',
-  'said.integrity.not_recorded': 'This lot still waits to be recorded on the ledger; there is nothing to check yet.',
-  'said.integrity.unavailable': 'The ledger cannot be reached now, so nothing was checked.',
-  'said.integrity.not_verified': 'Not verified.',
 } as const satisfies Readonly<Partial<Record<`said.${SaidCode}`, string>>>;

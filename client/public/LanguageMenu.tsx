@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react';
+import { ChevronDown, Languages } from 'lucide-react';
+import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { languageOf, PUBLIC_LOCALES } from '../../server/domain/publicPages.ts';
+import { NATIVE_NAMES } from '../words/publicLanguages.ts';
+import { usePublicWords } from '../words/publicWords.ts';
+import { useSamePageIn } from './pageAddress.ts';
+
+/** The languages of the page, each by its own name: links in a part that folds, which work without script as well. */
+export function LanguageMenu() {
+  const { say, locale } = usePublicWords();
+  const addressIn = useSamePageIn();
+  const details = useRef<HTMLDetailsElement>(null);
+  const spoken = PUBLIC_LOCALES.find((one) => one === locale) ?? PUBLIC_LOCALES[0];
+  const close = (): void => details.current?.removeAttribute('open');
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || details.current?.open !== true) return;
+    // On the search step Escape leaves the step.
+    event.stopPropagation();
+    close();
+    details.current.querySelector('summary')?.focus();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget instanceof Node && details.current?.contains(relatedTarget) !== true) close();
+  };
+  return (
+    <chakra.details
+      ref={details}
+      position="relative"
+      fontSize="sm"
+      _print={{ display: 'none' }}
+      css={{ '& > summary::-webkit-details-marker': { display: 'none' } }}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <chakra.summary
+        display="inline-flex"
+        alignItems="center"
+        gap="1.5"
+        minH="11"
+        cursor="pointer"
+        listStyleType="none"
+        color="fg.muted"
+        fontWeight="500"
+        whiteSpace="nowrap"
+        borderRadius="control"
+        aria-label={say('frame.language', { language: NATIVE_NAMES[spoken] })}
+      >
+        <Languages aria-hidden size={18} strokeWidth={1.75} />
+        {NATIVE_NAMES[spoken]}
+        {/* On a small phone its room is the names'. */}
+        <chakra.span hideBelow="sm">
+          <ChevronDown aria-hidden size={14} strokeWidth={1.75} />
+        </chakra.span>
+      </chakra.summary>
+      <chakra.ul
+        listStyleType="none"
+        position="absolute"
+        zIndex="popover"
+        insetEnd="0"
+        top="100%"
+        py="1"
+        minW="9rem"
+        bg="bg.raised"
+        borderWidth="1px"
+        borderColor="line"
+        borderRadius="control"
+        boxShadow="panel"
+      >
+        {PUBLIC_LOCALES.map((one) => (
+          <li key={one}>
+            <chakra.a
+              href={addressIn(one)}
+              lang={languageOf(one)}
+              hrefLang={languageOf(one)}
+              aria-current={one === spoken ? 'true' : undefined}
+              display="flex"
+              alignItems="center"
+              minH="11"
+              px="4"
+              color="fg"
+              fontWeight={one === spoken ? '600' : '400'}
+              outlineOffset="-2px"
+              _hover={{ bg: 'bg.sunken' }}
+            >
+              {NATIVE_NAMES[one]}
+            </chakra.a>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.details>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Said } from '../../../server/domain/said/said.ts';
+
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** What an answer says by codes (docs/codes.md), each with its English text; values that are no text or number are left out. */
+export function readSaid(value: unknown): Said[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isFields).flatMap(({ code, values, text }) => {
+    if (typeof code !== 'string' || typeof text !== 'string') return [];
+    const read = Object.entries(isFields(values) ? values : {}).filter(
+      (named): named is [string, string | number] => typeof named[1] === 'string' || typeof named[1] === 'number',
+    );
+    return [{ code, values: Object.fromEntries(read), text }];
+  });
+}

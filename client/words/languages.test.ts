@@ -1,0 +1,157 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { describe, expect, it } from 'vitest';
+import { firstSpoken } from '../../server/domain/publicPages.ts';
+import { formatsOf } from './format.ts';
+import type { Messages } from './messages.ts';
+import { verifyWordsIn } from './verifyWords.ts';
+
+const LANGUAGES = ['fr', 'es', 'tpi'] as const;
+
+/** The catalogues of the public pages, of which each language has one. `proof.ts` is loaded with what checks a proof. */
+const FILES = [
+  'shared.ts',
+  'record.ts',
+  'lotFields.ts',
+  ...readdirSync(join(import.meta.dirname, 'en', 'public')).map((file) => join('public', file)),
+];
+/** Names, signs and figures, and words that are written alike; of Tok Pisin those that it took over as they are. */
+const ALIKE: Record<(typeof LANGUAGES)[number], readonly string[]> = {
+  fr: [
+    'app.name',
+    'app.title',
+    'wizard.step',
+    'key.ctrl',
+    'key.alt',
+    'pages.page',
+    'moment.utc',
+    'compliance.mark',
+    'grade.Excellent',
+    'copy.signature',
+    'chain.signature',
+    'ledger.transaction',
+    'ledger.chaincode',
+    'field.certifications',
+    'label.latitude',
+    'label.longitude',
+    'short.qualityScore',
+    'verify.said',
+    'result.title',
+    'origin.degrees',
+    'origin.north',
+    'origin.south',
+    'origin.east',
+    'forest.datasetOf',
+    'forest.certifications',
+    'card.title',
+    'way.transport',
+    'support.contact',
+  ],
+  es: [
+    'app.name',
+    'app.title',
+    'wizard.step',
+    'key.ctrl',
+    'key.alt',
+    'key.escape',
+    'moment.utc',
+    'compliance.mark',
+    'value.no',
+    'ledger.chaincode',
+    'verify.said',
+    'head.shared',
+    'origin.degrees',
+    'origin.north',
+    'origin.south',
+    'origin.east',
+    'verdict.sentence',
+    'verdict.between',
+    'card.title',
+  ],
+  tpi: [
+    'app.name',
+    'app.title',
+    'wizard.step',
+    'key.ctrl',
+    'key.alt',
+    'key.shift',
+    'key.escape',
+    'moment.utc',
+    'compliance.mark',
+    'value.yes',
+    'ledger.chaincode',
+    'verify.said',
+    'head.shared',
+    'origin.degrees',
+    'search.dateHint',
+    'verdict.sentence',
+    'verdict.between',
+    'card.title',
+  ],
+};
+/** Small words that no other language of ours has. */
+const ENGLISH = /\b(the|of|and|with|your|this|that|was|were|cannot|not found|please)\b/i;
+
+async function messagesOf(language: string, file: string): Promise<Messages> {
+  const { units: _, ...exported }: Record<string, Messages> = await import(
+    /* @vite-ignore */ join(import.meta.dirname, language, file)
+  );
+  return Object.assign({}, ...Object.values(exported));
+}
+
+/** Parameters and tags of a message by name. */
+function holesOf(message: string): string[] {
+  const names = new Set<string>();
+  const read = (tokens: unknown): void => {
+    if (!Array.isArray(tokens)) return;
+    for (const token of tokens) {
+      if (!Array.isArray(token)) continue;
+      names.add(String(token[0]));
+      for (const cases of Object.values(Object(token[2]))) read(cases);
+    }
+  };
+  read(compileMessageOrThrow(message));
+  for (const [, tag = ''] of message.matchAll(/<(\w+)>/g)) names.add(`<${tag}>`);
+  return [...names].sort();
+}
+
+describe.each(LANGUAGES)('%s', (language) => {
+  it.each(FILES)('has every message of %s, with its parameters, and none in English', async (file) => {
+    const english = await messagesOf('en', file);
+    const own = await messagesOf(language, file);
+    expect(Object.keys(own)).toEqual(Object.keys(english));
+    const wrong = Object.entries(english).flatMap(([id, message]) => {
+      const translated = own[id] ?? '';
+      if (translated.trim() === '') return [`${id}: empty`];
+      if (String(holesOf(translated)) !== String(holesOf(message))) return [`${id}: other parameters`];
+      if (translated === message) return ALIKE[language].includes(id) ? [] : [`${id}: English`];
+      if (ENGLISH.test(translated.replace(/\{\w+\}|<\/?\w+>/g, ''))) return [`${id}: ${translated}`];
+      return translated.endsWith('...') === message.endsWith('...') ? [] : [`${id}: dots`];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('a language is told by its name alone; one that is not ours is none', () => {
+  expect(firstSpoken(['de-DE', 'fr-CA', 'en'])).toBe('fr');
+  expect(firstSpoken(['ES-mx'])).toBe('es-419');
+  expect(firstSpoken(['de', ''])).toBeNull();
+});
+
+describe('Tok Pisin, which Intl does not know,', () => {
+  const { formatDate, formatDateTime, formatKg, formatCountry, formatMonth } = formatsOf('tpi', 'Pacific/Port_Moresby');
+
+  it('takes months and countries from its catalogue', () => {
+    expect(formatDate('2026-03-14')).toBe('14 Mas 2026');
+    expect(formatMonth('2026-12')).toBe('Disemba 2026');
+    // The day and the month are those of the zone.
+    expect(formatDateTime('2026-01-31T23:05:00Z')).toBe('1 Februeri 2026, 9:05');
+    expect([formatCountry('PG'), formatCountry('GH')]).toEqual(['Papua Niugini', 'Ghana']);
+  });
+
+  it('counts as in Papua New Guinea, whatever the language of the machine is', () => {
+    expect(formatKg(1250.5)).toBe('1,250.5 kg');
+    expect(verifyWordsIn('tpi').say('stage.harvested')).toBe('Bungim pinis');
+  });
+});

@@ -1,0 +1,5 @@
+import { record } from './en/record.ts';
+import { addWords } from './language.ts';
+
+/* The staff area speaks English alone: the words of a lot's record come with its views. */
+addWords('en', record);
