@@ -9,85 +9,76 @@ import { verifyWordsIn } from './verifyWords.ts';
 
 const LANGUAGES = ['fr', 'es', 'tpi'] as const;
 
-/** The catalogues of the public pages, of which each language has one. `proof.ts` is loaded with what checks a proof. */
+/** The catalogues of the public pages, of which each language has one. */
 const FILES = [
   'shared.ts',
   'record.ts',
   'lotFields.ts',
   ...readdirSync(join(import.meta.dirname, 'en', 'public')).map((file) => join('public', file)),
 ];
-/** Names, signs and figures, and words that are written alike; of Tok Pisin those that it took over as they are. */
+/** Names, signs and figures: alike in all languages. */
+const EVERYWHERE = [
+  'app.name',
+  'app.title',
+  'wizard.step',
+  'key.ctrl',
+  'key.alt',
+  'moment.utc',
+  'compliance.mark',
+  'ledger.chaincode',
+  'verify.said',
+  'origin.degrees',
+  'card.title',
+  'prove.rootsDone',
+  'about.companiesFigure',
+  'footer.rights',
+];
+/** Words that are written alike. */
 const ALIKE: Record<(typeof LANGUAGES)[number], readonly string[]> = {
   fr: [
-    'app.name',
-    'app.title',
-    'wizard.step',
-    'key.ctrl',
-    'key.alt',
     'pages.page',
-    'moment.utc',
-    'compliance.mark',
     'grade.Excellent',
     'copy.signature',
     'chain.signature',
     'ledger.transaction',
-    'ledger.chaincode',
     'field.certifications',
     'label.latitude',
     'label.longitude',
-    'short.qualityScore',
-    'verify.said',
     'result.title',
-    'origin.degrees',
     'origin.north',
     'origin.south',
     'origin.east',
     'forest.datasetOf',
     'forest.certifications',
-    'card.title',
     'way.transport',
     'support.contact',
+    'nav.contact',
+    'nav.menu',
+    'about.satellite',
   ],
   es: [
-    'app.name',
-    'app.title',
-    'wizard.step',
-    'key.ctrl',
-    'key.alt',
     'key.escape',
-    'moment.utc',
-    'compliance.mark',
     'value.no',
-    'ledger.chaincode',
-    'verify.said',
     'head.shared',
-    'origin.degrees',
     'origin.north',
     'origin.south',
     'origin.east',
     'verdict.sentence',
     'verdict.between',
-    'card.title',
+    'about.uptimeFigure',
+    'about.supportFigure',
   ],
   tpi: [
-    'app.name',
-    'app.title',
-    'wizard.step',
-    'key.ctrl',
-    'key.alt',
     'key.shift',
     'key.escape',
-    'moment.utc',
-    'compliance.mark',
     'value.yes',
-    'ledger.chaincode',
-    'verify.said',
     'head.shared',
-    'origin.degrees',
     'search.dateHint',
     'verdict.sentence',
     'verdict.between',
-    'card.title',
+    'about.uptimeFigure',
+    'about.productsFigure',
+    'about.supportFigure',
   ],
 };
 /** Small words that no other language of ours has. */
@@ -125,7 +116,7 @@ describe.each(LANGUAGES)('%s', (language) => {
       const translated = own[id] ?? '';
       if (translated.trim() === '') return [`${id}: empty`];
       if (String(holesOf(translated)) !== String(holesOf(message))) return [`${id}: other parameters`];
-      if (translated === message) return ALIKE[language].includes(id) ? [] : [`${id}: English`];
+      if (translated === message) return [...EVERYWHERE, ...ALIKE[language]].includes(id) ? [] : [`${id}: English`];
       if (ENGLISH.test(translated.replace(/\{\w+\}|<\/?\w+>/g, ''))) return [`${id}: ${translated}`];
       return translated.endsWith('...') === message.endsWith('...') ? [] : [`${id}: dots`];
     });
