@@ -84,6 +84,8 @@ test('a language is chosen by its own name, and stays from page to page and when
   await expect(page).toHaveURL(/lang=tpi.*step=blockchain|step=blockchain.*lang=tpi/);
   await page.getByRole('button', { name: 'Sekim', exact: true }).click();
   await expect(page.getByText('Olgeta hap i wankain olsem buk bilong rekod')).toBeVisible();
+  // The words of the proof come with what checks it.
+  await expect(page.getByText('Em i tru: samting yu lukim hia em ol i bin raitim')).toBeVisible();
   // Other pages keep it; the staff area speaks English.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Praivesi' }).click();
   await expect(page).toHaveURL(/\/privacy\?lang=tpi$/);
