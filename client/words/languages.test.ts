@@ -55,6 +55,7 @@ const ALIKE: Record<(typeof LANGUAGES)[number], readonly string[]> = {
     'nav.contact',
     'nav.menu',
     'about.satellite',
+    'about.supportFigure',
   ],
   es: [
     'key.escape',

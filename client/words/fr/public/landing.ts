@@ -73,7 +73,7 @@ export const landing = {
   'about.uptime': 'Disponibilité',
   'about.productsFigure': '50 M+',
   'about.products': 'Produits suivis',
-  'about.supportFigure': '24 h/24, 7 j/7',
+  'about.supportFigure': '24/7',
   'about.support': 'Assistance',
   'about.stated':
     'Chiffres donnés par nous ; non mesurés sur cette page. Ce qui est mesuré se trouve dans l’enregistrement de chaque lot.',
