@@ -5,15 +5,18 @@ import { Link } from 'react-router-dom';
 import { ActionMenu } from '../../client/design/ActionMenu.tsx';
 import { Badge, ComplianceBadge, SeverityBadge, StageBadge } from '../../client/design/Badge.tsx';
 import { Banner } from '../../client/design/Banner.tsx';
-import { Button, IconButton, LinkButton } from '../../client/design/Button.tsx';
+import { AnchorButton, Button, IconButton, LinkButton } from '../../client/design/Button.tsx';
 import { Mark } from '../../client/design/Mark.tsx';
 import { CopyableValue } from '../../client/design/CopyableValue.tsx';
 import { CopyByHand } from '../../client/design/CopyByHand.tsx';
 import { EventCheckBadge } from '../../client/design/ledger/EventCheckBadge.tsx';
+import { LedgerValue } from '../../client/design/ledger/LedgerValue.tsx';
 import { Moment } from '../../client/design/Moment.tsx';
 import { ToneIcon } from '../../client/design/ToneIcon.tsx';
 import { transactionPreview } from '../../client/words/format.ts';
 import { Facts, Page, Panel } from '../../client/design/Page.tsx';
+import { PlainDesignProvider } from '../../client/design/PlainDesignProvider.tsx';
+import { RowButton, RowIconButton } from '../../client/design/RowButton.tsx';
 import { PaginationControl } from '../../client/design/PaginationControl.tsx';
 import { STAGE_TONES, TONES } from '../../client/design/palette.ts';
 import { StatTile } from '../../client/design/StatTile.tsx';
@@ -30,7 +33,7 @@ export function SimplePieces() {
   const [page, setPage] = useState(6);
   return (
     <>
-      <Shown title="Colors" pieces={['DesignProvider', 'Mark']}>
+      <Shown title="Colors" pieces={['DesignProvider', 'PlainDesignProvider', 'Mark']}>
         <State name="tones: text on its ground, solid">
           <Row>
             {TONES.map((tone) => (
@@ -80,9 +83,31 @@ export function SimplePieces() {
             <Mark />
           </Row>
         </State>
+        <State name="as the public pages wear them">
+          <PlainDesignProvider>
+            <Row>
+              <Mark />
+              <Box px="4" py="2" color="leaf" bg="leaf.subtle" borderRadius="control">
+                leaf
+              </Box>
+            </Row>
+          </PlainDesignProvider>
+        </State>
       </Shown>
 
-      <Shown title="Buttons and links" pieces={['Button', 'IconButton', 'LinkButton', 'ActionMenu', 'TextLink']}>
+      <Shown
+        title="Buttons and links"
+        pieces={[
+          'Button',
+          'IconButton',
+          'LinkButton',
+          'AnchorButton',
+          'RowButton',
+          'RowIconButton',
+          'ActionMenu',
+          'TextLink',
+        ]}
+      >
         {(['primary', 'secondary', 'quiet', 'danger'] as const).map((variant) => (
           <State key={variant} name={variant}>
             <Row>
@@ -113,6 +138,12 @@ export function SimplePieces() {
             <LinkButton to="/verify" variant="secondary">
               Open
             </LinkButton>
+            <AnchorButton href="#pieces" variant="secondary">
+              Save
+            </AnchorButton>
+            <RowButton>Advance</RowButton>
+            <RowIconButton label="Check again" icon={<RefreshCw />} size="sm" />
+            <RowIconButton label="Checking again" icon={<RefreshCw />} size="sm" busy />
             <ActionMenu
               label="More actions for LOT701"
               actions={[
@@ -250,7 +281,10 @@ export function SimplePieces() {
         </Columns>
       </Shown>
 
-      <Shown title="Records" pieces={['CopyableValue', 'CopyByHand', 'Moment', 'ToneIcon', 'EventCheckBadge']}>
+      <Shown
+        title="Records"
+        pieces={['CopyableValue', 'CopyByHand', 'LedgerValue', 'Moment', 'ToneIcon', 'EventCheckBadge']}
+      >
         <State name="a long value, one that is not there, one to be copied by hand">
           <CopyableValue name="transaction id" text={TRANSACTION} shown={transactionPreview(TRANSACTION)} />
           <CopyableValue name="signature" text={null} shown="" />
@@ -264,6 +298,7 @@ export function SimplePieces() {
             <ToneIcon tone="leaf" />
             <ToneIcon tone="pod" />
             <ToneIcon tone="alarm" size={32} />
+            <LedgerValue of="transactionId" text={TRANSACTION} />
             <EventCheckBadge event block />
             <EventCheckBadge event={null} block />
             <EventCheckBadge event block={false} />

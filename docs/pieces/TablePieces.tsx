@@ -11,6 +11,7 @@ import { Facts } from '../../client/design/Page.tsx';
 import { ColumnChoice } from '../../client/design/table/ColumnChoice.tsx';
 import type { Column } from '../../client/design/table/columns.ts';
 import { DataTable } from '../../client/design/table/DataTable.tsx';
+import { LongText } from '../../client/design/table/LongText.tsx';
 import { SelectionBar } from '../../client/design/table/SelectionBar.tsx';
 import { useColumnChoices } from '../../client/design/table/useColumnChoices.ts';
 import { useSharedWords } from '../../client/words/sharedWords.ts';
@@ -82,7 +83,10 @@ export function TablePieces() {
   const shared = { columns, rowId, loading: 'Loading lots', empty };
   return (
     <>
-      <Shown title="Table" pieces={['DataTable', 'TableRow', 'SkeletonRows', 'ColumnChoice', 'SelectionBar']}>
+      <Shown
+        title="Table"
+        pieces={['DataTable', 'TableRow', 'SkeletonRows', 'ColumnChoice', 'SelectionBar', 'LongText']}
+      >
         <State name="96 rows: sorted, selected, opened beside the list, columns chosen">
           <Flex justify="flex-end" mb="3">
             <ColumnChoice label="Columns" columns={columns} choices={choices} onChange={choose} />
@@ -100,6 +104,9 @@ export function TablePieces() {
         </State>
         <State name="to read, newer rows on their way">
           <DataTable {...shared} caption="Lots to read" rows={LOTS.slice(0, 3)} busy />
+        </State>
+        <State name="a text of any length, in two lines">
+          <LongText text="Philomena Kaupa-Wingti of the cooperative at Angoram, who keeps the lots of the Middle Sepik and those of her sisters" />
         </State>
         <State name="rows that are links">
           <DataTable

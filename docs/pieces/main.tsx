@@ -5,6 +5,7 @@ import { DesignProvider } from '../../client/design/DesignProvider.tsx';
 import { startScheme } from '../../client/design/scheme.ts';
 import { WordsProvider } from '../../client/words/words.tsx';
 import { PiecesPage } from './PiecesPage.tsx';
+import '../../client/words/recordInEnglish.ts';
 import '../../client/words/sharedInEnglish.ts';
 
 startScheme();
