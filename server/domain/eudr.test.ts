@@ -104,6 +104,33 @@ describe('a plot given as a polygon', () => {
     expect(faultsOf(polygon([a, b, b, c, d, a]))).toContain('coincident');
   });
 
+  it('is judged without what comes after the sixth decimal, as the system of the EU reads it', () => {
+    const [a = [], b = [], c = [], d = []] = SQUARE;
+    expect(faultsOf(polygon([a, [145.7459279, -5.2584139], b, c, d, a]))).toContain('coincident');
+    expect(faultsOf(polygon([a, ['145.7459270', '-5.25841399'], b, c, d, a]))).toContain('coincident');
+    expect(faultsOf(polygon([a, [145.745928, -5.258413], b, c, d, a]))).not.toContain('coincident');
+    expect(faultsOf(polygon([[145.7439274, -5.2584134], b, c, d, a]))).toBe('');
+    // Towards zero on both sides of it: these two are a millionth apart on the map, and one vertex in a statement.
+    expect(
+      faultsOf(
+        polygon([
+          [-5e-7, 1.000001],
+          [5e-7, 1.000001],
+          [1.000001, 1.000001],
+          [0.5, 2.000001],
+          [-5e-7, 1.000001],
+        ]),
+      ),
+    ).toContain('coincident');
+    const thin = [
+      [1.000001, 1.0000011],
+      [1.000005, 1.0000012],
+      [1.000009, 1.0000018],
+      [1.000001, 1.0000011],
+    ];
+    expect(faultsOf(polygon(thin))).toContain('no land');
+  });
+
   it('may run on in one line through a corner', () => {
     const [a = [], b = [], c = [], d = []] = SQUARE;
     expect(faultsOf(polygon([a, [145.744927, -5.258413], b, c, d, a]))).toBe('');

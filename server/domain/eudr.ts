@@ -23,6 +23,7 @@ export const COORDINATE_DECIMALS = 6;
 /** More would make the search for crossing edges slow; a plot drawn by hand or walked has some hundreds. */
 const MOST_VERTICES = 2_000;
 const SQUARE_METRES_PER_HECTARE = 10_000;
+const METRES_PER_MICRO = METRES_PER_DEGREE / 1e6;
 
 /** What a plot's geometry comes to. */
 export interface PlotCheck {
@@ -32,13 +33,14 @@ export interface PlotCheck {
   faults: string[];
 }
 
-/** [longitude, latitude], degrees WGS84. */
+/** [longitude, latitude] in millionths of a degree WGS84, whole: so sides are compared exactly. */
 type Position = readonly [lon: number, lat: number];
 
 /**
  * Checks one plot's geometry by the rules of the due diligence statements: GeoJSON Point or Polygon, WGS84, longitude
  * first, at least six decimals, a point for at most 4 ha, a polygon closed, without holes, crossings and coincident
- * vertices (Regulation (EU) 2023/1115, Article 2(28), and the Commission's GeoJSON file description).
+ * vertices (Regulation (EU) 2023/1115, Article 2(28), and the Commission's GeoJSON file description). The Commission's
+ * system cuts what comes after the sixth decimal off; a ring is judged and measured as it is after that.
  * @param geometry GeoJSON, not trusted. A coordinate is a number, or the text it was written as: only a text shows
  *   zeros at its end, so a number counts as too short only when the other one of its position is short as well.
  * @param areaHa what the plot's `Area` property says, hectares; for points
@@ -131,7 +133,13 @@ function readPosition(value: unknown): ReadPosition {
   const [lonShort, latShort] = [lon, lat].map((one) => decimals(one) < COORDINATE_DECIMALS);
   const textual = typeof lon === 'string' || typeof lat === 'string';
   const short = textual ? lonShort === true || latShort === true : lonShort === true && latShort === true;
-  return { position: [x, y], short };
+  return { position: [microDegrees(lon), microDegrees(lat)], short };
+}
+
+/** Degrees that were read, without what comes after their sixth decimal (towards zero), in millionths. */
+function microDegrees(value: unknown): number {
+  const [whole = '0', fraction = ''] = decimalText(value).split('.');
+  return Number(whole + fraction.slice(0, COORDINATE_DECIMALS).padEnd(COORDINATE_DECIMALS, '0'));
 }
 
 function degrees(value: unknown): number | null {
@@ -140,14 +148,14 @@ function degrees(value: unknown): number | null {
 }
 
 function decimals(value: unknown): number {
-  const text = typeof value === 'number' ? plain(value) : String(value);
+  const text = decimalText(value);
   return text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
 }
 
-/** A number without exponent: 1e-7 has seven decimals. */
-function plain(value: number): string {
+/** Degrees as they were written, without exponent: 1e-7 has seven decimals. */
+function decimalText(value: unknown): string {
   const text = String(value);
-  return text.includes('e') ? value.toFixed(15).replace(/0+$/, '') : text;
+  return typeof value === 'number' && text.includes('e') ? value.toFixed(15).replace(/0+$/, '') : text;
 }
 
 const same = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
@@ -193,11 +201,8 @@ function meets(a: Position, b: Position, c: Position, d: Position): boolean {
 function areaOf(corners: readonly Position[]): number {
   const [origin] = corners;
   if (origin === undefined) return 0;
-  const shrink = Math.cos((origin[1] * Math.PI) / 180);
-  const metres = corners.map(([lon, lat]): Position => [
-    (lon - origin[0]) * METRES_PER_DEGREE * shrink,
-    (lat - origin[1]) * METRES_PER_DEGREE,
-  ]);
+  const [eastward, northward] = [METRES_PER_MICRO * Math.cos((origin[1] * Math.PI) / 180e6), METRES_PER_MICRO];
+  const metres = corners.map(([lon, lat]) => [(lon - origin[0]) * eastward, (lat - origin[1]) * northward] as const);
   let twice = 0;
   for (const [i, [x, y]] of metres.entries()) {
     const [nextX, nextY] = metres[(i + 1) % metres.length] ?? [0, 0];

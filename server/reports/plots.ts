@@ -63,21 +63,13 @@ function plotOf(lot: LotLine, line: PlotLine | undefined): Plot | { reasons: str
 
 /**
  * All plots of the period as GeoJSON by the Commission's file description: WGS84, longitude first, six decimals, and the
- * case-sensitive properties ProducerName, ProducerCountry, ProductionPlace and Area (hectares).
+ * case-sensitive properties ProducerName, ProducerCountry, ProductionPlace and Area (hectares). It is filed as it is, so it
+ * has no member of ours; lots that it leaves out are named, with their reasons, by the statement of the same report.
  * @param lines the snapshot's plots, not erased
  */
-export function plotsGeoJson({ id, period, lots, sampleData }: Snapshot, lines: readonly PlotLine[]): string {
-  const { plots, leftOut } = plotsOf(lots, lines);
-  const features = plots.map(featureText);
-  // Members that RFC 7946 (6.1) lets readers pass over; nothing of a period may be missing without a word.
-  const foreign = {
-    reportId: id,
-    harvestedFrom: period.from,
-    harvestedTo: period.to,
-    sampleSatelliteData: sampleData,
-    leftOut,
-  };
-  return `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n],"report":${JSON.stringify(foreign)}}\n`;
+export function plotsGeoJson({ lots }: Snapshot, lines: readonly PlotLine[]): string {
+  const features = plotsOf(lots, lines).plots.map(featureText);
+  return `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}\n`;
 }
 
 function featureText(plot: Plot): string {

@@ -7,7 +7,8 @@ import type { PlotLine, Snapshot } from './reportSnapshot.ts';
 /**
  * A draft of a due diligence statement over the period's lots, with the fields of Regulation (EU) 2023/1115, Annex II,
  * and the harvest dates of Article 9(1)(d). It is filed by nobody: the operator completes, signs and submits it. Only
- * compliant lots whose plot may be filed are in it; the others are named with the reason.
+ * compliant lots whose plot may be filed are in it; the others are named with each reason, those whose plot is missing from
+ * the plots file among them.
  * @param lines the snapshot's plots, not erased
  */
 export function statementDraft(
@@ -15,13 +16,20 @@ export function statementDraft(
   lines: readonly PlotLine[],
 ): string {
   const fit = lots.map(({ status }) => isCompliant(status));
-  const unfit = lots
-    .filter(({ status }) => !isCompliant(status))
-    .map(({ lotId, status }) => ({ lotId, reasons: [`The deforestation status is "${status}".`] }));
-  const { plots, leftOut } = plotsOf(
+  const { plots } = plotsOf(
     lots.filter((_, i) => fit[i]),
     lines.filter((_, i) => fit[i]),
   );
+  const withoutPlot = new Map(plotsOf(lots, lines).leftOut.map(({ lotId, reasons }) => [lotId, reasons]));
+  const leftOut = lots
+    .map(({ lotId, status }) => ({
+      lotId,
+      reasons: [
+        ...(isCompliant(status) ? [] : [`The deforestation status is "${status}".`]),
+        ...(withoutPlot.get(lotId) ?? []),
+      ],
+    }))
+    .filter(({ reasons }) => reasons.length > 0);
   const filed = plots.flatMap((plot) => plot.lots);
   const days = filed.map(({ harvestDate }) => harvestDate).sort();
   const draft = {
@@ -52,7 +60,7 @@ export function statementDraft(
         })),
       },
     ],
-    leftOut: [...unfit, ...leftOut],
+    leftOut,
     statement: STATEMENT_SENTENCE,
     signature: { signedForAndOnBehalfOf: null, date: null, nameAndFunction: null, signature: null },
     period: { harvestedFrom: period.from, harvestedTo: period.to },
