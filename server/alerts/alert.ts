@@ -27,8 +27,11 @@ export const AlertEntity = defineEntity({
     outcome: p.text().$type<AlertOutcome>().strictNullable(),
     acknowledgedAt: p.datetime().strictNullable(),
     acknowledgedBy: p.uuid().strictNullable(),
+    /** the partner key, where no person did */
+    acknowledgedKey: p.uuid().strictNullable(),
     closedAt: p.datetime().strictNullable(),
     closedBy: p.uuid().strictNullable(),
+    closedKey: p.uuid().strictNullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     version: p.integer().version(),

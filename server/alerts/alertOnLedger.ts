@@ -22,8 +22,10 @@ export type AlertFacts = Pick<
   | 'outcome'
   | 'acknowledgedAt'
   | 'acknowledgedBy'
+  | 'acknowledgedKey'
   | 'closedAt'
   | 'closedBy'
+  | 'closedKey'
   | 'createdAt'
 >;
 
@@ -45,9 +47,9 @@ export function alertStep(alert: AlertFacts, step: AlertEventStep, role: Role | 
     answer: {
       status: alert.status,
       acknowledgedAt: alert.acknowledgedAt?.toISOString() ?? null,
-      acknowledgedBy: alert.acknowledgedBy,
+      acknowledgedBy: alert.acknowledgedBy ?? alert.acknowledgedKey,
       closedAt: alert.closedAt?.toISOString() ?? null,
-      closedBy: alert.closedBy,
+      closedBy: alert.closedBy ?? alert.closedKey,
       outcome: alert.outcome,
       role,
     },

@@ -21,7 +21,7 @@ import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../do
 import { fieldMessage } from '../domain/fieldMessages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
-import { requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
+import { keyOf, requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
 import type { Lot } from '../lots/lot.ts';
 import { actorOf } from '../lots/lotService.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
@@ -293,9 +293,11 @@ export class AlertService {
     if (step.to === 'acknowledged') {
       alert.acknowledgedAt = at;
       alert.acknowledgedBy = user.userId;
+      alert.acknowledgedKey = keyOf(user);
     } else {
       alert.closedAt = at;
       alert.closedBy = user.userId;
+      alert.closedKey = keyOf(user);
       alert.note = step.note;
       alert.outcome = step.outcome;
     }

@@ -58,11 +58,12 @@ export interface AlertRow {
 export const ALERT_COLUMNS = `a.id, a.type, a.severity, a.status, a.title, a.description, a.title_said,
   a.description_said, l.lot_id, l.farmer_name,
   l.farm_id, a.lat_micro, a.lon_micro, a.created_at, a.updated_at, a.acknowledged_at, a.closed_at,
-  closer.name as closer_name, a.note, a.outcome`;
+  coalesce(closer.name, closing_key.name) as closer_name, a.note, a.outcome`;
 
 /** Every list joins the lot: alerts of deleted lots leave with it, and the lot's farm decides who sees them. */
 export const ALERTS_OF_LOTS = 'from alert a join lot l on l.id = a.lot_id and l.deleted_at is null';
-export const ALERT_SOURCES = `${ALERTS_OF_LOTS} left join app_user closer on closer.id = a.closed_by`;
+export const ALERT_SOURCES = `${ALERTS_OF_LOTS} left join app_user closer on closer.id = a.closed_by
+  left join api_key closing_key on closing_key.id = a.closed_key`;
 
 export function alertView(row: AlertRow): AlertView {
   return {

@@ -82,8 +82,10 @@ export async function raiseFinding(em: EntityManager, lotWriter: LotWriter, lot:
     outcome: null,
     acknowledgedAt: null,
     acknowledgedBy: null,
+    acknowledgedKey: null,
     closedAt: null,
     closedBy: null,
+    closedKey: null,
     createdAt: finding.at,
   });
 }

@@ -58,6 +58,11 @@ export function subjectOf(user: UserCaller): string {
   return user.userId ?? user.via.keyId;
 }
 
+/** The partner key that acts; null for a person. */
+export function keyOf({ via }: UserCaller): string | null {
+  return via.kind === 'key' ? via.keyId : null;
+}
+
 /**
  * For what is a person's own: their account, password, sessions and data. Partner keys have none of these.
  * @throws Refused 'unauthenticated'; 'forbidden' for a partner key

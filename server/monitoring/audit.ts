@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AuditAction } from '../domain/auditActions.ts';
-import type { Caller, RequestInfo } from '../identity/caller.ts';
+import { keyOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { instantText } from '../seals/sealedRows.ts';
 import { sealsOf } from '../seals/sealsOf.ts';
 
@@ -66,6 +66,5 @@ export async function audit(em: EntityManager, entry: AuditEntry): Promise<void>
 function actor(caller: Caller | 'system'): { userId: string | null; keyId: string | null; role: string } {
   if (caller === 'system') return { userId: null, keyId: null, role: 'system' };
   if (caller.kind === 'anonymous') return { userId: null, keyId: null, role: 'anonymous' };
-  const keyId = caller.via.kind === 'key' ? caller.via.keyId : null;
-  return { userId: caller.userId, keyId, role: caller.role };
+  return { userId: caller.userId, keyId: keyOf(caller), role: caller.role };
 }

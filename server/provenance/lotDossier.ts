@@ -136,8 +136,8 @@ const DOSSIERS = `
     (select coalesce(json_agg(json_build_object('ledgerKey', a.ledger_key, 'type', a.type, 'severity', a.severity,
         'status', a.status, 'title', a.title, 'description', a.description, 'latMicro', a.lat_micro,
         'lonMicro', a.lon_micro, 'findingKey', a.finding_key, 'findingPixels', a.finding_pixels, 'checkId', a.check_id,
-        'note', a.note, 'outcome', a.outcome, 'acknowledgedAt', a.acknowledged_at, 'acknowledgedBy', a.acknowledged_by,
-        'closedAt', a.closed_at, 'closedBy', a.closed_by, 'createdAt', a.created_at)), '[]')
+        'note', a.note, 'outcome', a.outcome, 'acknowledgedAt', a.acknowledged_at, 'acknowledgedBy', coalesce(a.acknowledged_by, a.acknowledged_key),
+        'closedAt', a.closed_at, 'closedBy', coalesce(a.closed_by, a.closed_key), 'createdAt', a.created_at)), '[]')
       from alert a where a.lot_id = l.id) as alerts
   from lot l where l.id = any($1)`;
 

@@ -14,6 +14,7 @@ import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Threads } from '../heavyWork/threads.ts';
 import { STATUS_SOURCE_SQL } from '../lots/statusDecision.ts';
 import {
+  keyOf,
   requireGrant,
   scopeOf,
   subjectOf,
@@ -388,7 +389,7 @@ async function store(em: EntityManager, made: Made, maker: UserCaller): Promise<
       id: made.id,
       kind: 'compliance',
       created_by: maker.userId,
-      key_id: maker.via.kind === 'key' ? maker.via.keyId : null,
+      key_id: keyOf(maker),
       creator_role: made.creatorRole,
       scope_farm_id: farmOf(made.scope),
       period_from: made.period.from,

@@ -5,6 +5,7 @@ import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import type { AlertSeverity, AlertType } from '../../server/domain/alerts.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
+import { restClient } from '../support/restClient.ts';
 import { eventually, LOSS_PLACE, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
 
@@ -42,6 +43,11 @@ async function alertOf(
 }
 
 const put = (by: Person, path: string, body?: unknown) => by.rest.send('PUT', `/alerts/${path}`, body);
+/** How the lot verifies against the ledger, with the fields that differ. */
+async function verdictOf({ id }: Pick<LotView, 'id'>): Promise<unknown[]> {
+  const { data } = await admin.rest.send('POST', `/lots/${id}/verify-integrity`);
+  return [data.state, data.discrepancies.map(({ field }: { field: string }) => field)];
+}
 const statusOf = async (id: string): Promise<string> =>
   (await admin.rest.get('/alerts?limit=100')).data.alerts.find((one: { id: string }) => one.id === id)?.status;
 
@@ -174,6 +180,21 @@ describe('PUT /alerts/{id}', () => {
     const refused = await put(admin, `${id}/${next}`);
     expect([refused.status, refused.body.error, refused.body.statusCode]).toEqual([409, 'Conflict', 409]);
     expect(refused.body.message).toMatch(/resolved|dismissed/);
+  });
+
+  it('by a partner key: the one who closed is named, and the record agrees with the ledger', async () => {
+    const other = await settledLot(app, grace);
+    const id = await alertOf(other);
+    const made = await admin.rest.send('POST', '/keys', { name: 'Kakao Trade', role: 'auditor' });
+    const partner = restClient(app.url, made.data.key);
+    expect((await partner.send('PUT', `/alerts/${id}/acknowledge`)).status).toBe(200);
+    const { status, data } = await partner.send('PUT', `/alerts/${id}/resolve`, { note: 'Smoke of a kitchen' });
+    expect([status, data.alert.closedBy]).toEqual([200, 'Kakao Trade']);
+    await eventually(async () => expect(await verdictOf(other)).toEqual(['verified', []]));
+    // Somebody with the database's password makes another key, which never saw it, answer for it.
+    const second = await admin.rest.send('POST', '/keys', { name: 'Bean Brothers', role: 'auditor' });
+    await app.app.database.rows('update alert set closed_key = $1 where id = $2', [second.data.partnerKey.id, id]);
+    expect(await verdictOf(other)).toEqual(['differs', ['alert']]);
   });
 
   it('dismisses with a reason, or none, from active or acknowledged', async () => {

@@ -31,8 +31,10 @@ export async function raiseSmoke(
       outcome: null,
       acknowledgedAt: null,
       acknowledgedBy: null,
+      acknowledgedKey: null,
       closedAt: null,
       closedBy: null,
+      closedKey: null,
       createdAt: alert.at ?? new Date(),
     });
   });

@@ -19,6 +19,7 @@ export interface AlertRow {
   note: string | null;
   outcome: string | null;
   acknowledgedAt: Date | null;
+  /** id of the person or the partner key */
   acknowledgedBy: string | null;
   closedAt: Date | null;
   closedBy: string | null;
