@@ -117,6 +117,9 @@ export interface LotDossier {
 }
 
 // One statement, so that all is of one moment: the comparison needs that.
+/** A person or a partner key took a step; both together, which the program never writes, are no id that the ledger was told. */
+const oneOf = (person: string, key: string): string => `nullif(concat_ws(' ', ${person}, ${key}), '')`;
+
 const DOSSIERS = `
   select ${LOT_COLUMNS}, l.lot_key as "lotKey", l.ledger_block as "ledgerBlock", l.ledger_recorded_at as "ledgerRecordedAt",
     l.head_seq as "headSeq", l.head_hash as "headHash", l.deleted_at as "deletedAt",
@@ -136,8 +139,8 @@ const DOSSIERS = `
     (select coalesce(json_agg(json_build_object('ledgerKey', a.ledger_key, 'type', a.type, 'severity', a.severity,
         'status', a.status, 'title', a.title, 'description', a.description, 'latMicro', a.lat_micro,
         'lonMicro', a.lon_micro, 'findingKey', a.finding_key, 'findingPixels', a.finding_pixels, 'checkId', a.check_id,
-        'note', a.note, 'outcome', a.outcome, 'acknowledgedAt', a.acknowledged_at, 'acknowledgedBy', coalesce(a.acknowledged_by, a.acknowledged_key),
-        'closedAt', a.closed_at, 'closedBy', coalesce(a.closed_by, a.closed_key), 'createdAt', a.created_at)), '[]')
+        'note', a.note, 'outcome', a.outcome, 'acknowledgedAt', a.acknowledged_at, 'acknowledgedBy', ${oneOf('a.acknowledged_by', 'a.acknowledged_key')},
+        'closedAt', a.closed_at, 'closedBy', ${oneOf('a.closed_by', 'a.closed_key')}, 'createdAt', a.created_at)), '[]')
       from alert a where a.lot_id = l.id) as alerts
   from lot l where l.id = any($1)`;
 
