@@ -29,11 +29,13 @@ async function lost(): Promise<void> {
 /** @returns null when it was told to stop meanwhile */
 async function start(): Promise<App | null> {
   try {
-    // Loaded only now: a signal is heard from the first moment on.
-    const [{ createApp }, { readConfig }] = await Promise.all([import('./app.ts'), import('./config.ts')]);
+    // Loaded only now: a signal is heard from the first moment on. A setting that cannot be used is told before all else is loaded.
+    const { readConfig } = await import('./config.ts');
+    const config = readConfig(process.env);
+    const { createApp } = await import('./app.ts');
     const { signal } = stopping;
     signal.throwIfAborted();
-    const app = await createApp(readConfig(process.env), { signal, onLost: () => void lost() });
+    const app = await createApp(config, { signal, onLost: () => void lost() });
     if (!signal.aborted) process.stdout.write(`Manam-Trace is ready${app.url === null ? '' : ` on ${app.url}`}\n`);
     return app;
   } catch (error) {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './support/longFirst.ts';
 
 // Libraries load graphql by Node's rules; without this our own imports would get its other build, a second copy.
 const graphql = createRequire(import.meta.url).resolve('graphql');
@@ -39,6 +40,7 @@ export default defineConfig({
   test: {
     // Most of these wait for PostgreSQL, sockets and jobs more than they compute: three at a time keep two cores busy.
     maxWorkers: Math.max(3, availableParallelism()),
+    sequence: { sequencer: LongFirst },
     projects: [
       // Each rule reads the whole program.
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
@@ -56,7 +58,7 @@ export default defineConfig({
         resolve: { alias: [oneGraphql, remembering] },
         test: { ...servers, ...sharing, name: 'api', include: ['tests/api/**/*.test.ts'] },
       },
-      { ...shared, test: { ...servers, name: 'adapters', include: ['tests/adapters/**/*.test.ts'] } },
+      { ...shared, test: { ...servers, ...sharing, name: 'adapters', include: ['tests/adapters/**/*.test.ts'] } },
       {
         ...shared,
         test: {

@@ -16,7 +16,10 @@ beforeAll(async () => {
   admin = await app.person('admin');
   processor = await app.person('processor');
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  sent.mockRestore();
+  await app.stop();
+});
 
 /** Lots of a farm by file, as a co-operative brings them. */
 async function imported(farmId: string, count: number): Promise<void> {

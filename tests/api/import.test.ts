@@ -285,7 +285,7 @@ describe('a CSV file', () => {
     ['a missing column', 'lotId,farmId\nLOT1,F', `The column 'farmerName' is missing`],
     ['an open quote', csv(`LOT1,"F`), 'The file is not CSV'],
     ['a line of more than 64 kB', csv(line('LOT1', { farmerName: 'x'.repeat(70_000) })), 'The file is not CSV'],
-    ['more than 50,000 lots', csv(...Array<string>(50_001).fill('x')), 'An import takes at most 50,000 lots'],
+    ['more than 50,000 lots', csvOfLots(50_001, 'LOT-MANY-'), 'An import takes at most 50,000 lots'],
     ['no lots', csv(), 'The file holds no lots'],
     ['nothing', '', 'The file is empty'],
   ])('with %s is refused as a whole', async (_, file, message) => {

@@ -307,23 +307,20 @@ describe('keys', () => {
     await socket.close();
 
     const secrets = [key, told.data.key].map((clear: string) => clear.slice('mtk_'.length + 6));
-    const columns = await server.app.database.rows<{ table: string; column: string }>(
-      `select table_name as table, column_name as column from information_schema.columns
-       where table_schema in ('public', 'graphile_worker')
-         and table_name in (select table_name from information_schema.tables where table_type = 'BASE TABLE')`,
+    const { pool } = server.app.database;
+    const { rows: tables } = await pool.query<{ schema: string; name: string }>(
+      `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
     );
     const holds = async (text: string): Promise<string[]> => {
       const found: string[] = [];
-      for (const { table, column } of columns) {
-        const { rows } = await server.app.database.pool
-          .query(
-            `select 1 from (select 1 from information_schema.columns limit 1) one
-           where exists (select 1 from public."${table}" t where position($1 in t."${column}"::text) > 0
-             or position($2 in t."${column}"::text) > 0)`,
-            [text, Buffer.from(text).toString('hex')],
-          )
-          .catch(() => ({ rows: [] }));
-        if (rows.length > 0) found.push(`${table}.${column}`);
+      for (const { schema, name } of tables) {
+        const { rows } = await pool.query<{ column: string }>(
+          `select distinct cell.name as column from "${schema}"."${name}" row, jsonb_each_text(to_jsonb(row)) cell (name, text)
+           where position($1 in cell.text) > 0 or position($2 in cell.text) > 0`,
+          [text, Buffer.from(text).toString('hex')],
+        );
+        found.push(...rows.map(({ column }) => `${name}.${column}`));
       }
       return found;
     };

@@ -41,6 +41,7 @@ beforeAll(async () => {
   await app.app.database.pool.query('analyze lot');
 });
 afterAll(async () => {
+  sent.mockRestore();
   await app.stop();
 });
 

@@ -20,6 +20,8 @@ const sockets = new Map<string, SocketClient>();
 /** a lot of each farm, in stage harvested */
 const lots: Record<Farm, Lot> = { own: { id: '', lotId: '' }, other: { id: '', lotId: '' } };
 const FARMS = { own: 'FARM001', other: 'FARM002' } as const;
+/** A period of which only one lot is, so that a report does not compare all that the other actions have made. */
+const REPORTED = { from: '2026-02-01', to: '2026-02-28' };
 
 type Farm = keyof typeof FARMS;
 interface Lot {
@@ -52,6 +54,7 @@ beforeAll(async () => {
   }
   for (const holder of KEY_HOLDERS) tokens[holder] = await keyOf(KEYS[holder]);
   for (const farm of ['own', 'other'] as const) lots[farm] = await lotOf(farm);
+  await lotOf('own', REPORTED.from);
 });
 
 afterAll(async () => {
@@ -86,8 +89,12 @@ async function keyOf(role: Role): Promise<string> {
   return data.key;
 }
 
-async function lotOf(farm: Farm): Promise<Lot> {
-  const { status, data } = await person('admin').rest.send('POST', '/lots', newLot({ farmId: FARMS[farm] }));
+async function lotOf(farm: Farm, harvestDate = '2026-03-01'): Promise<Lot> {
+  const { status, data } = await person('admin').rest.send(
+    'POST',
+    '/lots',
+    newLot({ farmId: FARMS[farm], harvestDate }),
+  );
   expect(status).toBe(201);
   return data.lot;
 }
@@ -325,7 +332,6 @@ const PLACE = (() => {
   const { latitude, longitude } = newLot();
   return { latitude, longitude };
 })();
-const PERIOD = { from: '2026-01-01', to: '2026-03-31' };
 const STAGE = { currentProcess: 'fermented', processDetails: 'Turned on day two' };
 const FAILURE = '__typename ... on Failure { message }';
 
@@ -340,7 +346,7 @@ const REST: Record<Action, (target: Target) => Call> = {
   acknowledge_alerts: ({ alertId }) => ['PUT', `/alerts/${alertId}/acknowledge`],
   'close_alerts (dismiss)': ({ alertId }) => ['PUT', `/alerts/${alertId}/dismiss`, {}],
   'close_alerts (resolve)': ({ alertId }) => ['PUT', `/alerts/${alertId}/resolve`, {}],
-  generate_reports: () => ['GET', `/reports/compliance?startDate=${PERIOD.from}&endDate=${PERIOD.to}`],
+  generate_reports: () => ['GET', `/reports/compliance?startDate=${REPORTED.from}&endDate=${REPORTED.to}`],
   manage_users: () => ['GET', '/users'],
   manage_keys: () => ['GET', '/keys'],
 };
@@ -378,7 +384,7 @@ const GRAPHQL: Record<Action, (target: Target) => [query: string, variables: Rec
   ],
   generate_reports: () => [
     'query ($from: Date!, $to: Date!) { answer: complianceReport(startDate: $from, endDate: $to) { reportId } }',
-    PERIOD,
+    REPORTED,
   ],
   manage_users: () => ['{ answer: users { pagination { total } } }', {}],
   manage_keys: () => ['{ answer: partnerKeys { pagination { total } } }', {}],

@@ -44,8 +44,8 @@ export class Drill {
   #surfaces: Surfaces;
   /** rows with broken seals that the server has come upon since the last change */
   readonly #met: BrokenSeal[] = [];
-  /** by table: the questions whose answers told of a change to it before */
-  readonly #telling = new Map<string, Set<string>>();
+  /** by table: the questions whose answers told of a change to it before, and of how many */
+  readonly #telling = new Map<string, Map<string, number>>();
   /** by question */
   readonly #baselines = new Map<string, Baseline>();
 
@@ -118,11 +118,19 @@ export class Drill {
         await Promise.all(surfaces.map((surface) => this.#ask(surface, outcome)));
         if (until === 'noticed' && countingPlaces(outcome).length > 0) break;
       }
-      this.#telling.set(change.table, new Set(outcome.noticed.map(({ name }) => name)));
+      this.#learn(outcome);
       return outcome;
     } finally {
       await this.#attacked.undo();
       await this.#comeToRest(outcome);
+    }
+  }
+
+  #learn({ change, noticed }: Outcome): void {
+    const telling = this.#telling.get(change.table) ?? new Map<string, number>();
+    this.#telling.set(change.table, telling);
+    for (const { name, place } of noticed) {
+      if (counts(place)) telling.set(name, (telling.get(name) ?? 0) + 1);
     }
   }
 
@@ -164,24 +172,22 @@ export class Drill {
   }
 
   /**
-   * What is asked after a change, in portions: of the lots that its rows belong to, or else of the first one; those that
-   * told of a change to this table before come first, and health at the end.
+   * What is asked after a change, in portions: of the lots that its rows belong to, or else of the first one. Those that told
+   * of changes to this table before come first, one by one, the most telling first; health comes at the end.
    */
   #asked({ table, text }: Change): Surface[][] {
     const { lots } = this.#world;
     const concerned = lots.filter(({ about }) => about.some((id) => text.includes(id)));
     const own = (concerned.length === 0 ? lots.slice(0, 1) : concerned).flatMap((lot) => this.#surfaces.about(lot));
-    const { common, health } = this.#surfaces;
-    const telling = this.#telling.get(table) ?? new Set();
-    const all = [...own, ...common];
-    const first = all.filter(({ name }) => telling.has(name));
-    const rest = all.filter(({ name }) => !telling.has(name));
-    const healthFirst = health.some(({ name }) => telling.has(name));
+    const { common, health, walk } = this.#surfaces;
+    const telling = this.#telling.get(table) ?? new Map<string, number>();
+    const told = ({ name }: Surface): number => telling.get(name) ?? 0;
+    const all = [...own.slice(0, AT_ONCE), walk, ...own.slice(AT_ONCE), ...common];
+    const first = [...all, ...health].filter((surface) => told(surface) > 0).sort((a, b) => told(b) - told(a));
     return [
-      ...portionsOf(first),
-      // Health knows of what the others have come upon: it is asked again at the end.
-      ...(healthFirst ? [health] : []),
-      ...portionsOf(rest),
+      ...first.map((surface) => [surface]),
+      ...portionsOf(all.filter((surface) => told(surface) === 0)),
+      // Health knows of what the others have come upon.
       health,
     ];
   }
@@ -198,6 +204,7 @@ export class Drill {
     await this.#attacked.remember();
     const surfaces = [
       ...this.#world.lots.flatMap((lot) => this.#surfaces.about(lot)),
+      this.#surfaces.walk,
       ...this.#surfaces.common,
       ...this.#surfaces.health,
     ];
@@ -238,5 +245,9 @@ function startedOn(world: World): Promise<App> {
  * the account over signs in.
  */
 export function countingPlaces({ noticed }: Pick<Outcome, 'noticed'>): Place[] {
-  return [...new Set(noticed.map(({ place }) => place))].filter((place) => place !== 'sign-in');
+  return [...new Set(noticed.map(({ place }) => place))].filter(counts);
+}
+
+function counts(place: Place): boolean {
+  return place !== 'sign-in';
 }
