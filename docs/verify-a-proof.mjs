@@ -3495,6 +3495,11 @@ async function checkFields(events, recorded, { fields = {}, waiting = false }, t
 	});
 	return told.verdict(recorded);
 }
+// server/domain/proof/fingerprints.ts
+function readFingerprints(text) {
+	const read = text.split(/[\s,]+/).filter((one) => one !== "").map((one) => one.replaceAll(":", "").toLowerCase());
+	return read.every((one) => /^[0-9a-f]{64}$/.test(one)) ? read : null;
+}
 // server/provenance/verifyAProof.ts
 var USAGE = "Usage: node verify-a-proof.mjs FILE --roots FINGERPRINT,FINGERPRINT [--lot LOT701]\n";
 var LIMITS = "This shows that the record was not changed since it was made, not that it was true when it was made;\nnor can it show that nothing was added later.\n";
@@ -3561,8 +3566,8 @@ function readCall() {
 			allowPositionals: true
 		});
 		const [path, ...more] = positionals;
-		const roots = values.roots?.split(",").map((one) => one.trim().replaceAll(":", "").toLowerCase());
-		const fine = roots === void 0 || roots.every((one) => /^[0-9a-f]{64}$/.test(one));
+		const roots = values.roots === void 0 ? void 0 : readFingerprints(values.roots);
+		const fine = roots === void 0 || roots !== null && roots.length > 0;
 		return path === void 0 || more.length > 0 || !fine ? null : {
 			path,
 			roots,

@@ -1,4 +1,4 @@
-// Builds dist/server, dist/client, dist/pages and dist/render, each only if its sources differ from those of its last build.
+// Builds dist/server, dist/client, dist/pages, dist/render and dist/element, each only if its sources differ from those of its last build.
 //   node server/build.mjs [--server] [--force]
 // Runs on Node 20 or newer, before anything is compiled.
 import { spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ const STAMP = '.sources';
 const CLIENT_SOURCES = ['client', 'server/domain', 'tsconfig.json', 'package-lock.json'];
 const vite = (config, out) => ['vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn', '--outDir', out];
 
-/** The program, the staff area, the public pages, and the program that draws these on the server. */
+/** The program, the staff area, the public pages, the program that draws these on the server, and the element for pages of others. */
 const PARTS = [
   {
     name: 'server',
@@ -52,6 +52,13 @@ const PARTS = [
     command: (out) => [...vite('client/public/vite.config.ts', out), '--ssr', 'public/render.tsx'],
     entry: 'render.js',
   },
+  {
+    name: 'element',
+    sources: [...CLIENT_SOURCES, 'package.json'],
+    command: (out) => vite('client/element/vite.config.ts', out),
+    entry: 'manam-proof.js',
+    listing: 'manam-proof.json',
+  },
 ];
 
 class BuildFailed extends Error {}
@@ -76,7 +83,7 @@ function isBuilt({ name, sources, entry }) {
   return existsSync(join(out, STAMP)) && readFileSync(join(out, STAMP), 'utf8') === hashOf(sources);
 }
 
-function build({ name, sources, command }) {
+function build({ name, sources, command, listing }) {
   const began = performance.now();
   console.log(`Building the ${name} ...`);
   const out = join(dist, `.new-${name}`);
@@ -102,6 +109,7 @@ function build({ name, sources, command }) {
   renameSync(out, join(dist, name));
   rmSync(old, { recursive: true, force: true });
   console.log(`Built the ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  if (listing !== undefined) console.log(readFileSync(join(dist, name, listing), 'utf8').trim());
 }
 
 /** One build at a time: a second one waits, then finds its work done. */

@@ -3,7 +3,8 @@ import { addWords } from './language.ts';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
 import type { Word } from './messages.ts';
-import { areaWords, type Words } from './words.tsx';
+import { areaWords } from './words.tsx';
+import type { Words } from './wordsIn.ts';
 
 /* What the charts say: loaded with their page, not with the tabs. */
 addWords('en', analytics);

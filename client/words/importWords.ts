@@ -3,7 +3,8 @@ import { addWords } from './language.ts';
 import { richWords } from './rich.tsx';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
-import { areaWords, type Words } from './words.tsx';
+import { areaWords } from './words.tsx';
+import type { Words } from './wordsIn.ts';
 
 /* What the import of lots says: loaded with its page, not with the tabs. */
 addWords('en', importing);

@@ -2,7 +2,7 @@ import { FIGURE_FIELDS, type FigureField, type PublicField } from '../../server/
 import type { lotFields } from './en/lotFields.ts';
 import { DASH, type Formats } from './format.ts';
 import { hasWords } from './language.ts';
-import type { Words } from './words.tsx';
+import type { Words } from './wordsIn.ts';
 
 /* How screens show and ask the figures of a lot. What they are called stands in `en/lotFields.ts`, their bounds in the table of the domain. */
 

@@ -5,7 +5,8 @@ import type { PlainId, Word } from './messages.ts';
 import { richWords } from './rich.tsx';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
-import { areaWords, type Words } from './words.tsx';
+import { areaWords } from './words.tsx';
+import type { Words } from './wordsIn.ts';
 
 /* What the list of lots and its dialogs say: loaded with the first of them, not with the shell. */
 const english = { ...lots, ...lotForms };

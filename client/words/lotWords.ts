@@ -8,7 +8,8 @@ import type { RecordCatalogue } from './recordWords.ts';
 import { richWords } from './rich.tsx';
 import './lotListWords.ts';
 import type { LotListCatalogue } from './lotListWords.ts';
-import { areaWords, type Words } from './words.tsx';
+import { areaWords } from './words.tsx';
+import type { Words } from './wordsIn.ts';
 
 /* What the views of one lot say: loaded with them, not with the staff area. */
 const english = { ...lotDetail, ...blockchain, ...lotSaid };

@@ -7,7 +7,8 @@ import { richWords } from './rich.tsx';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
 import type { PlainId } from './messages.ts';
-import { areaWords, type Words } from './words.tsx';
+import { areaWords } from './words.tsx';
+import type { Words } from './wordsIn.ts';
 
 /* What the pages of the person's menu say: loaded with them, not with the tabs. */
 const english = { ...users, ...account, ...audit, ...ledger };

@@ -1,9 +1,10 @@
 import type { proof } from './en/public/proof.ts';
-import type { RecordCatalogue } from './recordWords.ts';
-import { areaWords, type Words } from './words.tsx';
+import type { VerifyCatalogue } from './verifyWords.ts';
+import { areaWords } from './words.tsx';
+import type { Words } from './wordsIn.ts';
 
-/* What is said of a proof; it is loaded with what checks it. */
-type ProofCatalogue = RecordCatalogue & typeof proof;
+/* What is said of a proof; it is loaded with what checks it, where the words of a lot are. */
+export type ProofCatalogue = VerifyCatalogue & typeof proof;
 export type ProofWords = Words<ProofCatalogue>;
 
 export const { useWords: useProofWords, wordsIn: proofWordsIn } = areaWords<ProofCatalogue>();

@@ -3,7 +3,8 @@ import type { Stage } from '../../server/domain/stages.ts';
 import type { ApiValue, Verification } from '../../server/domain/verification.ts';
 import { DASH } from './format.ts';
 import { figureText, isFigure } from './lotFigures.ts';
-import { idOf, type RecordId, type RecordWords } from './recordWords.ts';
+import { idOf } from './recordId.ts';
+import type { RecordId, RecordWords } from './recordWords.ts';
 
 /*
  * What a lot's record on the ledger says, in words: fields, events, differences. Both areas read it, so nothing here knows where it

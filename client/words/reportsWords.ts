@@ -2,7 +2,8 @@ import { reports } from './en/staff/reports.ts';
 import { addWords } from './language.ts';
 import './staffWords.ts';
 import type { StaffCatalogue } from './staffWords.ts';
-import { areaWords, type Words } from './words.tsx';
+import { areaWords } from './words.tsx';
+import type { Words } from './wordsIn.ts';
 
 /* What the reports say: loaded with their tab, not with the shell. */
 addWords('en', reports);

@@ -1,6 +1,7 @@
 import type { shared } from './en/shared.ts';
 import type { PlainId, Word } from './messages.ts';
-import { areaWords, type Words } from './words.tsx';
+import { areaWords } from './words.tsx';
+import type { Words } from './wordsIn.ts';
 
 /* What the pieces of client/design say, and what several areas say alike. */
 export type SharedCatalogue = typeof shared;

@@ -11,7 +11,8 @@ import './saidWords.ts';
 import './sharedInEnglish.ts';
 import type { SharedCatalogue } from './sharedWords.ts';
 import { richWords } from './rich.tsx';
-import { areaWords, type Words } from './words.tsx';
+import { areaWords } from './words.tsx';
+import type { Words } from './wordsIn.ts';
 
 /* What the staff area says, other than its parts that bring their words with them (`lotListWords.ts`, `importWords.ts` and their like). */
 const english = {

@@ -3,10 +3,11 @@ import type { verify } from './en/public/verify.ts';
 import type { PlainId, Word } from './messages.ts';
 import type { RecordCatalogue } from './recordWords.ts';
 import type { PublicCatalogue } from './publicWords.ts';
-import { areaWords, type Words } from './words.tsx';
+import { areaWords } from './words.tsx';
+import type { Words } from './wordsIn.ts';
 
 /* What is said while a product is checked. */
-type VerifyCatalogue = PublicCatalogue & RecordCatalogue & typeof lotFields & typeof verify;
+export type VerifyCatalogue = PublicCatalogue & RecordCatalogue & typeof lotFields & typeof verify;
 export type VerifyWords = Words<VerifyCatalogue>;
 export type VerifyWord = Word<VerifyCatalogue>;
 export type VerifyId = PlainId<VerifyCatalogue>;

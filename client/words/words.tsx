@@ -1,8 +1,7 @@
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
-import { formatsOf, type Formats } from './format.ts';
-import { DEFAULT_LOCALE, i18nOf } from './language.ts';
-import type { Messages, Say, Word } from './messages.ts';
-import { remembered } from './remembered.ts';
+import { DEFAULT_LOCALE } from './language.ts';
+import type { Messages } from './messages.ts';
+import { wordsIn, wordsOf, type Language, type Words } from './wordsIn.ts';
 
 /*
  * <WordsProvider locale="en-US">...</WordsProvider>   once, around everything; another locale says everything anew
@@ -17,20 +16,6 @@ import { remembered } from './remembered.ts';
  * A word of the public pages needs its translations as well: fr/, es/ and tpi/ hold the same files (`satisfies Translation<typeof
  * english>`), and a test tells which are missing or English still. How to add a language: docs/decisions/0033.
  */
-export interface Words<Catalogue extends Messages> extends Formats {
-  /** BCP 47 */
-  locale: string;
-  say: Say<Catalogue>;
-  tell: (word: Word<Catalogue>) => string;
-}
-
-/** The language of a place in the page. */
-export interface Language {
-  /** BCP 47 */
-  locale: string;
-  /** IANA name of the zone that instants are written in; without one, that of the machine */
-  timeZone?: string | undefined;
-}
 
 /** What is spoken here. Lingui's own provider and hook would cost every page another 2 kB. */
 export const Spoken = createContext<Language>({ locale: DEFAULT_LOCALE });
@@ -51,17 +36,6 @@ export function WordsProvider({
   return <Spoken value={language}>{children}</Spoken>;
 }
 
-const made = remembered<Words<Messages>>();
-
-function wordsOf({ locale, timeZone }: Language): Words<Messages> {
-  return made.get(`${locale} ${timeZone ?? ''}`, () => ({
-    ...formatsOf(locale, timeZone),
-    locale,
-    say: (id: string, params?: Record<string, unknown>) => i18nOf(locale)._(id, params),
-    tell: ({ id, params }) => i18nOf(locale)._(id, params),
-  }));
-}
-
 interface AreaWords<Catalogue extends Messages> {
   useWords: () => Words<Catalogue>;
   wordsIn: (locale?: string) => Words<Catalogue>;
@@ -69,10 +43,9 @@ interface AreaWords<Catalogue extends Messages> {
 
 /** The words of an area, by the type of its catalogue: a hook, and the words of a locale for code that draws nothing. */
 export function areaWords<Catalogue extends Messages>(): AreaWords<Catalogue> {
-  const area: AreaWords<Messages> = {
-    useWords: () => wordsOf(use(Spoken)),
-    wordsIn: (locale = DEFAULT_LOCALE) => wordsOf({ locale }),
+  return {
+    // As in `wordsIn`.
+    useWords: () => wordsOf(use(Spoken)) as unknown as Words<Catalogue>,
+    wordsIn,
   };
-  // Lingui knows texts alone. `addWords` got the catalogue of this type.
-  return area as unknown as AreaWords<Catalogue>;
 }

@@ -31,6 +31,7 @@ import { answerBroken } from './brokenRequest.ts';
 import { clientAddress, requestHost, requestId } from './requestInfo.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { serveMetrics, type Metrics } from './metrics.ts';
+import { serveElementFile } from '../pages/elementFile.ts';
 import { pagesAreBuilt } from '../pages/pageRenderer.ts';
 import { servePublicPages, type PublicPages } from '../pages/publicPages.ts';
 import { endSlowBodies } from './slowBodies.ts';
@@ -172,6 +173,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
   const pages = pagesAreBuilt()
     ? await servePublicPages(app, { services, infoOf, spend, origin: parts.origin })
     : NO_PAGES;
+  await serveElementFile(app);
   await serveStaffArea(app);
 
   const sockets = serveSockets(app.server, {

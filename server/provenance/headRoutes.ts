@@ -18,6 +18,7 @@ export const headRoutes: Route[] = [
     summary: "The ledger's signed head",
     description: `With \`hourly=true\` the one of the beginning of this hour (UTC), which is the same for all who ask. ${ALTERED}`,
     access: 'anonymous',
+    anyOrigin: true,
     query: z.strictObject({ hourly: z.enum(['true', 'false'], 'hourly takes true or false').default('false') }),
     answer: z.strictObject({
       head: signedHead,

@@ -49,6 +49,7 @@ export const proofRoutes: Route[] = [
       'Version 2 of the proof file (`v`, `ledger`). It discloses what the public page shows (of anonymised lots the place to one ' +
       'decimal alone) and holds nothing of other lots.',
     access: 'public',
+    anyOrigin: true,
     params: byPublicLotId,
     files: ['application/json'],
     handle: async ({ params, services }) => {

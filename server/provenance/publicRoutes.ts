@@ -65,6 +65,7 @@ export const publicRoutes: Route[] = [
     path: '/lots/public/:lotId',
     summary: 'A lot and how it compares with the ledger',
     access: 'public',
+    anyOrigin: true,
     answer: publicLotAnswer,
     params: byPublicLotId,
     handle: async ({ params, services }) => {

@@ -4,6 +4,7 @@ import { API_FIELD, apiText } from '../domain/ledger/apiFields.ts';
 import { CLEAR_FIELDS } from '../domain/ledger/content.ts';
 import type { LotState } from '../domain/ledger/fold.ts';
 import { checkProof } from '../domain/proof/checkProof.ts';
+import { readFingerprints } from '../domain/proof/fingerprints.ts';
 import type {
   Computed,
   ProofReason,
@@ -100,8 +101,8 @@ function readCall(): Call | null {
     const options = { roots: { type: 'string' }, lot: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [path, ...more] = positionals;
-    const roots = values.roots?.split(',').map((one) => one.trim().replaceAll(':', '').toLowerCase());
-    const fine = roots === undefined || roots.every((one) => /^[0-9a-f]{64}$/.test(one));
+    const roots = values.roots === undefined ? undefined : readFingerprints(values.roots);
+    const fine = roots === undefined || (roots !== null && roots.length > 0);
     return path === undefined || more.length > 0 || !fine ? null : { path, roots, lotId: values.lot };
   } catch {
     return null;

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { RequestScope } from '../database/requestScope.ts';
 import type { Said } from '../domain/said/said.ts';
 import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
+import { ANY_ORIGIN } from '../http/anyOrigin.ts';
 import { isAutomation } from '../http/automation.ts';
 import { requireUser, subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
@@ -43,6 +44,8 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
       url,
       bodyLimit: route.bodyBytes,
       config: { upload: route.upload === true },
+      // Before anything can be refused, and after the headers that they take the place of.
+      ...(route.anyOrigin === true ? { onRequest: openToAnyOrigin } : {}),
       handler: (request, reply) => answer(route, parts, request, reply),
       errorHandler: (error, request, reply) => {
         // A body that no parser takes, or that is too large, with what this route takes instead.
@@ -73,6 +76,11 @@ export function serveRest(app: FastifyInstance, parts: RestParts): void {
 function allRoutes(app: FastifyInstance, routes: readonly Route[]): Route[] {
   const own = [...routes, batchRoute(app, REST_BASE)];
   return [...own, ...documentRoutes(own, REST_BASE)];
+}
+
+function openToAnyOrigin(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  void reply.headers(ANY_ORIGIN);
+  done();
 }
 
 async function answer(route: Route, parts: RestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

@@ -63,6 +63,8 @@ export interface Route {
   description?: string;
   /** `public`: no login, limited per address; `anonymous`: no login; `staff`: a bearer token */
   access: 'public' | 'anonymous' | 'staff';
+  /** pages of any site may read what it answers, errors included: it is asked by <manam-proof> (docs/security.md) */
+  anyOrigin?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -71,6 +71,19 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     rule: {
+      name: 'the-element-is-plain',
+      comment: 'It is one small file on pages of others: it draws DOM nodes, and takes no screen and no framework',
+      severity: 'error',
+      from: { path: '^client/element/' },
+      to: {
+        path: String.raw`^client/(staff|graphql|query)/|^client/.+\.tsx\b|^node_modules/(react|@chakra-ui|@emotion|@apollo)`,
+      },
+    },
+    typesCount: false,
+    broken: { path: 'client/element/broken.ts', text: "import '../design/ToneIcon.tsx';" },
+  },
+  {
+    rule: {
       name: 'forms-go-through-the-pieces',
       comment: 'Screens take useForm, its controls and the wizard of ours (docs/decisions/0023-one-form-library.md)',
       severity: 'error',

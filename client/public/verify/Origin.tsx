@@ -1,10 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Facts } from '../../design/Page.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
-import { DASH } from '../../words/format.ts';
-import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';
-import type { LotAnswer, PublicLot } from './publicAnswers.ts';
-import { placeInWords } from './words.ts';
+import { useVerifyWords } from '../../words/verifyWords.ts';
+import { originFacts, placeDecimals, placeOf } from './facts.ts';
+import type { LotAnswer } from './publicAnswers.ts';
 
 /** km; half the diagonal of what a rounded place stands for (decisions, 'Places in public') */
 const WITHIN_KM = { 2: 0.8, 1: 7.9 } as const;
@@ -12,12 +11,10 @@ const WITHIN_KM = { 2: 0.8, 1: 7.9 } as const;
 /** Whose beans these are, from where and when. */
 export function Origin({ answer: { lot, country } }: { answer: LotAnswer }) {
   const words = useVerifyWords();
-  const { say, formatDate, formatKg, formatCountry } = words;
+  const { say, formatCountry } = words;
   const { latitude, longitude } = lot;
-  const decimals = lot.isAnonymized ? 1 : 2;
   const countryName = country === null ? undefined : formatCountry(country);
-  const hasPlace = latitude !== null && longitude !== null;
-  const degrees = hasPlace ? placeInWords(words, latitude, longitude, decimals) : null;
+  const place = placeOf(words, lot);
   return (
     <>
       {countryName !== undefined && (
@@ -25,15 +22,15 @@ export function Origin({ answer: { lot, country } }: { answer: LotAnswer }) {
           {countryName}
         </Box>
       )}
-      {hasPlace && degrees !== null && (
+      {latitude !== null && longitude !== null && place !== null && (
         // Without script there is no map: the place stands below in figures.
         <Box mb="4" css={{ '@media (scripting: none)': { display: 'none' }, '@media print': { maxWidth: '14rem' } }}>
           <PlaceMap
             place={{ latitude, longitude }}
-            withinKm={WITHIN_KM[decimals]}
+            withinKm={WITHIN_KM[placeDecimals(lot)]}
             title={say('origin.map', {
               lotId: lot.lotId,
-              place: countryName === undefined ? degrees : words.formatList([countryName, degrees]),
+              place: countryName === undefined ? place.degrees : words.formatList([countryName, place.degrees]),
             })}
             countryName={formatCountry}
             loading={say('origin.mapLoading')}
@@ -42,33 +39,20 @@ export function Origin({ answer: { lot, country } }: { answer: LotAnswer }) {
       )}
       <Facts
         items={[
-          ...farmOf(words, lot),
-          [say('origin.variety'), lot.cacaoVariety ?? DASH],
-          [say('origin.harvested'), formatDate(lot.harvestDate)],
-          [say('origin.weight'), formatKg(lot.weight)],
-          [say('origin.place'), degrees === null ? say('verify.notOnRecord') : <Degrees key="place" lot={lot} />],
+          ...originFacts(words, lot),
+          [say('origin.place'), place === null ? say('verify.notOnRecord') : <Place key="place" {...place} />],
         ]}
       />
     </>
   );
 }
 
-function farmOf({ say }: VerifyWords, lot: PublicLot): (readonly [string, string])[] {
-  if (lot.isAnonymized) return [[say('origin.farmer'), say('origin.anonymous')]];
-  return [
-    [say('origin.farmer'), lot.farmerName ?? say('verify.notOnRecord')],
-    [say('origin.farm'), lot.farmId ?? say('verify.notOnRecord')],
-  ];
-}
-
-function Degrees({ lot: { latitude, longitude, isAnonymized } }: { lot: PublicLot }) {
-  const words = useVerifyWords();
-  if (latitude === null || longitude === null) return null;
+function Place({ degrees, rounded }: { degrees: string; rounded: string }) {
   return (
     <>
-      <chakra.span fontFamily="mono">{placeInWords(words, latitude, longitude, isAnonymized ? 1 : 2)}</chakra.span>
+      <chakra.span fontFamily="mono">{degrees}</chakra.span>
       <chakra.span display="block" color="fg.muted">
-        {words.say(isAnonymized ? 'origin.rounded11' : 'origin.rounded1')}
+        {rounded}
       </chakra.span>
     </>
   );

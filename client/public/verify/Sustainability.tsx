@@ -1,11 +1,12 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { FlaskConical, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CUT_OFF_YEAR, SATELLITE_FRESH_DAYS } from '../../../server/domain/deforestation.ts';
+import { SATELLITE_FRESH_DAYS } from '../../../server/domain/deforestation.ts';
 import { Badge, ComplianceBadge } from '../../design/Badge.tsx';
 import { Facts } from '../../design/Page.tsx';
 import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';
 import { Certifications } from './Certifications.tsx';
+import { datasetFacts, decisionFacts } from './facts.ts';
 import type { LotAnswer } from './publicAnswers.ts';
 import { checkIsOld, complianceWord, restsOnSample } from './words.ts';
 
@@ -40,10 +41,9 @@ export function Sustainability({ answer, now }: SustainabilityProps) {
 }
 
 function factsOf(words: VerifyWords, answer: LotAnswer, now: Date | null): (readonly [string, ReactNode])[] {
-  const { say, formatDate, formatDecimals } = words;
-  const { lot, satelliteCheck } = answer;
-  const { dataset, datasetVersion: version, hectares, pixelMeters } = satelliteCheck ?? {};
-  const facts: (readonly [string, ReactNode] | null)[] = [
+  const { say, formatDate } = words;
+  const { lot } = answer;
+  return [
     [
       say('forest.deforestation'),
       <Flex key="status" gap="2" wrap="wrap" align="center">
@@ -51,9 +51,7 @@ function factsOf(words: VerifyWords, answer: LotAnswer, now: Date | null): (read
         {lot.deforestationStatus !== null && <ComplianceBadge status={lot.deforestationStatus} detailed />}
       </Flex>,
     ],
-    lot.statusDecidedBy === 'person' && lot.statusDecidedOn !== null
-      ? [say('forest.decided'), say('forest.decidedOn', { day: formatDate(lot.statusDecidedOn) })]
-      : null,
+    ...decisionFacts(words, lot),
     [
       say('forest.check'),
       lot.satelliteTimestamp === null ? (
@@ -69,17 +67,6 @@ function factsOf(words: VerifyWords, answer: LotAnswer, now: Date | null): (read
         </Flex>
       ),
     ],
-    hectares && pixelMeters
-      ? [
-          say('forest.looked'),
-          say('forest.lookedAt', {
-            hectares: formatDecimals(hectares, 1),
-            meters: formatDecimals(pixelMeters, 0),
-            year: CUT_OFF_YEAR,
-          }),
-        ]
-      : null,
-    dataset && version ? [say('forest.dataset'), say('forest.datasetOf', { dataset, version })] : null,
+    ...datasetFacts(words, answer),
   ];
-  return facts.filter((fact) => fact !== null);
 }

@@ -3,7 +3,7 @@ import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import type { LotAnswer } from './publicAnswers.ts';
 import { StepHeading } from './StepHeading.tsx';
-import { pendingReasonInWords, recordVerdict, verdictOf } from './words.ts';
+import { lotVerdict } from './words.ts';
 
 interface VerdictPanelProps {
   answer: LotAnswer;
@@ -13,15 +13,11 @@ interface VerdictPanelProps {
   as?: 'h1' | 'h2';
 }
 
-/** The verdict first. A page that differs from its record says that before anything it claims. */
+/** The verdict first. */
 export function VerdictPanel({ answer, now, focused, as = 'h1' }: VerdictPanelProps) {
   const words = useVerifyWords();
   const { say } = words;
-  const forest = verdictOf(words, answer, now);
-  const record = recordVerdict(words, answer.verification);
-  const differs = record?.tone === 'alarm';
-  const tone = differs ? record.tone : forest.tone;
-  const reason = pendingReasonInWords(words, answer.lot);
+  const { tone, claim, how, unconfirmed, reason, record } = lotVerdict(words, answer, now);
   return (
     <Box
       px={{ base: '4', sm: '6' }}
@@ -38,22 +34,16 @@ export function VerdictPanel({ answer, now, focused, as = 'h1' }: VerdictPanelPr
         </Box>
       </Flex>
       <StepHeading as={as} focused={focused}>
-        {differs ? (
-          record.text
-        ) : (
-          <>
-            {forest.claim}
-            {forest.how !== null && <How>{forest.how}</How>}
-          </>
-        )}
+        {claim}
+        {how !== null && <How>{how}</How>}
       </StepHeading>
-      {differs && (
+      {unconfirmed !== null && (
         <Box mt="3" fontSize="sm">
-          {say('result.unconfirmed', { text: forest.text })}
+          {unconfirmed}
         </Box>
       )}
       {reason !== null && <Box mt="3">{reason}</Box>}
-      {record !== null && !differs && (
+      {record !== null && (
         <Flex gap="2" align="flex-start" mt="4" pt="3" borderTopWidth="1px" borderColor={tone} fontSize="sm">
           <Box mt="0.5">
             <ToneIcon tone={record.tone} size={18} />

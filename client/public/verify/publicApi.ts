@@ -14,7 +14,8 @@ import {
   type ProvenanceEntry,
   type PublicLot,
 } from './publicAnswers.ts';
-import { verifyWordsIn, type VerifyWord } from '../../words/verifyWords.ts';
+import { DEFAULT_LOCALE, i18nOf } from '../../words/language.ts';
+import type { VerifyWord } from '../../words/verifyWords.ts';
 import { waitFor, withRetry } from './retry.ts';
 
 /*
@@ -23,8 +24,23 @@ import { waitFor, withRetry } from './retry.ts';
 const BASE = '/api/v1';
 export const TIMEOUT_MS = 15_000;
 
+/** A server that is asked, and how. */
+export interface PublicServer {
+  /** what paths of calls are put behind */
+  base: string;
+  init: RequestInit;
+}
+
+/** The one that this page came from, asked as specified (public specification, section 7). */
+export const OWN_SERVER: PublicServer = {
+  base: BASE,
+  init: { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' } },
+};
+
 export type FailureKind =
   'denied' | 'limited' | 'notFound' | 'network' | 'timeout' | 'unavailable' | 'server' | 'refused' | 'other';
+
+const inEnglish = ({ id, params }: VerifyWord): string => i18nOf(DEFAULT_LOCALE)._(id, params);
 
 /** A public call that gave no answer to show. `message` is for the record of
  * searches: in English or, on a page of another language, its id; or what the browser said. */
@@ -32,7 +48,7 @@ export class PublicCallError extends Error {
   readonly kind: FailureKind;
   readonly word: VerifyWord;
 
-  constructor(kind: FailureKind, word: VerifyWord, message = verifyWordsIn().tell(word)) {
+  constructor(kind: FailureKind, word: VerifyWord, message = inEnglish(word)) {
     super(message);
     this.name = 'PublicCallError';
     this.kind = kind;
@@ -146,6 +162,7 @@ async function callOnce<T>(
   wording: Wording,
   signal: AbortSignal,
   read: Read<T>,
+  { base, init }: PublicServer = OWN_SERVER,
 ): Promise<T> {
   const attempt = new AbortController();
   const stop = (): void => attempt.abort(signal.reason);
@@ -153,11 +170,7 @@ async function callOnce<T>(
   signal.addEventListener('abort', stop, { once: true });
   const timer = setTimeout(() => attempt.abort(new PublicCallError('timeout', { id: 'call.timeout' })), TIMEOUT_MS);
   try {
-    const response = await fetch(BASE + path, {
-      method,
-      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
-      signal: attempt.signal,
-    });
+    const response = await fetch(base + path, { ...init, method, signal: attempt.signal });
     if (!response.ok) throw failureOf(response, wording);
     return await read(response);
   } catch (error) {
@@ -173,8 +186,14 @@ async function callOnce<T>(
   }
 }
 
-function call(path: string, wording: Wording, signal: AbortSignal, method: 'GET' | 'POST' = 'GET'): Promise<unknown> {
-  return withRetry(() => callOnce(path, method, wording, signal, asJson), {
+function call(
+  path: string,
+  wording: Wording,
+  signal: AbortSignal,
+  method: 'GET' | 'POST' = 'GET',
+  server: PublicServer = OWN_SERVER,
+): Promise<unknown> {
+  return withRetry(() => callOnce(path, method, wording, signal, asJson, server), {
     mayPass,
     wait: (milliseconds) => waitFor(milliseconds, signal),
   });
@@ -205,8 +224,8 @@ export async function searchLot(lotId: string, signal: AbortSignal): Promise<Pub
 }
 
 /** Reads one lot with what the ledger says of it. @throws PublicCallError */
-export async function fetchLot(lotId: string, signal: AbortSignal): Promise<LotAnswer> {
-  const answer = readLotAnswer(await call(lotPath(lotId), LOT, signal));
+export async function fetchLot(lotId: string, signal: AbortSignal, server = OWN_SERVER): Promise<LotAnswer> {
+  const answer = readLotAnswer(await call(lotPath(lotId), LOT, signal, 'GET', server));
   if (answer === null) throw new PublicCallError('notFound', { id: 'call.lotNoData' });
   return answer;
 }

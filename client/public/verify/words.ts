@@ -115,6 +115,33 @@ export function recordVerdict(words: VerifyWords, verification: Verification | n
   return null;
 }
 
+/** What is said first of a lot. */
+export interface LotVerdict {
+  tone: Tone;
+  claim: string;
+  /** how the claim is known; null where it stands for itself */
+  how: string | null;
+  /** what is claimed though the record says otherwise; null where it does not */
+  unconfirmed: string | null;
+  /** why nothing is known of the forest yet; null where something is */
+  reason: string | null;
+  /** what the record says, where that is not the claim itself */
+  record: Verdict | null;
+}
+
+/** The verdict of a lot. Where it differs from its record, that is said before anything it claims. */
+export function lotVerdict(words: VerifyWords, answer: LotAnswer, now: Date | null): LotVerdict {
+  const forest = verdictOf(words, answer, now);
+  const record = recordVerdict(words, answer.verification);
+  const reason = pendingReasonInWords(words, answer.lot);
+  if (record?.tone !== 'alarm') {
+    const { tone, claim, how } = forest;
+    return { tone, claim, how, unconfirmed: null, reason, record };
+  }
+  const unconfirmed = words.say('result.unconfirmed', { text: forest.text });
+  return { tone: 'alarm', claim: record.text, how: null, unconfirmed, reason, record: null };
+}
+
 /** '6.31° S, 143.96° E', with as many decimals as the server kept. */
 export function placeInWords(
   { say, formatDecimals }: VerifyWords,

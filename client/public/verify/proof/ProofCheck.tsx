@@ -1,22 +1,15 @@
-import './withoutEval.ts';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Download, FlaskConical } from 'lucide-react';
 import { PROOF_STEPS, type ProofStep, type ProofStepCode } from '../../../../server/domain/proof/proofSteps.ts';
 import { Badge } from '../../../design/Badge.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
-import { ToneIcon, type Tone } from '../../../design/ToneIcon.tsx';
-import { useProofWords, type ProofWords } from '../../../words/proofWords.ts';
+import { ToneIcon } from '../../../design/ToneIcon.tsx';
+import { useProofWords } from '../../../words/proofWords.ts';
 import type { LotAnswer } from '../publicAnswers.ts';
 import { proofAddress } from './fetchProof.ts';
 import { ProofStepRow } from './ProofStepRow.tsx';
-import { stepInWords } from './proofInWords.ts';
-import { useProof, type ProofProgress } from './useProof.ts';
-
-interface Verdict {
-  tone: Tone;
-  title: string;
-  text: string | null;
-}
+import { proofVerdict, type ProofVerdict } from './proofVerdict.ts';
+import { useProof } from './useProof.ts';
 
 /** The proof of a lot, checked by the reader's own browser: a line for each step, as it is proven. */
 export default function ProofCheck({ answer }: { answer: LotAnswer }) {
@@ -24,7 +17,7 @@ export default function ProofCheck({ answer }: { answer: LotAnswer }) {
   const { say } = words;
   const progress = useProof(answer);
   const steps = 'steps' in progress ? progress.steps : [];
-  const verdict = verdictOf(words, progress);
+  const verdict = proofVerdict(words, progress);
   const told = new Map<ProofStepCode, ProofStep>(steps.map((step) => [step.code, step]));
   const underway = progress.phase === 'fetching' || progress.phase === 'checking';
   return (
@@ -73,7 +66,7 @@ export default function ProofCheck({ answer }: { answer: LotAnswer }) {
   );
 }
 
-function VerdictBox({ tone, title, text }: Verdict) {
+function VerdictBox({ tone, title, text }: ProofVerdict) {
   return (
     <Flex gap="3" align="flex-start" p="4" bg={`${tone}.subtle`} borderRadius="control">
       <ToneIcon tone={tone} size={24} />
@@ -87,32 +80,4 @@ function VerdictBox({ tone, title, text }: Verdict) {
       </Box>
     </Flex>
   );
-}
-
-/** What came out, in one line; null while it is not known. */
-function verdictOf(words: ProofWords, progress: ProofProgress): Verdict | null {
-  const { say } = words;
-  switch (progress.phase) {
-    case 'fetching':
-    case 'checking':
-      return null;
-    case 'no file':
-      return { tone: 'pod', title: say('prove.noFile'), text: say('prove.unreached') };
-    case 'no record':
-      return { tone: 'pod', title: say('prove.open'), text: say('prove.noRecord') };
-    case 'no crypto':
-      return { tone: 'pod', title: say('prove.open'), text: say('prove.noCrypto') };
-    case 'done':
-      return doneIn(words, progress.steps);
-  }
-}
-
-function doneIn(words: ProofWords, steps: readonly ProofStep[]): Verdict {
-  const { say } = words;
-  const failed = steps.find(({ state }) => state === 'failed');
-  if (failed !== undefined) return { tone: 'alarm', title: say('prove.failed'), text: stepInWords(words, failed) };
-  const proven = steps.every(({ state }) => state === 'proven');
-  return proven
-    ? { tone: 'leaf', title: say('prove.all'), text: null }
-    : { tone: 'pod', title: say('prove.open'), text: say('prove.openText') };
 }

@@ -1,0 +1,161 @@
+import { proofAddress } from '../public/verify/proof/fetchProof.ts';
+import { draw, drawSign, type Drawn } from './drawing.ts';
+import type { ElementWords } from './elementWords.ts';
+import { factsPart } from './factsPart.ts';
+import type { ProofState, ShownLot } from './proofState.ts';
+import { stepsPart } from './stepsPart.ts';
+import { elementStyle } from './style.ts';
+import { checkPart, verdictPart } from './verdictPart.ts';
+
+/** How an element draws what it knows. */
+export interface Look {
+  words: ElementWords;
+  /** of the words, BCP 47 */
+  lang: string;
+  variant: 'card' | 'full';
+  lotId: string;
+  /** of the server */
+  origin: string;
+}
+
+const BUSY = ['loading', 'fetching', 'checking'];
+
+/** Whether something is under way. */
+function isBusy(state: ProofState): boolean {
+  return BUSY.includes(state.phase === 'shown' ? state.proof.phase : state.phase);
+}
+
+/**
+ * What stands in an element: three places that stay, so that what is heard is what changes. What has the keyboard, and what was opened,
+ * is so again once it is drawn anew.
+ */
+export class Frame {
+  readonly #verdict = draw('div', {});
+  readonly #status = draw('div', { class: 'status', role: 'status' });
+  readonly #rest = draw('div', { class: 'rest' });
+  readonly #whole = draw('div', { class: 'proof', role: 'group' }, this.#verdict, this.#status, this.#rest);
+  readonly #root: ShadowRoot;
+  readonly #again: () => void;
+  #heard = '';
+
+  /** @param again has all asked and checked anew */
+  constructor(root: ShadowRoot, again: () => void) {
+    this.#root = root;
+    this.#again = again;
+    root.adoptedStyleSheets = [elementStyle()];
+    root.append(this.#whole);
+  }
+
+  show(look: Look, state: ProofState): void {
+    const { words, lang, lotId } = look;
+    this.#whole.setAttribute('lang', lang);
+    this.#whole.setAttribute('aria-label', words.say('result.title', { lotId }));
+    this.#whole.setAttribute('aria-busy', String(isBusy(state)));
+    const opened = new Set([...this.#root.querySelectorAll('details[open]')].map((one) => keyOf(one)));
+    const focused = keyOf(this.#root.activeElement);
+    this.#verdict.replaceChildren(...nodes(verdictOf(look, state)));
+    this.#say(statusOf(look, state));
+    this.#rest.replaceChildren(...nodes(this.#restOf(look, state)));
+    for (const one of this.#root.querySelectorAll('details')) one.open = opened.has(keyOf(one));
+    if (focused !== null) this.#focus(focused);
+  }
+
+  /** Said again only where it is another thing: what is put in anew would be heard anew. */
+  #say(status: Drawn): void {
+    const next = draw('div', {}, status);
+    if (next.textContent === this.#heard) return;
+    this.#heard = next.textContent;
+    this.#status.replaceChildren(...next.childNodes);
+  }
+
+  #focus(key: string): void {
+    const found = [...this.#root.querySelectorAll<HTMLElement>('summary, a, button')].find((one) => keyOf(one) === key);
+    found?.focus();
+  }
+
+  #restOf(look: Look, state: ProofState): Drawn {
+    const full = look.variant === 'full';
+    if (state.phase !== 'shown') {
+      return state.phase === 'failed' && state.mayRetry ? this.#ways(look, state, 'verify.tryAgain') : null;
+    }
+    const again = full || state.proof.phase === 'no file' ? 'integrity.again' : null;
+    const ways = this.#ways(look, state, again);
+    return full ? [factsPart(look.words, state), stepsPart(look.words, state), limits(look, state), ways] : ways;
+  }
+
+  /** To the page of the lot, to the file, and once more from the start. */
+  #ways(look: Look, state: ProofState, again: 'integrity.again' | 'verify.tryAgain' | null): HTMLElement {
+    const { words, origin, lotId, variant } = look;
+    const { say } = words;
+    const busy = isBusy(state);
+    const button =
+      again === null
+        ? null
+        : draw('button', { type: 'button', 'data-key': 'again', 'aria-disabled': busy ? 'true' : null }, say(again));
+    button?.addEventListener('click', () => {
+      if (!busy) this.#again();
+    });
+    const link = (key: string, href: string, text: string): HTMLElement =>
+      draw('a', { href, rel: 'noopener', 'data-key': key }, text);
+    const site = new URL(origin).host;
+    const shown = state.phase === 'shown';
+    const page = `${origin}/verify/${encodeURIComponent(lotId)}`;
+    const file = proofAddress(lotId, { base: `${origin}/api/v1`, init: {} });
+    return draw(
+      'div',
+      { class: 'ways' },
+      button,
+      shown && variant === 'full' && state.proof.phase !== 'no record'
+        ? link('file', file, say('prove.download'))
+        : null,
+      shown ? link('page', page, say('element.open', { site })) : null,
+    );
+  }
+}
+
+function keyOf(element: Element | null): string | null {
+  return element?.getAttribute('data-key') ?? null;
+}
+
+function nodes(drawn: Drawn): Node[] {
+  return [...draw('div', {}, drawn).childNodes];
+}
+
+function verdictOf({ words, lotId }: Look, state: ProofState): Drawn {
+  const { say } = words;
+  switch (state.phase) {
+    case 'loading':
+      return draw('p', { class: 'verdict lot' }, drawSign('waiting'), say('result.loading'));
+    case 'failed':
+      return draw(
+        'div',
+        { class: 'verdict', 'data-tone': 'alarm' },
+        draw('p', { class: 'lot' }, drawSign('alarm'), say('result.title', { lotId })),
+        draw('h3', { class: 'claim' }, say('result.failed')),
+      );
+    case 'shown':
+      return verdictPart(words, state);
+  }
+}
+
+function statusOf({ words }: Look, state: ProofState): Drawn {
+  switch (state.phase) {
+    case 'loading':
+      return null;
+    case 'failed':
+      return draw('p', { class: 'line', 'data-tone': 'alarm' }, drawSign('alarm'), draw('span', {}, state.message));
+    case 'shown':
+      return checkPart(words, state);
+  }
+}
+
+/** What the check does not show, and whom it starts from. */
+function limits({ words, origin }: Look, { answer, pinned }: ShownLot): Drawn {
+  const { say } = words;
+  const site = new URL(origin).host;
+  return [
+    draw('p', { class: 'quiet' }, say('prove.limits')),
+    draw('p', { class: 'quiet' }, say(pinned === undefined ? 'element.named' : 'element.pinned', { site })),
+    answer.sampleSatelliteData ? draw('p', { class: 'quiet' }, say('prove.sampleText')) : null,
+  ];
+}

@@ -1,0 +1,144 @@
+import { fetchRoots } from '../public/verify/proof/fetchProof.ts';
+import { proveLot, type ProofProgress } from '../public/verify/proof/proveLot.ts';
+import { fetchLot, userMessage } from '../public/verify/publicApi.ts';
+import { ATTRIBUTES, readAttributes, serverAt, type Asked } from './attributes.ts';
+import { elementWords, localeAt } from './elementWords.ts';
+import { Frame, type Look } from './frame.ts';
+import { ledgerSaid } from './ledgerSaid.ts';
+import { failureKind, resultOf, type ProofResult } from './proofResult.ts';
+import type { ProofState, ShownLot } from './proofState.ts';
+
+/** The product's version, which the build puts in. */
+declare const MANAM_VERSION: string;
+
+/** Where this file came from: the server that is asked, unless the page names another. */
+const OWN_ORIGIN = new URL(import.meta.url).origin;
+const NAME = 'manam-proof';
+/** Told once a check has ended, whatever came out. */
+const CHECKED = 'manam-proof-checked';
+
+/**
+ * `<manam-proof lot="LOT701" roots="...">`: the verdict of a lot and its proof, checked by the browser of whoever reads the page that it
+ * stands on (docs/manam-proof.md). It keeps nothing, and asks for the lot, its proof, the ledger's head and, where the page pins no
+ * roots, those that the server names.
+ */
+class ManamProof extends HTMLElement {
+  static readonly observedAttributes = ATTRIBUTES;
+  static readonly version = MANAM_VERSION;
+
+  readonly #frame = new Frame(this.attachShadow({ mode: 'open' }), () => this.#begin());
+  #run: AbortController | null = null;
+  #due = false;
+  #result: ProofResult | null = null;
+
+  /** What came out last; null while nothing has. */
+  get result(): ProofResult | null {
+    return this.#result;
+  }
+
+  connectedCallback(): void {
+    this.#soon();
+  }
+
+  disconnectedCallback(): void {
+    this.#run?.abort();
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
+    if (before !== now && this.isConnected) this.#soon();
+  }
+
+  /** Once for all attributes that change together. */
+  #soon(): void {
+    this.#run?.abort();
+    if (this.#due) return;
+    this.#due = true;
+    queueMicrotask(() => {
+      this.#due = false;
+      if (this.isConnected) this.#begin();
+    });
+  }
+
+  #begin(): void {
+    this.#run?.abort();
+    const run = new AbortController();
+    this.#run = run;
+    this.#result = null;
+    // It rejects only once it is aborted.
+    this.#check(run.signal).catch(() => undefined);
+  }
+
+  async #check(signal: AbortSignal): Promise<void> {
+    const locale = localeAt(this);
+    const words = elementWords(locale);
+    const asked = readAttributes(this, OWN_ORIGIN, words);
+    const written = this.getAttribute('lot') ?? '';
+    const look: Look = {
+      words,
+      lang: new Intl.Locale(locale).language,
+      variant: this.getAttribute('variant') === 'full' ? 'full' : 'card',
+      lotId: 'lotId' in asked ? asked.lotId : written,
+      origin: 'origin' in asked ? asked.origin : OWN_ORIGIN,
+    };
+    const show = (state: ProofState): void => this.#frame.show(look, state);
+    const fail = (message: string, mayRetry: boolean, told: Omit<ProofResult, 'lot'>): void => {
+      show({ phase: 'failed', message, mayRetry });
+      this.#tell({ lot: look.lotId, ...told });
+    };
+    if ('message' in asked) {
+      return fail(asked.message, false, { result: 'unreadable', attribute: asked.attribute });
+    }
+    if (!navigator.onLine) {
+      window.addEventListener('online', () => this.#begin(), { once: true, signal });
+      return fail(words.say('call.offline'), true, { result: 'no-lot', failure: 'offline' });
+    }
+    show({ phase: 'loading' });
+    try {
+      const shown = await this.#load(asked, signal);
+      if (shown.answer.lot.lotId !== asked.lotId) {
+        return fail(words.say('element.otherLot'), true, { result: 'no-lot', failure: 'other' });
+      }
+      show(shown);
+      await this.#prove(shown, asked, signal, show);
+    } catch (failure) {
+      signal.throwIfAborted();
+      const kind = failureKind(failure);
+      fail(words.tell(userMessage(failure)), kind !== 'notFound', { result: 'no-lot', failure: kind });
+    }
+  }
+
+  /** The lot, with what the server says of its ledger and, where the page pins none, of its roots. @throws PublicCallError */
+  async #load({ lotId, pinned, origin }: Asked, signal: AbortSignal): Promise<ShownLot> {
+    const server = serverAt(origin);
+    const [answer, said, named] = await Promise.all([
+      fetchLot(lotId, signal, server),
+      ledgerSaid(server, signal),
+      pinned === undefined ? fetchRoots(signal, server) : undefined,
+    ]);
+    signal.throwIfAborted();
+    return { phase: 'shown', answer, proof: { phase: 'fetching' }, pinned, named, ledgerSaid: said };
+  }
+
+  async #prove(
+    shown: ShownLot,
+    { lotId, pinned, origin }: Asked,
+    signal: AbortSignal,
+    show: (state: ProofState) => void,
+  ): Promise<void> {
+    const tell = (proof: ProofProgress): void => {
+      show({ ...shown, proof });
+      const result = resultOf(lotId, proof);
+      if (result !== null) this.#tell(result);
+    };
+    // Never those that the server names: whom to trust is for the page's owner to say.
+    await proveLot(shown.answer, { roots: async () => pinned, server: serverAt(origin), signal, tell });
+  }
+
+  #tell(result: ProofResult): void {
+    this.#result = result;
+    this.dispatchEvent(new CustomEvent(CHECKED, { detail: result, bubbles: true, composed: true }));
+  }
+}
+
+// A page may carry the file twice.
+if (customElements.get(NAME) === undefined) customElements.define(NAME, ManamProof);

@@ -1,0 +1,77 @@
+import type { Tone } from '../design/ToneIcon.tsx';
+import { proofVerdict, type ProofVerdict } from '../public/verify/proof/proofVerdict.ts';
+import { lotVerdict, verdictOf, type LotVerdict } from '../public/verify/words.ts';
+import { saidHere } from '../words/saidHere.ts';
+import { draw, drawSign, heard, type Drawn } from './drawing.ts';
+import type { ElementWords } from './elementWords.ts';
+import type { ShownLot } from './proofState.ts';
+
+/** What came out of the check of a proof; that nobody pinned whom to trust is said as such. */
+export function checkVerdict(words: ElementWords, { proof, pinned }: ShownLot): ProofVerdict | null {
+  const verdict = proofVerdict(words, proof);
+  const onlyUnpinned =
+    pinned === undefined &&
+    proof.phase === 'done' &&
+    proof.steps.every(({ code, state }) => state === (code === 'roots' ? 'not checked' : 'proven'));
+  return verdict !== null && onlyUnpinned ? { ...verdict, text: words.say('element.unpinned') } : verdict;
+}
+
+/**
+ * The verdict of the lot as its page has it. What the browser's own check found false is not claimed; no full green before that check
+ * has proven it.
+ */
+function checkedVerdict(words: ElementWords, { answer }: ShownLot, check: ProofVerdict | null): LotVerdict {
+  const now = new Date();
+  const verdict = lotVerdict(words, answer, now);
+  if (check?.tone === 'alarm' && verdict.tone !== 'alarm') {
+    const claim = words.say('result.unconfirmed', { text: verdictOf(words, answer, now).text });
+    return { ...verdict, tone: 'alarm', claim, how: null, record: null };
+  }
+  // What the server says of its record is said by the check itself, unless it is no good news.
+  const record = verdict.record?.tone === 'leaf' ? null : verdict.record;
+  const tone = verdict.tone === 'leaf' && check?.tone !== 'leaf' ? 'pod' : verdict.tone;
+  return { ...verdict, tone, record };
+}
+
+/** The verdict of a lot, first. */
+export function verdictPart(words: ElementWords, shown: ShownLot): Drawn {
+  const { say } = words;
+  const { lotId } = shown.answer.lot;
+  const check = checkVerdict(words, shown);
+  const { tone, claim, how, unconfirmed, reason, record } = checkedVerdict(words, shown, check);
+  const said = saidHere(words, shown.ledgerSaid);
+  return draw(
+    'div',
+    { class: 'verdict', 'data-tone': check === null ? 'none' : tone },
+    draw('p', { class: 'lot' }, check === null ? null : drawSign(tone), say('result.title', { lotId })),
+    draw(
+      'h3',
+      { class: 'claim' },
+      claim,
+      how === null ? null : draw('span', { class: 'how' }, heard(say('verdict.between')), how),
+    ),
+    unconfirmed === null ? null : draw('p', {}, unconfirmed),
+    reason === null ? null : draw('p', {}, reason),
+    record === null ? null : line(record.tone, record.text),
+    said === null ? null : line('alarm', say('notice.changedSaid', { reason: said })),
+  );
+}
+
+/** A sentence with its sign. */
+function line(tone: Tone, text: string): HTMLElement {
+  return draw('p', { class: 'line', 'data-tone': tone }, drawSign(tone), draw('span', {}, text));
+}
+
+/** What the check came to, or that it is under way. */
+export function checkPart(words: ElementWords, shown: ShownLot): Drawn {
+  const { say } = words;
+  const check = checkVerdict(words, shown);
+  if (check === null) return draw('p', { class: 'line' }, drawSign('waiting'), say('prove.checking'));
+  const text = check.tone === 'leaf' ? say('prove.title') : check.text;
+  return draw(
+    'div',
+    { class: 'line check', 'data-tone': check.tone },
+    drawSign(check.tone),
+    draw('p', {}, draw('strong', {}, check.title), text === null ? null : draw('span', {}, text)),
+  );
+}

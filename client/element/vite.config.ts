@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type InlineConfig } from 'vite';
+import { withPackedFiles } from '../packedFiles.ts';
+import { withListing } from './listing.ts';
+import { withNeededWords } from './neededWords.ts';
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+const { version }: { version: string } = JSON.parse(readFileSync(path('../../package.json'), 'utf8'));
+
+/** <manam-proof>: one file, which loads nothing else (docs/manam-proof.md). */
+export default defineConfig(async () => {
+  const config: InlineConfig = {
+    root: path('..'),
+    publicDir: false,
+    define: { MANAM_VERSION: JSON.stringify(version) },
+    build: {
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      rollupOptions: {
+        input: path('manamProof.ts'),
+        output: { entryFileNames: 'manam-proof.js', banner: `/* manam-proof ${version}, Apache-2.0 */` },
+      },
+    },
+  };
+  return { ...config, plugins: [await withNeededWords(config), withPackedFiles, withListing(version)] };
+});

@@ -1,0 +1,60 @@
+import { CUT_OFF_YEAR } from '../../../server/domain/deforestation.ts';
+import { DASH } from '../../words/format.ts';
+import type { VerifyWords } from '../../words/verifyWords.ts';
+import type { LotAnswer, PublicLot } from './publicAnswers.ts';
+import { placeInWords } from './words.ts';
+
+/** A name and what stands for it. */
+export type Fact = readonly [name: string, value: string];
+
+/** Whose beans these are, from where and when. */
+export function originFacts(words: VerifyWords, lot: PublicLot): Fact[] {
+  const { say, formatDate, formatKg } = words;
+  return [
+    ...farmFacts(words, lot),
+    [say('origin.variety'), lot.cacaoVariety ?? DASH],
+    [say('origin.harvested'), formatDate(lot.harvestDate)],
+    [say('origin.weight'), formatKg(lot.weight)],
+  ];
+}
+
+function farmFacts({ say }: VerifyWords, lot: PublicLot): Fact[] {
+  if (lot.isAnonymized) return [[say('origin.farmer'), say('origin.anonymous')]];
+  return [
+    [say('origin.farmer'), lot.farmerName ?? say('verify.notOnRecord')],
+    [say('origin.farm'), lot.farmId ?? say('verify.notOnRecord')],
+  ];
+}
+
+/** Of a lot of a farmer who stays anonymous the place has one decimal, else two (decisions, 'Places in public'). */
+export const placeDecimals = ({ isAnonymized }: PublicLot): 1 | 2 => (isAnonymized ? 1 : 2);
+
+/** The place of a lot with what it was rounded to; null where none is told. */
+export function placeOf(words: VerifyWords, lot: PublicLot): { degrees: string; rounded: string } | null {
+  const { latitude, longitude } = lot;
+  if (latitude === null || longitude === null) return null;
+  const decimals = placeDecimals(lot);
+  return {
+    degrees: placeInWords(words, latitude, longitude, decimals),
+    rounded: words.say(decimals === 1 ? 'origin.rounded11' : 'origin.rounded1'),
+  };
+}
+
+/** That a person decided, and when; none where nobody did. */
+export function decisionFacts({ say, formatDate }: VerifyWords, lot: PublicLot): Fact[] {
+  return lot.statusDecidedBy === 'person' && lot.statusDecidedOn !== null
+    ? [[say('forest.decided'), say('forest.decidedOn', { day: formatDate(lot.statusDecidedOn) })]]
+    : [];
+}
+
+/** What a satellite check looked at, and in which dataset, as far as that is told. */
+export function datasetFacts({ say, formatDecimals }: VerifyWords, { satelliteCheck }: LotAnswer): Fact[] {
+  const { dataset, datasetVersion: version, hectares, pixelMeters } = satelliteCheck ?? {};
+  const facts: Fact[] = [];
+  if (hectares && pixelMeters) {
+    const [area, meters] = [formatDecimals(hectares, 1), formatDecimals(pixelMeters, 0)];
+    facts.push([say('forest.looked'), say('forest.lookedAt', { hectares: area, meters, year: CUT_OFF_YEAR })]);
+  }
+  if (dataset && version) facts.push([say('forest.dataset'), say('forest.datasetOf', { dataset, version })]);
+  return facts;
+}

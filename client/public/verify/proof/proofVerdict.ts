@@ -1,0 +1,45 @@
+import type { ProofStep } from '../../../../server/domain/proof/proofSteps.ts';
+import type { Tone } from '../../../design/ToneIcon.tsx';
+import type { ProofWords } from '../../../words/proofWords.ts';
+import { PublicCallError, userMessage } from '../publicApi.ts';
+import { stepInWords } from './proofInWords.ts';
+import type { ProofProgress } from './proveLot.ts';
+
+export interface ProofVerdict {
+  tone: Tone;
+  title: string;
+  text: string | null;
+}
+
+/** What came out of a check, in one line; null while it is not known. */
+export function proofVerdict(words: ProofWords, progress: ProofProgress): ProofVerdict | null {
+  const { say } = words;
+  switch (progress.phase) {
+    case 'fetching':
+    case 'checking':
+      return null;
+    case 'no file':
+      return { tone: 'pod', title: say('prove.noFile'), text: whyNoFile(words, progress.failure) };
+    case 'no record':
+      return { tone: 'pod', title: say('prove.open'), text: say('prove.noRecord') };
+    case 'no crypto':
+      return { tone: 'pod', title: say('prove.open'), text: say('prove.noCrypto') };
+    case 'done':
+      return doneIn(words, progress.steps);
+  }
+}
+
+/** A refusal in the words of the other calls; anything else is a broken line. */
+function whyNoFile({ say, tell }: ProofWords, failure: unknown): string {
+  return failure instanceof PublicCallError ? tell(userMessage(failure)) : say('prove.unreached');
+}
+
+function doneIn(words: ProofWords, steps: readonly ProofStep[]): ProofVerdict {
+  const { say } = words;
+  const failed = steps.find(({ state }) => state === 'failed');
+  if (failed !== undefined) return { tone: 'alarm', title: say('prove.failed'), text: stepInWords(words, failed) };
+  const proven = steps.every(({ state }) => state === 'proven');
+  return proven
+    ? { tone: 'leaf', title: say('prove.all'), text: null }
+    : { tone: 'pod', title: say('prove.open'), text: say('prove.openText') };
+}

@@ -1,0 +1,75 @@
+import './withoutEval.ts';
+import { checkProof } from '../../../../server/domain/proof/checkProof.ts';
+import type { ProofStep } from '../../../../server/domain/proof/proofSteps.ts';
+import { isPublic, LOT_FIELD_NAMES } from '../../../../server/domain/lotTable.ts';
+import type { LotAnswer, PublicLot } from '../publicAnswers.ts';
+import { OWN_SERVER, TIMEOUT_MS, type PublicServer } from '../publicApi.ts';
+import { fetchFile, fetchFresh } from './fetchProof.ts';
+
+/** How far a check is. */
+export type ProofProgress =
+  | { phase: 'fetching' | 'no record' | 'no crypto' }
+  | { phase: 'no file'; failure: unknown }
+  | { phase: 'checking' | 'done'; steps: readonly ProofStep[] };
+
+export interface ProveOptions {
+  /** fingerprints of the roots that are trusted, hex; undefined where there are none to start from */
+  roots(signal: AbortSignal): Promise<readonly string[] | undefined>;
+  server?: PublicServer;
+  /** ends the check: nothing more is told, and it rejects */
+  signal: AbortSignal;
+  tell(progress: ProofProgress): void;
+}
+
+/** Whether the lot has other values now than those that are shown. */
+function hasChanged(shown: PublicLot, now: PublicLot | null): boolean {
+  if (now === null) return false;
+  return LOT_FIELD_NAMES.filter(isPublic).some((field) => JSON.stringify(shown[field]) !== JSON.stringify(now[field]));
+}
+
+function isWaiting({ lot, verification }: LotAnswer, now: PublicLot | null): boolean {
+  return verification?.state === 'pending' || lot.blockchainHash?.status === 'pending' || hasChanged(lot, now);
+}
+
+/**
+ * Fetches the proof of a lot and checks it here, step by step, against what is shown of it. All calls are made at once: a round trip
+ * is dear on a weak line.
+ */
+export async function proveLot(
+  answer: LotAnswer,
+  { roots, server = OWN_SERVER, signal, tell }: ProveOptions,
+): Promise<void> {
+  // Browsers have it on secure pages alone.
+  if (!('subtle' in crypto)) return tell({ phase: 'no crypto' });
+  tell({ phase: 'fetching' });
+  const calls = new AbortController();
+  const stop = (): void => calls.abort();
+  const late = setTimeout(stop, TIMEOUT_MS);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const { lotId } = answer.lot;
+    const [file, trusted, now] = await Promise.all([
+      fetchFile(lotId, calls.signal, server),
+      roots(calls.signal),
+      fetchFresh(lotId, calls.signal, server),
+    ]);
+    signal.throwIfAborted();
+    if (file === null) return tell({ phase: 'no record' });
+    const steps: ProofStep[] = [];
+    tell({ phase: 'checking', steps: [] });
+    const onStep = (step: ProofStep): void => {
+      signal.throwIfAborted();
+      steps.push(step);
+      tell({ phase: 'checking', steps: [...steps] });
+    };
+    await checkProof(file, { roots: trusted, fields: answer.lot, waiting: isWaiting(answer, now), onStep });
+    signal.throwIfAborted();
+    tell({ phase: 'done', steps });
+  } catch (failure) {
+    signal.throwIfAborted();
+    tell({ phase: 'no file', failure });
+  } finally {
+    clearTimeout(late);
+    signal.removeEventListener('abort', stop);
+  }
+}
