@@ -37,6 +37,8 @@ export class Frame {
   readonly #root: ShadowRoot;
   readonly #again: () => void;
   #heard = '';
+  /** what had the keyboard when it went away, until it is there again or something else has it */
+  #lost: string | null = null;
 
   /** @param again has all asked and checked anew */
   constructor(root: ShadowRoot, again: () => void) {
@@ -52,12 +54,12 @@ export class Frame {
     this.#whole.setAttribute('aria-label', words.say('result.title', { lotId }));
     this.#whole.setAttribute('aria-busy', String(isBusy(state)));
     const opened = new Set([...this.#root.querySelectorAll('details[open]')].map((one) => keyOf(one)));
-    const focused = keyOf(this.#root.activeElement);
+    const focused = keyOf(this.#root.activeElement) ?? (hasFocus(document) ? null : this.#lost);
     this.#verdict.replaceChildren(...nodes(verdictOf(look, state)));
     this.#say(statusOf(look, state));
     this.#rest.replaceChildren(...nodes(this.#restOf(look, state)));
     for (const one of this.#root.querySelectorAll('details')) one.open = opened.has(keyOf(one));
-    if (focused !== null) this.#focus(focused);
+    this.#lost = focused === null || this.#focus(focused) ? null : focused;
   }
 
   /** Said again only where it is another thing: what is put in anew would be heard anew. */
@@ -68,9 +70,11 @@ export class Frame {
     this.#status.replaceChildren(...next.childNodes);
   }
 
-  #focus(key: string): void {
+  /** @returns whether it is there */
+  #focus(key: string): boolean {
     const found = [...this.#root.querySelectorAll<HTMLElement>('summary, a, button')].find((one) => keyOf(one) === key);
-    found?.focus();
+    found?.focus({ preventScroll: true });
+    return found !== undefined;
   }
 
   #restOf(look: Look, state: ProofState): Drawn {
@@ -111,6 +115,11 @@ export class Frame {
       shown ? link('page', page, say('element.open', { site })) : null,
     );
   }
+}
+
+/** Whether something of the page has the keyboard. */
+function hasFocus({ activeElement, body }: Document): boolean {
+  return activeElement !== null && activeElement !== body;
 }
 
 function keyOf(element: Element | null): string | null {

@@ -134,7 +134,7 @@ describe('pages of any site', () => {
 });
 
 describe('the file of <manam-proof>', () => {
-  const get = (path: string) => fetch(app.url + path, { headers: { origin: STRANGER } });
+  const get = (path: string) => fetch(app.url + path, { headers: { origin: STRANGER, 'accept-encoding': 'br' } });
 
   it('is open to any site at an address that stays, kept for minutes, and known by its tag', async () => {
     const { status, headers } = await get('/manam-proof.js');
@@ -142,10 +142,12 @@ describe('the file of <manam-proof>', () => {
     expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect(headers.get('vary')).toMatch(/accept-encoding/i);
     // `fetch` would ask for it anew.
-    const again = request(`${app.url}/manam-proof.js`, { headers: { 'if-none-match': headers.get('etag') ?? '' } }).end();
-    const [{ statusCode, headers: known }]: IncomingMessage[] = await once(again, 'response');
-    expect([statusCode, known['access-control-allow-origin']]).toEqual([304, '*']);
+    const known = { 'if-none-match': headers.get('etag') ?? '', 'accept-encoding': 'br' };
+    const again = request(`${app.url}/manam-proof.js`, { headers: known }).end();
+    const [answer]: IncomingMessage[] = await once(again, 'response');
+    expect([answer?.statusCode, answer?.headers['access-control-allow-origin']]).toEqual([304, '*']);
     again.destroy();
   });
 
