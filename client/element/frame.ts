@@ -159,12 +159,13 @@ function statusOf({ words }: Look, state: ProofState): Drawn {
 }
 
 /** What the check does not show, and whom it starts from. */
-function limits({ words, origin }: Look, { answer, pinned }: ShownLot): Drawn {
+function limits({ words, origin }: Look, { answer, pinned, named }: ShownLot): Drawn {
   const { say } = words;
   const site = new URL(origin).host;
   return [
     draw('p', { class: 'quiet' }, say('prove.limits')),
-    draw('p', { class: 'quiet' }, say(pinned === undefined ? 'element.named' : 'element.pinned', { site })),
+    pinned === undefined ? null : draw('p', { class: 'quiet' }, say('element.pinned', { site })),
+    named === undefined ? null : draw('p', { class: 'quiet' }, say('element.named', { site })),
     answer.sampleSatelliteData ? draw('p', { class: 'quiet' }, say('prove.sampleText')) : null,
   ];
 }

@@ -102,6 +102,17 @@ test('the file weighs little', async ({ page }) => {
   expect(responseBodySize).toBeLessThanOrEqual(MOST_BYTES);
 });
 
+test('a copy on the site of the maker asks the server that the page names', async ({ page }) => {
+  const ours: string[] = [];
+  page.on('request', (request) => request.url().startsWith(at('')) && ours.push(new URL(request.url()).pathname));
+  await page.goto(site.page(tag('LOT701', `server="${at('')}/"`), { copy: true }));
+  await expect(status(page)).toContainText(PROVEN);
+  expect(ours).not.toContain('/manam-proof.js');
+  await expect(element(page).getByRole('link')).toHaveAttribute('href', at('/verify/LOT701'));
+  await element(page).evaluate((one) => one.setAttribute('server', 'trace.example'));
+  await expect(status(page)).toContainText('The address of the server on this page cannot be read: trace.example');
+});
+
 test('a tampered file is named, and what the lot claims is not confirmed', async ({ page }) => {
   await forge(page, changeWeight);
   await page.goto(site.page(tag('LOT701', 'variant="full"')));
