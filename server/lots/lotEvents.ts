@@ -10,6 +10,7 @@ import type {
 } from '../domain/ledger/content.ts';
 import { canonicalText, commitment, contentTextHash } from '../domain/proof/hashing.ts';
 import type { Role } from '../domain/permissions.ts';
+import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { sealsOf } from '../seals/sealsOf.ts';
 import type { Lot } from './lot.ts';
 import { lotEventFacts } from './lotEventSeal.ts';
@@ -103,7 +104,8 @@ export async function makeLotEvent(
     ...(change.type === 'alert' ? alertPart(change) : fieldPart(change)),
   };
   const text = canonicalText(content);
-  return { eventId, lotUuid: lot.id, seq, change, content: text, hash: await contentTextHash(text), personal: salted };
+  const hash = await contentTextHash(text, nativeSha256);
+  return { eventId, lotUuid: lot.id, seq, change, content: text, hash, personal: salted };
 }
 
 /** Of an alert the day alone stands in the clear; who acted and when exactly is committed with the rest. */
@@ -177,7 +179,7 @@ async function commitAll(
   return Promise.all(
     given.map(async ([field, value]) => {
       const salt = randomBytes(32);
-      return { field, value, salt, hash: await commitment(field, value, salt) };
+      return { field, value, salt, hash: await commitment(field, value, salt, nativeSha256) };
     }),
   );
 }

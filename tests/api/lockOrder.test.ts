@@ -20,6 +20,9 @@ const AT_ONCE = 3;
  */
 const EXPECTED = new Set([200, 201, 400, 401, 403, 404, 409, 503]);
 
+/** A request that was given up while the test still prepares what it is to wait for would wait for nothing any more. */
+const PATIENT = { requestTimeoutMs: 120_000 };
+
 interface World {
   app: TestApp;
   /** the same database, another process */
@@ -37,8 +40,8 @@ async function inWorld(work: (world: World) => Promise<void>): Promise<void> {
   const apps: TestApp[] = [];
   try {
     const [app, second] = [
-      await createTestApp({ database: database.url }),
-      await createTestApp({ database: database.url }),
+      await createTestApp({ database: database.url, limits: PATIENT }),
+      await createTestApp({ database: database.url, limits: PATIENT }),
     ];
     apps.push(second, app);
     await work({ app, second, deadlocks: () => deadlocksOf(database, apps) });

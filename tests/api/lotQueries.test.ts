@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { LOT_FIELDS } from '../support/lotApi.ts';
@@ -15,30 +15,48 @@ let farmer: Person;
 /** Every statement of every connection: set before the first one is opened, because connections may keep the method. */
 const sent = vi.spyOn(Client.prototype, 'query');
 
+/** A co-operative's years: 400 farms, most lots delivered, compliant and recorded, a few of everything else. */
+const SEASONS = `insert into lot (id, lot_id, lot_key, farm_id, farmer_name, variety, harvest_date, lat_micro, lon_micro,
+   weight_grams, moisture_hundredths, temperature_hundredths, certifications, quality_tenths, stage,
+   deforestation_status, satellite_at, ledger_status, ledger_tx_id, ledger_signature, head_seq, head_hash,
+   created_at, updated_at)
+ select gen_random_uuid(), 'LOT' || lpad(n::text, 6, '0'), 'key-' || n, 'FARM' || lpad((n % 400)::text, 4, '0'),
+   (array['Grace', 'Kofi', 'Lena', 'Marisol', 'Pedro', 'Ábel'])[1 + n % 6] || ' ' || md5((n % 400)::text),
+   (array['Trinitario', 'Forastero', 'Criollo', 'Nacional', 'CCN-51', 'TSH-565', 'ICS-1', 'Other'])[1 + (n * 7) % 8],
+   date '2020-01-01' + (n * 7919 % 2400), -5000000 + n, 145000000 - n, 20000 + (n * 31) % 60000,
+   600 + n % 200, 2000 + n % 1500, '{Organic}', case when n % 10 = 0 then null else (n * 13) % 1000 end,
+   case when n % 100 < 90 then 5 else n % 5 end,
+   (array['Deforestation Detected', 'Pending Review', 'Under Investigation'] ||
+     array_fill('No Deforestation'::text, array[47]))[1 + n % 50],
+   now() - make_interval(hours => n % 2000),
+   case when n % 500 = 0 then 'pending' else 'recorded' end, md5(n::text), 'signature', 1, 'head',
+   timestamptz '2020-01-01' + make_interval(mins => (n * 7919) % 3000000),
+   timestamptz '2020-01-01' + make_interval(mins => (n::bigint * 104729 % 3000000)::int)
+ from generate_series(1, ${LOTS}) n`;
+
+/** Fills the table of lots while it has no indexes but those of its keys: made afterwards they take far less time. */
+async function withoutIndexes(client: ClientBase, fill: () => Promise<unknown>): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = 'lot'::regclass and not indisunique`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await fill();
+  await client.query(`set maintenance_work_mem = '256MB'`);
+  for (const { definition } of rows) await client.query(definition);
+  await client.query('reset maintenance_work_mem');
+}
+
 beforeAll(async () => {
   app = await createTestApp();
   [processor, farmer] = await Promise.all([app.person('processor'), app.person('farmer', { farmId: 'FARM0007' })]);
-  // A co-operative's years: 400 farms, most lots delivered, compliant and recorded, a few of everything else.
-  await app.app.database.pool.query(
-    `insert into lot (id, lot_id, lot_key, farm_id, farmer_name, variety, harvest_date, lat_micro, lon_micro,
-       weight_grams, moisture_hundredths, temperature_hundredths, certifications, quality_tenths, stage,
-       deforestation_status, satellite_at, ledger_status, ledger_tx_id, ledger_signature, head_seq, head_hash,
-       created_at, updated_at)
-     select gen_random_uuid(), 'LOT' || lpad(n::text, 6, '0'), 'key-' || n, 'FARM' || lpad((n % 400)::text, 4, '0'),
-       (array['Grace', 'Kofi', 'Lena', 'Marisol', 'Pedro', 'Ábel'])[1 + n % 6] || ' ' || md5((n % 400)::text),
-       (array['Trinitario', 'Forastero', 'Criollo', 'Nacional', 'CCN-51', 'TSH-565', 'ICS-1', 'Other'])[1 + (n * 7) % 8],
-       date '2020-01-01' + (n * 7919 % 2400), -5000000 + n, 145000000 - n, 20000 + (n * 31) % 60000,
-       600 + n % 200, 2000 + n % 1500, '{Organic}', case when n % 10 = 0 then null else (n * 13) % 1000 end,
-       case when n % 100 < 90 then 5 else n % 5 end,
-       (array['Deforestation Detected', 'Pending Review', 'Under Investigation'] ||
-         array_fill('No Deforestation'::text, array[47]))[1 + n % 50],
-       now() - make_interval(hours => n % 2000),
-       case when n % 500 = 0 then 'pending' else 'recorded' end, md5(n::text), 'signature', 1, 'head',
-       timestamptz '2020-01-01' + make_interval(mins => (n * 7919) % 3000000),
-       timestamptz '2020-01-01' + make_interval(mins => (n::bigint * 104729 % 3000000)::int)
-     from generate_series(1, ${LOTS}) n`,
-  );
-  await app.app.database.pool.query('analyze lot');
+  const client = await app.app.database.pool.connect();
+  try {
+    await withoutIndexes(client, () => client.query(SEASONS));
+    await client.query('analyze lot');
+  } finally {
+    client.release();
+  }
 });
 afterAll(async () => {
   sent.mockRestore();

@@ -8,13 +8,19 @@ const HOUR_MS = 3_600_000;
 /**
  * Adds so many edits to a lot in one transaction, as people would have made them one each hour: its weight, with a name each.
  * The outbox records them as any others.
+ * @param apartMs how long after one edit the next was made, in ms
  */
-export async function lengthen(database: Database, lotUuid: string, edits: number): Promise<void> {
+export async function lengthen(
+  database: Database,
+  lotUuid: string,
+  edits: number,
+  apartMs: number = HOUR_MS,
+): Promise<void> {
   await database.write(async (em) => {
     const lot = await em.findOneOrFail(LotEntity, { id: lotUuid });
     const events: LotEvent[] = [];
     for (let i = 0; i < edits; i += 1) {
-      const at = new Date(Date.now() - (edits - i) * HOUR_MS);
+      const at = new Date(Date.now() - (edits - i) * apartMs);
       lot.weightGrams = 40_000 + (lot.headSeq % 1_000);
       const change = {
         type: 'edited' as const,

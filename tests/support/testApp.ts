@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApp, type App, type Surroundings } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig, type Config } from '../../server/config.ts';
 import type { Role } from '../../server/domain/permissions.ts';
 import { createDatabase, createStartedDatabase, type TestDatabase } from './database.ts';
 import { graphqlClient, type GraphqlClient } from './graphqlClient.ts';
@@ -68,18 +68,25 @@ async function databaseFor({ AUTH_SECRET: secret }: NodeJS.ProcessEnv): Promise<
 /**
  * The real server on a database of its own.
  * @param options.database one that already exists, to start a second process-like server on it
+ * @param options.limits in the place of the program's
  */
 export async function createTestApp(
-  options: { env?: NodeJS.ProcessEnv; database?: string; surroundings?: Surroundings } = {},
+  options: {
+    env?: NodeJS.ProcessEnv;
+    database?: string;
+    surroundings?: Surroundings;
+    limits?: Partial<Config['limits']>;
+  } = {},
 ): Promise<TestApp> {
   const database = options.database === undefined ? await databaseFor(options.env ?? {}) : null;
   const databaseUrl = options.database ?? database?.url;
   if (databaseUrl === undefined) throw new Error('There is no database');
   const env = testEnvironment(databaseUrl, options.env);
-  const app = await createApp(readConfig(env), {
-    log: pino({ level: env.LOG_LEVEL ?? 'silent' }),
-    ...options.surroundings,
-  });
+  const config = readConfig(env);
+  const app = await createApp(
+    { ...config, limits: { ...config.limits, ...options.limits } },
+    { log: pino({ level: env.LOG_LEVEL ?? 'silent' }), ...options.surroundings },
+  );
   const url = app.url ?? '';
   const person: TestApp['person'] = async (role, { farmId, name, username } = {}) => {
     const user = {
