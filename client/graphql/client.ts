@@ -7,12 +7,14 @@ import { OperationTypeNode } from 'graphql';
 import { from, retry, switchMap, throwError, timeout, timer } from 'rxjs';
 import { backoffMs, waitForTry } from './backoff.ts';
 import { setSocketDown } from './connection.ts';
+import { freshAnswers } from './freshAnswers.ts';
 import { isUnauthenticated } from './messages.ts';
 import { POSSIBLE_TYPES } from './possibleTypes.ts';
 import { REQUEST_TIMEOUT_MS, refreshSession, tokens } from './session.ts';
 
 /*
  * The Apollo client of the admin area; the public area never loads it.
+ *   all:                answers that are older than what was told meanwhile are asked for again
  *   queries, mutations: errors (refresh and one more try) -> timeout -> token -> HTTP
  *   subscriptions:      graphql-ws, which reconnects for ever
  */
@@ -47,11 +49,12 @@ const withToken = new SetContextLink(({ headers }) => {
 /** Closed because the token has expired (4403) or was not taken (4401). */
 const REFUSED_CLOSES = [4403, 4401];
 
+/** @returns the socket, and whether it broke and is not back yet */
 function createSocket(onReconnected: () => void) {
   let refused: string | null = null;
   let used: string | null = null;
   let dropped = false;
-  return createClient({
+  const socket = createClient({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
@@ -82,6 +85,7 @@ function createSocket(onReconnected: () => void) {
       },
     },
   });
+  return { socket, isDropped: () => dropped };
 }
 
 function createCache() {
@@ -110,9 +114,11 @@ function createCache() {
 export function createGraphQLClient(): ApolloClient {
   // What happened while the line was down was not told, and what was asked then was not answered.
   const askAgain = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined);
-  const socket = createSocket(askAgain);
-  // A short gap leaves the socket as it is.
-  addEventListener('online', askAgain);
+  const { socket, isDropped } = createSocket(askAgain);
+  // A short gap leaves the socket as it is. After a longer one it is asked once the socket is back.
+  addEventListener('online', () => {
+    if (!isDropped()) askAgain();
+  });
   const overSocket = new GraphQLWsLink(socket);
   // A subscription that the server ended with an error (a restart, a limit) is asked for again.
   const live = new ApolloLink((operation) =>
@@ -122,7 +128,7 @@ export function createGraphQLClient(): ApolloClient {
   );
   const client = new ApolloClient({
     cache: createCache(),
-    link: ApolloLink.split(
+    link: freshAnswers.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
       live,
       ApolloLink.from([expiredSession, inTime, withToken, new HttpLink({ uri: '/graphql' })]),

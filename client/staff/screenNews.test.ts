@@ -1,5 +1,5 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
-import { of } from 'rxjs';
+import { of, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type LotCardFragment,
@@ -8,6 +8,7 @@ import {
   LotHistoryOfDocument,
   LotsTabDocument,
 } from '../graphql/generated.ts';
+import { freshAnswers } from '../graphql/freshAnswers.ts';
 import { screenNewsOf } from './screenNews.ts';
 import { LOT_NEWS as LOT } from '../../tests/support/lotNews.ts';
 
@@ -70,6 +71,37 @@ it('a list does not ask for the stage of a lot that does not stand in it', async
   expect(list.asked()).toBe(1);
   await list.tell({ currentProcess: 'fermented' }, 'b');
   expect(list.asked()).toBe(1);
+});
+
+it('takes no answer that was under way before what the person did for one after it', async () => {
+  const answers: Subject<ApolloLink.Result>[] = [];
+  const held = new ApolloLink(() => {
+    const answer = new Subject<ApolloLink.Result>();
+    answers.push(answer);
+    return answer;
+  });
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.from([freshAnswers, held]) });
+  const list = client.watchQuery({
+    query: LotsTabDocument,
+    variables: { page: 1, limit: 12, filter: {}, sort: 'harvestDate', order: 'desc' },
+  });
+  list.subscribe(() => undefined);
+  const answer = (question: number, total: number) => {
+    const pagination = { total, page: 1, totalPages: 1, hasNext: false, hasPrev: false };
+    answers[question]?.next({ data: { lots: { __typename: 'LotPage', lots: [], pagination } } });
+    answers[question]?.complete();
+  };
+  const total = () => list.getCurrentResult().data?.lots?.pagination?.total;
+
+  screenNewsOf(client).lotLists();
+  await vi.runAllTimersAsync();
+  answer(0, 0);
+  await vi.runAllTimersAsync();
+  expect(total()).toBeUndefined();
+  answer(1, 1);
+  await vi.runAllTimersAsync();
+  expect(total()).toBe(1);
+  expect(answers).toHaveLength(2);
 });
 
 describe('an open view of a lot', () => {

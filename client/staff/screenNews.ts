@@ -7,6 +7,7 @@ import {
   type AlertItemFragment,
   type LotNewsFragment,
 } from '../graphql/generated.ts';
+import { outdateAnswers } from '../graphql/freshAnswers.ts';
 import { gather } from './gather.ts';
 import {
   activityWith,
@@ -84,9 +85,9 @@ function createScreenNews(client: ApolloClient): ScreenNews {
       );
     });
     // Each query shows its own failure.
-    await Promise.allSettled(due.map(async (query) => query.refetch()));
+    await Promise.allSettled(due.map(async (query) => askAnew(client, query)));
   };
-  /** One after another: an answer that is under way may be older than the news, and would be taken for its answer. */
+  /** One after another, so that a burst costs each query one question. */
   const inTurn = (waiting: () => readonly StaleField[]): Promise<void> => {
     running = running.then(() => ask(waiting()));
     return running;
@@ -151,6 +152,12 @@ function showActivity(client: ApolloClient, entry: ActivityEntryFragment): void 
     const recentActivity = activityWith(data.dashboardStats.recentActivity, typed);
     return { ...data, dashboardStats: { ...data.dashboardStats, recentActivity } };
   });
+}
+
+/** Shares no answer that is under way: it may be older than the news. */
+function askAnew(client: ApolloClient, query: ObservableQuery): Promise<unknown> {
+  outdateAnswers(client, { name: query.queryName, variables: query.variables });
+  return query.refetch();
 }
 
 /** What is asked past the cache was asked for one moment, such as the fields that a person edits. */

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Request } from '@playwright/test';
+import { z } from 'zod';
 import { at, CLEAR_PLACE, createLot, searchLot, signedIn } from './staff.ts';
 
 test('a process update with readings and operator is kept and shown', async ({ browser }) => {
@@ -53,4 +54,61 @@ test('a process update with readings and operator is kept and shown', async ({ b
     await expect(entry.getByText('Drying shed 2')).toBeVisible();
     await expect(page.getByText('Ben Kila')).toHaveCount(0);
   });
+});
+
+const News = z.object({
+  payload: z.object({
+    data: z.object({
+      lotChanged: z.object({
+        lotId: z.string(),
+        lot: z.object({ weight: z.number(), blockchainHash: z.object({ status: z.string() }) }),
+      }),
+    }),
+  }),
+});
+
+test('an answer that is older than the news does not undo them', async ({ browser }) => {
+  const page = await signedIn(browser, 'Processor');
+  /** the last weight of each lot that the page was told as recorded */
+  const told = new Map<string, number>();
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const news = News.safeParse(JSON.parse(String(payload))).data?.payload.data.lotChanged;
+      if (news?.lot.blockchainHash.status === 'recorded') told.set(news.lotId, news.lot.weight);
+    }),
+  );
+  await page.reload();
+  const lotId = await createLot(page, { ...CLEAR_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
+  const lot = await searchLot(page, lotId);
+  await expect(lot.getByText('On Blockchain')).toBeVisible();
+  await expect(lot.getByText('EUDR ✓')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Lots 1–1 of 1 that match' })).toBeVisible();
+
+  const isList = (request: Request) =>
+    request.url().endsWith('/graphql') && (request.postData() ?? '').includes('"operationName":"LotsTab"');
+  let held = false;
+  const read = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (held || !isList(route.request())) return route.fallback();
+    held = true;
+    const answer = await route.fetch();
+    read.resolve();
+    await release.promise;
+    return route.fulfill({ response: answer });
+  });
+  // The list is asked for, as after a gap in the line, and its answer is held back.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await read.promise;
+  const token = await page.evaluate(() => localStorage.getItem('manam.accessToken'));
+  const edited = await page.request.patch(at(`/api/v1/lots/${lotId}`), {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+    data: { weight: 199.5 },
+  });
+  expect(edited.status()).toBe(200);
+  await expect.poll(() => told.get(lotId)).toBe(199.5);
+  const askedAgain = page.waitForRequest(isList);
+  release.resolve();
+  await (await (await askedAgain).response())?.finished();
+  await expect(lot.getByText('199.5 kg')).toBeVisible();
 });

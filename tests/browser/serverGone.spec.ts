@@ -78,6 +78,14 @@ test('a server that is killed under the dashboard is missed, and nothing of what
     await expect(page.getByText('Total Lots')).toBeVisible();
     expect(await alertCount(page)).toBe(before);
 
+    // A line that is back is no server that is back: it is tried, and asked once it answers.
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+    const tried = page.waitForEvent('websocket');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await tried;
+    expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+
     server = await startServer(env);
     await registerLoss(server.url);
     await expect(line).toBeHidden();

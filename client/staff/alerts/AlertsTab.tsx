@@ -8,6 +8,7 @@ import { Page } from '../../design/Page.tsx';
 import { AlertFiguresDocument, AlertsDocument } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useTabParams } from '../StaffAddress.tsx';
+import { useCommitted } from '../useCommitted.ts';
 import { AlertMap } from './AlertMap.tsx';
 import { AlertSummary, AlertTypes, ResponseTime } from './AlertFigures.tsx';
 import { AlertsPanel } from './AlertsPanel.tsx';
@@ -22,7 +23,8 @@ export default function AlertsTab() {
   const [params, setParams] = useTabParams('alerts');
   const [refreshing, setRefreshing] = useState(false);
   const view = alertViewOf(params);
-  const alerts = useQuery(AlertsDocument, { variables: { page: view.page, filter: filterOf(view) } });
+  const asked = alertViewOf(useCommitted(params));
+  const alerts = useQuery(AlertsDocument, { variables: { page: asked.page, filter: filterOf(asked) } });
   const figures = useQuery(AlertFiguresDocument);
   const known = alerts.data ?? alerts.previousData;
   const { alertStats: stats, alertPlaces: places, watchedLots: watched } = figures.data ?? {};

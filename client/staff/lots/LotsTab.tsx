@@ -15,6 +15,7 @@ import { messageOf } from '../../graphql/messages.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import { useCreateLot } from '../createLot.ts';
 import { useUser } from '../session/SessionProvider.tsx';
+import { useCommitted } from '../useCommitted.ts';
 import { DeleteLotsDialog } from './DeleteLotsDialog.tsx';
 import { FileJobLine } from './FileJobLine.tsx';
 import { lotColumns } from './lotColumns.tsx';
@@ -54,8 +55,9 @@ interface LotsAnswer {
 export default function LotsTab() {
   const list = useLotList();
   const { state, dispatch } = list;
+  const asked = useCommitted(state);
   const { data, previousData, error, loading, refetch } = useQuery(LotsTabDocument, {
-    variables: listVariables(state),
+    variables: listVariables(asked),
     notifyOnNetworkStatusChange: true,
   });
   // The page before stays in sight until the new one is there.
@@ -68,8 +70,8 @@ export default function LotsTab() {
   const pagesNow = data?.lots.pagination.totalPages ?? 0;
   useEffect(() => {
     // The last lot of the last page was deleted or left the filter, or a link names a page that is not there.
-    if (pagesNow > 0 && state.page > pagesNow) dispatch({ type: 'page', page: pagesNow }, { replace: true });
-  }, [dispatch, pagesNow, state.page]);
+    if (pagesNow > 0 && asked.page > pagesNow) dispatch({ type: 'page', page: pagesNow }, { replace: true });
+  }, [dispatch, pagesNow, asked.page]);
   const later = useDeferredValue(answer);
   return <CacaoLots user={useUser()} list={list} answer={list.searching ? later : answer} />;
 }
