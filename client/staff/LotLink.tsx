@@ -1,10 +1,10 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { TextLink } from '../design/TextLink.tsx';
 import { useOpenLot } from './StaffAddress.tsx';
 
-/** <LotLink lotId="LOT701" />: opens the lot's detail over what is shown; as a link it can be opened in another tab. */
-export function LotLink({ lotId }: { lotId: string }) {
+/** <LotLink lotId="LOT701" />: opens the lot's detail over what is shown; as a link it can be opened in another tab. @param children instead of its id */
+export function LotLink({ lotId, children = lotId }: { lotId: string; children?: ReactNode }) {
   const { hrefOf, open } = useOpenLot();
   const lot = { lotId, view: 'detail' } as const;
   const openHere = (event: MouseEvent) => {
@@ -15,7 +15,7 @@ export function LotLink({ lotId }: { lotId: string }) {
   return (
     <TextLink asChild fontVariantNumeric="tabular-nums">
       <Link to={{ search: hrefOf(lot) }} onClick={openHere}>
-        {lotId}
+        {children}
       </Link>
     </TextLink>
   );

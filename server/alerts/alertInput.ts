@@ -10,8 +10,8 @@ import { oneOf } from '../inputSchemas.ts';
 export const ALERT_TEXT_LENGTH = 2000;
 const PAGE_MAX = 1_000_000;
 const LIMIT_MAX = 100;
-const FARM_ID = 'farmId takes the id of a farm';
-const LOT_ID = 'lotId takes the id of a lot';
+const FARM_ID = carried(CALL.farm({ field: 'farmId' }));
+const LOT_ID = carried(CALL.lot({ field: 'lotId' }));
 
 /** Also takes digits as text, as a query string carries them. */
 function wholeNumber(name: string, max: number) {

@@ -46,12 +46,16 @@ function sought(field: string) {
 
 /** What the list of the audit table can be asked for. */
 export const auditFilter = {
-  actor: sought('actor').describe("Who did it: the id of an account or of a partner key, a user name, or 'system'"),
+  actor: sought('actor').describe(
+    "Who did it: the id of an account or of a partner key, a user name, a person's name or part of it, or 'system'",
+  ),
   action: z
     .enum(AUDIT_ACTIONS, carried(CALL.oneOf({ field: 'action', choices: [...AUDIT_ACTIONS] })))
     .optional()
     .describe('What was done'),
-  subject: sought('subject').describe('To what it was done: its id, a lot id such as LOT701, or a user name'),
+  subject: sought('subject').describe(
+    "To what it was done: its id, a lot id such as LOT701, a user name, a person's name or part of it",
+  ),
   from: day('from').describe('First day, UTC, included'),
   to: day('to').describe('Last day, UTC, included'),
   before: cursor.optional().describe('The page after the one whose `next` this is; the newest lines without it'),

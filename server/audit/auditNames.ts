@@ -23,12 +23,21 @@ export async function namesOf(database: Database, ids: ReadonlySet<string>): Pro
   return new Map(rows.map(({ id, name, erased }) => [id, { name, erased }]));
 }
 
-/** The ids that somebody may mean by a text: the text itself, and those of the account or the lot of this name. */
+/** Characters of a name by which accounts are found that are called so. */
+const LEAST_OF_A_NAME = 2;
+
+/**
+ * The ids that somebody may mean by a text: the text itself, that of the lot of this name, and that of the account of this user name; where
+ * there is none, those of the people whose name holds it.
+ */
 export async function idsMeant(database: Database, text: string): Promise<string[]> {
   const rows = await database.rows<{ id: string }>(
-    `select id::text from app_user where lower(username) = lower($1) and erased_at is null
+    `with called as (select id from app_user where lower(username) = lower($1) and erased_at is null)
+     select id::text from called
+     union all select id::text from app_user
+       where not exists (select from called) and length($1) >= $3 and erased_at is null and strpos(lower(name), lower($1)) > 0
      union all select id::text from lot where lot_id = $2`,
-    [text, normaliseLotId(text)],
+    [text, normaliseLotId(text), LEAST_OF_A_NAME],
   );
   return [isUuid(text) ? text.toLowerCase() : text, ...rows.map(({ id }) => id)];
 }

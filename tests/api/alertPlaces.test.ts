@@ -108,12 +108,12 @@ describe('with lots of two farms', () => {
     expect(new Set(await ofLot(auditor, clear.lotId))).toEqual(new Set([clear.lotId]));
     expect(await ofLot(grace, lost.lotId)).toEqual([]);
     expect((await auditor.rest.get('/alerts?lotId=701')).body.details).toMatchObject([
-      { field: 'lotId', message: 'lotId takes the id of a lot' },
+      { field: 'lotId', message: 'lotId takes the id of a lot', said: { code: 'call.lot' } },
     ]);
     const refused = await auditor.rest.get('/alerts?farmId=a%20b');
-    expect([refused.status, refused.body.details]).toEqual([
-      400,
-      [{ field: 'farmId', message: 'farmId takes the id of a farm' }],
+    expect(refused.status).toBe(400);
+    expect(refused.body.details).toMatchObject([
+      { field: 'farmId', message: 'farmId takes the id of a farm', said: { code: 'call.farm' } },
     ]);
   });
 

@@ -16,6 +16,15 @@ test('a lot goes from the farm to the shopper', async ({ browser }) => {
   const farmer = await signedIn(browser, 'Farmer');
   const lotId = await createLot(farmer, CLEAR_PLACE);
 
+  await test.step('what says that it is there leads to it', async () => {
+    await farmer
+      .getByRole('status')
+      .getByRole('link', { name: `Open ${lotId}` })
+      .click();
+    await expect(farmer.getByRole('dialog', { name: lotId })).toBeVisible();
+    await farmer.keyboard.press('Escape');
+  });
+
   await test.step('the card turns to On Blockchain by itself, and the satellite answers', async () => {
     const lot = await searchLot(farmer, lotId);
     await expect(lot.getByText('On Blockchain')).toBeVisible();

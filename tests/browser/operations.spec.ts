@@ -59,7 +59,7 @@ test('an admin mends an account, erases a farmer, has a refused event tried agai
     await go(admin, 'people', 'Erase a farmer without an account');
     await admin.getByLabel('Farm ID').fill('FARM066');
     await admin.getByLabel('Farmer name').fill('Gone Tomorrow');
-    await admin.getByRole('button', { name: 'Look what it reaches' }).click();
+    await admin.getByRole('button', { name: 'See what would be erased' }).click();
     await expect(admin.getByText(lotId)).toBeVisible();
     await admin.getByRole('button', { name: 'Erase this farmer...' }).click();
     const dialog = admin.getByRole('dialog');

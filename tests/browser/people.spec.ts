@@ -116,10 +116,10 @@ test('an admin is told before erasing a farmer that nobody is named so, or has a
   await open(admin, 'people', 'Erase a farmer without an account');
   await admin.getByLabel('Farm ID').fill('FARM001');
   await admin.getByLabel('Farmer name').fill('Nobody Here');
-  await admin.getByRole('button', { name: 'Look what it reaches' }).click();
+  await admin.getByRole('button', { name: 'See what would be erased' }).click();
   await expect(admin.getByText('No lot of farm FARM001 names Nobody Here')).toBeVisible();
   await admin.getByLabel('Farmer name').fill('Maria Kaupa');
-  await admin.getByRole('button', { name: 'Look what it reaches' }).click();
+  await admin.getByRole('button', { name: 'See what would be erased' }).click();
   await expect(admin.getByText('Maria Kaupa has an account on farm FARM001')).toBeVisible();
 });
 

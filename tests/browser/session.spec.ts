@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
-import { advance, at, card, CLEAR_PLACE, createLot, openTab, searchLot, signedIn } from './staff.ts';
+import { expect, test } from '@playwright/test';
+import { advance, at, card, CLEAR_PLACE, createLot, endElsewhere, openTab, searchLot, signedIn } from './staff.ts';
 
 test('a session that ends in one tab ends in all, and begins again in all', async ({ browser }) => {
   const first = await signedIn(browser, 'Processor');
@@ -16,7 +16,9 @@ test('a session that ends in one tab ends in all, and begins again in all', asyn
   await expect(first.getByText('Maria Kaupa', { exact: true }).first()).toBeVisible();
 });
 
-test('the tab stands in the address: back, reload and an older path lead to it', async ({ browser }) => {
+test('the tab stands in the address: back, reload and older paths lead to it; a password is shown on demand', async ({
+  browser,
+}) => {
   const page = await signedIn(browser, 'Processor');
   const tab = (name: string) => page.getByRole('tab', { name, selected: true });
   await openTab(page, 'Alerts');
@@ -30,23 +32,18 @@ test('the tab stands in the address: back, reload and an older path lead to it',
   await expect(page).toHaveURL(/\/admin\/dashboard\?tab=lots$/);
   await page.goto(at('/admin/cellar'));
   await expect(tab('Dashboard')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.goto(at('/login'));
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('what I type');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveValue('what I type');
 });
-
-/** Ends the session from elsewhere, as an administrator or another device does. */
-async function endElsewhere(page: Page): Promise<void> {
-  const ending = await page.evaluate(async () => {
-    const [accessToken, refreshToken] = ['manam.accessToken', 'manam.refreshToken'].map((key) =>
-      localStorage.getItem(key),
-    );
-    const response = await fetch('/api/v1/auth/logout', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-      body: JSON.stringify({ refreshToken }),
-    });
-    return response.status;
-  });
-  expect(ending).toBe(200);
-}
 
 test('a session that the server ended is begun again over what was typed', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');

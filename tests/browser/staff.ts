@@ -127,3 +127,19 @@ export async function advance(page: Page, details: string): Promise<void> {
   await (await fillAdvance(page, details)).click();
   await page.getByRole('alertdialog', { name: 'Process Updated' }).getByRole('button', { name: 'OK' }).click();
 }
+
+/** Ends the session from elsewhere, as an administrator or another device does. */
+export async function endElsewhere(page: Page): Promise<void> {
+  const ending = await page.evaluate(async () => {
+    const [accessToken, refreshToken] = ['manam.accessToken', 'manam.refreshToken'].map((key) =>
+      localStorage.getItem(key),
+    );
+    const response = await fetch('/api/v1/auth/logout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({ refreshToken }),
+    });
+    return response.status;
+  });
+  expect(ending).toBe(200);
+}

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { at, card, tabTo } from './staff.ts';
+import { at, card, endElsewhere, fillAdvance, tabTo } from './staff.ts';
 
 /** A lot of its own for a walk, with an open alert and names as long as they may be. */
 export interface WalkLot {
@@ -144,7 +144,7 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
       );
       await look(`lots ${layout}`);
     }
-    await show(page, 'dashboard?tab=lots&search=zzzzzz', page.getByRole('heading', { name: 'No lots match' }));
+    await show(page, 'dashboard?tab=lots&search=zzzzzz', page.getByText('No lots match', { exact: true }));
     await look('lots empty');
     await show(page, `dashboard?tab=lots&search=${lot.lotId}&layout=table`, heading);
     const row = page.getByRole('row').filter({ hasText: lot.lotId });
@@ -274,6 +274,14 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
       dialog: dialog(lot.lotId),
       within: async () => undefined,
     });
+
+    await show(page, `dashboard?tab=lots&search=${lot.lotId}&layout=table`, row);
+    await press(row.getByRole('button', { name: `Advance ${lot.lotId} to Fermented` }));
+    await press(await fillAdvance(page, lot.farmerName));
+    await expect(question('Process Updated')).toBeVisible();
+    await look('process updated');
+    await page.keyboard.press('Escape');
+    await expect(row.getByRole('button', { name: `Advance ${lot.lotId} to Drying` })).toBeFocused();
   }
 
   async function walkLot(): Promise<void> {
@@ -456,5 +464,8 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
     await look('contacts');
     await show(page, 'ledger', page.getByRole('heading', { name: 'Head', exact: true }));
     await look('ledger');
+    await endElsewhere(page);
+    await expect(question('Authentication Required')).toBeVisible();
+    await look('session ended');
   }
 }

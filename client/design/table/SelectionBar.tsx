@@ -29,7 +29,7 @@ export function SelectionBar({ count, label, said, children }: SelectionBarProps
       h="11"
       zIndex="3"
       align="center"
-      gap={{ base: '1', md: '2' }}
+      gap={{ base: '0', md: '2' }}
       pe="2"
       overflowX="auto"
       bg="bg.sunken"
@@ -37,7 +37,8 @@ export function SelectionBar({ count, label, said, children }: SelectionBarProps
       opacity={empty ? '0' : '1'}
       visibility={empty ? 'hidden' : 'visible'}
       transition="opacity 120ms ease-out"
-      css={{ scrollbarWidth: 'none' }}
+      // Phones have room for the words alone.
+      css={{ scrollbarWidth: 'none', '& > button:not([aria-label]) svg': { display: { base: 'none', md: 'inline' } } }}
     >
       <Box flexShrink="0" px="2" fontSize="sm" fontWeight="600" whiteSpace="nowrap">
         <chakra.output fontVariantNumeric="tabular-nums">{said}</chakra.output>

@@ -47,7 +47,15 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& .box label': { display: 'grid', placeItems: 'center', boxSize: '11', cursor: 'pointer' },
   '& .box input': { boxSize: '1.125rem', accentColor: 'leaf.solid', cursor: 'inherit' },
   // What can be done with a row is never out of sight, however wide the row is; phones have no room for it beside the name.
-  '& .acts': { w: '14', textAlign: 'end', ps: '0', py: '0', position: { md: 'sticky' }, insetInlineEnd: { md: '0' } },
+  '& .acts': {
+    w: '14',
+    textAlign: 'end',
+    whiteSpace: 'nowrap',
+    ps: '0',
+    py: '0',
+    position: { md: 'sticky' },
+    insetInlineEnd: { md: '0' },
+  },
   '& tbody .acts': { zIndex: '1' },
   '& tbody .named': {
     fontWeight: '600',

@@ -2,6 +2,10 @@ import type { AuditRowFragment, AuditThingPartsFragment } from '../../graphql/ge
 import { audit } from '../../words/en/office/audit.ts';
 import type { OfficeId, OfficeWords } from '../../words/officeWords.ts';
 import { hashPreview } from '../../words/format.ts';
+import { hasWords } from '../../words/language.ts';
+import { BY_CLEAR_NAME } from '../../../server/domain/lotTable.ts';
+import { isStage } from '../../../server/domain/stages.ts';
+import { erasedWord } from '../privacy/erasedWords.ts';
 
 type Told = NonNullable<AuditRowFragment['told']>;
 
@@ -27,17 +31,48 @@ export function thingWord({ say }: OfficeWords, { kind, id, name, erased }: Audi
   return say('thing.named', { kind: known, name: called });
 }
 
-/** The details in one line: names of fields, figures, steps. */
-export function detailWords({ say, formatList }: OfficeWords, details: Told['details']): string {
+/** The details in one line: names of fields, figures, steps. What this version has no words for stands as it is. */
+export function detailWords(words: OfficeWords, details: Told['details']): string {
+  const { say, formatList } = words;
   const values = (name: string) => details.find((detail) => detail.name === name)?.values ?? [];
   const [from] = values('from');
   const [to] = values('to');
-  const step = from !== undefined && to !== undefined ? [say('audit.step', { from, to })] : [];
+  const step =
+    from !== undefined && to !== undefined
+      ? [say('audit.step', { from: valueWord(words, from), to: valueWord(words, to) })]
+      : [];
   const others = details.filter(({ name, values: said }) => said.length > 0 && !['from', 'to'].includes(name));
   return [
     ...step,
-    ...others.map(({ name, values: said }) => say('audit.detail', { name, values: formatList(said) })),
+    ...others.map(({ name, values: said }) => {
+      const wordOf = name === 'fields' ? fieldWord : name === 'filters' ? filterWord : valueWord;
+      // A place is kept in several roundings.
+      const texts = [...new Set(said.map((value) => wordOf(words, value)))];
+      return say('audit.detail', { name: wordAt(words, `detail.${name}`) ?? name, values: formatList(texts) });
+    }),
   ].join('; ');
+}
+
+/** A field of a lot, as the ledger or the API calls it, of an account, or of what an erasure reached. */
+function fieldWord(words: OfficeWords, name: string): string {
+  const field = BY_CLEAR_NAME.get(name) ?? name;
+  return wordAt(words, `changed.${field}`) ?? wordAt(words, `label.${field}`) ?? erasedWord(words, field);
+}
+
+function filterWord(words: OfficeWords, name: string): string {
+  return wordAt(words, `audit.${name}`) ?? name;
+}
+
+/** A stage, a role, a day, a figure. */
+function valueWord(words: OfficeWords, value: string): string {
+  if (isStage(value)) return words.say(`stage.${value}`);
+  return wordAt(words, `role.${value}`) ?? (/^\d{4}-\d{2}-\d{2}$/.test(value) ? words.formatDate(value) : value);
+}
+
+/** The word of an id that was put together; null where there is none. */
+function wordAt({ locale, say }: OfficeWords, id: string): string | null {
+  const known = (text: string): text is OfficeId => hasWords(locale, text);
+  return known(id) ? say(id) : null;
 }
 
 function isDid(id: string): id is Extract<OfficeId, `did.${string}`> {

@@ -41,16 +41,16 @@ export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLot
             ]}
           />
         </ReviewPart>
-        <ReviewPart title={say('create.quality')} onChange={() => go(2)}>
+        <ReviewPart title={say('create.location')} onChange={() => go(1)}>
+          <Facts items={[figure('latitude'), figure('longitude')]} />
+        </ReviewPart>
+        <ReviewPart title={say('create.quality')} beside onChange={() => go(2)}>
           <Facts
             items={[
               ...MEASURED_FIELDS.map(figure),
               [say('form.certifications'), values.certifications.join(', ') || DASH],
             ]}
           />
-        </ReviewPart>
-        <ReviewPart title={say('create.location')} onChange={() => go(1)}>
-          <Facts items={[figure('latitude'), figure('longitude')]} />
         </ReviewPart>
       </Grid>
       <PlaceDoubts look={look} />
@@ -67,14 +67,16 @@ interface ReviewPartProps {
   title: string;
   /** where focus goes when the review opens, so that it is read from its start */
   first?: boolean;
+  /** where there is room, beside the parts before it */
+  beside?: boolean;
   onChange: () => void;
   children: ReactNode;
 }
 
-function ReviewPart({ title, first = false, onChange, children }: ReviewPartProps) {
+function ReviewPart({ title, first = false, beside = false, onChange, children }: ReviewPartProps) {
   const { say } = useLotListWords();
   return (
-    <Box minW="0">
+    <Box minW="0" gridColumn={beside ? { md: '2' } : undefined} gridRow={beside ? { md: '1 / span 2' } : undefined}>
       <Flex align="center" justify="space-between" mb="1">
         <chakra.h3
           fontSize="sm"

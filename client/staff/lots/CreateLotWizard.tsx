@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { lotIdFromClock } from '../../../server/domain/lotId.ts';
 import { type Sent, useForm } from '../../design/form/useForm.ts';
@@ -13,6 +13,7 @@ import { KeptLine, RestoredNotice } from '../drafts/DraftNotice.tsx';
 import { useApplicationError } from '../applicationError.ts';
 import { useDraft } from '../drafts/useDraft.ts';
 import { saidWord } from '../../words/saidWords.ts';
+import { LotLink } from '../LotLink.tsx';
 import { screenNewsOf } from '../screenNews.ts';
 import { CREATE_FIELDS, type CreateLotForm, createLotForm, newLotForm } from './createLotForm.ts';
 import { ReviewStep } from './CreateLotReview.tsx';
@@ -123,6 +124,9 @@ function announce({ say }: LotListWords, lotId: string, transactionId: string | 
           {transactionId === undefined ? say('created.recording') : say('created.transaction', { id: transactionId })}
         </chakra.span>
         <span>{say('created.satellite')}</span>
+        <Box mt="1">
+          <LotLink lotId={lotId}>{say('created.open', { lotId })}</LotLink>
+        </Box>
       </Flex>
     ),
   });

@@ -1,12 +1,12 @@
 import { memo, type CSSProperties, type MouseEvent } from 'react';
-import { nextStage, stageProgressPercent } from '../../../server/domain/stages.ts';
+import { stageProgressPercent } from '../../../server/domain/stages.ts';
 import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { ComplianceBadge, StageBadge, stageColor } from '../../design/Badge.tsx';
 import { RowButton } from '../../design/RowButton.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { LotListRich, useLotListWords } from '../../words/lotListWords.ts';
-import { detailHref, menuActions, type LotHandlers } from './lotActions.ts';
-import { ledgerLabel, offeredActions, varietyEmoji } from './lotFacts.ts';
+import { advanceOf, detailHref, menuActions, type LotHandlers } from './lotActions.ts';
+import { ledgerLabel, varietyEmoji } from './lotFacts.ts';
 import { LotChips, LotLines, LotTiles } from './lotCardParts.tsx';
 import { cardId } from './lotTask.ts';
 
@@ -130,11 +130,11 @@ function Progress({ lot }: { lot: LotCardFragment }) {
   );
 }
 
-function Foot({ lot, handlers: { onDetails, onAdvance } }: { lot: LotCardFragment; handlers: LotHandlers }) {
+function Foot({ lot, handlers }: { lot: LotCardFragment; handlers: LotHandlers }) {
   const { say } = useLotListWords();
-  const next = nextStage(lot.currentProcess);
-  const advances = onAdvance !== undefined && next !== null && offeredActions(lot).advance;
-  if (onDetails === undefined && !advances) return null;
+  const { onDetails } = handlers;
+  const advance = advanceOf(lot, handlers);
+  if (onDetails === undefined && advance === null) return null;
   const open = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -154,12 +154,12 @@ function Foot({ lot, handlers: { onDetails, onAdvance } }: { lot: LotCardFragmen
           </span>
         </a>
       )}
-      {advances && (
+      {advance !== null && (
         <RowButton
           data-advance
-          aria-label={say('card.advanceLotTo', { lotId: lot.lotId, stage: say(`stage.${next}`) })}
-          title={say('card.advanceTo', { stage: say(`stage.${next}`) })}
-          onClick={() => onAdvance(lot, next)}
+          aria-label={say('card.advanceLotTo', { lotId: lot.lotId, stage: say(`stage.${advance.to}`) })}
+          title={say('card.advanceTo', { stage: say(`stage.${advance.to}`) })}
+          onClick={advance.go}
         >
           {say('card.advance')}
         </RowButton>

@@ -1,11 +1,13 @@
 import { memo, useCallback, useMemo, type ReactNode } from 'react';
+import { ArrowRight } from 'lucide-react';
 import { ActionMenu } from '../../design/ActionMenu.tsx';
+import { RowIconButton } from '../../design/RowButton.tsx';
 import type { ColumnChoices, Sort } from '../../design/table/columns.ts';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import type { LotCardFragment, LotSort, SortOrder } from '../../graphql/generated.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
-import { detailHref, rowActions, type LotHandlers } from './lotActions.ts';
+import { advanceOf, detailHref, menuActions, type LotHandlers } from './lotActions.ts';
 import { SORTS } from './lotList.ts';
 import type { LotSelection } from './useLotSelection.ts';
 
@@ -37,9 +39,7 @@ export const LotTable = memo(function LotTable(props: LotTableProps) {
   const actions = useMemo(
     () => ({
       name: words.say('lots.actions'),
-      render: (lot: LotCardFragment) => (
-        <ActionMenu label={words.say('card.more', { lotId: lot.lotId })} actions={rowActions(words, lot, handlers)} />
-      ),
+      render: (lot: LotCardFragment) => <RowActions lot={lot} handlers={handlers} />,
     }),
     [words, handlers],
   );
@@ -89,3 +89,23 @@ export const LotTable = memo(function LotTable(props: LotTableProps) {
     />
   );
 });
+
+/** One press for the next stage, and the menu of all else. */
+function RowActions({ lot, handlers }: { lot: LotCardFragment; handlers: LotHandlers }) {
+  const words = useLotListWords();
+  const { say } = words;
+  const advance = advanceOf(lot, handlers);
+  return (
+    <>
+      {advance !== null && (
+        <RowIconButton
+          data-advance
+          label={say('card.advanceLotTo', { lotId: lot.lotId, stage: say(`stage.${advance.to}`) })}
+          icon={<ArrowRight />}
+          onClick={advance.go}
+        />
+      )}
+      <ActionMenu label={say('card.more', { lotId: lot.lotId })} actions={menuActions(words, lot, handlers)} />
+    </>
+  );
+}

@@ -41,7 +41,8 @@ function resultsText(
 ): string {
   if (list === undefined) return say('lots.list');
   const { total, page } = list.pagination;
-  if (total === 0) return say(narrowed ? 'lots.noMatch' : 'lots.none');
+  // Why there are none stands below.
+  if (total === 0) return say('lots.none');
   const first = (page - 1) * limit + 1;
   const last = first + list.lots.length - 1;
   return say(narrowed ? 'lots.rangeOfMatching' : 'lots.range', { first, last, total });

@@ -1,4 +1,4 @@
-import { Link2, Pencil, QrCode, ArrowRight, FileDown, Trash2, Workflow } from 'lucide-react';
+import { Link2, Pencil, QrCode, FileDown, Trash2, Workflow } from 'lucide-react';
 import { nextStage, type Stage } from '../../../server/domain/stages.ts';
 import type { MenuAction } from '../../design/ActionMenu.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
@@ -42,12 +42,9 @@ export function menuActions({ say }: LotListWords, lot: LotCardFragment, handler
   ];
 }
 
-/** The same for a row of the table, which has no room for a button: first of all, the next stage. */
-export function rowActions(words: LotListWords, lot: LotCardFragment, handlers: LotHandlers): MenuAction[] {
+/** The next stage, where the person may move the lot there; null where there is none. */
+export function advanceOf(lot: LotCardFragment, { onAdvance }: LotHandlers): { to: Stage; go: () => void } | null {
   const to = nextStage(lot.currentProcess);
-  const { onAdvance } = handlers;
-  const rest = menuActions(words, lot, handlers);
-  if (to === null || onAdvance === undefined || !offeredActions(lot).advance) return rest;
-  const label = words.say('card.advanceTo', { stage: words.say(`stage.${to}`) });
-  return [{ id: 'advance', label, icon: ArrowRight, onSelect: () => onAdvance(lot, to) }, ...rest];
+  if (to === null || onAdvance === undefined || !offeredActions(lot).advance) return null;
+  return { to, go: () => onAdvance(lot, to) };
 }

@@ -8,7 +8,7 @@ import { LOT_NEWS } from '../../../tests/support/lotNews.ts';
 import { DesignProvider } from '../../design/DesignProvider.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { lotListWordsIn } from '../../words/lotListWords.ts';
-import { menuActions, rowActions, type LotHandlers } from './lotActions.ts';
+import { advanceOf, menuActions, type LotHandlers } from './lotActions.ts';
 import { LotCard, type LotCardProps } from './LotCard.tsx';
 import { INITIAL_LIST, type LotListState } from './lotList.ts';
 import { LotResults } from './LotResults.tsx';
@@ -122,9 +122,10 @@ describe('the actions of a lot', () => {
     expect(labels({ ...LOT, currentProcess: 'delivered' }, ALL)).not.toContain('Update Process');
   });
 
-  it('begin with the next stage in a row of the table', () => {
-    expect(rowActions(words, LOT, ALL).map(({ label }) => label)).toEqual(['Advance to Fermented', ...EVERY]);
-    expect(rowActions(words, { ...LOT, mayDo: [] }, ALL)).toHaveLength(3);
+  it('offer the next stage by one press, where there is one and the server allows it', () => {
+    expect(advanceOf(LOT, ALL)?.to).toBe('fermented');
+    expect(advanceOf({ ...LOT, currentProcess: 'delivered' }, ALL)).toBeNull();
+    expect(advanceOf({ ...LOT, mayDo: [] }, ALL)).toBeNull();
   });
 });
 

@@ -17,7 +17,7 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
     borderRadius: 'panel',
     // Cards out of sight are not laid out until they come near.
     contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 24rem',
+    containIntrinsicSize: 'auto 25.75rem',
   },
   '& > article[data-compact]': { gap: '2', containIntrinsicSize: 'auto 9.5rem' },
   '& > article[data-selected]': { bg: 'leaf.subtle', borderColor: 'leaf.solid' },
@@ -70,10 +70,22 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
   '& dl > div': { display: 'flex', justifyContent: 'space-between', gap: '2', minW: '0' },
   '& dt': { color: 'fg.muted', fontSize: 'xs', lineHeight: '1.3125rem' },
   '& dd': { fontWeight: '600', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  '& .chips': { display: 'flex', gap: '1.5', h: '1.5rem', alignItems: 'center', overflow: 'hidden', fontSize: 'xs' },
+  // Two lines: two certifications with long names do not stand beside the variety.
+  '& .chips': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '1.5',
+    rowGap: '1',
+    h: '3.25rem',
+    alignContent: 'flex-start',
+    alignItems: 'center',
+    overflow: 'hidden',
+    fontSize: 'xs',
+  },
   '& .chips > span': { whiteSpace: 'nowrap' },
   '& .chip': {
     minW: '0',
+    maxW: 'full',
     px: '2',
     py: '0.5',
     overflow: 'hidden',

@@ -106,6 +106,8 @@ export const CALL = {
     { most: 64 },
     ({ most }) => `An alert id has at most ${most} characters`,
   ),
+  lot: sentence('call.lot', { field: 'text' }, { field: 'lotId' }, ({ field }) => `${field} takes the id of a lot`),
+  farm: sentence('call.farm', { field: 'text' }, { field: 'farmId' }, ({ field }) => `${field} takes the id of a farm`),
   lotUuids: fixed('call.lot_uuids', 'ids takes a list of UUIDs'),
   lotUuid: fixed('call.lot_uuid', 'ids takes UUIDs of lots'),
   noLots: fixed('call.no_lots', 'Name at least one lot'),

@@ -116,7 +116,7 @@ export const account = {
   'person.farmHint': 'As on the farm card.',
   'person.name': 'Farmer name',
   'person.nameHint': 'As lots have it. Case and spaces around it do not matter.',
-  'person.look': 'Look what it reaches',
+  'person.look': 'See what would be erased',
   'person.looking': 'Looking...',
   'person.lookFailed': 'The lots could not be searched',
   'person.nobody': 'No lot of farm {farm} names {name}',

@@ -62,6 +62,7 @@ export const lotForms = {
   'created.title': 'Lot {lotId} created',
   'created.transaction': 'Blockchain transaction: {id}',
   'created.recording': 'Blockchain recording initiated...',
+  'created.open': 'Open {lotId}',
   'created.satellite': 'Satellite verification started',
 
   'edit.title': 'Edit Lot {lotId}',

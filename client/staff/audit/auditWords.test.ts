@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { CLEAR_FIELDS, COMMITTED_FIELDS } from '../../../server/domain/ledger/content.ts';
+import { officeWordsIn } from '../../words/officeWords.ts';
+import { detailWords } from './auditWords.ts';
+
+const words = officeWordsIn();
+const said = (details: Record<string, string[]>): string =>
+  detailWords(
+    words,
+    Object.entries(details).map(([name, values]) => ({ name, values })),
+  );
+
+describe('the details of a line of the audit trail', () => {
+  it('name fields as inputs do, a place once, however often it is kept', () => {
+    expect(said({ fields: ['weightGrams', 'moistureHundredths', 'place', 'place2', 'place1', 'email'] })).toBe(
+      'Fields: Weight, Moisture content, Place, Email',
+    );
+  });
+
+  it.each([...CLEAR_FIELDS, ...COMMITTED_FIELDS])('name %s in words', (field) => {
+    expect(said({ fields: [field] })).toMatch(/^Fields: [A-Za-z]+( [a-z]+|ID)*/);
+    expect(said({ fields: [field] })).not.toBe(`Fields: ${field}`);
+  });
+
+  it('tell steps, roles, days and figures in words', () => {
+    expect(said({ from: ['harvested'], to: ['drying'] })).toBe('from Harvested to Drying');
+    expect(said({ from: ['farmer'], to: ['auditor'] })).toBe('from Farmer to Auditor');
+    expect(said({ from: ['2026-10-01'], to: ['2026-10-31'], lots: ['12'] })).toBe(
+      'from Oct 1, 2026 to Oct 31, 2026; Lots: 12',
+    );
+    expect(said({ filters: ['actor', 'from'] })).toBe('Filters: Who, From (UTC)');
+  });
+
+  it('leave what they do not know as it is', () => {
+    expect(said({ later: ['x'], fields: ['unheard'] })).toBe('later: x; Fields: unheard');
+  });
+});
