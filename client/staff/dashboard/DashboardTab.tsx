@@ -30,7 +30,9 @@ export default function DashboardTab() {
   const { say } = words;
   const [, openTab] = useTab();
   const create = useCreateLot();
-  const { data, error, loading, refetch } = useQuery(DashboardDocument, { notifyOnNetworkStatusChange: true });
+  const { data: answer, error, loading, refetch } = useQuery(DashboardDocument, { notifyOnNetworkStatusChange: true });
+  // The library says nothing of an answer without data: null.
+  const data = answer ?? undefined;
 
   return (
     <Page
