@@ -203,9 +203,16 @@ function single(value: string | string[] | undefined): string | undefined {
 }
 
 function asAnswer(error: unknown, request: FastifyRequest): Answer {
-  return errorAnswer(error, String(request.id), (unknown) =>
-    request.log.error({ err: unknown, requestId: request.id }, 'Request failed'),
-  );
+  return errorAnswer(error, String(request.id), (unknown) => {
+    const line = { err: unknown, requestId: request.id };
+    if (isClientGone(unknown)) request.log.info(line, 'The client went away');
+    else request.log.error(line, 'Request failed');
+  });
+}
+
+/** The connection closed while a stream was read from it or sent on it: nothing failed here. */
+function isClientGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** Answers an error that was raised outside of a route's handler. */

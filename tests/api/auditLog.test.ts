@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
 import { audit } from '../../server/monitoring/audit.ts';
@@ -134,7 +134,8 @@ describe.each(TRANSPORTS)('the audit trail over $name', ({ list }) => {
   });
 
   it('is filtered by who, what, to what and when, and read page by page', async () => {
-    const person = await server.person('processor', { name: 'Ruth Paiwa Kerenga' });
+    const surname = `Kerenga${randomInt(1e9)}`;
+    const person = await server.person('processor', { name: `Ruth Paiwa ${surname}` });
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) {
       const { data } = await person.rest.send('POST', '/lots', newLot());
@@ -153,7 +154,7 @@ describe.each(TRANSPORTS)('the audit trail over $name', ({ list }) => {
     expect((await list(auditor, { actor: person.userId, action: 'lot.deleted' })).page?.lines).toEqual([]);
     expect((await list(auditor, { actor: 'nobody-at-all' })).page?.lines).toEqual([]);
     // By what people call each other, too; a user name means its account alone.
-    const called = await list(auditor, { actor: 'paiwa KER', action: 'lot.created' });
+    const called = await list(auditor, { actor: `PAIWA ${surname}`, action: 'lot.created' });
     expect(new Set(called.page?.lines.map(({ told }) => told?.actor.id))).toEqual(new Set([person.userId]));
     const bySystem = await list(auditor, { actor: 'system' });
     expect(new Set(bySystem.page?.lines.map(({ told }) => told?.role))).toEqual(new Set(['system']));
