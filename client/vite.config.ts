@@ -27,6 +27,11 @@ const FIXED = {
   'favicon.ico': 'design/favicon.ico',
   'mark.svg': 'design/mark.svg',
   'preview.png': 'design/preview.png',
+  'manifest.webmanifest': 'design/installed/manifest.webmanifest',
+  'icon-192.png': 'design/installed/icon-192.png',
+  'icon-512.png': 'design/installed/icon-512.png',
+  'icon-maskable.png': 'design/installed/icon-maskable.png',
+  'apple-touch-icon.png': 'design/installed/apple-touch-icon.png',
   'inter.woff2': '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
 };
 const withFixedFiles: Plugin = {

@@ -1,4 +1,4 @@
-// Builds dist/server, dist/client, dist/pages, dist/render and dist/element, each only if its sources differ from those of its last build.
+// Builds dist/server, dist/client, dist/pages, dist/render, dist/worker and dist/element, each only if its sources differ from those of its last build.
 //   node server/build.mjs [--server] [--force]
 // Runs on Node 20 or newer, before anything is compiled.
 import { spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ const STAMP = '.sources';
 const CLIENT_SOURCES = ['client', 'server/domain', 'tsconfig.json', 'package-lock.json'];
 const vite = (config, out) => ['vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn', '--outDir', out];
 
-/** The program, the staff area, the public pages, the program that draws these on the server, and the element for pages of others. */
+/** The program, the staff area, the public pages, the program that draws these on the server, their service worker, and the element for pages of others. */
 const PARTS = [
   {
     name: 'server',
@@ -51,6 +51,12 @@ const PARTS = [
     sources: CLIENT_SOURCES,
     command: (out) => [...vite('client/public/vite.config.ts', out), '--ssr', 'public/render.tsx'],
     entry: 'render.js',
+  },
+  {
+    name: 'worker',
+    sources: ['client/public/offline', 'server/domain', 'tsconfig.json', 'package-lock.json'],
+    command: (out) => vite('client/public/offline/vite.config.ts', out),
+    entry: 'worker.js',
   },
   {
     name: 'element',

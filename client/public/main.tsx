@@ -7,6 +7,7 @@ import { reportError } from '../reportError.ts';
 import { loadWords } from '../words/publicLanguages.ts';
 import { givenOf } from './givenOf.ts';
 import { loadPage } from './loadPage.ts';
+import { seenAt } from './offline/offlineCopies.ts';
 import { pageAt, WORDS_OF } from './pages.ts';
 import { PublicSite } from './PublicSite.tsx';
 import { UNKNOWN_OFFERS } from './siteOffers.ts';
@@ -33,7 +34,8 @@ async function begin(): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  if (root.hasChildNodes()) hydrateRoot(root, site, { onRecoverableError: differs });
+  // A page that was kept tells of the day it was seen, and stands in for other steps as well: it is drawn anew in its place.
+  if (root.hasChildNodes() && seenAt() === null) hydrateRoot(root, site, { onRecoverableError: differs });
   else createRoot(root).render(site);
 }
 

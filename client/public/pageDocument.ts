@@ -63,6 +63,8 @@ export function pageDocument(
     og('image:height', '630'),
     meta('twitter:card', 'summary_large_image'),
     `<link rel="icon" href="${escaped(icon)}" type="image/svg+xml">`,
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
     ...drawn.styles.map(({ name, css }) => `<style${name === null ? '' : ` data-emotion="${name}"`}>${css}</style>`),
     `<script type="module" src="${script}"></script>`,
     ...further.map((address) => `<link rel="modulepreload" href="${address}">`),

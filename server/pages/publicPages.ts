@@ -23,6 +23,7 @@ import type { Services } from '../services.ts';
 import { KeptPages, type Encoding, type KeptPage } from './keptPages.ts';
 import { preferredLocale } from './pageLocale.ts';
 import { loadRenderer, PAGE_FILES } from './pageRenderer.ts';
+import { serveWorker } from './serviceWorker.ts';
 
 export interface PublicPagesParts {
   services: Pick<Services, 'config' | 'provenance' | 'requests'>;
@@ -70,6 +71,7 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     preCompressed: true,
     setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
   });
+  await serveWorker(app);
   const { demo, contact } = parts.services.config;
   const offers: SiteOffers = { demoLots: demo, keepsContacts: contact === 'store' };
   const kept = new KeptPages();

@@ -15,6 +15,7 @@ export default function PrivacyPage() {
         </ul>
         <p>{say('privacy.searchWhy')}</p>
         <p>{say('privacy.searchHead')}</p>
+        <p>{say('privacy.searchCopies')}</p>
         <p>{say('privacy.errors')}</p>
       </TextSection>
       <TextSection title={say('privacy.contact')}>

@@ -32,7 +32,7 @@ const ProofCheck = lazyPart(async () => {
 /** Has the lot checked now, by this browser and by the server, and says what came out. */
 export function IntegrityPanel({ state, verify }: VerifyFlow) {
   const { say, tell } = useVerifyWords();
-  const { integrity, lot } = state;
+  const { integrity, lot, online } = state;
   const [run, setRun] = useState(0);
   const again = integrity.status === 'ready' || integrity.status === 'failed';
   return (
@@ -47,7 +47,7 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
           variant={again ? 'secondary' : 'primary'}
           busy={integrity.status === 'loading'}
           busyLabel={say('integrity.verifying')}
-          disabled={lot.status !== 'ready'}
+          disabled={lot.status !== 'ready' || !online}
           onClick={() => {
             setRun(run + 1);
             verify();
@@ -56,6 +56,9 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
           <ShieldCheck aria-hidden />
           {say(again ? 'integrity.again' : 'integrity.verify')}
         </Button>
+        <Box aria-live="polite" fontSize="sm">
+          {!online && <Box mt="2">{say('integrity.needsNetwork')}</Box>}
+        </Box>
       </Box>
       {run > 0 && lot.status === 'ready' && (
         <Box mt="5" display="flex" flexDirection="column" gap="4">

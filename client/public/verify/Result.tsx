@@ -9,6 +9,7 @@ import { LedgerNotice } from './LedgerNotice.tsx';
 import { Origin } from './Origin.tsx';
 import type { LotAnswer } from './publicAnswers.ts';
 import { Quality } from './Quality.tsx';
+import { SeenNotice } from './SeenNotice.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { StaffLink } from './StaffLink.tsx';
 import { Sustainability } from './Sustainability.tsx';
@@ -33,6 +34,7 @@ export function Result({ answer, moved, openBlockchain }: ResultProps) {
       // On paper: two sheets of A4, and no part torn in two.
       css={{ '@media print': { zoom: 0.8, '& > section': { breakInside: 'avoid' } } }}
     >
+      <SeenNotice answer={answer} />
       <VerdictPanel answer={answer} now={now} focused={moved} />
       <LedgerNotice />
       <StaffLink lotId={lot.lotId} />

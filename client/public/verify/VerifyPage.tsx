@@ -7,6 +7,7 @@ import type { FlowState, Step } from './flow.ts';
 import { LandingStep } from './LandingStep.tsx';
 import { ResultsStep } from './ResultsStep.tsx';
 import { SearchStep } from './SearchStep.tsx';
+import { useKeptCopy } from './useKeptCopy.ts';
 import { useVerifyFlow, type VerifyFlow } from './useVerifyFlow.ts';
 
 const STEP_VIEWS = {
@@ -18,7 +19,9 @@ const STEP_VIEWS = {
 
 /** The public verification page, at /verify and /verify/:lotId (public specification, section 2). */
 export default function VerifyPage() {
-  return <VerifyView {...useVerifyFlow()} />;
+  const flow = useVerifyFlow();
+  useKeptCopy(flow.state);
+  return <VerifyView {...flow} />;
 }
 
 /** The page in a given state. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { localStore } from '../../deviceStorage.ts';
+import { whenIdle } from '../whenIdle.ts';
 import { askLedger, checkKeptHead, type LedgerNotice } from './keptHead.ts';
 
 /** Once for a page that is loaded: the head is that of an hour. */
@@ -24,15 +25,10 @@ export function useLedgerNotice(): LedgerNotice | null {
       const found = await checked;
       if (shown) setNotice(found);
     };
-    // Not in every browser.
-    const idle = 'requestIdleCallback' in window;
-    const waiting = idle
-      ? requestIdleCallback(() => void begin(), { timeout: 5_000 })
-      : setTimeout(() => void begin(), 1_000);
+    const callOff = whenIdle(() => void begin());
     return () => {
       shown = false;
-      if (idle) cancelIdleCallback(Number(waiting));
-      else clearTimeout(waiting);
+      callOff();
     };
   }, []);
   return notice;

@@ -1,6 +1,7 @@
 import { use, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { verifyWordsIn, type VerifyWord } from '../../words/verifyWords.ts';
+import { forgetCopy } from '../offline/offlineCopies.ts';
 import { flow, sameLot, startState, type FlowState, type SearchProblem } from './flow.ts';
 import { Given } from './givenLot.ts';
 import { fetchLedgerRecord, fetchLot, PublicCallError, searchLot, userMessage, verifyIntegrity } from './publicApi.ts';
@@ -172,6 +173,7 @@ export function useVerifyFlow(): VerifyFlow {
       if (signal.aborted) return;
       report(false, error instanceof Error ? error.message : String(error));
       const kind = error instanceof PublicCallError ? error.kind : 'other';
+      if (kind === 'notFound') void forgetCopy(wanted);
       refuse({ message: userMessage(error), suggestions: suggestionsFor(searchType, kind) });
     }
   }

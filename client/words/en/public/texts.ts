@@ -14,6 +14,8 @@ export const texts = {
     'It tells us which lots people look for and where searching fails. We do not keep your name, your location or your network address with it. A browser that asks not to be tracked (Do Not Track, Global Privacy Control) is not counted at all. Your five latest searches stay in your own browser; clear its site data to remove them.',
   'privacy.searchHead':
     'Your browser also keeps a fingerprint of the whole ledger, and asks at a later visit for the proof that the ledger has only grown since. Everybody who looks within the same hour keeps the same one: it tells in which hour somebody looked, and nothing of who it was. Clearing the site data removes it too.',
+  'privacy.searchCopies':
+    'So that you can read them without connection, your browser keeps the pages of the 20 lots you opened last for 30 days at most, for itself alone; one that was withdrawn is removed as soon as your browser hears of it. Clearing the site data removes them too.',
   'privacy.errors':
     'When a page breaks, your browser reports the fault and the page, without your network address and without who you are. Such reports are kept for 30 days.',
   'privacy.contact': 'When you ask for a demo',

@@ -104,6 +104,13 @@ export const verify = {
   'share.shared': 'Shared',
   'share.link': 'Link to this lot',
 
+  /** on a page that this device kept, without connection */
+  'seen.asOf': 'As seen on {moment}',
+  'seen.earlier': 'As seen on an earlier visit',
+  'seen.text':
+    'The site cannot be reached now, so this is the page as this device kept it. Nothing has been checked since.',
+  'seen.now': 'See it as it is now',
+
   'staff.card': 'You are signed in. Open {lotId} in the staff area',
 
   'certificate.button': 'Certificate',
@@ -216,6 +223,8 @@ export const verify = {
   'integrity.title': 'Integrity',
   'integrity.idle':
     'Not checked yet on this visit. The check compares every field of this lot with its ledger record, and recomputes the hashes and signatures of its blocks.',
+  'integrity.needsNetwork':
+    'Checking needs a connection: the proof is asked for anew each time, and never taken from what this device kept.',
   'integrity.fetching': 'Fetching what checks the proof',
   'integrity.server': 'What our server says',
   'integrity.comparing': 'Comparing the lot with its ledger record...',

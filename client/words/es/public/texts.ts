@@ -18,6 +18,8 @@ export const texts = {
     'Nos dice qué lotes busca la gente y dónde falla la búsqueda. Con ello no guardamos su nombre, su ubicación ni su dirección de red. Un navegador que pide no ser rastreado (Do Not Track, Global Privacy Control) no se cuenta en absoluto. Sus cinco últimas búsquedas quedan en su propio navegador; borre los datos del sitio para quitarlas.',
   'privacy.searchHead':
     'Su navegador guarda también una huella de todo el libro de registros, y en una visita posterior pide la prueba de que el libro solo ha crecido desde entonces. Todos los que miran dentro de la misma hora guardan la misma: dice a qué hora miró alguien, y nada de quién era. Borrar los datos del sitio también la quita.',
+  'privacy.searchCopies':
+    'Para que pueda leerlas sin conexión, su navegador guarda, solo para sí y por 30 días como máximo, las páginas de los 20 últimos lotes que usted abrió; la de un lote retirado se quita en cuanto su navegador se entera. Borrar los datos del sitio también las quita.',
   'privacy.errors':
     'Cuando una página falla, su navegador informa de la falla y de la página, sin su dirección de red y sin decir quién es usted. Esos informes se guardan 30 días.',
   'privacy.contact': 'Cuando pide una demostración',

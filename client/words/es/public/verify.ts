@@ -96,6 +96,11 @@ export const verify = {
   'share.copied': 'Enlace copiado',
   'share.shared': 'Compartido',
   'share.link': 'Enlace a este lote',
+  'seen.asOf': 'Como se vio el {moment}',
+  'seen.earlier': 'Como se vio en una visita anterior',
+  'seen.text':
+    'Ahora no se puede llegar al sitio: esta es la página tal como la guardó este dispositivo. Nada se ha revisado desde entonces.',
+  'seen.now': 'Ver cómo está ahora',
   'staff.card': 'Usted inició sesión. Abrir {lotId} en el área del personal',
   'certificate.button': 'Certificado',
   'certificate.loading': 'Cargando...',
@@ -201,6 +206,8 @@ export const verify = {
   'integrity.title': 'Integridad',
   'integrity.idle':
     'Aún sin revisar en esta visita. La revisión compara cada campo de este lote con el libro de registros, y vuelve a calcular las huellas y firmas de sus bloques.',
+  'integrity.needsNetwork':
+    'La revisión necesita conexión: la prueba se pide de nuevo cada vez, y nunca se toma de lo que guardó este dispositivo.',
   'integrity.fetching': 'Cargando lo que revisa la prueba',
   'integrity.server': 'Lo que dice nuestro servidor',
   'integrity.comparing': 'Comparando el lote con el libro de registros...',

@@ -18,6 +18,8 @@ export const texts = {
     'Cela nous dit quels lots on cherche et où la recherche échoue. Nous ne gardons avec cela ni votre nom, ni votre position, ni votre adresse réseau. Un navigateur qui demande à ne pas être suivi (Do Not Track, Global Privacy Control) n’est pas compté du tout. Vos cinq dernières recherches restent dans votre propre navigateur ; effacez les données du site pour les supprimer.',
   'privacy.searchHead':
     'Votre navigateur garde aussi une empreinte de tout le registre, et demande lors d’une visite suivante la preuve que le registre n’a fait que grandir depuis. Tous ceux qui regardent dans la même heure gardent la même : elle dit à quelle heure quelqu’un a regardé, et rien de qui c’était. Effacer les données du site la supprime aussi.',
+  'privacy.searchCopies':
+    'Pour que vous puissiez les lire sans connexion, votre navigateur garde, pour lui seul et 30 jours au plus, les pages des 20 derniers lots que vous avez ouverts ; celle d’un lot retiré est supprimée dès que votre navigateur l’apprend. Effacer les données du site les supprime aussi.',
   'privacy.errors':
     'Quand une page tombe en panne, votre navigateur signale la faute et la page, sans votre adresse réseau et sans dire qui vous êtes. Ces signalements sont gardés 30 jours.',
   'privacy.contact': 'Quand vous demandez une démonstration',

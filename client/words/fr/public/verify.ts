@@ -97,6 +97,11 @@ export const verify = {
   'share.copied': 'Lien copié',
   'share.shared': 'Partagé',
   'share.link': 'Lien vers ce lot',
+  'seen.asOf': 'Telle que vue le {moment}',
+  'seen.earlier': 'Telle que vue lors d’une visite précédente',
+  'seen.text':
+    'Le site est injoignable en ce moment : voici la page telle que cet appareil l’a gardée. Rien n’a été vérifié depuis.',
+  'seen.now': 'Voir l’état actuel',
   'staff.card': 'Vous êtes connecté. Ouvrir {lotId} dans l’espace du personnel',
   'certificate.button': 'Certificat',
   'certificate.loading': 'Chargement...',
@@ -202,6 +207,8 @@ export const verify = {
   'integrity.title': 'Intégrité',
   'integrity.idle':
     'Pas encore vérifié lors de cette visite. La vérification compare chaque champ de ce lot avec le registre, et recalcule les empreintes et les signatures de ses blocs.',
+  'integrity.needsNetwork':
+    'La vérification demande une connexion : la preuve est redemandée chaque fois, jamais reprise de ce que cet appareil a gardé.',
   'integrity.fetching': 'Chargement de ce qui vérifie la preuve',
   'integrity.server': 'Ce que dit notre serveur',
   'integrity.comparing': 'Comparaison du lot avec le registre...',

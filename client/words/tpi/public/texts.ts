@@ -18,6 +18,8 @@ export const texts = {
     'Em i soim mipela ol man i painim wanem lot na painim i bagarap we. Mipela i no holim nem bilong yu, ples yu stap long en o adres bilong network bilong yu. Mipela i no kaunim brausa i askim long noken bihainim em (Do Not Track, Global Privacy Control). Faivpela laspela painim bilong yu i stap long brausa bilong yu yet; klinim data bilong dispela sait sapos yu laik rausim.',
   'privacy.searchHead':
     'Brausa bilong yu i holim tu wanpela mak bilong buk bilong rekod olgeta, na narapela taim em i askim long pruf olsem buk i gro tasol. Olgeta man i lukluk insait long wankain aua i holim wankain mak: em i soim wanpela man i lukluk long wanem aua, na em i no soim husat. Sapos yu klinim data bilong sait, em tu i lus.',
+  'privacy.searchCopies':
+    'Bai yu ken ritim taim i no gat koneksen, brausa bilong yu i holim ol pes bilong las 20 lot yu opim, inap 30 de na bilong em yet tasol; sapos ol i rausim wanpela lot, pes bilong en i lus taim brausa i harim. Sapos yu klinim data bilong sait, ol pes tu i lus.',
   'privacy.errors':
     'Taim pes i bagarap, brausa bilong yu i tokim mipela long rong na pes, tasol i no givim adres bilong network o nem bilong yu. Mipela i holim ol dispela ripot 30 de.',
   'privacy.contact': 'Taim yu askim bilong lukim',

@@ -96,6 +96,11 @@ export const verify = {
   'share.copied': 'Kopim link pinis',
   'share.shared': 'Serim pinis',
   'share.link': 'Link bilong dispela lot',
+  'seen.asOf': 'Olsem yu lukim long {moment}',
+  'seen.earlier': 'Olsem yu lukim long taim bipo',
+  'seen.text':
+    'Nau yu no inap kamap long sait, olsem na dispela em pes we dispela masin i bin holim. Nogat man i sekim gen bihain long dispela taim.',
+  'seen.now': 'Lukim olsem em i stap nau',
   'staff.card': 'Yu login pinis. Opim {lotId} long rum bilong wokman',
   'certificate.button': 'Setifiket',
   'certificate.loading': 'Wet liklik...',
@@ -200,6 +205,8 @@ export const verify = {
   'integrity.title': 'Rekod i stret o nogat',
   'integrity.idle':
     'Yu no sekim yet long dispela taim. Sekim i skelim olgeta hap bilong dispela lot wantaim buk bilong rekod, na kaunim gen ol hash na sain bilong ol blok.',
+  'integrity.needsNetwork':
+    'Sekim i mas gat koneksen: olgeta taim mipela i askim gen long pruf, mipela i no save kisim long samting dispela masin i bin holim.',
   'integrity.fetching': 'Samting bilong sekim pruf i kam yet',
   'integrity.server': 'Seva bilong mipela i tok',
   'integrity.comparing': 'Mi skelim lot wantaim buk bilong rekod...',

@@ -1,0 +1,101 @@
+import { isFile, keyOf, KeptPages } from './keptPages.ts';
+import { readMessage } from './messages.ts';
+
+/*
+ * The service worker of /verify and what lies below it (docs/decisions/0034); built into one file, /worker.js. A page comes from the
+ * server whenever that answers. It touches nothing but documents of the verification page and their built files: no call of the
+ * API, and nothing of the staff area, which lies outside its scope.
+ */
+interface LastingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface AskEvent extends LastingEvent {
+  request: Request;
+  /** what the browser began to load while it started the worker */
+  preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+interface ToldEvent extends LastingEvent {
+  data: unknown;
+}
+/** Of the worker's global scope what is used here: the compiler's own types of it cannot stand beside those of pages. */
+interface Scope {
+  addEventListener(kind: 'install' | 'activate', handle: (event: LastingEvent) => void): void;
+  addEventListener(kind: 'fetch', handle: (event: AskEvent) => void): void;
+  addEventListener(kind: 'message', handle: (event: ToldEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  registration: ServiceWorkerRegistration;
+}
+const scope = globalThis as unknown as Scope;
+
+/** How long a line may say nothing before what was kept is shown, with its date. */
+const PATIENCE_MS = 6_000;
+/** Statuses of a service that cannot be reached through its proxy, or is without its database. */
+const AWAY = new Set([502, 503, 504]);
+
+const kept = new KeptPages(caches);
+
+scope.addEventListener('install', (event) => {
+  // Nobody stays with an older worker: pages come from the server, so that none depends on the one it began with.
+  event.waitUntil(Promise.all([scope.skipWaiting(), keep('/verify')]));
+});
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([kept.sweep(), scope.registration.navigationPreload?.enable()]));
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { pathname, origin } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (isFile(pathname)) {
+    event.respondWith(kept.findFile(request).then((file) => file ?? fetch(request)));
+  } else if (request.mode === 'navigate') {
+    const key = keyOf(pathname);
+    if (key !== null) event.respondWith(answer(event, key));
+  }
+});
+
+scope.addEventListener('message', (event) => {
+  const message = readMessage(event.data);
+  const key = message === null ? null : keyOf(message.address);
+  if (message === null || key === null) return;
+  event.waitUntil(message.kind === 'keep' ? keep(message.address) : kept.forget(key));
+});
+
+async function keep(address: string): Promise<void> {
+  const key = keyOf(address);
+  if (key === null) return;
+  try {
+    await kept.learn(key, await fetch(address));
+  } catch {
+    // The line went away again: what was kept before stays.
+  }
+}
+
+/** The server's answer; what was kept where none comes. */
+async function answer(event: AskEvent, key: string): Promise<Response> {
+  const fromServer = load(event);
+  event.waitUntil(fromServer.then((response) => kept.learn(key, response.clone())).catch(() => undefined));
+  const known = await kept.find(key);
+  if (known === null) {
+    // The search says that there is no connection, and what was searched before.
+    return fromServer.catch(async (error: unknown) => {
+      const search = await kept.find('/verify');
+      if (search === null) throw error;
+      return search;
+    });
+  }
+  const soon = await Promise.race([fromServer.catch(() => null), patience()]);
+  return soon === null || AWAY.has(soon.status) ? known : soon;
+}
+
+async function load({ request, preloadResponse }: AskEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
+function patience(): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+}

@@ -1,0 +1,54 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { use, useSyncExternalStore } from 'react';
+import { useVerifyWords } from '../../words/verifyWords.ts';
+import { seenAt } from '../offline/offlineCopies.ts';
+import { Given } from './givenLot.ts';
+import type { LotAnswer } from './publicAnswers.ts';
+
+const never = (): (() => void) => () => undefined;
+const unseen = (): null => null;
+
+/**
+ * Says of a page that was kept for reading without connection on which day it was seen. It stands in every page of a lot and shows
+ * where the service worker has marked the document, so that it is read even where no script runs.
+ */
+export function SeenNotice({ answer }: { answer: LotAnswer }) {
+  const { say, formatDateTime } = useVerifyWords();
+  const given = use(Given);
+  const seen = useSyncExternalStore(never, seenAt, unseen);
+  // What was fetched since is as it is now.
+  if (given?.lot.status !== 'ready' || given.lot.value !== answer) return null;
+  return (
+    <Box
+      role="status"
+      display="none"
+      px="4"
+      py="3"
+      bg="sky.subtle"
+      borderWidth="1px"
+      borderColor="sky"
+      borderRadius="panel"
+      css={{ 'html[data-seen] &': { display: 'block' } }}
+    >
+      <Box fontWeight="600" color="sky">
+        {seen === null ? say('seen.earlier') : say('seen.asOf', { moment: formatDateTime(seen) })}
+      </Box>
+      <Box fontSize="sm">{say('seen.text')}</Box>
+      <chakra.a
+        href=""
+        display="inline-flex"
+        alignItems="center"
+        minH="11"
+        fontSize="sm"
+        fontWeight="500"
+        color="fg"
+        textDecoration="underline"
+        textUnderlineOffset="0.2em"
+        borderRadius="control"
+        _print={{ display: 'none' }}
+      >
+        {say('seen.now')}
+      </chakra.a>
+    </Box>
+  );
+}
