@@ -1,6 +1,5 @@
 import { chakra, defineRecipe, type HTMLChakraProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Link as RouterLink, type LinkProps } from 'react-router-dom';
 import { BUTTON, QUIET, SECONDARY, SMALL, SMALL_SQUARE, SQUARE } from './buttonLook.ts';
 import { Spinner } from './Spinner.tsx';
 
@@ -9,11 +8,10 @@ import { Spinner } from './Spinner.tsx';
  * <Button variant="secondary | quiet | danger" size="sm">       the others; danger names what it destroys
  * <Button busy={saving} busyLabel="Saving...">Save</Button>     keeps its width, says what it does, ignores clicks
  * <IconButton label="Refresh" icon={<RefreshCw />} />           a label is required
- * <LinkButton to="/verify">Open</LinkButton>                    looks like a button, is a link
- * <AnchorButton href="/file.pdf" download>Save</AnchorButton>    the same for what is no page of ours
+ * <AnchorButton href="/file.pdf" download>Save</AnchorButton>    looks like a button, is a link; to a route: LinkButton.tsx
  * Type is "button" unless said otherwise. Every button is at least 44 px high on phones.
  */
-const recipe = defineRecipe({
+export const buttonRecipe = defineRecipe({
   base: BUTTON,
   variants: {
     variant: {
@@ -33,16 +31,15 @@ const recipe = defineRecipe({
   defaultVariants: { variant: 'primary', size: 'md' },
 });
 
-const StyledButton = chakra('button', recipe);
-const StyledLink = chakra(RouterLink, recipe);
-export const AnchorButton = chakra('a', recipe);
+const StyledButton = chakra('button', buttonRecipe);
+export const AnchorButton = chakra('a', buttonRecipe);
 
-interface Look {
+export interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'sm' | 'md' | 'lg';
 }
 
-export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, keyof Look>, Look {
+export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, keyof ButtonStyle>, ButtonStyle {
   busy?: boolean;
   busyLabel?: string;
   children: ReactNode;
@@ -87,7 +84,7 @@ function Stacked({ shown, children }: { shown: boolean; children: ReactNode }) {
   );
 }
 
-export interface IconButtonProps extends Omit<HTMLChakraProps<'button'>, keyof Look | 'children'>, Look {
+export interface IconButtonProps extends Omit<HTMLChakraProps<'button'>, keyof ButtonStyle | 'children'>, ButtonStyle {
   label: string;
   icon: ReactNode;
   busy?: boolean;
@@ -108,21 +105,5 @@ export function IconButton({ label, icon, busy = false, variant = 'quiet', onCli
     >
       {busy ? <Spinner /> : icon}
     </StyledButton>
-  );
-}
-
-export interface LinkButtonProps extends Look {
-  to: LinkProps['to'];
-  onClick?: LinkProps['onClick'];
-  /** to a page that is another document */
-  reloadDocument?: boolean;
-  children: ReactNode;
-}
-
-export function LinkButton({ to, variant, size, onClick, reloadDocument, children }: LinkButtonProps) {
-  return (
-    <StyledLink to={to} variant={variant} size={size} onClick={onClick} reloadDocument={reloadDocument}>
-      {children}
-    </StyledLink>
   );
 }

@@ -43,7 +43,7 @@ export const look = defineConfig({
           value:
             "'Inter Variable', 'Inter Stand-in', 'Inter Stand-in Arial', system-ui, -apple-system, 'Segoe UI', sans-serif",
         },
-        display: { value: "'Fraunces Variable', Georgia, 'Times New Roman', serif" },
+        display: { value: "'Fraunces Variable', 'Fraunces Stand-in', 'Fraunces Stand-in Times', Georgia, serif" },
         mono: { value: "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace" },
       },
       fontSizes: {

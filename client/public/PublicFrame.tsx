@@ -1,14 +1,14 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '../design/Button.tsx';
+import { Mark } from '../design/Mark.tsx';
 import { useScheme } from '../design/scheme.ts';
 import { usePublicWords } from '../words/publicWords.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { useInLanguage } from './pageAddress.ts';
 
-const FrameLink = chakra(Link, {
+const FrameLink = chakra('a', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -34,25 +34,19 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
       <chakra.header borderBottomWidth="1px" borderColor="line" bg="bg.raised">
         <Flex {...inner} minH="14" align="center" justify="space-between" gap="3">
           <FrameLink
-            to={inLanguage('/')}
-            reloadDocument
+            href={inLanguage('/')}
             fontWeight="600"
             fontSize="md"
             letterSpacing="-0.01em"
             whiteSpace="nowrap"
+            gap="2"
           >
+            <Mark size="1.75rem" />
             {say('app.name')}
           </FrameLink>
           <Flex align="center" columnGap={{ base: '3', sm: '5' }}>
             <LanguageMenu />
-            <FrameLink
-              to="/admin"
-              reloadDocument
-              fontSize="sm"
-              fontWeight="500"
-              color="fg.muted"
-              _print={{ display: 'none' }}
-            >
+            <FrameLink href="/admin" fontSize="sm" fontWeight="500" color="fg.muted" _print={{ display: 'none' }}>
               {say('frame.staff')}
             </FrameLink>
           </Flex>
@@ -66,15 +60,9 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
       <chakra.footer borderTopWidth="1px" borderColor="line" _print={{ display: 'none' }}>
         <Flex {...inner} py="3" columnGap="6" align="center" wrap="wrap" fontSize="sm">
           <chakra.nav aria-label={say('frame.about')} display="flex" flexWrap="wrap" columnGap="6" flex="1">
-            <FrameLink to={inLanguage('/privacy')} reloadDocument>
-              {say('frame.privacy')}
-            </FrameLink>
-            <FrameLink to={inLanguage('/terms')} reloadDocument>
-              {say('frame.terms')}
-            </FrameLink>
-            <FrameLink to={inLanguage('/support')} reloadDocument>
-              {say('frame.support')}
-            </FrameLink>
+            <FrameLink href={inLanguage('/privacy')}>{say('frame.privacy')}</FrameLink>
+            <FrameLink href={inLanguage('/terms')}>{say('frame.terms')}</FrameLink>
+            <FrameLink href={inLanguage('/support')}>{say('frame.support')}</FrameLink>
           </chakra.nav>
           <SchemeButton />
         </Flex>

@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
-import { askedLocale, firstSpoken, PUBLIC_LOCALES, type PageState } from '../../server/domain/publicPages.ts';
+import { askedLocale, firstSpoken, PUBLIC_LOCALES } from '../../server/domain/publicPages.ts';
 import { startScheme } from '../design/scheme.ts';
 import { reportError } from '../reportError.ts';
 import { loadWords } from '../words/publicLanguages.ts';
@@ -9,16 +8,17 @@ import { givenOf } from './givenOf.ts';
 import { loadPage } from './loadPage.ts';
 import { seenAt } from './offline/offlineCopies.ts';
 import { pageAt, WORDS_OF } from './pages.ts';
+import { readState, type WrittenState } from './pageState.ts';
+import { browserPlaces } from './places.ts';
 import { PublicSite } from './PublicSite.tsx';
 import { UNKNOWN_OFFERS } from './siteOffers.ts';
 
-/** What the server drew the page from (`pageDocument.ts`); in development no server did. */
-function stateOfPage(): PageState {
-  const text = document.getElementById('page-state')?.textContent;
-  // Written by `pageDocument.ts` of the same build.
-  if (text !== undefined && text !== null) return JSON.parse(text) as PageState;
+/** What the server drew the page from; in development no server did. */
+function stateOfPage(): WrittenState {
+  const state = readState(document.getElementById('page-state')?.textContent ?? '');
+  if (state !== null) return state;
   const locale = askedLocale(location.search) ?? firstSpoken(navigator.languages) ?? PUBLIC_LOCALES[0];
-  return { locale, origin: location.origin, offers: UNKNOWN_OFFERS, lot: null };
+  return { locale, origin: location.origin, offers: UNKNOWN_OFFERS, lot: null, map: null };
 }
 
 async function begin(): Promise<void> {
@@ -29,9 +29,12 @@ async function begin(): Promise<void> {
   const [{ default: Page }] = await Promise.all([loadPage(at.name), loadWords(state.locale, WORDS_OF[at.name])]);
   const site = (
     <StrictMode>
-      <BrowserRouter>
-        <PublicSite page={at.name} Page={Page} state={state} given={givenOf(at.lotId, state.lot)} />
-      </BrowserRouter>
+      <PublicSite
+        places={browserPlaces()}
+        Page={Page}
+        state={state}
+        given={givenOf(at.lotId, state.lot, () => state.map)}
+      />
     </StrictMode>
   );
   // A page that was kept tells of the day it was seen, and stands in for other steps as well: it is drawn anew in its place.

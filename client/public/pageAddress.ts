@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router-dom';
 import { askedLocale, languageOf, PUBLIC_STEPS, type PublicLocale } from '../../server/domain/publicPages.ts';
+import { usePlace } from './places.ts';
 
 /*
  * Addresses of public pages with the language that was chosen: `?lang=` stays from page to page. Of a query no more is taken than
@@ -16,7 +16,7 @@ export function drawnQuery(lang: PublicLocale | null, step: string | null): stri
 
 /** Gives the address of a public page the language that the reader chose; without a choice it stays as it is. */
 export function useInLanguage(): (address: string) => string {
-  const asked = askedLocale(useLocation().search);
+  const asked = askedLocale(usePlace().search);
   return (address) => {
     const [path = '', part] = address.split('#');
     return path + drawnQuery(asked, null) + (part === undefined ? '' : `#${part}`);
@@ -28,7 +28,7 @@ export function useInLanguage(): (address: string) => string {
  * all lots that are not there.
  */
 export function useSamePageIn(): (locale: PublicLocale) => string {
-  const { search } = useLocation();
+  const { search } = usePlace();
   const named = new URLSearchParams(search).get('step');
   const step = PUBLIC_STEPS.find((known) => known === named) ?? null;
   return (locale) => drawnQuery(locale, step);

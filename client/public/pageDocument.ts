@@ -3,11 +3,11 @@ import {
   PREVIEW_PATH,
   PUBLIC_LOCALES,
   type PageFiles,
-  type PageState,
   type PublicLocale,
 } from '../../server/domain/publicPages.ts';
 import { drawnQuery } from './pageAddress.ts';
 import type { PageHead } from './pageHead.ts';
+import type { WrittenState } from './pageState.ts';
 
 /** A style element: the rules of fonts (without a name), or those that Emotion has to find again. */
 export interface PageStyle {
@@ -31,7 +31,7 @@ const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(
 export function pageDocument(
   drawn: { html: string; styles: readonly PageStyle[] },
   head: PageHead,
-  { asked, ...state }: PageState & { asked: PublicLocale | null },
+  { asked, ...state }: WrittenState & { asked: PublicLocale | null },
   { script, further, icon }: Pick<PageFiles, 'script'> & { further: readonly string[]; icon: string },
 ): string {
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}">`;

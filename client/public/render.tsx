@@ -2,7 +2,6 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import {
   askedLocale,
   PAGE_WORDS,
@@ -10,6 +9,9 @@ import {
   type PageRenderer,
   type PageState,
 } from '../../server/domain/publicPages.ts';
+import type { Drawing } from '../design/map/drawing.ts';
+import { placeOnMap } from '../design/map/placeOnMap.ts';
+import { sheetName, type Sheet } from '../design/map/sheet.ts';
 import mark from '../design/mark.svg';
 import { loadWords } from '../words/publicLanguages.ts';
 import { givenOf } from './givenOf.ts';
@@ -17,11 +19,14 @@ import LandingPage from './landing/LandingPage.tsx';
 import { pageDocument, type PageStyle } from './pageDocument.ts';
 import { headOf } from './pageHead.ts';
 import { pageAt, WORDS_OF, type PageModule, type PageName } from './pages.ts';
+import { fixedPlaces } from './places.ts';
 import { PublicSite } from './PublicSite.tsx';
 import PrivacyPage from './texts/PrivacyPage.tsx';
 import SupportPage from './texts/SupportPage.tsx';
 import TermsPage from './texts/TermsPage.tsx';
+import type { PublicLot } from './verify/publicAnswers.ts';
 import VerifyPage from './verify/VerifyPage.tsx';
+import { withinKm } from './verify/words.ts';
 
 /* The program that draws public pages on the server: built on its own (vite.config.ts) and loaded by server/pages. */
 const COMPONENTS: Record<PageName, PageModule['default']> = {
@@ -37,6 +42,17 @@ await Promise.all(PUBLIC_LOCALES.map((locale) => loadWords(locale, PAGE_WORDS)))
 
 /** Emotion's name in class names and elements: that of its own cache in the browser, which takes these rules over. */
 const KEY = 'css';
+
+/** All outlines: half a megabyte, once for all pages. */
+const SHEETS = import.meta.glob<Sheet>('../design/map/sheets/*.json', { import: 'default', eager: true });
+
+/** Where a lot grew, as far as that is told. */
+function mapOf(lot: PublicLot): Drawing | null {
+  const { latitude, longitude } = lot;
+  if (latitude === null || longitude === null) return null;
+  const place = { latitude, longitude };
+  return placeOnMap(SHEETS[`../design/map/sheets/${sheetName(place)}.json`] ?? [], place, withinKm(lot));
+}
 
 type Cache = ReturnType<typeof createCache>;
 
@@ -55,29 +71,27 @@ function draw(address: string, name: PageName, lotId: string | null, state: Page
   const cache = createCache({ key: KEY });
   // Rules are kept rather than written between the elements, where each would need a hash of its own.
   cache.compat = true;
-  const given = givenOf(lotId, state.lot);
+  const given = givenOf(lotId, state.lot, mapOf);
   const html = renderToString(
     <StrictMode>
       <CacheProvider value={cache}>
-        <StaticRouter location={address}>
-          <PublicSite page={name} Page={COMPONENTS[name]} state={state} given={given} />
-        </StaticRouter>
+        <PublicSite places={fixedPlaces(address)} Page={COMPONENTS[name]} state={state} given={given} />
       </CacheProvider>
     </StrictMode>,
   );
-  return { html, styles: stylesOf(cache), head: headOf(name, given, state.locale) };
+  return { html, styles: stylesOf(cache), head: headOf(name, given, state.locale), map: given?.map ?? null };
 }
 
 export const renderPage: PageRenderer['renderPage'] = (address, state, { script, further, words, css }) => {
   const [path = '/', query = ''] = address.split('?');
   const at = pageAt(path);
   if (at === null) throw new Error(`${address} is no public page`);
-  const { html, styles, head } = draw(address, at.name, at.lotId, state);
+  const { html, styles, head, map } = draw(address, at.name, at.lotId, state);
   const all = [{ name: null, css }, ...styles];
   const spoken = WORDS_OF[at.name].map((part) => words[state.locale][part]);
   const files = { script, further: [...(further[at.name] ?? []), ...spoken], icon: mark };
   return {
-    html: pageDocument({ html, styles: all }, head, { ...state, asked: askedLocale(query) }, files),
+    html: pageDocument({ html, styles: all }, head, { ...state, map, asked: askedLocale(query) }, files),
     styles: all.map((style) => style.css),
   };
 };

@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PublicLocale, ToldLot } from '../../server/domain/publicPages.ts';
@@ -7,6 +6,7 @@ import { DesignProvider } from '../design/DesignProvider.tsx';
 import { SiteOrigin } from '../siteOrigin.ts';
 import { WordsProvider } from '../words/words.tsx';
 import LandingPage from './landing/LandingPage.tsx';
+import { fixedPlaces, PlacesHere } from './places.ts';
 import { renderPage } from './render.tsx';
 import PrivacyPage from './texts/PrivacyPage.tsx';
 import SupportPage from './texts/SupportPage.tsx';
@@ -43,7 +43,7 @@ function around(page: ReactElement): ReactElement {
 /** The text of a page as a server writes it, without its style sheets. */
 function written(page: ReactElement, address = '/'): string {
   for (const name of OF_THE_READER) vi.stubGlobal(name, forbidden(name));
-  return textOf(renderToString(around(<StaticRouter location={address}>{page}</StaticRouter>)));
+  return textOf(renderToString(around(<PlacesHere value={fixedPlaces(address)}>{page}</PlacesHere>)));
 }
 
 function textOf(html: string): string {
@@ -207,9 +207,9 @@ describe('a server writes', () => {
 describe('the first picture in the browser', () => {
   it('is that of the server, whatever the device knows', () => {
     const page = around(
-      <StaticRouter location="/verify">
+      <PlacesHere value={fixedPlaces('/verify')}>
         <VerifyPage />
-      </StaticRouter>,
+      </PlacesHere>,
     );
     const onServer = renderToString(page);
     vi.stubGlobal('navigator', { onLine: false, language: 'de-DE' });

@@ -6,6 +6,9 @@ import { withPackedFiles } from '../packedFiles.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
+/** All but sentences with links in them, which the verification page has none of: it has to be light. */
+const IN_LIGHT_PAGES = /^(?!.*(@lingui\/react|words\/(rich|textWords|landingWords)\.tsx?|public\/texts\/))/;
+
 /**
  * The public pages, apart from the staff area, so that a shopper's browser gets no line of what only staff need:
  * for the browser, and with `--ssr public/render.tsx` the program that draws them on the server.
@@ -30,7 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: path('main.tsx'),
           // One file of what several pages share, not one of each set of modules that some of them do.
-          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: IN_LIGHT_PAGES }] } },
         },
   },
 }));

@@ -74,7 +74,7 @@ function countryNames(locale: string): (code: string) => string | undefined {
   };
 }
 
-function makeFormats(locale: string, timeZone: string | undefined): Formats {
+function makeFormats(locale: string, timeZone: string | undefined, namesZone: boolean): Formats {
   const dateTime = dateFormat(locale, {
     year: 'numeric',
     month: 'short',
@@ -82,6 +82,7 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
+    ...(namesZone ? { timeZoneName: 'short' } : {}),
   });
   // A calendar day has no time zone: read and written as UTC it stays the same day everywhere.
   const day = dateFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -125,9 +126,13 @@ function makeFormats(locale: string, timeZone: string | undefined): Formats {
 
 const made = remembered<Formats>();
 
-/** @param locale BCP 47 @param timeZone of instants; without one, that of the machine */
-export function formatsOf(locale: string, timeZone?: string): Formats {
-  return made.get(`${locale} ${timeZone ?? ''}`, () => makeFormats(locale, timeZone));
+/**
+ * @param locale BCP 47
+ * @param timeZone of instants; without one, that of the machine
+ * @param namesZone says it with each instant, where it is not the reader's own
+ */
+export function formatsOf(locale: string, timeZone?: string, namesZone = false): Formats {
+  return made.get(`${locale} ${timeZone ?? ''} ${namesZone}`, () => makeFormats(locale, timeZone, namesZone));
 }
 
 function preview(text: string, length: number): string {

@@ -27,9 +27,10 @@ export const Spoken = createContext<Language>({ locale: DEFAULT_LOCALE });
 export function WordsProvider({
   locale = DEFAULT_LOCALE,
   timeZone,
+  namesZone = false,
   children,
 }: Partial<Language> & { children: ReactNode }) {
-  const language = useMemo(() => ({ locale, timeZone }), [locale, timeZone]);
+  const language = useMemo(() => ({ locale, timeZone, namesZone }), [locale, timeZone, namesZone]);
   useEffect(() => {
     document.documentElement.lang = new Intl.Locale(locale).language;
   }, [locale]);

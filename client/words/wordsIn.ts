@@ -18,14 +18,16 @@ export interface Language {
   locale: string;
   /** IANA name of the zone that instants are written in; without one, that of the machine */
   timeZone?: string | undefined;
+  /** instants are written with the name of the zone */
+  namesZone?: boolean;
 }
 
 const made = remembered<Words<Messages>>();
 
 /** All words that are loaded, in a language. */
-export function wordsOf({ locale, timeZone }: Language): Words<Messages> {
-  return made.get(`${locale} ${timeZone ?? ''}`, () => ({
-    ...formatsOf(locale, timeZone),
+export function wordsOf({ locale, timeZone, namesZone = false }: Language): Words<Messages> {
+  return made.get(`${locale} ${timeZone ?? ''} ${namesZone}`, () => ({
+    ...formatsOf(locale, timeZone, namesZone),
     locale,
     say: (id: string, params?: Record<string, unknown>) => i18nOf(locale)._(id, params),
     tell: ({ id, params }) => i18nOf(locale)._(id, params),

@@ -1,4 +1,5 @@
 import { PlaceMap, PlaceMapDrawing } from '../../client/design/map/PlaceMap.tsx';
+import { placeOnMap } from '../../client/design/map/placeOnMap.ts';
 import { PlacesMap, PlacesMapDrawing, type MapPlace } from '../../client/design/map/PlacesMap.tsx';
 import { Columns, Shown, State } from './Shown.tsx';
 
@@ -69,9 +70,7 @@ export function MapPieces() {
         ))}
         <State name="without outlines, with a line under it">
           <PlaceMapDrawing
-            sheet={[]}
-            place={{ latitude: -6.3, longitude: 143.9 }}
-            withinKm={5}
+            drawing={placeOnMap([], { latitude: -6.3, longitude: 143.9 }, 5)}
             title="A farm whose surroundings could not be loaded"
             caption="Within 5 km of -6.3, 143.9"
           />

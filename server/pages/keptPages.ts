@@ -13,19 +13,32 @@ const BROTLI_QUALITY = 5;
 
 export type Encoding = 'br' | 'gzip';
 
-/** A document as it is sent. */
+/** Kept by browsers, but shown only when the server says that it is still so. */
+const CHECKED = 'no-cache';
+
+/** A document as it is sent: what is the same for everybody who asks for it is made once. */
 export class KeptPage {
+  readonly status: number;
   readonly html: Buffer;
-  /** of the content, whatever it is packed as (RFC 9110, section 8.8.1) */
-  readonly etag: string;
-  /** its Content-Security-Policy */
-  readonly policy: string;
+  /** of the content, whatever it is packed as (RFC 9110, section 8.8.1); null for a page that nobody keeps */
+  readonly etag: string | null;
+  readonly headers: Readonly<Record<string, string>>;
   readonly #packed = new Map<Encoding, Promise<Buffer>>();
 
-  constructor({ html, styles }: RenderedPage) {
+  /** @param language of the page, as `?lang=` names it */
+  constructor({ html, styles }: RenderedPage, status: number, language: string) {
+    this.status = status;
     this.html = Buffer.from(html);
-    this.etag = `W/"${createHash('sha256').update(this.html).digest('base64url')}"`;
-    this.policy = publicPolicy(styles);
+    // What is said of a lot that is not shown may be another thing in a moment.
+    this.etag = status === 200 ? `W/"${createHash('sha256').update(this.html).digest('base64url')}"` : null;
+    this.headers = {
+      'content-security-policy': publicPolicy(styles),
+      'content-language': language,
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'Accept-Encoding, Accept-Language',
+      'cache-control': this.etag === null ? 'no-store' : CHECKED,
+      ...(this.etag === null ? {} : { etag: this.etag }),
+    };
   }
 
   /** Packed when it is first asked for. */
@@ -55,10 +68,10 @@ export class KeptPages {
   readonly #kept = new BoundedMemory<{ source: object | null; page: KeptPage }>(MOST_BYTES);
 
   /** @param source null: the same for ever @param draw called where it is not kept */
-  of(key: string, source: object | null, draw: () => RenderedPage): KeptPage {
+  of(key: string, source: object | null, draw: () => KeptPage): KeptPage {
     const known = this.#kept.find(key);
     if (known !== undefined && known.source === source) return known.page;
-    const page = new KeptPage(draw());
+    const page = draw();
     this.#kept.keep(key, { source, page }, page.html.length * WITH_PACKED);
     return page;
   }

@@ -6,6 +6,7 @@ import {
   firstSpoken,
   languageOf,
   LISTED_PATHS,
+  PUBLIC_LOCALES,
   PUBLIC_STEPS,
   type PageState,
   type PublicLocale,
@@ -20,7 +21,7 @@ import type { PublicPage } from '../provenance/provenanceService.ts';
 import { forbidden } from '../refusal.ts';
 import { endWhenSent, errorAnswer, leaveWhenGone } from '../rest/answer.ts';
 import type { Services } from '../services.ts';
-import { KeptPages, type Encoding, type KeptPage } from './keptPages.ts';
+import { KeptPage, KeptPages, type Encoding } from './keptPages.ts';
 import { preferredLocale } from './pageLocale.ts';
 import { loadRenderer, PAGE_FILES } from './pageRenderer.ts';
 import { serveWorker } from './serviceWorker.ts';
@@ -36,7 +37,6 @@ export interface PublicPagesParts {
 
 /** Built files carry their content's hash in the name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Kept, but shown only when the server says that it is still so. */
 const CHECKED = 'no-cache';
 /** An address of the kind, for pages that say the same of every lot: they are drawn once. */
 const ANY_LOT = '/verify/LOT0';
@@ -85,13 +85,23 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     return renderer;
   };
 
+  const draw = (
+    render: Awaited<ReturnType<typeof loadRenderer>>,
+    address: string,
+    locale: PublicLocale,
+    lot: ToldLot | null,
+  ): KeptPage => {
+    const drawn = render(address, { locale, origin: parts.origin(), offers, lot });
+    return new KeptPage(drawn, lot?.status ?? 200, languageOf(locale));
+  };
+
   for (const path of LISTED_PATHS) {
     app.get(path, { compress: false }, async (request, reply) => {
-      const draw = await drawing();
-      const state: PageState = { locale: localeOf(request), origin: parts.origin(), offers, lot: null };
-      const address = path + queryOf(request, path === '/verify');
-      const page = kept.of(`${address} ${state.locale}`, null, () => draw(address, state));
-      return sendPage(request, reply, page, state, 200);
+      const render = await drawing();
+      const { locale, query } = askedOf(request, path === '/verify');
+      const address = path + query;
+      const page = kept.of(`${address} ${locale}`, null, () => draw(render, address, locale, null));
+      return sendPage(request, reply, page);
     });
   }
 
@@ -99,13 +109,12 @@ export async function servePublicPages(app: FastifyInstance, parts: PublicPagesP
     const scope = parts.services.requests.begin(parts.services.config.limits.requestTimeoutMs);
     leaveWhenGone(reply, scope);
     try {
-      const draw = await drawing();
+      const render = await drawing();
       const { told, source, path, headers } = await lotAt(request.params.lotId, request, parts, scope);
-      const address = path + queryOf(request, true);
-      const state: PageState = { locale: localeOf(request), origin: parts.origin(), offers, lot: told };
-      const key = `${address} ${told.status} ${state.locale}`;
-      const page = kept.of(key, source, () => draw(address, state));
-      return await sendPage(request, reply.headers(headers), page, state, told.status);
+      const { locale, query } = askedOf(request, true);
+      const address = path + query;
+      const page = kept.of(`${address} ${told.status} ${locale}`, source, () => draw(render, address, locale, told));
+      return await sendPage(request, reply.headers(headers), page);
     } finally {
       endWhenSent(reply, scope);
     }
@@ -129,25 +138,21 @@ function asked({ query }: FastifyRequest, name: string): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The language that the address asks for, in our own spelling; '' where it asks for none of ours. */
-function langOf(request: FastifyRequest): string {
+/** The language to answer in and, of the query, just what changes the page: there is no end of others, and each would be drawn and kept. */
+function askedOf(request: FastifyRequest, hasSteps: boolean): { locale: PublicLocale; query: string } {
   const lang = asked(request, 'lang');
-  const locale = typeof lang === 'string' ? firstSpoken([lang]) : null;
-  return locale === null ? '' : languageOf(locale);
-}
-
-function localeOf(request: FastifyRequest): PublicLocale {
-  return firstSpoken([langOf(request)]) ?? preferredLocale(request.headers['accept-language']);
-}
-
-/** Of a query just what changes the page: there is no end of others, and each would be drawn and kept. */
-function queryOf(request: FastifyRequest, hasSteps: boolean): string {
-  const params = new URLSearchParams();
-  const lang = langOf(request);
-  if (lang !== '') params.set('lang', lang);
-  const step = PUBLIC_STEPS.find((known) => known === asked(request, 'step'));
-  if (hasSteps && step !== undefined) params.set('step', step);
-  return params.size === 0 ? '' : `?${params}`;
+  const chosen = typeof lang === 'string' ? firstSpoken([lang]) : null;
+  const named = hasSteps ? asked(request, 'step') : undefined;
+  const step = PUBLIC_STEPS.find((known) => known === named);
+  // In our own spelling, in the order that the page's own links have (client/public/pageAddress.ts).
+  const params = [
+    ...(chosen === null ? [] : [`lang=${languageOf(chosen)}`]),
+    ...(step === undefined ? [] : [`step=${step}`]),
+  ];
+  return {
+    locale: chosen ?? preferredLocale(request.headers['accept-language']),
+    query: params.length === 0 ? '' : `?${params.join('&')}`,
+  };
 }
 
 /** What the REST call would answer. Never throws: what is not a refusal is logged there, and told as an error of the server. */
@@ -183,33 +188,21 @@ async function lotAt(
   }
 }
 
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: KeptPage,
-  { locale }: PageState,
-  status: number,
-) {
-  void reply
-    .code(status)
-    .header('content-security-policy', page.policy)
-    .header('content-language', languageOf(locale))
-    .header('vary', 'Accept-Encoding, Accept-Language');
-  // What is said of a lot that is not shown may be another thing in a moment.
-  if (status !== 200) void reply.header('cache-control', 'no-store');
-  else {
-    void reply.header('cache-control', CHECKED).header('etag', page.etag);
-    if (isKnown(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
-  }
-  void reply.type('text/html; charset=utf-8');
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
+  void reply.code(page.status).headers(page.headers);
+  if (isKnown(request.headers['if-none-match'], page.etag)) return reply.code(304).removeHeader('content-type').send();
   const encoding = encodingOf(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(page.html);
   return reply.header('content-encoding', encoding).send(await page.packed(encoding));
 }
 
 /** RFC 9110, section 13.1.2: compared as weak ones. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(',').some((one) => [etag, etag.slice(2), '*'].includes(one.trim()));
+function isKnown(header: string | undefined, etag: string | null): boolean {
+  return (
+    header !== undefined &&
+    etag !== null &&
+    header.split(',').some((one) => [etag, etag.slice(2), '*'].includes(one.trim()))
+  );
 }
 
 /** The smallest form that is taken; null for the document as it is. */
@@ -223,8 +216,18 @@ function encodingOf(header: string | string[] | undefined): Encoding | null {
   return taken.includes('gzip') ? 'gzip' : null;
 }
 
-/** Our own pages; no lots, of which nobody is to get a list. */
+/** Our own pages in each of their languages; no lots, of which nobody is to get a list. */
 function sitemap(origin: string): string {
-  const urls = LISTED_PATHS.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('');
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
+  const urls = LISTED_PATHS.flatMap((path) => {
+    const home = origin + path;
+    const inLanguages = PUBLIC_LOCALES.map(languageOf).map((lang) => ({ lang, address: `${home}?lang=${lang}` }));
+    const alternates = [...inLanguages, { lang: 'x-default', address: home }]
+      .map(({ lang, address }) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${address}"/>`)
+      .join('');
+    return [home, ...inLanguages.map(({ address }) => address)].map(
+      (address) => `<url><loc>${address}</loc>${alternates}</url>`,
+    );
+  });
+  const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>${urls.join('')}</urlset>\n`;
 }

@@ -9,10 +9,13 @@ import {
   IntegrityCheck,
   LotBlockchain,
   ProvenanceEntry,
+  PublicSatelliteCheck,
   Verification,
   VerifyIntegrityResult,
 } from './provenanceTypes.ts';
 import { PublicLot } from '../lots/lotFieldTypes.ts';
+import type { PublicLotView } from '../domain/publicAnswers.ts';
+import { countryOfLot } from './publicPage.ts';
 import { publicLotId } from './publicLotId.ts';
 import type { VerifiedPublicLot } from './provenanceService.ts';
 
@@ -55,7 +58,9 @@ export class ProvenanceResolver {
     @Ctx() { services }: Context,
   ): Promise<object | null> {
     const found = await services.provenance.publicLot(publicLotId(lotId));
-    return found === null ? null : { ...found.lot, verification: found.verification, chain: found.chain };
+    if (found === null) return null;
+    const { lot, verification, satelliteCheck, chain } = found;
+    return { ...lot, verification, satelliteCheck, chain };
   }
 
   @Mutation(() => VerifyIntegrityResult, {
@@ -84,6 +89,22 @@ export class PublicLotResolver {
   @FieldResolver(() => Verification, { description: 'How it stands against the ledger' })
   verification(@Root() lot: PublicLot & { verification: Verification }): Verification {
     return lot.verification;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'ISO 3166-1 alpha-2, of the rounded place; null on the high seas, and without a place',
+  })
+  country(@Root() lot: PublicLotView): Promise<string | null> {
+    return countryOfLot(lot);
+  }
+
+  @FieldResolver(() => PublicSatelliteCheck, {
+    nullable: true,
+    description: 'What the last conclusive check read; null where there was none, and once its evidence was erased',
+  })
+  satelliteCheck(@Root() lot: Pick<VerifiedPublicLot, 'satelliteCheck'>): PublicSatelliteCheck | null {
+    return lot.satelliteCheck;
   }
 
   @FieldResolver(() => [ProvenanceEntry], {

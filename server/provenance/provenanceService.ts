@@ -10,6 +10,7 @@ import type {
   ProvenanceView,
   PublicLotView,
   PublicPageView,
+  SatelliteCheckView,
   VerificationView,
 } from '../domain/publicAnswers.ts';
 import { DIFFERENCE } from '../domain/said/differenceSaid.ts';
@@ -30,6 +31,8 @@ import type { Lane, Verifications } from './verifications.ts';
 export interface VerifiedPublicLot {
   readonly lot: PublicLotView;
   readonly verification: VerificationView;
+  /** what the last conclusive check read; null where there was none, and where its evidence was erased */
+  readonly satelliteCheck: SatelliteCheckView | null;
   /** the events that were verified, without names of people; null while the ledger cannot be reached */
   chain(): ProvenanceView[] | null;
 }
@@ -127,6 +130,7 @@ export class ProvenanceService {
     return {
       lot: publicLot(seen, this.#sampleData),
       verification: forPublic(verification),
+      satelliteCheck: satelliteCheckOf(seen.dossier),
       chain: () => (seen.chain === null ? null : this.#publicViewsOf(seen)),
     };
   }

@@ -21,6 +21,24 @@ export class Endorser {
   signature!: string;
 }
 
+@ObjectType({ description: 'What the check looked at that the status of a lot is dated by', simpleResolvers: true })
+export class PublicSatelliteCheck {
+  @Field(() => String, { description: 'Its name' })
+  dataset!: string;
+
+  @Field(() => String, { description: 'Its version' })
+  datasetVersion!: string;
+
+  @Field(() => Boolean, { description: 'Made up for demonstrations' })
+  sample!: boolean;
+
+  @Field(() => Float, { description: 'Land that was looked at' })
+  hectares!: number;
+
+  @Field(() => Int, { description: 'Width of the smallest square that the dataset tells apart' })
+  pixelMeters!: number;
+}
+
 @ObjectType({ description: 'One event of a lot, as the ledger holds it', simpleResolvers: true })
 export class ProvenanceEntry {
   @Field(() => ID, { description: 'UUID of the event' })

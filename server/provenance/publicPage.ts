@@ -1,4 +1,4 @@
-import { loadCountries } from '../countryOf.ts';
+import { loadCountries } from '../places/countries.ts';
 import { pixelSize } from '../domain/evidencePicture.ts';
 import type { JourneyStepView, ProvenanceView, PublicLotView, SatelliteCheckView } from '../domain/publicAnswers.ts';
 import { microFromDegrees } from '../domain/units.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STAGES } from '../domain/stages.ts';
 import type { VerificationState } from '../provenance/comparedLots.ts';
-import { loadCountries } from '../countryOf.ts';
+import { loadCountries } from '../places/countries.ts';
 import { figuresOf, lotLine, plotLine, type LotLine, type PlotLine, type ReportFigures } from './reportSnapshot.ts';
 
 /** A lot as the database prints it for a report (`LOTS` in reportService.ts). */

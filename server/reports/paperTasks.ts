@@ -1,5 +1,5 @@
 import { certificatePdf, type CertificateContent } from './certificatePdf.ts';
-import { loadCountries } from '../countryOf.ts';
+import { loadCountries } from '../places/countries.ts';
 import { dossierPdf, type DossierContent } from './dossierPdf.ts';
 import { lotsRead, type LotsRead, type ToRead } from './lotsRead.ts';
 import type { ReportFormat } from './reportFiles.ts';

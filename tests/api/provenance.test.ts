@@ -234,12 +234,23 @@ describe('a lot that is recorded', () => {
 
 describe('the public answer says of a lot', () => {
   const publicOf = async ({ lotId }: LotView) => {
-    const { lot } = (await app.rest.get(`/lots/public/${lotId}`)).data;
-    const query =
-      'query ($lotId: String!) { publicLot(lotId: $lotId) { statusDecidedBy statusDecidedOn pendingReason blockNumber } }';
+    const { lot, country, satelliteCheck } = (await app.rest.get(`/lots/public/${lotId}`)).data;
+    const query = `query ($lotId: String!) {
+      publicLot(lotId: $lotId) {
+        statusDecidedBy statusDecidedOn pendingReason blockNumber
+        country satelliteCheck { dataset datasetVersion sample hectares pixelMeters }
+      }
+    }`;
     const { data } = await app.graphql.run(query, { lotId });
     const { statusDecidedBy, statusDecidedOn, pendingReason, blockNumber } = lot;
-    expect(data.publicLot).toEqual({ statusDecidedBy, statusDecidedOn, pendingReason, blockNumber });
+    expect(data.publicLot).toEqual({
+      statusDecidedBy,
+      statusDecidedOn,
+      pendingReason,
+      blockNumber,
+      country,
+      satelliteCheck,
+    });
     return lot;
   };
   const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);

@@ -49,6 +49,7 @@ describe('the page of a lot', () => {
     const { data } = await app.rest.get(`/lots/public/${lot.lotId}`);
     const state = /id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     expect(JSON.parse(state)).toEqual({
+      map: expect.objectContaining({ home: 'PG' }),
       locale: 'en-US',
       origin: app.url,
       offers: { demoLots: false, keepsContacts: false },
@@ -195,7 +196,17 @@ describe('what is there for programs that look around', () => {
     const { html, headers } = await page('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const places = [...html.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place);
-    expect(places).toEqual(['/', '/verify', '/privacy', '/terms', '/support'].map((path) => app.url + path));
+    const languages = ['', '?lang=en', '?lang=fr', '?lang=es', '?lang=tpi'];
+    expect(places).toEqual(
+      ['/', '/verify', '/privacy', '/terms', '/support'].flatMap((path) =>
+        languages.map((one) => app.url + path + one),
+      ),
+    );
+    for (const lang of ['en', 'fr', 'es', 'tpi']) {
+      const address = `${app.url}/support?lang=${lang}`;
+      expect(html).toContain(`<xhtml:link rel="alternate" hreflang="${lang}" href="${address}"/>`);
+    }
+    expect(html).toContain(`hreflang="x-default" href="${app.url}/support"/>`);
   });
 
   it('is a picture for links that are shared', async () => {

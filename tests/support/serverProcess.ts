@@ -31,13 +31,16 @@ const RESTORED_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'restoredLe
 const ROTATE_SECRET = join('dist', 'server', 'seals', 'rotateSecret.js');
 const VERIFY_LEDGER = join('dist', 'server', 'provenance', 'verifyLedger.js');
 
+/** As a person builds it: what runs the tests says that they are such, and React would come with all its checks. */
+const BUILD_ENV = { ...process.env, NODE_ENV: 'production' };
 const builds = new Map<boolean, Promise<unknown>>();
 
 /** Builds what is out of date, once in this process: nobody edits sources while tests run. */
 export async function build({ pages = true }: Pick<StartOptions, 'pages'> = {}): Promise<void> {
   const parts = pages ? [] : ['--server'];
   const begun =
-    builds.get(pages) ?? promisify(execFile)(process.execPath, ['server/build.mjs', ...parts], { cwd: packageRoot });
+    builds.get(pages) ??
+    promisify(execFile)(process.execPath, ['server/build.mjs', ...parts], { cwd: packageRoot, env: BUILD_ENV });
   builds.set(pages, begun);
   await begun;
 }

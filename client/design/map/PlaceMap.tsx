@@ -1,21 +1,18 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Skeleton } from '../Loading.tsx';
-import { loadSheet } from './loadSheet.ts';
-import { HEIGHT, placeOnMap, WIDTH } from './placeOnMap.ts';
-import type { Place, Sheet } from './sheet.ts';
+import { HEIGHT, WIDTH, type Drawing } from './drawing.ts';
+import type { Place } from './sheet.ts';
 
 /*
  * <PlaceMap place={{ latitude, longitude }} withinKm={5} title="Farm near Madang, Papua New Guinea" countryName={name} loading="..." />
  *     loads the outlines it needs, then draws; when they do not come, the place is drawn without them
- * <PlaceMapDrawing sheet={sheet} ... />   draws at once, in Node too: for whoever has the sheet (`loadSheet`)
+ * <PlaceMap drawing={drawing} ... />      shows what was drawn by others, at once
+ * <PlaceMapDrawing drawing={drawing} ... />   the same for whoever has a drawing (`placeOnMap`), in Node too
  *
  * A place is an area, never a point: `withinKm` says how exact it is. The title is what a screen reader reads. No outside tiles.
  */
-export interface PlaceMapProps {
-  place: Place;
-  /** km; the radius of the area within which the place is */
-  withinKm: number;
+interface Described {
   /** says in words what is drawn */
   title: string;
   /** a country's name for its ISO 3166-1 code; without it no names are drawn */
@@ -24,21 +21,40 @@ export interface PlaceMapProps {
   caption?: ReactNode;
 }
 
-export function PlaceMap({ loading, ...props }: PlaceMapProps & { loading: string }) {
-  const { latitude, longitude } = props.place;
-  const [loaded, setLoaded] = useState<{ of: string; sheet: Sheet } | null>(null);
-  const of = `${latitude} ${longitude}`;
+export interface PlaceMapProps extends Described {
+  place: Place;
+  /** km; the radius of the area within which the place is */
+  withinKm: number;
+  loading: string;
+  /** of this place; without one it is made here */
+  drawing?: Drawing | null;
+}
+
+export function PlaceMap({
+  place: { latitude, longitude },
+  withinKm,
+  loading,
+  drawing = null,
+  ...props
+}: PlaceMapProps) {
+  const [loaded, setLoaded] = useState<{ of: string; drawing: Drawing } | null>(null);
+  const of = `${latitude} ${longitude} ${withinKm}`;
+  const isGiven = drawing !== null;
   useEffect(() => {
+    if (isGiven) return undefined;
     let isWanted = true;
-    const show = (sheet: Sheet): void => {
-      if (isWanted) setLoaded({ of: `${latitude} ${longitude}`, sheet });
+    const show = (made: Drawing): void => {
+      if (isWanted) setLoaded({ of: `${latitude} ${longitude} ${withinKm}`, drawing: made });
     };
-    loadSheet({ latitude, longitude }).then(show, () => show([]));
+    void import('./loadDrawing.ts').then(async ({ loadDrawing }) =>
+      show(await loadDrawing({ latitude, longitude }, withinKm)),
+    );
     return () => {
       isWanted = false;
     };
-  }, [latitude, longitude]);
-  if (loaded?.of === of) return <PlaceMapDrawing {...props} sheet={loaded.sheet} />;
+  }, [latitude, longitude, withinKm, isGiven]);
+  const shown = drawing ?? (loaded?.of === of ? loaded.drawing : null);
+  if (shown !== null) return <PlaceMapDrawing {...props} drawing={shown} />;
   return (
     <chakra.output display="block" aria-label={loading}>
       <Skeleton h="auto" aspectRatio={WIDTH / HEIGHT} borderRadius="panel" />
@@ -46,23 +62,16 @@ export function PlaceMap({ loading, ...props }: PlaceMapProps & { loading: strin
   );
 }
 
-export function PlaceMapDrawing({
-  sheet,
-  place,
-  withinKm,
-  title,
-  countryName,
-  caption,
-}: PlaceMapProps & { sheet: Sheet }) {
+export function PlaceMapDrawing({ drawing, title, countryName, caption }: Described & { drawing: Drawing }) {
   const id = useId();
-  const { width, height, shapes, labels, place: spot } = placeOnMap(sheet, place, withinKm);
+  const { shapes, labels, place: spot } = drawing;
   return (
     <chakra.figure minW="0">
       <Box overflow="hidden" borderWidth="1px" borderColor="line" borderRadius="panel" bg="sky.subtle">
         <chakra.svg
           role="img"
           aria-labelledby={id}
-          viewBox={`0 0 ${width} ${height}`}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           display="block"
           w="full"
           h="auto"

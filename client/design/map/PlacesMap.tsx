@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { Skeleton } from '../Loading.tsx';
 import type { ToneName } from '../palette.ts';
 import { loadSheetNamed } from './loadSheet.ts';
-import { HEIGHT, WIDTH } from './placeOnMap.ts';
+import { HEIGHT, WIDTH } from './drawing.ts';
 import { placesOnMap, sheetOfPlaces, type Spot } from './placesOnMap.ts';
 import type { Place, Sheet } from './sheet.ts';
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { DesignProvider } from '../DesignProvider.tsx';
 import { loadSheet } from './loadSheet.ts';
 import { PlaceMapDrawing } from './PlaceMap.tsx';
-import { countryOf, HEIGHT, placeOnMap, WIDTH } from './placeOnMap.ts';
+import { HEIGHT, WIDTH } from './drawing.ts';
+import { countryOf, placeOnMap } from './placeOnMap.ts';
 import { CELL, MARGIN, sheetName, STEPS, type Place } from './sheet.ts';
 
 const at = (latitude: number, longitude: number): Place => ({ latitude, longitude });
@@ -99,9 +100,7 @@ describe('the drawing', () => {
     const html = renderToString(
       <DesignProvider>
         <PlaceMapDrawing
-          sheet={await loadSheet(SEPIK)}
-          place={SEPIK}
-          withinKm={1}
+          drawing={placeOnMap(await loadSheet(SEPIK), SEPIK, 1)}
           title="A farm in East Sepik, Papua New Guinea"
           countryName={(code) => names.of(code)}
         />

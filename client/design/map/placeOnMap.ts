@@ -1,19 +1,5 @@
+import { HEIGHT, WIDTH, type Drawing } from './drawing.ts';
 import { MARGIN, STEPS, type Outline, type Place, type Sheet } from './sheet.ts';
-
-/** The drawing, in its own units: what stands in a box of `width` by `height`. */
-export interface Drawing {
-  width: number;
-  height: number;
-  /** the country that the place is in; null at sea, and where nobody's code is known */
-  home: string | null;
-  shapes: readonly { code: string; path: string; isHome: boolean }[];
-  /** where there is room for the name of a country */
-  labels: readonly { code: string; x: number; y: number; isHome: boolean }[];
-  place: { x: number; y: number; radius: number };
-}
-
-export const WIDTH = 480;
-export const HEIGHT = 320;
 
 /** Degrees on either side of the place: no less, so that neighbours are seen, and no more than a sheet holds. */
 const LEAST = 3;
@@ -102,9 +88,16 @@ function frameAround({ latitude, longitude }: Place, home: readonly Point[][], s
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A closed way, as SVG writes it. */
+/** A closed way, as SVG writes it: each point by its way from the one before, which is half as long to send. */
 export function pathOf(ring: readonly Point[]): string {
-  return ['M', ring.map(({ x, y }) => [round(x), round(y)].join(' ')).join('L'), 'Z'].join('');
+  const points = ring.map(({ x, y }) => ({ x: Math.round(x * 10), y: Math.round(y * 10) }));
+  const steps = points.flatMap(({ x, y }, index) => {
+    const from = points[index - 1];
+    if (from === undefined) return [`M${x / 10} ${y / 10}l`];
+    // Nearer than a tenth is the same point.
+    return x === from.x && y === from.y ? [] : [`${(x - from.x) / 10} ${(y - from.y) / 10}`];
+  });
+  return `${steps.join(' ').replaceAll(' -', '-')}Z`;
 }
 
 /** Where the largest visible part of a country has its middle, if a name fits there. */
@@ -170,8 +163,6 @@ export function placeOnMap(sheet: Sheet, place: Place, withinKm: number): Drawin
     }))
     .filter(({ rings }) => rings.length > 0);
   return {
-    width: WIDTH,
-    height: HEIGHT,
     home: homeOutline?.code || null,
     shapes: visible.map(({ code, isHome, rings }) => ({
       code,

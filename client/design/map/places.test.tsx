@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DesignProvider } from '../DesignProvider.tsx';
 import { loadSheetNamed } from './loadSheet.ts';
 import { PlacesMapDrawing, type MapPlace } from './PlacesMap.tsx';
-import { WIDTH } from './placeOnMap.ts';
+import { WIDTH } from './drawing.ts';
 import { placesOnMap, sheetOfPlaces } from './placesOnMap.ts';
 import type { Place } from './sheet.ts';
 

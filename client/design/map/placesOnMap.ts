@@ -1,4 +1,5 @@
-import { pathOf, pointsOf, WIDTH, type Point } from './placeOnMap.ts';
+import { WIDTH } from './drawing.ts';
+import { pathOf, pointsOf, type Point } from './placeOnMap.ts';
 import { BELT, CELL, MARGIN, sheetName, WORLD, type Place, type Sheet } from './sheet.ts';
 
 /** Several places drawn together, in the drawing's own units: a box of `WIDTH` by `height`. */

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { Skeleton } from '../../design/Loading.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
-import { HEIGHT, WIDTH } from '../../design/map/placeOnMap.ts';
+import { HEIGHT, WIDTH } from '../../design/map/drawing.ts';
 import { Facts } from '../../design/Page.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { useLandingWords } from '../../words/landingWords.ts';

@@ -44,9 +44,13 @@ it('a page that was kept says when it was seen', () => {
   );
 });
 
-it.each([null, 'keep', {}, { kind: 'keep' }, { kind: 'run', address: '/verify' }, { kind: 'keep', address: 'https://a' }])(
-  'a message is one of ours or none: %j',
-  (data) => {
-    expect(readMessage(data)).toBeNull();
-  },
-);
+it.each([
+  null,
+  'keep',
+  {},
+  { kind: 'keep' },
+  { kind: 'run', address: '/verify' },
+  { kind: 'keep', address: 'https://a' },
+])('a message is one of ours or none: %j', (data) => {
+  expect(readMessage(data)).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { chakra } from '@chakra-ui/react';
 import { TextRich, useTextWords } from '../../words/textWords.ts';
 import { useInLanguage } from '../pageAddress.ts';
 import { TextPage, TextSection } from './TextPage.tsx';
@@ -11,7 +11,7 @@ export default function SupportPage() {
     <TextPage title={say('support.title')} lead={say('support.lead')}>
       <TextSection title={say('support.where')}>
         <p>
-          <TextRich id="support.whereText" parts={{ link: <Link to={inLanguage('/verify')} reloadDocument /> }} />
+          <TextRich id="support.whereText" parts={{ link: <chakra.a href={inLanguage('/verify')} /> }} />
         </p>
       </TextSection>
       <TextSection title={say('support.notFound')}>
@@ -32,7 +32,7 @@ export default function SupportPage() {
       </TextSection>
       <TextSection title={say('support.contact')}>
         <p>
-          <TextRich id="support.contactText" parts={{ link: <Link to={inLanguage('/#contact')} reloadDocument /> }} />
+          <TextRich id="support.contactText" parts={{ link: <chakra.a href={inLanguage('/#contact')} /> }} />
         </p>
       </TextSection>
     </TextPage>

@@ -1,17 +1,20 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { use } from 'react';
 import { Facts } from '../../design/Page.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
-import { originFacts, placeDecimals, placeOf } from './facts.ts';
+import { originFacts, placeOf } from './facts.ts';
+import { Given } from './givenLot.ts';
 import type { LotAnswer } from './publicAnswers.ts';
-
-/** km; half the diagonal of what a rounded place stands for (decisions, 'Places in public') */
-const WITHIN_KM = { 2: 0.8, 1: 7.9 } as const;
+import { withinKm } from './words.ts';
 
 /** Whose beans these are, from where and when. */
-export function Origin({ answer: { lot, country } }: { answer: LotAnswer }) {
+export function Origin({ answer }: { answer: LotAnswer }) {
+  const { lot, country } = answer;
   const words = useVerifyWords();
   const { say, formatCountry } = words;
+  const given = use(Given);
+  const isGiven = given?.lot.status === 'ready' && given.lot.value === answer;
   const { latitude, longitude } = lot;
   const countryName = country === null ? undefined : formatCountry(country);
   const place = placeOf(words, lot);
@@ -23,11 +26,11 @@ export function Origin({ answer: { lot, country } }: { answer: LotAnswer }) {
         </Box>
       )}
       {latitude !== null && longitude !== null && place !== null && (
-        // Without script there is no map: the place stands below in figures.
-        <Box mb="4" css={{ '@media (scripting: none)': { display: 'none' }, '@media print': { maxWidth: '14rem' } }}>
+        <Box mb="4" css={{ '@media print': { maxWidth: '14rem' } }}>
           <PlaceMap
             place={{ latitude, longitude }}
-            withinKm={WITHIN_KM[placeDecimals(lot)]}
+            withinKm={withinKm(lot)}
+            drawing={isGiven ? given.map : null}
             title={say('origin.map', {
               lotId: lot.lotId,
               place: countryName === undefined ? place.degrees : words.formatList([countryName, place.degrees]),

@@ -1,8 +1,8 @@
 import { use, useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
 import { askedLocale } from '../../../server/domain/publicPages.ts';
 import { cameThroughWorker, forgetCopy, keepCopy, seenAt } from '../offline/offlineCopies.ts';
 import { drawnQuery } from '../pageAddress.ts';
+import { usePlace } from '../places.ts';
 import { whenIdle } from '../whenIdle.ts';
 import type { FlowState } from './flow.ts';
 import { Given } from './givenLot.ts';
@@ -10,7 +10,7 @@ import { Given } from './givenLot.ts';
 /** Sees to it that the lot that is shown can be read without connection, and that one which is not there any more cannot. */
 export function useKeptCopy({ lot, lotId }: Pick<FlowState, 'lot' | 'lotId'>): void {
   const given = use(Given);
-  const asked = askedLocale(useLocation().search);
+  const asked = askedLocale(usePlace().search);
   useEffect(() => {
     // What has just come from the server as a page, the worker has kept by itself; what it gave without one is no news.
     const isKept = given?.lot === lot && (cameThroughWorker() || seenAt() !== null);

@@ -1,7 +1,8 @@
 import { use, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { verifyWordsIn, type VerifyWord } from '../../words/verifyWords.ts';
 import { forgetCopy } from '../offline/offlineCopies.ts';
+import { pageAt } from '../pages.ts';
+import { PlacesHere, usePlace } from '../places.ts';
 import { flow, sameLot, startState, type FlowState, type SearchProblem } from './flow.ts';
 import { Given } from './givenLot.ts';
 import { fetchLedgerRecord, fetchLot, PublicCallError, searchLot, userMessage, verifyIntegrity } from './publicApi.ts';
@@ -29,13 +30,6 @@ export interface VerifyFlow {
 
 const OFFLINE: VerifyWord = { id: 'call.offline' };
 
-/** A history entry that this page made: the step before lies right behind it. */
-const PUSHED = { pushed: true };
-
-function wasPushed(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'pushed' in state && state.pushed === true;
-}
-
 /** One job at a time: starting it again, or leaving the page, ends the one before. */
 function useJob() {
   const running = useRef<AbortController | null>(null);
@@ -55,10 +49,10 @@ function useJob() {
 
 /** The flow's state, bound to the address, the network and this device's memory. */
 export function useVerifyFlow(): VerifyFlow {
-  const { lotId: named = null } = useParams();
-  const location = useLocation();
-  const navigate = useNavigate();
-  const { search: query } = location;
+  const place = usePlace();
+  const { go, back: goBack } = use(PlacesHere);
+  const { search: query } = place;
+  const named = pageAt(place.pathname)?.lotId ?? null;
   const namedStep = stepIn(query);
   const given = use(Given);
   const [state, dispatch] = useReducer(flow, null, () => {
@@ -67,7 +61,7 @@ export function useVerifyFlow(): VerifyFlow {
   });
   // Before the first picture, so that nothing is seen to change.
   useLayoutEffect(() => dispatch({ type: 'deviceRead', online: navigator.onLine, recent: loadRecent() }), []);
-  const [firstKey] = useState(location.key);
+  const [firstKey] = useState(place.key);
   const searchJob = useJob();
   const lotJob = useJob();
   const ledgerJob = useJob();
@@ -168,7 +162,7 @@ export function useVerifyFlow(): VerifyFlow {
       const recent = withSearch(state.recent, answer.lot.lotId);
       keepRecent(recent);
       dispatch({ type: 'searchSucceeded', answer, recent });
-      void navigate(addressOf('results', answer.lot.lotId, query), { state: PUSHED });
+      go(addressOf('results', answer.lot.lotId, query));
     } catch (error) {
       if (signal.aborted) return;
       report(false, error instanceof Error ? error.message : String(error));
@@ -191,19 +185,19 @@ export function useVerifyFlow(): VerifyFlow {
   }
 
   function back(): void {
-    if (wasPushed(location.state)) {
-      void navigate(-1);
+    if (place.isStep) {
+      goBack();
     } else if (step === 'blockchain' && lotId !== null) {
-      void navigate(addressOf('results', lotId, query), { replace: true });
+      go(addressOf('results', lotId, query), { replace: true });
     } else {
-      void navigate(addressOf(step === 'results' ? 'search' : 'landing', null, query), { replace: true });
+      go(addressOf(step === 'results' ? 'search' : 'landing', null, query), { replace: true });
     }
   }
 
   return {
     state,
-    moved: location.key !== firstKey,
-    findProduct: () => void navigate(addressOf('search', null, query), { state: PUSHED }),
+    moved: place.key !== firstKey,
+    findProduct: () => go(addressOf('search', null, query)),
     back,
     chooseSearchType: (searchType) => dispatch({ type: 'searchTypeChosen', searchType }),
     type: (value) => dispatch({ type: 'typed', value }),
@@ -213,7 +207,7 @@ export function useVerifyFlow(): VerifyFlow {
     },
     openBlockchain: () => {
       if (lotId === null) return;
-      void navigate(addressOf('blockchain', lotId, query), { state: PUSHED });
+      go(addressOf('blockchain', lotId, query));
     },
     loadLedger: () => {
       if (shownId !== null) void loadLedger(shownId);

@@ -142,6 +142,9 @@ export function lotVerdict(words: VerifyWords, answer: LotAnswer, now: Date | nu
   return { tone: 'alarm', claim: record.text, how: null, unconfirmed, reason, record: null };
 }
 
+/** km; half the diagonal of what the rounded place of a lot stands for (decisions, 'Places in public') */
+export const withinKm = ({ isAnonymized }: Pick<PublicLot, 'isAnonymized'>): number => (isAnonymized ? 7.9 : 0.8);
+
 /** '6.31° S, 143.96° E', with as many decimals as the server kept. */
 export function placeInWords(
   { say, formatDecimals }: VerifyWords,

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { LinkButton } from '../../design/Button.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Mark } from '../../design/Mark.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { tokens } from '../../graphql/session.ts';

@@ -1,7 +1,8 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import { ChartColumn, FileText, Plus } from 'lucide-react';
 import { useId } from 'react';
-import { Button, LinkButton } from '../../design/Button.tsx';
+import { Button } from '../../design/Button.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
 

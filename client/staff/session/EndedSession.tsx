@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { LinkButton } from '../../design/Button.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { LoginForm } from './LoginForm.tsx';

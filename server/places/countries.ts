@@ -1,4 +1,4 @@
-import type { PlaceMicro } from './domain/units.ts';
+import type { PlaceMicro } from '../domain/units.ts';
 
 /** Countries of places, offline, from the borders that OpenStreetMap's editors use. */
 export interface Countries {
