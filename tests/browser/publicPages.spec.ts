@@ -31,7 +31,7 @@ test.describe('without script', () => {
     }
     await expect(page.getByText('What is shown here matches the ledger record.')).toBeVisible();
     await expect(page.getByRole('img', { name: /^Map of where lot LOT701 grew: Papua New Guinea/ })).toBeVisible();
-    await expect(page.locator('svg path[d^="M"]').first()).toBeVisible();
+    await expect(page.locator('figure svg[role=img] path').first()).toBeVisible();
     // The reader's zone is not known: the one that is written says so.
     await expect(page.getByText(/^Last updated .* UTC$/)).toBeVisible();
     // Pieces without a rule of their own have theirs from those of the page.

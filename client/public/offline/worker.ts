@@ -11,6 +11,9 @@ interface LastingEvent extends Event {
 }
 interface AskEvent extends LastingEvent {
   request: Request;
+  /** of the page that asks; and of the page that a document becomes */
+  clientId: string;
+  resultingClientId: string;
   /** what the browser began to load while it started the worker */
   preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
@@ -34,6 +37,8 @@ const PATIENCE_MS = 6_000;
 const AWAY = new Set([502, 503, 504]);
 
 const kept = new KeptPages(caches);
+/** Whose document was kept: their files are, too. All others load theirs without the worker. */
+const readers = new Set<string>();
 
 scope.addEventListener('install', (event) => {
   // Nobody stays with an older worker: pages come from the server, so that none depends on the one it began with.
@@ -49,6 +54,7 @@ scope.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (isFile(pathname)) {
+    if (!readers.has(event.clientId)) return;
     event.respondWith(kept.findFile(request).then((file) => file ?? fetch(request)));
   } else if (request.mode === 'navigate') {
     const key = keyOf(pathname);
@@ -83,11 +89,14 @@ async function answer(event: AskEvent, key: string): Promise<Response> {
     return fromServer.catch(async (error: unknown) => {
       const search = await kept.find('/verify');
       if (search === null) throw error;
+      readers.add(event.resultingClientId);
       return search;
     });
   }
   const soon = await Promise.race([fromServer.catch(() => null), patience()]);
-  return soon === null || AWAY.has(soon.status) ? known : soon;
+  if (soon !== null && !AWAY.has(soon.status)) return soon;
+  readers.add(event.resultingClientId);
+  return known;
 }
 
 async function load({ request, preloadResponse }: AskEvent): Promise<Response> {
