@@ -21,7 +21,10 @@ export class Endorser {
   signature!: string;
 }
 
-@ObjectType({ description: 'What the check looked at that the status of a lot is dated by', simpleResolvers: true })
+@ObjectType('SatelliteCheck', {
+  description: 'What the check looked at that the status of a lot is dated by',
+  simpleResolvers: true,
+})
 export class PublicSatelliteCheck {
   @Field(() => String, { description: 'Its name' })
   dataset!: string;
