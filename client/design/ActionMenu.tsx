@@ -15,7 +15,8 @@ export interface MenuAction {
 
 interface ActionMenuProps {
   label: string;
-  actions: readonly MenuAction[];
+  /** a function is asked as the menu opens: a list has as many menus as rows, and few are ever opened */
+  actions: readonly MenuAction[] | (() => readonly MenuAction[]);
 }
 
 /**
@@ -27,12 +28,13 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   /** what is marked as it opens: a press marks nothing, a key the first or the last */
   const [opened, setOpened] = useState<{ marked: string | undefined } | null>(null);
+  const all = (): readonly MenuAction[] => (typeof actions === 'function' ? actions() : actions);
   const openByKey = (event: KeyboardEvent): void => {
     if (!['Enter', ' ', 'ArrowDown', 'ArrowUp'].includes(event.key)) return;
     // A key is not a press as well.
     event.preventDefault();
     if (opened !== null) return;
-    const offered = actions.filter(({ disabled }) => disabled !== true);
+    const offered = all().filter(({ disabled }) => disabled !== true);
     setOpened({ marked: offered.at(event.key === 'ArrowUp' ? -1 : 0)?.id });
   };
   return (
@@ -55,9 +57,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
           if (opened !== null) button.current?.focus();
         }}
       />
-      {opened !== null && (
-        <OpenedMenu id={id} marked={opened.marked} actions={actions} onClose={() => setOpened(null)} />
-      )}
+      {opened !== null && <OpenedMenu id={id} marked={opened.marked} actions={all()} onClose={() => setOpened(null)} />}
     </>
   );
 }

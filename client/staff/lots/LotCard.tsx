@@ -5,7 +5,7 @@ import { ComplianceBadge, StageBadge, stageColor } from '../../design/Badge.tsx'
 import { RowButton } from '../../design/RowButton.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { LotListRich, useLotListWords } from '../../words/lotListWords.ts';
-import { advanceOf, detailHref, menuActions, type LotHandlers } from './lotActions.ts';
+import { advanceOf, detailHref, hasMenu, menuActions, type LotHandlers } from './lotActions.ts';
 import { ledgerLabel, varietyEmoji } from './lotFacts.ts';
 import { LotChips, LotLines, LotTiles } from './lotCardParts.tsx';
 import { cardId } from './lotTask.ts';
@@ -28,7 +28,6 @@ export const LotCard = memo(function LotCard(props: LotCardProps) {
   const { lot, handlers, compact = false, showActions = true, blockchain = true, selected = false } = props;
   const words = useLotListWords();
   const titleId = cardId(lot);
-  const actions = showActions ? menuActions(words, lot, handlers) : [];
   return (
     <article
       aria-labelledby={titleId}
@@ -44,9 +43,12 @@ export const LotCard = memo(function LotCard(props: LotCardProps) {
           <h3 id={titleId}>{lot.lotId}</h3>
           <Who lot={lot} />
         </div>
-        {actions.length > 0 && (
+        {showActions && hasMenu(lot, handlers) && (
           <div className="more">
-            <ActionMenu label={words.say('card.more', { lotId: lot.lotId })} actions={actions} />
+            <ActionMenu
+              label={words.say('card.more', { lotId: lot.lotId })}
+              actions={() => menuActions(words, lot, handlers)}
+            />
           </div>
         )}
       </div>

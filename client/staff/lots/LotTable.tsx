@@ -105,7 +105,7 @@ function RowActions({ lot, handlers }: { lot: LotCardFragment; handlers: LotHand
           onClick={advance.go}
         />
       )}
-      <ActionMenu label={say('card.more', { lotId: lot.lotId })} actions={menuActions(words, lot, handlers)} />
+      <ActionMenu label={say('card.more', { lotId: lot.lotId })} actions={() => menuActions(words, lot, handlers)} />
     </>
   );
 }

@@ -42,6 +42,14 @@ export function menuActions({ say }: LotListWords, lot: LotCardFragment, handler
   ];
 }
 
+/** Whether there is anything in the menu. */
+export function hasMenu(lot: LotCardFragment, handlers: LotHandlers): boolean {
+  const { onBlockchain, onUpdate, onEdit, onQr, onExport, onDelete } = handlers;
+  if ([onBlockchain, onQr, onExport].some((handler) => handler !== undefined)) return true;
+  const offered = offeredActions(lot);
+  return [onUpdate && offered.advance, onEdit && offered.edit, onDelete && offered.remove].includes(true);
+}
+
 /** The next stage, where the person may move the lot there; null where there is none. */
 export function advanceOf(lot: LotCardFragment, { onAdvance }: LotHandlers): { to: Stage; go: () => void } | null {
   const to = nextStage(lot.currentProcess);

@@ -8,7 +8,7 @@ import { LOT_NEWS } from '../../../tests/support/lotNews.ts';
 import { DesignProvider } from '../../design/DesignProvider.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { lotListWordsIn } from '../../words/lotListWords.ts';
-import { advanceOf, menuActions, type LotHandlers } from './lotActions.ts';
+import { advanceOf, hasMenu, menuActions, type LotHandlers } from './lotActions.ts';
 import { LotCard, type LotCardProps } from './LotCard.tsx';
 import { INITIAL_LIST, type LotListState } from './lotList.ts';
 import { LotResults } from './LotResults.tsx';
@@ -118,6 +118,8 @@ describe('the actions of a lot', () => {
   it('are those with a handler, as far as the server allows', () => {
     expect(labels(LOT, ALL)).toEqual(EVERY);
     expect(labels(LOT, { onQr: nothing })).toEqual(['Generate QR']);
+    expect([{ onQr: nothing }, { onEdit: nothing }, {}].map((some) => hasMenu(LOT, some))).toEqual([true, true, false]);
+    expect(hasMenu({ ...LOT, mayDo: [] }, { onEdit: nothing, onDelete: nothing, onUpdate: nothing })).toBe(false);
     expect(labels({ ...LOT, mayDo: [] }, ALL)).toEqual(['View Blockchain', 'Generate QR', 'Export Data']);
     expect(labels({ ...LOT, currentProcess: 'delivered' }, ALL)).not.toContain('Update Process');
   });
