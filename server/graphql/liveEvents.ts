@@ -109,11 +109,13 @@ export class LiveEvents {
       this.#activity.ofLots(ids),
     ]);
     const byId = new Map(views.map((view) => [view.id, view]));
-    return names.map((name) => {
+    return names.flatMap((name): LotNews[] => {
+      const kind = kinds.get(name.id) ?? 'CHANGED';
       const lot = byId.get(name.id) ?? null;
-      const kind = lot === null ? 'DELETED' : (kinds.get(name.id) ?? 'CHANGED');
-      const told = lot === null ? null : (activity.get(name.id) ?? null);
-      return { kind, id: name.id, lotId: name.lotId, lot, activity: told, farmId: name.farmId };
+      if (kind === 'DELETED') return [{ kind, ...name, lot: null, activity: null }];
+      // Deleted since, or before: its deletion is told once, by its own news.
+      if (lot === null) return [];
+      return [{ kind, ...name, lot, activity: activity.get(name.id) ?? null }];
     });
   }
 
@@ -206,7 +208,7 @@ async function sight(subscriber: Subscriber, isOver: () => boolean): Promise<Lot
 }
 
 function lotKind(kind: string, before: LotNews['kind'] | undefined): LotNews['kind'] {
-  if (kind === 'deleted') return 'DELETED';
+  if (kind === 'deleted' || before === 'DELETED') return 'DELETED';
   return kind === 'created' || before === 'CREATED' ? 'CREATED' : 'CHANGED';
 }
 

@@ -102,6 +102,14 @@ describe('lotChanged', () => {
       lotId,
       lot: null,
     });
+    // What the ledger did with the deletion afterwards is no news of a lot that is gone.
+    const other = await create(processor);
+    const after: unknown[] = [];
+    await nextLot(stream, (event) => {
+      if (own(event)) after.push(event);
+      return event.id === other.id && event.lot.blockchainHash?.status === 'recorded';
+    });
+    expect(after).toEqual([]);
   });
 
   it('shows a farmer the lots of the own farm alone', async () => {
