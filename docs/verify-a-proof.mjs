@@ -3307,12 +3307,19 @@ async function checkProof(raw, options = {}) {
 		organisations: [...signers.values()].map(({ name }) => name),
 		signatures
 	});
+	const newest = file.events.at(-1)?.block;
+	if (newest !== void 0) told.newest = {
+		number: newest.number,
+		headerHash: await headerHash(newest)
+	};
 	return checkFields(events, recorded, options, told);
 }
 var ToldSteps = class {
-	#steps = [];
+	#steps;
 	#onStep;
 	constructor(onStep) {
+		this.#steps = [];
+		this.newest = null;
 		this.#onStep = onStep;
 	}
 	async proven(code, computed) {
@@ -3342,7 +3349,8 @@ var ToldSteps = class {
 		return {
 			proven: this.#steps.every(({ state }) => state === "proven"),
 			steps: this.#steps,
-			recorded
+			recorded,
+			newest: this.newest
 		};
 	}
 	async #add(step) {

@@ -188,6 +188,27 @@ test('a proof that others signed is not taken, and without roots nothing is call
   await expect(page.getByText('The proof file could not be had')).toBeVisible();
 });
 
+test('a proof is held to the head that the browser keeps: it stands under it, and one of another history is not proven', async ({
+  page,
+  request,
+}) => {
+  const { data } = await (await request.get(at('/api/v1/ledger/head'))).json();
+  const keep = (head: unknown) =>
+    page.evaluate((text) => localStorage.setItem('manam.head', text), JSON.stringify(head));
+  await page.goto(at('/privacy'));
+  await keep(data.head);
+  await pressVerify(page);
+  await expect(
+    page.getByText(`remembers the ledger as it was with ${data.head.blocks} blocks, and the newest event stands in it`),
+  ).toBeVisible();
+  await keep({ ...data.head, rootHash: 'ab'.repeat(32) });
+  await pressVerify(page);
+  const verdict = page.getByRole('status').filter({ hasText: 'Not proven' });
+  await expect(verdict).toContainText('the newest event does not stand in it: this file is of another history');
+  // What the file shows by itself is as it was.
+  expect(await states(page)).toEqual(STEPS.map(() => 'proven'));
+});
+
 test('the downloaded file is proven by the script alone, and a changed one is not', async ({ page, request }, info) => {
   await pressVerify(page);
   const coming = page.waitForEvent('download');

@@ -1,5 +1,6 @@
 import { isConsistent } from '../../../server/domain/proof/consistency.ts';
 import { fromHex } from '../../../server/domain/proof/hashing.ts';
+import { isUnderHead, type NumberedBlock } from '../../../server/domain/proof/underHead.ts';
 import type { DeviceStorage } from '../../deviceStorage.ts';
 import type { Said } from '../../../server/domain/said/said.ts';
 import type { VerifyWord } from '../../words/verifyWords.ts';
@@ -56,7 +57,8 @@ function readHashes(value: unknown): string[] | null {
   return Array.isArray(value) && value.length <= 64 && value.every(isHash) ? value : null;
 }
 
-function load(storage: Store): KeptHead | null {
+/** The head that an earlier visit kept; null where none did. */
+export function loadHead(storage: Pick<Store, 'getItem'>): KeptHead | null {
   try {
     return readHead(JSON.parse(storage.getItem(KEY) ?? 'null'));
   } catch {
@@ -87,6 +89,31 @@ function wasMoved(kept: KeptHead, head: KeptHead, closed: KeptHead | null): bool
   return kept.blocks < closed.blocks || (kept.blocks === closed.blocks && kept.rootHash === closed.rootHash);
 }
 
+/** The proof that one size of the ledger extends another, and the earlier one's root as it was answered; null where there is none. */
+async function consistency(from: number, to: number, ask: Ask): Promise<{ root: string; hashes: string[] } | null> {
+  const answer = await ask(`/consistency?from=${from}&to=${to}`);
+  const data = answer?.status === 200 ? member(answer.body, 'data') : null;
+  const hashes = readHashes(member(data, 'hashes'));
+  const root = member(member(data, 'from'), 'rootHash');
+  return hashes !== null && isHash(root) ? { root, hashes } : null;
+}
+
+/**
+ * Whether a block is one of those that the kept head counts, so that a proof and the head are of one history of the ledger.
+ * @returns null when it cannot be told, as for a block that is newer than the head
+ */
+export async function isUnderKept(block: NumberedBlock, kept: KeptHead, ask: Ask): Promise<boolean | null> {
+  const { number } = block;
+  if (number >= kept.blocks) return null;
+  const none = { root: '', hashes: [] };
+  const [own, onward] = await Promise.all([
+    number === 0 ? none : consistency(number, number + 1, ask),
+    number + 1 === kept.blocks ? none : consistency(number + 1, kept.blocks, ask),
+  ]);
+  if (own === null || onward === null) return null;
+  return isUnderHead(block, kept, { before: own.root, own: own.hashes, onward: onward.hashes });
+}
+
 /** @returns null when it cannot be told */
 async function extendsKept(kept: KeptHead, head: KeptHead, ask: Ask): Promise<boolean | null> {
   if (kept.ledgerId !== head.ledgerId) return false;
@@ -115,7 +142,7 @@ export async function checkKeptHead(storage: Store, ask: Ask): Promise<LedgerNot
   const signed = member(data, 'head');
   const head = readHead(signed);
   if (head === null) return null;
-  const kept = load(storage);
+  const kept = loadHead(storage);
   const fits = kept === null ? true : await extendsKept(kept, head, ask);
   if (fits === null) return null;
   // With its signatures: they are what its organisations cannot deny.

@@ -10,6 +10,7 @@ import { because, PROOF_STEPS, type Computed, type ProofStep, type ProofStepCode
 import { compareShown, type OpenedValue, type ShownFields } from './shownFields.ts';
 import { signatureFaults, type SignatureFault } from './signatures.ts';
 import { readEnvelope, transactionFaults, type TransactionEnvelope, type TransactionFault } from './transaction.ts';
+import type { NumberedBlock } from './underHead.ts';
 
 export interface ProofCheckOptions {
   /**
@@ -32,6 +33,8 @@ export interface ProofVerdict {
   steps: ProofStep[];
   /** what the events tell of the lot; null unless their contents and chain were proven */
   recorded: LotState | null;
+  /** the block of the newest event, to be held to a head (`underHead.ts`); null unless it was proven that all signed it */
+  newest: NumberedBlock | null;
 }
 
 /** An event of a file, read. */
@@ -91,6 +94,8 @@ export async function checkProof(raw: unknown, options: ProofCheckOptions = {}):
   if (unsigned !== null) return told.failed('signatures', unsigned, recorded);
   const signatures = (events.length + blocks.size) * signers.size;
   await told.proven('signatures', { organisations: [...signers.values()].map(({ name }) => name), signatures });
+  const newest = file.events.at(-1)?.block;
+  if (newest !== undefined) told.newest = { number: newest.number, headerHash: await headerHash(newest) };
 
   return checkFields(events, recorded, options, told);
 }
@@ -99,6 +104,7 @@ export async function checkProof(raw: unknown, options: ProofCheckOptions = {}):
 class ToldSteps {
   readonly #steps: ProofStep[] = [];
   readonly #onStep: ProofCheckOptions['onStep'];
+  newest: NumberedBlock | null = null;
 
   constructor(onStep: ProofCheckOptions['onStep']) {
     this.#onStep = onStep;
@@ -121,7 +127,8 @@ class ToldSteps {
   }
 
   verdict(recorded: LotState | null): ProofVerdict {
-    return { proven: this.#steps.every(({ state }) => state === 'proven'), steps: this.#steps, recorded };
+    const proven = this.#steps.every(({ state }) => state === 'proven');
+    return { proven, steps: this.#steps, recorded, newest: this.newest };
   }
 
   async #add(step: ProofStep): Promise<void> {

@@ -4,12 +4,13 @@ import { PROOF_STEPS, type ProofStep, type ProofStepCode } from '../../../../ser
 import { Badge } from '../../../design/Badge.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { ToneIcon } from '../../../design/ToneIcon.tsx';
-import { useProofWords } from '../../../words/proofWords.ts';
+import { useProofWords, type ProofWords } from '../../../words/proofWords.ts';
 import type { LotAnswer } from '../publicAnswers.ts';
 import { proofAddress } from './fetchProof.ts';
 import { ProofStepRow } from './ProofStepRow.tsx';
 import { proofVerdict, type ProofVerdict } from './proofVerdict.ts';
 import { useProof } from './useProof.ts';
+import { useUnderHead, type UnderHead } from './useUnderHead.ts';
 
 /** The proof of a lot, checked by the reader's own browser: a line for each step, as it is proven. */
 export default function ProofCheck({ answer }: { answer: LotAnswer }) {
@@ -17,7 +18,8 @@ export default function ProofCheck({ answer }: { answer: LotAnswer }) {
   const { say } = words;
   const progress = useProof(answer);
   const steps = 'steps' in progress ? progress.steps : [];
-  const verdict = proofVerdict(words, progress);
+  const under = useUnderHead(progress);
+  const verdict = underVerdict(words, under) ?? proofVerdict(words, progress);
   const told = new Map<ProofStepCode, ProofStep>(steps.map((step) => [step.code, step]));
   const underway = progress.phase === 'fetching' || progress.phase === 'checking';
   return (
@@ -42,6 +44,11 @@ export default function ProofCheck({ answer }: { answer: LotAnswer }) {
             <ProofStepRow key={code} code={code} step={told.get(code) ?? null} />
           ))}
         </chakra.ol>
+      )}
+      {under?.stands === true && (
+        <Box mt="3" fontSize="sm">
+          {say('prove.underHead', { blocks: under.blocks })}
+        </Box>
       )}
       <Box mt="3" fontSize="sm" color="fg.muted">
         {say('prove.limits')} {say('prove.trust')} {answer.sampleSatelliteData && say('prove.sampleText')}
@@ -80,4 +87,10 @@ function VerdictBox({ tone, title, text }: ProofVerdict) {
       </Box>
     </Flex>
   );
+}
+
+/** A file that fits together, but is of another history than the one that this browser saw. */
+function underVerdict({ say }: ProofWords, under: UnderHead | null): ProofVerdict | null {
+  if (under === null || under.stands) return null;
+  return { tone: 'alarm', title: say('prove.failed'), text: say('prove.notUnderHead', { blocks: under.blocks }) };
 }

@@ -1,6 +1,7 @@
 import './withoutEval.ts';
 import { checkProof } from '../../../../server/domain/proof/checkProof.ts';
 import type { ProofStep } from '../../../../server/domain/proof/proofSteps.ts';
+import type { NumberedBlock } from '../../../../server/domain/proof/underHead.ts';
 import { isPublic, LOT_FIELD_NAMES } from '../../../../server/domain/lotTable.ts';
 import type { LotAnswer, PublicLot } from '../publicAnswers.ts';
 import { OWN_SERVER, TIMEOUT_MS, type PublicServer } from '../publicApi.ts';
@@ -10,7 +11,8 @@ import { fetchFile, fetchFresh } from './fetchProof.ts';
 export type ProofProgress =
   | { phase: 'fetching' | 'no record' | 'no crypto' }
   | { phase: 'no file'; failure: unknown }
-  | { phase: 'checking' | 'done'; steps: readonly ProofStep[] };
+  | { phase: 'checking'; steps: readonly ProofStep[] }
+  | { phase: 'done'; steps: readonly ProofStep[]; newest: NumberedBlock | null };
 
 export interface ProveOptions {
   /** fingerprints of the roots that are trusted, hex; undefined where there are none to start from */
@@ -62,9 +64,14 @@ export async function proveLot(
       steps.push(step);
       tell({ phase: 'checking', steps: [...steps] });
     };
-    await checkProof(file, { roots: trusted, fields: answer.lot, waiting: isWaiting(answer, now), onStep });
+    const { newest } = await checkProof(file, {
+      roots: trusted,
+      fields: answer.lot,
+      waiting: isWaiting(answer, now),
+      onStep,
+    });
     signal.throwIfAborted();
-    tell({ phase: 'done', steps });
+    tell({ phase: 'done', steps, newest });
   } catch (failure) {
     signal.throwIfAborted();
     tell({ phase: 'no file', failure });

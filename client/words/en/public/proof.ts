@@ -10,6 +10,10 @@ export const proof = {
   'prove.trust':
     'It starts from the organizations’ root fingerprints, as this site names them. Compare them with those you got from elsewhere.',
   'prove.download': 'Download the proof file',
+  'prove.underHead':
+    'This browser remembers the ledger as it was with {blocks} blocks, and the newest event stands in it.',
+  'prove.notUnderHead':
+    'This browser remembers the ledger as it was with {blocks} blocks, and the newest event does not stand in it: this file is of another history.',
 
   'prove.all': 'Proven: what is shown here is what was recorded',
   'prove.failed': 'Not proven',

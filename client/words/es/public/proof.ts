@@ -13,6 +13,10 @@ export const proof = {
   'prove.trust':
     'Parte de las huellas raíz de las organizaciones, como las nombra este sitio. Compárelas con las que haya recibido por otra vía.',
   'prove.download': 'Descargar el archivo de prueba',
+  'prove.underHead':
+    'Este navegador recuerda el libro de registros tal como era con {blocks} bloques, y el evento más nuevo está en él.',
+  'prove.notUnderHead':
+    'Este navegador recuerda el libro de registros tal como era con {blocks} bloques, y el evento más nuevo no está en él: este archivo es de otra historia.',
   'prove.all': 'Probado: lo que se muestra aquí es lo que se registró',
   'prove.failed': 'No probado',
   'prove.open': 'No probado del todo',

@@ -13,6 +13,10 @@ export const proof = {
   'prove.trust':
     'La vérification part des empreintes racines des organisations, telles que ce site les donne. Comparez-les avec celles que vous avez reçues par ailleurs.',
   'prove.download': 'Télécharger le fichier de preuve',
+  'prove.underHead':
+    'Ce navigateur se souvient du registre tel qu’il était avec {blocks} blocs, et l’événement le plus récent y figure.',
+  'prove.notUnderHead':
+    'Ce navigateur se souvient du registre tel qu’il était avec {blocks} blocs, et l’événement le plus récent n’y figure pas : ce fichier est d’une autre histoire.',
   'prove.all': 'Prouvé : ce qui est affiché ici est ce qui a été enregistré',
   'prove.failed': 'Non prouvé',
   'prove.open': 'Pas entièrement prouvé',

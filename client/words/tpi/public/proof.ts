@@ -13,6 +13,10 @@ export const proof = {
   'prove.trust':
     'Em i stat long ol as mak bilong ol ogenaisesen, olsem dispela sait i kolim. Skelim ol wantaim ol mak yu kisim long narapela hap.',
   'prove.download': 'Kisim fail bilong pruf',
+  'prove.underHead':
+    'Dispela brausa i no lusim tingting long buk taim i gat {blocks} blok, na laspela samting i kamap i stap long en.',
+  'prove.notUnderHead':
+    'Dispela brausa i no lusim tingting long buk taim i gat {blocks} blok, na laspela samting i kamap i no stap long en: dispela fail i bilong narapela stori.',
   'prove.all': 'Em i tru: samting yu lukim hia em ol i bin raitim',
   'prove.failed': 'I no gat pruf',
   'prove.open': 'Pruf i no pulap',
