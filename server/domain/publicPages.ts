@@ -21,6 +21,9 @@ export function languageOf(tag: string): string {
   return (tag.trim().split('-')[0] ?? '').toLowerCase();
 }
 
+/** As `?lang=` names them. */
+export const LANGUAGES = ['en', 'fr', 'es', 'tpi'] as const;
+
 /** The first of the languages wanted that is ours, told by languages alone: whoever asks for `fr-CA` gets our French. Null: none is. */
 export function firstSpoken(wanted: readonly string[]): PublicLocale | null {
   for (const tag of wanted) {

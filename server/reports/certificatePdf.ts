@@ -1,25 +1,28 @@
-import { isSatelliteOutdated, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
 import { qualityGrade } from '../domain/cacao.ts';
+import { isSatelliteOutdated, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
 import type { IntegrityView, ProvenanceView, PublicLotView } from '../domain/publicAnswers.ts';
+import type { PublicLocale } from '../domain/publicPages.ts';
+import { CERTIFICATE_WORDS, type CertificateWords } from './certificate/certificateWords.ts';
 import { Paper, type Ink } from './pdf/paper.ts';
 import { placeWord } from './pdf/place.ts';
-import { dayWord, figureWord, momentWord, STAGE_WORD } from './pdf/words.ts';
 
 export interface CertificateContent {
   lot: PublicLotView;
   /** fields whose value was erased, as the ledger says */
   erased: string[];
-  /** in English; of the rounded place */
+  /** ISO 3166-1 alpha-2, of the rounded place */
   country: string | null;
   integrity: IntegrityView;
   /** null: the ledger could not be reached */
   chain: ProvenanceView[] | null;
   url: string;
-  ledger: string;
+  ledger: 'embedded' | 'fabric';
   at: Date;
+  /** the language that it is written in */
+  locale: PublicLocale;
 }
 
-/** One page that says what the public page of a lot says, and opens that page by its QR code. */
+/** One page that says what the public page of a lot says, in the language of the reader, and opens that page by its QR code. */
 export async function certificatePdf({
   lot,
   erased,
@@ -29,117 +32,117 @@ export async function certificatePdf({
   url,
   ledger,
   at,
+  locale,
 }: CertificateContent): Promise<Buffer> {
+  const words = CERTIFICATE_WORDS[locale];
+  const day = (iso: string): string => words.day(new Date(iso));
+  const figure = (value: number): string => value.toLocaleString(words.customs, { maximumFractionDigits: 3 });
   const paper = new Paper({
-    title: `Provenance of cacao lot ${lot.lotId}`,
-    subject: 'Origin, journey, deforestation status and ledger record of one cacao lot',
+    title: words.about(lot.lotId),
+    subject: words.subject,
     at,
-    footer: `Made ${momentWord(at.toISOString())}. The QR code opens the present state.`,
+    footer: words.footer(`${words.day(at)}, ${at.toISOString().slice(11, 16)} UTC`),
+    words,
   });
-  paper.title(`Cacao lot ${lot.lotId}`, 'Provenance certificate');
-  const verdict = verdictOf(lot, at);
+  paper.title(words.title(lot.lotId), words.line);
+  const verdict = verdictOf(words, lot, at);
   paper.notice(verdict.text, verdict.ink);
-  if (lot.sampleSatelliteData) {
-    paper.paragraph(
-      'Sample data: the satellite result is made up for demonstration, not an observation of this place.',
-      {
-        size: 9,
-        ink: 'pod',
-      },
-    );
-  }
-  paper.heading('Origin');
-  const decimals = lot.isAnonymized ? 1 : 2;
+  if (lot.sampleSatelliteData) paper.paragraph(words.sample, { size: 9, ink: 'pod' });
+  paper.heading(words.origin);
+  const place = placeWord(lot.latitude, lot.longitude, lot.isAnonymized ? 1 : 2, words);
   paper.facts([
     ...(lot.isAnonymized
-      ? ([['Farm', 'Not shown in public']] as const)
+      ? ([[words.farm, words.notShown]] as const)
       : ([
-          ['Farmer', lot.farmerName ?? (erased.includes('farmerName') ? 'Erased' : '–')],
-          ['Farm', lot.farmId ?? (erased.includes('farmId') ? 'Erased' : '–')],
+          [words.farmer, lot.farmerName ?? (erased.includes('farmerName') ? words.erased : '–')],
+          [words.farm, lot.farmId ?? (erased.includes('farmId') ? words.erased : '–')],
         ] as const)),
     [
-      'Place',
-      `${country === null ? '' : `${country}, `}${placeWord(lot.latitude, lot.longitude, decimals)} ` +
-        `(rounded to about ${lot.isAnonymized ? 11 : 1} km)`,
+      words.place,
+      `${country === null ? '' : `${words.country(country)}, `}${place} ${words.rounded(lot.isAnonymized ? 11 : 1)}`,
     ],
-    ['Variety', lot.cacaoVariety],
-    ['Harvested', dayWord(lot.harvestDate)],
-    ['Weight', figureWord(lot.weight, ' kg')],
+    [words.variety, lot.cacaoVariety],
+    [words.harvested, day(lot.harvestDate)],
+    [words.weight, lot.weight === null ? '–' : `${figure(lot.weight)} kg`],
     [
-      'Quality',
+      words.quality,
       lot.qualityScore === null
-        ? 'Not graded'
-        : `${figureWord(lot.qualityScore)} of 100 (${qualityGrade(lot.qualityScore)})`,
+        ? words.notGraded
+        : words.graded(figure(lot.qualityScore), words.grades[qualityGrade(lot.qualityScore)]),
     ],
     ...(lot.certifications.length === 0
       ? []
-      : ([['Certifications', `${lot.certifications.join(', ')} (as stated by the producer)`]] as const)),
+      : ([[words.certifications, words.stated(lot.certifications.join(', '))]] as const)),
   ]);
-  paper.heading('Journey');
-  if (chain === null) paper.paragraph('The ledger cannot be reached now, so the journey cannot be shown.');
+  paper.heading(words.journey);
+  if (chain === null) paper.paragraph(words.journeyAway);
   else {
     await paper.table(
       [
-        { title: 'Stage', share: 0.16, text: ({ stage }) => (stage === null ? '' : STAGE_WORD[stage]), font: 'bold' },
-        { title: 'Entered on', share: 0.2, text: ({ timestamp }) => dayWord(timestamp) },
-        { title: 'Block', share: 0.08, text: ({ blockNumber }) => String(blockNumber) },
-        { title: 'Ledger transaction', share: 0.56, text: ({ transactionId }) => transactionId, font: 'mono', size: 7 },
+        {
+          title: words.stage,
+          share: 0.16,
+          text: ({ stage }) => (stage === null ? '' : words.stages[stage]),
+          font: 'bold',
+        },
+        { title: words.enteredOn, share: 0.2, text: ({ timestamp }) => day(timestamp) },
+        { title: words.block, share: 0.08, text: ({ blockNumber }) => String(blockNumber) },
+        { title: words.transaction, share: 0.56, text: ({ transactionId }) => transactionId, font: 'mono', size: 7 },
       ],
       chain.filter(({ stage }) => stage !== null),
     );
   }
-  paper.heading('Ledger record');
+  paper.heading(words.record);
   const newest = chain?.at(-1);
+  const result = integrity.state === 'verified' && erased.length > 0 ? 'erased' : integrity.state;
   paper.facts([
     [
-      'Result',
-      integrity.message,
+      words.result,
+      words.results?.[result] ?? integrity.message,
       { ink: integrity.state === 'verified' ? 'leaf' : integrity.state === 'differs' ? 'alarm' : 'pod' },
     ],
-    ['Newest transaction', newest?.transactionId ?? 'None yet', { font: 'mono', size: 8.5 }],
+    [words.newest, newest?.transactionId ?? words.none, { font: 'mono', size: 8.5 }],
     [
-      'Recorded in',
+      words.recordedIn,
       newest === undefined
         ? '–'
-        : `Block ${newest.blockNumber}, signed by ${newest.endorsers.map(({ organisation }) => organisation).join(' and ')}`,
+        : words.inBlock(
+            newest.blockNumber,
+            newest.endorsers.map(({ organisation }) => organisation),
+          ),
     ],
-    ['Kind of ledger', ledger],
+    [words.kind, words.ledgers[ledger]],
   ]);
-  paper.qr(url, 80, `Scan to see this lot as it is now, and to check its proof yourself:\n${url}`);
+  paper.qr(url, 80, `${words.qr}\n${url}`);
   return paper.finish();
-}
-
-/** What is to be said of the age of a check: nothing while it is up to date. */
-function ageWord(checkedAt: string, at: Date): string {
-  return isSatelliteOutdated(new Date(checkedAt), at)
-    ? `, more than ${SATELLITE_FRESH_DAYS} days before this paper was made`
-    : '';
 }
 
 /** A plain verdict first. What a person decided is not said to be what a satellite saw. */
 function verdictOf(
+  words: CertificateWords,
   { deforestationStatus, satelliteTimestamp, statusDecidedBy, statusDecidedOn }: PublicLotView,
   at: Date,
 ): { text: string; ink: Ink } {
-  const age = satelliteTimestamp === null ? '' : ageWord(satelliteTimestamp, at);
-  const day = satelliteTimestamp === null ? null : dayWord(satelliteTimestamp) + age;
+  const checkedAt = satelliteTimestamp === null ? null : new Date(satelliteTimestamp);
+  const isOld = checkedAt !== null && isSatelliteOutdated(checkedAt, at);
+  const checkDay = checkedAt === null ? null : words.day(checkedAt);
+  const day = checkDay !== null && isOld ? words.old(checkDay, SATELLITE_FRESH_DAYS) : checkDay;
   // No full green for what nobody has looked at for so long, as on the public page.
-  const clear: Ink = age === '' ? 'leaf' : 'pod';
+  const clear: Ink = isOld ? 'pod' : 'leaf';
   if (statusDecidedBy === 'person' && statusDecidedOn !== null && deforestationStatus !== 'Under Investigation') {
     // The check found what the person looked into: 'checked on' alone would read as if it had found the same.
     const reviewed =
-      `Decided by a person's review on ${dayWord(statusDecidedOn)} of a satellite alert` +
-      (day === null ? '' : `; last satellite check on ${day}`);
+      words.reviewedOn(words.day(new Date(statusDecidedOn))) + (day === null ? '' : words.lastCheck(day));
     return deforestationStatus === 'No Deforestation'
-      ? { text: `Status: no deforestation after 31 December 2020. ${reviewed}.`, ink: clear }
-      : { text: `Tree cover loss after 31 December 2020. ${reviewed}.`, ink: 'alarm' };
+      ? { text: `${words.reviewedClear} ${reviewed}.`, ink: clear }
+      : { text: `${words.reviewedLoss} ${reviewed}.`, ink: 'alarm' };
   }
-  const checked = day === null ? '' : `; checked on ${day}`;
+  const checked = day === null ? '' : words.checkedOn(day);
   const verdicts: Record<DeforestationStatus, { text: string; ink: Ink }> = {
-    'No Deforestation': { text: `No deforestation found after 31 December 2020${checked}.`, ink: clear },
-    'Deforestation Detected': { text: `Tree cover loss after 31 December 2020 was found${checked}.`, ink: 'alarm' },
-    'Pending Review': { text: 'Deforestation status: pending review. No conclusion can be drawn yet.', ink: 'pod' },
-    'Under Investigation': { text: 'Deforestation status: a finding is under investigation.', ink: 'sky' },
+    'No Deforestation': { text: `${words.clear}${checked}.`, ink: clear },
+    'Deforestation Detected': { text: `${words.loss}${checked}.`, ink: 'alarm' },
+    'Pending Review': { text: words.pending, ink: 'pod' },
+    'Under Investigation': { text: words.investigated, ink: 'sky' },
   };
   return verdicts[deforestationStatus];
 }

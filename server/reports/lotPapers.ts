@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../domain/lotId.ts';
+import type { PublicLocale } from '../domain/publicPages.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import type { Threads } from '../heavyWork/threads.ts';
 import { nullWhileAway, type Ledger } from '../ledger/ledger.ts';
@@ -9,6 +10,7 @@ import type { LotHistory } from '../lots/lotHistory.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { QrCodes } from '../lots/qrCodes.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';
+import { english } from './certificate/english.ts';
 import type { EvidenceView } from './dossierPdf.ts';
 import type { PaperTasks } from './paperTasks.ts';
 
@@ -99,17 +101,17 @@ export class LotPapers {
     return { name: `${lot.lotId}-dossier.pdf`, bytes };
   }
 
-  /** One page for shoppers, with what the public page shows; null when there is no such lot. */
-  async certificate(lotId: string): Promise<LotPaper | null> {
+  /** One page for shoppers in their language, with what the public page shows; null when there is no such lot. */
+  async certificate(lotId: string, locale: PublicLocale): Promise<LotPaper | null> {
     const { provenance, qrCodes, threads } = this.#parts;
     // Shoppers address lots by the number on the package alone.
     const found = isUuid(lotId) ? null : await provenance.publicLot(lotId);
     if (found === null) return null;
-    const [integrity, chain, qr, ledger] = await Promise.all([
+    const [integrity, chain, qr, { driver }] = await Promise.all([
       provenance.publicVerify(found.lot.lotId),
       nullWhileAway(() => provenance.publicChain(found.lot.lotId)),
       qrCodes.forLot({ kind: 'all' }, found.lot.lotId),
-      this.#ledgerWord(),
+      this.#parts.ledger.health(),
     ]);
     if (integrity === null || qr === null) return null;
     const bytes = await threads.shoppers.run('certificate', {
@@ -118,8 +120,9 @@ export class LotPapers {
       integrity,
       chain,
       url: qr.url,
-      ledger,
+      ledger: driver,
       at: this.#now(),
+      locale,
     });
     return { name: `${found.lot.lotId}-certificate.pdf`, bytes };
   }
@@ -146,9 +149,7 @@ export class LotPapers {
   /** What kind of ledger it is: papers must not claim more than it is worth. */
   async #ledgerWord(): Promise<string> {
     const { driver } = await this.#parts.ledger.health();
-    return driver === 'fabric'
-      ? 'Hyperledger Fabric, endorsed by two organisations'
-      : 'Embedded ledger: tamper-evident, signed with the keys of two organisations, run by one operator';
+    return english.ledgers[driver];
   }
 
   #now(): Date {

@@ -20,7 +20,7 @@ export const paperTasks = {
   },
 
   async certificate(content: Omit<CertificateContent, 'country'>): Promise<Buffer> {
-    return certificatePdf({ ...content, country: await countryWord(content.lot) });
+    return certificatePdf({ ...content, country: await countryCode(content.lot) });
   },
 
   qrSheet: (content: QrSheetContent): Promise<Buffer> => qrSheetPdf(content),
@@ -28,10 +28,15 @@ export const paperTasks = {
 
 export type PaperTasks = typeof paperTasks;
 
-async function countryWord(place: { latitude: number | null; longitude: number | null }): Promise<string | null> {
-  const { latitude, longitude } = place;
+type SomePlace = { latitude: number | null; longitude: number | null };
+
+async function countryCode({ latitude, longitude }: SomePlace): Promise<string | null> {
   if (latitude === null || longitude === null) return null;
   const countries = await loadCountries();
-  const code = countries.of({ latMicro: Math.round(latitude * 1e6), lonMicro: Math.round(longitude * 1e6) });
-  return code === null ? null : countries.name(code);
+  return countries.of({ latMicro: Math.round(latitude * 1e6), lonMicro: Math.round(longitude * 1e6) });
+}
+
+async function countryWord(place: SomePlace): Promise<string | null> {
+  const code = await countryCode(place);
+  return code === null ? null : (await loadCountries()).name(code);
 }

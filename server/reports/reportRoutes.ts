@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstSpoken, LANGUAGES, PUBLIC_LOCALES } from '../domain/publicPages.ts';
 import { ROLES } from '../domain/permissions.ts';
 import { scopeOf } from '../identity/caller.ts';
 import { MOST_SELECTED } from '../domain/pages.ts';
@@ -27,6 +28,11 @@ const listedReport = z.object({
   sampleData: z.boolean().describe('Its satellite results come from sample data'),
   formats: z.array(z.enum(REPORT_FORMATS)).describe('Fewer once data of people was erased'),
 }) satisfies z.ZodType<ListedReport>;
+
+/** The language of a paper for shoppers; English without one. */
+const inLanguage = z.object({
+  lang: oneOf('lang', LANGUAGES).optional().describe('en, fr, es or tpi; en unless told'),
+});
 
 const MADE_FORMATS = ['json', 'csv', 'pdf'] as const;
 
@@ -122,10 +128,12 @@ export const reportRoutes: Route[] = [
     summary: 'One page for shoppers as a PDF: what the public page of a lot says',
     access: 'public',
     params: byPublicLotId,
+    query: inLanguage,
     files: [PDF],
     heavy: 'certificates',
-    handle: async ({ params, services }) => {
-      const paper = await services.papers.certificate(publicLotId(params.lotId));
+    handle: async ({ params, query, services }) => {
+      const locale = firstSpoken([query.lang ?? '']) ?? PUBLIC_LOCALES[0];
+      const paper = await services.papers.certificate(publicLotId(params.lotId), locale);
       if (paper === null) throw new Refused({ kind: 'not-found', said: NOT_PUBLIC });
       return answered({ ...paper, mediaType: PDF });
     },

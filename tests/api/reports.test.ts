@@ -760,6 +760,27 @@ describe('the certificate', () => {
     expect(text.replaceAll('\n', '')).toContain(`${app.url}/verify/${lot.lotId}`);
   });
 
+  it.each([
+    ['fr', 'Certificat de provenance', 'Aucune déforestation constatée', '5,26° S, 145,74° E', 'Page 1 sur 1'],
+    ['es', 'Certificado de procedencia', 'No se encontró deforestación', '5.26° S, 145.74° E', 'Página 1 de 1'],
+    ['tpi', 'Pepa bilong as ples', 'Ol i no painim bus i bagarap', '5.26° Saut, 145.74° Is', 'Pes 1 long 1'],
+    ['en', 'Provenance certificate', 'No deforestation found', '5.26° S, 145.74° E', 'Page 1 of 1'],
+  ])('is in the language that is asked for: %s', async (lang, ...words) => {
+    const lot = await settledLot(app, processor, { farmerName: 'Ana Juanjuí' });
+    const { bytes, status } = await file({ accessToken: 'none' }, `/lots/public/${lot.lotId}/certificate?lang=${lang}`);
+    expect([status, pagesOfPdf(bytes)]).toEqual([200, 1]);
+    const text = textOfPdf(bytes).replace(/\s+/g, ' ');
+    for (const said of words) expect(text).toContain(said);
+    // No word of English in the others, but what people wrote.
+    if (lang !== 'en') expect(text).not.toMatch(/\b(Harvested|Farmer|Result|Ledger|checked|Sample)\b/);
+  });
+
+  it('is refused in a language that there is not, with the choices', async () => {
+    const answer = await auditor.rest.get('/lots/public/LOT1/certificate?lang=xx');
+    expect(answer).toMatchObject({ status: 400 });
+    expect(JSON.stringify(answer)).toContain('tpi');
+  });
+
   it("says of a person's decision that it is one, not what a satellite found; so do dossier and compliance", async () => {
     const lot = await settledLot(app, processor, { ...place(LOSS_PLACE), isAnonymized: true });
     expect(textOfPdf((await certificate(lot.lotId)).bytes)).toContain(
@@ -842,6 +863,10 @@ describe('the certificate', () => {
     }
     await settled(app, lot.id);
     const { bytes } = await certificate(lot.lotId);
+    for (const lang of ['fr', 'es', 'tpi']) {
+      const other = await file({ accessToken: 'none' }, `/lots/public/${lot.lotId}/certificate?lang=${lang}`);
+      expect([lang, pagesOfPdf(other.bytes)]).toEqual([lang, 1]);
+    }
     expect(pagesOfPdf(bytes)).toBe(1);
     expect(textOfPdf(bytes)).toContain('Delivered');
   });

@@ -159,7 +159,7 @@ test('the certificate is one page of PDF, and a refusal of it is told', async ({
   expect(paper.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
   await expect(page.getByText('Certificate saved')).toBeVisible();
 
-  await page.route('**/certificate', (route) => route.fulfill({ status: 429, json: {} }));
+  await page.route('**/certificate?lang=en', (route) => route.fulfill({ status: 429, json: {} }));
   await page.getByRole('link', { name: 'Certificate' }).click();
   await expect(page.getByText('Too many requests. Please wait a moment and try again.')).toBeVisible();
 });

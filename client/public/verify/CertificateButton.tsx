@@ -10,7 +10,7 @@ type Saving = { status: 'idle' } | { status: 'busy' } | { status: 'saved' } | { 
 
 /** Saves the lot's certificate, a page to print. A link, so that it works without script as well. */
 export function CertificateButton({ lotId }: { lotId: string }) {
-  const { say, tell } = useVerifyWords();
+  const { say, tell, locale } = useVerifyWords();
   const [saving, setSaving] = useState<Saving>({ status: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -20,7 +20,7 @@ export function CertificateButton({ lotId }: { lotId: string }) {
     const { signal } = running.current;
     setSaving({ status: 'busy' });
     try {
-      const blob = await fetchCertificate(lotId, signal);
+      const blob = await fetchCertificate(lotId, locale, signal);
       if (signal.aborted) return;
       saveFile({ name: say('certificate.file', { lotId }), blob });
       setSaving({ status: 'saved' });
@@ -34,7 +34,7 @@ export function CertificateButton({ lotId }: { lotId: string }) {
     <Box>
       <AnchorButton
         variant="secondary"
-        href={certificateAddress(lotId)}
+        href={certificateAddress(lotId, locale)}
         download
         aria-disabled={isBusy || undefined}
         onClick={(event) => {

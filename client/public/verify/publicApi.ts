@@ -1,3 +1,4 @@
+import { languageOf } from '../../../server/domain/publicPages.ts';
 import {
   holderOf,
   messageOf,
@@ -230,14 +231,17 @@ export async function fetchLot(lotId: string, signal: AbortSignal, server = OWN_
   return answer;
 }
 
-/** Where the lot's certificate lies: one page, PDF. */
-export function certificateAddress(lotId: string): string {
-  return `${BASE}${lotPath(lotId)}/certificate`;
+const certificatePath = (lotId: string, locale: string): string =>
+  `${lotPath(lotId)}/certificate?lang=${languageOf(locale)}`;
+
+/** Where the lot's certificate lies in a language: one page, PDF. */
+export function certificateAddress(lotId: string, locale: string): string {
+  return BASE + certificatePath(lotId, locale);
 }
 
-/** Loads the lot's certificate. @throws PublicCallError */
-export function fetchCertificate(lotId: string, signal: AbortSignal): Promise<Blob> {
-  return callOnce(`${lotPath(lotId)}/certificate`, 'GET', LOT, signal, (response) => response.blob());
+/** Loads the lot's certificate in a language. @throws PublicCallError */
+export function fetchCertificate(lotId: string, locale: string, signal: AbortSignal): Promise<Blob> {
+  return callOnce(certificatePath(lotId, locale), 'GET', LOT, signal, (response) => response.blob());
 }
 
 /** What the ledger holds of a lot, in short. @throws PublicCallError */

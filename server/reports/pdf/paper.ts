@@ -63,25 +63,40 @@ export interface Bar {
   ink: Ink;
 }
 
-const NOT_EXACT =
-  'This paper writes Latin, Greek and Cyrillic letters. Characters of other scripts stand as "?"; the product itself and ' +
-  'its JSON files keep them as they are.';
+/** What a paper says of itself, in its language. */
+export interface PaperWords {
+  /** BCP 47 */
+  language: string;
+  page: (page: number, count: number) => string;
+  /** letters that it cannot write were replaced */
+  notExact: string;
+}
+
+export const ENGLISH_PAPER: PaperWords = {
+  language: 'en',
+  page: (page, count) => `Page ${page} of ${count}`,
+  notExact:
+    'This paper writes Latin, Greek and Cyrillic letters. Characters of other scripts stand as "?"; the product itself and ' +
+    'its JSON files keep them as they are.',
+};
 
 /** A printed paper of A4 pages, from top to bottom: what does not fit begins a new page. The same calls give the same bytes. */
 export class Paper {
   readonly #doc: PDFKit.PDFDocument;
   readonly #chunks: Buffer[] = [];
   readonly #footer: string;
+  readonly #words: PaperWords;
   #y = MARGIN;
   #exact = true;
 
   /** @param about.at stands in the file as its time of creation */
-  constructor(about: { title: string; subject: string; at: Date; footer: string }) {
+  constructor(about: { title: string; subject: string; at: Date; footer: string; words?: PaperWords }) {
+    this.#words = about.words ?? ENGLISH_PAPER;
     this.#doc = new PDFDocument({
       size: 'A4',
       margin: 0,
       bufferPages: true,
-      lang: 'en',
+      lang: this.#words.language,
       displayTitle: true,
       info: {
         Title: about.title,
@@ -288,7 +303,7 @@ export class Paper {
 
   /** Ends the paper: footers with page numbers, and the bytes. */
   async finish(): Promise<Buffer> {
-    if (!this.#exact) this.paragraph(NOT_EXACT, { size: 8, ink: 'muted' });
+    if (!this.#exact) this.paragraph(this.#words.notExact, { size: 8, ink: 'muted' });
     const { count } = this.#doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.#doc.switchToPage(page);
@@ -299,7 +314,7 @@ export class Paper {
         .stroke(INK.line);
       this.#put(this.#footer, MARGIN, 803, WIDTH - 74, { size: 8, ink: 'muted' }, { oneLine: true });
       this.#put(
-        `Page ${page + 1} of ${count}`,
+        this.#words.page(page + 1, count),
         MARGIN + WIDTH - 70,
         803,
         70,

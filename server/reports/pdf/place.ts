@@ -1,7 +1,16 @@
-/** '5.258413° S, 145.743927° E'; a dash without a place. */
-export function placeWord(latitude: number | null, longitude: number | null, decimals: number): string {
+const COMPASS = { north: 'N', south: 'S', east: 'E', west: 'W', customs: 'en' };
+
+/** '5.258413° S, 145.743927° E'; a dash without a place. @param words of another language */
+export function placeWord(
+  latitude: number | null,
+  longitude: number | null,
+  decimals: number,
+  words: typeof COMPASS = COMPASS,
+): string {
   if (latitude === null || longitude === null) return '–';
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const figure = new Intl.NumberFormat(words.customs, digits);
   const part = (degrees: number, positive: string, negative: string): string =>
-    `${Math.abs(degrees).toFixed(decimals)}° ${degrees < 0 ? negative : positive}`;
-  return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`;
+    `${figure.format(Math.abs(degrees))}° ${degrees < 0 ? negative : positive}`;
+  return `${part(latitude, words.north, words.south)}, ${part(longitude, words.east, words.west)}`;
 }
