@@ -1,7 +1,7 @@
 import { parsePublicLotId } from '../../../server/domain/lotId.ts';
 
 /*
- * Pages that this device keeps to be read without connection (docs/decisions/0034): of each lot the page as it was last seen, the
+ * Pages that this device keeps to be read without connection (docs/decisions/0035): of each lot the page as it was last seen, the
  * page of the search, and the scripts and fonts that these name. Read and written by the service worker alone.
  */
 const PREFIX = 'manam-';

@@ -2,7 +2,7 @@ import { isFile, keyOf, KeptPages } from './keptPages.ts';
 import { readMessage } from './messages.ts';
 
 /*
- * The service worker of /verify and what lies below it (docs/decisions/0034); built into one file, /worker.js. A page comes from the
+ * The service worker of /verify and what lies below it (docs/decisions/0035); built into one file, /worker.js. A page comes from the
  * server whenever that answers. It touches nothing but documents of the verification page and their built files: no call of the
  * API, and nothing of the staff area, which lies outside its scope.
  */
