@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore, type ComponentType } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import type { PageState } from '../../server/domain/publicPages.ts';
 import { ErrorBoundary } from '../design/ErrorBoundary.tsx';
 import { PlainDesignProvider } from '../design/PlainDesignProvider.tsx';
@@ -20,11 +20,13 @@ export interface PublicSiteProps {
 }
 
 /**
- * A public page with all that stands around it. Its first picture is that of the server; before it is
- * painted anew, the reader's time zone and the address that the site was reached at take the place of the server's.
+ * A public page with all that stands around it. Its first picture is that of the server; then
+ * the reader’s time zone and the address that the site was reached at take the place of the server’s.
  */
 export function PublicSite({ places, Page, state, given }: PublicSiteProps) {
-  const alive = useSyncExternalStore(nothingToWatch, isAlive, isDrawn);
+  const [alive, setAlive] = useState(false);
+  // Not at once, which would draw all of the page in one go.
+  useEffect(() => startTransition(() => setAlive(true)), []);
   return (
     <WordsProvider locale={state.locale} timeZone={alive ? undefined : SERVER_ZONE} namesZone={!alive}>
       <PlainDesignProvider>
@@ -44,11 +46,6 @@ export function PublicSite({ places, Page, state, given }: PublicSiteProps) {
     </WordsProvider>
   );
 }
-
-/** False while a page is drawn by the server, and while the browser draws the same once more; true ever after. */
-const isAlive = (): boolean => true;
-const isDrawn = (): boolean => false;
-const nothingToWatch = () => () => undefined;
 
 /** A new step begins at its top; where Back leads, the browser knows the place itself. */
 function FromTheTop() {

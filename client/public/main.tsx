@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { askedLocale, firstSpoken, PUBLIC_LOCALES } from '../../server/domain/publicPages.ts';
 import { startScheme } from '../design/scheme.ts';
@@ -38,8 +38,11 @@ async function begin(): Promise<void> {
     </StrictMode>
   );
   // A page that was kept tells of the day it was seen, and stands in for other steps as well: it is drawn anew in its place.
-  if (root.hasChildNodes() && seenAt() === null) hydrateRoot(root, site, { onRecoverableError: differs });
-  else createRoot(root).render(site);
+  // In small steps, so that a slow phone answers a finger meanwhile: what there is to read stands there already.
+  startTransition(() => {
+    if (root.hasChildNodes() && seenAt() === null) hydrateRoot(root, site, { onRecoverableError: differs });
+    else createRoot(root).render(site);
+  });
 }
 
 /** The server drew another picture than this browser: the page goes on with its own, and we want to know. */
