@@ -75,11 +75,14 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
   try {
     // Held on a connection of its own until the end, so that two starting processes do not migrate at the same time.
     const pool = await orm.em.getConnection().getNativeClient();
+    // Who waits for an answer is told; a command stops its own server right after, which ends what is still being closed.
+    const ignore = (): void => undefined;
+    pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
     const lock = await pool.connect();
     try {
       await takeTurn(lock, `hashtext('manam-migrate')`, 'bring the database to its schema', log);
       await orm.migrator.up();
-      await runMigrations({ connectionString: url });
+      await runMigrations({ pgPool: pool });
     } finally {
       // Closed, which gives the lock back whatever state the connection is in.
       lock.release(true);

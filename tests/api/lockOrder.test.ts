@@ -44,6 +44,11 @@ async function inWorld(work: (world: World) => Promise<void>): Promise<void> {
       await createTestApp({ database: database.url, limits: PATIENT }),
     ];
     apps.push(second, app);
+    // What a start queues would be counted as waiting for the locks that the test holds.
+    await until(
+      async () => (await app.app.database.rows('select 1 from graphile_worker.jobs')).length === 0,
+      'the jobs of both starts to end',
+    );
     await work({ app, second, deadlocks: () => deadlocksOf(database, apps) });
   } finally {
     for (const app of apps) await app.stop();

@@ -1,6 +1,6 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { drillFolder, PASSWORD, signedIn, type DrillFolder } from '../support/drill.ts';
 import { newLot } from '../support/newLot.ts';
 import { restClient } from '../support/restClient.ts';
@@ -50,6 +50,8 @@ beforeAll(async () => {
   await stop();
 });
 
+// Also what a test that failed has left running: the next start needs the folder.
+afterEach(stop);
 afterAll(async () => {
   await server?.kill();
   await folder?.remove();

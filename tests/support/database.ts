@@ -121,7 +121,7 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
  * Waits a moment for connections that are being closed: a pool that has ended is not told when its last ones have, and one
  * that is cut off meanwhile would be an error that nobody listens for.
  */
-async function farewells(adminUrl: string, name: string): Promise<void> {
+export async function farewells(adminUrl: string, name: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {

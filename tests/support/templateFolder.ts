@@ -3,7 +3,9 @@ import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
 import { migrate } from '../../server/database/migrate.ts';
+import { farewells } from './database.ts';
 import { scratchFolder } from './scratch.ts';
+import { superuserUrl } from './superuser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,6 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), durable: false });
     try {
       await migrate(postgres.url);
+      const name = new URL(postgres.url).pathname.slice(1);
+      await farewells(await superuserUrl(dataDir, postgres.url), name);
     } finally {
       await postgres.stop();
     }
