@@ -39,8 +39,23 @@ const TITLES = [
   'Nothing and broken',
 ];
 
-/** Every piece of client/design in each of its states. */
+const PARTS = {
+  simple: SimplePieces,
+  fields: FieldPieces,
+  forms: FormPieces,
+  table: TablePieces,
+  charts: ChartPieces,
+  maps: MapPieces,
+  overlays: OverlayPieces,
+  palette: PalettePieces,
+  waiting: WaitingPieces,
+} as const;
+
+export type Part = keyof typeof PARTS;
+
+/** Every piece of client/design in each of its states; at `?only=table&only=forms` these parts alone. */
 export function PiecesPage() {
+  const only = new URLSearchParams(location.search).getAll('only');
   const [scheme, toggle] = useScheme();
   return (
     <>
@@ -80,15 +95,9 @@ export function PiecesPage() {
           ))}
         </chakra.nav>
         <Box as="main" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="14" flex="1" minW="0">
-          <SimplePieces />
-          <FieldPieces />
-          <FormPieces />
-          <TablePieces />
-          <ChartPieces />
-          <MapPieces />
-          <OverlayPieces />
-          <PalettePieces />
-          <WaitingPieces />
+          {Object.entries(PARTS).map(([part, Pieces]) =>
+            only.length === 0 || only.includes(part) ? <Pieces key={part} /> : null,
+          )}
         </Box>
       </Flex>
       <Toaster />

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { at, createLot, LOSS_PLACE, signedIn } from './staff.ts';
+import { at, LOSS_PLACE, registerLot, signedIn } from './staff.ts';
 
 const LOT = { ...LOSS_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' };
 
@@ -31,7 +31,7 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
     await expect(auditor.getByRole('combobox', { name: 'Severity' })).toHaveValue('high');
   });
   await openAlerts(auditor);
-  const lotId = await createLot(processor, LOT);
+  const lotId = await registerLot(processor, LOT);
   const alert = alertOf(auditor, lotId);
 
   await test.step('it arrives live, is marked as new and told politely', async () => {
@@ -93,7 +93,7 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
   });
 
   await test.step('several are selected and dismissed in one step, by those who may', async () => {
-    const others = [await createLot(processor, LOT), await createLot(processor, LOT)];
+    const others = [await registerLot(processor, LOT), await registerLot(processor, LOT)];
     await openAlerts(auditor);
     for (const other of others) await alertOf(auditor, other).getByRole('checkbox').check();
     await auditor
@@ -112,7 +112,7 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
 
 test('the details of an alert stay open when it leaves the list', async ({ browser }) => {
   const processor = await signedIn(browser, 'Processor');
-  const lotId = await createLot(processor, LOT);
+  const lotId = await registerLot(processor, LOT);
   const auditor = await signedIn(browser, 'Auditor');
   await openAlerts(auditor);
   await chosen(alertOf(auditor, lotId), 'View Details');

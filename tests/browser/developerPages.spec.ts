@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { axeOn } from './axe.ts';
+import { findings, seriousFindings } from './axe.ts';
 import { at } from './staff.ts';
 
 /** The pages for programmers: the query page of GraphQL, and the reading page of the REST interface. */
@@ -35,12 +35,7 @@ for (const { device, viewport, colorScheme } of [
       await page.goto(at('/api/v1/docs'));
       await expect(page.getByRole('heading', { name: 'Manam-Trace REST interface' })).toBeVisible();
       // One of its sections: all of them take axe most of a minute, and are written alike.
-      const { violations } = await axeOn(page)
-        .include('header')
-        .include('nav')
-        .include('section[aria-labelledby="alerts"]')
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
+      expect(await findings(page, { within: ['header', 'nav', 'section[aria-labelledby="alerts"]'] })).toEqual([]);
       await expectProductsOwn(page, 'body');
     });
 
@@ -59,12 +54,9 @@ for (const { device, viewport, colorScheme } of [
       expect((await answer.boundingBox())?.width).toBeGreaterThan(250);
       await page.keyboard.press('Tab');
       await expect(query).not.toBeFocused();
-      const { violations } = await axeOn(page)
-        // GraphiQL's own: a tab inside a list item that can be dragged, and an editor that scrolls after its cursor.
-        .disableRules(['nested-interactive', 'scrollable-region-focusable'])
-        .analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
+      // GraphiQL's own: a tab inside a list item that can be dragged, and an editor that scrolls after its cursor.
+      const editors = ['nested-interactive', 'scrollable-region-focusable'];
+      expect(await seriousFindings(page, { without: editors })).toEqual([]);
       expect(elsewhere).toEqual([]);
     });
   });

@@ -1,15 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { at, CLEAR_PLACE, createLot, openTab, searchLot, signedIn } from './staff.ts';
+import { findings, WCAG_2_2_AA } from './axe.ts';
+import { at, CLEAR_PLACE, openTab, registerLot, searchLot, signedIn } from './staff.ts';
 
 /* Whole jobs in the dialogs of a lot, and the import: what is typed is never lost, and nothing is sent that was not meant. */
 
 async function expectAxeClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await findings(page, { tags: WCAG_2_2_AA })).toEqual([]);
 }
 
 const drafts = (page: Page) => page.evaluate(() => localStorage.getItem('manam.drafts') ?? '');
@@ -82,7 +79,7 @@ test('a lot is begun on a phone, kept over a reload, doubted, discarded, and for
 
 test('a lot is edited while somebody else edits it', async ({ browser }) => {
   const page = await signedIn(browser, 'Farmer');
-  const lotId = await createLot(page, CLEAR_PLACE);
+  const lotId = await registerLot(page, CLEAR_PLACE);
   const lot = await searchLot(page, lotId);
   const edit = async () => {
     await lot.getByRole('button', { name: `More actions for ${lotId}` }).click();

@@ -32,7 +32,7 @@ async function fillShownWizard(wizard: Locator): Promise<void> {
 test('a form leads to the first control that cannot be taken, and its message goes with the next key', async ({
   page,
 }) => {
-  await page.goto(pieces.address);
+  await page.goto(`${pieces.address}?only=forms`);
   const form = page.getByRole('region', { name: 'Forms' });
   const send = form.getByRole('button', { name: 'Send a form' });
   const lotId = form.getByLabel('Lot ID');
@@ -66,7 +66,7 @@ test('a form leads to the first control that cannot be taken, and its message go
 });
 
 test('a wizard leads back to the step of what was refused', async ({ page }) => {
-  await page.goto(pieces.address);
+  await page.goto(`${pieces.address}?only=forms`);
   const wizard = await openWizard(page, 'Open one that is refused');
   await fillShownWizard(wizard);
   await wizard.getByRole('button', { name: 'Register' }).click();
@@ -78,7 +78,7 @@ test('a wizard leads back to the step of what was refused', async ({ page }) => 
 });
 
 test('what one opening of a wizard began is not told in the next', async ({ page }) => {
-  await page.goto(pieces.address);
+  await page.goto(`${pieces.address}?only=forms`);
   const told = page.getByText(/^Results told:/);
   const wizard = await openWizard(page, 'Open one that is closed over its sending');
   await fillShownWizard(wizard);

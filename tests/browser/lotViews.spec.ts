@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { at, createLot, LOSS_PLACE, openTab, signedIn } from './staff.ts';
+import { findings, WCAG_2_2_AA } from './axe.ts';
+import { at, LOSS_PLACE, openTab, registerLot, signedIn } from './staff.ts';
 
 async function expectNoFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+  expect(await findings(page, { tags: WCAG_2_2_AA })).toEqual([]);
 }
 
 /** Opens a lot over the tab that is shown, as a link within the page does: the router hears of it, and the focus stays where it was. */
@@ -28,7 +25,8 @@ const Report = z.object({
 
 test('a lot is read in detail and on the ledger, over the tab that it was opened from', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
-  const lotId = await createLot(page, { ...LOSS_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
+  const lotId = await registerLot(page, { ...LOSS_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
+  await openTab(page, 'Lots');
   const search = page.getByRole('searchbox');
   await search.focus();
   await openOver(page, lotId, 'detail');

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { newLot } from '../support/newLot.ts';
-import { at, openTab, signedIn } from './staff.ts';
+import { findings } from './axe.ts';
+import { at, openTab, signedIn, tokenOf } from './staff.ts';
 
 /* The lots tab: a list that stands in the address, and what is done with many lots at once. */
 
@@ -96,7 +96,7 @@ test('lots are selected over pages, exported, and put on a sheet of QR codes', a
     .click();
   await expect(bar).toContainText('13 selected');
   await expect(table(page).getByRole('button', { name: 'Weight' })).toHaveCount(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   const exported = page.waitForEvent('download');
   await bar.getByRole('button', { name: 'Export' }).click();
@@ -115,17 +115,17 @@ test('lots are selected over pages, exported, and put on a sheet of QR codes', a
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 });
 
 test('many lots are deleted at once, and one that cannot be says why', async ({ browser }) => {
   const page = await signedIn(browser, 'Farmer');
-  const token = await page.evaluate(() => localStorage.getItem('manam.accessToken'));
+  const token = await tokenOf(page);
   const ids: string[] = [];
   for (let lot = 0; lot < 3; lot += 1) {
     const data = newLot({ farmId: 'FARM001' });
     const made = await page.request.post(at('/api/v1/lots'), {
-      headers: { authorization: `Bearer ${token ?? ''}` },
+      headers: { authorization: `Bearer ${token}` },
       data,
     });
     expect(made.status()).toBe(201);

@@ -8,12 +8,14 @@ import {
   LOSS_PLACE,
   newPage,
   openTab,
+  registerLot,
   searchLot,
   signedIn,
+  signedInByHand,
 } from './staff.ts';
 
 test('a lot goes from the farm to the shopper', async ({ browser }) => {
-  const farmer = await signedIn(browser, 'Farmer');
+  const farmer = await signedInByHand(browser, 'Farmer');
   const lotId = await createLot(farmer, CLEAR_PLACE);
 
   await test.step('what says that it is there leads to it', async () => {
@@ -61,7 +63,7 @@ test('an alert appears in another signed-in browser as it is raised', async ({ b
   await expect(auditor.getByRole('heading', { name: /Satellite Alerts \(\d+\)/ })).toBeVisible();
 
   const processor = await signedIn(browser, 'Processor');
-  const lotId = await createLot(processor, { ...LOSS_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
+  const lotId = await registerLot(processor, { ...LOSS_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
 
   await expect(auditor.getByText(lotId).filter({ visible: true }).first()).toBeVisible();
   const lot = await searchLot(processor, lotId);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { newLot } from '../support/newLot.ts';
-import { at, CLEAR_PLACE, fillWizard, newPage, signedIn } from './staff.ts';
+import { at, CLEAR_PLACE, fillWizard, newPage, signedIn, tokenOf } from './staff.ts';
 
 const PASSWORD = 'counted-requests-1';
 /** What waited to be gathered has run by then, and no request that is under way has run out of time. */
@@ -11,12 +11,12 @@ const GATHERED_MS = 4_000;
 /** Two farmers of a farm that no other test of this server knows, so that nothing is told to them but what their test does. */
 async function ownFarm(browser: Browser): Promise<{ farm: string; names: string[] }> {
   const auditor = await signedIn(browser, 'Auditor');
-  const token = await auditor.evaluate(() => localStorage.getItem('manam.accessToken'));
+  const token = await tokenOf(auditor);
   const farm = `counting${randomInt(10 ** 9)}`;
   const names = [`${farm}.a`, `${farm}.b`];
   for (const username of names) {
     const added = await auditor.request.post(at('/api/v1/users'), {
-      headers: { authorization: `Bearer ${token ?? ''}` },
+      headers: { authorization: `Bearer ${token}` },
       data: { username, password: PASSWORD, name: username, role: 'farmer', email: '', farmId: farm },
     });
     expect(added.status()).toBe(201);

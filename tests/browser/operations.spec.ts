@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { Client } from 'pg';
 import { superuserUrl } from '../support/superuser.ts';
-import { at, CLEAR_PLACE, createLot, newPage, searchLot, signedIn } from './staff.ts';
+import { at, CLEAR_PLACE, registerLot, searchLot, signedIn } from './staff.ts';
 
 /** The embedded database of the server that all tests share. */
 async function inDatabase(statement: string, values: unknown[]): Promise<void> {
@@ -29,15 +29,10 @@ test('an admin mends an account, erases a farmer, has a refused event tried agai
   browser,
 }) => {
   const processor = await signedIn(browser, 'Processor');
-  const lotId = await createLot(processor, { ...CLEAR_PLACE, farmId: 'FARM066', farmerName: 'Gone Tomorrow' });
+  const lotId = await registerLot(processor, { ...CLEAR_PLACE, farmId: 'FARM066', farmerName: 'Gone Tomorrow' });
   await expect((await searchLot(processor, lotId)).getByText('On Blockchain')).toBeVisible();
 
-  const admin = await newPage(browser);
-  await admin.goto(at('/admin/login'));
-  await admin.getByLabel('Username').fill('admin');
-  await admin.getByLabel('Password', { exact: true }).fill('cacao-admin');
-  await admin.getByRole('button', { name: 'Sign In' }).click();
-  await expect(admin.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  const admin = await signedIn(browser, 'Admin');
 
   await test.step('an account is saved only once something of it was changed', async () => {
     await go(admin, 'users?search=auditor', 'Users');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { at, newPage } from './staff.ts';
+import { seriousFindings } from './axe.ts';
+import { at, newPage, signedIn } from './staff.ts';
 
 async function signIn(browser: Browser, username: string, password: string): Promise<Page> {
   const page = await newPage(browser);
@@ -17,12 +17,6 @@ async function signIn(browser: Browser, username: string, password: string): Pro
 async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(at(`/admin/${path}`));
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
 }
 
 test('a farmer is added, changes the password, takes their data and erases themselves', async ({ browser }) => {
@@ -70,13 +64,13 @@ test('a farmer is added, changes the password, takes their data and erases thems
   // The session is gone, and takes the receipt neither now nor over a reload.
   await vera.reload();
   await expect(vera.getByRole('definition').filter({ hasText: 'user name' })).toBeVisible();
-  await expectAccessible(vera);
+  expect(await seriousFindings(vera)).toEqual([]);
   await vera.getByRole('link', { name: 'Close' }).click();
   await expect(vera.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
 });
 
 test('an admin makes and revokes a key, reads the audit trail of it, and looks at the ledger', async ({ browser }) => {
-  const admin = await signIn(browser, 'admin', 'cacao-admin');
+  const admin = await signedIn(browser, 'Admin');
   await open(admin, 'keys', 'Partner keys');
   await admin.getByRole('button', { name: 'Make a key' }).click();
   await admin.getByRole('dialog').getByLabel('Partner').fill('Kakao Trade GmbH');
@@ -112,7 +106,7 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
 });
 
 test('an admin is told before erasing a farmer that nobody is named so, or has an account', async ({ browser }) => {
-  const admin = await signIn(browser, 'admin', 'cacao-admin');
+  const admin = await signedIn(browser, 'Admin');
   await open(admin, 'people', 'Erase a farmer without an account');
   await admin.getByLabel('Farm ID').fill('FARM001');
   await admin.getByLabel('Farmer name').fill('Nobody Here');
@@ -124,7 +118,7 @@ test('an admin is told before erasing a farmer that nobody is named so, or has a
 });
 
 test('a farmer sees no page that is not theirs', async ({ browser }) => {
-  const farmer = await signIn(browser, 'farmer', 'cacao-farmer');
+  const farmer = await signedIn(browser, 'Farmer');
   for (const path of ['users', 'keys', 'audit', 'ledger', 'people', 'contacts']) {
     await farmer.goto(at(`/admin/${path}`));
     await expect(farmer.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
+import type { Part } from '../../docs/pieces/PiecesPage.tsx';
 import { packageRoot } from '../../server/packageRoot.ts';
 import { seriousFindings } from './axe.ts';
 import { servePieces, type PiecesPage } from './piecesPage.ts';
@@ -33,13 +34,14 @@ function exportedPieces(): string[] {
     .sort();
 }
 
-async function openPieces(page: Page): Promise<{ complaints: string[] }> {
+/** @param only the parts that a test needs, unless all: these take seconds to draw */
+async function openPieces(page: Page, ...only: Part[]): Promise<{ complaints: string[] }> {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
-  await page.goto(pieces.address);
+  await page.goto(`${pieces.address}?${only.map((part) => `only=${part}`).join('&')}`);
   await expect(page.getByRole('heading', { name: 'Pieces', level: 1 })).toBeVisible();
   return { complaints };
 }
@@ -88,7 +90,7 @@ for (const { device, viewport } of SCREENS) {
 }
 
 test('a table is walked by keyboard: sorted, selected, opened beside it, and left where it was', async ({ page }) => {
-  await openPieces(page);
+  await openPieces(page, 'table');
   const table = page.getByRole('table', { name: 'Lots to work with' });
   const weight = table.getByRole('columnheader', { name: 'Weight' });
   await weight.getByRole('button').focus();
@@ -120,7 +122,7 @@ test('a table is walked by keyboard: sorted, selected, opened beside it, and lef
 });
 
 test('a press beside what can be pressed in a row opens it; its box and its menu do not', async ({ page }) => {
-  await openPieces(page);
+  await openPieces(page, 'table');
   const row = page.getByRole('table', { name: 'Lots to work with' }).getByRole('row', { name: /LOT704/ });
   await row.getByRole('checkbox').click();
   await row.getByRole('button', { name: 'More actions for LOT704' }).click();
@@ -133,7 +135,7 @@ test('a press beside what can be pressed in a row opens it; its box and its menu
 });
 
 test('a row that is selected is drawn again, and no other of 96', async ({ page }) => {
-  await openPieces(page);
+  await openPieces(page, 'table');
   const table = page.getByRole('table', { name: 'Lots to work with' });
   await table.evaluate((element: HTMLTableElement) => {
     const changed = new Set<Element>();
@@ -150,7 +152,7 @@ test('a row that is selected is drawn again, and no other of 96', async ({ page 
 });
 
 test('columns are chosen by keyboard, and remembered', async ({ page }) => {
-  await openPieces(page);
+  await openPieces(page, 'table');
   const table = page.getByRole('table', { name: 'Lots to work with' });
   await expect(table.getByRole('columnheader', { name: 'Variety' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Columns' }).press('Enter');
@@ -165,7 +167,7 @@ test('columns are chosen by keyboard, and remembered', async ({ page }) => {
 });
 
 test('the palette opens by its shortcut, finds, does, and gives focus back', async ({ page }) => {
-  await openPieces(page);
+  await openPieces(page, 'palette');
   const opener = page.getByRole('button', { name: /Find or do something/ });
   await opener.focus();
   await page.keyboard.press('ControlOrMeta+k');
@@ -195,11 +197,9 @@ test('the palette opens by its shortcut, finds, does, and gives focus back', asy
 test('a shortcut belongs to one part at a time, and to nobody while a person types or a dialog is open', async ({
   page,
 }) => {
-  await openPieces(page);
+  await openPieces(page, 'overlays', 'palette');
   const done = page.getByText(/^Done: \w/);
   await expect(done).toHaveText('Done: Nothing yet');
-  // A piece that is to be copied by hand has the focus when it appears.
-  await page.getByRole('heading', { name: 'Pieces', level: 1 }).click();
   await page.keyboard.press('n');
   await expect(done).toHaveText('Done: Create a lot');
   await page.getByRole('button', { name: 'Claim N nearer by' }).click();
@@ -235,7 +235,7 @@ test('a shortcut belongs to one part at a time, and to nobody while a person typ
 });
 
 test('the figures of a chart are read as a table', async ({ page }) => {
-  await openPieces(page);
+  await openPieces(page, 'charts');
   const chart = page.getByRole('figure', { name: 'Compliance over time' });
   await expect(chart.getByRole('img', { name: /rose from 88% to 96%/ })).toBeVisible();
   await chart.getByRole('button', { name: 'Show as table' }).press('Enter');
@@ -248,7 +248,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('a drawer takes the whole screen, and gives focus back', async ({ page }) => {
-    await openPieces(page);
+    await openPieces(page, 'overlays');
     const opener = page.getByRole('button', { name: 'Open a wide, long one' });
     await opener.click();
     const drawer = page.getByRole('dialog', { name: /very long name/ });
@@ -260,7 +260,7 @@ test.describe('on a phone', () => {
   });
 
   test('a table scrolls in its own region, its first column in sight', async ({ page }) => {
-    await openPieces(page);
+    await openPieces(page, 'table');
     const region = page.getByRole('region', { name: 'Lots to work with' });
     await region.scrollIntoViewIfNeeded();
     await region.evaluate((element) => element.scrollTo({ left: 1000, top: 400 }));

@@ -1,10 +1,10 @@
 import { expect, test, type Request } from '@playwright/test';
 import { z } from 'zod';
-import { at, CLEAR_PLACE, createLot, searchLot, signedIn } from './staff.ts';
+import { at, CLEAR_PLACE, createLot, registerLot, searchLot, signedIn } from './staff.ts';
 
 test('a process update with readings and operator is kept and shown', async ({ browser }) => {
   const page = await signedIn(browser, 'Processor');
-  const lotId = await createLot(page, { ...CLEAR_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
+  const lotId = await registerLot(page, { ...CLEAR_PLACE, farmId: 'FARM002', farmerName: 'Peter Wani' });
   const lot = await searchLot(page, lotId);
   await lot.getByRole('button', { name: `More actions for ${lotId}` }).click();
   await page.getByRole('menuitem', { name: 'Update Process' }).click();

@@ -53,6 +53,8 @@ for (const scheme of ['light', 'dark'] as const) {
       timezoneId: 'Pacific/Port_Moresby',
       locale: 'de-DE',
     });
+    const page = await context.newPage();
+    const said = complaints(page);
     for (const path of [
       '/',
       '/verify',
@@ -65,25 +67,19 @@ for (const scheme of ['light', 'dark'] as const) {
       '/terms',
       '/support',
     ]) {
-      const page = await context.newPage();
-      const said = complaints(page);
       await page.goto(at(path));
       await expect.poll(() => isAlive(page)).toBe(true);
       expect([path, said]).toEqual([path, []]);
-      await page.close();
     }
     for (const [path, status] of [
       ['/verify/LOT999', 404],
       ['/verify/banana', 400],
       ['/verify/%20', 400],
     ] as const) {
-      const page = await context.newPage();
-      const said = complaints(page);
       expect((await page.goto(at(path)))?.status()).toBe(status);
       await expect.poll(() => isAlive(page)).toBe(true);
       // The browser's own word for the document's status, and nothing else.
       expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
-      await page.close();
     }
     await context.close();
   });

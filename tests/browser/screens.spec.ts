@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { axeOn, WCAG_2_2_AA } from './axe.ts';
+import { findings, WCAG_2_2_AA } from './axe.ts';
 import { at, LOSS_PLACE, newPage } from './staff.ts';
 import { walkStaff, type WalkLot } from './walk.ts';
 
@@ -48,16 +48,11 @@ async function lotOfWalk(): Promise<WalkLot> {
 /** What axe finds on what is shown: an open dialog, beside which all else is out of reach, or the page. */
 async function faults(page: Page, screen: string): Promise<string[]> {
   const dialog = page.locator('[role=dialog], [role=alertdialog]').last();
-  const axe = axeOn(page).withTags(WCAG_2_2_AA);
-  if (await dialog.isVisible()) {
-    await dialog.evaluate((element) => element.setAttribute('data-looked-at', ''));
-    axe.include('[data-looked-at]');
-  }
-  const { violations } = await axe.analyze();
-  await page.evaluate(() =>
-    document.querySelectorAll('[data-looked-at]').forEach((element) => element.removeAttribute('data-looked-at')),
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${screen}: ${id} in ${html.slice(0, 200)}`));
+  const isOpen = await dialog.isVisible();
+  if (isOpen) await dialog.evaluate((element) => element.setAttribute('data-looked-at', ''));
+  const found = await findings(page, { tags: WCAG_2_2_AA, ...(isOpen ? { within: ['[data-looked-at]'] } : {}) });
+  if (isOpen) await dialog.evaluate((element) => element.removeAttribute('data-looked-at'));
+  return found.flatMap(({ id, html }) => html.map((element) => `${screen}: ${id} in ${element}`));
 }
 
 for (const { device, viewport, colorScheme } of [

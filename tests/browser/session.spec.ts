@@ -1,5 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { advance, at, card, CLEAR_PLACE, createLot, endElsewhere, openTab, searchLot, signedIn } from './staff.ts';
+import {
+  advance,
+  at,
+  card,
+  CLEAR_PLACE,
+  createLot,
+  endElsewhere,
+  openTab,
+  registerLot,
+  searchLot,
+  signedIn,
+} from './staff.ts';
 
 test('a session that ends in one tab ends in all, and begins again in all', async ({ browser }) => {
   const first = await signedIn(browser, 'Processor');
@@ -92,6 +103,7 @@ test('another person who signs in over an ended page finds nothing of the one be
   await expect(page.getByRole('searchbox')).toHaveValue('');
 
   await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
   await page.getByRole('button', { name: 'Processor' }).click();
   await page.getByRole('button', { name: 'Create New Lot' }).click();
   await expect(wizard.getByLabel('Farmer name')).toHaveValue('Secret Grower');
@@ -103,6 +115,8 @@ test('whoever signs in next reads nothing of the one before', async ({ browser }
   const told = page.getByRole('status').filter({ hasText: 'created' });
   await expect(told).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
+  // The list of lots, which is there until then, has a button of that name, too.
+  await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
   await page.getByRole('button', { name: 'Farmer' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   expect(await told.count()).toBe(0);
@@ -110,7 +124,7 @@ test('whoever signs in next reads nothing of the one before', async ({ browser }
 
 test('offline is said, and what was missed is made up for', async ({ browser }) => {
   const farmer = await signedIn(browser, 'Farmer');
-  const lotId = await createLot(farmer, CLEAR_PLACE);
+  const lotId = await registerLot(farmer, CLEAR_PLACE);
   await expect((await searchLot(farmer, lotId)).getByText('On Blockchain')).toBeVisible();
   await farmer.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await farmer.context().setOffline(true);

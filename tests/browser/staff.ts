@@ -7,6 +7,10 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { z } from 'zod';
+import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY } from '../../client/sessionKeys.ts';
+import { newLot } from '../support/newLot.ts';
+import { restClient } from '../support/restClient.ts';
 
 export const LOSS_PLACE = { latitude: '-3.631274', longitude: '143.058617' };
 export const CLEAR_PLACE = { latitude: '-5.258413', longitude: '145.743926' };
@@ -32,13 +36,39 @@ export async function newPage(browser: Browser, options?: BrowserContextOptions)
   return context.newPage();
 }
 
-/** A new browser, signed in with a demo account through the sign-in page. */
-export async function signedIn(browser: Browser, account: 'Farmer' | 'Processor' | 'Auditor'): Promise<Page> {
+export type Account = 'Farmer' | 'Processor' | 'Auditor';
+
+/** A new browser, signed in with a demo account through the sign-in page: for stories that begin there. */
+export async function signedInByHand(browser: Browser, account: Account): Promise<Page> {
   const page = await newPage(browser);
   await page.goto(at('/admin'));
   await page.getByRole('button', { name: account }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   return page;
+}
+
+const Session = z.object({ access_token: z.string(), refresh_token: z.string() });
+
+/** A new browser in which a demo account has a session of its own, as if it had signed in earlier. */
+export async function signedIn(browser: Browser, account: Account | 'Admin'): Promise<Page> {
+  const page = await newPage(browser);
+  const username = account.toLowerCase();
+  const login = await restClient(at('')).send('POST', '/auth/login', { username, password: `cacao-${username}` });
+  const session = Session.parse(login.data);
+  // A picture of the site, without script: what is stored here is there before the staff area starts.
+  await page.goto(at('/mark.svg'));
+  await page.evaluate((stored) => stored.forEach(([key, token]) => localStorage.setItem(key, token)), [
+    [REFRESH_TOKEN_KEY, session.refresh_token],
+    [ACCESS_TOKEN_KEY, session.access_token],
+  ] as const);
+  await page.goto(at('/admin/dashboard'));
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  return page;
+}
+
+/** The token with which a signed-in page calls. */
+export async function tokenOf(page: Page): Promise<string> {
+  return (await page.evaluate((key) => localStorage.getItem(key), ACCESS_TOKEN_KEY)) ?? '';
 }
 
 export async function openTab(page: Page, name: 'Dashboard' | 'Lots' | 'Alerts' | 'Reports'): Promise<void> {
@@ -101,6 +131,23 @@ export async function createLot(page: Page, lot: WizardLot): Promise<string> {
   await wizard.getByRole('button', { name: 'Create Lot' }).click();
   await expect(wizard).toBeHidden();
   return id;
+}
+
+/** Registers what `createLot` does, as the page's person, without the wizard: for stories that begin with a lot. */
+export async function registerLot(page: Page, { latitude, longitude, ...lot }: WizardLot): Promise<string> {
+  const data = newLot({
+    ...lot,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    harvestDate: new Date().toISOString().slice(0, 10),
+    weight: 250.5,
+    moistureContent: 41,
+    temperature: 26.5,
+    qualityScore: 87,
+  });
+  const { status } = await restClient(at(''), await tokenOf(page)).send('POST', '/lots', data);
+  expect(status).toBe(201);
+  return data.lotId;
 }
 
 /** Presses Tab until the control has the focus, as a person without a mouse does. */

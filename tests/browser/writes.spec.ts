@@ -2,11 +2,11 @@ import { expect, test, type Page, type Request, type Route } from '@playwright/t
 import {
   card,
   CLEAR_PLACE,
-  createLot,
   fillAdvance,
   fillWizard,
   LOSS_PLACE,
   openTab,
+  registerLot,
   searchLot,
   signedIn,
 } from './staff.ts';
@@ -136,7 +136,7 @@ test('what is sent otherwise is another request, and what was refused may be tri
 
 test('two presses are one', async ({ browser }) => {
   const processor = await signedIn(browser, 'Processor');
-  const lotId = await createLot(processor, { ...PROCESSORS_LOT, ...LOSS_PLACE });
+  const lotId = await registerLot(processor, { ...PROCESSORS_LOT, ...LOSS_PLACE });
   const lot = await searchLot(processor, lotId);
   await expect(lot.getByText('Non-Compliant')).toBeVisible();
   const twice = (button: HTMLElement) => {
@@ -171,7 +171,7 @@ test('two presses are one', async ({ browser }) => {
 
 test('a dialog is not closed over what it confirms', async ({ browser }) => {
   const page = await signedIn(browser, 'Farmer');
-  const lotId = await createLot(page, CLEAR_PLACE);
+  const lotId = await registerLot(page, CLEAR_PLACE);
   const lot = await searchLot(page, lotId);
   const { letGo } = await hold(page, 'UpdateProcess');
   await lot.getByRole('button', { name: `Advance ${lotId} to Fermented` }).click();
@@ -190,7 +190,7 @@ test('a dialog is not closed over what it confirms', async ({ browser }) => {
 
 test('a question is not closed over its own confirmation', async ({ browser }) => {
   const page = await signedIn(browser, 'Farmer');
-  const lotId = await createLot(page, CLEAR_PLACE);
+  const lotId = await registerLot(page, CLEAR_PLACE);
   const lot = await searchLot(page, lotId);
   const { letGo } = await hold(page, 'DeleteLot');
   await lot.getByRole('button', { name: /More actions/ }).click();
@@ -207,7 +207,7 @@ test('a question is not closed over its own confirmation', async ({ browser }) =
 
 test('a deletion whose answer was lost is done once', async ({ browser }) => {
   const page = await signedIn(browser, 'Farmer');
-  const lotId = await createLot(page, CLEAR_PLACE);
+  const lotId = await registerLot(page, CLEAR_PLACE);
   await searchLot(page, lotId);
   const keys = await intercept(page, 'DeleteLot', (route, times) =>
     times === 1 ? loseAnswer(route) : route.fallback(),
