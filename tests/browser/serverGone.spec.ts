@@ -1,9 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
+import { scratchFolder } from '../support/scratch.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { LOSS_PLACE } from './staff.ts';
 
@@ -54,7 +53,8 @@ async function alertCount(page: Page): Promise<number> {
 }
 
 test('a server that is killed under the dashboard is missed, and nothing of what it says after', async ({ page }) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manam-gone-'));
+  const dataDir = await scratchFolder('manam-gone-');
+  await cp(process.env.MANAM_DEMO ?? '', dataDir, { recursive: true });
   const env = {
     PORT: await freePort(),
     DATA_DIR: dataDir,

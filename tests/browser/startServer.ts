@@ -1,22 +1,30 @@
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
-/** One built server with demo data for all browser tests, as `npm start` gives it. */
+/**
+ * One built server with demo data for all browser tests, as `npm start` gives it. The demo data are made while nothing else takes
+ * time from them; a test that needs a server of its own copies their folder (`MANAM_DEMO`).
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = await scratchFolder('manam-browser-');
-  const server = await startServer({
+  const demo = await scratchFolder('manam-demo-');
+  const env = {
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     PUBLIC_RATE_LIMIT: '0',
     STAFF_RATE_LIMIT: '0',
     CONTACT: 'store',
-  });
+  };
+  await (await startServer(env)).stop();
+  await cp(dataDir, demo, { recursive: true });
+  const server = await startServer(env);
   process.env.MANAM_URL = server.url;
   process.env.MANAM_DATA = dataDir;
+  process.env.MANAM_DEMO = demo;
   return async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await Promise.all([dataDir, demo].map((folder) => rm(folder, { recursive: true, force: true })));
   };
 }

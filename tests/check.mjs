@@ -1,0 +1,31 @@
+// `npm run check`: the checks that need no server, as many at a time as there are cores, the longest first. What each says is
+// written when it ends.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { text } from 'node:stream/consumers';
+
+const waiting = ['format', 'types', 'architecture', 'generated', 'lint'];
+
+/** Runs one of the scripts check:* of package.json; answers whether it found nothing. */
+async function run(name) {
+  const began = performance.now();
+  const child = spawn('npm', ['run', '--silent', `check:${name}`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // npm is a script of its own on Windows, which only a shell starts.
+    shell: process.platform === 'win32',
+  });
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  const [status, said, complained] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  process.stdout.write(said);
+  process.stderr.write(complained);
+  console.log(`${name}: ${status === 0 ? 'done' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return status === 0;
+}
+
+async function runNext() {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    if (!(await run(name))) process.exitCode = 1;
+  }
+}
+
+await Promise.all(Array.from({ length: Math.max(1, availableParallelism()) }, runNext));
