@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { cp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { z } from 'zod';
+import { copyFolder } from '../support/copyFolder.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { LOSS_PLACE } from './staff.ts';
@@ -54,7 +55,7 @@ async function alertCount(page: Page): Promise<number> {
 
 test('a server that is killed under the dashboard is missed, and nothing of what it says after', async ({ page }) => {
   const dataDir = await scratchFolder('manam-gone-');
-  await cp(process.env.MANAM_DEMO ?? '', dataDir, { recursive: true });
+  await copyFolder(process.env.MANAM_DEMO ?? '', dataDir);
   const env = {
     PORT: await freePort(),
     DATA_DIR: dataDir,

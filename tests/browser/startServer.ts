@@ -1,4 +1,5 @@
-import { cp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
+import { copyFolder } from '../support/copyFolder.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
@@ -18,7 +19,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     CONTACT: 'store',
   };
   await (await startServer(env)).stop();
-  await cp(dataDir, demo, { recursive: true });
+  await copyFolder(dataDir, demo);
   const server = await startServer(env);
   process.env.MANAM_URL = server.url;
   process.env.MANAM_DATA = dataDir;

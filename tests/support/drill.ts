@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { hasEnded, isServerOf } from '../../server/database/embedded/processes.ts';
+import { copyFolder } from './copyFolder.ts';
 import { restClient, type RestClient } from './restClient.ts';
 import { scratchFolder } from './scratch.ts';
 import { postgresPid } from './serverProcess.ts';
@@ -46,11 +45,6 @@ export async function drillFolder(holds: 'a database' | 'nothing' = 'a database'
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
-}
-
-/** As the cluster's files belong to the account that runs PostgreSQL, which is not ours when we are root. */
-async function copyFolder(from: string, to: string): Promise<void> {
-  await promisify(execFile)('cp', ['-a', join(from, '.'), to]);
 }
 
 /** Signs in over REST. */
