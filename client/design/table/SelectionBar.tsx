@@ -30,17 +30,22 @@ export function SelectionBar({ count, label, said, children }: SelectionBarProps
       zIndex="3"
       align="center"
       gap={{ base: '0', md: '2' }}
-      pe="2"
+      pe={{ base: '0', md: '2' }}
       overflowX="auto"
       bg="bg.sunken"
       borderTopEndRadius="panel"
       opacity={empty ? '0' : '1'}
       visibility={empty ? 'hidden' : 'visible'}
       transition="opacity 120ms ease-out"
-      // Phones have room for the words alone.
-      css={{ scrollbarWidth: 'none', '& > button:not([aria-label]) svg': { display: { base: 'none', md: 'inline' } } }}
+      // Phones have room for the words alone, and small ones.
+      css={{
+        scrollbarWidth: 'none',
+        '& > *': { fontSize: { base: 'xs', md: 'sm' } },
+        '& > button:not([aria-label])': { px: { base: '1.5', md: '3' } },
+        '& > button:not([aria-label]) svg': { display: { base: 'none', md: 'inline' } },
+      }}
     >
-      <Box flexShrink="0" px="2" fontSize="sm" fontWeight="600" whiteSpace="nowrap">
+      <Box flexShrink="0" px="2" fontWeight="600" whiteSpace="nowrap">
         <chakra.output fontVariantNumeric="tabular-nums">{said}</chakra.output>
       </Box>
       {children}

@@ -70,13 +70,13 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
   '& dl > div': { display: 'flex', justifyContent: 'space-between', gap: '2', minW: '0' },
   '& dt': { color: 'fg.muted', fontSize: 'xs', lineHeight: '1.3125rem' },
   '& dd': { fontWeight: '600', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  // Two lines: two certifications with long names do not stand beside the variety.
+  // Two lines: two certifications with long names do not stand beside the variety. One card alone in its row needs no room for more.
   '& .chips': {
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: '1.5',
     rowGap: '1',
-    h: '3.25rem',
+    h: { base: 'auto', md: '3.25rem' },
     alignContent: 'flex-start',
     alignItems: 'center',
     overflow: 'hidden',
