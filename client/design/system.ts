@@ -12,6 +12,9 @@ const SHEET_MOTION = {
   _closed: { animation: 'vanish 120ms ease-out' },
 };
 
+/** A window so low that the head and the foot of a dialog would fill it. */
+const LOW = '@media (max-height: 30rem)';
+
 const dialog = defineSlotRecipe({
   slots: dialogAnatomy.keys(),
   base: {
@@ -30,6 +33,8 @@ const dialog = defineSlotRecipe({
       flexDirection: 'column',
       w: 'full',
       maxH: { base: '94dvh', md: 'calc(100dvh - 3rem)' },
+      // Where little is in sight, as at 200 % on a desktop, all of it moves: a foot that stands still would leave nothing to what is asked.
+      [LOW]: { overflowY: 'auto' },
       bg: 'bg.raised',
       color: 'fg',
       borderWidth: '1px',
@@ -53,7 +58,14 @@ const dialog = defineSlotRecipe({
     },
     title: { fontSize: 'lg', fontWeight: '600', lineHeight: '1.3', minW: '0', overflowWrap: 'anywhere' },
     description: { color: 'fg.muted', fontSize: 'sm' },
-    body: { flex: '1', minH: '0', overflowY: 'auto', px: { base: '4', md: '6' }, py: '5' },
+    body: {
+      flex: '1',
+      minH: '0',
+      overflowY: 'auto',
+      px: { base: '4', md: '6' },
+      py: '5',
+      [LOW]: { flex: 'none', overflowY: 'visible' },
+    },
     footer: {
       display: 'flex',
       flexWrap: 'wrap',
