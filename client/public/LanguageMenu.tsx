@@ -46,7 +46,10 @@ export function LanguageMenu() {
         borderRadius="control"
         aria-label={say('frame.language', { language: NATIVE_NAMES[spoken] })}
       >
-        <Languages aria-hidden size={18} strokeWidth={1.75} />
+        {/* On the smallest phones its room is that of the product's mark. */}
+        <chakra.span css={{ '@media (max-width: 24rem)': { display: 'none' } }}>
+          <Languages aria-hidden size={18} strokeWidth={1.75} />
+        </chakra.span>
         {NATIVE_NAMES[spoken]}
         {/* On a small phone its room is the names'. */}
         <chakra.span hideBelow="sm">

@@ -41,7 +41,10 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
             whiteSpace="nowrap"
             gap="2"
           >
-            <Mark size="1.75rem" />
+            {/* At 320 px the words need all of the room. */}
+            <chakra.span css={{ '@media (max-width: 22rem)': { display: 'none' } }}>
+              <Mark size="1.5rem" />
+            </chakra.span>
             {say('app.name')}
           </FrameLink>
           <Flex align="center" columnGap={{ base: '3', sm: '5' }}>
