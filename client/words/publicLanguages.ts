@@ -2,9 +2,9 @@ import { PAGE_WORDS, type PageWords, type PublicLocale } from '../../server/doma
 import { addWords } from './language.ts';
 import type { Messages } from './messages.ts';
 
-/** What comes with a page, and what is said of a proof, which comes with what checks it. */
-export type WordsPart = PageWords | 'proof';
-export const WORDS_PARTS: readonly WordsPart[] = [...PAGE_WORDS, 'proof'];
+/** What comes with a page; what is said of a proof, and of the camera, comes with what checks the one and looks through the other. */
+export type WordsPart = PageWords | 'proof' | 'scan';
+export const WORDS_PARTS: readonly WordsPart[] = [...PAGE_WORDS, 'proof', 'scan'];
 
 type Load = () => Promise<Readonly<Record<string, Messages>>>;
 
@@ -15,24 +15,28 @@ const LOADS: Record<PublicLocale, Record<WordsPart, Load>> = {
     landing: () => import('./en/public/landing.ts'),
     texts: () => import('./en/public/texts.ts'),
     proof: () => import('./en/public/proof.ts'),
+    scan: () => import('./en/public/scan.ts'),
   },
   fr: {
     all: () => import('./catalogues/french.ts'),
     landing: () => import('./fr/public/landing.ts'),
     texts: () => import('./fr/public/texts.ts'),
     proof: () => import('./fr/public/proof.ts'),
+    scan: () => import('./fr/public/scan.ts'),
   },
   'es-419': {
     all: () => import('./catalogues/spanish.ts'),
     landing: () => import('./es/public/landing.ts'),
     texts: () => import('./es/public/texts.ts'),
     proof: () => import('./es/public/proof.ts'),
+    scan: () => import('./es/public/scan.ts'),
   },
   tpi: {
     all: () => import('./catalogues/tokPisin.ts'),
     landing: () => import('./tpi/public/landing.ts'),
     texts: () => import('./tpi/public/texts.ts'),
     proof: () => import('./tpi/public/proof.ts'),
+    scan: () => import('./tpi/public/scan.ts'),
   },
 };
 

@@ -6,6 +6,7 @@ import { Button } from '../../design/Button.tsx';
 import { TextField } from '../../design/Field.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { BackButton } from './BackButton.tsx';
+import { ScanButton } from './scan/ScanButton.tsx';
 import { SANITISED_LENGTH, SEARCH_TYPES } from './searchInput.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
@@ -21,6 +22,12 @@ export function SearchStep({ state, moved, back, chooseSearchType, type, search 
     addEventListener('keydown', leave);
     return () => removeEventListener('keydown', leave);
   }, [back]);
+
+  const searchLot = (lotId: string): void => {
+    if (searchType !== 'lot') chooseSearchType('lot');
+    type(lotId);
+    search('lot', lotId);
+  };
 
   return (
     <Box>
@@ -111,6 +118,10 @@ export function SearchStep({ state, moved, back, chooseSearchType, type, search 
         </Button>
       </chakra.form>
 
+      <Box mt="3">
+        <ScanButton found={searchLot} />
+      </Box>
+
       {recent.length > 0 && (
         <chakra.section mt="8" aria-labelledby="recent-searches">
           <chakra.h2 id="recent-searches" fontSize="sm" fontWeight="600" mb="2">
@@ -119,16 +130,7 @@ export function SearchStep({ state, moved, back, chooseSearchType, type, search 
           <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2">
             {recent.map((lotId) => (
               <li key={lotId}>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  disabled={!online || searching}
-                  onClick={() => {
-                    if (searchType !== 'lot') chooseSearchType('lot');
-                    type(lotId);
-                    search('lot', lotId);
-                  }}
-                >
+                <Button variant="secondary" size="sm" disabled={!online || searching} onClick={() => searchLot(lotId)}>
                   <History aria-hidden />
                   {lotId}
                 </Button>

@@ -29,6 +29,7 @@ export const verify = {
   'search.title': 'Find your product',
   'search.online': 'Online',
   'search.offline': 'Offline',
+  'search.scan': 'Scan the QR code',
   'search.by': 'Search by',
   'search.lot': 'Lot number',
   'search.lotHint': 'On the label, near the QR code: LOT followed by digits or letters, e.g., LOT701',

@@ -27,6 +27,7 @@ export const verify = {
   'search.title': 'Busque su producto',
   'search.online': 'En línea',
   'search.offline': 'Sin conexión',
+  'search.scan': 'Escanear el código QR',
   'search.by': 'Buscar por',
   'search.lot': 'Número de lote',
   'search.lotHint': 'En la etiqueta, junto al código QR: LOT seguido de números o letras, p. ej., LOT701',

@@ -27,6 +27,7 @@ export const verify = {
   'search.title': 'Trouvez votre produit',
   'search.online': 'En ligne',
   'search.offline': 'Hors ligne',
+  'search.scan': 'Scanner le code QR',
   'search.by': 'Rechercher par',
   'search.lot': 'Numéro de lot',
   'search.lotHint': 'Sur l’étiquette, près du code QR : LOT suivi de chiffres ou de lettres, par ex. LOT701',

@@ -27,6 +27,7 @@ export const verify = {
   'search.title': 'Painim kakao bilong yu',
   'search.online': 'I gat koneksen',
   'search.offline': 'I no gat koneksen',
+  'search.scan': 'Skenim QR kod',
   'search.by': 'Painim long',
   'search.lot': 'Namba bilong lot',
   'search.lotHint': 'Long lebel, klostu long QR kod: LOT na bihain ol namba o leta, olsem LOT701',

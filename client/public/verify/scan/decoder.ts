@@ -1,0 +1,47 @@
+import { decodeQR } from 'qr/decode.js';
+
+/** Reads the QR code in the present picture of a video; null where there is none. */
+export type Decode = (video: HTMLVideoElement) => Promise<string | null>;
+
+/** The browser's own reader (Shape Detection API), where there is one. */
+interface Detector {
+  detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
+}
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats: () => Promise<string[]>;
+}
+
+const QR = 'qr_code';
+/** Wide enough for a code that takes a third of the picture; a larger one costs time at each look. */
+const WIDEST = 800;
+
+async function ownDetector(): Promise<Detector | null> {
+  // The compiler does not know it: few browsers have it.
+  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass };
+  try {
+    return Own !== undefined && (await Own.getSupportedFormats()).includes(QR) ? new Own({ formats: [QR] }) : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function makeDecoder(): Promise<Decode> {
+  const own = await ownDetector();
+  if (own !== null) return async (video) => (await own.detect(video)).at(0)?.rawValue ?? null;
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return async (video) => {
+    const scale = Math.min(1, WIDEST / video.videoWidth);
+    canvas.width = Math.round(video.videoWidth * scale);
+    canvas.height = Math.round(video.videoHeight * scale);
+    if (context === null || canvas.width === 0 || canvas.height === 0) return null;
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    try {
+      return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height));
+    } catch {
+      // It throws where it finds none.
+      return null;
+    }
+  };
+}

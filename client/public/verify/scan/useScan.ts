@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { cameraFailure, closeCamera, openCamera, type CameraFailure } from './camera.ts';
+import { makeDecoder } from './decoder.ts';
+
+/** Between two looks at the picture: often enough to feel at once, seldom enough for a small phone. */
+const LOOK_MS = 150;
+/** When to say how to hold the phone, and when to give up: a camera costs the battery. */
+const HINT_MS = 8_000;
+const GIVE_UP_MS = 60_000;
+
+export type ScanState = 'starting' | 'looking' | 'hint' | 'nothing' | CameraFailure;
+
+/**
+ * Looks through the camera for a QR code from the time that it is shown. The camera is off again when a code was found, when nobody
+ * looks at the page any more, when there was none within a minute, and when this goes away.
+ * @param found told once; @param hidden told when the page goes out of sight
+ */
+export function useScan(
+  found: (text: string) => void,
+  hidden: () => void,
+): [ScanState, RefObject<HTMLVideoElement | null>] {
+  const [state, setState] = useState<ScanState>('starting');
+  const video = useRef<HTMLVideoElement>(null);
+  const told = useRef({ found, hidden });
+  useEffect(() => {
+    told.current = { found, hidden };
+  });
+  useEffect(() => {
+    const life = new AbortController();
+    const { signal } = life;
+    const hide = (): void => {
+      if (!document.hidden) return;
+      life.abort();
+      told.current.hidden();
+    };
+    document.addEventListener('visibilitychange', hide, { signal });
+    const look = async (): Promise<void> => {
+      const stream = await openCamera();
+      signal.addEventListener('abort', () => closeCamera(stream));
+      const screen = video.current;
+      if (signal.aborted || screen === null) return closeCamera(stream);
+      screen.srcObject = stream;
+      const [decode] = await Promise.all([makeDecoder(), screen.play()]);
+      if (signal.aborted) return undefined;
+      setState('looking');
+      const began = performance.now();
+      for (;;) {
+        const text = await decode(screen);
+        if (signal.aborted) return undefined;
+        const passed = performance.now() - began;
+        if (text !== null || passed > GIVE_UP_MS) {
+          life.abort();
+          if (text === null) setState('nothing');
+          else told.current.found(text);
+          return undefined;
+        }
+        if (passed > HINT_MS) setState('hint');
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      }
+    };
+    look().catch((error: unknown) => {
+      if (signal.aborted) return;
+      life.abort();
+      setState(cameraFailure(error));
+    });
+    return () => life.abort();
+  }, []);
+  return [state, video];
+}
