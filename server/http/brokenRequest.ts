@@ -4,6 +4,7 @@ import { REQUEST } from '../domain/said/refusedSaid.ts';
 import { failure } from '../rest/answer.ts';
 import type { Failure } from '../rest/envelope.ts';
 import { requestId } from './requestInfo.ts';
+import type { Arriving } from './slowBodies.ts';
 
 /** What Node says of a request whose first lines cannot be read; anything else is no HTTP at all. */
 const BROKEN: Record<string, Failure> = {
@@ -22,13 +23,16 @@ const NO_HTTP: Failure = { statusCode: 400, error: 'Bad request', said: REQUEST.
 
 /**
  * Answers, in the envelope, a request that comes to no route because it cannot be read as HTTP, and ends its connection.
+ * What was answered already, without reading all of it, is not answered twice.
  * @param headers those that every answer carries
+ * @param arriving answers to requests that have not arrived as a whole
  */
 export function answerBroken(
   headers: Record<string, string>,
+  arriving: Arriving,
 ): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET' || !socket.writable || arriving.get(socket)?.headersSent === true) {
       socket.destroy();
       return;
     }

@@ -34,7 +34,7 @@ import { serveMetrics, type Metrics } from './metrics.ts';
 import { serveElementFile } from '../pages/elementFile.ts';
 import { pagesAreBuilt } from '../pages/pageRenderer.ts';
 import { servePublicPages, type PublicPages } from '../pages/publicPages.ts';
-import { endSlowBodies } from './slowBodies.ts';
+import { endSlowBodies, type Arriving } from './slowBodies.ts';
 
 const NOTHING_HERE = REFUSED.resourceNotFound({});
 /** The staff area is one page, which routes its addresses in the browser. */
@@ -88,7 +88,8 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
   const { config, services, log } = parts;
   const rates = new Rates(config);
   const security = await securityHeaders(config);
-  const refuseBroken = answerBroken(security(null));
+  const arriving: Arriving = new WeakMap();
+  const refuseBroken = answerBroken(security(null), arriving);
   const app = fastify({
     loggerInstance: log,
     bodyLimit: config.limits.bodyBytes,
@@ -124,7 +125,8 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     void reply.headers(security(requestHost(request.raw))).header('x-request-id', request.id);
     done();
   });
-  endSlowBodies(app, { withinMs: config.limits.requestTimeoutMs, trustProxy: config.trustProxy }, refuseBroken);
+  const { requestTimeoutMs: withinMs } = config.limits;
+  endSlowBodies(app, { withinMs, trustProxy: config.trustProxy, arriving }, refuseBroken);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     parts.metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);

@@ -12,7 +12,7 @@ afterEach(() => {
 it('a call of a batch that is refused before its body is read is left alone: it never came over a connection', async () => {
   const app = Fastify();
   const refuse = vi.fn<() => void>();
-  endSlowBodies(app, { withinMs: 5_000, trustProxy: 0 }, refuse);
+  endSlowBodies(app, { withinMs: 5_000, trustProxy: 0, arriving: new WeakMap() }, refuse);
   app.addHook('onRequest', async (_request, reply) => reply.code(401).send({ success: false }));
   app.post('/lots', async () => ({}));
   expect((await app.inject({ method: 'POST', url: '/lots', payload: { lotId: 'LOT-1' } })).statusCode).toBe(401);

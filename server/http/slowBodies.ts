@@ -16,6 +16,9 @@ const SLOW_MS = 2_000;
 /** Slow bodies that one address may send at the same time; mobile networks share addresses. */
 const MOST_SLOW = 100;
 
+/** What is answered to requests whose body has not arrived as a whole, by their connection. */
+export type Arriving = WeakMap<Socket, { headersSent: boolean }>;
+
 /** As Node says it of a request that took too long to arrive. */
 class TookTooLong extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -24,11 +27,12 @@ class TookTooLong extends Error {
 /**
  * Ends requests whose body does not arrive: Node has one time for all of a server's requests, and that of an upload is
  * long. Those of other routes have the ordinary time, and of the slow ones so many may come from one address.
- * @param refuse answers on the connection and ends it
+ * @param options.arriving is kept true here
+ * @param refuse answers on the connection, unless that was done already, and ends it
  */
 export function endSlowBodies(
   app: FastifyInstance,
-  options: { withinMs: number; trustProxy: number },
+  options: { withinMs: number; trustProxy: number; arriving: Arriving },
   refuse: (error: Error & { code?: string }, socket: Socket) => void,
 ): void {
   const slow = new Map<string, number>();
@@ -45,11 +49,9 @@ export function endSlowBodies(
       done();
       return;
     }
-    const end = (): void => {
-      // What was answered already, without reading the body, is not answered twice.
-      if (reply.raw.headersSent) raw.socket.destroy();
-      else refuse(new TookTooLong('The body took too long to arrive'), raw.socket);
-    };
+    const { socket } = raw;
+    options.arriving.set(socket, reply.raw);
+    const end = (): void => refuse(new TookTooLong('The body took too long to arrive'), socket);
     let countedFor: string | null = null;
     const slowly = setTimeout(() => {
       if (raw.complete) return;
@@ -61,6 +63,7 @@ export function endSlowBodies(
     const over = (): void => {
       clearTimeout(slowly);
       clearTimeout(late);
+      if (options.arriving.get(socket) === reply.raw) options.arriving.delete(socket);
       if (countedFor !== null) count(countedFor, -1);
       countedFor = null;
     };

@@ -169,7 +169,7 @@ describe('the audit trail in words', () => {
         detail('to', ['processor']),
         detail('fields', ['name', 'email']),
       ]),
-    ).toBe('from farmer to processor; fields: name, email');
+    ).toBe('from Farmer to Processor; Fields: Name, Email');
     expect(detailWords(words, [])).toBe('');
   });
   it('names what was erased, also by a name that is not known yet', () => {
