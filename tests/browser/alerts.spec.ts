@@ -121,6 +121,7 @@ test('the details of an alert stay open when it leaves the list', async ({ brows
 
   await openAlerts(processor);
   await chosen(alertOf(processor, lotId), 'Mark Reviewed');
+  await expect(alertOf(processor, lotId)).toHaveCount(0);
   await expect(details.getByRole('definition').filter({ hasText: 'Acknowledged' })).toBeVisible();
   await expect(alertOf(auditor, lotId)).toHaveCount(0);
   await expect(details).toBeVisible();

@@ -86,6 +86,8 @@ export async function searchLot(page: Page, lotId: string): Promise<Locator> {
   await openTab(page, 'Lots');
   await page.getByRole('button', { name: 'Cards', exact: true }).click();
   await page.getByRole('searchbox').fill(lotId);
+  // The card stands among all others first, and moves once they have gone: a press meanwhile would miss it.
+  await expect(page.getByRole('heading', { name: /^Lots .* that match$/ })).toBeVisible();
   const found = card(page, lotId);
   await expect(found).toBeVisible();
   return found;
