@@ -41,9 +41,12 @@ export const look = defineConfig({
       fonts: {
         body: {
           value:
-            "'Inter Variable', 'Inter Stand-in', 'Inter Stand-in Arial', system-ui, -apple-system, 'Segoe UI', sans-serif",
+            "'Inter Variable', 'Inter Stand-in', 'Inter Stand-in Arial', 'Inter Stand-in Noto', 'Inter Stand-in DejaVu', system-ui, sans-serif",
         },
-        display: { value: "'Fraunces Variable', 'Fraunces Stand-in', 'Fraunces Stand-in Times', Georgia, serif" },
+        display: {
+          value:
+            "'Fraunces Variable', 'Fraunces Stand-in', 'Fraunces Stand-in Times', 'Fraunces Stand-in Noto', 'Fraunces Stand-in DejaVu', serif",
+        },
         mono: { value: "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace" },
       },
       fontSizes: {
