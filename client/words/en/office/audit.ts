@@ -7,11 +7,11 @@ export const audit = {
   'audit.lead':
     'Who did what with this program, newest first. Each line is checked against its seal and the chain while you read it.',
   'audit.actor': 'Who',
-  'audit.actorHint': 'A person’s name or user name, id of a key, or ‘system’',
+  'audit.actorHint': 'Name, key id or ‘system’',
   'audit.action': 'What',
   'audit.allActions': 'Everything',
   'audit.subject': 'To what',
-  'audit.subjectHint': 'Lot ID, a person’s name, user name or id',
+  'audit.subjectHint': 'Lot ID, name or id',
   'audit.from': 'From (UTC)',
   'audit.to': 'To (UTC)',
   'audit.apply': 'Show',
