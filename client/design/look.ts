@@ -1,6 +1,6 @@
 import { defineConfig } from '@chakra-ui/react';
 import { dark, light, STAGE_TONES, TONES } from './palette.ts';
-import { ROW_LOOKS } from './rowLooks.ts';
+import { BADGE_LOOKS } from './rowLooks.ts';
 
 /*
  * The look of the product: our tokens and global rules, on Chakra's utilities. `system.ts` adds the recipes of the pieces that float
@@ -119,7 +119,7 @@ export const look = defineConfig({
     '::placeholder': { color: 'fg.muted', opacity: '1' },
     '::selection': { bg: 'brand.subtle', color: 'brand' },
     '[hidden]': { display: 'none !important' },
-    ...ROW_LOOKS,
+    ...BADGE_LOOKS,
     '*, *::before, *::after': {
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '0.01ms !important',

@@ -20,13 +20,14 @@ function current(): SchemeName {
   return chosen() ?? (preference().matches ? 'dark' : 'light');
 }
 
-function show(scheme: SchemeName): void {
+/** Without a choice (null) the look's own rules follow the system, and nothing of the page has to be styled anew when its script runs. */
+function show(scheme: SchemeName | null): void {
   document.documentElement.classList.toggle('dark', scheme === 'dark');
   document.documentElement.classList.toggle('light', scheme === 'light');
 }
 
 function refresh(): void {
-  show(current());
+  show(chosen());
   for (const listener of listeners) listener();
 }
 

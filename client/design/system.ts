@@ -2,6 +2,7 @@ import { createSystem, defineConfig, defineSlotRecipe } from '@chakra-ui/react';
 import { dialogAnatomy, menuAnatomy, tabsAnatomy, toastAnatomy } from '@chakra-ui/react/anatomy';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { look } from './look.ts';
+import { ROW_LOOKS } from './rowLooks.ts';
 
 /*
  * The Chakra system of the product: its look, and only the recipes that are used. Chakra's own theme is not loaded, so a component
@@ -212,7 +213,7 @@ const toast = defineSlotRecipe({
   },
 });
 
-const recipes = defineConfig({ theme: { slotRecipes: { dialog, menu, tabs, toast } } });
+const ofStaff = defineConfig({ globalCss: ROW_LOOKS, theme: { slotRecipes: { dialog, menu, tabs, toast } } });
 
 /** Given to `ChakraProvider` by `DesignProvider.tsx`; nothing else needs it. */
-export const system = createSystem(defaultBaseConfig, look, recipes);
+export const system = createSystem(defaultBaseConfig, look, ofStaff);

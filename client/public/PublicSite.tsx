@@ -5,6 +5,7 @@ import { PlainDesignProvider } from '../design/PlainDesignProvider.tsx';
 import { reportError } from '../reportError.ts';
 import { SiteOrigin } from '../siteOrigin.ts';
 import { WordsProvider } from '../words/words.tsx';
+import { Alive } from './alive.ts';
 import { PlacesHere, usePlace, type Places } from './places.ts';
 import { Offers } from './siteOffers.ts';
 import { Given, type GivenLot } from './verify/givenLot.ts';
@@ -30,18 +31,20 @@ export function PublicSite({ places, Page, state, given }: PublicSiteProps) {
   return (
     <WordsProvider locale={state.locale} timeZone={alive ? undefined : SERVER_ZONE} namesZone={!alive}>
       <PlainDesignProvider>
-        <ErrorBoundary onError={(error) => void reportError(error)}>
-          <SiteOrigin value={alive ? location.origin : state.origin}>
-            <Offers value={state.offers}>
-              <Given value={given}>
-                <PlacesHere value={places}>
-                  <FromTheTop />
-                  <Page />
-                </PlacesHere>
-              </Given>
-            </Offers>
-          </SiteOrigin>
-        </ErrorBoundary>
+        <Alive value={alive}>
+          <ErrorBoundary onError={(error) => void reportError(error)}>
+            <SiteOrigin value={alive ? location.origin : state.origin}>
+              <Offers value={state.offers}>
+                <Given value={given}>
+                  <PlacesHere value={places}>
+                    <FromTheTop />
+                    <Page />
+                  </PlacesHere>
+                </Given>
+              </Offers>
+            </SiteOrigin>
+          </ErrorBoundary>
+        </Alive>
       </PlainDesignProvider>
     </WordsProvider>
   );

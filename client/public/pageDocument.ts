@@ -66,8 +66,9 @@ export function pageDocument(
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...drawn.styles.map(({ name, css }) => `<style${name === null ? '' : ` data-emotion="${name}"`}>${css}</style>`),
-    `<script type="module" src="${script}"></script>`,
-    ...further.map((address) => `<link rel="modulepreload" href="${address}">`),
+    // What is read stands in the document: scripts wait for the line behind its pictures and letters.
+    `<script type="module" fetchpriority="low" src="${script}"></script>`,
+    ...further.map((address) => `<link rel="modulepreload" fetchpriority="low" href="${address}">`),
     `</head><body><div id="root">${drawn.html}</div>`,
     `<script type="application/json" id="page-state">${scriptJson(state)}</script></body></html>`,
   ].join('');

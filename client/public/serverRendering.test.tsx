@@ -257,7 +257,7 @@ describe('a document', () => {
     expect(html).not.toMatch(/ (style|on[a-z]+)="/);
     const scripts = html.match(/<script[^>]*>/g);
     expect(scripts).toEqual([
-      '<script type="module" src="/pages/main.js">',
+      '<script type="module" fetchpriority="low" src="/pages/main.js">',
       '<script type="application/json" id="page-state">',
     ]);
   });
@@ -269,7 +269,7 @@ describe('a document', () => {
       '<link rel="canonical" href="https://trace.example/verify/LOT701">',
       'property="og:title" content="Lot LOT701: Grown without deforestation since 2020; checked on Mar 14, 2026 (sample data)"',
       'property="og:image" content="https://trace.example/preview.png"',
-      '<link rel="modulepreload" href="/pages/verify.js">',
+      '<link rel="modulepreload" fetchpriority="low" href="/pages/verify.js">',
     ]) {
       expect(html).toContain(expected);
     }
@@ -280,7 +280,7 @@ describe('a document', () => {
     const inFrench = document('/verify/LOT701?lang=fr', lot, 'fr');
     expect(inFrench).toContain('<html lang="fr">');
     expect(inFrench).toContain('<link rel="canonical" href="https://trace.example/verify/LOT701?lang=fr">');
-    expect(inFrench).toContain('<link rel="modulepreload" href="/pages/fr.js">');
+    expect(inFrench).toContain('<link rel="modulepreload" fetchpriority="low" href="/pages/fr.js">');
     for (const language of ['en', 'fr', 'es', 'tpi']) {
       const address = `https://trace.example/verify/LOT701?lang=${language}`;
       expect(inFrench).toContain(`<link rel="alternate" hreflang="${language}" href="${address}">`);

@@ -49,14 +49,26 @@ export interface Formats {
   formatList: (names: readonly string[]) => string;
 }
 
-type WriteDate = (date: Date) => string;
+type Write<T> = (value: T) => string;
+
+/** Made when something is written for the first time: each costs milliseconds on a phone, and no page needs them all. */
+function whenNeeded<T>(make: () => Write<T>): Write<T> {
+  let made: Write<T> | null = null;
+  return (value) => {
+    made ??= make();
+    return made(value);
+  };
+}
+
+const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Write<Date> =>
+  whenNeeded(() => makeDateFormat(locale, options));
 
 /** Dates by Intl; a language that it does not know takes the names of months from its catalogue. */
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): WriteDate {
+function makeDateFormat(locale: string, options: Intl.DateTimeFormatOptions): Write<Date> {
   const format = new Intl.DateTimeFormat(intlLocale(locale), options);
+  if (!hasWords(locale, 'month.1')) return (date) => format.format(date);
   const { timeZone } = format.resolvedOptions();
   const monthOf = new Intl.DateTimeFormat('en-US', { month: 'numeric', timeZone });
-  if (!hasWords(locale, 'month.1')) return (date) => format.format(date);
   const own = (date: Date): string => i18nOf(locale)._(`month.${monthOf.format(date)}`);
   return (date) =>
     format
@@ -67,10 +79,12 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): WriteD
 
 /** Names of countries by Intl; those that the catalogue of a language has, by that. */
 function countryNames(locale: string): (code: string) => string | undefined {
-  const names = new Intl.DisplayNames(intlLocale(locale), { type: 'region', fallback: 'none' });
+  let names: Intl.DisplayNames | null = null;
   return (code) => {
     if (!/^[A-Z]{2}$/.test(code)) return undefined;
-    return hasWords(locale, `country.${code}`) ? i18nOf(locale)._(`country.${code}`) : names.of(code);
+    if (hasWords(locale, `country.${code}`)) return i18nOf(locale)._(`country.${code}`);
+    names ??= new Intl.DisplayNames(intlLocale(locale), { type: 'region', fallback: 'none' });
+    return names.of(code);
   };
 }
 
@@ -88,10 +102,11 @@ function makeFormats(locale: string, timeZone: string | undefined, namesZone: bo
   const day = dateFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const month = dateFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const shortDay = dateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
-  const figure = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
-    const format = new Intl.NumberFormat(intlLocale(locale), options);
-    return (value) => format.format(value);
-  };
+  const figure = (options: Intl.NumberFormatOptions): Write<number> =>
+    whenNeeded(() => {
+      const format = new Intl.NumberFormat(intlLocale(locale), options);
+      return (value) => format.format(value);
+    });
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const count = figure({ maximumFractionDigits: 0 });
   const upTo2 = figure({ maximumFractionDigits: 2 });

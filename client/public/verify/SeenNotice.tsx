@@ -1,12 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { use, useSyncExternalStore } from 'react';
+import { use } from 'react';
 import { useVerifyWords } from '../../words/verifyWords.ts';
+import { Alive } from '../alive.ts';
 import { seenAt } from '../offline/offlineCopies.ts';
 import { Given } from './givenLot.ts';
 import type { LotAnswer } from './publicAnswers.ts';
-
-const never = (): (() => void) => () => undefined;
-const unseen = (): null => null;
 
 /**
  * Says of a page that was kept for reading without connection on which day it was seen. It stands in every page of a lot and shows
@@ -15,7 +13,7 @@ const unseen = (): null => null;
 export function SeenNotice({ answer }: { answer: LotAnswer }) {
   const { say, formatDateTime } = useVerifyWords();
   const given = use(Given);
-  const seen = useSyncExternalStore(never, seenAt, unseen);
+  const seen = use(Alive) ? seenAt() : null;
   // What was fetched since is as it is now.
   if (given?.lot.status !== 'ready' || given.lot.value !== answer) return null;
   return (

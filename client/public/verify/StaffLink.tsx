@@ -1,16 +1,15 @@
 import { Box } from '@chakra-ui/react';
-import { useSyncExternalStore } from 'react';
+import { use } from 'react';
 import { TextLink } from '../../design/TextLink.tsx';
 import { hasSession } from '../../sessionKeys.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
-
-const never = (): (() => void) => () => undefined;
+import { Alive } from '../alive.ts';
 
 /** The lot's card for whoever scanned the bag and works here; the device alone is asked, and nobody is called. */
 export function StaffLink({ lotId }: { lotId: string }) {
   const { say } = useVerifyWords();
   // A server knows of no device: its picture, and the first one here, offer nothing.
-  const offered = useSyncExternalStore(never, hasSession, () => false);
+  const offered = use(Alive) && hasSession();
   if (!offered) return null;
   return (
     <Box fontSize="sm" _print={{ display: 'none' }}>

@@ -35,6 +35,12 @@ describe('flow', () => {
     expect(state.recent).toEqual(['LOT701', 'LOT9']);
   });
 
+  it('stays as it is where the address names what is shown already, so that nothing is drawn again', () => {
+    const state = after(toSearch, found, toResults);
+    expect(flow(state, toResults)).toBe(state);
+    expect(flow(state, { ...toResults, step: null })).toBe(state);
+  });
+
   it('keeps connectivity and recent searches when it resets to landing', () => {
     const state = after(
       toSearch,

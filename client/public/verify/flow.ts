@@ -135,6 +135,7 @@ export function sameLot(one: string | null, other: string | null): boolean {
 function locate(state: FlowState, step: Step | null, lotId: string | null): FlowState {
   if (lotId !== null) {
     const shown: Step = step === 'blockchain' ? 'blockchain' : 'results';
+    if (lotId === state.lotId && shown === state.step) return state;
     return sameLot(lotId, state.lotId)
       ? { ...state, step: shown, lotId }
       : { ...state, ...NO_LOT, step: shown, lotId, searching: false };

@@ -1,4 +1,4 @@
-import { use, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { startTransition, use, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { verifyWordsIn, type VerifyWord } from '../../words/verifyWords.ts';
 import { forgetCopy } from '../offline/offlineCopies.ts';
 import { pageAt } from '../pages.ts';
@@ -59,8 +59,11 @@ export function useVerifyFlow(): VerifyFlow {
     const located = flow(startState(), { type: 'located', step: namedStep, lotId: named });
     return given !== null && sameLot(given.lotId, named) ? { ...located, lot: given.lot } : located;
   });
-  // Before the first picture, so that nothing is seen to change.
-  useLayoutEffect(() => dispatch({ type: 'deviceRead', online: navigator.onLine, recent: loadRecent() }), []);
+  // In small steps, together with all else that the device knows (PublicSite.tsx).
+  useEffect(
+    () => startTransition(() => dispatch({ type: 'deviceRead', online: navigator.onLine, recent: loadRecent() })),
+    [],
+  );
   const [firstKey] = useState(place.key);
   const searchJob = useJob();
   const lotJob = useJob();
