@@ -6,9 +6,9 @@ export type Tone = 'leaf' | 'pod' | 'alarm';
 
 const ICONS: Record<Tone, LucideIcon> = { leaf: CircleCheck, pod: Clock, alarm: CircleAlert };
 
-/** The sign of a verdict, beside its words. */
-export function ToneIcon({ tone, size = 20 }: { tone: Tone; size?: number }) {
-  const Icon = ICONS[tone];
+/** The sign of a verdict, beside its words. @param past it is of an earlier day: what was good then may not be now */
+export function ToneIcon({ tone, size = 20, past = false }: { tone: Tone; size?: number; past?: boolean }) {
+  const Icon = past && tone === 'leaf' ? Clock : ICONS[tone];
   return (
     <Box color={tone} flexShrink="0">
       <Icon aria-hidden size={size} strokeWidth={1.75} />

@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import { at, LOSS_PLACE } from './staff.ts';
+import { weakLine, type WeakLine } from './weakLine.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -53,11 +54,53 @@ async function readerOf(context: BrowserContext, path: string): Promise<Page> {
 }
 
 const LANGUAGES = [
-  { lang: 'en', seen: /^As seen on [A-Z][a-z]{2} \d+, 20\d\d/, network: /Checking needs a connection/ },
-  { lang: 'fr', seen: /^Telle que vue le \d+ /, network: /La vérification demande une connexion/ },
-  { lang: 'es', seen: /^Como se vio el \d+ /, network: /La revisión necesita conexión/ },
-  { lang: 'tpi', seen: /^Olsem yu lukim long \d+ /, network: /Sekim i mas gat koneksen/ },
+  {
+    lang: 'en',
+    seen: /^As seen on [A-Z][a-z]{2} \d+, 20\d\d/,
+    now: /matches the ledger record/,
+    then: /^On [A-Z][a-z]{2} \d+, 20\d\d.* this matched the ledger record/,
+    network: /Checking needs a connection/,
+  },
+  {
+    lang: 'fr',
+    seen: /^Telle que vue le \d+ /,
+    now: /concorde avec le registre/,
+    then: /^Le \d+ .* concordait avec le registre/,
+    network: /La vérification demande une connexion/,
+  },
+  {
+    lang: 'es',
+    seen: /^Como se vio el \d+ /,
+    now: /coincide con el libro/,
+    then: /^El \d+ .* coincidía con el libro/,
+    network: /La revisión necesita conexión/,
+  },
+  {
+    lang: 'tpi',
+    seen: /^Olsem yu lukim long \d+ /,
+    now: /i wankain olsem buk bilong rekod/,
+    then: /^Long \d+ .* em i bin wankain/,
+    network: /Sekim i mas gat koneksen/,
+  },
 ] as const;
+
+/** What of a page is painted green: its texts, grounds and signs. */
+const greens = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const leaf = ['leaf', 'leaf-subtle', 'leaf-solid'].map((name) => {
+      probe.style.color = `var(--chakra-colors-${name})`;
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return [...document.querySelectorAll('main *')]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        const { color, backgroundColor, borderColor } = getComputedStyle(one);
+        return [color, backgroundColor, borderColor].some((painted) => leaf.includes(painted));
+      })
+      .map((one) => one.outerHTML.slice(0, 80));
+  });
 
 /** The language that a page was kept in. */
 const keptLanguage = (page: Page): Promise<string | null | undefined> =>
@@ -72,13 +115,17 @@ test('a lot that was opened is read without connection, with the day it was seen
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  for (const { lang, seen, network } of LANGUAGES) {
+  for (const { lang, seen, now, then, network } of LANGUAGES) {
     await page.goto(at(`/verify/LOT701?lang=${lang}`));
     await expect(page.getByText(seen)).toBeHidden();
+    await expect(page.getByText(now)).toBeVisible();
     await expect.poll(() => keptLanguage(page)).toBe(lang);
     await context.setOffline(true);
     await page.goto(at(`/verify/LOT701?lang=${lang}`));
     await expect(page.getByText(seen)).toBeVisible();
+    await expect(page.getByText(then)).toBeVisible();
+    await expect(page.getByText(now)).toBeHidden();
+    expect(await greens(page)).toEqual([]);
     await expect(page.locator('main section').first()).toBeVisible();
     // The proof is never taken from what was kept.
     await page.goto(at(`/verify/LOT701?lang=${lang}&step=blockchain`));
@@ -241,4 +288,90 @@ test('the page is installable', async ({ page, request }) => {
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
   // The browsers of tests are incognito, and say so.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('what was kept says that it is of an earlier day where no script runs as well', async ({ context, browser }) => {
+  const page = await context.newPage();
+  await openAndKeep(page, '/verify/LOT701');
+  expect((await greens(page)).length).toBeGreaterThan(3);
+  const kept = await page.evaluate(async () => {
+    const found = await (await caches.open('manam-pages-1')).match('/verify/LOT701', { ignoreVary: true });
+    return (await found?.text())?.replace('<html ', '<html data-seen="2026-03-01T10:00:00.000Z" ') ?? '';
+  });
+  const reader = await browser.newContext({ javaScriptEnabled: false });
+  const read = await reader.newPage();
+  await read.route('**/verify/LOT701', (route) => route.fulfill({ contentType: 'text/html', body: kept }));
+  await read.goto(at('/verify/LOT701'));
+  await expect(read.getByText('As seen on an earlier visit')).toBeVisible();
+  await expect(read.getByText('When it was seen, this matched the ledger record.')).toBeVisible();
+  await expect(read.getByText('What is shown here matches the ledger record.')).toBeHidden();
+  await reader.close();
+});
+
+test.describe('on a weak line', () => {
+  let line: WeakLine;
+  test.beforeEach(async () => {
+    line = await weakLine();
+  });
+  test.afterEach(() => line.close());
+
+  /** The verdict on LOT701 from this line, kept by the worker, which stands between page and line from now on. */
+  async function kept(page: Page): Promise<void> {
+    await page.goto(line.at('/verify/LOT701'));
+    await expect.poll(() => keptPages(page)).toContain('/verify/LOT701');
+    await page.reload();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await expect(page.getByText(/^As seen on/)).toBeHidden();
+  }
+
+  test('what was kept is shown when no answer has begun within six seconds, and not before', async ({ page }) => {
+    await kept(page);
+    const [worker] = page.context().serviceWorkers();
+    if (worker === undefined) throw new Error('There is no worker');
+    // The worker's time, in the test's hands.
+    await worker.evaluate(() => {
+      const waits: [number, () => void][] = [];
+      Reflect.set(globalThis, 'waits', waits);
+      Reflect.set(globalThis, 'setTimeout', (run: () => void, ms: number) => waits.push([ms, run]));
+    });
+    const waits = (): Promise<number[]> =>
+      worker.evaluate((): number[] => Reflect.get(globalThis, 'waits').map(([ms]: [number]) => ms));
+    const asked = line.hold();
+    const comes = page.goto(line.at('/verify/LOT701'));
+    await asked;
+    await expect.poll(waits).toEqual([6_000]);
+    // An answer that comes meanwhile is the one that is shown.
+    line.release();
+    await comes;
+    await expect(page.getByText('What is shown here matches the ledger record.')).toBeVisible();
+
+    const askedAgain = line.hold();
+    const stays = page.goto(line.at('/verify/LOT701'));
+    await askedAgain;
+    await expect.poll(waits).toEqual([6_000, 6_000]);
+    await worker.evaluate(() => Reflect.get(globalThis, 'waits')[1][1]());
+    await stays;
+    await expect(page.getByText(/^As seen on/)).toBeVisible();
+    line.release();
+  });
+
+  test('what was kept stands in for a proxy that does not reach the server, and for nothing that the server says itself', async ({
+    page,
+  }) => {
+    await kept(page);
+    for (const status of [502, 503, 504]) {
+      line.answer(status);
+      await page.goto(line.at('/verify/LOT701'));
+      await expect(page.getByText(/^As seen on/)).toBeVisible();
+    }
+    line.answer(500);
+    expect((await page.goto(line.at('/verify/LOT701')))?.status()).toBe(500);
+    await expect(page.getByRole('heading', { name: 'Proxy' })).toBeVisible();
+    // Of a lot that was never opened there is nothing to show in its place.
+    line.answer(503);
+    expect((await page.goto(line.at('/verify/LOT702')))?.status()).toBe(503);
+    line.answer(null);
+    await page.goto(line.at('/verify/LOT701'));
+    await expect(page.getByText('What is shown here matches the ledger record.')).toBeVisible();
+  });
 });

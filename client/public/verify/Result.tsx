@@ -15,11 +15,21 @@ import { StaffLink } from './StaffLink.tsx';
 import { Sustainability } from './Sustainability.tsx';
 import { useAsOf } from './useAsOf.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
+import { IN_KEPT, useSeen } from './useSeen.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
 
 interface ResultProps extends Pick<VerifyFlow, 'moved' | 'openBlockchain'> {
   answer: LotAnswer;
 }
+
+/** Green is for what is known now: on a page that this device kept, what was green is grey. */
+const NOTHING_GREEN = {
+  [IN_KEPT]: {
+    '--chakra-colors-leaf': 'colors.fg.muted',
+    '--chakra-colors-leaf-subtle': 'colors.bg.sunken',
+    '--chakra-colors-leaf-solid': 'colors.fg.muted',
+  },
+};
 
 /** A lot from its verdict to its record; reads well printed, too. */
 export function Result({ answer, moved, openBlockchain }: ResultProps) {
@@ -27,12 +37,16 @@ export function Result({ answer, moved, openBlockchain }: ResultProps) {
   const { lot } = answer;
   const now = useAsOf(answer);
   const address = useLotAddress(lot.lotId);
+  const { withDocument } = useSeen(answer);
   return (
     <Flex
       direction="column"
       gap="4"
       // On paper: two sheets of A4, and no part torn in two.
-      css={{ '@media print': { zoom: 0.8, '& > section': { breakInside: 'avoid' } } }}
+      css={{
+        '@media print': { zoom: 0.8, '& > section': { breakInside: 'avoid' } },
+        ...(withDocument ? NOTHING_GREEN : {}),
+      }}
     >
       <SeenNotice answer={answer} />
       <VerdictPanel answer={answer} now={now} focused={moved} />

@@ -1,10 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { use } from 'react';
 import { useVerifyWords } from '../../words/verifyWords.ts';
-import { Alive } from '../alive.ts';
-import { seenAt } from '../offline/offlineCopies.ts';
-import { Given } from './givenLot.ts';
 import type { LotAnswer } from './publicAnswers.ts';
+import { IN_KEPT, useSeen } from './useSeen.ts';
 
 /**
  * Says of a page that was kept for reading without connection on which day it was seen. It stands in every page of a lot and shows
@@ -12,10 +9,8 @@ import type { LotAnswer } from './publicAnswers.ts';
  */
 export function SeenNotice({ answer }: { answer: LotAnswer }) {
   const { say, formatDateTime } = useVerifyWords();
-  const given = use(Given);
-  const seen = use(Alive) ? seenAt() : null;
-  // What was fetched since is as it is now.
-  if (given?.lot.status !== 'ready' || given.lot.value !== answer) return null;
+  const seen = useSeen(answer);
+  if (!seen.withDocument) return null;
   return (
     <Box
       role="status"
@@ -26,10 +21,10 @@ export function SeenNotice({ answer }: { answer: LotAnswer }) {
       borderWidth="1px"
       borderColor="sky"
       borderRadius="panel"
-      css={{ 'html[data-seen] &': { display: 'block' } }}
+      css={{ [IN_KEPT]: { display: 'block' } }}
     >
       <Box fontWeight="600" color="sky">
-        {seen === null ? say('seen.earlier') : say('seen.asOf', { moment: formatDateTime(seen) })}
+        {seen.at === null ? say('seen.earlier') : say('seen.asOf', { moment: formatDateTime(seen.at) })}
       </Box>
       <Box fontSize="sm">{say('seen.text')}</Box>
       <chakra.a

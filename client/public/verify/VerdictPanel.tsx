@@ -3,7 +3,8 @@ import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import type { LotAnswer } from './publicAnswers.ts';
 import { StepHeading } from './StepHeading.tsx';
-import { lotVerdict } from './words.ts';
+import { IN_KEPT, useSeen } from './useSeen.ts';
+import { lotVerdict, type Verdict } from './words.ts';
 
 interface VerdictPanelProps {
   answer: LotAnswer;
@@ -18,6 +19,8 @@ export function VerdictPanel({ answer, now, focused, as = 'h1' }: VerdictPanelPr
   const words = useVerifyWords();
   const { say } = words;
   const { tone, claim, how, unconfirmed, reason, record } = lotVerdict(words, answer, now);
+  const seen = useSeen(answer);
+  const past = seen.at !== null;
   return (
     <Box
       px={{ base: '4', sm: '6' }}
@@ -28,7 +31,7 @@ export function VerdictPanel({ answer, now, focused, as = 'h1' }: VerdictPanelPr
       borderRadius="panel"
     >
       <Flex align="center" gap="3" mb="3">
-        <ToneIcon tone={tone} size={36} />
+        <ToneIcon tone={tone} size={36} past={past} />
         <Box fontSize="sm" fontWeight="600" color={tone} overflowWrap="anywhere">
           {say('result.title', { lotId: answer.lot.lotId })}
         </Box>
@@ -46,11 +49,26 @@ export function VerdictPanel({ answer, now, focused, as = 'h1' }: VerdictPanelPr
       {record !== null && (
         <Flex gap="2" align="flex-start" mt="4" pt="3" borderTopWidth="1px" borderColor={tone} fontSize="sm">
           <Box mt="0.5">
-            <ToneIcon tone={record.tone} size={18} />
+            <ToneIcon tone={record.tone} size={18} past={past} />
           </Box>
-          {record.text}
+          <RecordText record={record} answer={answer} />
         </Flex>
       )}
+    </Box>
+  );
+}
+
+/** What the record says. Of a page that this device kept, that it matched when it was seen: nothing was compared since. */
+function RecordText({ record, answer }: { record: Verdict; answer: LotAnswer }) {
+  const { say, formatDateTime } = useVerifyWords();
+  const seen = useSeen(answer);
+  if (!seen.withDocument || record.tone !== 'leaf') return record.text;
+  return (
+    <Box>
+      <chakra.span css={{ [IN_KEPT]: { display: 'none' } }}>{record.text}</chakra.span>
+      <chakra.span display="none" css={{ [IN_KEPT]: { display: 'inline' } }}>
+        {seen.at === null ? say('seen.matched') : say('seen.matchedOn', { moment: formatDateTime(seen.at) })}
+      </chakra.span>
     </Box>
   );
 }

@@ -111,6 +111,8 @@ export const verify = {
   'seen.text':
     'The site cannot be reached now, so this is the page as this device kept it. Nothing has been checked since.',
   'seen.now': 'See it as it is now',
+  'seen.matched': 'When it was seen, this matched the ledger record.',
+  'seen.matchedOn': 'On {moment} this matched the ledger record.',
 
   'staff.card': 'You are signed in. Open {lotId} in the staff area',
 

@@ -102,6 +102,8 @@ export const verify = {
   'seen.text':
     'Ahora no se puede llegar al sitio: esta es la página tal como la guardó este dispositivo. Nada se ha revisado desde entonces.',
   'seen.now': 'Ver cómo está ahora',
+  'seen.matched': 'Cuando se vio, esto coincidía con el libro de registros.',
+  'seen.matchedOn': 'El {moment} esto coincidía con el libro de registros.',
   'staff.card': 'Usted inició sesión. Abrir {lotId} en el área del personal',
   'certificate.button': 'Certificado',
   'certificate.loading': 'Cargando...',

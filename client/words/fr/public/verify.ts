@@ -103,6 +103,8 @@ export const verify = {
   'seen.text':
     'Le site est injoignable en ce moment : voici la page telle que cet appareil l’a gardée. Rien n’a été vérifié depuis.',
   'seen.now': 'Voir l’état actuel',
+  'seen.matched': 'Au moment où la page a été vue, cela concordait avec le registre.',
+  'seen.matchedOn': 'Le {moment}, cela concordait avec le registre.',
   'staff.card': 'Vous êtes connecté. Ouvrir {lotId} dans l’espace du personnel',
   'certificate.button': 'Certificat',
   'certificate.loading': 'Chargement...',

@@ -102,6 +102,8 @@ export const verify = {
   'seen.text':
     'Nau yu no inap kamap long sait, olsem na dispela em pes we dispela masin i bin holim. Nogat man i sekim gen bihain long dispela taim.',
   'seen.now': 'Lukim olsem em i stap nau',
+  'seen.matched': 'Taim yu lukim, em i bin wankain olsem buk bilong rekod.',
+  'seen.matchedOn': 'Long {moment} em i bin wankain olsem buk bilong rekod.',
   'staff.card': 'Yu login pinis. Opim {lotId} long rum bilong wokman',
   'certificate.button': 'Setifiket',
   'certificate.loading': 'Wet liklik...',
