@@ -2,6 +2,7 @@ import { qualityGrade } from '../domain/cacao.ts';
 import { isSatelliteOutdated, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
 import type { IntegrityView, ProvenanceView, PublicLotView } from '../domain/publicAnswers.ts';
 import type { PublicLocale } from '../domain/publicPages.ts';
+import { STAGES } from '../domain/stages.ts';
 import { CERTIFICATE_WORDS, type CertificateWords } from './certificate/certificateWords.ts';
 import { Paper, type Ink } from './pdf/paper.ts';
 import { placeWord } from './pdf/place.ts';
@@ -22,18 +23,25 @@ export interface CertificateContent {
   locale: PublicLocale;
 }
 
+/** Until all of it stands on one page: long names and numbers take more lines, never another sheet. */
+const STEP = 0.93;
+const SMALLEST = 0.6;
+
 /** One page that says what the public page of a lot says, in the language of the reader, and opens that page by its QR code. */
-export async function certificatePdf({
-  lot,
-  erased,
-  country,
-  integrity,
-  chain,
-  url,
-  ledger,
-  at,
-  locale,
-}: CertificateContent): Promise<Buffer> {
+export async function certificatePdf(content: CertificateContent): Promise<Buffer> {
+  let scale = 1;
+  for (;;) {
+    const paper = await written(content, scale);
+    const bytes = await paper.finish();
+    if (paper.pages === 1 || scale < SMALLEST) return bytes;
+    scale *= STEP;
+  }
+}
+
+async function written(
+  { lot, erased, country, integrity, chain, url, ledger, at, locale }: CertificateContent,
+  scale: number,
+): Promise<Paper> {
   const words = CERTIFICATE_WORDS[locale];
   const day = (iso: string): string => words.day(new Date(iso));
   const figure = (value: number): string => value.toLocaleString(words.customs, { maximumFractionDigits: 3 });
@@ -43,6 +51,7 @@ export async function certificatePdf({
     at,
     footer: words.footer(`${words.day(at)}, ${at.toISOString().slice(11, 16)} UTC`),
     words,
+    scale,
   });
   paper.title(words.title(lot.lotId), words.line);
   const verdict = verdictOf(words, lot, at);
@@ -89,7 +98,8 @@ export async function certificatePdf({
         { title: words.block, share: 0.08, text: ({ blockNumber }) => String(blockNumber) },
         { title: words.transaction, share: 0.56, text: ({ transactionId }) => transactionId, font: 'mono', size: 7 },
       ],
-      chain.filter(({ stage }) => stage !== null),
+      // As on the public page, when each stage was first entered.
+      STAGES.flatMap((stage) => chain.find((event) => event.stage === stage) ?? []),
     );
   }
   paper.heading(words.record);
@@ -114,7 +124,7 @@ export async function certificatePdf({
     [words.kind, words.ledgers[ledger]],
   ]);
   paper.qr(url, 80, `${words.qr}\n${url}`);
-  return paper.finish();
+  return paper;
 }
 
 /** A plain verdict first. What a person decided is not said to be what a satellite saw. */

@@ -58,28 +58,28 @@ const LANGUAGES = [
     lang: 'en',
     seen: /^As seen on [A-Z][a-z]{2} \d+, 20\d\d/,
     now: /matches the ledger record/,
-    then: /^On [A-Z][a-z]{2} \d+, 20\d\d.* this matched the ledger record/,
+    past: /^On [A-Z][a-z]{2} \d+, 20\d\d.* this matched the ledger record/,
     network: /Checking needs a connection/,
   },
   {
     lang: 'fr',
     seen: /^Telle que vue le \d+ /,
     now: /concorde avec le registre/,
-    then: /^Le \d+ .* concordait avec le registre/,
+    past: /^Le \d+ .* concordait avec le registre/,
     network: /La vérification demande une connexion/,
   },
   {
     lang: 'es',
     seen: /^Como se vio el \d+ /,
     now: /coincide con el libro/,
-    then: /^El \d+ .* coincidía con el libro/,
+    past: /^El \d+ .* coincidía con el libro/,
     network: /La revisión necesita conexión/,
   },
   {
     lang: 'tpi',
     seen: /^Olsem yu lukim long \d+ /,
     now: /i wankain olsem buk bilong rekod/,
-    then: /^Long \d+ .* em i bin wankain/,
+    past: /^Long \d+ .* em i bin wankain/,
     network: /Sekim i mas gat koneksen/,
   },
 ] as const;
@@ -115,7 +115,7 @@ test('a lot that was opened is read without connection, with the day it was seen
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  for (const { lang, seen, now, then, network } of LANGUAGES) {
+  for (const { lang, seen, now, past, network } of LANGUAGES) {
     await page.goto(at(`/verify/LOT701?lang=${lang}`));
     await expect(page.getByText(seen)).toBeHidden();
     await expect(page.getByText(now)).toBeVisible();
@@ -123,7 +123,7 @@ test('a lot that was opened is read without connection, with the day it was seen
     await context.setOffline(true);
     await page.goto(at(`/verify/LOT701?lang=${lang}`));
     await expect(page.getByText(seen)).toBeVisible();
-    await expect(page.getByText(then)).toBeVisible();
+    await expect(page.getByText(past)).toBeVisible();
     await expect(page.getByText(now)).toBeHidden();
     expect(await greens(page)).toEqual([]);
     await expect(page.locator('main section').first()).toBeVisible();

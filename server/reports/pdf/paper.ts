@@ -8,6 +8,8 @@ import { written } from './written.ts';
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - 56;
+/** the line above the footer */
+const FOOT = 796;
 /** lowest row of a table */
 const ROW = 16;
 
@@ -86,12 +88,28 @@ export class Paper {
   readonly #chunks: Buffer[] = [];
   readonly #footer: string;
   readonly #words: PaperWords;
-  #y = MARGIN;
+  /** Within the page, in its own points: a paper that is written smaller has more of them. */
+  readonly #scale: number;
+  readonly #margin: number;
+  readonly #width: number;
+  readonly #bottom: number;
+  readonly #foot: number;
+  #y: number;
   #exact = true;
+  #pages = 0;
 
-  /** @param about.at stands in the file as its time of creation */
-  constructor(about: { title: string; subject: string; at: Date; footer: string; words?: PaperWords }) {
+  /**
+   * @param about.at stands in the file as its time of creation
+   * @param about.scale all of it is written smaller by this; margins stay
+   */
+  constructor(about: { title: string; subject: string; at: Date; footer: string; words?: PaperWords; scale?: number }) {
     this.#words = about.words ?? ENGLISH_PAPER;
+    this.#scale = about.scale ?? 1;
+    this.#margin = MARGIN / this.#scale;
+    this.#width = WIDTH / this.#scale;
+    this.#bottom = BOTTOM / this.#scale;
+    this.#foot = FOOT / this.#scale;
+    this.#y = this.#margin;
     this.#doc = new PDFDocument({
       size: 'A4',
       margin: 0,
@@ -110,13 +128,21 @@ export class Paper {
     for (const name of ['regular', 'bold'] as const) this.#doc.registerFont(name, paperFonts()[name].bytes);
     this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#footer = about.footer;
+    this.#doc.scale(this.#scale);
+  }
+
+  /** How many it has, once it is finished. */
+  get pages(): number {
+    return this.#pages;
   }
 
   /** The paper's name, with the product's above it. */
   title(text: string, line: string): void {
     this.#write('MANAM-TRACE', { size: 9, font: 'bold', ink: 'brand' }, { spacing: 1.2 });
     this.#y += 6;
-    this.#write(text, { size: 22, font: 'bold' });
+    // On one line, where that leaves it a title.
+    const size = this.#sizeFor(text, this.#width, { size: 22, font: 'bold' });
+    this.#write(text, { size: size < 15 ? 22 : size, font: 'bold' });
     this.#y += 4;
     this.#write(line, { size: 11, ink: 'muted' });
     this.#y += 10;
@@ -133,7 +159,7 @@ export class Paper {
   }
 
   paragraph(text: string, style: TextStyle = {}): void {
-    this.#need(this.#height(text, WIDTH, style));
+    this.#need(this.#height(text, this.#width, style));
     this.#write(text, style);
     this.#y += 6;
   }
@@ -141,11 +167,11 @@ export class Paper {
   /** A sentence that must be seen, on a ground of its own. */
   notice(text: string, ink: Ink): void {
     const style: TextStyle = { size: 10, font: 'bold', ink };
-    const height = this.#height(text, WIDTH - 24, style) + 14;
+    const height = this.#height(text, this.#width - 24, style) + 14;
     this.#need(height);
-    this.#doc.rect(MARGIN, this.#y, WIDTH, height).fill(INK.sunken);
-    this.#doc.rect(MARGIN, this.#y, 4, height).fill(INK[ink]);
-    this.#put(text, MARGIN + 14, this.#y + 8, WIDTH - 24, style);
+    this.#doc.rect(this.#margin, this.#y, this.#width, height).fill(INK.sunken);
+    this.#doc.rect(this.#margin, this.#y, 4, height).fill(INK[ink]);
+    this.#put(text, this.#margin + 14, this.#y + 8, this.#width - 24, style);
     this.#y += height + 12;
   }
 
@@ -162,15 +188,15 @@ export class Paper {
       const valueStyle = { size: 10, ...style };
       const height = Math.max(
         this.#height(name, names - 8, { size: 10 }),
-        this.#height(value, WIDTH - names, valueStyle),
+        this.#height(value, this.#width - names, valueStyle),
       );
       return { name, value, valueStyle, height };
     });
     if (together) this.#need(lines.reduce((sum, { height }) => sum + height + 4, 0));
     for (const { name, value, valueStyle, height } of lines) {
       this.#need(height);
-      this.#put(name, MARGIN, this.#y, names - 8, { size: 10, ink: 'muted' });
-      this.#put(value, MARGIN + names, this.#y, WIDTH - names, valueStyle, { beside: 10 });
+      this.#put(name, this.#margin, this.#y, names - 8, { size: 10, ink: 'muted' });
+      this.#put(value, this.#margin + names, this.#y, this.#width - names, valueStyle, { beside: 10 });
       this.#y += height + 4;
     }
     this.#y += 4;
@@ -179,10 +205,10 @@ export class Paper {
   /** Figures side by side, large. */
   tiles(tiles: readonly (readonly [name: string, value: string])[]): void {
     const gap = 8;
-    const width = (WIDTH + gap) / tiles.length;
+    const width = (this.#width + gap) / tiles.length;
     this.#need(58);
     for (const [i, [name, value]] of tiles.entries()) {
-      const x = MARGIN + i * width;
+      const x = this.#margin + i * width;
       this.#doc.rect(x, this.#y, width - gap, 50).fill(INK.sunken);
       const style: TextStyle = { size: this.#sizeFor(value, width - 24, { size: 17, font: 'bold' }), font: 'bold' };
       this.#put(value, x + 8, this.#y + 7, width - 24, style, { beside: 17 });
@@ -200,11 +226,19 @@ export class Paper {
     this.#y += 4;
     const most = Math.max(1, ...bars.map(({ count }) => count));
     for (const { label, count, ink } of bars) {
-      this.#put(label, MARGIN, this.#y, names - 8, { size: 9 });
-      const full = WIDTH - names - counts;
-      this.#doc.rect(MARGIN + names, this.#y, full, 11).fill(INK.sunken);
-      if (count > 0) this.#doc.rect(MARGIN + names, this.#y, Math.max(1, (count / most) * full), 11).fill(INK[ink]);
-      this.#put(count.toLocaleString('en'), MARGIN + WIDTH - counts, this.#y, counts, { size: 9 }, { align: 'right' });
+      this.#put(label, this.#margin, this.#y, names - 8, { size: 9 });
+      const full = this.#width - names - counts;
+      this.#doc.rect(this.#margin + names, this.#y, full, 11).fill(INK.sunken);
+      if (count > 0)
+        this.#doc.rect(this.#margin + names, this.#y, Math.max(1, (count / most) * full), 11).fill(INK[ink]);
+      this.#put(
+        count.toLocaleString('en'),
+        this.#margin + this.#width - counts,
+        this.#y,
+        counts,
+        { size: 9 },
+        { align: 'right' },
+      );
       this.#y += row;
     }
     this.#y += 8;
@@ -218,24 +252,24 @@ export class Paper {
       const cells = columns.map((column) => ({
         ...column,
         words: column.text(row),
-        width: column.share * WIDTH - CELL_LEFT - CELL_RIGHT,
+        width: column.share * this.#width - CELL_LEFT - CELL_RIGHT,
         style: { size: column.size ?? 8, ink: column.ink?.(row) ?? 'text', font: column.font } satisfies TextStyle,
       }));
       const wrapped = cells.filter(({ wrap }) => wrap === true);
       const heights = wrapped.map(({ words, width, style }) => this.#height(words, width, style) + 5);
       const height = Math.max(ROW, ...heights);
-      if (this.#y + height > BOTTOM) {
+      if (this.#y + height > this.#bottom) {
         this.#newPage();
         this.#tableHeader(columns);
         // Long tables must not hold up the server's other requests.
         await setImmediate();
       }
-      let x = MARGIN;
+      let x = this.#margin;
       for (const { words, width, style: given, align, share, wrap } of cells) {
         // A figure is never cut.
         const style = align === 'right' ? { ...given, size: this.#sizeFor(words, width, given) } : given;
         this.#put(words, x + CELL_LEFT, this.#y + 3, width, style, { align, oneLine: wrap !== true, beside: 8 });
-        x += share * WIDTH;
+        x += share * this.#width;
       }
       this.#y += height;
       this.#rule();
@@ -246,9 +280,11 @@ export class Paper {
   /** A QR code beside what it is for. */
   qr(content: string, size: number, caption: string): void {
     this.#need(size);
-    this.#qrAt(content, MARGIN, this.#y, size);
-    const height = this.#height(caption, WIDTH - size - 20, { size: 10 });
-    this.#put(caption, MARGIN + size + 16, this.#y + Math.max(0, (size - height) / 2), WIDTH - size - 20, { size: 10 });
+    this.#qrAt(content, this.#margin, this.#y, size);
+    const height = this.#height(caption, this.#width - size - 20, { size: 10 });
+    this.#put(caption, this.#margin + size + 16, this.#y + Math.max(0, (size - height) / 2), this.#width - size - 20, {
+      size: 10,
+    });
     this.#y += size + 10;
   }
 
@@ -258,7 +294,7 @@ export class Paper {
    */
   async codes(items: readonly { content: string; name: string; note: string }[]): Promise<void> {
     const columns = 4;
-    const [width, size, height] = [WIDTH / columns, 100, 138];
+    const [width, size, height] = [this.#width / columns, 100, 138];
     for (const [i, { content, name, note }] of items.entries()) {
       const column = i % columns;
       if (column === 0) {
@@ -266,7 +302,7 @@ export class Paper {
         // Long sheets must not hold up the thread's other work.
         await setImmediate();
       }
-      const x = MARGIN + column * width;
+      const x = this.#margin + column * width;
       this.#doc.rect(x, this.#y, width, height).lineWidth(0.5).stroke(INK.line);
       this.#qrAt(content, x + (width - size) / 2, this.#y + 2, size);
       const named: TextStyle = { size: this.#sizeFor(name, width - 12, { size: 11, font: 'bold' }), font: 'bold' };
@@ -288,9 +324,9 @@ export class Paper {
   signature(labels: readonly string[]): void {
     this.#need(56);
     this.#y += 34;
-    const width = WIDTH / labels.length;
+    const width = this.#width / labels.length;
     for (const [i, label] of labels.entries()) {
-      const x = MARGIN + i * width;
+      const x = this.#margin + i * width;
       this.#doc
         .moveTo(x, this.#y)
         .lineTo(x + width - 16, this.#y)
@@ -305,18 +341,26 @@ export class Paper {
   async finish(): Promise<Buffer> {
     if (!this.#exact) this.paragraph(this.#words.notExact, { size: 8, ink: 'muted' });
     const { count } = this.#doc.bufferedPageRange();
+    this.#pages = count;
     for (let page = 0; page < count; page += 1) {
       this.#doc.switchToPage(page);
       this.#doc
-        .moveTo(MARGIN, 796)
-        .lineTo(MARGIN + WIDTH, 796)
+        .moveTo(this.#margin, this.#foot)
+        .lineTo(this.#margin + this.#width, this.#foot)
         .lineWidth(0.5)
         .stroke(INK.line);
-      this.#put(this.#footer, MARGIN, 803, WIDTH - 74, { size: 8, ink: 'muted' }, { oneLine: true });
+      this.#put(
+        this.#footer,
+        this.#margin,
+        this.#foot + 7,
+        this.#width - 74,
+        { size: 8, ink: 'muted' },
+        { oneLine: true },
+      );
       this.#put(
         this.#words.page(page + 1, count),
-        MARGIN + WIDTH - 70,
-        803,
+        this.#margin + this.#width - 70,
+        this.#foot + 7,
         70,
         { size: 8, ink: 'muted' },
         { align: 'right' },
@@ -332,13 +376,13 @@ export class Paper {
   }
 
   #tableHeader<Row>(columns: readonly Column<Row>[]): void {
-    this.#doc.rect(MARGIN, this.#y, WIDTH, 18).fill(INK.sunken);
-    let x = MARGIN;
+    this.#doc.rect(this.#margin, this.#y, this.#width, 18).fill(INK.sunken);
+    let x = this.#margin;
     for (const { title, share, align } of columns) {
       const style: TextStyle = { size: 8, font: 'bold', ink: 'muted' };
-      const width = share * WIDTH - CELL_LEFT - CELL_RIGHT;
+      const width = share * this.#width - CELL_LEFT - CELL_RIGHT;
       this.#put(title, x + CELL_LEFT, this.#y + 4, width, style, { align, oneLine: true });
-      x += share * WIDTH;
+      x += share * this.#width;
     }
     this.#y += 18;
   }
@@ -357,7 +401,7 @@ export class Paper {
   }
 
   #write(text: string, style: TextStyle, more: { spacing?: number } = {}): void {
-    this.#y += this.#put(text, MARGIN, this.#y, WIDTH, style, more);
+    this.#y += this.#put(text, this.#margin, this.#y, this.#width, style, more);
   }
 
   /** Writes at a place, without moving on. @param more.beside size of the text that it stands in line with; @returns height */
@@ -375,6 +419,8 @@ export class Paper {
     const down = beside === undefined ? 0 : ASCENT.regular * beside - ASCENT[style.font ?? 'regular'] * size;
     const options: PDFKit.Mixins.TextOptions = {
       width,
+      // Where a page ends is decided here alone: the library does not reckon with what is written smaller.
+      height: 10_000,
       align: align ?? 'left',
       characterSpacing: spacing ?? 0,
       lineGap: LINE_GAP,
@@ -408,19 +454,20 @@ export class Paper {
 
   #rule(): void {
     this.#doc
-      .moveTo(MARGIN, this.#y)
-      .lineTo(MARGIN + WIDTH, this.#y)
+      .moveTo(this.#margin, this.#y)
+      .lineTo(this.#margin + this.#width, this.#y)
       .lineWidth(0.5)
       .stroke(INK.line);
   }
 
   #need(height: number): void {
-    if (this.#y + height > BOTTOM && this.#y > MARGIN) this.#newPage();
+    if (this.#y + height > this.#bottom && this.#y > this.#margin) this.#newPage();
   }
 
   #newPage(): void {
     this.#doc.addPage();
-    this.#y = MARGIN;
+    this.#doc.scale(this.#scale);
+    this.#y = this.#margin;
   }
 }
 
