@@ -1,8 +1,9 @@
 // Builds dist/server, dist/client, dist/pages, dist/render, dist/worker and dist/element, each only if its sources differ from those of its last build.
 //   node server/build.mjs [--server] [--force]
 // Runs on Node 20 or newer, before anything is compiled.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   linkSync,
@@ -14,6 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -89,7 +91,7 @@ function isBuilt({ name, sources, entry }) {
   return existsSync(join(out, STAMP)) && readFileSync(join(out, STAMP), 'utf8') === hashOf(sources);
 }
 
-function build({ name, sources, command, listing }) {
+async function build({ name, sources, command, listing }) {
   const began = performance.now();
   console.log(`Building the ${name} ...`);
   const out = join(dist, `.new-${name}`);
@@ -99,10 +101,11 @@ function build({ name, sources, command, listing }) {
   const [program, ...options] = command(out);
   if (!existsSync(join(root, 'node_modules', program)))
     throw new BuildFailed('node_modules is not complete: run npm ci first.');
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...options], {
+  const compiler = spawn(process.execPath, [join(root, 'node_modules', program), ...options], {
     cwd: root,
     stdio: 'inherit',
   });
+  const [status] = await once(compiler, 'close');
   if (status !== 0) {
     rmSync(out, { recursive: true, force: true });
     throw new BuildFailed(`The ${name} does not compile: see the messages above.`);
@@ -116,6 +119,24 @@ function build({ name, sources, command, listing }) {
   rmSync(old, { recursive: true, force: true });
   console.log(`Built the ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   if (listing !== undefined) console.log(readFileSync(join(dist, name, listing), 'utf8').trim());
+}
+
+/** Builds parts beside each other, as many at a time as there are cores. One that fails keeps those after it from beginning. */
+async function buildAll(parts) {
+  const waiting = [...parts];
+  const buildNext = async () => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+      try {
+        await build(part);
+      } catch (error) {
+        waiting.length = 0;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: availableParallelism() }, buildNext));
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 /** One build at a time: a second one waits, then finds its work done. */
@@ -164,7 +185,7 @@ try {
   const force = options.includes('--force');
   if (force || !parts.every(isBuilt)) {
     await lockBuilds();
-    for (const part of parts) if (force || !isBuilt(part)) build(part);
+    await buildAll(parts.filter((part) => force || !isBuilt(part)));
   }
 } catch (error) {
   if (!(error instanceof BuildFailed)) throw error;

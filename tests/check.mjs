@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 
-const waiting = ['format', 'types', 'architecture', 'generated', 'lint'];
+const waiting = ['types', 'architecture', 'generated', 'lint', 'format'];
 
 /** Runs one of the scripts check:* of package.json; answers whether it found nothing. */
 async function run(name) {

@@ -7,7 +7,9 @@ import { createWriteKeys, isUndecided } from './writeKeys.ts';
 
 /** What became of a write; `message` is what the person reads. `ignored`: the one before is still running, two presses are one. */
 export type Written<Data> =
-  { kind: 'answered'; data: Data } | { kind: 'failed'; message: string } | { kind: 'ignored' };
+  | { kind: 'answered'; data: Data }
+  | { kind: 'failed'; message: string }
+  | { kind: 'ignored' };
 
 export interface WriteOptions<Data> {
   /** what to say when nothing better is known (staff specification, section 8) */

@@ -56,7 +56,14 @@ export function lotChanges(before: LotFacts | null | undefined, after: LotFacts 
 
 /** A field of the schema that lists or figures on the screen come from. */
 export type StaleField =
-  'lots' | 'lotStats' | 'dashboardStats' | 'watchedLots' | 'lotAnalytics' | 'alerts' | 'alertStats' | 'alertPlaces';
+  | 'lots'
+  | 'lotStats'
+  | 'dashboardStats'
+  | 'watchedLots'
+  | 'lotAnalytics'
+  | 'alerts'
+  | 'alertStats'
+  | 'alertPlaces';
 
 const FIGURES: readonly { field: StaleField; madeOf: readonly LotChange[] }[] = [
   { field: 'lotStats', madeOf: ['presence', 'weight', 'qualityScore', 'deforestationStatus', 'ledger'] },

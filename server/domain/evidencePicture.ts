@@ -44,7 +44,8 @@ export function pixelSize(
 
 /** A line of the picture's key: what is seen, and in how many pixels. Loss by year, oldest first; what is not there is left out. */
 export type SightCount =
-  { kind: 'land' | 'water' | 'unread'; count: number } | { kind: 'loss'; year: number; count: number };
+  | { kind: 'land' | 'water' | 'unread'; count: number }
+  | { kind: 'loss'; year: number; count: number };
 
 /** What the picture shows, counted. */
 export function countSights(sights: readonly PixelSight[]): SightCount[] {

@@ -26,7 +26,8 @@ export interface Recorded {
 
 /** What became of one event of a batch. */
 export type RecordOutcome =
-  { kind: 'recorded'; recorded: Recorded } | { kind: 'refused'; eventId: string; refusal: LedgerRefusal };
+  | { kind: 'recorded'; recorded: Recorded }
+  | { kind: 'refused'; eventId: string; refusal: LedgerRefusal };
 
 /** One event of a lot as the ledger holds it, and what its own proof says. */
 export interface LedgerEntry {

@@ -26,7 +26,9 @@ import { useFormFocus, type FormPlace } from './useFormFocus.ts';
  * sending before is still under way.
  */
 export type Sent<Result, Field extends string = never> =
-  { kind: 'done'; result: Result } | { kind: 'failed'; message: string; field?: Field } | { kind: 'ignored' };
+  | { kind: 'done'; result: Result }
+  | { kind: 'failed'; message: string; field?: Field }
+  | { kind: 'ignored' };
 
 /** What came of a press. `wrong` names the fields to mend; where it is the kind as well, nothing was sent. */
 export type Submitted =

@@ -39,7 +39,15 @@ export const OWN_SERVER: PublicServer = {
 };
 
 export type FailureKind =
-  'denied' | 'limited' | 'notFound' | 'network' | 'timeout' | 'unavailable' | 'server' | 'refused' | 'other';
+  | 'denied'
+  | 'limited'
+  | 'notFound'
+  | 'network'
+  | 'timeout'
+  | 'unavailable'
+  | 'server'
+  | 'refused'
+  | 'other';
 
 const inEnglish = ({ id, params }: VerifyWord): string => i18nOf(DEFAULT_LOCALE)._(id, params);
 

@@ -77,7 +77,9 @@ export function PlaceDoubts({ look: { doubts, farmId } }: { look: PlaceLook }) {
 }
 
 type Locating =
-  { state: 'idle' | 'asking' } | { state: 'found'; accuracyM: number } | { state: 'failed'; why: LotListId };
+  | { state: 'idle' | 'asking' }
+  | { state: 'found'; accuracyM: number }
+  | { state: 'failed'; why: LotListId };
 
 /** By the code of the browser's error. */
 const LOCATION_FAILURES: Record<number, LotListId> = {
