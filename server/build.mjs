@@ -19,6 +19,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { COMPILED } from './bundle.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -33,37 +34,41 @@ const PARTS = [
   {
     name: 'server',
     sources: ['server', 'tsconfig.json', 'package-lock.json'],
-    command: (out) => ['typescript/bin/tsc', '-p', 'server/tsconfig.json', '--outDir', out],
+    commands: (out) => [
+      ['typescript/bin/tsc', '-p', 'server/tsconfig.json', '--outDir', COMPILED],
+      vite('server/bundle.mjs', out),
+    ],
+    between: COMPILED,
     entry: 'main.js',
   },
   {
     name: 'client',
     sources: CLIENT_SOURCES,
-    command: (out) => vite('client/vite.config.ts', out),
+    commands: (out) => [vite('client/vite.config.ts', out)],
     entry: 'index.html',
   },
   {
     name: 'pages',
     sources: CLIENT_SOURCES,
-    command: (out) => vite('client/public/vite.config.ts', out),
+    commands: (out) => [vite('client/public/vite.config.ts', out)],
     entry: '.vite/manifest.json',
   },
   {
     name: 'render',
     sources: CLIENT_SOURCES,
-    command: (out) => [...vite('client/public/vite.config.ts', out), '--ssr', 'public/render.tsx'],
+    commands: (out) => [[...vite('client/public/vite.config.ts', out), '--ssr', 'public/render.tsx']],
     entry: 'render.js',
   },
   {
     name: 'worker',
     sources: ['client/public/offline', 'server/domain', 'tsconfig.json', 'package-lock.json'],
-    command: (out) => vite('client/public/offline/vite.config.ts', out),
+    commands: (out) => [vite('client/public/offline/vite.config.ts', out)],
     entry: 'worker.js',
   },
   {
     name: 'element',
     sources: [...CLIENT_SOURCES, 'package.json'],
-    command: (out) => vite('client/element/vite.config.ts', out),
+    commands: (out) => [vite('client/element/vite.config.ts', out)],
     entry: 'manam-proof.js',
     listing: 'manam-proof.json',
   },
@@ -91,25 +96,27 @@ function isBuilt({ name, sources, entry }) {
   return existsSync(join(out, STAMP)) && readFileSync(join(out, STAMP), 'utf8') === hashOf(sources);
 }
 
-async function build({ name, sources, command, listing }) {
+async function build({ name, sources, commands, between, listing }) {
   const began = performance.now();
   console.log(`Building the ${name} ...`);
   const out = join(dist, `.new-${name}`);
   rmSync(out, { recursive: true, force: true });
   // Before the compiler reads them: what changes meanwhile is built the next time.
   const stamp = hashOf(sources);
-  const [program, ...options] = command(out);
-  if (!existsSync(join(root, 'node_modules', program)))
-    throw new BuildFailed('node_modules is not complete: run npm ci first.');
-  const compiler = spawn(process.execPath, [join(root, 'node_modules', program), ...options], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  const [status] = await once(compiler, 'close');
-  if (status !== 0) {
-    rmSync(out, { recursive: true, force: true });
-    throw new BuildFailed(`The ${name} does not compile: see the messages above.`);
+  for (const [program, ...options] of commands(out)) {
+    if (!existsSync(join(root, 'node_modules', program)))
+      throw new BuildFailed('node_modules is not complete: run npm ci first.');
+    const compiler = spawn(process.execPath, [join(root, 'node_modules', program), ...options], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    const [status] = await once(compiler, 'close');
+    if (status !== 0) {
+      rmSync(out, { recursive: true, force: true });
+      throw new BuildFailed(`The ${name} does not compile: see the messages above.`);
+    }
   }
+  if (between !== undefined) rmSync(between, { recursive: true, force: true });
   writeFileSync(join(out, STAMP), stamp);
   // A whole new folder takes the old one's place, so nothing stale stays and nobody sees half a build.
   const old = join(dist, `.old-${name}`);

@@ -137,7 +137,8 @@ export class Database extends Rows {
     url: string,
     options: { secret?: string; poolSize?: number; replicaUrl?: string | null; onError?: (error: Error) => void } = {},
   ): Promise<Database> {
-    const orm = await MikroORM.init({
+    // Its `init` would look for extensions in node_modules: a second copy of itself beside the joined one.
+    const orm = new MikroORM({
       clientUrl: url,
       entities,
       pool: { min: 0, max: options.poolSize ?? POOL_SIZE },

@@ -36,7 +36,7 @@ export const CONNECT_WITHIN_MS = 15_000;
  * @throws ConfigError, one line, when the role may not change the schema
  */
 export async function migrate(url: string, log?: TurnLog): Promise<void> {
-  const orm = await MikroORM.init({
+  const orm = new MikroORM({
     clientUrl: url,
     entities: [],
     discovery: { warnWhenNoEntities: false },

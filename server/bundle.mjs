@@ -1,0 +1,44 @@
+// Joins the compiled programs of the server and all that they import to few files, by `vite build`: a start that reads 2,800 files
+// one by one takes half as long again. Called by build.mjs.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What the compiler makes of `server`, before it is joined. */
+export const COMPILED = join(root, 'dist', '.compiled-server');
+
+/** They read files of their own or are made for one kind of machine: they stay in node_modules. `pg` goes with graphile-worker, which shares its pools. */
+const APART = ['@node-rs/argon2', 'graphile-worker', 'pdfkit', 'pg', 'pg-native', 'pino'];
+
+/** Where each program stands, and the module that it is made of. Threads begin beside the files that start them. */
+const PROGRAMS = {
+  main: 'main',
+  'identity/addUser': 'identity/addUser',
+  'seals/rotateSecret': 'seals/rotateSecret',
+  'provenance/verifyLedger': 'provenance/verifyLedger',
+  'ledger/embedded/restoredLedger': 'ledger/embedded/restoredLedger',
+  verdictThread: 'ledger/embedded/verdictThread',
+  paperThread: 'reports/paperThread',
+};
+
+export default {
+  root,
+  publicDir: false,
+  // Node's own order: one copy of graphql, and the builds that the tests run.
+  resolve: { mainFields: ['main', 'module'] },
+  ssr: { noExternal: true, external: APART },
+  build: {
+    ssr: true,
+    emptyOutDir: true,
+    target: 'node24',
+    minify: false,
+    rollupOptions: {
+      input: Object.fromEntries(
+        Object.entries(PROGRAMS).map(([name, module]) => [name, join(COMPILED, `${module}.js`)]),
+      ),
+      // Names of classes stand in the schema and in what is logged.
+      output: { keepNames: true, chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+};
