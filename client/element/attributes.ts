@@ -3,7 +3,7 @@ import type { PublicServer } from '../public/verify/publicApi.ts';
 import { checkLotId } from '../public/verify/searchInput.ts';
 import type { ElementWords } from './elementWords.ts';
 
-export const ATTRIBUTES = ['lot', 'roots', 'server', 'variant', 'lang'] as const;
+export const ATTRIBUTES = ['lot', 'roots', 'server', 'variant', 'lang', 'remember'] as const;
 
 /** What the page asks of an element. */
 export interface Asked {
@@ -12,6 +12,8 @@ export interface Asked {
   pinned: readonly string[] | undefined;
   /** scheme, host and port */
   origin: string;
+  /** the page lets the newest head be kept on its visitors' devices */
+  remember: boolean;
 }
 
 /** An attribute that cannot be read: nothing is asked then, since what was meant would be guessed. */
@@ -33,7 +35,12 @@ export function readAttributes(
   const server = element.getAttribute('server')?.trim() ?? '';
   const origin = server === '' ? ownOrigin : originOf(server);
   if (origin === null) return { attribute: 'server', message: say('element.unreadServer', { server }) };
-  return { lotId: lot.lotId, pinned: roots.length === 0 ? undefined : roots, origin };
+  return {
+    lotId: lot.lotId,
+    pinned: roots.length === 0 ? undefined : roots,
+    origin,
+    remember: element.hasAttribute('remember'),
+  };
 }
 
 function originOf(address: string): string | null {

@@ -159,11 +159,12 @@ function statusOf({ words }: Look, state: ProofState): Drawn {
 }
 
 /** What the check does not show, and whom it starts from. */
-function limits({ words, origin }: Look, { answer, pinned, named }: ShownLot): Drawn {
+function limits({ words, origin }: Look, { answer, pinned, named, under }: ShownLot): Drawn {
   const { say } = words;
   const site = new URL(origin).host;
   return [
     draw('p', { class: 'quiet' }, say('prove.limits')),
+    under?.stands === true ? draw('p', { class: 'quiet' }, say('prove.underHead', { blocks: under.blocks })) : null,
     pinned === undefined ? null : draw('p', { class: 'quiet' }, say('element.pinned', { site })),
     named === undefined ? null : draw('p', { class: 'quiet' }, say('element.named', { site })),
     answer.sampleSatelliteData ? draw('p', { class: 'quiet' }, say('prove.sampleText')) : null,

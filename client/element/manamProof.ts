@@ -4,7 +4,7 @@ import { fetchLot, userMessage } from '../public/verify/publicApi.ts';
 import { ATTRIBUTES, readAttributes, serverAt, type Asked } from './attributes.ts';
 import { elementWords, localeAt } from './elementWords.ts';
 import { Frame, type Look } from './frame.ts';
-import { ledgerSaid } from './ledgerSaid.ts';
+import { headsOf, ledgerNotice, underHead, type UnderHead } from './heads.ts';
 import { failureKind, resultOf, type ProofResult } from './proofResult.ts';
 import type { ProofState, ShownLot } from './proofState.ts';
 
@@ -19,8 +19,8 @@ const CHECKED = 'manam-proof-checked';
 
 /**
  * `<manam-proof lot="LOT701" roots="...">`: the verdict of a lot and its proof, checked by the browser of whoever reads the page that it
- * stands on (docs/manam-proof.md). It keeps nothing, and asks for the lot, its proof, the ledger's head and, where the page pins no
- * roots, those that the server names.
+ * stands on (docs/manam-proof.md). It keeps nothing but the newest head of the ledger, and that only where the page says `remember`; it asks
+ * for the lot, its proof, the ledger's head and, where the page pins no roots, those that the server names.
  */
 class ManamProof extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
@@ -108,30 +108,40 @@ class ManamProof extends HTMLElement {
   }
 
   /** The lot, with what the server says of its ledger and, where the page pins none, of its roots. @throws PublicCallError */
-  async #load({ lotId, pinned, origin }: Asked, signal: AbortSignal): Promise<ShownLot> {
+  async #load({ lotId, pinned, origin, remember }: Asked, signal: AbortSignal): Promise<ShownLot> {
     const server = serverAt(origin);
-    const [answer, said, named] = await Promise.all([
+    const [answer, notice, named] = await Promise.all([
       fetchLot(lotId, signal, server),
-      ledgerSaid(server, signal),
+      ledgerNotice(headsOf(origin, remember), server, signal),
       pinned === undefined ? fetchRoots(signal, server) : undefined,
     ]);
     signal.throwIfAborted();
-    return { phase: 'shown', answer, proof: { phase: 'fetching' }, pinned, named, ledgerSaid: said };
+    return { phase: 'shown', answer, proof: { phase: 'fetching' }, pinned, named, notice, under: null };
   }
 
   async #prove(
     shown: ShownLot,
-    { lotId, pinned, origin }: Asked,
+    { lotId, pinned, origin, remember }: Asked,
     signal: AbortSignal,
     show: (state: ProofState) => void,
   ): Promise<void> {
-    const tell = (proof: ProofProgress): void => {
-      show({ ...shown, proof });
-      const result = resultOf(lotId, proof);
+    const server = serverAt(origin);
+    const held: { last: (ProofProgress & { phase: 'done' }) | null } = { last: null };
+    const end = (proof: ProofProgress, under: UnderHead | null): void => {
+      show({ ...shown, proof, under });
+      const result = resultOf(lotId, proof, under);
       if (result !== null) this.#tell(result);
     };
+    const tell = (proof: ProofProgress): void => {
+      if (proof.phase === 'done') held.last = proof;
+      else end(proof, null);
+    };
     // Never those that the server names: whom to trust is for the page's owner to say.
-    await proveLot(shown.answer, { roots: async () => pinned, server: serverAt(origin), signal, tell });
+    await proveLot(shown.answer, { roots: async () => pinned, server, signal, tell });
+    if (held.last === null) return;
+    const under = await underHead(held.last.newest, headsOf(origin, remember), server, signal);
+    signal.throwIfAborted();
+    end(held.last, under);
   }
 
   #tell(result: ProofResult): void {

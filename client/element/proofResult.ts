@@ -1,5 +1,6 @@
 import type { ProofStepCode, ReasonCode } from '../../server/domain/proof/proofSteps.ts';
 import { PublicCallError, type FailureKind } from '../public/verify/publicApi.ts';
+import type { UnderHead } from './heads.ts';
 import type { ProofProgress } from '../public/verify/proof/proveLot.ts';
 
 /** What an element tells its page (docs/manam-proof.md): codes, no words. */
@@ -16,6 +17,8 @@ export interface ProofResult {
     | 'unpinned'
     /** nothing of the lot stands on the ledger yet */
     | 'unrecorded'
+    /** the file fits, and is of another history of the ledger than the one that this browser saw before (`remember`) */
+    | 'other-history'
     /** the proof file could not be had; `failure` says why */
     | 'unavailable'
     /** the browser cannot compute hashes and signatures here */
@@ -36,7 +39,7 @@ export function failureKind(failure: unknown): FailureKind {
 }
 
 /** What came out of a check; null while it is under way. */
-export function resultOf(lot: string, progress: ProofProgress): ProofResult | null {
+export function resultOf(lot: string, progress: ProofProgress, under: UnderHead | null): ProofResult | null {
   switch (progress.phase) {
     case 'fetching':
     case 'checking':
@@ -49,6 +52,7 @@ export function resultOf(lot: string, progress: ProofProgress): ProofResult | nu
       return { lot, result: 'unable' };
   }
   const failed = progress.steps.find(({ state }) => state === 'failed');
+  if (failed === undefined && under?.stands === false) return { lot, result: 'other-history' };
   const unproven = failed ?? progress.steps.find(({ state }) => state !== 'proven');
   if (unproven === undefined || unproven.state === 'proven') return { lot, result: 'proven' };
   const { code: step, reason } = unproven;

@@ -1,7 +1,8 @@
 import type { NamedRoot } from '../public/verify/proof/fetchProof.ts';
 import type { ProofProgress } from '../public/verify/proof/proveLot.ts';
 import type { LotAnswer } from '../public/verify/publicAnswers.ts';
-import type { Said } from '../../server/domain/said/said.ts';
+import type { LedgerNotice } from '../public/verify/keptHead.ts';
+import type { UnderHead } from './heads.ts';
 
 /** What a lot that is shown is shown with. */
 export interface ShownLot {
@@ -12,8 +13,10 @@ export interface ShownLot {
   pinned: readonly string[] | undefined;
   /** the roots as the server names them, asked where none are pinned; undefined where they could not be had */
   named: readonly NamedRoot[] | undefined;
-  /** what the server itself says to be wrong with its ledger; empty where nothing is */
-  ledgerSaid: readonly Said[];
+  /** what is wrong with the ledger; null where nothing is, or nothing can be said */
+  notice: LedgerNotice | null;
+  /** of a proof that is done; null where no head is kept, or it cannot be told */
+  under: UnderHead | null;
 }
 
 /** What an element draws. */

@@ -7,7 +7,14 @@ import type { ElementWords } from './elementWords.ts';
 import type { ShownLot } from './proofState.ts';
 
 /** What came out of the check of a proof; that nobody pinned whom to trust is said as such. */
-export function checkVerdict(words: ElementWords, { proof, pinned }: ShownLot): ProofVerdict | null {
+export function checkVerdict(words: ElementWords, { proof, pinned, under }: ShownLot): ProofVerdict | null {
+  if (under?.stands === false) {
+    return {
+      tone: 'alarm',
+      title: words.say('prove.failed'),
+      text: words.say('prove.notUnderHead', { blocks: under.blocks }),
+    };
+  }
   const verdict = proofVerdict(words, proof);
   const onlyUnpinned =
     pinned === undefined &&
@@ -39,7 +46,6 @@ export function verdictPart(words: ElementWords, shown: ShownLot): Drawn {
   const { lotId } = shown.answer.lot;
   const check = checkVerdict(words, shown);
   const { tone, claim, how, unconfirmed, reason, record } = checkedVerdict(words, shown, check);
-  const said = saidHere(words, shown.ledgerSaid);
   return draw(
     'div',
     { class: 'verdict', 'data-tone': check === null ? 'none' : tone },
@@ -53,8 +59,15 @@ export function verdictPart(words: ElementWords, shown: ShownLot): Drawn {
     unconfirmed === null ? null : draw('p', {}, unconfirmed),
     reason === null ? null : draw('p', {}, reason),
     record === null ? null : line(record.tone, record.text),
-    said === null ? null : line('alarm', say('notice.changedSaid', { reason: said })),
+    noticePart(words, shown),
   );
+}
+
+/** That the ledger is not the one that it was; nothing otherwise. */
+function noticePart(words: ElementWords, { notice }: ShownLot): Drawn {
+  if (notice === null) return null;
+  const reason = saidHere(words, notice.reason ?? []);
+  return line(notice.tone, reason === null ? words.tell(notice.word) : words.say('notice.changedSaid', { reason }));
 }
 
 /** A sentence with its sign. */

@@ -55,6 +55,7 @@ export const headRoutes: Route[] = [
     summary: 'The proof that a later head extends an earlier one',
     description: `The hashes of RFC 6962, 2.1.2, and both heads without signatures; at most 4 kB. ${ALTERED}`,
     access: 'anonymous',
+    anyOrigin: true,
     query: z.strictObject({
       from: wholeNumber('from', 1, MOST_BLOCKS).describe('Blocks of the earlier head'),
       to: wholeNumber('to', 1, MOST_BLOCKS).describe('Blocks of the later head'),

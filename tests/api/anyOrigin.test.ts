@@ -11,7 +11,13 @@ const STRANGER = 'https://chocolate.example';
 const PARTNER = 'https://partner.example';
 
 /** All that <manam-proof> asks for (docs/security.md). */
-const OPEN = ['GET /ledger/head', 'GET /ledger/roots', 'GET /lots/public/{lotId}', 'GET /lots/public/{lotId}/proof'];
+const OPEN = [
+  'GET /ledger/consistency',
+  'GET /ledger/head',
+  'GET /ledger/roots',
+  'GET /lots/public/{lotId}',
+  'GET /lots/public/{lotId}/proof',
+];
 
 let app: TestApp;
 /** on the same database: open to one other site, closed to known bots, with few requests a minute */
@@ -41,7 +47,7 @@ const OPENED = ['*', null, 'cross-origin'];
 const CLOSED = [null, null, 'same-origin'];
 
 describe('pages of any site', () => {
-  it('may read the answers of four calls, and of no other, whatever they send along', async () => {
+  it('may read the answers of five calls, and of no other, whatever they send along', async () => {
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
       .parse(await (await fetch(`${app.url}/api/v1/openapi.json`)).json());

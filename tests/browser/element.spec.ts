@@ -94,6 +94,56 @@ test("a maker's page shows a lot and has its visitors' browsers prove it, with n
   expect(wrong).toEqual([]);
 });
 
+test('where its page says so it remembers the ledger, and tells of one that does not hold what was seen', async ({
+  page,
+}) => {
+  const key = `manam.head ${at('')}`;
+  const stored = (): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
+  const address = site.page(tag('LOT701', 'variant="full" remember'));
+  await page.goto(address);
+  await expect(status(page)).toContainText(PROVEN);
+  expect(await stored()).toEqual([key]);
+  // As if somebody had been here an hour later: the head of this hour does not count the newest blocks yet.
+  await page.evaluate(
+    async ([name, address]) => {
+      const { data } = await (await fetch(`${address}/api/v1/ledger/head`)).json();
+      localStorage.setItem(String(name), JSON.stringify(data.head));
+    },
+    [key, at('')],
+  );
+  await page.reload();
+  await expect(status(page)).toContainText(PROVEN);
+  await expect(element(page)).toContainText('and the newest event stands in it');
+  await expect(element(page)).not.toContainText('has been changed');
+
+  // As if another history had been seen before: its head has as many blocks, and another root.
+  await page.evaluate((name) => {
+    const head = JSON.parse(localStorage.getItem(name) ?? '{}');
+    localStorage.setItem(name, JSON.stringify({ ...head, rootHash: 'ab'.repeat(32) }));
+  }, key);
+  await page.reload();
+  await expect(element(page).locator('.verdict')).toContainText(
+    'The ledger has been changed since your last visit: what it held then is not what it holds now.',
+  );
+  await expect(status(page)).toContainText('this file is of another history');
+  await expect(element(page).locator('.verdict')).toHaveAttribute('data-tone', 'alarm');
+  expect(await results(page)).toEqual([{ lot: 'LOT701', result: 'other-history' }]);
+  // What was seen before stays what counts.
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toContain('ab'.repeat(32));
+});
+
+test('it works where the browser lets its page keep nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Denied', 'SecurityError');
+      },
+    });
+  });
+  await page.goto(site.page(tag('LOT701', 'remember')));
+  await expect(status(page)).toContainText(PROVEN);
+});
+
 test('the file weighs little', async ({ page }) => {
   const coming = page.waitForResponse('**/manam-proof.js');
   await page.goto(site.page(tag('LOT701')));

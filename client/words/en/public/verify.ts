@@ -214,14 +214,14 @@ export const verify = {
   'notice.changed': 'The ledger has been changed since your last visit: what it held then is not what it holds now.',
   'notice.changedSaid': 'The ledger has been changed: {reason}.',
   'notice.moved':
-    'The records moved to another ledger since your last visit, as its organizations declared in its first block. What the earlier ledger held can no longer be compared here.',
+    'The records moved to another ledger since your last visit, and what the earlier ledger held can no longer be compared here. This site says that its organizations declared it; their signatures were not checked here.',
   'said.ledger.block_missing': 'Block {block}, which was recorded before, is missing from the ledger',
   'said.ledger.blocks_missing': 'Blocks {first} to {last}, which were recorded before, are missing from the ledger',
   'said.ledger.block_not_linked': 'Block {block} of the ledger does not follow the one before',
   'said.ledger.block_not_signed': 'Block {block} of the ledger is not signed by its organisations',
   'said.ledger.tree_changed': 'The tree over the blocks of the ledger was changed',
   'notice.restored':
-    'The ledger was restored from a backup since your last visit, as its organisations declared: its newest records of then may be gone.',
+    'The ledger was restored from a backup since your last visit: its newest records of then may be gone. This site says that its organizations declared it; their signatures were not checked here.',
 
   'integrity.title': 'Integrity',
   'integrity.idle':

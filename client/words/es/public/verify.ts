@@ -198,14 +198,14 @@ export const verify = {
     'El libro de registros se cambió desde su última visita: lo que tenía entonces no es lo que tiene ahora.',
   'notice.changedSaid': 'El libro de registros se cambió: {reason}.',
   'notice.moved':
-    'Los registros pasaron a otro libro desde su última visita, como lo declararon sus organizaciones en su primer bloque. Lo que tenía el libro anterior ya no se puede comparar aquí.',
+    'Los registros pasaron a otro libro desde su última visita, y lo que tenía el anterior ya no se puede comparar aquí. Este sitio dice que sus organizaciones lo declararon; sus firmas no se revisaron aquí.',
   'said.ledger.block_missing': 'Falta en el libro el bloque {block}, que estaba registrado antes',
   'said.ledger.blocks_missing': 'Faltan en el libro los bloques {first} a {last}, que estaban registrados antes',
   'said.ledger.block_not_linked': 'El bloque {block} del libro no sigue al anterior',
   'said.ledger.block_not_signed': 'El bloque {block} del libro no está firmado por sus organizaciones',
   'said.ledger.tree_changed': 'Se cambió el árbol sobre los bloques del libro',
   'notice.restored':
-    'El libro de registros se restauró de un respaldo desde su última visita, como lo declararon sus organizaciones: sus registros más nuevos de entonces pueden haberse perdido.',
+    'El libro de registros se restauró de un respaldo desde su última visita: sus registros más nuevos de entonces pueden haberse perdido. Este sitio dice que sus organizaciones lo declararon; sus firmas no se revisaron aquí.',
   'integrity.title': 'Integridad',
   'integrity.idle':
     'Aún sin revisar en esta visita. La revisión compara cada campo de este lote con el libro de registros, y vuelve a calcular las huellas y firmas de sus bloques.',

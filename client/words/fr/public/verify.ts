@@ -199,14 +199,14 @@ export const verify = {
     'Le registre a été modifié depuis votre dernière visite : ce qu’il contenait alors n’est pas ce qu’il contient aujourd’hui.',
   'notice.changedSaid': 'Le registre a été modifié : {reason}.',
   'notice.moved':
-    'Les enregistrements sont passés dans un autre registre depuis votre dernière visite, comme ses organisations l’ont déclaré dans son premier bloc. Ce que contenait l’ancien registre ne peut plus être comparé ici.',
+    'Les enregistrements sont passés dans un autre registre depuis votre dernière visite, et ce que contenait l’ancien ne peut plus être comparé ici. Ce site dit que ses organisations l’ont déclaré ; leurs signatures n’ont pas été vérifiées ici.',
   'said.ledger.block_missing': 'Le bloc {block}, enregistré auparavant, manque dans le registre',
   'said.ledger.blocks_missing': 'Les blocs {first} à {last}, enregistrés auparavant, manquent dans le registre',
   'said.ledger.block_not_linked': 'Le bloc {block} du registre ne suit pas le précédent',
   'said.ledger.block_not_signed': 'Le bloc {block} du registre n’est pas signé par ses organisations',
   'said.ledger.tree_changed': 'L’arbre au-dessus des blocs du registre a été modifié',
   'notice.restored':
-    'Le registre a été restauré à partir d’une sauvegarde depuis votre dernière visite, comme ses organisations l’ont déclaré : ses enregistrements les plus récents d’alors peuvent avoir disparu.',
+    'Le registre a été restauré à partir d’une sauvegarde depuis votre dernière visite : ses enregistrements les plus récents d’alors peuvent avoir disparu. Ce site dit que ses organisations l’ont déclaré ; leurs signatures n’ont pas été vérifiées ici.',
   'integrity.title': 'Intégrité',
   'integrity.idle':
     'Pas encore vérifié lors de cette visite. La vérification compare chaque champ de ce lot avec le registre, et recalcule les empreintes et les signatures de ses blocs.',

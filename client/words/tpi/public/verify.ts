@@ -197,14 +197,14 @@ export const verify = {
     'Ol i senisim buk bilong rekod bihain long laspela taim yu kam: samting i bin stap i no wankain olsem samting i stap nau.',
   'notice.changedSaid': 'Ol i senisim buk bilong rekod: {reason}.',
   'notice.moved':
-    'Ol rekod i go long narapela buk bihain long laspela taim yu kam, olsem ol ogenaisesen i tokaut long namba wan blok bilong en. Yumi no inap skelim moa ol samting long olpela buk.',
+    'Ol rekod i go long narapela buk bihain long laspela taim yu kam, na yumi no inap skelim moa ol samting long olpela buk. Dispela sait i tok ol ogenaisesen i bin tokaut long en; mipela i no sekim sain bilong ol hia.',
   'said.ledger.block_missing': 'Blok {block}, ol i bin raitim bipo, i no stap moa long buk',
   'said.ledger.blocks_missing': 'Blok {first} i go inap {last}, ol i bin raitim bipo, i no stap moa long buk',
   'said.ledger.block_not_linked': 'Blok {block} bilong buk i no bihainim blok i go pas',
   'said.ledger.block_not_signed': 'Blok {block} bilong buk i no gat sain bilong ol ogenaisesen',
   'said.ledger.tree_changed': 'Ol i senisim diwai antap long ol blok bilong buk',
   'notice.restored':
-    'Ol i kisim bek buk bilong rekod long wanpela bekap bihain long laspela taim yu kam, olsem ol ogenaisesen i bin tokaut: ol nupela rekod bilong dispela taim ating i lus.',
+    'Ol i kisim bek buk bilong rekod long wanpela bekap bihain long laspela taim yu kam: ol nupela rekod bilong dispela taim ating i lus. Dispela sait i tok ol ogenaisesen i bin tokaut long en; mipela i no sekim sain bilong ol hia.',
   'integrity.title': 'Rekod i stret o nogat',
   'integrity.idle':
     'Yu no sekim yet long dispela taim. Sekim i skelim olgeta hap bilong dispela lot wantaim buk bilong rekod, na kaunim gen ol hash na sain bilong ol blok.',
