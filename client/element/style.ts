@@ -90,7 +90,7 @@ code { font: .8125em/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
 .ways { display: flex; flex-wrap: wrap; align-items: center; gap: .25em 1.25em; border-top: 1px solid var(--line); padding-block: .625em; margin-top: 1em; }
 .status + .rest > .ways:first-child { margin-top: 0; }
 a, button { font: inherit; color: var(--link); min-height: 2.75rem; display: inline-flex; align-items: center; }
-a { text-underline-offset: .2em; }
+a { text-underline-offset: .2em; padding-block: .5em; }
 button {
   background: transparent; border: 1px solid var(--edge); border-radius: 6px; padding-inline: 1em;
   font-weight: 500; cursor: pointer;

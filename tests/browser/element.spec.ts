@@ -105,8 +105,8 @@ test('where its page says so it remembers the ledger, and tells of one that does
   expect(await stored()).toEqual([key]);
   // As if somebody had been here an hour later: the head of this hour does not count the newest blocks yet.
   await page.evaluate(
-    async ([name, address]) => {
-      const { data } = await (await fetch(`${address}/api/v1/ledger/head`)).json();
+    async ([name, server]) => {
+      const { data } = await (await fetch(`${server}/api/v1/ledger/head`)).json();
       localStorage.setItem(String(name), JSON.stringify(data.head));
     },
     [key, at('')],
