@@ -8,8 +8,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What the compiler makes of `server`, before it is joined. */
 export const COMPILED = join(root, 'dist', '.compiled-server');
 
-/** They read files of their own or are made for one kind of machine: they stay in node_modules. `pg` goes with graphile-worker, which shares its pools. */
-const APART = ['@node-rs/argon2', 'graphile-worker', 'pdfkit', 'pg', 'pg-native', 'pino'];
+/**
+ * They stay in node_modules: they read files of their own, are made for one kind of machine, or (`graphql`, `pg`) are asked for in more
+ * than one way by those who have to share one copy.
+ */
+const APART = ['@node-rs/argon2', 'graphile-worker', 'graphql', 'pdfkit', 'pg', 'pg-native', 'pino'];
 
 /** Where each program stands, and the module that it is made of. Threads begin beside the files that start them. */
 const PROGRAMS = {
@@ -25,7 +28,7 @@ const PROGRAMS = {
 export default {
   root,
   publicDir: false,
-  // Node's own order: one copy of graphql, and the builds that the tests run.
+  // Node's own order: the builds that the tests run.
   resolve: { mainFields: ['main', 'module'] },
   ssr: { noExternal: true, external: APART },
   build: {
