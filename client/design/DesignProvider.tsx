@@ -1,9 +1,17 @@
 import { ChakraProvider } from '@chakra-ui/react';
+import { CacheProvider } from '@emotion/react';
 import type { ReactNode } from 'react';
 import './fonts.css';
+import { styleCache } from './styleCache.ts';
 import { system } from './system.ts';
+
+const cache = styleCache();
 
 /** Gives every screen of the staff area the tokens, the fonts and the global rules. Once, in `main.tsx`. */
 export function DesignProvider({ children }: { children: ReactNode }) {
-  return <ChakraProvider value={system}>{children}</ChakraProvider>;
+  return (
+    <CacheProvider value={cache}>
+      <ChakraProvider value={system}>{children}</ChakraProvider>
+    </CacheProvider>
+  );
 }

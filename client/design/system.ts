@@ -3,6 +3,7 @@ import { dialogAnatomy, menuAnatomy, tabsAnatomy, toastAnatomy } from '@chakra-u
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { look } from './look.ts';
 import { ROW_LOOKS } from './rowLooks.ts';
+import { TABLE_LOOK } from './table/tableLook.ts';
 
 /*
  * The Chakra system of the product: its look, and only the recipes that are used. Chakra's own theme is not loaded, so a component
@@ -213,7 +214,11 @@ const toast = defineSlotRecipe({
   },
 });
 
-const ofStaff = defineConfig({ globalCss: ROW_LOOKS, theme: { slotRecipes: { dialog, menu, tabs, toast } } });
+const ofStaff = defineConfig({
+  // Beside the styles that Chakra makes: whenever one is added to those, Chromium works out anew what any of them holds for, such as each cell.
+  globalCss: { ...ROW_LOOKS, '.data-table': TABLE_LOOK },
+  theme: { slotRecipes: { dialog, menu, tabs, toast } },
+});
 
 /** Given to `ChakraProvider` by `DesignProvider.tsx`; nothing else needs it. */
 export const system = createSystem(defaultBaseConfig, look, ofStaff);

@@ -24,6 +24,23 @@ test('the signed-in dashboard comes with little script in few files', async ({ b
   ).toBeLessThanOrEqual(MOST_BYTES);
 });
 
+test('a style that is new costs nothing beside itself: sheets that grow have no layers beside other rules', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'Processor');
+  await page.goto(at('/admin/dashboard?tab=lots'));
+  await expect(page.getByRole('heading', { name: 'Cacao Lots' })).toBeVisible();
+  const kinds = await page.evaluate(() =>
+    [...document.styleSheets].map(({ cssRules }) => ({
+      layers: [...cssRules].filter((rule) => rule instanceof CSSLayerBlockRule).length,
+      others: [...cssRules].filter((rule) => rule instanceof CSSStyleRule).length,
+    })),
+  );
+  expect(kinds.some(({ layers }) => layers > 10)).toBe(true);
+  expect(kinds.some(({ others }) => others > 50)).toBe(true);
+  expect(kinds.filter(({ layers, others }) => layers > 0 && others > 0)).toEqual([]);
+});
+
 /** What the page of a lot may load (issue 'The public side'): bytes of script as they are sent, and files. */
 const SHOPPERS_BYTES = 150_000;
 const SHOPPERS_FILES = 6;

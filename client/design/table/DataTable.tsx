@@ -11,8 +11,8 @@ import {
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Delayed } from '../Loading.tsx';
+import { useDrawnPart } from '../useDrawnPart.ts';
 import { shownColumns, withPage, type Column, type ColumnChoices, type Sort } from './columns.ts';
-import { TABLE_LOOK } from './tableLook.ts';
 import { cellClass, SkeletonRows, TableRow, type RowCalls } from './TableRow.tsx';
 
 /*
@@ -27,7 +27,8 @@ import { cellClass, SkeletonRows, TableRow, type RowCalls } from './TableRow.tsx
  *
  * The first column names its row, and is what opens it: a button, or a link where there is an address (a middle click opens a tab). A
  * click elsewhere on the row does the same; Up, Down, Home and End go from row to row. It scrolls in its own region, under its heads and
- * beside its first column. Rows are drawn again only when they change, as long as `columns` and `actions` are made once.
+ * beside its first column. Rows are drawn again only when they change, as long as `columns` and `actions` are made once; those of a long
+ * page come part by part (`useDrawnPart`).
  */
 export interface DataTableProps<Row> {
   caption: string;
@@ -77,6 +78,7 @@ const features = tableFeatures({
 
 const NO_CHOICES: ColumnChoices = {};
 const NO_ROWS: readonly never[] = [];
+const modelId = ({ id }: { id: string }): string => id;
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, sortedElsewhere = false, selection, choices = NO_CHOICES, actions } = props;
@@ -120,6 +122,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     return columns.filter(({ id }) => isShown[id]);
   }, [columns, choices]);
   const models = table.getRowModel().rows;
+  const drawn = useDrawnPart(models, modelId);
   // What lies under the bar is not to be reached either.
   const isBarred = selection?.bar !== undefined && selection.selected.size > 0;
   const isOpenable = props.onOpen !== undefined || props.href !== undefined;
@@ -153,7 +156,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         borderWidth="1px"
         borderColor="line"
         borderRadius="panel"
-        css={TABLE_LOOK}
+        className="data-table"
       >
         <chakra.table
           aria-busy={rows === undefined || props.busy || undefined}
@@ -205,7 +208,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </thead>
           <tbody>
             {props.error === undefined &&
-              models.map((model) => (
+              drawn.map((model) => (
                 <TableRow
                   key={model.id}
                   id={model.id}

@@ -98,6 +98,11 @@ describe('a table', () => {
     expect(order(failed)).toEqual([]);
   });
 
+  it('begins with as many rows of a long page as fit a window', () => {
+    const rows = Array.from({ length: 96 }, (_, index) => ({ id: `LOT${index}`, weight: 1 }));
+    expect(order(html({ rows }))).toHaveLength(16);
+  });
+
   it('shows as many rows to come as are expected', () => {
     expect(html({ rows: undefined, expected: 4 }).match(/class="skeleton"/g)).toHaveLength(4);
   });

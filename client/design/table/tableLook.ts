@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
-/** One style for the whole table: a rule per cell would cost more than its content. */
+/** The look of `.data-table` as rules of the page (`system.ts`): a rule per cell would cost more than its content. */
 export const TABLE_LOOK: SystemStyleObject = {
   '& table': { w: 'full', borderCollapse: 'separate', borderSpacing: '0', fontSize: 'sm' },
   '& th, & td': {
@@ -13,7 +13,7 @@ export const TABLE_LOOK: SystemStyleObject = {
     borderColor: 'line',
   },
   '& tbody td, & tbody th': { bg: 'bg.raised' },
-  '& tbody tr:last-of-type > *': { borderBottomWidth: '0' },
+  '& tbody tr:last-child > *': { borderBottomWidth: '0' },
   '& thead th': {
     position: 'sticky',
     top: '0',

@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Delayed } from '../../design/Loading.tsx';
 import { CardSkeleton } from '../../design/Skeletons.tsx';
+import { useDrawnPart } from '../../design/useDrawnPart.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import type { LotHandlers } from './lotActions.ts';
@@ -71,13 +72,16 @@ function GridHead({ lots, selection, summary }: Pick<LotGridProps, 'lots' | 'sel
   );
 }
 
+const lotKey = ({ id }: LotCardFragment): string => id;
+
 /** Drawn again only when a card changes: what happens around the list is no reason. */
 const Cards = memo(function Cards({ lots, handlers, selection, compact, busy }: Omit<LotGridProps, 'bar' | 'summary'>) {
   const { choose } = selection;
+  const drawn = useDrawnPart(lots, lotKey);
   const onSelect = useMemo(() => (lot: LotCardFragment, selected: boolean) => choose([lot], selected), [choose]);
   return (
     <Grid templateColumns={COLUMNS} gap={{ base: '3', md: '4' }} aria-busy={busy || undefined} css={LOT_CARDS_LOOK}>
-      {lots.map((lot) => (
+      {drawn.map((lot) => (
         <LotCard
           key={lot.id}
           lot={lot}
