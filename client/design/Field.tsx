@@ -29,7 +29,8 @@ export interface ControlAria {
   'aria-required': true | undefined;
 }
 
-const CONTROL = {
+/** The look of a control in a form. */
+export const CONTROL = {
   w: 'full',
   minH: { base: '11', md: '10' },
   px: '3',

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { ComboboxField } from '../../client/design/ComboboxField.tsx';
 import {
   CheckboxField,
   CheckboxGroupField,
@@ -19,6 +20,7 @@ export function FieldPieces() {
   const [number, setNumber] = useState('1250.5');
   const [day, setDay] = useState('2026-03-14');
   const [variety, setVariety] = useState('Trinitario');
+  const [written, write] = useState('');
   const [isAccepted, accept] = useState(false);
   const [chosen, choose] = useState<readonly string[]>(['Organic']);
   return (
@@ -30,6 +32,7 @@ export function FieldPieces() {
         'NumberField',
         'DateField',
         'SelectField',
+        'ComboboxField',
         'TextAreaField',
         'CheckboxField',
         'CheckboxGroupField',
@@ -47,6 +50,12 @@ export function FieldPieces() {
         <NumberField label="Weight" value={number} onChange={setNumber} unit="kg" min={0} step={0.1} />
         <DateField label="Harvest date" value={day} onChange={setDay} max="2026-12-31" />
         <SelectField label="Variety" value={variety} onChange={setVariety} options={VARIETIES} />
+        <ComboboxField
+          label="Variety, or what was written"
+          value={written}
+          onChange={write}
+          options={VARIETIES.filter(({ label }) => label.toLowerCase().includes(written.toLowerCase()))}
+        />
         <TextAreaField label="Process details" value={text} onChange={setText} />
         <CheckboxField
           label="Anonymize farmer data"

@@ -8,6 +8,7 @@ import { Form } from '../../client/design/form/Form.tsx';
 import {
   CheckboxGroupInput,
   CheckboxInput,
+  ComboboxInput,
   DateInput,
   NumberInput,
   SelectInput,
@@ -29,6 +30,7 @@ const LOT = z.object({
   harvestDate: fields.harvestDate,
   startTime: z.string(),
   cacaoVariety: z.string().pipe(fields.cacaoVariety),
+  farmer: z.string(),
   details: fields.farmerName,
   certifications: fields.certifications,
   consent: z.boolean().refine((given) => given, LOT_MESSAGES.consent),
@@ -39,11 +41,13 @@ const EMPTY: z.input<typeof LOT> = {
   harvestDate: '',
   startTime: '2026-03-14T08:30',
   cacaoVariety: 'Trinitario',
+  farmer: '',
   details: '',
   certifications: [],
   consent: false,
 };
 const VARIETIES = ['Trinitario', 'Forastero', 'Criollo'].map((name) => ({ value: name, label: name }));
+const FARMERS = ['Maria Kaupa', 'Peter Wani'].map((name) => ({ value: name, label: name }));
 
 type Answer = () => Promise<Sent<null, 'lotId'>>;
 const done: Answer = async () => ({ kind: 'done', result: null });
@@ -63,6 +67,7 @@ export function FormPieces() {
           'DateInput',
           'TimeInput',
           'SelectInput',
+          'ComboboxInput',
           'TextAreaInput',
           'CheckboxInput',
           'CheckboxGroupInput',
@@ -76,6 +81,7 @@ export function FormPieces() {
             <DateInput form={form} field="harvestDate" label="Harvest date" required />
             <TimeInput form={form} field="startTime" label="Start time" />
             <SelectInput form={form} field="cacaoVariety" label="Variety" options={VARIETIES} />
+            <ComboboxInput form={form} field="farmer" label="Farmer" options={FARMERS} />
             <TextAreaInput form={form} field="details" label="Details" required />
           </Columns>
           <CheckboxGroupInput

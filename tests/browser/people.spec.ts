@@ -96,6 +96,32 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
   await expect(lines.getByRole('rowheader', { name: 'Made a partner key' })).toBeVisible();
   await expect(admin.getByLabel('To what')).toHaveValue(/^[0-9a-f-]{36}$/);
 
+  // Who did it is found by a part of a name, by keyboard; a text that names nobody may stand as well.
+  await admin.getByRole('button', { name: 'Clear filters' }).click();
+  const who = admin.getByRole('combobox', { name: 'Who' });
+  await who.focus();
+  await admin.keyboard.type('kaup');
+  const people = admin.getByRole('listbox', { name: 'Who' }).getByRole('option');
+  await expect(people).toHaveText(['Maria Kaupa farmer']);
+  await expect(who).toHaveAttribute('aria-expanded', 'true');
+  await admin.keyboard.press('ArrowDown');
+  await expect(people).toHaveAttribute('data-highlighted');
+  expect(await seriousFindings(admin)).toEqual([]);
+  await admin.keyboard.press('Enter');
+  await expect(who).toHaveValue('farmer');
+  await expect(who).toHaveAttribute('aria-expanded', 'false');
+  await admin.keyboard.press('Enter');
+  await expect(admin).toHaveURL(/audit\?actor=farmer$/);
+  await who.fill('the pro');
+  await people.filter({ hasText: 'The program' }).click();
+  await expect(who).toHaveValue('system');
+  await who.fill('Nobody at all');
+  await admin.keyboard.press('Escape');
+  await expect(who).toHaveValue('Nobody at all');
+  await admin.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(admin.getByText('No line matches these filters')).toBeVisible();
+  await expect(who).toHaveValue('Nobody at all');
+
   await open(admin, 'ledger', 'Ledger');
   await admin.getByRole('button', { name: 'Walk now' }).click();
   await expect(admin.getByText('The walk has ended.')).toBeVisible({ timeout: 30_000 });

@@ -14,6 +14,7 @@ import {
   TextField,
   type TextFieldProps,
 } from '../Field.tsx';
+import { ComboboxField, type ComboboxFieldProps } from '../ComboboxField.tsx';
 import { messageWord, useSaidWords } from '../../words/saidWords.ts';
 import { numberFromText, steppedText, type Stepping } from './numberText.ts';
 import type { FormFields } from './useForm.ts';
@@ -119,6 +120,13 @@ export function SelectInput<Values extends FieldValues, Input>(
 ) {
   const { form: _form, field: _field, onTyped: _onTyped, ...look } = props;
   return <SelectField {...look} {...useText(props)} />;
+}
+
+export function ComboboxInput<Values extends FieldValues, Input>(
+  props: Bound<Values, Input, string> & Unbound<ComboboxFieldProps>,
+) {
+  const { form: _form, field: _field, onTyped: _onTyped, ...look } = props;
+  return <ComboboxField {...look} {...useText(props)} />;
 }
 
 export function CheckboxInput<Values extends FieldValues, Input>({

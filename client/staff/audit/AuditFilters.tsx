@@ -3,11 +3,14 @@ import { useEffect, useEffectEvent } from 'react';
 import { AUDIT_ACTIONS } from '../../../server/domain/auditActions.ts';
 import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
-import { DateInput, SelectInput, TextInput } from '../../design/form/inputs.tsx';
+import { ComboboxInput, DateInput, SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { auditAskedOf, AUDIT_NAMES, auditSearch, EVERYTHING, isNarrowed, type AuditAsked } from './auditAddress.ts';
 import { auditForm } from './auditForm.ts';
+import { usePeopleFound } from './usePeopleFound.ts';
+
+const LONGEST_NAME = 100;
 
 /** Who, what, to what, from when to when. */
 export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (asked: AuditAsked) => void }) {
@@ -19,6 +22,7 @@ export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (as
     send: async (typed) => ({ kind: 'done', result: typed }),
     onDone: onShow,
   });
+  const people = usePeopleFound(form.values.actor);
   // A press on a name in the list, and the browser's Back, change the address without the form.
   const follow = useEffectEvent((address: string) => {
     const said = auditAskedOf(new URLSearchParams(address));
@@ -34,14 +38,13 @@ export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (as
         gap="4"
         alignItems="start"
       >
-        <TextInput
+        <ComboboxInput
           form={form}
           field="actor"
           label={say('audit.actor')}
           placeholder={say('audit.actorHint')}
-          maxLength={100}
-          autoCapitalize="none"
-          spellCheck={false}
+          maxLength={LONGEST_NAME}
+          options={people}
         />
         <SelectInput
           form={form}
@@ -57,7 +60,7 @@ export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (as
           field="subject"
           label={say('audit.subject')}
           placeholder={say('audit.subjectHint')}
-          maxLength={100}
+          maxLength={LONGEST_NAME}
           autoCapitalize="none"
           spellCheck={false}
         />

@@ -1,0 +1,29 @@
+import { useQuery } from '@apollo/client/react';
+import { useMemo, useState } from 'react';
+import type { ComboboxOption } from '../../design/ComboboxField.tsx';
+import { PeopleFoundDocument } from '../../graphql/generated.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+import { useDebounced } from '../users/useDebounced.ts';
+
+const TYPING_RESTS_MS = 200;
+/** What the audit trail calls what nobody did (`server/audit`). */
+const PROGRAM = 'system';
+
+/**
+ * Who may be meant by what was typed: accounts by their user names, as far as the caller may see them, and the program itself. Without an
+ * answer there is only the latter, and what was typed is sought as it stands.
+ */
+export function usePeopleFound(typed: string): readonly ComboboxOption[] {
+  const { say } = useOfficeWords();
+  const [sought, setSought] = useState(typed);
+  useDebounced(typed, TYPING_RESTS_MS, setSought);
+  const { data, previousData } = useQuery(PeopleFoundDocument, { variables: { search: sought.trim() || null } });
+  const users = (data ?? previousData)?.users.users;
+  return useMemo(() => {
+    const program = { value: PROGRAM, label: say('audit.system'), detail: PROGRAM };
+    const text = sought.trim().toLowerCase();
+    const isProgram = [program.label.toLowerCase(), PROGRAM].some((name) => name.includes(text));
+    const people = (users ?? []).map(({ username, name }) => ({ value: username, label: name, detail: username }));
+    return isProgram ? [...people, program] : people;
+  }, [users, sought, say]);
+}
