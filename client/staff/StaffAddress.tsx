@@ -47,11 +47,13 @@ export function useTabParams(
 ): [params: URLSearchParams, set: (own: URLSearchParams, how?: { replace?: boolean }) => void] {
   const own = use(Kept)[tab];
   const navigate = useNavigate();
+  const isShown = tabOf(useLocation()) === tab;
   const params = useMemo(() => new URLSearchParams(own), [own]);
   const set = useCallback(
     (next: URLSearchParams, { replace = false }: { replace?: boolean } = {}) =>
-      void navigate({ pathname: HOME_PATH, search: tabSearch(tab, next) }, { replace }),
-    [navigate, tab],
+      // What is shown changes within itself, and stays where it was scrolled to; another tab begins at its top.
+      void navigate({ pathname: HOME_PATH, search: tabSearch(tab, next) }, { replace, preventScrollReset: isShown }),
+    [navigate, tab, isShown],
   );
   return [params, set];
 }
@@ -72,15 +74,19 @@ export function useOpenLot(): {
     const openLot = openLotOf(search);
     return {
       openLot,
-      open: (lot) => void navigate({ search: lotSearch(search, lot) }, { state: OPENED_HERE }),
+      open: (lot) =>
+        void navigate({ search: lotSearch(search, lot) }, { state: OPENED_HERE, preventScrollReset: true }),
       hrefOf: (lot) => lotSearch(search, lot),
       showPart: (part) =>
         void navigate(
           { search: lotSearch(search, openLot && { ...openLot, part }) },
-          { replace: true, state: openedHere ? OPENED_HERE : null },
+          { replace: true, state: openedHere ? OPENED_HERE : null, preventScrollReset: true },
         ),
       // Back to where it was opened; who came by a link stays, without the lot.
-      close: () => void (openedHere ? navigate(-1) : navigate({ search: lotSearch(search, null) }, { replace: true })),
+      close: () =>
+        void (openedHere
+          ? navigate(-1)
+          : navigate({ search: lotSearch(search, null) }, { replace: true, preventScrollReset: true })),
     };
   }, [navigate, openedHere, search]);
 }

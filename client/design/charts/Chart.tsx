@@ -66,10 +66,10 @@ export function Chart(props: ChartProps) {
         <chakra.figcaption id={id} fontSize="md" fontWeight="600">
           {title}
         </chakra.figcaption>
-        <Flex gap="2" align="center">
+        <Flex columnGap="2" align="center" wrap="wrap">
           {actions}
           {hasFigures && (
-            <Button variant="quiet" size="sm" me="-3" onClick={() => setTable(!isTable)}>
+            <Button variant="quiet" size="sm" me="-3" whiteSpace="nowrap" onClick={() => setTable(!isTable)}>
               {isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
               {isTable ? words.asChart : words.asTable}
             </Button>
