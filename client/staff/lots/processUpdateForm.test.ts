@@ -68,6 +68,17 @@ describe('the process-update wizard', () => {
     expect(await submission(form, 'fermented')).toEqual({ step: step - 1 });
   });
 
+  it('takes a step that ended as it began', async () => {
+    expect(await stepErrors(2, { ...complete, endTime: complete.startTime }, 'fermented')).toEqual({});
+  });
+
+  it('says what is wrong of the times beside what is wrong of other fields', async () => {
+    expect(await stepErrors(2, { ...complete, moisture: 'wet', endTime: '2026-03-14T09:04' }, 'fermented')).toEqual({
+      moisture: 'Moisture content must be between 0 and 100%',
+      endTime: 'End time cannot be before the start time',
+    });
+  });
+
   it('lets a lot skip stages, and has no gate at the review', async () => {
     expect(await stepErrors(1, { ...complete, currentProcess: 'delivered' }, 'harvested')).toEqual({});
     expect(await stepErrors(4, { ...complete, processDetails: '' }, 'harvested')).toEqual({});

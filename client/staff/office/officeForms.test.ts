@@ -141,6 +141,7 @@ describe('the audit trail in words', () => {
   it('says the last day that lies before the first one', () => {
     const asked = { ...EVERYTHING, from: '2026-03-14', to: '2026-03-01' };
     expect(messages(auditForm(words), asked)).toEqual({ to: 'The first day is after the last one' });
+    expect(messages(auditForm(words), { ...asked, from: '2026-03-14', to: '2026-03-14' })).toEqual({});
   });
   it('names who did what to what', () => {
     const thing = (kind: string, name: string | null, erased = false) => ({
