@@ -112,6 +112,8 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
   await expect(who).toHaveAttribute('aria-expanded', 'false');
   await admin.keyboard.press('Enter');
   await expect(admin).toHaveURL(/audit\?actor=farmer$/);
+  // The filters follow the address once it is drawn.
+  await expect(admin.getByRole('button', { name: 'Clear filters' })).toBeVisible();
   await who.fill('the pro');
   await people.filter({ hasText: 'The program' }).click();
   await expect(who).toHaveValue('system');

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { TextAreaInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
@@ -25,6 +26,8 @@ function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
   const words = useStaffWords();
   const { say } = words;
   const { dismiss } = useAlertSteps();
+  // What was asked stands there until the dialog is out of sight.
+  const [asked] = useState(alert);
   const form = useForm({
     schema: dismissal,
     initial: { reason: '' },
@@ -48,8 +51,8 @@ function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
         <>
           <Box mb="4">
             {say('dismiss.sure', {
-              title: alert === null ? '' : headingOf(words, alert),
-              lotId: alert?.lotId ?? '',
+              title: asked === null ? '' : headingOf(words, asked),
+              lotId: asked?.lotId ?? '',
             })}
           </Box>
           <TextAreaInput form={form} field="reason" label={say('dismiss.reason')} maxLength={ALERT_NOTE_LENGTH} />

@@ -38,14 +38,10 @@ interface DownloadCardsProps {
 export function DownloadCards({ reportId, formats, downloads }: DownloadCardsProps) {
   const { say } = useReportsWords();
   return (
-    <Panel
-      title={say('files.title')}
-      actions={
-        <Box fontSize="sm" color="fg.muted">
-          {say('files.hint')}
-        </Box>
-      }
-    >
+    <Panel title={say('files.title')}>
+      <Box fontSize="sm" color="fg.muted" mb="3">
+        {say('files.hint')}
+      </Box>
       <Grid
         as="ul"
         templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(14rem, 1fr))' }}
