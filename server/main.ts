@@ -1,5 +1,5 @@
 import type { App } from './app.ts';
-import { endProcess } from './endProcess.ts';
+import { endProcess } from './process/endProcess.ts';
 
 /** A stop that takes longer is given up (interfaces, 'Commands': within 10 s). */
 const STOP_WITHIN_MS = 9_500;

@@ -1,88 +1,35 @@
-import type { AuditExport } from './audit/auditExport.ts';
-import type { AuditLog } from './audit/auditLog.ts';
+import type { AlertServices } from './alerts/alertFeature.ts';
+import type { AuditServices } from './audit/auditFeature.ts';
 import type { Config } from './config.ts';
 import type { OpenRequests } from './database/requestScope.ts';
-import type { HeavyWork } from './heavyWork/heavyWork.ts';
-import type { IdentityService } from './identity/identityService.ts';
-import type { KeyService } from './identity/keyService.ts';
-import type { OwnAccount } from './identity/ownAccount.ts';
-import type { UserManagement } from './identity/userManagement.ts';
-import type { UserService } from './identity/userService.ts';
-import type { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
-import type { LotAnalytics } from './lots/lotAnalytics.ts';
-import type { LotFinder } from './lots/lotFinder.ts';
-import type { LotCompliance } from './lots/lotCompliance.ts';
-import type { LotService } from './lots/lotService.ts';
-import type { LotReader } from './lots/lotReader.ts';
-import type { LotExport } from './lots/transfer/lotExport.ts';
-import type { LotImport } from './lots/transfer/lotImport.ts';
-import type { LotHistory } from './lots/lotHistory.ts';
-import type { QrCodes } from './lots/qrCodes.ts';
-import type { AlertService } from './alerts/alertService.ts';
-import type { LotEvidence } from './satellite/lotEvidence.ts';
-import type { SatelliteService } from './satellite/satelliteService.ts';
-import type { LedgerHeads } from './provenance/ledgerHeads.ts';
-import type { AuditTrail } from './provenance/auditTrail.ts';
-import type { ProvenanceService } from './provenance/provenanceService.ts';
-import type { PublicProof } from './provenance/publicProof.ts';
-import type { LotPapers } from './reports/lotPapers.ts';
-import type { ReportService } from './reports/reportService.ts';
-import type { DashboardService } from './monitoring/dashboardService.ts';
-import type { HealthService } from './monitoring/healthService.ts';
 import type { LiveEvents } from './graphql/liveEvents.ts';
-import type { ClientReports } from './monitoring/clientReports.ts';
-import type { ContactService } from './monitoring/contactService.ts';
-import type { LedgerRetries } from './monitoring/ledgerRetries.ts';
-import type { WalkRequests } from './monitoring/walkRequests.ts';
-import type { SearchAnalytics } from './monitoring/searchAnalytics.ts';
-import type { ErasureService } from './privacy/erasureService.ts';
-import type { FarmerErasures } from './privacy/farmerErasures.ts';
-import type { PersonalExport } from './privacy/personalExport.ts';
-import type { Retention } from './privacy/retention.ts';
+import type { HeavyWork } from './heavyWork/heavyWork.ts';
+import type { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
+import type { IdentityServices } from './identity/identityFeature.ts';
+import type { LotServices } from './lots/lotFeature.ts';
+import type { MonitoringServices } from './monitoring/monitoringFeature.ts';
+import type { PrivacyServices } from './privacy/privacyFeature.ts';
+import type { ProvenanceServices } from './provenance/provenanceFeature.ts';
+import type { ReportServices } from './reports/reportFeature.ts';
+import type { SatelliteServices } from './satellite/satelliteFeature.ts';
 
-/** What transports may call. Joined once, in `app.ts`. */
-export interface Services {
+/** What transports may call: of each feature, and of what all share. Joined once, in `features.ts`. */
+export interface Services
+  extends
+    IdentityServices,
+    LotServices,
+    SatelliteServices,
+    AlertServices,
+    ProvenanceServices,
+    ReportServices,
+    MonitoringServices,
+    PrivacyServices,
+    AuditServices {
   config: Config;
-  identity: IdentityService;
-  users: UserService;
-  userManagement: UserManagement;
-  ownAccount: OwnAccount;
-  keys: KeyService;
-  lots: LotService;
-  lotReader: LotReader;
-  lotHistory: LotHistory;
-  lotExport: LotExport;
-  lotImport: LotImport;
-  lotCompliance: LotCompliance;
-  lotAnalytics: LotAnalytics;
-  lotFinder: LotFinder;
-  qrCodes: QrCodes;
-  alerts: AlertService;
-  satellite: SatelliteService;
-  lotEvidence: LotEvidence;
-  provenance: ProvenanceService;
-  auditTrail: AuditTrail;
-  publicProof: PublicProof;
-  ledgerHeads: LedgerHeads;
-  reports: ReportService;
-  papers: LotPapers;
-  dashboard: DashboardService;
-  health: HealthService;
-  ledgerRetries: LedgerRetries;
-  walkRequests: WalkRequests;
   live: LiveEvents;
   /** the requests of all transports that are under way */
   requests: OpenRequests;
   /** what is done a few at a time */
   heavyWork: HeavyWork;
-  erasure: ErasureService;
-  farmerErasures: FarmerErasures;
-  personalExport: PersonalExport;
-  retention: Retention;
-  clientReports: ClientReports;
-  searchAnalytics: SearchAnalytics;
-  contact: ContactService;
-  auditLog: AuditLog;
-  auditExport: AuditExport;
   idempotency: IdempotencyKeys;
 }

@@ -1,5 +1,5 @@
 import { build } from 'vite';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 
 const HEAD =
   '// Made by `npm run generate` of server/provenance/verifyAProof.ts and server/domain. See verify-a-proof.md.\n';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { Refused } from '../refusal.ts';
 import { alertListing } from './alertInput.ts';
 

@@ -5,7 +5,7 @@ import { carried } from '../domain/said/carried.ts';
 import { isUuid, PUBLIC_LOT_ID } from '../domain/lotId.ts';
 import { hasNeededNote, NOTE_NEEDED } from '../domain/resolution.ts';
 import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
-import { oneOf } from '../inputSchemas.ts';
+import { oneOf } from '../input/inputSchemas.ts';
 
 export const ALERT_TEXT_LENGTH = 2000;
 const PAGE_MAX = 1_000_000;

@@ -26,7 +26,7 @@ import type { Lot } from '../lots/lot.ts';
 import { actorOf } from '../lots/lotService.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { audit } from '../monitoring/audit.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { AlertEntity } from './alert.ts';
 import { alertStep } from './alertOnLedger.ts';

@@ -5,7 +5,7 @@ import { CALL } from '../domain/said/callSaid.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
 import { requireGrant, requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { audit } from '../monitoring/audit.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { invalid } from '../refusal.ts';
 import { csvLine } from '../rest/csv.ts';
 import { auditChoice, type AuditChoice, type AuditCursor } from './auditInput.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { isUuid } from '../domain/lotId.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
 import { requireGrant, requirePerson, type Caller } from '../identity/caller.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { auditListing, cursorText, type AuditChoice, type AuditCursor } from './auditInput.ts';
 import { idsMeant, namesOf, type NamedId } from './auditNames.ts';
 import { auditVerdicts, missingLines, type AuditVerdict } from './auditVerdicts.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbstractType, lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql';
-import { packageRoot } from '../packageRoot.ts';
+import { packageRoot } from '../process/packageRoot.ts';
 import { makeSchema } from './schema.ts';
 
 /*

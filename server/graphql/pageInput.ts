@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 
 const LIMIT = carried(CALL.range({ field: 'limit', min: 1, max: 100 }));
 const pageInput = z.object({

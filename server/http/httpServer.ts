@@ -20,7 +20,7 @@ import { serveSockets } from '../graphql/socketServer.ts';
 import { Refused } from '../refusal.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
-import { packageRoot } from '../packageRoot.ts';
+import { packageRoot } from '../process/packageRoot.ts';
 import { endWhenSent, JSON_HEADERS, leaveWhenGone, send, unreadable, type Answer } from '../rest/answer.ts';
 import { depthError } from '../rest/jsonBody.ts';
 import { sendError, sendFailure, serveRest } from '../rest/restServer.ts';

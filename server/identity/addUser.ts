@@ -6,7 +6,7 @@ import { ROLES } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
 import { askPassword, Cancelled } from './askPassword.ts';
 import { newUserInput, type NewUser } from '../domain/accountInput.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { readySeals } from '../seals/sealExisting.ts';
 import { SealKeysLocked } from '../seals/seals.ts';
 import { UserService } from './userService.ts';

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { countCall } from '../rateLimit.ts';
+import { countCall } from '../bounds/rateLimit.ts';
 import { addressGroup } from './loginLimits.ts';
 
 const WINDOW_SECONDS = 60;

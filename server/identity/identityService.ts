@@ -14,7 +14,7 @@ import { deviceOf } from './device.ts';
 import { isApiKey, KeyReader } from './keyReader.ts';
 import { LoginLimits } from './loginLimits.ts';
 import { USERNAME } from '../domain/accountInput.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { verifyPassword } from './passwords.ts';
 import {
   newRefreshToken,

@@ -7,7 +7,7 @@ import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
 import { audit } from '../monitoring/audit.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { notFound } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import type { SealedFacts } from '../seals/seals.ts';

@@ -12,7 +12,7 @@ import { mayManageUser, ROLES, type Grant, type PermissionTable, type Role } fro
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
 import { audit } from '../monitoring/audit.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import type { SealedFacts } from '../seals/seals.ts';

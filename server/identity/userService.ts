@@ -9,7 +9,7 @@ import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import type { PersonCaller, RequestInfo } from './caller.ts';
 import { newUserInput, type NewUser } from '../domain/accountInput.ts';
 import { endSessions } from './endSessions.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { hashPassword } from './passwords.ts';
 import { ACCOUNTS } from './sealedIdentity.ts';
 import { UserEntity } from './user.ts';

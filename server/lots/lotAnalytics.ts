@@ -12,8 +12,8 @@ import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import { kgFromGrams } from '../domain/units.ts';
-import { calendarDay } from '../inputSchemas.ts';
-import { parseInput } from '../parseInput.ts';
+import { calendarDay } from '../input/inputSchemas.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { lotCondition, type LotCondition } from './lotQuery.ts';
 
 /** What series are of: lots harvested within days (both included; null: however long ago), and so many months and weeks. */

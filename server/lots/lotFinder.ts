@@ -5,7 +5,7 @@ import type { LotScope } from '../domain/permissions.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { lotCondition } from './lotQuery.ts';
 
 /** What a text is found in, a few of each kind. */

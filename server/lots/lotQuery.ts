@@ -8,8 +8,8 @@ import { LOT_PRESETS, presetNeeds, type LotNeed } from '../domain/lotPresets.ts'
 import { isStage, STAGES, stagePosition } from '../domain/stages.ts';
 import { grantOf, type LotScope, type PermissionTable } from '../domain/permissions.ts';
 import { requireUser, type Caller } from '../identity/caller.ts';
-import { calendarDay, oneOf } from '../inputSchemas.ts';
-import { parseInput } from '../parseInput.ts';
+import { calendarDay, oneOf } from '../input/inputSchemas.ts';
+import { parseInput } from '../input/parseInput.ts';
 
 export const LOT_SORTS = [
   'harvestDate',

@@ -4,7 +4,7 @@ import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { STAGES } from '../domain/stages.ts';
 import { VARIETIES } from '../domain/cacao.ts';
 import { requireGrant, scopeOf } from '../identity/caller.ts';
-import { calendarDay } from '../inputSchemas.ts';
+import { calendarDay } from '../input/inputSchemas.ts';
 import { notFound } from '../refusal.ts';
 import { count, saidSchemas } from '../rest/answerSchemas.ts';
 import { wholeNumber } from '../rest/query.ts';

@@ -4,7 +4,7 @@ import { carried } from '../domain/said/carried.ts';
 import { LOT } from '../domain/said/lotSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { scopeOf, type Caller } from '../identity/caller.ts';
-import { oneOf } from '../inputSchemas.ts';
+import { oneOf } from '../input/inputSchemas.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
 import { LOT_LIST_LIMIT } from '../domain/pages.ts';
 import { pageQuery, withoutEmpty } from '../rest/query.ts';

@@ -23,7 +23,7 @@ import {
 } from '../identity/caller.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { audit } from '../monitoring/audit.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import { assertRoomForEdit } from './editRoom.ts';
 import { changedFields, clearFieldsOf, movesPlace, personalFieldsOf, storedPatch } from './lotFields.ts';

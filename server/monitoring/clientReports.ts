@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { TOLD } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { browserOf } from './browser.ts';
 
 /** Rows that each table holds at most; the oldest make room. */

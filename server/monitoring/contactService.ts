@@ -11,8 +11,8 @@ import { INPUT, type InputField } from '../domain/said/inputSaid.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../domain/storable.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
-import { parseInput } from '../parseInput.ts';
-import { countCall } from '../rateLimit.ts';
+import { parseInput } from '../input/parseInput.ts';
+import { countCall } from '../bounds/rateLimit.ts';
 import { forbidden, Refused } from '../refusal.ts';
 
 /** The specified text of an incomplete form (public specification, section 8). */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { BoundedMemory } from '../boundedMemory.ts';
+import { BoundedMemory } from '../bounds/boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { complianceRate } from '../domain/deforestation.ts';
 import type { LotScope } from '../domain/permissions.ts';

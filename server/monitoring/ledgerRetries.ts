@@ -5,7 +5,7 @@ import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { requireUser, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
 import { retryEvent } from '../ledger/outbox/outbox.ts';
 import { refusedEvents, type RefusedEvent } from '../ledger/outbox/refusedEvents.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { forbidden, Refused } from '../refusal.ts';
 import { audit } from './audit.ts';
 

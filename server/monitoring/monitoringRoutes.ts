@@ -15,7 +15,7 @@ import {
   rootsAnswer,
 } from './monitoringAnswerSchemas.ts';
 import { plainActivity, plainDashboard } from './plainDashboard.ts';
-import { DEMO_ACCOUNTS } from '../database/demo/accounts.ts';
+import { DEMO_ACCOUNTS } from '../demo/accounts.ts';
 
 export const monitoringRoutes: Route[] = [
   route({

@@ -7,7 +7,7 @@ import { carried } from '../domain/said/carried.ts';
 import { INPUT } from '../domain/said/inputSaid.ts';
 import { derivedKey } from '../identity/derivedKey.ts';
 import { requirePerson, type Caller } from '../identity/caller.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import { bucketOf, BUCKET_ENDS_MS, percentileMs } from './responseTimes.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ANY_ORIGIN } from '../http/anyOrigin.ts';
-import { packageRoot } from '../packageRoot.ts';
+import { packageRoot } from '../process/packageRoot.ts';
 
 const FOLDER = join(packageRoot, 'dist', 'element');
 const FILE = 'manam-proof.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { BoundedMemory } from '../boundedMemory.ts';
+import { BoundedMemory } from '../bounds/boundedMemory.ts';
 import type { RenderedPage } from '../domain/publicPages.ts';
 import { publicPolicy } from '../http/securityHeaders.ts';
 

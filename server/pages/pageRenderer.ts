@@ -11,7 +11,7 @@ import type {
   PublicLocale,
   RenderedPage,
 } from '../domain/publicPages.ts';
-import { packageRoot } from '../packageRoot.ts';
+import { packageRoot } from '../process/packageRoot.ts';
 
 /** The files of the public pages, as they are served below `/pages`. */
 export const PAGE_FILES = join(packageRoot, 'dist', 'pages');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { packageRoot } from '../packageRoot.ts';
+import { packageRoot } from '../process/packageRoot.ts';
 
 const WORKER = join(packageRoot, 'dist', 'worker', 'worker.js');
 

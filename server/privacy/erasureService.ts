@@ -14,7 +14,7 @@ import { ACCOUNTS } from '../identity/sealedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { ErasedLot, LotErasure } from '../lots/lotErasure.ts';
 import { audit } from '../monitoring/audit.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { holdReports } from '../reports/reportErasure.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';

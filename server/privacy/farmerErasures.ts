@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { farmerInput } from '../domain/farmerInput.ts';
 import { accountsOfFarm } from '../identity/accountErasure.ts';
 import { requirePerson, type Caller } from '../identity/caller.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import { keptUntil } from './keptYears.ts';
 import { sameName } from './person.ts';

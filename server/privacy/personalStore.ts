@@ -9,7 +9,7 @@ export interface Erased {
 
 /**
  * What a feature keeps of people beside accounts, lots and alerts: stored files, answers, requests. Each is joined in
- * `app.ts`, so that erasure and export miss none.
+ * `privacyFeature.ts`, so that erasure and export miss none.
  */
 export interface PersonalStore {
   /**

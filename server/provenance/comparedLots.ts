@@ -1,4 +1,4 @@
-import { BoundedMemory } from '../boundedMemory.ts';
+import { BoundedMemory } from '../bounds/boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { readContent } from '../domain/ledger/content.ts';
 import { stageAt } from '../domain/stages.ts';

@@ -1,4 +1,4 @@
-import { BoundedMemory } from '../boundedMemory.ts';
+import { BoundedMemory } from '../bounds/boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { LedgerAway, nullWhileAway, type Ledger, type LotChain } from '../ledger/ledger.ts';
 import { readDossierPrints, readDossiers, type LotDossier } from './lotDossier.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../tests/support/scratch.ts';
 import { version1, version1Proofs } from '../../tests/support/version1Files.ts';
-import { packageRoot } from '../packageRoot.ts';
+import { packageRoot } from '../process/packageRoot.ts';
 import { verifyScript } from '../../docs/script/verifyScript.ts';
 
 const { roots } = await version1();

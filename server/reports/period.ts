@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { INPUT } from '../domain/said/inputSaid.ts';
 import { isInOrder, periodStart, type Period } from '../domain/reportPeriod.ts';
-import { calendarDay } from '../inputSchemas.ts';
-import { parseInput } from '../parseInput.ts';
+import { calendarDay } from '../input/inputSchemas.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { invalid } from '../refusal.ts';
 
 /** What a period is asked for with; GraphQL sends null, REST nothing. */

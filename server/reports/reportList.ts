@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BoundedMemory } from '../boundedMemory.ts';
+import { BoundedMemory } from '../bounds/boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';

@@ -3,7 +3,7 @@ import { firstSpoken, LANGUAGES, PUBLIC_LOCALES } from '../domain/publicPages.ts
 import { ROLES } from '../domain/permissions.ts';
 import { scopeOf } from '../identity/caller.ts';
 import { MOST_SELECTED } from '../domain/pages.ts';
-import { oneOf } from '../inputSchemas.ts';
+import { oneOf } from '../input/inputSchemas.ts';
 import { selectedLots } from '../lots/transfer/lotTransferRoutes.ts';
 import { byPublicLotId, NOT_PUBLIC, publicLotId } from '../provenance/publicLotId.ts';
 import { notFound, Refused } from '../refusal.ts';

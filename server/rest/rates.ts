@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
-import { countCall } from '../rateLimit.ts';
+import { countCall } from '../bounds/rateLimit.ts';
 
 const WINDOW_SECONDS = 60;
 

@@ -8,7 +8,7 @@ import { ANY_ORIGIN } from '../http/anyOrigin.ts';
 import { isAutomation } from '../http/automation.ts';
 import { requireUser, subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { endWhenSent, errorAnswer, failure, leaveWhenGone, send, success, unreadable, type Answer } from './answer.ts';

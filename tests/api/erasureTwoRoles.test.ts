@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 import { settledLot } from '../support/seeds.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSchema, getNamedType, isObjectType, isUnionType, type GraphQLOutputType } from 'graphql';
 import { expect, it } from 'vitest';
-import { ROUTES } from '../../server/app.ts';
+import { ROUTES } from '../../server/features.ts';
 import { NOT_KEYED, SHOWN_ONCE } from '../../server/graphql/keyedMutation.ts';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 import { takesIdempotencyKey } from '../../server/rest/idempotentCall.ts';
 
 /** The REST call that each mutation stands for: the rule of the one is the rule of the other (interfaces, 'REST: rules'). */

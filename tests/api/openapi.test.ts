@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ROUTES } from '../../server/app.ts';
+import { ROUTES } from '../../server/features.ts';
 import { STAGES } from '../../server/domain/stages.ts';
 import { REST_BASE, serveRest } from '../../server/rest/restServer.ts';
 import { LOSS_PLACE, lotInput, settledLot } from '../support/seeds.ts';

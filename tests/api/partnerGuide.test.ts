@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { json, text as textOf } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { proofFile, type ProofFile } from '../../server/domain/proof/proofFile.ts';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 import { graphqlClient } from '../support/graphqlClient.ts';
 import { difference, readGuide, type Example } from '../support/guideDocument.ts';
 import { isInstalled, openGuideShell, type GuideShell } from '../support/guideShell.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { REFUSED, REQUEST } from '../../server/domain/said/refusedSaid.ts';
 import { LedgerAway, type Ledger } from '../../server/ledger/ledger.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 import { HealthService } from '../../server/monitoring/healthService.ts';
 import { restClient, type RestAnswer } from '../support/restClient.ts';
 import { CLEAR_PLACE, eventually, lotInput, settled, settledLot } from '../support/seeds.ts';

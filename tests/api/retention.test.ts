@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 import { RETENTION_SCHEDULE } from '../../server/privacy/retention.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
 

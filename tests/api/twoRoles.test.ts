@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { AuditPortions } from '../../server/audit/auditPortions.ts';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 import { lockAnew } from '../../server/seals/lockAnew.ts';
 import { eventually, settledLot } from '../support/seeds.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../support/testApp.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildSchema, getNamedType, isObjectType, type GraphQLObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 import { publicRoutes } from '../../server/provenance/publicRoutes.ts';
 
 /** The columns 'Public field' and 'Kind' of the table in docs/security.md. */

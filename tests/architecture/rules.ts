@@ -161,18 +161,44 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     rule: {
-      name: 'drivers-are-joined-in-app',
+      name: 'drivers-are-opened-in-one-place',
       comment:
         'Everyone else speaks to the ports; user:add and secret:rotate are programs of their own, and the sample tiles are of the Hansen layout',
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: String.raw`^server/(app|identity/addUser|provenance/verifyLedger|seals/rotateSecret)\.ts\b|^server/(ledger/embedded|satellite/(hansen|sample)|database/embedded)/`,
+        pathNot: String.raw`^server/(database/openDatabase|ledger/openLedger|satellite/openMonitor|identity/addUser|provenance/verifyLedger|seals/rotateSecret)\.ts\b|^server/(ledger/embedded|satellite/(hansen|sample)|database/embedded)/`,
       },
       to: { path: '^server/(ledger/embedded|satellite/hansen|database/embedded)/' },
     },
     typesCount: true,
     broken: { path: 'server/lots/broken.ts', text: "import '../ledger/embedded/embeddedLedger.ts';" },
+  },
+  {
+    rule: {
+      name: 'no-loose-files',
+      comment:
+        'At the root of the server stand the program, its settings, what features are and how they are joined, and refusals',
+      severity: 'error',
+      from: { path: '^(server|client|tests|docs)/' },
+      to: {
+        path: String.raw`^server/[^/]+\.ts\b`,
+        pathNot: String.raw`^server/(main|app|config|feature|features|services|refusal)\.ts\b`,
+      },
+    },
+    typesCount: true,
+    broken: { path: 'server/lots/loosely.ts', text: "import '../circle.ts';" },
+  },
+  {
+    rule: {
+      name: 'features-are-joined-in-one-place',
+      comment: 'A feature takes what it needs as it is made, and reaches for no other feature whole',
+      severity: 'error',
+      from: { path: '^server/([^/]+)/' },
+      to: { path: String.raw`^server/[^/]+/[a-z]+Feature\.ts\b`, pathNot: '^server/$1/' },
+    },
+    typesCount: false,
+    broken: { path: 'server/lots/reaching.ts', text: "import '../alerts/alertFeature.ts';" },
   },
   {
     rule: {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '../../server/database/demo/accounts.ts';
+import { DEMO_ACCOUNTS } from '../../server/demo/accounts.ts';
 import { at, signedIn } from './staff.ts';
 
 test('the dashboard says when its figures were last compared with the ledger, and what came of it', async ({

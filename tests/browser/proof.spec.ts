@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { proofFile, type ProofFile } from '../../server/domain/proof/proofFile.ts';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 import { seriousFindings } from './axe.ts';
 import { at } from './staff.ts';
 

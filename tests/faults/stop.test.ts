@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isRunning } from '../../server/database/embedded/processes.ts';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 import { allLots, drillFolder, PASSWORD, signedIn, type DrillFolder } from '../support/drill.ts';
 import { newLot } from '../support/newLot.ts';
 import { addUser, build, postgresPid, runServer, startServer, type ServerProcess } from '../support/serverProcess.ts';

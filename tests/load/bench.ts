@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { migrate } from '../../server/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
 import { UserService } from '../../server/identity/userService.ts';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 import { SAMPLE_PLACES } from '../../server/satellite/sample/places.ts';
 import { connectAsProgram } from '../support/sealed.ts';
 import { superuserUrl } from '../support/superuser.ts';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { packageRoot } from '../../server/packageRoot.ts';
+import { packageRoot } from '../../server/process/packageRoot.ts';
 
 export interface ServerProcess {
   url: string;

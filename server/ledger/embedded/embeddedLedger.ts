@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { BoundedMemory } from '../../boundedMemory.ts';
+import { BoundedMemory } from '../../bounds/boundedMemory.ts';
 import { currentRequest } from '../../database/requestScope.ts';
 import { headerHash } from '../../domain/proof/block.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';

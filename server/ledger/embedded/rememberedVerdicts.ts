@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { BoundedMemory } from '../../boundedMemory.ts';
+import { BoundedMemory } from '../../bounds/boundedMemory.ts';
 import { currentRequest } from '../../database/requestScope.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyTransaction, type CheckedTransaction } from '../../domain/proof/transaction.ts';

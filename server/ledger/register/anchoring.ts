@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseLogger } from 'pino';
 import type { Database } from '../../database/database.ts';
-import type { JobQueue, Task } from '../../database/jobs.ts';
+import type { JobQueue } from '../../database/jobs.ts';
+import type { Running } from '../../feature.ts';
 import { LedgerAway } from '../ledger.ts';
 import type { Register } from './register.ts';
 
@@ -41,9 +42,13 @@ export class Anchoring {
     this.#clock = parts.clock ?? (() => new Date());
   }
 
-  /** What the queue runs. */
-  get tasks(): Record<string, Task> {
-    return { [TASK]: (_payload, signal) => this.run(signal) };
+  /** What the queue runs: now, and by the clock. */
+  get running(): Running {
+    return {
+      tasks: { [TASK]: (_payload, signal) => this.run(signal) },
+      schedule: REGISTER_SCHEDULE,
+      queueAtStart: () => this.queue(),
+    };
   }
 
   /** Has it run soon, in whichever process takes jobs. */

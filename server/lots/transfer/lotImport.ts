@@ -47,6 +47,9 @@ export interface ImportAnswer {
   rows: ImportedRow[];
 }
 
+/** Queues the satellite checks of new lots, in the transaction that writes them. */
+export type QueueChecks = (em: EntityManager, lotUuids: readonly string[], actor: Actor) => Promise<void>;
+
 /**
  * Registers lots from a file: all of them, or none. The file is read once to be checked and once for each 10,000 lots to be
  * written, so that its lots are never all in memory.
@@ -55,14 +58,14 @@ export class LotImport {
   readonly #database: Database;
   readonly #ledger: Pick<Ledger, 'mspId'>;
   readonly #permissions: PermissionTable;
-  readonly #queueChecks: (em: EntityManager, lotUuids: readonly string[], actor: Actor) => Promise<void>;
+  readonly #queueChecks: QueueChecks;
   readonly #clock: () => Date;
 
   constructor(parts: {
     database: Database;
     ledger: Pick<Ledger, 'mspId'>;
     permissions: PermissionTable;
-    queueChecks: (em: EntityManager, lotUuids: readonly string[], actor: Actor) => Promise<void>;
+    queueChecks: QueueChecks;
     clock?: () => Date;
   }) {
     this.#database = parts.database;

@@ -3,7 +3,7 @@ import { MOST_SELECTED } from '../../domain/pages.ts';
 import { IMPORT } from '../../domain/said/refusedSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
 import { scopeOf, type Caller } from '../../identity/caller.ts';
-import { oneOf } from '../../inputSchemas.ts';
+import { oneOf } from '../../input/inputSchemas.ts';
 import { CALL, FILE } from '../../domain/said/callSaid.ts';
 import { carried } from '../../domain/said/carried.ts';
 import { invalid } from '../../refusal.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../packageRoot.ts';
+import { packageRoot } from '../../process/packageRoot.ts';
 
 /** A font that is embedded in papers. */
 export interface PaperFont {

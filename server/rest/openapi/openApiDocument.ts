@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { saidSchema } from '../answerSchemas.ts';
 import type { Route } from '../route.ts';
 import { takesIdempotencyKey } from '../idempotentCall.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../process/version.ts';
 import { jsonSchemaOf, membersOf, withoutNull, type JsonSchema } from './jsonSchema.ts';
 
 /** One call of the document. */

@@ -9,7 +9,7 @@ import { readConfig } from '../../../server/config.ts';
 import { EmbeddedLedger } from '../../../server/ledger/embedded/embeddedLedger.ts';
 import { HeadFile } from '../../../server/ledger/embedded/headFile.ts';
 import { walkDatabase } from '../../../server/provenance/walkDatabase.ts';
-import { packageRoot } from '../../../server/packageRoot.ts';
+import { packageRoot } from '../../../server/process/packageRoot.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import type { Told } from './noticing.ts';
 import { SECRET, type SubjectLot, type World } from './world.ts';

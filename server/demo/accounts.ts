@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/permissions.ts';
+import type { Role } from '../domain/permissions.ts';
 
 export interface DemoAccount {
   label: string;

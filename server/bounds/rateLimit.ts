@@ -1,6 +1,6 @@
 import { RateLimiterRes, type RateLimiterMemory } from 'rate-limiter-flexible';
-import { REFUSED } from './domain/said/refusedSaid.ts';
-import { Refused } from './refusal.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
+import { Refused } from '../refusal.ts';
 
 /** Counts one call of somebody. @throws Refused too-many-requests, with the seconds to wait */
 export async function countCall(limiter: RateLimiterMemory, key: string): Promise<void> {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { fieldMessages, MESSAGE_LIMITS } from './domain/fieldMessages.ts';
-import { CALL } from './domain/said/callSaid.ts';
-import { carried } from './domain/said/carried.ts';
-import type { Said } from './domain/said/said.ts';
-import { shortened } from './domain/shortened.ts';
-import { invalid } from './refusal.ts';
+import { fieldMessages, MESSAGE_LIMITS } from '../domain/fieldMessages.ts';
+import { CALL } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
+import type { Said } from '../domain/said/said.ts';
+import { shortened } from '../domain/shortened.ts';
+import { invalid } from '../refusal.ts';
 
 /** Input in the form of a schema. @throws Refused 'invalid', with a message for each field that cannot be taken */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

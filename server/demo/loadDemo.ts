@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
-import type { Database } from '../database.ts';
-import { readMark, writeMark } from '../marks.ts';
-import { takeTurn } from '../turn.ts';
-import type { PermissionTable } from '../../domain/permissions.ts';
-import { STAGES, stagePosition, type Stage } from '../../domain/stages.ts';
-import type { PersonCaller, RequestInfo, UserCaller } from '../../identity/caller.ts';
-import type { UserService } from '../../identity/userService.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { SYSTEM } from '../../lots/lotEvents.ts';
-import type { LotReader } from '../../lots/lotReader.ts';
-import { LotService } from '../../lots/lotService.ts';
-import { SAMPLE_PLACES } from '../../satellite/sample/places.ts';
-import type { SatelliteService } from '../../satellite/satelliteService.ts';
+import type { Database } from '../database/database.ts';
+import { readMark, writeMark } from '../database/marks.ts';
+import { takeTurn } from '../database/turn.ts';
+import type { PermissionTable } from '../domain/permissions.ts';
+import { STAGES, stagePosition, type Stage } from '../domain/stages.ts';
+import type { PersonCaller, RequestInfo, UserCaller } from '../identity/caller.ts';
+import type { UserService } from '../identity/userService.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { SYSTEM } from '../lots/lotEvents.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+import { LotService } from '../lots/lotService.ts';
+import { SAMPLE_PLACES } from '../satellite/sample/places.ts';
+import type { SatelliteService } from '../satellite/satelliteService.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { demoLots, type DemoLot } from './lots.ts';
 
 export interface DemoParts {
   database: Database;
   users: UserService;
-  reader: LotReader;
+  lotReader: LotReader;
   ledger: Pick<Ledger, 'mspId'>;
   /** a satellite service whose clock is the one that is passed */
   satelliteAt(clock: () => Date): SatelliteService;
@@ -70,7 +70,7 @@ async function load(parts: DemoParts): Promise<void> {
 
 /** Registers one lot, moves it through its stages and checks it, each on its own day of the story. */
 async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: Date): Promise<void> {
-  const { database, reader, ledger, satelliteAt } = parts;
+  const { database, lotReader: reader, ledger, satelliteAt } = parts;
   let at = now;
   const clock = (): Date => at;
   const day = (daysAgo: number, hours: number): Date => new Date(now.getTime() - daysAgo * DAY_MS + hours * 3_600_000);

@@ -1,6 +1,6 @@
-import { CERTIFICATIONS, VARIETIES, type Certification, type Variety } from '../../domain/cacao.ts';
-import { STAGES, type Stage } from '../../domain/stages.ts';
-import { LOSS_PLACE_PNG } from '../../satellite/sample/places.ts';
+import { CERTIFICATIONS, VARIETIES, type Certification, type Variety } from '../domain/cacao.ts';
+import { STAGES, type Stage } from '../domain/stages.ts';
+import { LOSS_PLACE_PNG } from '../satellite/sample/places.ts';
 import { DEMO_FARMS } from './farms.ts';
 
 /** One lot of the demonstration, as a story: where it grew, how good it is and how far it got. */

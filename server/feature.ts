@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { BuildSchemaOptions } from 'type-graphql';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import type { NewsItem } from './database/eventFollower.ts';
+import type { JobQueue, Task } from './database/jobs.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Route } from './rest/route.ts';
+import type { ForestMonitor } from './satellite/forestMonitor.ts';
+
+/** What features are made with: the settings, and the ports to the worlds outside. */
+export interface Base {
+  config: Config;
+  /** AUTH_SECRET, as it was given or made */
+  secret: string;
+  database: Database;
+  ledger: Ledger;
+  monitor: ForestMonitor;
+  jobs: JobQueue;
+  log: Logger;
+  /** what the age of remembered ledger checks is told by */
+  clock?: () => Date;
+  /** address that people reach the program by; empty until it listens where none is set */
+  origin: () => string;
+}
+
+type Resolvers = Extract<BuildSchemaOptions['resolvers'], readonly unknown[]>;
+
+/** A feature's calls: REST, and resolvers of GraphQL. */
+export interface FeatureCalls {
+  routes: readonly Route[];
+  resolvers: Resolvers;
+}
+
+/** What a feature does beside answering calls. */
+export interface Running {
+  /** jobs by name, for processes that work (ROLE) */
+  tasks?: Record<string, Task>;
+  /** tasks by the clock, crontab lines (UTC) */
+  schedule?: string;
+  /** jobs that a start queues */
+  queueAtStart?: () => Promise<unknown>;
+  /** accounts and keys that were changed: what is remembered of them is forgotten */
+  onSubjects?: (subjects: ReadonlySet<string>) => void;
+  /** what was committed, by whatever process, in the order of the log */
+  onNews?: (news: readonly NewsItem[]) => void;
+}

@@ -1,0 +1,126 @@
+import 'reflect-metadata';
+import { alertCalls, makeAlerts } from './alerts/alertFeature.ts';
+import { auditCalls, makeAudit } from './audit/auditFeature.ts';
+import { OpenRequests } from './database/requestScope.ts';
+import type { Base, FeatureCalls, Running } from './feature.ts';
+import { LiveEvents } from './graphql/liveEvents.ts';
+import { makeHeavyWork } from './heavyWork/heavyWork.ts';
+import { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
+import { identityCalls, makeIdentity } from './identity/identityFeature.ts';
+import type { Register } from './ledger/register/register.ts';
+import { lotCalls, makeLots } from './lots/lotFeature.ts';
+import { LotWriter } from './lots/lotWriter.ts';
+import { makeMonitoring, monitoringCalls } from './monitoring/monitoringFeature.ts';
+import { RecentActivity } from './monitoring/recentActivity.ts';
+import { makePrivacy, privacyCalls } from './privacy/privacyFeature.ts';
+import { privacyState } from './privacy/privacyState.ts';
+import type { ComparedLots, NewestEvents } from './provenance/comparedLots.ts';
+import type { WholeLedger } from './provenance/ledgerWalk.ts';
+import { makeProvenance, provenanceCalls } from './provenance/provenanceFeature.ts';
+import { makeReports, reportCalls } from './reports/reportFeature.ts';
+import { makeSatellite, satelliteCalls } from './satellite/satelliteFeature.ts';
+import type { SatelliteService } from './satellite/satelliteService.ts';
+import type { Services } from './services.ts';
+
+/** All features, in the order in which their calls are listed to partners. */
+const FEATURES: readonly FeatureCalls[] = [
+  identityCalls,
+  lotCalls,
+  provenanceCalls,
+  reportCalls,
+  satelliteCalls,
+  alertCalls,
+  monitoringCalls,
+  privacyCalls,
+  auditCalls,
+];
+
+/** Every declared REST call; the mount adds its own. */
+export const ROUTES = FEATURES.flatMap(({ routes }) => routes);
+
+/** What the one GraphQL schema is built from. */
+export const RESOLVERS: FeatureCalls['resolvers'] = [
+  ...identityCalls.resolvers,
+  ...FEATURES.filter((feature) => feature !== identityCalls).flatMap(({ resolvers }) => resolvers),
+];
+
+export interface Joined {
+  services: Services;
+  running: readonly Running[];
+  /** what a start and the demonstration need beside the services */
+  lotWriter: LotWriter;
+  comparedLots: ComparedLots;
+  satelliteAt: (clock: () => Date) => SatelliteService;
+  /** ends the threads that draw papers */
+  closeThreads: () => Promise<unknown>;
+}
+
+/**
+ * Makes each feature with what it needs of the others. Where two need each other, one is asked for the other's part only when it
+ * is called.
+ * @param ledger the register chain, and what only the ledger's own driver tells
+ */
+export function joinFeatures(
+  base: Base,
+  { register, own }: { register: Register; own: NewestEvents & WholeLedger },
+): Joined {
+  const { config, database, secret, ledger } = base;
+  const lotWriter = new LotWriter(ledger);
+  const isSound = (lotUuid: string): Promise<boolean> => provenance.services.provenance.isSound(lotUuid);
+
+  const identity = makeIdentity(base);
+  const lots = makeLots(base, {
+    queueCheck: (em, lotUuid, actor) => satellite.services.satellite.queueCheck(em, lotUuid, actor),
+    queueChecks: (em, lotUuids, actor) => satellite.services.satellite.queueChecks(em, lotUuids, actor),
+  });
+  const { lotReader } = lots;
+  const satellite = makeSatellite(base, { lotReader, lotWriter, isSound });
+  const alerts = makeAlerts(base, { lotWriter, isSound });
+  const provenance = makeProvenance(base, { lotReader, satellite: satellite.services.satellite, register, own });
+  const { comparedLots, ledgerWalk } = provenance;
+  const reports = makeReports(base, {
+    ...lots,
+    ...provenance.services,
+    comparedLots,
+    privacyState,
+    sampleData: satellite.services.satellite.sampleData,
+  });
+  const activity = new RecentActivity(database);
+  const monitoring = makeMonitoring(base, { lotReader, activity, ledgerWalk });
+  const idempotency = new IdempotencyKeys({ database, secret });
+  const privacy = makePrivacy(base, { deleteOld: [() => idempotency.deleteOldIdempotencyKeys()] });
+  const audit = makeAudit(base);
+  const live = new LiveEvents(lotReader, alerts.alerts, activity);
+
+  return {
+    services: {
+      config,
+      ...identity.services,
+      ...lots,
+      ...satellite.services,
+      ...alerts,
+      ...provenance.services,
+      ...reports.services,
+      ...monitoring,
+      ...privacy.services,
+      ...audit.services,
+      live,
+      requests: new OpenRequests(),
+      heavyWork: makeHeavyWork(),
+      idempotency,
+    },
+    // What is remembered is forgotten before anybody hears the news.
+    running: [
+      identity.running,
+      satellite.running,
+      provenance.running,
+      privacy.running,
+      audit.running,
+      { onNews: (news) => live.publish(news) },
+    ],
+    lotWriter,
+    comparedLots,
+    satelliteAt: satellite.satelliteAt,
+    closeThreads: reports.close,
+  };
+}

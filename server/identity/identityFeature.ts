@@ -1,0 +1,47 @@
+import { subjectsOf } from '../database/eventFollower.ts';
+import type { Base, FeatureCalls, Running } from '../feature.ts';
+import { IdentityResolver } from './identityResolver.ts';
+import { identityRoutes } from './identityRoutes.ts';
+import { IdentityService } from './identityService.ts';
+import { KeyResolver } from './keyResolver.ts';
+import { keyRoutes } from './keyRoutes.ts';
+import { KeyService } from './keyService.ts';
+import { OwnAccount } from './ownAccount.ts';
+import { UserManagement } from './userManagement.ts';
+import { UserResolver } from './userResolver.ts';
+import { userRoutes } from './userRoutes.ts';
+import { UserService } from './userService.ts';
+
+export interface IdentityServices {
+  identity: IdentityService;
+  users: UserService;
+  userManagement: UserManagement;
+  ownAccount: OwnAccount;
+  keys: KeyService;
+}
+
+export const identityCalls: FeatureCalls = {
+  routes: [...identityRoutes, ...userRoutes, ...keyRoutes],
+  resolvers: [IdentityResolver, UserResolver, KeyResolver],
+};
+
+/** Sessions, accounts and partner keys. */
+export function makeIdentity({ config, database, secret }: Base): { services: IdentityServices; running: Running } {
+  const { permissionTable } = config;
+  const clock = (): Date => new Date();
+  const users = new UserService({ database });
+  const identity = new IdentityService({ database, secret, clock, failuresPerMinute: config.publicRateLimit });
+  const forget = (subjects: ReadonlySet<string>): void => {
+    for (const subject of subjects) identity.forget(subject);
+  };
+  return {
+    services: {
+      identity,
+      users,
+      userManagement: new UserManagement({ database, users, permissionTable, demo: config.demo }),
+      ownAccount: new OwnAccount({ database, secret, clock }),
+      keys: new KeyService({ database, permissionTable }),
+    },
+    running: { onSubjects: forget, onNews: (news) => forget(subjectsOf(news)) },
+  };
+}

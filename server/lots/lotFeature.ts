@@ -1,0 +1,55 @@
+import type { Base, FeatureCalls } from '../feature.ts';
+import { LotAnalytics } from './lotAnalytics.ts';
+import { LotCompliance } from './lotCompliance.ts';
+import { LotFinder } from './lotFinder.ts';
+import { LotHistory } from './lotHistory.ts';
+import { LotReader } from './lotReader.ts';
+import { LotAnalyticsResolver, LotReadResolver } from './lotReadResolver.ts';
+import { lotReadRoutes } from './lotReadRoutes.ts';
+import { LotResolver } from './lotResolver.ts';
+import { lotRoutes } from './lotRoutes.ts';
+import { LotService, type QueueCheck } from './lotService.ts';
+import { LotExport } from './transfer/lotExport.ts';
+import { LotImport, type QueueChecks } from './transfer/lotImport.ts';
+import { lotTransferRoutes } from './transfer/lotTransferRoutes.ts';
+import { QrCodes } from './qrCodes.ts';
+
+export interface LotServices {
+  lots: LotService;
+  lotReader: LotReader;
+  lotHistory: LotHistory;
+  lotExport: LotExport;
+  lotImport: LotImport;
+  lotCompliance: LotCompliance;
+  lotAnalytics: LotAnalytics;
+  lotFinder: LotFinder;
+  qrCodes: QrCodes;
+}
+
+export const lotCalls: FeatureCalls = {
+  routes: [...lotRoutes, ...lotTransferRoutes, ...lotReadRoutes],
+  resolvers: [LotResolver, LotReadResolver, LotAnalyticsResolver],
+};
+
+/**
+ * Lots: registered, moved through the stages, edited, imported, exported, read.
+ * @param queueCheck queues the satellite check of a new or moved lot, in the transaction that writes it
+ */
+export function makeLots(
+  { config, database, ledger, origin }: Base,
+  { queueCheck, queueChecks }: { queueCheck: QueueCheck; queueChecks: QueueChecks },
+): LotServices {
+  const permissions = config.permissionTable;
+  const lotReader = new LotReader(database);
+  return {
+    lots: new LotService({ database, reader: lotReader, ledger, permissions, queueCheck }),
+    lotReader,
+    lotHistory: new LotHistory({ database, reader: lotReader, ledger }),
+    lotExport: new LotExport(database),
+    lotImport: new LotImport({ database, ledger, permissions, queueChecks }),
+    lotCompliance: new LotCompliance(database, lotReader),
+    lotAnalytics: new LotAnalytics(database),
+    lotFinder: new LotFinder(database),
+    qrCodes: new QrCodes(lotReader, origin),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Base, FeatureCalls, Running } from '../feature.ts';
+import { LotErasure } from '../lots/lotErasure.ts';
+import { clientErrors } from './clientErrors.ts';
+import { contactRequests } from './contactRequests.ts';
+import { ErasureService } from './erasureService.ts';
+import { FarmerErasures } from './farmerErasures.ts';
+import { KeptPlaces } from './keptPlaces.ts';
+import { PersonalExport } from './personalExport.ts';
+import { PrivacyResolver } from './privacyResolver.ts';
+import { privacyRoutes } from './privacyRoutes.ts';
+import { Retention, RETENTION_SCHEDULE } from './retention.ts';
+import { storedAnswers } from './storedAnswers.ts';
+import { storedReports } from './storedReports.ts';
+
+export interface PrivacyServices {
+  erasure: ErasureService;
+  farmerErasures: FarmerErasures;
+  personalExport: PersonalExport;
+  retention: Retention;
+}
+
+export const privacyCalls: FeatureCalls = { routes: privacyRoutes, resolvers: [PrivacyResolver] };
+
+/** Persons' data: exported, erased, and deleted when its time is over. @param deleteOld what others delete with it */
+export function makePrivacy(
+  { database, ledger, jobs, log }: Base,
+  { deleteOld }: { deleteOld: ConstructorParameters<typeof Retention>[0]['others'] },
+): { services: PrivacyServices; running: Running } {
+  const lots = new LotErasure(ledger);
+  const stores = [storedAnswers, storedReports, contactRequests, clientErrors];
+  const erasure = new ErasureService({ database, lots, stores });
+  const places = new KeptPlaces({ database, lots });
+  const retention = new Retention({ database, erasures: erasure, places, others: deleteOld, jobs, log });
+  return {
+    services: {
+      erasure,
+      farmerErasures: new FarmerErasures(database),
+      personalExport: new PersonalExport({ database, stores }),
+      retention,
+    },
+    running: { tasks: retention.tasks, schedule: RETENTION_SCHEDULE, queueAtStart: () => retention.queue() },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Base, FeatureCalls, Running } from '../feature.ts';
+import type { Register } from '../ledger/register/register.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+import type { SatelliteService } from '../satellite/satelliteService.ts';
+import { AuditTrail } from './auditTrail.ts';
+import { ComparedLots, type NewestEvents } from './comparedLots.ts';
+import { HeadResolver } from './headResolver.ts';
+import { headRoutes } from './headRoutes.ts';
+import { LedgerHeads } from './ledgerHeads.ts';
+import { LedgerWalk, WALK_SCHEDULE, type WholeLedger } from './ledgerWalk.ts';
+import { ProofResolver } from './proofResolver.ts';
+import { proofRoutes } from './proofRoutes.ts';
+import { DiscrepancyResolver, ProvenanceResolver, PublicLotResolver } from './provenanceResolver.ts';
+import { provenanceRoutes } from './provenanceRoutes.ts';
+import { ProvenanceService } from './provenanceService.ts';
+import { PublicProof } from './publicProof.ts';
+import { publicRoutes } from './publicRoutes.ts';
+import { SeenLots } from './seenLots.ts';
+import { Verifications } from './verifications.ts';
+
+export interface ProvenanceServices {
+  provenance: ProvenanceService;
+  auditTrail: AuditTrail;
+  publicProof: PublicProof;
+  ledgerHeads: LedgerHeads;
+}
+
+export const provenanceCalls: FeatureCalls = {
+  routes: [...provenanceRoutes, ...publicRoutes, ...proofRoutes, ...headRoutes],
+  resolvers: [ProvenanceResolver, PublicLotResolver, DiscrepancyResolver, ProofResolver, HeadResolver],
+};
+
+/** Rows held against the ledger, and what the public is shown of it. */
+export function makeProvenance(
+  { database, ledger, log, clock }: Base,
+  needs: { lotReader: LotReader; satellite: SatelliteService; register: Register; own: NewestEvents & WholeLedger },
+): { services: ProvenanceServices; running: Running; comparedLots: ComparedLots; ledgerWalk: LedgerWalk } {
+  const { lotReader: lots, satellite, register, own } = needs;
+  const verifications = new Verifications();
+  const seen = new SeenLots({ database, ledger });
+  const { sampleData } = satellite;
+  const provenance = new ProvenanceService({ database, ledger, lots, seen, verifications, sampleData, clock });
+  const publicProof = new PublicProof({ database, ledger, verifications });
+  const comparedLots = new ComparedLots({ database, ledger, newest: own });
+  const ledgerWalk = new LedgerWalk({
+    database,
+    ledger,
+    whole: own,
+    register,
+    compare: (ids) => comparedLots.compare(ids),
+    log,
+  });
+  return {
+    services: {
+      provenance,
+      auditTrail: new AuditTrail({ lots, seen, verifications }),
+      publicProof,
+      ledgerHeads: new LedgerHeads({ ledger }),
+    },
+    running: {
+      tasks: ledgerWalk.tasks,
+      schedule: WALK_SCHEDULE,
+      onNews: (news) => {
+        for (const { lotId, kind } of news) {
+          if (lotId === null) continue;
+          provenance.forget(lotId, kind);
+          publicProof.forget(lotId);
+        }
+      },
+    },
+    comparedLots,
+    ledgerWalk,
+  };
+}

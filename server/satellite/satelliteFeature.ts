@@ -1,0 +1,40 @@
+import type { Base, FeatureCalls, Running } from '../feature.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+import type { LotWriter } from '../lots/lotWriter.ts';
+import { LotEvidence } from './lotEvidence.ts';
+import { SATELLITE_SCHEDULE, satelliteTasks } from './satelliteJob.ts';
+import { SatelliteResolver } from './satelliteResolver.ts';
+import { satelliteRoutes } from './satelliteRoutes.ts';
+import { SatelliteService } from './satelliteService.ts';
+
+export interface SatelliteServices {
+  satellite: SatelliteService;
+  lotEvidence: LotEvidence;
+}
+
+export const satelliteCalls: FeatureCalls = { routes: satelliteRoutes, resolvers: [SatelliteResolver] };
+
+/**
+ * Checks of places for forest loss.
+ * @param needs.isSound whether a lot's row is as the ledger has it: nothing starts from one that is not
+ */
+export function makeSatellite(
+  { config, database, monitor, jobs, log }: Base,
+  needs: { lotReader: LotReader; lotWriter: LotWriter; isSound: (lotUuid: string) => Promise<boolean> },
+): {
+  services: SatelliteServices;
+  running: Running;
+  /** a service whose clock is the one that is passed, for stories of earlier days */
+  satelliteAt: (clock: () => Date) => SatelliteService;
+} {
+  const { lotReader: lots, lotWriter, isSound } = needs;
+  const { permissionTable } = config;
+  const satelliteAt = (clock: () => Date): SatelliteService =>
+    new SatelliteService({ database, monitor, lots, lotWriter, jobs, permissionTable, log, clock, isSound });
+  const satellite = satelliteAt(() => new Date());
+  return {
+    services: { satellite, lotEvidence: new LotEvidence({ database, lots, isSound }) },
+    running: { tasks: satelliteTasks(database, satellite), schedule: SATELLITE_SCHEDULE },
+    satelliteAt,
+  };
+}
