@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Logger } from 'pino';
+import { tellAlerts } from './alerts/alertTakeOver.ts';
 import { anchorAudit } from './audit/anchorAudit.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -146,11 +147,11 @@ async function sealWhatStands(
   register: Register,
   { services, lotWriter, comparedLots }: Joined,
 ): Promise<void> {
-  const takeOver = new LotTakeOver({ ledger, lotWriter, judge: (lotIds) => comparedLots.judgeUnsealed(lotIds) });
+  const takeOver = new LotTakeOver({ ledger, judge: (lotIds) => comparedLots.judgeUnsealed(lotIds) });
   await sealExisting(database, log, {
     more: {
       lots: (em) => takeOver.sealLots(em),
-      alerts: (em) => takeOver.tellAlerts(em),
+      alerts: (em) => tellAlerts(em, lotWriter, new Date()),
       reports: sealStoredReports,
       answers: (em) => services.idempotency.bindAnswers(em),
     },

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { alertCalls, makeAlerts } from './alerts/alertFeature.ts';
 import { auditCalls, makeAudit } from './audit/auditFeature.ts';
+import { complianceCalls, makeCompliance } from './compliance/complianceFeature.ts';
 import { OpenRequests } from './database/requestScope.ts';
 import type { Base, FeatureCalls, Running } from './feature.ts';
 import { LiveEvents } from './graphql/liveEvents.ts';
@@ -26,6 +27,7 @@ import type { Services } from './services.ts';
 const FEATURES: readonly FeatureCalls[] = [
   identityCalls,
   lotCalls,
+  complianceCalls,
   provenanceCalls,
   reportCalls,
   satelliteCalls,
@@ -78,8 +80,10 @@ export function joinFeatures(
   const alerts = makeAlerts(base, { lotWriter, isSound });
   const provenance = makeProvenance(base, { lotReader, satellite: satellite.services.satellite, register, own });
   const { comparedLots, ledgerWalk } = provenance;
+  const compliance = makeCompliance(base, lots);
   const reports = makeReports(base, {
     ...lots,
+    ...compliance,
     ...provenance.services,
     comparedLots,
     privacyState,
@@ -97,6 +101,7 @@ export function joinFeatures(
       config,
       ...identity.services,
       ...lots,
+      ...compliance,
       ...satellite.services,
       ...alerts,
       ...provenance.services,

@@ -1,5 +1,6 @@
 import type { AlertServices } from './alerts/alertFeature.ts';
 import type { AuditServices } from './audit/auditFeature.ts';
+import type { ComplianceServices } from './compliance/complianceFeature.ts';
 import type { Config } from './config.ts';
 import type { OpenRequests } from './database/requestScope.ts';
 import type { LiveEvents } from './graphql/liveEvents.ts';
@@ -18,6 +19,7 @@ export interface Services
   extends
     IdentityServices,
     LotServices,
+    ComplianceServices,
     SatelliteServices,
     AlertServices,
     ProvenanceServices,

@@ -25,7 +25,7 @@ import { keyOf, requireUser, scopeOf, type Caller, type RequestInfo, type UserCa
 import type { Lot } from '../lots/lot.ts';
 import { actorOf } from '../lots/lotService.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
-import { audit } from '../monitoring/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { AlertEntity } from './alert.ts';

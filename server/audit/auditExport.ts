@@ -4,7 +4,7 @@ import { currentRequest, streamedStep, type RequestScope } from '../database/req
 import { CALL } from '../domain/said/callSaid.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
 import { requireGrant, requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
-import { audit } from '../monitoring/audit.ts';
+import { audit } from './audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { invalid } from '../refusal.ts';
 import { csvLine } from '../rest/csv.ts';

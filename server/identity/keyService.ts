@@ -6,7 +6,7 @@ import { logEvent } from '../database/eventLog.ts';
 import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
-import { audit } from '../monitoring/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { notFound } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';

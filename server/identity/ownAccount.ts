@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { logEvent } from '../database/eventLog.ts';
 import { isUuid } from '../domain/lotId.ts';
-import { audit } from '../monitoring/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { notFound, pleaseLogIn, Refused } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';

@@ -11,7 +11,7 @@ import { carried } from '../domain/said/carried.ts';
 import { mayManageUser, ROLES, type Grant, type PermissionTable, type Role } from '../domain/permissions.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
-import { audit } from '../monitoring/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';

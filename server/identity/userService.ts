@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Database } from '../database/database.ts';
 import { logEvent } from '../database/eventLog.ts';
-import { audit } from '../monitoring/audit.ts';
+import { audit } from '../audit/audit.ts';
 import type { Role } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';

@@ -1,6 +1,5 @@
 import type { Base, FeatureCalls } from '../feature.ts';
 import { LotAnalytics } from './lotAnalytics.ts';
-import { LotCompliance } from './lotCompliance.ts';
 import { LotFinder } from './lotFinder.ts';
 import { LotHistory } from './lotHistory.ts';
 import { LotReader } from './lotReader.ts';
@@ -20,7 +19,6 @@ export interface LotServices {
   lotHistory: LotHistory;
   lotExport: LotExport;
   lotImport: LotImport;
-  lotCompliance: LotCompliance;
   lotAnalytics: LotAnalytics;
   lotFinder: LotFinder;
   qrCodes: QrCodes;
@@ -47,7 +45,6 @@ export function makeLots(
     lotHistory: new LotHistory({ database, reader: lotReader, ledger }),
     lotExport: new LotExport(database),
     lotImport: new LotImport({ database, ledger, permissions, queueChecks }),
-    lotCompliance: new LotCompliance(database, lotReader),
     lotAnalytics: new LotAnalytics(database),
     lotFinder: new LotFinder(database),
     qrCodes: new QrCodes(lotReader, origin),

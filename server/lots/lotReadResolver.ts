@@ -1,35 +1,13 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { LotScope } from '../domain/permissions.ts';
 import type { Context } from '../graphql/context.ts';
 import { CalendarDate } from '../graphql/scalars.ts';
 import { requireUser, scopeOf } from '../identity/caller.ts';
 import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS, parseAnalyticsPeriod } from './lotAnalytics.ts';
-import {
-  AlertWeek,
-  ComplianceMonth,
-  FarmCount,
-  Found,
-  LotAnalytics,
-  LotCompliance,
-  QualityStep,
-  StageCount,
-} from './lotReadTypes.ts';
+import { AlertWeek, ComplianceMonth, FarmCount, Found, LotAnalytics, QualityStep, StageCount } from './lotReadTypes.ts';
 
 @Resolver()
 export class LotReadResolver {
-  @Query(() => LotCompliance, {
-    nullable: true,
-    description:
-      'Where a lot stands with the deforestation regulation, by UUID or lotId; null when it is not in sight. ' +
-      'Example: `{ lotCompliance(id: "LOT701") { eudrCompliant checks { name passed } } }`',
-  })
-  lotCompliance(
-    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
-    @Ctx() { caller, services }: Context,
-  ): Promise<LotCompliance | null> {
-    return services.lotCompliance.read(scopeOf(services.config.permissionTable, caller), id);
-  }
-
   @Query(() => Found, {
     description:
       'Lots, farms and transactions in sight by what a person types. ' +

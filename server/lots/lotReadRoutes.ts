@@ -1,28 +1,13 @@
 import { z } from 'zod';
-import { alertSchema } from '../alerts/alertAnswerSchemas.ts';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { STAGES } from '../domain/stages.ts';
 import { VARIETIES } from '../domain/cacao.ts';
 import { requireGrant, scopeOf } from '../identity/caller.ts';
 import { calendarDay } from '../input/inputSchemas.ts';
-import { notFound } from '../refusal.ts';
-import { count, saidSchemas } from '../rest/answerSchemas.ts';
+import { count } from '../rest/answerSchemas.ts';
 import { wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS } from './lotAnalytics.ts';
-
-const id = z.object({ id: z.string().max(64).describe('UUID or lotId') });
-const compliance = z.object({
-  lotId: z.string(),
-  eudrCompliant: z.boolean().describe("The status is 'No Deforestation'"),
-  deforestationStatus: z.enum(DEFORESTATION_STATUSES),
-  satelliteTimestamp: z.iso.datetime().nullable().describe('Last conclusive check'),
-  outdated: z.boolean().describe('The last conclusive check is older than 30 days, or there was none'),
-  checks: z
-    .array(z.object({ name: z.string(), passed: z.boolean(), detail: z.string(), said: saidSchemas }))
-    .describe('What a due diligence statement rests on'),
-  openAlerts: z.array(alertSchema).describe('Active and acknowledged, newest first'),
-});
 
 const farm = z.object({ farmId: z.string(), lots: count, compliantLots: count, weight: z.number().describe('kg') });
 
@@ -58,19 +43,6 @@ const adminStats = z.object({
 
 /** Reads over lots besides the list: where one stands, and figures over many. */
 export const lotReadRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: '/lots/:id/compliance',
-    summary: 'Where a lot stands with the deforestation regulation',
-    access: 'staff',
-    params: id,
-    answer: compliance,
-    handle: async ({ params, caller, services }) => {
-      const found = await services.lotCompliance.read(scopeOf(services.config.permissionTable, caller), params.id);
-      if (found === null) throw notFound('Lot');
-      return { data: found };
-    },
-  }),
   route({
     method: 'GET',
     path: '/lots/analytics',

@@ -1,4 +1,4 @@
-import { lotsWithOpenAlert } from '../alerts/openAlerts.ts';
+import { lotsWithOpenAlert } from './openAlerts.ts';
 import type { Database } from '../database/database.ts';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import { complianceRate } from '../domain/deforestation.ts';

@@ -8,7 +8,6 @@ import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } fro
 import type { LotNews } from '../graphql/liveEvents.ts';
 import { liveScope } from '../graphql/liveScope.ts';
 import { requireUser, scopeOf } from '../identity/caller.ts';
-import { ProvenanceEntry } from '../provenance/provenanceTypes.ts';
 import { parsePage } from '../graphql/pageInput.ts';
 import { lotChoice, parseLotFilter, type LotSort } from './lotQuery.ts';
 import { CreateLotInput, LotType, UpdateLotInput } from './lotFieldTypes.ts';
@@ -129,14 +128,6 @@ export class LotResolver {
     @Ctx() { caller, services }: Context,
   ): Promise<QrCode | null> {
     return services.qrCodes.forLot(scopeOf(services.config.permissionTable, caller), id);
-  }
-
-  @FieldResolver(() => [ProvenanceEntry], {
-    nullable: true,
-    description: "The lot's events as the ledger holds them, oldest first; null while the ledger cannot be reached",
-  })
-  provenance(@Root() lot: LotType, @Ctx() { loaders }: Context): Promise<ProvenanceEntry[] | null> {
-    return loaders.provenance.load(lot.id);
   }
 
   @FieldResolver(() => [LotRightEnum], {

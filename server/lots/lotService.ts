@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hasOpenAlert } from '../alerts/openAlerts.ts';
+import { hasOpenAlert } from './openAlerts.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, lotIdFromClock, parsePublicLotId } from '../domain/lotId.ts';
 import { createLotInput, latestCalendarDay, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
@@ -22,7 +22,7 @@ import {
   type UserCaller,
 } from '../identity/caller.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { audit } from '../monitoring/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import { assertRoomForEdit } from './editRoom.ts';

@@ -1,7 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { alertStep, newAlertKey } from '../alerts/alertOnLedger.ts';
-import { alertsUntold, nameAlert } from '../alerts/untoldAlerts.ts';
 import type { Database } from '../database/database.ts';
 import type { ErasedValues } from '../domain/ledger/content.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -9,7 +7,6 @@ import { sealsOf } from '../seals/sealsOf.ts';
 import { LotEntity } from './lot.ts';
 import { appendLotEvent, SYSTEM } from './lotEvents.ts';
 import { LOT_EVENT_COLUMNS, lotEventFacts, type LotEventRow } from './lotEventSeal.ts';
-import type { LotWriter } from './lotWriter.ts';
 
 /** How a lot from before there were seals stands against the ledger, by the rules of that time. */
 export interface JudgedLot {
@@ -28,30 +25,21 @@ const UNSEALED = `
   where e.seal is null and not exists (select from set_aside s where s.kind = 'lot' and s.id = e.lot_id::text)
   order by 1 limit ${AT_ONCE}`;
 
-/** Lots with an alert that the ledger was never told of. */
-const UNTOLD = `
-  select distinct a.lot_id as id from alert a join lot l on l.id = a.lot_id and l.deleted_at is null
-  where a.ledger_key is null and not exists (select from set_aside s where s.kind = 'lot' and s.id = a.lot_id::text)
-  order by 1 limit ${AT_ONCE}`;
-
 /**
  * Takes over the lots of a database from before there were seals (decisions, 'Upgrade'): what checks out is sealed and told
  * to the ledger, what does not is set aside and named. Each portion is a transaction of its own and may be begun again.
  */
 export class LotTakeOver {
   readonly #ledger: Pick<Ledger, 'mspId'>;
-  readonly #lotWriter: LotWriter;
   readonly #judge: (lotIds: readonly string[]) => Promise<Map<string, JudgedLot>>;
   readonly #clock: () => Date;
 
   constructor(parts: {
     ledger: Pick<Ledger, 'mspId'>;
-    lotWriter: LotWriter;
     judge(lotIds: readonly string[]): Promise<Map<string, JudgedLot>>;
     clock?: () => Date;
   }) {
     this.#ledger = parts.ledger;
-    this.#lotWriter = parts.lotWriter;
     this.#judge = (lotIds) => parts.judge(lotIds);
     this.#clock = parts.clock ?? (() => new Date());
   }
@@ -65,22 +53,6 @@ export class LotTakeOver {
       const lot = judged.get(id);
       if (lot === undefined || lot.fault !== null) await setAside(em, id, lot?.fault ?? 'There is no such lot');
       else await this.#seal(em, id, lot.missing);
-    }
-    return ids.length;
-  }
-
-  /** Tells the ledger of the alerts that are there. @returns of how many lots; 0 when none are left */
-  async tellAlerts(em: EntityManager): Promise<number> {
-    const ids = idRows.parse(await em.execute(UNTOLD)).map(({ id }) => id);
-    const at = this.#clock();
-    for (const id of ids) {
-      const lot = await this.#lotWriter.lock(em, id);
-      if (lot === null) continue;
-      for (const { id: alertId, facts } of await alertsUntold(em, id)) {
-        const told = { ...facts, ledgerKey: newAlertKey() };
-        await nameAlert(em, alertId, told.ledgerKey);
-        await this.#lotWriter.recordAlert(em, lot, alertStep(told, 'taken over', 'system'), SYSTEM, at);
-      }
     }
     return ids.length;
   }

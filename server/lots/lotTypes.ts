@@ -5,7 +5,7 @@ import type { LotPreset } from '../domain/lotPresets.ts';
 import type { LotPlace } from '../domain/placeDoubts.ts';
 import type { Stage } from '../domain/stages.ts';
 import { HistoryStateEnum, LedgerStateEnum, LotChangeEnum, LotPresetEnum, ProcessStageEnum } from '../graphql/enums.ts';
-import { Activity } from '../monitoring/dashboardTypes.ts';
+import { Activity } from './activityType.ts';
 import { LotType } from './lotFieldTypes.ts';
 import type { HistoryState } from './lotHistory.ts';
 import { LotIdTaken, NotFound, StageNotAllowed, VersionConflict } from '../graphql/failures.ts';

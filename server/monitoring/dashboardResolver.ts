@@ -2,7 +2,8 @@ import { Arg, Ctx, FieldResolver, Int, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { parsePage } from '../graphql/pageInput.ts';
 import { scopeOf } from '../identity/caller.ts';
-import { Activity, DashboardStats, EarlierFigures, Health } from './dashboardTypes.ts';
+import { Activity } from '../lots/activityType.ts';
+import { DashboardStats, EarlierFigures, Health } from './dashboardTypes.ts';
 
 @Resolver(() => DashboardStats)
 export class DashboardResolver {

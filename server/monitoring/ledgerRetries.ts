@@ -7,7 +7,7 @@ import { retryEvent } from '../ledger/outbox/outbox.ts';
 import { refusedEvents, type RefusedEvent } from '../ledger/outbox/refusedEvents.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, Refused } from '../refusal.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 
 const listing = z.object({ page: z.int().min(1).max(1_000_000), limit: z.int().min(1).max(100) });
 

@@ -3,7 +3,7 @@ import type { JobQueue } from '../database/jobs.ts';
 import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { WALK_TASK } from '../provenance/ledgerWalk.ts';
 import { forbidden } from '../refusal.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 
 /** Lets admins have the whole ledger compared with the tables now; it is walked each night anyway. */
 export class WalkRequests {

@@ -13,7 +13,7 @@ import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from 
 import { ACCOUNTS } from '../identity/sealedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { ErasedLot, LotErasure } from '../lots/lotErasure.ts';
-import { audit } from '../monitoring/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { holdReports } from '../reports/reportErasure.ts';

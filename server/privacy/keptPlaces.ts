@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { CommittedField } from '../domain/ledger/content.ts';
 import type { LotErasure } from '../lots/lotErasure.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
-import { audit } from '../monitoring/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { eraseReportFiles, holdReports } from '../reports/reportErasure.ts';
 import { eraseEvidence } from '../satellite/evidenceErasure.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';

@@ -6,7 +6,7 @@ import { API_FIELD } from '../domain/ledger/apiFields.ts';
 import { committedField } from '../domain/ledger/content.ts';
 import { readAccount } from '../identity/accountErasure.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
-import { audit } from '../monitoring/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { Refused } from '../refusal.ts';
 import { jsonRows } from './jsonRows.ts';
 import type { Person } from './person.ts';

@@ -10,7 +10,12 @@ import { LedgerHeads } from './ledgerHeads.ts';
 import { LedgerWalk, WALK_SCHEDULE, type WholeLedger } from './ledgerWalk.ts';
 import { ProofResolver } from './proofResolver.ts';
 import { proofRoutes } from './proofRoutes.ts';
-import { DiscrepancyResolver, ProvenanceResolver, PublicLotResolver } from './provenanceResolver.ts';
+import {
+  DiscrepancyResolver,
+  LotProvenanceResolver,
+  ProvenanceResolver,
+  PublicLotResolver,
+} from './provenanceResolver.ts';
 import { provenanceRoutes } from './provenanceRoutes.ts';
 import { ProvenanceService } from './provenanceService.ts';
 import { PublicProof } from './publicProof.ts';
@@ -27,7 +32,14 @@ export interface ProvenanceServices {
 
 export const provenanceCalls: FeatureCalls = {
   routes: [...provenanceRoutes, ...publicRoutes, ...proofRoutes, ...headRoutes],
-  resolvers: [ProvenanceResolver, PublicLotResolver, DiscrepancyResolver, ProofResolver, HeadResolver],
+  resolvers: [
+    ProvenanceResolver,
+    LotProvenanceResolver,
+    PublicLotResolver,
+    DiscrepancyResolver,
+    ProofResolver,
+    HeadResolver,
+  ],
 };
 
 /** Rows held against the ledger, and what the public is shown of it. */

@@ -13,11 +13,23 @@ import {
   Verification,
   VerifyIntegrityResult,
 } from './provenanceTypes.ts';
-import { PublicLot } from '../lots/lotFieldTypes.ts';
+import { LotType, PublicLot } from '../lots/lotFieldTypes.ts';
 import type { PublicLotView } from '../domain/publicAnswers.ts';
 import { countryOfLot } from './publicPage.ts';
 import { publicLotId } from './publicLotId.ts';
 import type { VerifiedPublicLot } from './provenanceService.ts';
+
+/** What the ledger adds to a lot. */
+@Resolver(() => LotType)
+export class LotProvenanceResolver {
+  @FieldResolver(() => [ProvenanceEntry], {
+    nullable: true,
+    description: "The lot's events as the ledger holds them, oldest first; null while the ledger cannot be reached",
+  })
+  provenance(@Root() lot: LotType, @Ctx() { loaders }: Context): Promise<ProvenanceEntry[] | null> {
+    return loaders.provenance.load(lot.id);
+  }
+}
 
 @Resolver()
 export class ProvenanceResolver {

@@ -1,6 +1,6 @@
 import { qualityGrade } from '../domain/cacao.ts';
 import type { LotAction } from '../domain/ledger/content.ts';
-import type { LotComplianceView } from '../lots/lotCompliance.ts';
+import type { LotComplianceView } from '../compliance/lotCompliance.ts';
 import type { HistoryView } from '../lots/lotHistory.ts';
 import type { LotView } from '../lots/lotView.ts';
 import type { IntegrityView, ProvenanceView } from '../domain/publicAnswers.ts';

@@ -5,7 +5,7 @@ import type { PublicLocale } from '../domain/publicPages.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import type { Threads } from '../heavyWork/threads.ts';
 import { nullWhileAway, type Ledger } from '../ledger/ledger.ts';
-import type { LotCompliance } from '../lots/lotCompliance.ts';
+import type { LotCompliance } from '../compliance/lotCompliance.ts';
 import type { LotHistory } from '../lots/lotHistory.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { QrCodes } from '../lots/qrCodes.ts';

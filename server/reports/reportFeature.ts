@@ -1,4 +1,5 @@
 import type { Base, FeatureCalls } from '../feature.ts';
+import type { ComplianceServices } from '../compliance/complianceFeature.ts';
 import { REPORTS_AT_A_TIME } from '../heavyWork/heavyWork.ts';
 import type { LotServices } from '../lots/lotFeature.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
@@ -22,7 +23,8 @@ const SHOPPER_THREADS = 1;
 /** Reports of a period, and papers of one lot. Both are drawn in threads, which `close` ends. */
 export function makeReports(
   { config, database, ledger }: Base,
-  needs: Pick<LotServices, 'lotReader' | 'lotHistory' | 'lotCompliance' | 'qrCodes'> &
+  needs: Pick<LotServices, 'lotReader' | 'lotHistory' | 'qrCodes'> &
+    ComplianceServices &
     Pick<ProvenanceServices, 'provenance'> & {
       comparedLots: ComparedLots;
       privacyState: PrivacyState;

@@ -22,7 +22,7 @@ import {
   type RequestInfo,
   type UserCaller,
 } from '../identity/caller.ts';
-import { audit } from '../monitoring/audit.ts';
+import { audit } from '../audit/audit.ts';
 import type { ComparedLots, VerificationState } from '../provenance/comparedLots.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
 import type { LotsRead } from './lotsRead.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseLogger } from 'pino';
-import { hasOpenAlert } from '../alerts/openAlerts.ts';
+import { hasOpenAlert } from '../lots/openAlerts.ts';
 import { heldFindings, raiseFinding } from '../alerts/findings.ts';
 import type { Database } from '../database/database.ts';
 import type { JobQueue } from '../database/jobs.ts';

@@ -10,7 +10,7 @@ import { LedgerAway } from '../../server/ledger/ledger.ts';
 import { Anchoring } from '../../server/ledger/register/anchoring.ts';
 import { checkRegister } from '../../server/ledger/register/checkRegister.ts';
 import { Register } from '../../server/ledger/register/register.ts';
-import { audit } from '../../server/monitoring/audit.ts';
+import { audit } from '../../server/audit/audit.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { waitingForLocks, whileLocked } from '../support/locks.ts';
 import { connectAsProgram } from '../support/sealed.ts';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
-import { audit } from '../../server/monitoring/audit.ts';
+import { audit } from '../../server/audit/audit.ts';
 import { AuditPortions } from '../../server/audit/auditPortions.ts';
 import type { AuditLine, AuditPage } from '../../server/audit/auditLog.ts';
 import { fileOf } from '../support/lotFiles.ts';

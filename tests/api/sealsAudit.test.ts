@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditPortions, noteAnchor, unanchoredPortions } from '../../server/audit/auditPortions.ts';
 import { checkAudit } from '../../server/audit/checkAudit.ts';
-import { audit } from '../../server/monitoring/audit.ts';
+import { audit } from '../../server/audit/audit.ts';
 import type { Database } from '../../server/database/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { connectAsProgram } from '../support/sealed.ts';

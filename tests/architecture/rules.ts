@@ -191,6 +191,17 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     rule: {
+      name: 'lots-know-no-alerts',
+      comment: 'Alerts, checks and papers are of lots; a lot stands without them',
+      severity: 'error',
+      from: { path: '^server/lots/' },
+      to: { path: '^server/(alerts|satellite|compliance|provenance|reports|monitoring)/' },
+    },
+    typesCount: true,
+    broken: { path: 'server/lots/alarmed.ts', text: "import type { AlertView } from '../alerts/alertView.ts';" },
+  },
+  {
+    rule: {
       name: 'features-are-joined-in-one-place',
       comment: 'A feature takes what it needs as it is made, and reaches for no other feature whole',
       severity: 'error',

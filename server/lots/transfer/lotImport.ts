@@ -13,7 +13,7 @@ import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../../identity/caller.ts';
 import { pauses } from '../../heavyWork/pauses.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { audit } from '../../monitoring/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { invalid, Refused, type FieldError } from '../../refusal.ts';
 import { LotEntity } from '../lot.ts';
 import { makeLotEvent, writeLotEvents, type Actor } from '../lotEvents.ts';

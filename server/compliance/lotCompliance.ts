@@ -7,9 +7,9 @@ import type { RecordStatus } from '../domain/publicAnswers.ts';
 import { COMPLIANCE } from '../domain/said/lotSaid.ts';
 import { OTHER, textOf, type Said, type Sentence } from '../domain/said/said.ts';
 import { microFromDegrees } from '../domain/units.ts';
-import type { LotReader } from './lotReader.ts';
-import type { LotView } from './lotView.ts';
-import { statusDecision, type StatusDecision } from './statusDecision.ts';
+import type { LotReader } from '../lots/lotReader.ts';
+import type { LotView } from '../lots/lotView.ts';
+import { statusDecision, type StatusDecision } from '../lots/statusDecision.ts';
 
 /** One thing that a due diligence statement over the lot rests on. */
 export interface ComplianceCheck {
