@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { BuildSchemaOptions } from 'type-graphql';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import type { NewsItem } from './database/eventFollower.ts';
+import type { NewsItem } from './database/news.ts';
 import type { JobQueue, Task } from './database/jobs.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Route } from './rest/route.ts';

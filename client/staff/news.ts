@@ -176,6 +176,11 @@ const LOT_VIEW_FIELDS = [
 const lotVariables = z.object({ id: z.string() });
 const shownLot = z.object({ lot: z.object({ id: z.string() }) });
 
+/** Whether a question is about one lot, whichever. */
+export function asksOfAnyLot(fields: readonly string[]): boolean {
+  return fields.some((field) => LOT_VIEW_FIELDS.includes(field));
+}
+
 /**
  * Whether a question is about one of these lots.
  * @param fields of the schema that it begins with
@@ -188,7 +193,7 @@ export function asksOfLot(
   answer: unknown,
   ids: ReadonlySet<string>,
 ): boolean {
-  if (!fields.some((field) => LOT_VIEW_FIELDS.includes(field))) return false;
+  if (!asksOfAnyLot(fields)) return false;
   const asked = lotVariables.safeParse(variables);
   const shown = shownLot.safeParse(answer);
   return (asked.success && ids.has(asked.data.id)) || (shown.success && ids.has(shown.data.lot.id));

@@ -6,6 +6,7 @@ import {
   type LotNewsFragment,
   type LotRight,
   LotHistoryOfDocument,
+  LotNumberFragmentDoc,
   LotsTabDocument,
 } from '../graphql/generated.ts';
 import { freshAnswers } from '../graphql/freshAnswers.ts';
@@ -42,6 +43,7 @@ async function openList() {
       news.lot(id, { ...LOT, ...change, id });
       await vi.runAllTimersAsync();
     },
+    news,
     asked: () => asked,
     allow: (rights: LotRight[]) => void (mayDo = rights),
     allowed: () => list.getCurrentResult().data?.lots?.lots?.[0]?.mayDo,
@@ -71,6 +73,29 @@ it('a list does not ask for the stage of a lot that does not stand in it', async
   expect(list.asked()).toBe(1);
   await list.tell({ currentProcess: 'fermented' }, 'b');
   expect(list.asked()).toBe(1);
+});
+
+describe('news of many lots at once', () => {
+  it.each([
+    ['named by their ids', ['other']],
+    ['too many to be named', 'all'],
+  ] as const)('have a list ask once: lots %s', async (_what, ids) => {
+    const list = await openList();
+    list.news.manyLots(ids);
+    list.news.manyLots(ids);
+    await vi.runAllTimersAsync();
+    expect(list.asked()).toBe(1);
+    // What was known of the lots before is known no more: the next news of one says that anything may have changed.
+    await list.tell({ weight: 251 }, ids === 'all' ? LOT.id : 'other');
+    expect(list.asked()).toBe(2);
+  });
+
+  it('have a list ask when a lot left for a farm out of sight', async () => {
+    const list = await openList();
+    list.news.departed(LOT.id);
+    await vi.runAllTimersAsync();
+    expect(list.asked()).toBe(1);
+  });
 });
 
 it('takes no answer that was under way before what the person did for one after it', async () => {
@@ -116,7 +141,7 @@ describe('an open view of a lot', () => {
     client.watchQuery({ query: LotHistoryOfDocument, variables: { id: lotId } }).subscribe(() => undefined);
     await vi.runAllTimersAsync();
     asked = 0;
-    return { news: screenNewsOf(client), asked: () => asked };
+    return { client, news: screenNewsOf(client), asked: () => asked };
   }
 
   it('asks anew once for a burst of news of this lot, also of what no list is made of', async () => {
@@ -126,6 +151,24 @@ describe('an open view of a lot', () => {
     await vi.runAllTimersAsync();
     expect(view.asked()).toBe(1);
     view.news.lot(LOT.id, { ...LOT, temperature: 30 });
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(2);
+  });
+
+  it('asks anew for news of many lots, when they name it by its UUID or may mean any', async () => {
+    const view = await openHistory(LOT.lotId);
+    view.news.manyLots(['other']);
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(0);
+    view.client.cache.writeFragment({
+      id: `Lot:${LOT.id}`,
+      fragment: LotNumberFragmentDoc,
+      data: { id: LOT.id, lotId: LOT.lotId },
+    });
+    view.news.manyLots([LOT.id]);
+    await vi.runAllTimersAsync();
+    expect(view.asked()).toBe(1);
+    view.news.manyLots('all');
     await vi.runAllTimersAsync();
     expect(view.asked()).toBe(2);
   });

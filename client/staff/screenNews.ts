@@ -3,6 +3,7 @@ import { getMainDefinition } from '@apollo/client/utilities';
 import { Kind } from 'graphql';
 import {
   DashboardDocument,
+  LotNumberFragmentDoc,
   type ActivityEntryFragment,
   type AlertItemFragment,
   type LotNewsFragment,
@@ -12,6 +13,7 @@ import { gather } from './gather.ts';
 import {
   activityWith,
   type AlertFacts,
+  asksOfAnyLot,
   asksOfLot,
   isListStale,
   type LotChange,
@@ -38,6 +40,10 @@ export interface ScreenNews {
    * @param activity what the recent activity says of it, where that is known
    */
   lot(id: string, lot: LotNewsFragment | null, activity?: ActivityEntryFragment | null): void;
+  /** A lot is of a farm now whose lots the person does not see: it went, and its alerts with it. */
+  departed(id: string): void;
+  /** @param ids UUIDs of lots that came, changed or went, of which no more is known; `all`: of any */
+  manyLots(ids: readonly string[] | 'all'): void;
   alert(alert: AlertItemFragment): void;
   /** Asks for the open views of a lot at once: the person did something about it there. */
   lotView(lot: { id: string; lotId: string }): void;
@@ -65,19 +71,26 @@ function createScreenNews(client: ApolloClient): ScreenNews {
   const judgedAnew = new Set<string>();
   /** lots, by UUID and by lot id, whose open views may be out of date */
   const viewed = new Set<string>();
+  /** those of every lot may be */
+  let anyViewed = false;
   let running = Promise.resolve();
 
   const ask = async (waiting: readonly StaleField[]) => {
     const lotsChanged = new Set(changes);
     const rightsChanged = new Set(judgedAnew);
     const viewsOf = new Set(viewed);
+    const ofAny = anyViewed;
     viewed.clear();
+    anyViewed = false;
     if (waiting.includes('lots')) for (const told of [changes, judgedAnew]) told.clear();
     for (const field of waiting) stale.delete(field);
     const due = [...client.getObservableQueries('active')].filter((query) => {
       const read = rootFields(query);
       return (
-        (isKept(query) && asksOfLot(read, query.variables, query.getCurrentResult().data, viewsOf)) ||
+        (isKept(query) &&
+          (ofAny
+            ? asksOfAnyLot(read)
+            : asksOfLot(read, query.variables, query.getCurrentResult().data, viewsOf))) ||
         waiting.some((field) => field !== 'lots' && read.includes(field)) ||
         (waiting.includes('lots') &&
           read.includes('lots') &&
@@ -97,9 +110,15 @@ function createScreenNews(client: ApolloClient): ScreenNews {
   client.onClearStore(async () => {
     burst.stop();
     for (const told of [lots, alerts, stale, changes, judgedAnew, viewed]) told.clear();
+    anyViewed = false;
   });
+  /** Lists and figures for which it matters that lots came or went. */
+  const othersThere = () => {
+    changes.add('presence');
+    for (const field of ['lots', ...staleFigures(['presence'])] as const) stale.add(field);
+  };
 
-  return {
+  const news: ScreenNews = {
     lot(id, lot, activity) {
       const facts = lot === null ? null : lotFacts(lot);
       const found = lotChanges(lots.get(id), facts);
@@ -112,6 +131,25 @@ function createScreenNews(client: ApolloClient): ScreenNews {
       for (const change of found) changes.add(change);
       if (mayChangeRights(found)) judgedAnew.add(id);
       for (const field of ['lots', ...staleFigures(found)] as const) stale.add(field);
+    },
+    departed(id) {
+      news.lot(id, null);
+      for (const field of ['alerts', 'alertStats', 'alertPlaces'] as const) stale.add(field);
+    },
+    manyLots(ids) {
+      if (ids === 'all') {
+        lots.clear();
+        anyViewed = true;
+      } else {
+        for (const id of ids) {
+          lots.delete(id);
+          viewed.add(id);
+          const known = client.readFragment({ id: `Lot:${id}`, fragment: LotNumberFragmentDoc });
+          if (known !== null) viewed.add(known.lotId);
+        }
+      }
+      othersThere();
+      burst.call();
     },
     alert(alert) {
       const found = staleByAlert(alerts.get(alert.id), alert);
@@ -135,6 +173,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
       return inTurn(() => ['alerts', 'alertStats', 'alertPlaces', ...stale]);
     },
   };
+  return news;
 }
 
 function remember<Facts>(map: Map<string, Facts>, id: string, facts: Facts): void {

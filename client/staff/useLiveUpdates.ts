@@ -1,6 +1,6 @@
 import { useApolloClient, useSubscription } from '@apollo/client/react';
 import { toaster } from '../design/Toaster.tsx';
-import { AlertChangedDocument, LotChangedDocument } from '../graphql/generated.ts';
+import { AlertChangedDocument, LotsChangedDocument } from '../graphql/generated.ts';
 import { useStaffWords } from '../words/staffWords.ts';
 import { saidWord } from '../words/saidWords.ts';
 import { useSession } from './session/SessionProvider.tsx';
@@ -17,12 +17,18 @@ export function useLiveUpdates(): void {
   // A socket without a session would be refused for ever; whoever signs in again gets a new one.
   const { expired } = useSession();
 
-  useSubscription(LotChangedDocument, {
+  useSubscription(LotsChangedDocument, {
     ignoreResults: true,
     skip: expired,
     onData: ({ data }) => {
-      const event = data.data?.lotChanged;
-      if (event !== undefined) news.lot(event.id, event.lot, event.activity);
+      const event = data.data?.lotsChanged;
+      if (event === undefined) return;
+      for (const { kind, id, lot, activity } of event.lots) {
+        if (kind === 'DEPARTED') news.departed(id);
+        else news.lot(id, lot, activity);
+      }
+      if (event.much) news.manyLots('all');
+      else if (event.ids.length > 0) news.manyLots(event.ids);
     },
   });
   useSubscription(AlertChangedDocument, {

@@ -1,37 +1,7 @@
 import type { Database } from './database.ts';
-import { RequestScope } from './requestScope.ts';
-
-/** A committed row of `event_log`. */
-export interface NewsItem {
-  id: number;
-  topic: 'lot' | 'alert' | 'user' | 'key';
-  kind: string;
-  lotId: string | null;
-  alertId: string | null;
-  userId: string | null;
-  keyId: string | null;
-}
-
-/** The users and partner keys that news is about, each once. */
-export function subjectsOf(news: readonly NewsItem[]): Set<string> {
-  const ids = news.map(({ topic, userId, keyId }) => (topic === 'user' ? userId : topic === 'key' ? keyId : null));
-  return new Set(ids.filter((id) => id !== null));
-}
-
-interface Row {
-  id: number;
-  tx: string;
-  /** no older transaction is still running */
-  settled: boolean;
-  topic: NewsItem['topic'];
-  kind: string;
-  lot_id: string | null;
-  alert_id: string | null;
-  user_id: string | null;
-  key_id: string | null;
-}
-
-type Position = { tx: string; id: number };
+import { PRESENT, readLog, type LogPosition } from './eventLog.ts';
+import { subjectsOf, type NewsItem } from './news.ts';
+import { withinTime } from './requestScope.ts';
 
 const PAGE = 500;
 const POLL_MS = 1_000;
@@ -64,7 +34,7 @@ export class EventFollower {
   readonly #early = new Set<(subjects: ReadonlySet<string>) => void | Promise<void>>();
   /** ids of rows whose subjects were told before their turn */
   readonly #told = new Set<number>();
-  #position: Position | null = null;
+  #position: LogPosition | null = null;
   #timer: NodeJS.Timeout | null = null;
   #reading: Promise<void> | null = null;
   #again = false;
@@ -92,9 +62,7 @@ export class EventFollower {
 
   /** Begins at the end of the log as it is now. */
   async start(): Promise<void> {
-    const row = await this.#database.row<{ tx: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as tx');
-    // Everything before the oldest running transaction is history; everything from it on is news.
-    this.#position = { tx: row?.tx ?? '0', id: 0 };
+    this.#position = await this.#database.row<{ tx: string; id: number }>(PRESENT);
     this.#timer = setInterval(() => this.wake(), POLL_MS);
     this.#timer.unref();
   }
@@ -135,25 +103,12 @@ export class EventFollower {
   async #readPage(): Promise<number> {
     const position = this.#position;
     if (position === null) return 0;
-    // Ordered by the column: `tx` alone would be the text beside it, in which 1000 comes before 999.
-    const rows = await inTime(() =>
-      this.#database.rows<Row>(
-        `select id, tx::text as tx, event_log.tx < pg_snapshot_xmin(pg_current_snapshot()) as settled,
-         topic, kind, lot_id, alert_id, user_id, key_id from event_log
-       where (tx, id) > ($1::xid8, $2::bigint)
-         and (event_log.tx < pg_snapshot_xmin(pg_current_snapshot()) or topic in ('user', 'key'))
-       order by event_log.tx, id limit ${PAGE}`,
-        [position.tx, position.id],
-      ),
-    );
-    const settled = rows.filter((row) => row.settled);
-    const last = settled.at(-1);
-    if (last !== undefined) this.#position = { tx: last.tx, id: last.id };
-    const news = settled.map(newsOf);
-    for (const reader of this.#readers) reader.waiting.push(...news);
+    const page = await withinTime(WITHIN_MS, () => readLog(this.#database, position, PAGE));
+    this.#position = page.position;
+    for (const reader of this.#readers) reader.waiting.push(...page.news);
     await this.#handOn();
-    await this.#tellEarly(rows.filter((row) => !row.settled).map(newsOf));
-    return settled.length;
+    await this.#tellEarly(page.held);
+    return page.read;
   }
 
   async #tellEarly(held: readonly NewsItem[]): Promise<void> {
@@ -164,7 +119,7 @@ export class EventFollower {
     const subjects = subjectsOf(fresh);
     for (const listener of this.#early) {
       try {
-        await inTime(async () => listener(subjects));
+        await withinTime(WITHIN_MS, async () => listener(subjects));
       } catch (error) {
         // They are told again when their turn comes.
         this.#log.warn({ err: error }, 'A reader of the event log failed');
@@ -177,7 +132,7 @@ export class EventFollower {
       if (reader.waiting.length === 0) continue;
       const news = [...reader.waiting];
       try {
-        await inTime(async () => reader.listener(news));
+        await withinTime(WITHIN_MS, async () => reader.listener(news));
       } catch (error) {
         reader.failingSince ??= performance.now();
         const failingMs = Math.round(performance.now() - reader.failingSince);
@@ -187,27 +142,5 @@ export class EventFollower {
       reader.waiting = [];
       reader.failingSince = null;
     }
-  }
-}
-
-function newsOf(row: Row): NewsItem {
-  return {
-    id: row.id,
-    topic: row.topic,
-    kind: row.kind,
-    lotId: row.lot_id,
-    alertId: row.alert_id,
-    userId: row.user_id,
-    keyId: row.key_id,
-  };
-}
-
-/** @throws RequestTimeout */
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
-  const scope = new RequestScope(WITHIN_MS);
-  try {
-    return await scope.run(work);
-  } finally {
-    scope.end();
   }
 }

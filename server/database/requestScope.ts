@@ -180,3 +180,13 @@ const storage = new AsyncLocalStorage<RequestScope>();
 export function currentRequest(): RequestScope | undefined {
   return storage.getStore();
 }
+
+/** Runs work that belongs to no request, within a time of its own. @throws RequestTimeout */
+export async function withinTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const scope = new RequestScope(ms);
+  try {
+    return await scope.run(work);
+  } finally {
+    scope.end();
+  }
+}

@@ -12,4 +12,6 @@ export interface Context {
   told?: true;
   /** the caller as they are now, for what outlives the request */
   recheck(): Promise<Caller>;
+  /** cuts the caller's socket off, who does not read what it is sent: clients come back; there are none over HTTP */
+  cutOff?(): void;
 }

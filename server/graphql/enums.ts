@@ -9,6 +9,7 @@ import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import type { EvidenceGap } from '../domain/evidencePicture.ts';
 import type { CheckConclusion } from '../domain/forest.ts';
 import type { LotSort } from '../lots/lotQuery.ts';
+import type { LotChangeKind } from './lotNews.ts';
 import type { ReportFormat } from '../reports/reportFiles.ts';
 import type { FarmerAccount } from '../privacy/farmerErasures.ts';
 
@@ -154,10 +155,11 @@ export const AlertChangeEnum = enumOf<'RAISED' | 'CHANGED' | 'DISMISSED'>('Alert
   CHANGED: 'It was acknowledged or resolved, or says something else now',
   DISMISSED: 'It was dismissed',
 });
-export const LotChangeEnum = enumOf<'CREATED' | 'CHANGED' | 'DELETED'>('LotChange', 'What happened to a lot', {
+export const LotChangeEnum = enumOf<LotChangeKind>('LotChange', 'What happened to a lot', {
   CREATED: 'It is new',
   CHANGED: 'It was changed, moved, checked or recorded',
   DELETED: 'It was deleted',
+  DEPARTED: 'It is of another farm now, whose lots you do not see',
 });
 export const AuditVerdictEnum = enumOf<AuditVerdict>('AuditVerdict', 'What a line of the audit table is worth', {
   whole: "Its seal is the program's, and the chain holds it as it is",

@@ -1,72 +1,52 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { subjectsOf, type NewsItem } from '../database/eventFollower.ts';
-import type { AlertView } from '../alerts/alertView.ts';
 import type { AlertService } from '../alerts/alertService.ts';
+import type { AlertView } from '../alerts/alertView.ts';
+import { subjectsOf, type NewsItem } from '../database/news.ts';
+import { withinTime } from '../database/requestScope.ts';
 import { inScope, type LotScope } from '../domain/permissions.ts';
 import type { LotReader } from '../lots/lotReader.ts';
-import type { LotView } from '../lots/lotView.ts';
-import type { ActivityView, RecentActivity } from '../monitoring/recentActivity.ts';
-import { NewsQueue } from './newsQueue.ts';
+import type { RecentActivity } from '../monitoring/recentActivity.ts';
+import { Followers, type Subscriber } from './followers.ts';
+import { fewLots, LotDigest, lotThrough, type LotsNews } from './lotDigest.ts';
+import { lotsIn, type LotChange, type LotNews } from './lotNews.ts';
 
 export interface AlertNews {
   kind: 'RAISED' | 'CHANGED' | 'DISMISSED';
   alert: AlertView;
-  /** the lot's farm, for the subscriber's scope */
-  farmId: string | null;
-}
-
-export interface LotNews {
-  kind: 'CREATED' | 'CHANGED' | 'DELETED';
-  id: string;
-  lotId: string;
-  lot: LotView | null;
-  /** what happened to it, for those who list that; null when deleted */
-  activity: ActivityView | null;
-  farmId: string | null;
-}
-
-/** Something about an account, its sessions or a partner key changed: its streams look whether they may go on. */
-interface SubjectNews {
-  subject: string;
-}
-
-/** Whoever follows a stream. */
-export interface Subscriber {
-  /** id of the user or the partner key */
-  subject: string;
-  /** the lots in sight now; null once the session or the account ended, which ends the stream */
-  scope(): Promise<LotScope | null>;
 }
 
 const EVERYTHING: LotScope = { kind: 'all' };
-/** Before it is asked again what a subscriber may see, when that could not be found out. */
-const ASK_AGAIN_MS = 500;
-/** News that may wait for one subscriber; all share the same. */
+/** News of single lots and alerts that may wait for one subscriber, and messages of many lots. */
 export const MOST_WAITING = 5_000;
+export const MOST_MESSAGES = 100;
+/** Lots that change within such a pause come in one message, and news without end bring one this often. */
+const PAUSE_MS = 100;
+const LONGEST_MS = 1_000;
+/** The same of many lots, and what stands between a message of many and the next one: they are recorded and checked by and by. */
+const BULK_MS = 5_000;
+/** For the lots of a message to be read: while the database hangs, their ids must do. */
+const READ_WITHIN_MS = 5_000;
 
-/** One event, for all who follow. */
-interface Told<News> {
-  event: News;
-  /** as each scope shows it: what it brings is the same for all who get the same object */
-  views: Map<string, News>;
+/** A lot that changed, and what is told of it to those who see it. */
+interface Whole {
+  change: LotChange;
+  told: Omit<LotNews, 'kind'>;
 }
 
-interface Follower<News> {
-  subscriber: Subscriber;
-  queue: NewsQueue<Told<News> | SubjectNews>;
-}
-
-/**
- * Turns rows of the event log into what subscribers get: each page is loaded once per process, and each subscriber's
- * scope is asked anew for every event. All who see an event through the same scope get the same object, by which what
- * it brings can be told to be the same.
- */
+/** Turns rows of the event log into what subscribers get; what it loads for that it loads once per process. */
 export class LiveEvents {
-  readonly #lotFollowers = new Set<Follower<LotNews>>();
-  readonly #alertFollowers = new Set<Follower<AlertNews>>();
+  readonly #lotFollowers = new Followers<LotNews>(MOST_WAITING);
+  readonly #alertFollowers = new Followers<AlertNews>(MOST_WAITING);
+  readonly #manyFollowers = new Followers<LotsNews>(MOST_MESSAGES);
   readonly #lots: LotReader;
   readonly #alerts: Pick<AlertService, 'byIds'>;
   readonly #activity: Pick<RecentActivity, 'ofLots'>;
+  /** what the next message of many lots is made of, and since when it is gathered, ms of the process's clock */
+  #gathered = { digest: new LotDigest(), since: 0 };
+  #pause: NodeJS.Timeout | undefined;
+  /** when the next message may go out, on the same clock */
+  #notBefore = 0;
+  /** messages go out one after the other */
+  #told: Promise<void> = Promise.resolve();
 
   constructor(lots: LotReader, alerts: Pick<AlertService, 'byIds'>, activity: Pick<RecentActivity, 'ofLots'>) {
     this.#lots = lots;
@@ -80,139 +60,115 @@ export class LiveEvents {
    */
   async publish(news: readonly NewsItem[]): Promise<void> {
     if (this.followers === 0) return;
-    for (const subject of subjectsOf(news)) {
-      hand(this.#lotFollowers, { subject });
-      hand(this.#alertFollowers, { subject });
+    const subjects = subjectsOf(news);
+    for (const followers of this.#kinds()) followers.look(subjects);
+    const changes = await this.#changes(news);
+    const [lots, alerts] = await Promise.all([
+      this.#lotFollowers.size > 0 ? this.#whole(changes) : [],
+      this.#alertFollowers.size > 0 ? this.#alertNews(news) : [],
+    ]);
+    for (const { change, told } of lots) this.#lotFollowers.tell((scope) => lotThrough(change, told, scope));
+    for (const { event, farmId } of alerts) {
+      this.#alertFollowers.tell((scope) => (inScope(scope, farmId) ? { ...event } : null));
     }
-    const [lots, alerts] = await Promise.all([this.#lotNews(news), this.#alertNews(news)]);
-    for (const event of lots) hand(this.#lotFollowers, { event, views: new Map() });
-    for (const event of alerts) hand(this.#alertFollowers, { event, views: new Map() });
+    if (this.#manyFollowers.size > 0) this.#gather(changes);
   }
 
   /** streams that somebody follows */
   get followers(): number {
-    return this.#lotFollowers.size + this.#alertFollowers.size;
+    return this.#kinds().reduce((sum, { size }) => sum + size, 0);
   }
 
-  async #lotNews(news: readonly NewsItem[]): Promise<LotNews[]> {
-    const kinds = new Map<string, LotNews['kind']>();
-    for (const item of news) {
-      if (item.topic !== 'lot' || item.lotId === null) continue;
-      const before = kinds.get(item.lotId);
-      kinds.set(item.lotId, lotKind(item.kind, before));
-    }
-    if (kinds.size === 0) return [];
-    const ids = [...kinds.keys()];
-    const [views, names, activity] = await Promise.all([
-      this.#lots.byIds(EVERYTHING, ids),
-      this.#lots.namesOf(ids),
-      this.#activity.ofLots(ids),
-    ]);
-    const byId = new Map(views.map((view) => [view.id, view]));
-    return names.flatMap((name): LotNews[] => {
-      const kind = kinds.get(name.id) ?? 'CHANGED';
-      const lot = byId.get(name.id) ?? null;
-      if (kind === 'DELETED') return [{ kind, ...name, lot: null, activity: null }];
-      // Deleted since, or before: its deletion is told once, by its own news.
-      if (lot === null) return [];
-      return [{ kind, ...name, lot, activity: activity.get(name.id) ?? null }];
+  /** Lots as they change, in the subscriber's scope, each by itself. */
+  lots(subscriber: Subscriber): AsyncIterableIterator<LotNews> {
+    return this.#lotFollowers.follow(subscriber);
+  }
+
+  /** Lots as they change, in the subscriber's scope: those that change within a moment in one message. */
+  manyLots(subscriber: Subscriber): AsyncIterableIterator<LotsNews> {
+    return this.#manyFollowers.follow(subscriber);
+  }
+
+  /** Alerts as they are raised, changed and dismissed, in the subscriber's scope. */
+  alerts(subscriber: Subscriber): AsyncIterableIterator<AlertNews> {
+    return this.#alertFollowers.follow(subscriber);
+  }
+
+  #kinds(): [Followers<LotNews>, Followers<AlertNews>, Followers<LotsNews>] {
+    return [this.#lotFollowers, this.#alertFollowers, this.#manyFollowers];
+  }
+
+  #gather(changes: readonly LotChange[]): void {
+    if (changes.length === 0) return;
+    const now = performance.now();
+    if (this.#pause === undefined) this.#gathered.since = now;
+    const { digest, since } = this.#gathered;
+    for (const change of changes) digest.add(change);
+    const latest = since + (digest.isBulk ? BULK_MS : LONGEST_MS);
+    const at = Math.max(Math.min(now + PAUSE_MS, latest), this.#notBefore);
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.#send(), Math.max(0, at - now));
+    this.#pause.unref();
+  }
+
+  #send(): void {
+    const { digest } = this.#gathered;
+    this.#gathered = { digest: new LotDigest(), since: 0 };
+    this.#pause = undefined;
+    if (digest.isBulk) this.#notBefore = performance.now() + BULK_MS;
+    this.#told = this.#told.then(() => this.#tell(digest));
+  }
+
+  async #tell(digest: LotDigest): Promise<void> {
+    const few = digest.few();
+    // What cannot be read now is named: who hears of it asks for it.
+    const whole = few && (await withinTime(READ_WITHIN_MS, () => this.#whole(few)).catch(() => null));
+    this.#manyFollowers.tell((scope) => (whole === null ? digest.through(scope) : fewLots(whole, scope)));
+  }
+
+  /** The lots that news names, with the farms that they are of. */
+  async #changes(news: readonly NewsItem[]): Promise<LotChange[]> {
+    const named = this.#lotFollowers.size + this.#manyFollowers.size > 0 ? lotsIn(news) : new Map<string, never>();
+    if (named.size === 0) return [];
+    const names = await this.#lots.namesOf([...named.keys()]);
+    return names.flatMap((name): LotChange[] => {
+      const change = named.get(name.id);
+      if (change === undefined) return [];
+      const { kind, left, erased } = change;
+      return [{ ...name, kind, left, farmErased: erased && name.farmId === null }];
     });
   }
 
-  async #alertNews(news: readonly NewsItem[]): Promise<AlertNews[]> {
+  async #whole(changes: readonly LotChange[]): Promise<Whole[]> {
+    if (changes.length === 0) return [];
+    const ids = changes.map(({ id }) => id);
+    const [views, activity] = await Promise.all([this.#lots.byIds(EVERYTHING, ids), this.#activity.ofLots(ids)]);
+    const byId = new Map(views.map((view) => [view.id, view]));
+    return changes.flatMap((change): Whole[] => {
+      const { id, lotId, kind } = change;
+      const lot = byId.get(id) ?? null;
+      if (kind === 'DELETED') return [{ change, told: { id, lotId, lot: null, activity: null } }];
+      // Deleted since, or before: its deletion is told once, by its own news.
+      if (lot === null) return [];
+      return [{ change, told: { id, lotId, lot, activity: activity.get(id) ?? null } }];
+    });
+  }
+
+  async #alertNews(news: readonly NewsItem[]): Promise<{ event: AlertNews; farmId: string | null }[]> {
     const kinds = new Map<string, AlertNews['kind']>();
     for (const item of news) {
-      if (item.topic === 'alert' && item.alertId !== null)
-        kinds.set(item.alertId, alertKind(item.kind, kinds.get(item.alertId)));
+      if (item.topic === 'alert') kinds.set(item.alertId, alertKind(item.kind, kinds.get(item.alertId)));
     }
     if (kinds.size === 0) return [];
     const alerts = await this.#alerts.byIds(EVERYTHING, [...kinds.keys()]);
-    return alerts.map(({ alert, farmId }) => ({ kind: kinds.get(alert.id) ?? 'CHANGED', alert, farmId }));
-  }
-
-  /** Lots as they change, in the subscriber's scope. Reading on throws FellBehind when too many wait. */
-  lots(subscriber: Subscriber): AsyncIterableIterator<LotNews> {
-    return this.#follow(this.#lotFollowers, subscriber);
-  }
-
-  /** Alerts as they are raised, changed and dismissed, in the subscriber's scope. Reading on throws FellBehind when too many wait. */
-  alerts(subscriber: Subscriber): AsyncIterableIterator<AlertNews> {
-    return this.#follow(this.#alertFollowers, subscriber);
-  }
-
-  // Not a generator: its return() would wait for the next event while a next() is pending, and leak the follower.
-  #follow<News extends LotNews | AlertNews>(
-    followers: Set<Follower<News>>,
-    subscriber: Subscriber,
-  ): AsyncIterableIterator<News, undefined> {
-    const queue = new NewsQueue<Told<News> | SubjectNews>(MOST_WAITING);
-    const follower = { subscriber, queue };
-    followers.add(follower);
-    let over = false;
-    const end = async (): Promise<IteratorReturnResult<undefined>> => {
-      over = true;
-      followers.delete(follower);
-      queue.end();
-      return { value: undefined, done: true };
-    };
-    return {
-      next: async () => {
-        for (;;) {
-          const told = await queue.next();
-          if (told === null) return end();
-          const scope = await sight(subscriber, () => over);
-          if (scope === null) return end();
-          if (!('subject' in told) && inScope(scope, told.event.farmId)) {
-            return { value: through(scope, told), done: false };
-          }
-        }
-      },
-      return: end,
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-    };
+    return alerts.map(({ alert, farmId }) => ({ event: { kind: kinds.get(alert.id) ?? 'CHANGED', alert }, farmId }));
   }
 }
 
-/** An event as a scope shows it. */
-function through<News extends object>(scope: LotScope, { event, views }: Told<News>): News {
-  const key = scope.kind === 'farm' ? `farm ${scope.farmId}` : scope.kind;
-  const view = views.get(key) ?? { ...event };
-  views.set(key, view);
-  return view;
-}
-
-/** Hands news to those whom it may concern. */
-function hand<News>(followers: Set<Follower<News>>, told: Told<News> | SubjectNews): void {
-  for (const follower of followers) {
-    if ('subject' in told && told.subject !== follower.subscriber.subject) continue;
-    if (!follower.queue.push(told)) followers.delete(follower);
-  }
-}
-
-/**
- * What a subscriber may see now. While the database cannot say, its stream waits: ended, it would have to be begun anew, by
- * somebody who saw that nothing comes any more.
- * @returns null when the stream is to end
- */
-async function sight(subscriber: Subscriber, isOver: () => boolean): Promise<LotScope | null> {
-  while (!isOver()) {
-    try {
-      return await subscriber.scope();
-    } catch {
-      await delay(ASK_AGAIN_MS, undefined, { ref: false });
-    }
-  }
-  return null;
-}
-
-function lotKind(kind: string, before: LotNews['kind'] | undefined): LotNews['kind'] {
-  if (kind === 'deleted' || before === 'DELETED') return 'DELETED';
-  return kind === 'created' || before === 'CREATED' ? 'CREATED' : 'CHANGED';
-}
-
-function alertKind(kind: string, before: AlertNews['kind'] | undefined): AlertNews['kind'] {
+function alertKind(
+  kind: Extract<NewsItem, { topic: 'alert' }>['kind'],
+  before: AlertNews['kind'] | undefined,
+): AlertNews['kind'] {
   if (kind === 'dismissed') return 'DISMISSED';
   return kind === 'raised' || before === 'RAISED' ? 'RAISED' : 'CHANGED';
 }

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { FellBehind, NewsQueue } from './newsQueue.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { NewsQueue } from './newsQueue.ts';
+
+const neverBehind = (): never => {
+  throw new Error('It fell behind');
+};
 
 describe('a queue of news', () => {
   it('gives them in order, those that wait and those that are waited for', async () => {
-    const queue = new NewsQueue<string>(10);
+    const queue = new NewsQueue<string>(10, neverBehind);
     queue.push('first');
     queue.push('second');
     expect([await queue.next(), await queue.next()]).toEqual(['first', 'second']);
@@ -13,16 +17,19 @@ describe('a queue of news', () => {
   });
 
   it('ends at once, also for who waits', async () => {
-    const queue = new NewsQueue<string>(10);
+    const queue = new NewsQueue<string>(10, neverBehind);
     const waiting = queue.next();
     queue.end();
     expect(await waiting).toBeNull();
     expect([queue.push('late'), await queue.next()]).toEqual([false, null]);
   });
 
-  it('holds so many and no more: who takes them too slowly gets no further ones', async () => {
-    const queue = new NewsQueue<number>(3);
-    expect([1, 2, 3, 4, 5].map((news) => queue.push(news))).toEqual([true, true, true, false, false]);
-    await expect(queue.next()).rejects.toThrow(FellBehind);
+  it('holds so many and no more: who takes none of them is cut off at once, and gets no further ones', async () => {
+    const behind = vi.fn<() => void>();
+    const queue = new NewsQueue<number>(3, behind);
+    const taken = [1, 2, 3].map((news) => queue.push(news));
+    expect([...taken, behind.mock.calls.length]).toEqual([true, true, true, 0]);
+    expect([queue.push(4), queue.push(5)]).toEqual([false, false]);
+    expect([behind.mock.calls.length, await queue.next()]).toEqual([1, null]);
   });
 });

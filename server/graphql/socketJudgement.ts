@@ -28,12 +28,16 @@ export interface Asked {
   context(): Context;
 }
 
-/** What to execute, or the errors that keep it from being executed: the same as over HTTP. */
+/**
+ * What to execute, or the errors that keep it from being executed: the same as over HTTP.
+ * @param cutOff closes the socket of somebody who does not read
+ */
 export async function judge(
   identity: SocketIdentity,
   payload: SubscribePayload,
   ended: AbortSignal,
   parts: SocketParts,
+  cutOff: () => void,
 ): Promise<{ asked: Asked; args: ExecutionArgs } | { errors: GraphQLError[] }> {
   const { query, operationName, variables } = payload;
   let caller: Caller = { kind: 'anonymous' };
@@ -56,7 +60,7 @@ export async function judge(
     if (kind === undefined) return { errors: refuse('Unknown operation') };
     assertAffordable(parts.schema, document, operationName, variables);
     const recheck = (): Promise<Caller> => inTime(parts, () => identity.caller(), ended);
-    const context = (): Context => parts.context(asker, identity.info, recheck);
+    const context = (): Context => ({ ...parts.context(asker, identity.info, recheck), cutOff });
     const args: ExecutionArgs = {
       schema: parts.schema,
       document,

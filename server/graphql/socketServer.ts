@@ -7,7 +7,6 @@ import { subjectOf } from '../identity/caller.ts';
 import { Refused } from '../refusal.ts';
 import { formatError } from './errors.ts';
 import { GRAPHQL_LIMITS } from './limits.ts';
-import { FellBehind } from './newsQueue.ts';
 import { SharedEvents } from './sharedEvents.ts';
 import { answerOf, answerOnce, follow, goesOutAs } from './socketAnswers.ts';
 import { judge, refuse, type Asked } from './socketJudgement.ts';
@@ -27,8 +26,8 @@ const CARRIED = { data: null };
 export const TOKEN_ENDED = 4403;
 const GOING_AWAY = 1001;
 /**
- * Close code when it cannot be found out now who connects, when the account has too many sockets, or when a client takes its
- * news too slowly: clients of graphql-ws try again later, as they do not after its own 4500, and read the present state then.
+ * Close code when it cannot be found out now who connects, when the account has too many sockets, or when a client does not
+ * take its news: clients of graphql-ws try again later, as they do not after its own 4500, and read the present state then.
  */
 const TRY_AGAIN_LATER = 1013;
 /** how long a client may take to close its side when the server closes a socket */
@@ -136,7 +135,8 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
       if (identity === undefined || operation === undefined) return refuse('The connection was not initialised');
       // Counted before anything is waited for: a burst comes in faster than its first operation is judged.
       if (!extra.operations.admit(operation)) return refuse('Too many operations on one socket');
-      const judged = await judge(identity, payload, operation.ended, parts);
+      const cutOff = (): void => extra.socket.close(TRY_AGAIN_LATER, 'Too slow for the news');
+      const judged = await judge(identity, payload, operation.ended, parts, cutOff);
       // What its client completed meanwhile is not begun.
       if (operation.ended.aborted) return refuse('Completed');
       if ('errors' in judged) return judged.errors;
@@ -155,10 +155,6 @@ export function serveSockets(http: Server, parts: SocketParts): SocketServer {
       // A subscription that could not be begun.
       if (!result.errors) return;
       return { ...result, errors: result.errors.map((error) => formatError(error, error, parts.log)) };
-    },
-    onError: ({ extra }, _key, _payload, errors) => {
-      if (!errors.some(({ originalError }) => originalError instanceof FellBehind)) return;
-      extra.socket.close(TRY_AGAIN_LATER, 'Too slow for the news');
     },
     onClose: ({ extra }) => {
       clearTimeout(extra.expiry);

@@ -1,4 +1,4 @@
-import { subjectsOf } from '../database/eventFollower.ts';
+import { subjectsOf } from '../database/news.ts';
 import type { Base, FeatureCalls, Running } from '../feature.ts';
 import { IdentityResolver } from './identityResolver.ts';
 import { identityRoutes } from './identityRoutes.ts';

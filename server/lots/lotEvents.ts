@@ -42,6 +42,8 @@ export interface LotFieldChange extends Told {
   set: ClearFields;
   /** in an `erased` event: the values that were deleted with their salts */
   erase?: ErasedValues[];
+  /** the farm that the lot was of until this change, when it moves to another one: those who see that farm's lots are told */
+  leftFarmId?: string | null;
 }
 
 /** A step of one of the lot's alerts. */
@@ -64,6 +66,8 @@ export interface LotEvent {
   content: string;
   hash: string;
   personal: readonly { field: CommittedField; value: unknown; salt: Buffer }[];
+  /** the farm that the lot is of no more since this event */
+  leftFarmId: string | null;
 }
 
 /**
@@ -105,7 +109,8 @@ export async function makeLotEvent(
   };
   const text = canonicalText(content);
   const hash = await contentTextHash(text, nativeSha256);
-  return { eventId, lotUuid: lot.id, seq, change, content: text, hash, personal: salted };
+  const leftFarmId = change.type === 'alert' ? null : (change.leftFarmId ?? null);
+  return { eventId, lotUuid: lot.id, seq, change, content: text, hash, personal: salted, leftFarmId };
 }
 
 /** Of an alert the day alone stands in the clear; who acted and when exactly is committed with the rest. */
@@ -157,15 +162,23 @@ export async function writeLotEvents(em: EntityManager, events: readonly LotEven
      select event_id, field, value, salt from json_populate_recordset(null::personal_value, ?::json)`,
     [JSON.stringify(personal)],
   );
-  const places = JSON.stringify(rows.map(({ event_id, lot_id, seq, type }) => ({ event_id, lot_id, seq, kind: type })));
+  const places = JSON.stringify(
+    events.map(({ eventId, lotUuid, seq, change, leftFarmId }) => ({
+      event_id: eventId,
+      lot_id: lotUuid,
+      seq,
+      kind: change.type,
+      left_farm_id: leftFarmId,
+    })),
+  );
   await em.execute(
     `insert into ledger_outbox (event_id, lot_id, seq)
      select event_id, lot_id, seq from json_populate_recordset(null::ledger_outbox, ?::json)`,
     [places],
   );
   await em.execute(
-    `insert into event_log (topic, kind, lot_id)
-     select 'lot', kind, lot_id from json_populate_recordset(null::event_log, ?::json)`,
+    `insert into event_log (topic, kind, lot_id, left_farm_id)
+     select 'lot', kind, lot_id, left_farm_id from json_populate_recordset(null::event_log, ?::json)`,
     [places],
   );
 }

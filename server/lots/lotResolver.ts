@@ -5,7 +5,8 @@ import { LOT } from '../domain/said/lotSaid.ts';
 import type { Context } from '../graphql/context.ts';
 import { LotRightEnum, LotSortEnum, PlaceLockEnum, SortOrderEnum } from '../graphql/enums.ts';
 import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } from '../graphql/failures.ts';
-import type { LotNews } from '../graphql/liveEvents.ts';
+import type { LotsNews } from '../graphql/lotDigest.ts';
+import type { LotNews } from '../graphql/lotNews.ts';
 import { liveScope } from '../graphql/liveScope.ts';
 import { requireUser, scopeOf } from '../identity/caller.ts';
 import { parsePage } from '../graphql/pageInput.ts';
@@ -18,6 +19,7 @@ import {
   LotCreated,
   LotDeleted,
   LotEvent,
+  LotsEvent,
   LotFilter,
   LotPage,
   LotPlaceType,
@@ -216,10 +218,20 @@ export class LotResolver {
   @Subscription(() => LotEvent, {
     subscribe: ({ context }: { context: Context }) => context.services.live.lots(liveScope(context)),
     description:
-      'Lots in sight as they are created, changed and deleted. ' +
+      'Lots in sight as they are created, changed and deleted, and as they leave for a farm whose lots are not. ' +
       'Example: `subscription { lotChanged { kind lotId } }`',
   })
   lotChanged(@Root() news: LotNews): LotEvent {
+    return news;
+  }
+
+  @Subscription(() => LotsEvent, {
+    subscribe: ({ context }: { context: Context }) => context.services.live.manyLots(liveScope(context)),
+    description:
+      'The same for whoever shows lists and figures: what happens within a moment comes in one message, and an import in a few. ' +
+      'Example: `subscription { lotsChanged { lots { kind lotId } ids much } }`',
+  })
+  lotsChanged(@Root() news: LotsNews): LotsEvent {
     return news;
   }
 }

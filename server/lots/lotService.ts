@@ -118,6 +118,7 @@ export class LotService {
         personal: personalFieldsOf(changed, lot),
         actor: actorOf(user, info),
         at,
+        leftFarmId: changed.farmId === undefined ? null : lot.farmId,
       };
       Object.assign(lot, changed);
       if (moves) {

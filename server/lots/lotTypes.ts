@@ -5,6 +5,7 @@ import type { LotPreset } from '../domain/lotPresets.ts';
 import type { LotPlace } from '../domain/placeDoubts.ts';
 import type { Stage } from '../domain/stages.ts';
 import { HistoryStateEnum, LedgerStateEnum, LotChangeEnum, LotPresetEnum, ProcessStageEnum } from '../graphql/enums.ts';
+import type { LotChangeKind } from '../graphql/lotNews.ts';
 import { Activity } from './activityType.ts';
 import { LotType } from './lotFieldTypes.ts';
 import type { HistoryState } from './lotHistory.ts';
@@ -227,7 +228,7 @@ export class LotDeleted {
 @ObjectType({ description: 'What happened to a lot just now' })
 export class LotEvent {
   @Field(() => LotChangeEnum, { description: 'What happened' })
-  kind!: 'CREATED' | 'CHANGED' | 'DELETED';
+  kind!: LotChangeKind;
 
   @Field(() => ID, { description: 'UUID of the lot' })
   id!: string;
@@ -235,11 +236,26 @@ export class LotEvent {
   @Field(() => String, { description: 'The number on the package, e.g. LOT701' })
   lotId!: string;
 
-  @Field(() => LotType, { nullable: true, description: 'Null when deleted' })
+  @Field(() => LotType, { nullable: true, description: 'Null when deleted or departed' })
   lot!: LotType | null;
 
-  @Field(() => Activity, { nullable: true, description: 'What happened to it, for a list of that; null when deleted' })
+  @Field(() => Activity, {
+    nullable: true,
+    description: 'What happened to it, for a list of that; null when deleted or departed',
+  })
   activity!: Activity | null;
+}
+
+@ObjectType({ description: 'Lots to which something happened just now, within a moment' })
+export class LotsEvent {
+  @Field(() => [LotEvent], { description: 'Each of them, when they are 10 at most' })
+  lots!: LotEvent[];
+
+  @Field(() => [ID], { description: 'UUIDs of those that came, changed or went, when they are more, up to 200' })
+  ids!: string[];
+
+  @Field(() => Boolean, { description: 'True: more than can be named, so that what is shown of lots is to be asked anew' })
+  much!: boolean;
 }
 
 export const CreateLotResult = createUnionType({

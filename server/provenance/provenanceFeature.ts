@@ -73,10 +73,10 @@ export function makeProvenance(
       tasks: ledgerWalk.tasks,
       schedule: WALK_SCHEDULE,
       onNews: (news) => {
-        for (const { lotId, kind } of news) {
-          if (lotId === null) continue;
-          provenance.forget(lotId, kind);
-          publicProof.forget(lotId);
+        for (const item of news) {
+          if (!('lotId' in item)) continue;
+          provenance.forget(item.lotId, item.kind);
+          publicProof.forget(item.lotId);
         }
       },
     },

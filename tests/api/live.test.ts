@@ -1,12 +1,14 @@
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EventFollower, type NewsItem } from '../../server/database/eventFollower.ts';
+import { EventFollower } from '../../server/database/eventFollower.ts';
 import { Listener } from '../../server/database/listener.ts';
+import type { NewsItem } from '../../server/database/news.ts';
 import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
 import { LOSS_PLACE_PNG } from '../../server/satellite/sample/places.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import { graphqlClient, type Stream } from '../support/graphqlClient.ts';
+import { csvOfLots, importLots } from '../support/lotFiles.ts';
 import { newLot } from '../support/newLot.ts';
 import { reseal } from '../support/sealed.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -121,6 +123,27 @@ describe('lotChanged', () => {
     expect((await stream.next()).lotChanged).toMatchObject({ kind: 'CREATED', id, lot: { farmId: 'FARM004' } });
   });
 
+  it('tells of a lot that changed farm to both: to the one that it is of now, and to the one that it left', async () => {
+    const [left, now] = ['FARM021', 'FARM022'];
+    const { id, lotId } = await create(processor, { farmId: left });
+    const leaves = await follow(await web.person('farmer', { farmId: left }), LOTS);
+    const comes = await follow(await web.person('farmer', { farmId: now }), LOTS);
+    const everything = await follow(processor, LOTS);
+    expect((await admin.rest.send('PATCH', `/lots/${id}`, { farmId: now })).status).toBe(200);
+    const [departure, change] = await Promise.all([
+      nextLot(leaves, ({ kind }) => kind === 'DEPARTED'),
+      nextLot(comes, () => true),
+    ]);
+    expect(departure).toEqual({ kind: 'DEPARTED', id, lotId, lot: null });
+    expect(change).toMatchObject({ kind: 'CHANGED', id, lot: { farmId: now } });
+    expect(await nextLot(everything, (event) => event.id === id && event.lot.farmId === now)).toMatchObject({
+      kind: 'CHANGED',
+    });
+    // What becomes of it afterwards is no news of the farm that it left.
+    const later = await create(processor, { farmId: left });
+    expect(await nextLot(leaves, (event) => event.kind !== 'DEPARTED')).toMatchObject({ id: later.id });
+  });
+
   it('does not tell of a lot what one of those who hear may do to it', async () => {
     const stream = await follow(processor, 'subscription { lotChanged { id lot { mayDo } } }');
     const { id } = await create(processor);
@@ -155,6 +178,55 @@ describe('lotChanged', () => {
     const shown = await create(processor, { farmId: 'FARM003' });
     const next = await nextLot(stream, ({ id, kind }) => id === hidden.id || (id === shown.id && kind === 'CREATED'));
     expect(next).toMatchObject({ kind: 'CREATED', id: shown.id });
+  });
+});
+
+describe('lotsChanged', () => {
+  const MANY = 'subscription { lotsChanged { lots { kind id lotId lot { farmId weight } } ids much } }';
+
+  async function nextMany(stream: Stream, wanted: (event: ReturnType<typeof JSON.parse>) => boolean) {
+    for (;;) {
+      const { lotsChanged } = await stream.next();
+      if (wanted(lotsChanged)) return lotsChanged;
+    }
+  }
+
+  async function importMany(count: number, farmId: string): Promise<void> {
+    const { status, data } = await importLots(web, processor, csvOfLots(count, `LOT-${farmId}-`, farmId));
+    expect([status, data.created]).toEqual([200, count]);
+  }
+
+  it('tells of few lots whole, with what became of each', async () => {
+    const farmId = 'FARM020';
+    const stream = await follow(await web.person('farmer', { farmId }), MANY);
+    const { id, lotId } = await create(processor, { farmId });
+    expect((await stream.next()).lotsChanged).toEqual({
+      lots: [{ kind: 'CREATED', id, lotId, lot: { farmId, weight: 50 } }],
+      ids: [],
+      much: false,
+    });
+  });
+
+  it('tells of a lot that changed farm to both farms', async () => {
+    const [left, now] = ['FARM023', 'FARM024'];
+    const { id, lotId } = await create(processor, { farmId: left });
+    const leaves = await follow(await web.person('farmer', { farmId: left }), MANY);
+    const comes = await follow(await web.person('farmer', { farmId: now }), MANY);
+    await admin.rest.send('PATCH', `/lots/${id}`, { farmId: now });
+    const departure = await nextMany(leaves, ({ lots }) => lots.some(({ kind }: { kind: string }) => kind === 'DEPARTED'));
+    expect(departure.lots).toEqual([{ kind: 'DEPARTED', id, lotId, lot: null }]);
+    expect((await nextMany(comes, () => true)).lots).toMatchObject([{ kind: 'CHANGED', id, lot: { farmId: now } }]);
+  });
+
+  it('tells of an import in one message: with the ids of its lots, or that much has changed', async () => {
+    const [own, others] = ['FARM025', 'FARM026'];
+    const stream = await follow(await web.person('farmer', { farmId: own }), MANY);
+    const ofOthers = await follow(await web.person('farmer', { farmId: others }), MANY);
+    await importMany(30, own);
+    const named = (await stream.next()).lotsChanged;
+    expect([named.lots, named.ids.length, new Set(named.ids).size, named.much]).toEqual([[], 30, 30, false]);
+    await importMany(250, others);
+    expect((await ofOthers.next()).lotsChanged).toEqual({ lots: [], ids: [], much: true });
   });
 });
 

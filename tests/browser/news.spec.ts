@@ -28,12 +28,16 @@ async function ownFarm(browser: Browser): Promise<{ farm: string; names: string[
 const Frame = z.object({
   payload: z.object({
     data: z.object({
-      lotChanged: z.object({
-        lotId: z.string(),
-        lot: z.object({
-          deforestationStatus: z.string(),
-          blockchainHash: z.object({ status: z.string() }).nullable(),
-        }),
+      lotsChanged: z.object({
+        lots: z.array(
+          z.object({
+            lotId: z.string(),
+            lot: z.object({
+              deforestationStatus: z.string(),
+              blockchainHash: z.object({ status: z.string() }).nullable(),
+            }),
+          }),
+        ),
       }),
     }),
   }),
@@ -49,9 +53,8 @@ async function openDashboard(browser: Browser, username: string) {
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const frame = Frame.safeParse(JSON.parse(String(payload)));
-      const lot = frame.data?.payload.data.lotChanged.lot;
-      if (lot?.blockchainHash?.status === 'recorded' && lot.deforestationStatus === 'No Deforestation') {
-        settled = frame.data?.payload.data.lotChanged.lotId ?? null;
+      for (const { lotId, lot } of frame.data?.payload.data.lotsChanged.lots ?? []) {
+        if (lot.blockchainHash?.status === 'recorded' && lot.deforestationStatus === 'No Deforestation') settled = lotId;
       }
     }),
   );

@@ -59,9 +59,13 @@ test('a process update with readings and operator is kept and shown', async ({ b
 const News = z.object({
   payload: z.object({
     data: z.object({
-      lotChanged: z.object({
-        lotId: z.string(),
-        lot: z.object({ weight: z.number(), blockchainHash: z.object({ status: z.string() }) }),
+      lotsChanged: z.object({
+        lots: z.array(
+          z.object({
+            lotId: z.string(),
+            lot: z.object({ weight: z.number(), blockchainHash: z.object({ status: z.string() }) }),
+          }),
+        ),
       }),
     }),
   }),
@@ -73,8 +77,9 @@ test('an answer that is older than the news does not undo them', async ({ browse
   const told = new Map<string, number>();
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      const news = News.safeParse(JSON.parse(String(payload))).data?.payload.data.lotChanged;
-      if (news?.lot.blockchainHash.status === 'recorded') told.set(news.lotId, news.lot.weight);
+      for (const { lotId, lot } of News.safeParse(JSON.parse(String(payload))).data?.payload.data.lotsChanged.lots ?? []) {
+        if (lot.blockchainHash.status === 'recorded') told.set(lotId, lot.weight);
+      }
     }),
   );
   await page.reload();

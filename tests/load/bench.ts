@@ -20,6 +20,7 @@ import { startServer } from '../support/serverProcess.ts';
 import { lengthen } from '../support/longLot.ts';
 import { measureDeepSubscriptions } from './deepSubscriptions.ts';
 import { measureHeadProofs } from './headProofs.ts';
+import { measureImportNews } from './importNews.ts';
 import { measureLotScreens } from './lotScreens.ts';
 import { SEEDED_LOTS, seedLots } from './seed.ts';
 import { measureUnderAttack } from './underAttack.ts';
@@ -55,7 +56,7 @@ interface Measured {
 }
 
 /** `npm run bench -- cases attack`: these parts alone; all without an argument. */
-const PARTS = ['cases', 'screens', 'attack', 'subscriptions', 'heads'] as const;
+const PARTS = ['cases', 'screens', 'attack', 'subscriptions', 'heads', 'import'] as const;
 const wantedParts = process.argv.slice(2);
 const wanted = (part: (typeof PARTS)[number]): boolean => wantedParts.length === 0 || wantedParts.includes(part);
 const say = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
@@ -104,6 +105,7 @@ try {
     ];
     say(await measureDeepSubscriptions({ url: server.url, token, pid, lots }));
   }
+  if (wanted('import')) say(await measureImportNews({ url: server.url, token, pid }));
   if (wanted('heads')) say(await measureHeadProofs(await superuserUrl(dataDir, postgres.url), SECRET));
 } finally {
   for (const end of ends.reverse()) await end();
