@@ -88,9 +88,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
       const read = rootFields(query);
       return (
         (isKept(query) &&
-          (ofAny
-            ? asksOfAnyLot(read)
-            : asksOfLot(read, query.variables, query.getCurrentResult().data, viewsOf))) ||
+          (ofAny ? asksOfAnyLot(read) : asksOfLot(read, query.variables, query.getCurrentResult().data, viewsOf))) ||
         waiting.some((field) => field !== 'lots' && read.includes(field)) ||
         (waiting.includes('lots') &&
           read.includes('lots') &&

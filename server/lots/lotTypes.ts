@@ -254,7 +254,9 @@ export class LotsEvent {
   @Field(() => [ID], { description: 'UUIDs of those that came, changed or went, when they are more, up to 200' })
   ids!: string[];
 
-  @Field(() => Boolean, { description: 'True: more than can be named, so that what is shown of lots is to be asked anew' })
+  @Field(() => Boolean, {
+    description: 'True: more than can be named, so that what is shown of lots is to be asked anew',
+  })
   much!: boolean;
 }
 

@@ -213,7 +213,9 @@ describe('lotsChanged', () => {
     const leaves = await follow(await web.person('farmer', { farmId: left }), MANY);
     const comes = await follow(await web.person('farmer', { farmId: now }), MANY);
     await admin.rest.send('PATCH', `/lots/${id}`, { farmId: now });
-    const departure = await nextMany(leaves, ({ lots }) => lots.some(({ kind }: { kind: string }) => kind === 'DEPARTED'));
+    const departure = await nextMany(leaves, ({ lots }) =>
+      lots.some(({ kind }: { kind: string }) => kind === 'DEPARTED'),
+    );
     expect(departure.lots).toEqual([{ kind: 'DEPARTED', id, lotId, lot: null }]);
     expect((await nextMany(comes, () => true)).lots).toMatchObject([{ kind: 'CHANGED', id, lot: { farmId: now } }]);
   });

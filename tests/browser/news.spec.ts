@@ -54,7 +54,8 @@ async function openDashboard(browser: Browser, username: string) {
     socket.on('framereceived', ({ payload }) => {
       const frame = Frame.safeParse(JSON.parse(String(payload)));
       for (const { lotId, lot } of frame.data?.payload.data.lotsChanged.lots ?? []) {
-        if (lot.blockchainHash?.status === 'recorded' && lot.deforestationStatus === 'No Deforestation') settled = lotId;
+        if (lot.blockchainHash?.status === 'recorded' && lot.deforestationStatus === 'No Deforestation')
+          settled = lotId;
       }
     }),
   );

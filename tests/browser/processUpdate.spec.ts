@@ -77,7 +77,8 @@ test('an answer that is older than the news does not undo them', async ({ browse
   const told = new Map<string, number>();
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      for (const { lotId, lot } of News.safeParse(JSON.parse(String(payload))).data?.payload.data.lotsChanged.lots ?? []) {
+      for (const { lotId, lot } of News.safeParse(JSON.parse(String(payload))).data?.payload.data.lotsChanged.lots ??
+        []) {
         if (lot.blockchainHash.status === 'recorded') told.set(lotId, lot.weight);
       }
     }),
