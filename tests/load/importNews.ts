@@ -36,12 +36,16 @@ export async function measureImportNews(parts: { url: string; token: string; pid
   let most = before;
   const sampling = setInterval(() => (most = Math.max(most, memoryMb(pid))), SAMPLE_MS);
   const began = performance.now();
-  await importLots(url, token);
-  const importSeconds = (performance.now() - began) / 1_000;
-  await delay(AFTER_SECONDS * 1_000);
-  clearInterval(sampling);
-  open.abort();
-  for (const socket of dashboards) socket.terminate();
+  let importSeconds = Number.NaN;
+  try {
+    await importLots(url, token);
+    importSeconds = (performance.now() - began) / 1_000;
+    await delay(AFTER_SECONDS * 1_000);
+  } finally {
+    clearInterval(sampling);
+    open.abort();
+    for (const socket of dashboards) socket.terminate();
+  }
   const middle = (of: keyof Heard): number => heard.map((one) => one[of]).sort((a, b) => a - b)[DASHBOARDS / 2] ?? 0;
   return [
     `An import of ${LOTS} lots (${importSeconds.toFixed(1)} s) and the ${AFTER_SECONDS} s after it, ${DASHBOARDS} dashboards open: ` +
