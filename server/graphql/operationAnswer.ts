@@ -4,9 +4,9 @@ import type { Said } from '../domain/said/said.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import type { Caller } from '../identity/caller.ts';
 import { Refused, refusalSaid } from '../refusal.ts';
-import { JSON_HEADERS, type Answer } from '../rest/answer.ts';
-import { REST_FAILURES, retryAfter } from '../rest/envelope.ts';
-import { answeredOnce } from '../rest/idempotentCall.ts';
+import { JSON_HEADERS, type Answer } from '../http/answer.ts';
+import { REST_FAILURES, retryAfter } from '../http/envelope.ts';
+import { answeredOnce } from '../http/idempotentCall.ts';
 import { GRAPHQL_CODES } from './failures.ts';
 import { isKeptAnswer, keyedMutation } from './keyedMutation.ts';
 

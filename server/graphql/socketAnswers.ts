@@ -8,7 +8,7 @@ import {
   type FormattedExecutionResult,
 } from 'graphql';
 import { z } from 'zod';
-import { JSON_HEADERS } from '../rest/answer.ts';
+import { JSON_HEADERS } from '../http/answer.ts';
 import { formatError } from './errors.ts';
 import { operationAnswer, refusedOperation } from './operationAnswer.ts';
 import type { SharedEvents } from './sharedEvents.ts';

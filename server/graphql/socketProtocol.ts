@@ -2,7 +2,7 @@ import { CloseCode, type Server } from 'graphql-ws';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { ErrorLog } from './errors.ts';
-import { depthError } from '../rest/jsonBody.ts';
+import { depthError } from '../http/jsonBody.ts';
 import type { Operation, SocketOperations } from './socketOperations.ts';
 
 /** bytes that may wait for a client to read them: a page of 100 lots is less than 100 kB */

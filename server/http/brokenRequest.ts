@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { REQUEST } from '../domain/said/refusedSaid.ts';
-import { failure } from '../rest/answer.ts';
-import type { Failure } from '../rest/envelope.ts';
+import { failure } from './answer.ts';
+import type { Failure } from './envelope.ts';
 import { requestId } from './requestInfo.ts';
 import type { Arriving } from './slowBodies.ts';
 

@@ -21,10 +21,19 @@ import { Refused } from '../refusal.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
 import { packageRoot } from '../process/packageRoot.ts';
-import { endWhenSent, JSON_HEADERS, leaveWhenGone, send, unreadable, type Answer } from '../rest/answer.ts';
-import { depthError } from '../rest/jsonBody.ts';
-import { sendError, sendFailure, serveRest } from '../rest/restServer.ts';
-import { Rates } from '../rest/rates.ts';
+import {
+  endWhenSent,
+  JSON_HEADERS,
+  leaveWhenGone,
+  send,
+  sendError,
+  sendFailure,
+  unreadable,
+  type Answer,
+} from './answer.ts';
+import { depthError } from './jsonBody.ts';
+import { serveRest } from '../rest/restServer.ts';
+import { Rates } from './rates.ts';
 import type { Route } from '../rest/route.ts';
 import type { Services } from '../services.ts';
 import { answerBroken } from './brokenRequest.ts';

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { LANE_NAMES, type HeavyWork } from '../heavyWork/heavyWork.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
-import { sendFailure } from '../rest/restServer.ts';
+import { sendFailure } from './answer.ts';
 
 /** Figures that are read when the metrics are. */
 export interface Readings {

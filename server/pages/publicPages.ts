@@ -19,7 +19,7 @@ import { isAutomation } from '../http/automation.ts';
 import type { Caller, RequestInfo } from '../identity/caller.ts';
 import type { PublicPage } from '../provenance/provenanceService.ts';
 import { forbidden } from '../refusal.ts';
-import { endWhenSent, errorAnswer, leaveWhenGone } from '../rest/answer.ts';
+import { endWhenSent, errorAnswer, leaveWhenGone } from '../http/answer.ts';
 import type { Services } from '../services.ts';
 import { KeptPage, KeptPages, type Encoding } from './keptPages.ts';
 import { preferredLocale } from './pageLocale.ts';

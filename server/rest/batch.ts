@@ -6,7 +6,7 @@ import { carried } from '../domain/said/carried.ts';
 import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import type { RequestInfo } from '../identity/caller.ts';
-import { failureEnvelope } from './envelope.ts';
+import { failureEnvelope } from '../http/envelope.ts';
 import { route, type Route } from './route.ts';
 
 export const BATCH_MAX = 20;

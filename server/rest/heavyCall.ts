@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { RequestScope } from '../database/requestScope.ts';
 import type { HeavyWork, LaneName } from '../heavyWork/heavyWork.ts';
 import type { Place } from '../heavyWork/lane.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../http/answer.ts';
 
 /** From this size on a file that is being sent counts as one that is being made. */
 const LARGE_BYTES = 256 * 1024;

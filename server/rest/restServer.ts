@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { RequestScope } from '../database/requestScope.ts';
-import type { Said } from '../domain/said/said.ts';
 import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
 import { ANY_ORIGIN } from '../http/anyOrigin.ts';
 import { isAutomation } from '../http/automation.ts';
@@ -11,9 +10,20 @@ import { addressGroup } from '../identity/loginLimits.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { endWhenSent, errorAnswer, failure, leaveWhenGone, send, success, unreadable, type Answer } from './answer.ts';
+import {
+  asAnswer,
+  failure,
+  endWhenSent,
+  leaveWhenGone,
+  send,
+  sendError,
+  sendFailure,
+  unreadable,
+  type Answer,
+} from '../http/answer.ts';
+import { success } from './routeAnswer.ts';
 import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
-import { answeredOnce, takesIdempotencyKey } from './idempotentCall.ts';
+import { answeredOnce, takesIdempotencyKey } from '../http/idempotentCall.ts';
 import { HeavyCall } from './heavyCall.ts';
 import { documentRoutes } from './openapi/documentRoutes.ts';
 import type { Route } from './route.ts';
@@ -200,32 +210,4 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 
 function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-function asAnswer(error: unknown, request: FastifyRequest): Answer {
-  return errorAnswer(error, String(request.id), (unknown) => {
-    const line = { err: unknown, requestId: request.id };
-    if (isClientGone(unknown)) request.log.info(line, 'The client went away');
-    else request.log.error(line, 'Request failed');
-  });
-}
-
-/** The connection closed while a stream was read from it or sent on it: nothing failed here. */
-function isClientGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-}
-
-/** Answers an error that was raised outside of a route's handler. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
-  return send(reply, asAnswer(error, request));
-}
-
-export function sendFailure(
-  reply: FastifyReply,
-  request: FastifyRequest,
-  statusCode: number,
-  error: string,
-  said: Said,
-): unknown {
-  return send(reply, failure({ error, said, statusCode }, String(request.id)));
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { ROUTES } from '../../server/features.ts';
 import { NOT_KEYED, SHOWN_ONCE } from '../../server/graphql/keyedMutation.ts';
 import { packageRoot } from '../../server/process/packageRoot.ts';
-import { takesIdempotencyKey } from '../../server/rest/idempotentCall.ts';
+import { takesIdempotencyKey } from '../../server/http/idempotentCall.ts';
 
 /** The REST call that each mutation stands for: the rule of the one is the rule of the other (interfaces, 'REST: rules'). */
 const CALLS: Record<string, string> = {

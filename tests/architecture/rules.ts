@@ -202,6 +202,17 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     rule: {
+      name: 'graphql-knows-no-rest',
+      comment: 'The two transports and the pages meet in server/http, in what an answer is',
+      severity: 'error',
+      from: { path: '^server/(graphql|pages)/' },
+      to: { path: '^server/rest/' },
+    },
+    typesCount: true,
+    broken: { path: 'server/graphql/restful.ts', text: "import type { Route } from '../rest/route.ts';" },
+  },
+  {
+    rule: {
       name: 'features-are-joined-in-one-place',
       comment: 'A feature takes what it needs as it is made, and reaches for no other feature whole',
       severity: 'error',

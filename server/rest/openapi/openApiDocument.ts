@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { saidSchema } from '../answerSchemas.ts';
 import type { Route } from '../route.ts';
-import { takesIdempotencyKey } from '../idempotentCall.ts';
+import { takesIdempotencyKey } from '../../http/idempotentCall.ts';
 import { VERSION } from '../../process/version.ts';
 import { jsonSchemaOf, membersOf, withoutNull, type JsonSchema } from './jsonSchema.ts';
 

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY, type Claim, type IdempotencyKeys } from '../idempotenc
 import { CALL } from '../domain/said/callSaid.ts';
 import { invalid } from '../refusal.ts';
 import type { Answer } from './answer.ts';
-import type { Route } from './route.ts';
+import type { Route } from '../rest/route.ts';
 
 export interface KeyedCall {
   keys: IdempotencyKeys;

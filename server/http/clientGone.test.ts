@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { sendError } from './restServer.ts';
+import { sendError } from './answer.ts';
 
 /** What the server logs when a route fails like this, by level. */
 async function logged(fail: () => Promise<never>): Promise<{ level: string; msg: string }[]> {

@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
 import { fieldMessage } from '../domain/fieldMessages.ts';
 import { REQUEST } from '../domain/said/refusedSaid.ts';
+import type { Said } from '../domain/said/said.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
 import { Refused, refusalSaid, type FieldError, type Refusal } from '../refusal.ts';
-import { contentDisposition } from './contentDisposition.ts';
-import { failureEnvelope, REST_FAILURES, retryAfter, successEnvelope, type Failure } from './envelope.ts';
+import { failureEnvelope, REST_FAILURES, retryAfter, type Failure } from './envelope.ts';
 import { TooDeep } from './jsonBody.ts';
-import type { Route, RouteAnswer } from './route.ts';
-import { TooLarge } from './upload.ts';
+import { TooLarge } from '../rest/upload.ts';
 
 /** An answer as it goes out; `body` is JSON text unless it is a file. */
 export interface Answer {
@@ -19,32 +18,6 @@ export interface Answer {
 }
 
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
-
-export function success(route: Route, result: RouteAnswer, requestId: string): Answer {
-  const status = result.status ?? route.status ?? 200;
-  if ('file' in result) {
-    const { name, mediaType, body, inline } = result.file;
-    const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition(name, inline) };
-    return { status, headers: { ...headers, ...result.headers }, body };
-  }
-  const { data, said, repeated = false } = result;
-  const body = repeated
-    ? `{"data":${writtenOnce(data)},${JSON.stringify(successEnvelope(undefined, requestId, said)).slice(1)}`
-    : JSON.stringify(successEnvelope(data, requestId, said));
-  return { status, headers: { ...JSON_HEADERS, ...result.headers }, body };
-}
-
-const written = new WeakMap<object, string>();
-
-function writtenOnce(data: unknown): string {
-  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
-  let text = written.get(data);
-  if (text === undefined) {
-    text = JSON.stringify(data);
-    written.set(data, text);
-  }
-  return text;
-}
 
 export function failure(what: Failure, requestId: string, headers: Record<string, string> = {}): Answer {
   return {
@@ -122,4 +95,33 @@ export function leaveWhenGone(reply: FastifyReply, scope: RequestScope): void {
 export function endWhenSent(reply: FastifyReply, scope: RequestScope): void {
   if (reply.raw.closed) scope.end();
   else reply.raw.once('close', () => scope.end());
+}
+
+/** The answer to an error, of which the log is told. */
+export function asAnswer(error: unknown, request: FastifyRequest): Answer {
+  return errorAnswer(error, String(request.id), (unknown) => {
+    const line = { err: unknown, requestId: request.id };
+    if (isClientGone(unknown)) request.log.info(line, 'The client went away');
+    else request.log.error(line, 'Request failed');
+  });
+}
+
+/** The connection closed while a stream was read from it or sent on it: nothing failed here. */
+function isClientGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** Answers an error that was raised outside of a route's handler. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
+  return send(reply, asAnswer(error, request));
+}
+
+export function sendFailure(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  statusCode: number,
+  error: string,
+  said: Said,
+): unknown {
+  return send(reply, failure({ error, said, statusCode }, String(request.id)));
 }

@@ -1,0 +1,31 @@
+import { JSON_HEADERS, type Answer } from '../http/answer.ts';
+import { successEnvelope } from '../http/envelope.ts';
+import { contentDisposition } from './contentDisposition.ts';
+import type { Route, RouteAnswer } from './route.ts';
+
+/** What a route answered, as it goes out. */
+export function success(route: Route, result: RouteAnswer, requestId: string): Answer {
+  const status = result.status ?? route.status ?? 200;
+  if ('file' in result) {
+    const { name, mediaType, body, inline } = result.file;
+    const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition(name, inline) };
+    return { status, headers: { ...headers, ...result.headers }, body };
+  }
+  const { data, said, repeated = false } = result;
+  const body = repeated
+    ? `{"data":${writtenOnce(data)},${JSON.stringify(successEnvelope(undefined, requestId, said)).slice(1)}`
+    : JSON.stringify(successEnvelope(data, requestId, said));
+  return { status, headers: { ...JSON_HEADERS, ...result.headers }, body };
+}
+
+const written = new WeakMap<object, string>();
+
+function writtenOnce(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
+  let text = written.get(data);
+  if (text === undefined) {
+    text = JSON.stringify(data);
+    written.set(data, text);
+  }
+  return text;
+}
