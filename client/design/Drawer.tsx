@@ -64,7 +64,14 @@ const recipe = defineSlotRecipe({
       borderColor: 'line',
     },
     title: { flex: '1', minW: '0', fontSize: 'lg', fontWeight: '600', lineHeight: '1.3', overflowWrap: 'anywhere' },
-    body: { flex: '1', minH: '0', overflowY: 'auto', px: { base: '4', md: '6' }, py: '5' },
+    body: {
+      flex: '1',
+      minH: '0',
+      overflowY: 'auto',
+      mb: 'var(--toast-room, 0px)',
+      px: { base: '4', md: '6' },
+      py: '5',
+    },
     footer: {
       display: 'flex',
       flexWrap: 'wrap',

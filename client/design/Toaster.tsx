@@ -9,7 +9,7 @@ import { useTopLayer } from './topLayer.ts';
 /*
  * toaster.create({ type: 'error', title: 'Error Creating Lot', description: message })   types: success, error, warning, info
  * For what happened elsewhere; what a person is doing is answered inline. Bottom right, dismissible, read by screen readers, paused
- * while pointed at, above the actions of an open dialog (`toastLift.ts`) and, for the keyboard, within it. <Toaster /> stands once, in the admin shell; toasts leave
+ * while pointed at, beside what stands in an open dialog (`toastLift.ts`) and, for the keyboard, within it. <Toaster /> stands once, in the admin shell; toasts leave
  * with it, so that the next person who signs in does not read them.
  */
 const EDGE = `${TOAST_EDGE}px`;

@@ -64,6 +64,7 @@ const dialog = defineSlotRecipe({
       flex: '1',
       minH: '0',
       overflowY: 'auto',
+      mb: 'var(--toast-room, 0px)',
       px: { base: '4', md: '6' },
       py: '5',
       [LOW]: { flex: 'none', overflowY: 'visible' },

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { leaveRoomForToasts } from './toastLift.ts';
 
 /*
  * What lies over the page and holds the focus. All else is hidden from screen readers and the keyboard meanwhile, so that what must
- * be reached all the same (a toast that tells of a failure) is put into the topmost layer: <ChakraDialog.Content ref={asLayer}>,
- * useTopLayer().
+ * be reached all the same (a toast that tells of a failure) is put into the topmost layer, whose body leaves it room:
+ * <ChakraDialog.Content ref={asLayer}>, useTopLayer().
  */
 const layers: HTMLElement[] = [];
 const listeners = new Set<() => void>();
@@ -16,8 +17,10 @@ function changed(): void {
 export function asLayer(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   layers.push(element);
+  const leaveNoRoom = leaveRoomForToasts(element);
   changed();
   return () => {
+    leaveNoRoom();
     layers.splice(layers.indexOf(element), 1);
     changed();
   };

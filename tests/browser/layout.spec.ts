@@ -17,7 +17,7 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   test.describe(`${viewport.width} px wide`, () => {
-    test('a toast covers no action of an open dialog', async ({ browser }) => {
+    test('a toast covers nothing of an open dialog, be it of the action before', async ({ browser }) => {
       const page = await signedIn(browser, 'Farmer');
       await page.setViewportSize(viewport);
       await fillWizard(page, CLEAR_PLACE);
@@ -26,20 +26,28 @@ for (const viewport of [
       );
       const wizard = page.getByRole('dialog');
       const create = wizard.getByRole('button', { name: 'Create Lot' });
+      const body = wizard.locator(':scope > :has(form)');
       // Within the dialog, beside which everything is hidden from screen readers and the keyboard.
       const toasts = wizard.getByRole('status').filter({ hasText: 'Error Creating Lot' });
       for (const count of [1, 2]) {
         await create.click();
         await expect(toasts).toHaveCount(count);
-        for (const button of [create, wizard.getByRole('button', { name: 'Previous' })]) {
-          await expect.poll(() => overlap(toasts.first(), button)).toBe(false);
-          await expect.poll(() => overlap(toasts.last(), button)).toBe(false);
+        for (const part of [body, create, wizard.getByRole('button', { name: 'Previous' })]) {
+          await expect.poll(() => overlap(toasts.first(), part)).toBe(false);
+          await expect.poll(() => overlap(toasts.last(), part)).toBe(false);
         }
       }
       await tabTo(page, toasts.first().getByRole('button', { name: 'Dismiss' }));
       await page.keyboard.press('Enter');
       await expect(toasts).toHaveCount(1);
       await expect(create).toBeVisible();
+
+      await page.keyboard.press('Escape');
+      await expect(wizard).toBeHidden();
+      await page.getByRole('button', { name: 'Create Lot' }).click();
+      await expect(wizard.getByLabel('Lot ID')).toBeVisible();
+      await expect(toasts).toHaveCount(1);
+      await expect.poll(() => overlap(toasts, body)).toBe(false);
     });
 
     test('nothing is wider than the screen, and the pages stand in one row', async ({ browser }) => {
