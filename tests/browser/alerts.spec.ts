@@ -95,6 +95,19 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
   await test.step('several are selected and dismissed in one step, by those who may', async () => {
     const others = [await registerLot(processor, LOT), await registerLot(processor, LOT)];
     await openAlerts(auditor);
+    const [one = ''] = others;
+    await chosen(alertOf(auditor, one), 'Dismiss');
+    // A dialog on its way out, held there.
+    await auditor.evaluate(() => {
+      const held = new CSSStyleSheet();
+      held.replaceSync('[role=alertdialog][data-state=closed] { animation-play-state: paused !important }');
+      document.adoptedStyleSheets.push(held);
+    });
+    const asked = auditor.locator('[role=alertdialog]');
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(asked).toHaveAttribute('data-state', 'closed');
+    await expect(asked).toContainText(`for ${one}?`);
+    await openAlerts(auditor);
     for (const other of others) await alertOf(auditor, other).getByRole('checkbox').check();
     await auditor
       .getByRole('toolbar', { name: 'Selected alerts' })

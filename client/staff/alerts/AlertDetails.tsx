@@ -10,6 +10,7 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { SelectInput, TextAreaInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
+import { useLastShown } from '../../design/useLastShown.ts';
 import { DASH } from '../../words/format.ts';
 import { Facts } from '../../design/Page.tsx';
 import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/generated.ts';
@@ -38,9 +39,7 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
   const mayAcknowledge = useMay('acknowledge_alerts');
   const { acknowledge, resolve, busy } = useAlertSteps();
   const [failure, setFailure] = useState<{ of: string; message: string } | null>(null);
-  // A closing dialog still shows its alert.
-  const [last, setLast] = useState(opened);
-  if (opened !== null && opened !== last) setLast(opened);
+  const last = useLastShown(opened);
   const newest = useFragment({
     fragment: AlertItemFragmentDoc,
     fragmentName: 'AlertItem',

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
-import { useState } from 'react';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { TextAreaInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
+import { useLastShown } from '../../design/useLastShown.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
@@ -26,8 +26,7 @@ function Dismissal({ alert, onClose, onAnswered }: DismissAlertProps) {
   const words = useStaffWords();
   const { say } = words;
   const { dismiss } = useAlertSteps();
-  // What was asked stands there until the dialog is out of sight.
-  const [asked] = useState(alert);
+  const asked = useLastShown(alert);
   const form = useForm({
     schema: dismissal,
     initial: { reason: '' },

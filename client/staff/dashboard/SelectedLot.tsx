@@ -7,6 +7,7 @@ import { DASH } from '../../words/format.ts';
 import { Delayed } from '../../design/Loading.tsx';
 import { Facts } from '../../design/Page.tsx';
 import { DetailSkeleton } from '../../design/Skeletons.tsx';
+import { useLastShown } from '../../design/useLastShown.ts';
 import { SelectedLotDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { figureFacts } from '../../words/lotFigures.ts';
@@ -18,6 +19,7 @@ import { varietyWord } from '../tradeWords.ts';
 export default function SelectedLot({ lotId, onClose }: { lotId: string | null; onClose: () => void }) {
   const { say } = useStaffWords();
   const { open } = useOpenLot();
+  const shown = useLastShown(lotId);
   const openDetail = (id: string) => {
     onClose();
     open({ lotId: id, view: 'detail' });
@@ -26,16 +28,16 @@ export default function SelectedLot({ lotId, onClose }: { lotId: string | null; 
     <MessageDialog
       open={lotId !== null}
       onClose={onClose}
-      title={say('selected.title', { lotId: lotId ?? '' })}
+      title={say('selected.title', { lotId: shown ?? '' })}
       actions={
-        lotId !== null && (
-          <Button variant="secondary" onClick={() => openDetail(lotId)}>
+        shown !== null && (
+          <Button variant="secondary" onClick={() => openDetail(shown)}>
             {say('selected.detail')}
           </Button>
         )
       }
     >
-      {lotId !== null && <LotFacts lotId={lotId} />}
+      {shown !== null && <LotFacts lotId={shown} />}
     </MessageDialog>
   );
 }

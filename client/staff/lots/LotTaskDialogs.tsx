@@ -2,6 +2,7 @@ import { Suspense, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { lazyPart } from '../../design/lazyPart.ts';
 import { toaster } from '../../design/Toaster.tsx';
+import { useLastShown } from '../../design/useLastShown.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import type { LotUser } from './lotFacts.ts';
 import { cardId, type LotTask, RESULTS_ID } from './lotTask.ts';
@@ -23,9 +24,7 @@ export interface LotTaskDialogsProps {
 /** The dialogs that a lot's card opens, one at a time, and the word of success after a process update. */
 export function LotTaskDialogs({ task, onTask, user, onDeleted }: LotTaskDialogsProps) {
   const { say } = useLotListWords();
-  // A closing dialog still shows its lot: the last task is kept.
-  const [last, setLast] = useState(task);
-  if (task !== null && task !== last) setLast(task);
+  const last = useLastShown(task);
   const [updated, setUpdated] = useState<ProcessUpdated | null>(null);
   const { remove, done } = useDeleteLots();
   const close = () => onTask(null);

@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
-import { useState } from 'react';
 import { MessageDialog } from '../../design/Dialog.tsx';
+import { useLastShown } from '../../design/useLastShown.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import type { ProcessUpdated } from './useUpdateProcess.ts';
 
@@ -15,8 +15,7 @@ export interface ProcessUpdatedDialogProps {
 export function ProcessUpdatedDialog({ updated, onClose, returnFocusTo }: ProcessUpdatedDialogProps) {
   const { say } = useLotListWords();
   // A closing dialog still shows its message.
-  const [message, setMessage] = useState(updated);
-  if (updated !== null && updated !== message) setMessage(updated);
+  const message = useLastShown(updated);
   return (
     <MessageDialog open={updated !== null} onClose={onClose} title={say('updated.title')} returnFocusTo={returnFocusTo}>
       {message !== null && (

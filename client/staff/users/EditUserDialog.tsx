@@ -2,6 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { Role } from '../../../server/domain/permissions.ts';
 import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
+import { useLastShown } from '../../design/useLastShown.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { UpdateUserDocument, type UserRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
@@ -29,6 +30,7 @@ function EditUser({ user, roles, onClose, onDone }: EditUserDialogProps) {
   const self = useUser();
   const [update] = useWrite(UpdateUserDocument, { failed: say('userForm.failed') });
   const { username: _username, password: _password, ...nothing } = NEW_USER;
+  const shown = useLastShown(user);
   const form = useForm({
     schema: editUserForm,
     initial: user === null ? nothing : editedUser(user),
@@ -45,13 +47,13 @@ function EditUser({ user, roles, onClose, onDone }: EditUserDialogProps) {
     onDone: ({ username }) => onDone(say('userForm.changed', { username })),
   });
   const isFarmer = form.values.role === 'farmer';
-  const keepsRole = user?.id === self.id && self.role !== 'admin';
+  const keepsRole = shown?.id === self.id && self.role !== 'admin';
   return (
     <FormDialog
       form={form}
       open={user !== null}
       onClose={onClose}
-      title={say('userForm.editTitle', { username: user?.username ?? '' })}
+      title={say('userForm.editTitle', { username: shown?.username ?? '' })}
       size="lg"
       action={say('userForm.save')}
       busyLabel={say('userForm.saving')}

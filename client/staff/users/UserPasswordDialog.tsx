@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { PASSWORD_MAX, setPasswordInput } from '../../../server/domain/accountInput.ts';
 import { TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
+import { useLastShown } from '../../design/useLastShown.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { SetUserPasswordDocument, type UserRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
@@ -26,6 +27,7 @@ function UserPassword({ user, onClose, onDone }: UserPasswordDialogProps) {
   const { say } = words;
   const eye = usePasswordEye();
   const [set] = useWrite(SetUserPasswordDocument, { failed: say('userPassword.failed') });
+  const shown = useLastShown(user);
   const form = useForm({
     schema: setPasswordInput,
     initial: { newPassword: '' },
@@ -46,12 +48,12 @@ function UserPassword({ user, onClose, onDone }: UserPasswordDialogProps) {
       form={form}
       open={user !== null}
       onClose={onClose}
-      title={say('userPassword.title', { username: user?.username ?? '' })}
+      title={say('userPassword.title', { username: shown?.username ?? '' })}
       size="sm"
       action={say('userPassword.action')}
       busyLabel={say('userPassword.busy')}
     >
-      <Box overflowWrap="anywhere">{say('userPassword.lead', { name: user?.name ?? '' })}</Box>
+      <Box overflowWrap="anywhere">{say('userPassword.lead', { name: shown?.name ?? '' })}</Box>
       <TextInput
         form={form}
         field="newPassword"

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../design/Dialog.tsx';
 import { UpdateUserDocument, type UserRowFragment } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
-import { useLastShown } from '../office/useLastShown.ts';
+import { useLastShown } from '../../design/useLastShown.ts';
 import { saidWord } from '../../words/saidWords.ts';
 
 interface UserStateDialogProps {
