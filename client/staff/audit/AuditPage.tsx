@@ -37,7 +37,8 @@ export default function AuditPage() {
   const [saving, setSaving] = useState(false);
   const report = useApplicationError();
   const show = useCallback(
-    (wanted: Partial<AuditAsked>) => setParams(new URLSearchParams(auditSearch(wanted))),
+    // Drawn before the next key: the filters follow the address, and would overwrite what is typed until it is there.
+    (wanted: Partial<AuditAsked>) => setParams(new URLSearchParams(auditSearch(wanted)), { flushSync: true }),
     [setParams],
   );
   const go = (cursor: string | null) => {
