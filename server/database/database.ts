@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { IsolationLevel, MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Pool, types, type CustomTypesConfig, type PoolClient, type QueryResultRow } from 'pg';
 import { Refused } from '../refusal.ts';
 import { Seals } from '../seals/seals.ts';
@@ -208,6 +208,16 @@ export class Database extends Rows {
       client.release(true);
       throw error;
     }
+  }
+
+  /**
+   * Begins a transaction that reads everything as of one moment and writes nothing, on a connection of its own. It is held until `end`, which
+   * never fails.
+   */
+  async moment(): Promise<{ em: EntityManager; end(): Promise<void> }> {
+    const em = this.orm.em.fork();
+    await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+    return { em, end: () => em.rollback().catch(() => undefined) };
   }
 
   /** Tells every process that there is news. Not awaited: a lost wake only costs the second until the next poll. */

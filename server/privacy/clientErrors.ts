@@ -5,7 +5,9 @@ import type { PersonalStore } from './personalStore.ts';
 /** Errors that browsers reported: nobody's by account, but a text may name somebody. */
 export const clientErrors: PersonalStore = {
   erase: async (em, { person }) => ((await eraseClientErrors(em, naming(person))) > 0 ? ['clientErrors'] : []),
-  export: async (em, person) => ({ clientErrors: await clientErrorsOf(em, naming(person)) }),
+  async *export(em, person) {
+    yield ['clientErrors', await clientErrorsOf(em, naming(person))];
+  },
 };
 
 function naming(person: Person): (text: string) => boolean {

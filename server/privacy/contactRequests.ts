@@ -5,7 +5,9 @@ import type { PersonalStore } from './personalStore.ts';
 /** Contact requests by a person, known by address or full name, or that name them. */
 export const contactRequests: PersonalStore = {
   erase: async (em, { person }) => ((await eraseContactRequests(em, by(person))) > 0 ? ['contactRequests'] : []),
-  export: async (em, person) => ({ contactRequests: await contactRequestsOf(em, by(person)) }),
+  async *export(em, person) {
+    yield ['contactRequests', await contactRequestsOf(em, by(person))];
+  },
 };
 
 function by(person: Person) {

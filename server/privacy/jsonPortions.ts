@@ -1,31 +1,36 @@
-/** Rows that are written at a time. */
-const ROWS = 200;
+/** A part of what is written under a name: a value, or a list whose rows come in portions. */
+export type Section = readonly [name: string, content: unknown];
 
 /**
- * The text of `JSON.stringify(value, null, 2)` with a line feed behind it, in pieces: long lists within it are not written
- * in one go.
+ * The text of `JSON.stringify(value, null, 2)` with a line feed behind it, in pieces: lists that come in portions are written as they
+ * come, and never held.
  */
-export function* jsonPortions(value: Readonly<Record<string, unknown>>): Generator<string> {
+export async function* jsonPortions(
+  sections: Iterable<Section> | AsyncIterable<Section>,
+): AsyncGenerator<string, void, undefined> {
   yield '{';
   let between = '\n';
-  for (const [name, content] of Object.entries(value)) {
-    if (content === undefined) continue;
+  for await (const [name, content] of sections) {
     yield `${between}  ${JSON.stringify(name)}: `;
-    if (Array.isArray(content) && content.length > 0) yield* listPortions(content);
-    else yield indented(content, '  ');
+    if (isPortioned(content)) yield* listPortions(content);
+    else yield indented(content ?? null, '  ');
     between = ',\n';
   }
   yield between === '\n' ? '}\n' : '\n}\n';
 }
 
-function* listPortions(rows: readonly unknown[]): Generator<string> {
+async function* listPortions(portions: AsyncIterable<readonly unknown[]>): AsyncGenerator<string, void, undefined> {
   let start = '[\n';
-  for (let at = 0; at < rows.length; at += ROWS) {
-    const lines = rows.slice(at, at + ROWS).map((row) => `    ${indented(row ?? null, '    ')}`);
-    yield start + lines.join(',\n');
+  for await (const rows of portions) {
+    if (rows.length === 0) continue;
+    yield start + rows.map((row) => `    ${indented(row ?? null, '    ')}`).join(',\n');
     start = ',\n';
   }
-  yield '\n  ]';
+  yield start === '[\n' ? '[]' : '\n  ]';
+}
+
+function isPortioned(content: unknown): content is AsyncIterable<readonly unknown[]> {
+  return typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
 }
 
 /** Line feeds within texts are escaped in JSON, so each one found begins a line. */

@@ -1,20 +1,20 @@
+import { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { notesOf } from '../alerts/alertErasure.ts';
 import type { Database } from '../database/database.ts';
+import { currentRequest, streamedStep } from '../database/requestScope.ts';
 import { API_FIELD } from '../domain/ledger/apiFields.ts';
 import { committedField } from '../domain/ledger/content.ts';
 import { readAccount } from '../identity/accountErasure.ts';
 import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { audit } from '../audit/audit.ts';
 import { Refused } from '../refusal.ts';
+import { jsonPortions, type Section } from './jsonPortions.ts';
 import { jsonRows } from './jsonRows.ts';
 import type { Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
 import { reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
-
-/** The caller's data by section; every moment is ISO 8601 in UTC. */
-export type PersonalData = { exportedAt: string } & Record<string, unknown>;
 
 /** Sections that are rows with the account's id, the id as the one parameter. Hashes of passwords and tokens are not data of anybody. */
 const SECTIONS: Record<string, string> = {
@@ -59,6 +59,9 @@ const values = z.array(
   }),
 );
 
+/** Longer than an answer may take to be sent: PostgreSQL is not to end the transaction of somebody who reads slowly before that. */
+const HELD_SECONDS = 150;
+
 /** Everything that is stored about a person, for themselves (GDPR Art. 15 and 20). */
 export class PersonalExport {
   readonly #database: Database;
@@ -69,67 +72,103 @@ export class PersonalExport {
     this.#stores = parts.stores;
   }
 
-  /** All of one moment. @throws Refused unauthenticated, forbidden (partner keys), session-ended (erased meanwhile) */
-  async read(caller: Caller, info: RequestInfo): Promise<PersonalData> {
+  /**
+   * All of one moment as JSON, every moment in it ISO 8601 in UTC. Rows are read as the text is taken: one connection is held for it, in
+   * a transaction that writes nothing, so that no news wait for it.
+   * @returns a stream of UTF-8 text
+   * @throws Refused unauthenticated, forbidden (partner keys), session-ended (erased meanwhile)
+   */
+  async read(caller: Caller, info: RequestInfo): Promise<Readable> {
     const { userId, ...person } = requirePerson(caller);
-    return this.#database.write(async (em) => {
-      await em.execute('set transaction isolation level repeatable read');
-      await em.execute("set local time zone 'UTC'");
-      const account = await readAccount(em, userId);
+    const moment = await this.#database.moment();
+    try {
+      await moment.em.execute(`set local idle_in_transaction_session_timeout = '${HELD_SECONDS}s'`);
+      await moment.em.execute("set local time zone 'UTC'");
+      const account = await readAccount(moment.em, userId);
       if (account === null) throw new Refused({ kind: 'session-ended' });
       const { name, email, farmId, role } = account;
       const subject = { userId, name, email, farmId, farmer: role === 'farmer' };
-      const data: PersonalData = { exportedAt: new Date().toISOString() };
-      for (const [section, sql] of Object.entries(SECTIONS)) {
-        const rows = await jsonRows(em, sql, [userId]);
-        data[section] = section === 'account' ? rows[0] : rows;
-      }
-      Object.assign(data, await namedIn(em, subject));
-      for (const store of this.#stores) Object.assign(data, await store.export(em, subject));
-      await audit(em, {
-        caller: { ...person, userId },
-        action: 'data.exported',
-        target: { kind: 'user', id: userId },
-        info,
-      });
-      return data;
-    });
+      await this.#database.write((em) =>
+        audit(em, {
+          caller: { ...person, userId },
+          action: 'data.exported',
+          target: { kind: 'user', id: userId },
+          info,
+        }),
+      );
+      const request = currentRequest();
+      const texts = jsonPortions(this.#sections(moment.em, subject));
+      const taken = inSteps(texts, (next) => streamedStep(request, next));
+      const stream = Readable.from(taken, { objectMode: false });
+      // Also when nobody ever reads it.
+      stream.once('close', () => void moment.end());
+      return stream;
+    } catch (error) {
+      await moment.end();
+      throw error;
+    }
+  }
+
+  async *#sections(em: EntityManager, subject: Person & { userId: string }): AsyncGenerator<Section> {
+    yield ['exportedAt', new Date().toISOString()];
+    for (const [section, sql] of Object.entries(SECTIONS)) {
+      const rows = jsonRows(em, sql, [subject.userId]);
+      yield [section, section === 'account' ? await onlyRow(rows) : rows];
+    }
+    yield* namedIn(em, subject);
+    for (const store of this.#stores) yield* store.export(em, subject);
   }
 }
 
+async function* inSteps(
+  texts: AsyncGenerator<string>,
+  step: (next: () => Promise<IteratorResult<string>>) => Promise<IteratorResult<string>>,
+): AsyncGenerator<string> {
+  for (;;) {
+    const text = await step(() => texts.next());
+    if (text.done) return;
+    yield text.value;
+  }
+}
+
+async function onlyRow(rows: AsyncIterable<unknown[]>): Promise<unknown> {
+  let only: unknown = null;
+  for await (const [row] of rows) only = row;
+  return only;
+}
+
 /** Names and words of the person on lots, and the lots that are their own work as a farmer. */
-async function namedIn(em: EntityManager, person: Person): Promise<Record<string, unknown>> {
+async function* namedIn(em: EntityManager, person: Person): AsyncGenerator<Section> {
   const reach = await reachOf(em, person);
   const isTheirs = theirs(person, reach);
-  const rows = values.parse(
-    await em.execute(
-      `select l.id as "lotId", l.lot_id as lot, v.event_id as "eventId", e.seq, e.at, v.field, v.value, e.actor_id as "actorId"
+  const lots = JSON.stringify(reach.all);
+  async function* named(fields: string): AsyncGenerator<z.infer<typeof values>> {
+    const sql = `select l.id as "lotId", l.lot_id as lot, v.event_id as "eventId", e.seq, e.at, v.field, v.value, e.actor_id as "actorId"
        from personal_value v join lot_event e using (event_id) join lot l on l.id = e.lot_id
-       where l.id in (select value::uuid from json_array_elements_text(?::json)) order by e.at, v.event_id, v.field`,
-      [JSON.stringify(reach.all)],
-    ),
-  );
-  const named = rows.filter(isTheirs);
-  const grown = new Set(named.filter(({ field }) => field === 'farmerName').map(({ lotId }) => lotId));
-  const lots = await jsonRows(
-    em,
-    `select lot_id as "lotId", farm_id as "farmId", farmer_name as "farmerName", variety as "cacaoVariety",
+       where l.id in (select value::uuid from json_array_elements_text(?::json)) ${fields} order by e.at, v.event_id, v.field`;
+    for await (const rows of jsonRows(em, sql, [lots])) yield values.parse(rows).filter(isTheirs);
+  }
+  const grown = new Set<string>();
+  for await (const rows of named("and v.field = 'farmerName'")) for (const { lotId } of rows) grown.add(lotId);
+  const grownLots = `select lot_id as "lotId", farm_id as "farmId", farmer_name as "farmerName", variety as "cacaoVariety",
        harvest_date::text as "harvestDate", lat_micro / 1e6 as latitude, lon_micro / 1e6 as longitude,
        weight_grams / 1000.0 as weight, process_details as "processDetails", deforestation_status as "deforestationStatus",
        created_at as "createdAt", deleted_at as "deletedAt"
-     from lot where id in (select value::uuid from json_array_elements_text(?::json)) order by lot_id`,
-    [JSON.stringify([...grown])],
-  );
+     from lot where id in (select value::uuid from json_array_elements_text(?::json)) order by lot_id`;
+  yield ['lotsGrown', jsonRows(em, grownLots, [JSON.stringify([...grown])])];
   const notes = (await notesOf(em, { closedBy: null, words: wordsOf(person) })).filter(theirNotes(person, reach));
-  return {
-    lotsGrown: lots,
-    notesOnAlerts: notes.map(({ alertId, text }) => ({ alertId, note: text })),
-    namesAndWords: named.map(({ lot, eventId, at, field, value }) => ({
+  yield ['notesOnAlerts', notes.map(({ alertId, text }) => ({ alertId, note: text }))];
+  yield ['namesAndWords', shown(named(''))];
+}
+
+async function* shown(portions: AsyncIterable<z.infer<typeof values>>): AsyncGenerator<unknown[]> {
+  for await (const rows of portions) {
+    yield rows.map(({ lot, eventId, at, field, value }) => ({
       lotId: lot,
       eventId,
       at,
       field: API_FIELD[field],
       value,
-    })),
-  };
+    }));
+  }
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Section } from './jsonPortions.ts';
 import type { Person } from './person.ts';
 
 /** Who is erased, and the lots (UUIDs) that named them as their farmer until now. */
@@ -17,6 +18,6 @@ export interface PersonalStore {
    * @returns the names of what went, for the receipt; empty when there was nothing
    */
   erase(em: EntityManager, erased: Erased): Promise<string[]>;
-  /** What is kept of an account, by the name that it has in the export; in the caller's transaction. */
-  export(em: EntityManager, person: Person & { userId: string }): Promise<Record<string, unknown>>;
+  /** What is kept of an account, by the names that it has in the export; in the caller's transaction, each read before the next. */
+  export(em: EntityManager, person: Person & { userId: string }): AsyncIterable<Section>;
 }

@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { saidSchema } from '../rest/answerSchemas.ts';
 import { route, type Route } from '../rest/route.ts';
 import { farmerInput } from '../domain/farmerInput.ts';
-import { jsonPortions } from './jsonPortions.ts';
 
 const erased = z.object({
   erased: z.literal(true),
@@ -35,16 +33,13 @@ export const privacyRoutes: readonly Route[] = [
     long: true,
     files: ['application/json'],
     heavy: 'exports',
-    handle: async ({ caller, info, services }) => {
-      const data = await services.personalExport.read(caller, info);
-      return {
-        file: {
-          name: 'manam-trace-my-data.json',
-          mediaType: 'application/json; charset=utf-8',
-          body: Readable.from(jsonPortions(data), { objectMode: false }),
-        },
-      };
-    },
+    handle: async ({ caller, info, services }) => ({
+      file: {
+        name: 'manam-trace-my-data.json',
+        mediaType: 'application/json; charset=utf-8',
+        body: await services.personalExport.read(caller, info),
+      },
+    }),
   }),
   route({
     method: 'DELETE',

@@ -8,12 +8,9 @@ export const storedAnswers: PersonalStore = {
     await forgetStoredAnswers(em);
     return ['storedAnswers'];
   },
-  export: async (em, { userId }) => ({
-    idempotencyKeys: await jsonRows(
-      em,
-      `select key, created_at as "createdAt", written, answer is not null as "answerKept" from idempotency_key
-       where subject = ? order by created_at`,
-      [userId],
-    ),
-  }),
+  async *export(em, { userId }) {
+    const sql = `select key, created_at as "createdAt", written, answer is not null as "answerKept" from idempotency_key
+       where subject = ? order by created_at`;
+    yield ['idempotencyKeys', jsonRows(em, sql, [userId])];
+  },
 };

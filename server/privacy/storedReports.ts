@@ -5,12 +5,9 @@ import type { PersonalStore } from './personalStore.ts';
 /** Reports: what they say of the person's lots goes, figures stay (decisions, 'Erasure'). */
 export const storedReports: PersonalStore = {
   erase: async (em, { lotIds }) => ((await eraseReportFiles(em, lotIds)) > 0 ? ['reportFiles'] : []),
-  export: async (em, { userId }) => ({
-    reportsMade: await jsonRows(
-      em,
-      `select id, kind, period_from::text as "periodFrom", period_to::text as "periodTo", created_at as "createdAt"
-       from report where created_by = ? order by created_at`,
-      [userId],
-    ),
-  }),
+  async *export(em, { userId }) {
+    const sql = `select id, kind, period_from::text as "periodFrom", period_to::text as "periodTo", created_at as "createdAt"
+       from report where created_by = ? order by created_at`;
+    yield ['reportsMade', jsonRows(em, sql, [userId])];
+  },
 };

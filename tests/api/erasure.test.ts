@@ -1,12 +1,15 @@
+import { text as textOf } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentOfCaller, everyRow, formsOf } from '../support/everyRow.ts';
 import { restClient, type RestAnswer } from '../support/restClient.ts';
 import { graphqlClient } from '../support/graphqlClient.ts';
+import { whileLocked } from '../support/locks.ts';
 import { reseal } from '../support/sealed.ts';
 import { eventually, LOSS_PLACE, registered, settled } from '../support/seeds.ts';
 import { openSocket } from '../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+import { until } from '../support/until.ts';
 import { KEPT } from '../../server/domain/said/keptSaid.ts';
 import type { Caller } from '../../server/identity/caller.ts';
 import { KeptPlaces } from '../../server/privacy/keptPlaces.ts';
@@ -517,10 +520,50 @@ describe('a person\u2019s own data', () => {
     const caller = await services.identity.authenticate(accessToken, '127.0.0.1');
     const store: PersonalStore = {
       erase: async () => [],
-      export: async (em) => ({ level: await em.execute('show transaction_isolation') }),
+      async *export(em) {
+        yield ['level', await em.execute('show transaction_isolation')];
+      },
     };
-    const data = await new PersonalExport({ database, stores: [store] }).read(caller, INFO);
+    const data = JSON.parse(await textOf(await new PersonalExport({ database, stores: [store] }).read(caller, INFO)));
     expect(data.level).toEqual([{ transaction_isolation: 'repeatable read' }]);
+  });
+
+  it('is sent while it is read, and lets go of the database when its reader goes', async () => {
+    const { database, services } = app.app;
+    const { accessToken } = await app.person('auditor');
+    const caller = await services.identity.authenticate(accessToken, '127.0.0.1');
+    const held = async () =>
+      (
+        await database.rows<{ pid: number }>(
+          `select pid from pg_stat_activity where datname = current_database() and application_name = 'manam-trace'
+           and (state like 'idle in transaction%' or wait_event_type = 'Lock')`,
+        )
+      ).length;
+    await whileLocked(database, 'lock table erasure in access exclusive mode', async () => {
+      const file = await services.personalExport.read(caller, INFO);
+      let sent = '';
+      // What is read last cannot be read now.
+      for await (const piece of file) {
+        sent += String(piece);
+        if (sent.includes('"notices"')) break;
+      }
+      expect(sent).toContain('"account"');
+      expect(sent).not.toContain('"erasuresAskedFor": [');
+    });
+    await until(async () => (await held()) === 0, 'its transaction to be over');
+    const unread = await services.personalExport.read(caller, INFO);
+    unread.destroy();
+    await until(async () => (await held()) === 0, 'the transaction of a file that nobody reads to be over');
+  });
+
+  it('is all there, however many rows a section has', async () => {
+    const person = await app.person('auditor');
+    await app.app.database.rows(
+      `insert into event_log (topic, kind, user_id) select 'user', 'changed', $1 from generate_series(1, 450)`,
+      [person.userId],
+    );
+    const { data } = await contentOfCaller(app.url, person.accessToken);
+    expect(data.notices.filter(({ kind }: { kind: string }) => kind === 'changed')).toHaveLength(450);
   });
 
   it('holds what others wrote of the caller: notes on alerts and errors of browsers', async () => {
