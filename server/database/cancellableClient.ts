@@ -6,6 +6,11 @@ const CANCELLED_WITHIN_MS = 5_000;
 /** The same for statements outside of requests, from when they were sent; no task takes nearly as long. */
 const ANSWERED_WITHIN_MS = 600_000;
 
+export interface CancellableConfig extends ClientConfig {
+  /** told of the error of each statement that failed */
+  onFailed?: (error: unknown) => void;
+}
+
 /**
  * A connection whose statements end with the request that they are made for: at its deadline the running one is
  * cancelled in PostgreSQL, and no other is sent but ROLLBACK, so nothing is committed after the request was answered.
@@ -17,8 +22,9 @@ const ANSWERED_WITHIN_MS = 600_000;
  * back.
  */
 export class CancellableClient extends Client {
-  constructor(config?: ClientConfig) {
+  constructor(config?: CancellableConfig) {
     super(config);
+    const failed = (error: unknown): void => config?.onFailed?.(error);
     // What breaks a connection also fails the statement under way; without a listener it would end the process as well.
     this.on('error', () => undefined);
     const send = this.query;
@@ -29,12 +35,14 @@ export class CancellableClient extends Client {
           const settled = endUnless(this, ANSWERED_WITHIN_MS);
           const settle = (...answer: unknown[]): void => {
             settled();
+            if (answer[0] instanceof Error) failed(answer[0]);
             callback(...answer);
           };
           return Reflect.apply(send, this, [...args.slice(0, -1), settle]);
         }
         if (isSubmittable(args[0])) return Reflect.apply(send, this, args);
-        const start = (): Promise<unknown> => promised((answered) => Reflect.apply(send, this, [...args, answered]));
+        const start = (): Promise<unknown> =>
+          promised((answered) => Reflect.apply(send, this, [...args, answered]), failed);
         const request = currentRequest();
         if (request === undefined || isRollback(args[0])) return traced(start(), this);
         if (request.timeout !== null) return Promise.reject(request.timeout);
@@ -49,7 +57,10 @@ export class CancellableClient extends Client {
  * reachable until the next major collection: 16 KB for each page of lots, and ten times the time in minor ones
  * (docs/performance.md).
  */
-function promised(start: (answered: (error: Error | null, result: unknown) => void) => void): Promise<unknown> {
+function promised(
+  start: (answered: (error: Error | null, result: unknown) => void) => void,
+  failed: (error: Error) => void,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     start((error, result) => {
       if (error === null || error === undefined) {
@@ -57,6 +68,7 @@ function promised(start: (answered: (error: Error | null, result: unknown) => vo
         return;
       }
       dropValues(error);
+      failed(error);
       reject(error);
     });
   });

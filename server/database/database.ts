@@ -5,6 +5,7 @@ import { Refused } from '../refusal.ts';
 import { Seals } from '../seals/seals.ts';
 import { bindSeals } from '../seals/sealsOf.ts';
 import { CancellableClient } from './cancellableClient.ts';
+import { DiskSpace } from './diskSpace.ts';
 import { entities } from './entities.ts';
 import { currentRequest } from './requestScope.ts';
 
@@ -109,11 +110,21 @@ export class Database extends Rows {
   readonly url: string;
   /** for lists: a replica where there is one (READ_DATABASE_URL), else the same pool */
   readonly lists: Rows;
+  /** by what was refused on its connections */
+  readonly disk: DiskSpace;
   readonly #replica: Pool | null;
   readonly #seals: Seals | null;
 
-  private constructor(url: string, orm: MikroORM, pool: Pool, replica: Pool | null, seals: Seals | null) {
+  private constructor(
+    url: string,
+    orm: MikroORM,
+    pool: Pool,
+    replica: Pool | null,
+    seals: Seals | null,
+    disk: DiskSpace,
+  ) {
     super(pool);
+    this.disk = disk;
     this.#seals = seals;
     this.url = url;
     this.orm = orm;
@@ -138,6 +149,7 @@ export class Database extends Rows {
     options: { secret?: string; poolSize?: number; replicaUrl?: string | null; onError?: (error: Error) => void } = {},
   ): Promise<Database> {
     // Its `init` would look for extensions in node_modules: a second copy of itself beside the joined one.
+    const disk = new DiskSpace();
     const orm = new MikroORM({
       clientUrl: url,
       entities,
@@ -145,6 +157,7 @@ export class Database extends Rows {
       driverOptions: {
         application_name: APPLICATION,
         Client: CancellableClient,
+        onFailed: (error: unknown) => disk.note(error),
         connectionTimeoutMillis: CONNECTION_WITHIN_MS,
         idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
       },
@@ -162,7 +175,7 @@ export class Database extends Rows {
       : null;
     replica?.on('error', (error) => options.onError?.(error));
     const seals = options.secret === undefined ? null : await openSeals(orm, pool, options.secret);
-    return new Database(url, orm, pool, replica, seals);
+    return new Database(url, orm, pool, replica, seals, disk);
   }
 
   /**

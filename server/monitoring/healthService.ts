@@ -71,6 +71,7 @@ export class HealthService {
     jobStats(): Promise<QueueStats>;
     lastWalk(): Promise<WalkView | null>;
     setAside(): Promise<number>;
+    diskFull(): Promise<boolean>;
     version: string;
   };
   #cached: { at: number; view: Promise<HealthView> } | null = null;
@@ -83,6 +84,7 @@ export class HealthService {
     jobStats(): Promise<QueueStats>;
     lastWalk(): Promise<WalkView | null>;
     setAside(): Promise<number>;
+    diskFull(): Promise<boolean>;
     version: string;
   }) {
     this.#parts = parts;
@@ -106,8 +108,8 @@ export class HealthService {
   }
 
   async #ask(): Promise<HealthView> {
-    const { database, ledger, monitor, outboxStats, jobStats, lastWalk, setAside, version } = this.#parts;
-    const [up, chain, forest, waiting, jobs, walk, aside] = await Promise.all([
+    const { database, ledger, monitor, outboxStats, jobStats, lastWalk, setAside, diskFull, version } = this.#parts;
+    const [up, chain, forest, waiting, jobs, walk, aside, full] = await Promise.all([
       answered(async () => database.rows('select 1')),
       answered(() => ledger.health()),
       answered(() => monitor.health()),
@@ -115,10 +117,11 @@ export class HealthService {
       answered(jobStats),
       answered(lastWalk),
       answered(setAside),
+      answered(diskFull),
     ]);
     return {
       status: up === null ? 'error' : 'ok',
-      database: up === null ? { ...degraded(HEALTH.databaseAway({})), status: 'error' } : { status: 'ok' },
+      database: databaseHealth(up !== null, full === true),
       ledger: {
         ...ledgerHealth(chain),
         driver: chain?.driver ?? 'unknown',
@@ -141,6 +144,12 @@ export class HealthService {
 
 function degraded(said: Said): PartHealthView {
   return { status: 'degraded', message: said.text, said };
+}
+
+/** One that is full can still be read. */
+function databaseHealth(answers: boolean, full: boolean): PartHealthView {
+  if (!answers) return { ...degraded(HEALTH.databaseAway({})), status: 'error' };
+  return full ? degraded(HEALTH.diskFull({})) : { status: 'ok' };
 }
 
 function ledgerHealth(health: LedgerHealth | null): PartHealthView {

@@ -47,6 +47,8 @@ export function makeMonitoring(
       jobStats: () => jobs.stats(),
       lastWalk: () => ledgerWalk.last(),
       setAside: () => countSetAside(database),
+      // The embedded database lies on this machine's disk.
+      diskFull: () => database.disk.isFull(database.pool, config.databaseUrl === null ? config.dataDir : null),
       version: VERSION,
     }),
     ledgerRetries: new LedgerRetries(database),

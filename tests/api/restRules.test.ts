@@ -12,6 +12,7 @@ import { restClient, type RestAnswer } from '../support/restClient.ts';
 import { CLEAR_PLACE, eventually, lotInput, settled, settledLot } from '../support/seeds.ts';
 import { ScriptedMonitor } from '../support/satelliteWorld.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+import { newLot } from '../support/newLot.ts';
 import { until } from '../support/until.ts';
 import { NO_FIGURES } from '../support/optionalFigures.ts';
 
@@ -509,11 +510,32 @@ describe('health', () => {
         }),
         lastWalk: async () => null,
         setAside: async () => 0,
+        diskFull: async () => false,
         version: '1',
       });
       return (await health.read()).jobs.status;
     };
     expect([await statusWith(2), await statusWith(0)]).toEqual(['ok', 'degraded']);
+  });
+
+  it('says so while the disk of the database is full, and is still 200: it can be read', async () => {
+    const { pool } = app.app.database;
+    await pool.query(`create function no_room() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+    await pool.query('create trigger lot_no_room before insert on lot for each row execute function no_room()');
+    try {
+      const processor = await app.person('processor');
+      expect((await processor.rest.send('POST', '/lots', newLot())).status).toBe(500);
+    } finally {
+      await pool.query('drop trigger lot_no_room on lot');
+    }
+    await until(async () => (await app.rest.get('/health')).data.database.status !== 'ok', 'health to look');
+    const { status, data } = await app.rest.get('/health');
+    expect([status, data.status, data.database]).toMatchObject([
+      200,
+      'ok',
+      { status: 'degraded', message: 'The disk of the database is full: nothing can be written' },
+    ]);
   });
 
   it('is still 200 with the ledger and the satellites away, saying so inside', async () => {

@@ -3,6 +3,7 @@ import { fixed, sentence } from './said.ts';
 /** What is wrong with a part of the program, or with the worlds outside of it. */
 export const HEALTH = {
   databaseAway: fixed('health.database_away', 'The database does not answer'),
+  diskFull: fixed('health.disk_full', 'The disk of the database is full: nothing can be written'),
   ledgerAway: fixed('health.ledger_away', 'The ledger does not answer; events wait and are kept'),
   satelliteAway: fixed('health.satellite_away', 'The satellite source does not answer; checks wait and are kept'),
   queueUnreadable: fixed('health.queue_unreadable', 'The queue could not be read'),
