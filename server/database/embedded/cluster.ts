@@ -138,7 +138,8 @@ async function initdb(
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    ...(durable ? [] : ['--no-sync']),
+    // Tests connect some thousand times.
+    ...(durable ? [] : ['--no-sync', '--set=scram_iterations=1']),
   ];
   await promisify(execFile)(binaries.initdb, options, {
     cwd: dirname(folder),
