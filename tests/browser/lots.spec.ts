@@ -51,6 +51,15 @@ test('the list stands in the address: back, reload and a shared link work, in th
   await expect(page).toHaveURL(/search=LOT704.*lot=LOT704&view=detail/);
   await page.goBack();
 
+  // Each figure of a day makes a day of it, which must not take the place of the next figure.
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const from = page.getByLabel('Harvested from');
+  await from.focus();
+  await page.keyboard.type('01152026');
+  await page.keyboard.press('Tab');
+  await expect(page).toHaveURL(/from=2026-01-15/);
+  await expect(from).toHaveValue('2026-01-15');
+
   // What was looked for among a few lots is found among all, without being typed again.
   await page.goto(at('/admin/dashboard?tab=lots&preset=needsMe&search=LOT701'));
   await page.getByRole('button', { name: 'Search all lots' }).click();

@@ -1,4 +1,5 @@
 import { Flex } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
 import { VARIETIES } from '../../../server/domain/cacao.ts';
 import { DEFORESTATION_STATUSES, isCompliant } from '../../../server/domain/deforestation.ts';
 import { isStage, STAGES } from '../../../server/domain/stages.ts';
@@ -6,12 +7,19 @@ import { Button } from '../../design/Button.tsx';
 import { DateField, SelectField } from '../../design/Field.tsx';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import { statusWord, varietyWord } from '../tradeWords.ts';
+import { useToldAtRest } from '../useToldAtRest.ts';
 import { activeFilterCount, isRangeReversed, type LotListFilter } from './lotList.ts';
 
 export interface LotFiltersProps {
   filter: LotListFilter;
   onChange: (change: Partial<LotListFilter>) => void;
   onClear: () => void;
+}
+
+/** A day of the filter: typed figure by figure, each of which is a day already. */
+function FilterDay({ value, onChange, ...props }: ComponentProps<typeof DateField>) {
+  const { text, type, tell } = useToldAtRest(value, onChange);
+  return <DateField {...props} value={text} onChange={type} onBlur={() => tell()} />;
 }
 
 /** The filter panel's fields; each change is applied at once. */
@@ -55,13 +63,13 @@ export function LotFilters({ filter, onChange, onClear }: LotFiltersProps) {
         onChange={(value) => onChange({ stage: isStage(value) ? value : '' })}
         options={[all, ...STAGES.map((stage) => ({ value: stage, label: say(`stage.${stage}`) }))]}
       />
-      <DateField
+      <FilterDay
         label={say('filter.from')}
         value={filter.harvestedFrom}
         onChange={(harvestedFrom) => onChange({ harvestedFrom })}
         max={filter.harvestedTo || undefined}
       />
-      <DateField
+      <FilterDay
         label={say('filter.to')}
         value={filter.harvestedTo}
         onChange={(harvestedTo) => onChange({ harvestedTo })}

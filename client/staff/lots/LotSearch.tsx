@@ -1,12 +1,10 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/Button.tsx';
 import { TextField } from '../../design/Field.tsx';
 import { useLotListWords } from '../../words/lotListWords.ts';
+import { useToldAtRest } from '../useToldAtRest.ts';
 import { SEARCH_LENGTH } from './lotList.ts';
-
-const REST_MS = 300;
 
 /**
  * The search box. It holds what is typed by itself, so that nothing else is drawn at each key, and tells it once the keys rest, on Enter,
@@ -15,34 +13,7 @@ const REST_MS = 300;
  */
 export function LotSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { say } = useLotListWords();
-  const [text, setText] = useState(value);
-  const [told, setTold] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
-    // What was told comes back while the next key may be pressed already.
-    if (value !== told) {
-      setTold(value);
-      setText(value);
-    }
-  }
-  const latest = useRef({ told, onSearch });
-  useLayoutEffect(() => {
-    latest.current = { told, onSearch };
-  });
-  const tell = (now: string): void => {
-    if (now === latest.current.told) return;
-    setTold(now);
-    latest.current.onSearch(now);
-  };
-  useEffect(() => {
-    if (text === told) return;
-    const timer = setTimeout(() => {
-      setTold(text);
-      latest.current.onSearch(text);
-    }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [text, told]);
+  const { text, type, tell } = useToldAtRest(value, onSearch);
 
   return (
     <Box
@@ -56,27 +27,16 @@ export function LotSearch({ value, onSearch }: { value: string; onSearch: (text:
         hideLabel
         type="search"
         value={text}
-        onChange={setText}
-        onBlur={() => tell(text)}
+        onChange={type}
+        onBlur={() => tell()}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(text);
+          if (event.key === 'Enter') tell();
         }}
         placeholder={say('find.what')}
         maxLength={SEARCH_LENGTH}
         ps="10"
         autoComplete="off"
-        end={
-          text === '' ? undefined : (
-            <IconButton
-              label={say('find.clear')}
-              icon={<X />}
-              onClick={() => {
-                setText('');
-                tell('');
-              }}
-            />
-          )
-        }
+        end={text === '' ? undefined : <IconButton label={say('find.clear')} icon={<X />} onClick={() => tell('')} />}
       />
       <Flex
         position="absolute"
