@@ -38,8 +38,8 @@ const sharing = { exclude: LISTENERS, isolate: false };
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    // In `npm test` the browser tests run beside these, so that no core waits while one of them does.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Most of these wait for PostgreSQL, sockets and jobs more than they compute: three at a time keep two cores busy.
+    maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongFirst },
     projects: [
       // Each rule reads the whole program, by a parser that takes longer to load than to read it: once for all of them.

@@ -160,11 +160,8 @@ describe('an open view of a lot', () => {
     view.news.manyLots(['other']);
     await vi.runAllTimersAsync();
     expect(view.asked()).toBe(0);
-    view.client.cache.writeFragment({
-      id: `Lot:${LOT.id}`,
-      fragment: LotNumberFragmentDoc,
-      data: { id: LOT.id, lotId: LOT.lotId },
-    });
+    const data = { __typename: 'Lot', id: LOT.id, lotId: LOT.lotId };
+    view.client.cache.writeFragment({ id: `Lot:${LOT.id}`, fragment: LotNumberFragmentDoc, data });
     view.news.manyLots([LOT.id]);
     await vi.runAllTimersAsync();
     expect(view.asked()).toBe(1);

@@ -148,8 +148,8 @@ export class Database extends Rows {
     url: string,
     options: { secret?: string; poolSize?: number; replicaUrl?: string | null; onError?: (error: Error) => void } = {},
   ): Promise<Database> {
-    // Its `init` would look for extensions in node_modules: a second copy of itself beside the joined one.
     const disk = new DiskSpace();
+    // Its `init` would look for extensions in node_modules: a second copy of itself beside the joined one.
     const orm = new MikroORM({
       clientUrl: url,
       entities,

@@ -57,7 +57,7 @@ describe('after a network that swallowed what was sent, and said so to nobody,',
       await until(() => link.swallowing() > 0, 'the log to be asked for');
       link.restore();
       const written = await direct.row<{ id: number }>(
-        `insert into event_log (topic, kind) values ('lot', 'changed') returning id`,
+        `insert into event_log (topic, kind, lot_id) values ('lot', 'changed', gen_random_uuid()) returning id`,
       );
       await until(() => heard.length > 0, 'the news');
       expect(heard).toEqual([written?.id]);

@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: './startServer.ts',
-  // The specs share one server and tell stories of their own lots. In `npm test` they run beside the others.
-  workers: 2,
+  // The specs share one server and tell stories of their own lots; three at a time keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },
