@@ -162,7 +162,8 @@ async function sealWhatStands(
 
 async function startJobs(jobs: JobQueue, running: readonly Running[]): Promise<void> {
   const schedule = running.flatMap((part) => part.schedule ?? []).join('\n');
-  await jobs.start(Object.assign({}, ...running.map(({ tasks }) => tasks)), schedule);
+  const tasks = Object.fromEntries(running.flatMap((part) => Object.entries(part.tasks ?? {})));
+  await jobs.start(tasks, schedule);
   for (const { queueAtStart } of running) await queueAtStart?.();
 }
 

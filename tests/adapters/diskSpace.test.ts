@@ -66,9 +66,12 @@ it('stays told of while what is tried is refused as well', async () => {
   expect(await disk.isFull(database.pool, null)).toBe(false);
 });
 
-it.skipIf(process.platform !== 'linux')('is seen where the database is on a disk of this machine', async () => {
-  const disk = new DiskSpace();
-  expect(await disk.isFull(database.pool, tmpdir())).toBe(false);
-  // No block of it is free, as it has none.
-  expect(await disk.isFull(database.pool, '/proc')).toBe(true);
-});
+it.skipIf(process.platform !== 'linux')(
+  'is seen where the database is on a disk of this machine (Linux alone has /proc, a disk without room)',
+  async () => {
+    const disk = new DiskSpace();
+    expect(await disk.isFull(database.pool, tmpdir())).toBe(false);
+    // No block of it is free, as it has none.
+    expect(await disk.isFull(database.pool, '/proc')).toBe(true);
+  },
+);
