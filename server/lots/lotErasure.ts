@@ -108,6 +108,12 @@ export class LotErasure {
     );
     const byLot = Map.groupBy(values, ({ lotId }) => lotId);
     const lotIds = [...byLot.keys()];
+    // For a week news name the farm that a lot left; whose it was may be what is erased.
+    await em.execute(
+      `update event_log set left_farm_id = null
+       where left_farm_id is not null and lot_id in (select value::uuid from json_array_elements_text(?::json))`,
+      [JSON.stringify(lotIds)],
+    );
     const states = await this.#states(em, lotIds);
     const heads = headRows.parse(
       await em.execute(
