@@ -39,6 +39,19 @@ async function reader(name: string) {
   };
 }
 
+/** When the news that are committed can be read: no transaction is open that began before them. */
+async function settled(): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        server.app.database.rows(
+          'select 1 as held from event_log where tx >= pg_snapshot_xmin(pg_current_snapshot()) limit 1',
+        ),
+      { timeout: 30_000 },
+    )
+    .toEqual([]);
+}
+
 /** Somebody who writes news in a transaction of their own. */
 async function writer() {
   const client = new Client({ connectionString: server.databaseUrl });
@@ -46,10 +59,16 @@ async function writer() {
   ends.push(() => client.end());
   return {
     begin: () => client.query('begin'),
-    commit: () => client.query('commit'),
-    tells: async (): Promise<string> => {
+    /** Ends it, once nothing older is open elsewhere: the log waits for writers of every database of the server, so also of other tests. */
+    commit: async () => {
+      await client.query('commit');
+      await settled();
+    },
+    /** @param held whether older news of this test are held back still, so that it cannot be waited for */
+    tells: async (held = false): Promise<string> => {
       const lotId = randomUUID();
       await client.query(`insert into event_log (topic, kind, lot_id) values ('lot', 'changed', $1)`, [lotId]);
+      if (!held) await settled();
       return lotId;
     },
   };
@@ -62,8 +81,8 @@ it('goes on after a restart where it stopped: nothing is lost, and nothing comes
   expect(await before.next(2)).toEqual(told.slice(0, 2));
   // While nobody reads, news come, also of a transaction that began before the others and ends after them.
   await late.begin();
-  const held = [await late.tells()];
-  const meanwhile = [await one.tells(), await one.tells()];
+  const held = [await late.tells(true)];
+  const meanwhile = [await one.tells(true), await one.tells(true)];
   const after = await reader('web hooks');
   expect(await after.next()).toEqual(told.slice(2));
   await late.commit();
