@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Logger } from 'pino';
 import { tellAlerts } from './alerts/alertTakeOver.ts';
 import { anchorAudit } from './audit/anchorAudit.ts';
+import { SharedRates } from './bounds/sharedRates.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { EventFollower } from './database/eventFollower.ts';
@@ -12,6 +13,7 @@ import { openDatabase } from './database/openDatabase.ts';
 import { loadDemo } from './demo/loadDemo.ts';
 import type { Base, Running } from './feature.ts';
 import { joinFeatures, type Joined } from './features.ts';
+import { derivedKey } from './identity/derivedKey.ts';
 import { listen, openHttp } from './http/startHttp.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { openLedger } from './ledger/openLedger.ts';
@@ -91,6 +93,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     ledger,
     monitor: surroundings.monitor ?? openMonitor(config),
     jobs: new JobQueue({ database, log }),
+    rates: new SharedRates({ database, key: derivedKey(secret, 'rates'), log }),
     log,
     clock: surroundings.clock,
     origin: () => origin,
@@ -170,6 +173,9 @@ async function startJobs(jobs: JobQueue, running: readonly Running[]): Promise<v
 /** @returns the address that it listens on */
 async function serve(base: Base, services: Services, follower: EventFollower, closing: Closing): Promise<string> {
   const http = await openHttp(base, services);
+  // The embedded database belongs to this process alone.
+  if (base.config.databaseUrl !== null) base.rates.start();
+  closing.add('news', 'rates', () => base.rates.stop());
   closing.add('work', 'web sockets', () => http.closeSockets());
   closing.add('work', REQUESTS, () => http.close());
   follower.onSubjects((subjects) => http.recheckSockets(subjects));

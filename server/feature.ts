@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { BuildSchemaOptions } from 'type-graphql';
+import type { SharedRates } from './bounds/sharedRates.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { NewsItem } from './database/news.ts';
@@ -17,6 +18,8 @@ export interface Base {
   ledger: Ledger;
   monitor: ForestMonitor;
   jobs: JobQueue;
+  /** what callers are let, counted with all processes */
+  rates: SharedRates;
   log: Logger;
   /** what the age of remembered ledger checks is told by */
   clock?: () => Date;

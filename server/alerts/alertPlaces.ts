@@ -1,4 +1,4 @@
-import type { Rows } from '../database/database.ts';
+import type { Rows } from '../database/rows.ts';
 import { ALERT_SEVERITIES, type AlertSeverity } from '../domain/alerts.ts';
 import { degreesFromMicro } from '../domain/units.ts';
 import { ALERTS_OF_LOTS } from './alertView.ts';

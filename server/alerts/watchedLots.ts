@@ -1,4 +1,4 @@
-import type { Rows } from '../database/database.ts';
+import type { Rows } from '../database/rows.ts';
 import type { DeforestationStatus } from '../domain/deforestation.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { lotCondition } from '../lots/lotQuery.ts';

@@ -1,4 +1,4 @@
-import type { Rows } from './database.ts';
+import type { Rows } from './rows.ts';
 
 /** Up to here a total is counted anew each time; above, it may be this old (decisions, 'Figures'). */
 const EXACT_UP_TO = 10_000;

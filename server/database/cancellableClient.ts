@@ -6,6 +6,9 @@ const CANCELLED_WITHIN_MS = 5_000;
 /** The same for statements outside of requests, from when they were sent; no task takes nearly as long. */
 const ANSWERED_WITHIN_MS = 600_000;
 
+/** PostgreSQL's code for a write where there may be none; our own transactions that only read write nothing. */
+const READ_ONLY = '25006';
+
 export interface CancellableConfig extends ClientConfig {
   /** told of the error of each statement that failed */
   onFailed?: (error: unknown) => void;
@@ -13,7 +16,8 @@ export interface CancellableConfig extends ClientConfig {
 
 /**
  * A connection whose statements end with the request that they are made for: at its deadline the running one is
- * cancelled in PostgreSQL, and no other is sent but ROLLBACK, so nothing is committed after the request was answered.
+ * cancelled in PostgreSQL, and no other is sent but ROLLBACK, so nothing is committed after the request was answered. COMMIT alone is
+ * not cancelled: where it waits for a replica, that would end the wait and keep on the primary alone what everybody then takes for safe.
  *
  * A network that swallows what is sent says so to nobody. A statement that does not end by then ends with its connection,
  * so that a pool does not fill with connections that wait for an answer for ever.
@@ -24,7 +28,11 @@ export interface CancellableConfig extends ClientConfig {
 export class CancellableClient extends Client {
   constructor(config?: CancellableConfig) {
     super(config);
-    const failed = (error: unknown): void => config?.onFailed?.(error);
+    const failed = (error: unknown): void => {
+      config?.onFailed?.(error);
+      // This server has become a replica: a new connection may lead to the one that takes writes now.
+      if (error instanceof DatabaseError && error.code === READ_ONLY) void this.end();
+    };
     // What breaks a connection also fails the statement under way; without a listener it would end the process as well.
     this.on('error', () => undefined);
     const send = this.query;
@@ -46,7 +54,7 @@ export class CancellableClient extends Client {
         const request = currentRequest();
         if (request === undefined || isRollback(args[0])) return traced(start(), this);
         if (request.timeout !== null) return Promise.reject(request.timeout);
-        return cancelledWith(request, start(), this, config);
+        return cancelledWith(request, start(), this, isCommit(args[0]) ? null : (config ?? {}));
       },
     });
   }
@@ -114,18 +122,19 @@ function dropValues(error: Error): void {
   if (error.code?.startsWith('22')) error.message = error.message.replace(/".*"/su, '"..."');
 }
 
+/** @param config what a cancellation is sent with; null: it is not to be cancelled */
 async function cancelledWith(
   request: RequestScope,
   running: Promise<unknown>,
   client: Client,
-  config: ClientConfig | undefined,
+  config: ClientConfig | null,
 ): Promise<unknown> {
   let cancelling: Promise<void> | null = null;
   let cancelled = (): void => undefined;
   const settled = request.whenOver(() => {
     const late = Promise.withResolvers<void>();
     cancelled = endUnless(client, CANCELLED_WITHIN_MS, late.resolve);
-    cancelling = Promise.race([cancel(client, config), late.promise]);
+    cancelling = config === null ? null : Promise.race([cancel(client, config), late.promise]);
   });
   try {
     return await running;
@@ -140,7 +149,7 @@ async function cancelledWith(
 }
 
 /** Over a connection of its own: at such times the pool's are likely to be all taken. */
-async function cancel(client: Client, config: ClientConfig | undefined): Promise<void> {
+async function cancel(client: Client, config: ClientConfig): Promise<void> {
   const processId = 'processID' in client ? client.processID : null;
   const messenger = new Client(config);
   // When it cannot be sent, the statement ends by itself; the request has been answered all the same.
@@ -158,8 +167,16 @@ async function cancel(client: Client, config: ClientConfig | undefined): Promise
 }
 
 function isRollback(query: unknown): boolean {
+  return /^\s*rollback\b/i.test(textOf(query));
+}
+
+function isCommit(query: unknown): boolean {
+  return /^\s*commit\b/i.test(textOf(query));
+}
+
+function textOf(query: unknown): string {
   const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query;
-  return typeof text === 'string' && /^\s*rollback\b/i.test(text);
+  return typeof text === 'string' ? text : '';
 }
 
 function isCallback(argument: unknown): argument is (...answer: unknown[]) => void {

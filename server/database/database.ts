@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
 import { IsolationLevel, MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { Pool, types, type CustomTypesConfig, type PoolClient, type QueryResultRow } from 'pg';
+import type { Pool } from 'pg';
 import { Refused } from '../refusal.ts';
 import { Seals } from '../seals/seals.ts';
 import { bindSeals } from '../seals/sealsOf.ts';
 import { CancellableClient } from './cancellableClient.ts';
 import { DiskSpace } from './diskSpace.ts';
 import { entities } from './entities.ts';
+import { Replica, type ReplicaLog, type ReplicaState } from './replica.ts';
 import { currentRequest } from './requestScope.ts';
+import { Rows } from './rows.ts';
 
 /** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, both poll besides. */
 export const WAKE_CHANNEL = 'manam_wake';
@@ -24,72 +25,6 @@ const IDLE_TRANSACTION_MS = 60_000;
 
 /** What a trigger answers to a write in the name of an account that was erased (Migration20261121500000). */
 const ERASED_ACCOUNT = 'MT401';
-
-const INT8 = 20;
-const DATE = 1082;
-const TIMESTAMPTZ = 1184;
-const NUMERIC = 1700;
-
-/** Plain rows: bigints and numerics as numbers (counts and positions stay far below 2^53), days as YYYY-MM-DD, instants as Date. */
-const rowTypes: CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === INT8 || oid === NUMERIC) return Number;
-    if (oid === DATE) return String;
-    if (oid === TIMESTAMPTZ) return (text: string) => new Date(text);
-    return types.getTypeParser(oid, format);
-  },
-};
-
-/**
- * Statements that are prepared under a name. Each connection keeps each of them, with about 30 kB in the database; the
- * filters and orders of a list come to many thousands, which one caller could ask for one after another.
- */
-const MOST_PREPARED = 250;
-
-/** Where a connection for a statement comes from. */
-interface Connections {
-  connect(): Promise<Pick<PoolClient, 'query' | 'release'>>;
-}
-
-/** Row reads on a pool, or on one connection. */
-export class Rows {
-  readonly #pool: Connections;
-  /** names of prepared statements by their texts */
-  readonly #names = new Map<string, string>();
-
-  constructor(pool: Connections) {
-    this.#pool = pool;
-  }
-
-  /**
-   * Rows of a query with `$1`-style parameters. The first 250 texts become prepared statements, which the database plans
-   * once for each connection; later ones are planned each time. So values never stand in a text. Bigint and numeric come
-   * as numbers, date as YYYY-MM-DD, timestamptz as Date.
-   */
-  async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const query = { name: this.#nameOf(text), text, values: [...values], types: rowTypes };
-    const client = await this.#pool.connect();
-    try {
-      return (await client.query<Row>(query)).rows;
-    } finally {
-      client.release();
-    }
-  }
-
-  /** The first row, or null. */
-  async row<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row | null> {
-    return (await this.rows<Row>(text, values))[0] ?? null;
-  }
-
-  /** The text's hash, the same for every connection; none once there are as many as there may be. */
-  #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= MOST_PREPARED) return known;
-    const name = `q${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
-    this.#names.set(text, name);
-    return name;
-  }
-}
 
 /** @throws SealKeysLocked, with the connections closed again */
 async function openSeals(orm: MikroORM, pool: Pool, secret: string): Promise<Seals> {
@@ -108,20 +43,20 @@ export class Database extends Rows {
   readonly orm: MikroORM;
   readonly pool: Pool;
   readonly url: string;
-  /** for lists: a replica where there is one (READ_DATABASE_URL), else the same pool */
-  readonly lists: Rows;
+  /** for lists: a replica where there is one that keeps up (READ_DATABASE_URL), else the same pool; never older than what was answered before */
+  readonly lists: Pick<Rows, 'rows' | 'row'>;
   /** by what was refused on its connections */
   readonly disk: DiskSpace;
-  readonly #replica: Pool | null;
+  readonly #replica: Replica | null;
   readonly #seals: Seals | null;
 
   private constructor(
     url: string,
     orm: MikroORM,
     pool: Pool,
-    replica: Pool | null,
     seals: Seals | null,
     disk: DiskSpace,
+    replica: { url: string; log: ReplicaLog | undefined } | null,
   ) {
     super(pool);
     this.disk = disk;
@@ -129,8 +64,10 @@ export class Database extends Rows {
     this.url = url;
     this.orm = orm;
     this.pool = pool;
-    this.#replica = replica;
-    this.lists = replica === null ? this : new Rows(replica);
+    this.#replica =
+      replica && new Replica({ ...replica, primary: this, application: APPLICATION, poolSize: POOL_SIZE });
+    this.lists = this.#replica ?? this;
+    this.#replica?.start();
   }
 
   /** What rows are sealed and checked with. @throws Error when it was connected without a secret */
@@ -139,14 +76,19 @@ export class Database extends Rows {
     return this.#seals;
   }
 
+  /** How the replica is; null without one. */
+  get replica(): ReplicaState | null {
+    return this.#replica?.state ?? null;
+  }
+
   /**
    * @param options.secret AUTH_SECRET, which opens the seal keys; without it nothing sealed can be read or written
    * @param options.replicaUrl a replica that lists are read from
-   * @param options.onError told of connections that broke while idle; the pools replace them by themselves
+   * @param options.log told when the replica is taken or left
    */
   static async connect(
     url: string,
-    options: { secret?: string; poolSize?: number; replicaUrl?: string | null; onError?: (error: Error) => void } = {},
+    options: { secret?: string; poolSize?: number; replicaUrl?: string | null; log?: ReplicaLog } = {},
   ): Promise<Database> {
     const disk = new DiskSpace();
     // Its `init` would look for extensions in node_modules: a second copy of itself beside the joined one.
@@ -164,18 +106,9 @@ export class Database extends Rows {
       ignoreUndefinedInQuery: false,
     });
     const pool = await orm.em.getConnection().getNativeClient();
-    const replica = options.replicaUrl
-      ? new Pool({
-          connectionString: options.replicaUrl,
-          max: POOL_SIZE,
-          application_name: APPLICATION,
-          Client: CancellableClient,
-          connectionTimeoutMillis: CONNECTION_WITHIN_MS,
-        })
-      : null;
-    replica?.on('error', (error) => options.onError?.(error));
     const seals = options.secret === undefined ? null : await openSeals(orm, pool, options.secret);
-    return new Database(url, orm, pool, replica, seals, disk);
+    const { replicaUrl, log } = options;
+    return new Database(url, orm, pool, seals, disk, replicaUrl ? { url: replicaUrl, log } : null);
   }
 
   /**
@@ -239,7 +172,7 @@ export class Database extends Rows {
   }
 
   async close(): Promise<void> {
-    await this.#replica?.end();
+    await this.#replica?.close();
     await this.orm.close(true);
   }
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Rows } from './database.ts';
+import type { Rows } from './rows.ts';
 import { NEWS_COLUMNS, readNews, type LoggedEvent, type NewsItem } from './news.ts';
 
 /** Adds one row to `event_log` in the caller's transaction. It names rows; what a subscriber may see is read then. */

@@ -30,7 +30,7 @@ export async function openDatabase(
   const { log, closing } = surroundings;
   // Made before the embedded database, and told at once when it cannot be kept.
   await authSecret(config);
-  await assertReachable(config);
+  await assertReachable(config, log);
   const url = config.databaseUrl ?? (await embeddedPostgres(config, surroundings));
   await migrate(config.migrationDatabaseUrl ?? url, log);
   if (config.databaseUrl !== null) await assertRights(url);
@@ -38,7 +38,7 @@ export async function openDatabase(
   const database = await Database.connect(url, {
     secret,
     replicaUrl: config.readDatabaseUrl,
-    onError: (error) => log.warn({ err: error }, 'A connection to the replica was lost'),
+    log,
   });
   closing.add('connections', 'database', () => database.close());
   database.seals.broken.onBroken(({ kind, identity }) =>

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { ConfigError, type Config } from '../config.ts';
 import { CONNECT_WITHIN_MS } from './migrate.ts';
 
@@ -16,11 +16,13 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Tries the addresses of an own PostgreSQL, so that a wrong one is told with the name of its variable.
+ * Tries the addresses of an own PostgreSQL, so that a wrong one is told with the name of its variable. A replica that does not answer
+ * is told to the log alone: what would be read from it is read from the primary until it is back.
  * @throws ConfigError with one line, which holds neither address nor password
  */
 export async function assertReachable(
   config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'readDatabaseUrl'>,
+  log?: { warn(message: string): void },
 ): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, readDatabaseUrl } = config;
   if (databaseUrl === null) return;
@@ -28,8 +30,17 @@ export async function assertReachable(
   if (migrationDatabaseUrl !== null && migrationDatabaseUrl !== databaseUrl) {
     await assertServes('MIGRATION_DATABASE_URL', migrationDatabaseUrl);
   }
-  if (readDatabaseUrl !== null) await assertServes('READ_DATABASE_URL', readDatabaseUrl);
+  if (readDatabaseUrl === null) return;
+  try {
+    await assertServes('READ_DATABASE_URL', readDatabaseUrl);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    log?.warn(error.message);
+  }
 }
+
+/** Nothing at the address said no: it may be back later. */
+class NoAnswer extends ConfigError {}
 
 async function assertServes(variable: string, connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
@@ -42,10 +53,16 @@ async function assertServes(variable: string, connectionString: string): Promise
     if (version < OLDEST) throw new ConfigError(`${variable} takes PostgreSQL ${OLDEST} or newer; this is ${version}.`);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`${variable}: its database cannot be reached: ${reasonOf(error)}.`);
+    const message = `${variable}: its database cannot be reached: ${reasonOf(error)}.`;
+    throw refuses(error) ? new ConfigError(message) : new NoAnswer(message);
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Whether a PostgreSQL is there and does not let us in, rather than being about to start or stop. */
+function refuses(error: unknown): boolean {
+  return error instanceof DatabaseError && !error.code?.startsWith('57P');
 }
 
 function reasonOf(error: unknown): string {

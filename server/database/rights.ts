@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { ConfigError } from '../config.ts';
-import { Rows } from './database.ts';
+import { Rows } from './rows.ts';
 import { CONNECT_WITHIN_MS } from './migrate.ts';
 
 /** The first table of the program or its job queue that the role may not read, or that row level security closes to it. */

@@ -8,6 +8,7 @@ import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
+import type { SharedRates } from '../bounds/sharedRates.ts';
 import type { Config } from '../config.ts';
 import type { OpenRequests, RequestScope } from '../database/requestScope.ts';
 import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
@@ -70,6 +71,7 @@ const HEADERS_READ = ['content-type', 'accept', 'x-apollo-operation-name', 'apol
 export interface HttpParts {
   config: Config;
   services: Services;
+  rates: SharedRates;
   routes: readonly Route[];
   schema: GraphQLSchema;
   execution: CompiledExecution;
@@ -95,7 +97,7 @@ export interface HttpServer {
 /** One port for pages, REST, GraphQL and web sockets. */
 export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
   const { config, services, log } = parts;
-  const rates = new Rates(config);
+  const rates = new Rates(parts.rates, config);
   const security = await securityHeaders(config);
   const arriving: Arriving = new WeakMap();
   const refuseBroken = answerBroken(security(null), arriving);

@@ -10,7 +10,10 @@ import { makeHttpServer, type HttpServer } from './httpServer.ts';
 import { Metrics } from './metrics.ts';
 
 /** The server with all features' calls, before it listens. */
-export async function openHttp({ config, database, jobs, log, origin }: Base, services: Services): Promise<HttpServer> {
+export async function openHttp(
+  { config, database, jobs, rates, log, origin }: Base,
+  services: Services,
+): Promise<HttpServer> {
   const schema = await makeSchema();
   const execution = new CompiledExecution(schema);
   const apollo = makeApolloServer(schema, execution, {
@@ -32,6 +35,7 @@ export async function openHttp({ config, database, jobs, log, origin }: Base, se
   const http = await makeHttpServer({
     config,
     services,
+    rates,
     routes: ROUTES,
     schema,
     execution,

@@ -7,7 +7,8 @@ export type KeyPurpose =
   | 'refresh-successor'
   | 'idempotency-request'
   | 'idempotency-answer'
-  | 'search-session';
+  | 'search-session'
+  | 'rates';
 
 /**
  * A 32-byte key derived from a secret by HKDF-SHA-256 (RFC 5869), with the purpose as its label.

@@ -1,19 +1,16 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { countCall } from '../bounds/rateLimit.ts';
+import type { Rate } from '../bounds/rate.ts';
 import { addressGroup } from './loginLimits.ts';
 
-const WINDOW_SECONDS = 60;
-
 /**
- * How often an address may ask the database who it is and be nobody: counted per process. Whoever is known costs their
- * address nothing, since offices share one.
+ * How often an address may ask the database who it is and be nobody. Whoever is known costs their address nothing, since offices
+ * share one.
  */
 export class FailedIdentifications {
-  readonly #rates: RateLimiterMemory | null;
+  readonly #rate: Rate | null;
 
-  /** @param perMinute failures that an address is let; 0 is off */
-  constructor(perMinute: number) {
-    this.#rates = perMinute === 0 ? null : new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
+  /** @param rate of failures that an address is let; null: any */
+  constructor(rate: Rate | null) {
+    this.#rate = rate;
   }
 
   /**
@@ -23,11 +20,11 @@ export class FailedIdentifications {
    * @throws Refused too-many-requests without asking, with the seconds to wait
    */
   async counted<Known>(address: string, ask: () => Promise<Known | null>): Promise<Known | null> {
-    if (this.#rates === null) return ask();
+    if (this.#rate === null) return ask();
     const group = addressGroup(address);
-    await countCall(this.#rates, group);
+    this.#rate.count(group);
     const known = await ask();
-    if (known !== null) await this.#rates.reward(group);
+    if (known !== null) this.#rate.giveBack(group);
     return known;
   }
 }

@@ -26,11 +26,15 @@ export const identityCalls: FeatureCalls = {
 };
 
 /** Sessions, accounts and partner keys. */
-export function makeIdentity({ config, database, secret }: Base): { services: IdentityServices; running: Running } {
+export function makeIdentity({ config, database, secret, rates }: Base): {
+  services: IdentityServices;
+  running: Running;
+} {
   const { permissionTable } = config;
   const clock = (): Date => new Date();
   const users = new UserService({ database });
-  const identity = new IdentityService({ database, secret, clock, failuresPerMinute: config.publicRateLimit });
+  const failures = rates.make('failed-identifications', { calls: config.publicRateLimit, windowMs: 60_000 });
+  const identity = new IdentityService({ database, secret, clock, failures });
   const forget = (subjects: ReadonlySet<string>): void => {
     for (const subject of subjects) identity.forget(subject);
   };

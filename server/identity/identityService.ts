@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Rate } from '../bounds/rate.ts';
 import type { Database } from '../database/database.ts';
 import { logEvent } from '../database/eventLog.ts';
 import type { Role } from '../domain/permissions.ts';
@@ -86,16 +87,16 @@ export class IdentityService {
 
   /**
    * @param parts.secret AUTH_SECRET, the same in all processes
-   * @param parts.failuresPerMinute unknown partner keys that an address may try in each process; unless told, or with 0, any
+   * @param parts.failures unknown partner keys that an address may try; unless told any
    *   number
    */
-  constructor(parts: { database: Database; secret: string; clock: () => Date; failuresPerMinute?: number }) {
+  constructor(parts: { database: Database; secret: string; clock: () => Date; failures?: Rate | null }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#accessTokens = new AccessTokens(parts.secret, parts.clock);
     this.#limits = new LoginLimits(parts);
     this.#callers = new CallerCache(parts.clock);
-    this.#keys = new KeyReader({ ...parts, failuresPerMinute: parts.failuresPerMinute ?? 0 });
+    this.#keys = new KeyReader({ ...parts, failures: parts.failures ?? null });
   }
 
   /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Rate } from '../bounds/rate.ts';
 import type { Database } from '../database/database.ts';
 import type { Role } from '../domain/permissions.ts';
 import { pleaseLogIn } from '../refusal.ts';
@@ -49,12 +50,12 @@ export class KeyReader {
   /** hashes, those last read at the end */
   readonly #good = new Set<string>();
 
-  /** @param parts.failuresPerMinute unknown keys that an address may try; 0 is off */
-  constructor(parts: { database: Database; clock: () => Date; failuresPerMinute: number }) {
+  /** @param parts.failures unknown keys that an address may try; null: any */
+  constructor(parts: { database: Database; clock: () => Date; failures: Rate | null }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#callers = new CallerCache(parts.clock);
-    this.#failures = new FailedIdentifications(parts.failuresPerMinute);
+    this.#failures = new FailedIdentifications(parts.failures);
   }
 
   /**

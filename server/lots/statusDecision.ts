@@ -1,4 +1,4 @@
-import type { Rows } from '../database/database.ts';
+import type { Rows } from '../database/rows.ts';
 import type { StatusSource } from '../domain/statusCodes.ts';
 
 /** Who gave a lot its present deforestation status, and when. */

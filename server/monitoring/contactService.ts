@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { CONTACT_LENGTHS } from '../domain/contact.ts';
@@ -12,13 +11,13 @@ import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../domain/stora
 import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
 import { parseInput } from '../input/parseInput.ts';
-import { countCall } from '../bounds/rateLimit.ts';
+import type { Rate } from '../bounds/rate.ts';
 import { forbidden, Refused } from '../refusal.ts';
 
 /** The specified text of an incomplete form (public specification, section 8). */
 const INCOMPLETE = carried(INPUT.incomplete({}));
 const MOST_REQUESTS = 10_000;
-const PER_ADDRESS = { points: 10, duration: 600 };
+export const CONTACTS_PER_ADDRESS = { calls: 10, windowMs: 600_000 };
 
 function text(field: InputField & keyof typeof CONTACT_LENGTHS) {
   const length = CONTACT_LENGTHS[field];
@@ -64,23 +63,23 @@ const COLUMNS = `id, at, first_name as "firstName", last_name as "lastName", ema
 export class ContactService {
   readonly #database: Database;
   readonly #stores: boolean;
-  readonly #rate: RateLimiterMemory | null;
+  readonly #rate: Rate | null;
 
   /**
    * @param parts.stores whether requests are kept; else there is no such call
-   * @param parts.limited whether an address is limited to 10 requests in 10 minutes
+   * @param parts.rate of requests that an address is let; null: any
    */
-  constructor(parts: { database: Database; stores: boolean; limited: boolean }) {
+  constructor(parts: { database: Database; stores: boolean; rate: Rate | null }) {
     this.#database = parts.database;
     this.#stores = parts.stores;
-    this.#rate = parts.limited ? new RateLimiterMemory(PER_ADDRESS) : null;
+    this.#rate = parts.rate;
   }
 
   /** @param input as `contactInput` takes it; @throws Refused not-found (not offered here), invalid, too-many-requests */
   async add(input: unknown, info: Pick<RequestInfo, 'address'>): Promise<void> {
     this.#assertOffered();
     const { firstName, lastName, email, company, message } = parseInput(contactInput, input);
-    if (this.#rate !== null) await countCall(this.#rate, addressGroup(info.address));
+    this.#rate?.count(addressGroup(info.address));
     await this.#database.rows(
       `insert into contact_request (id, at, first_name, last_name, email, company, message)
        values ($1, now(), $2, $3, $4, $5, $6)`,

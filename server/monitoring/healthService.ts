@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { QueueStats } from '../database/jobs.ts';
+import type { ReplicaState } from '../database/replica.ts';
 import { HEALTH } from '../domain/said/healthSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
@@ -19,7 +20,7 @@ export interface PartHealthView {
 
 export interface HealthView {
   status: 'ok' | 'error';
-  database: PartHealthView;
+  database: PartHealthView & { replica: ReplicaState | null };
   ledger: PartHealthView & { driver: string; height: number | null };
   satellite: PartHealthView & { driver: string };
   queue: PartHealthView & { pending: number | null; failed: number | null; oldestSeconds: number | null };
@@ -121,7 +122,7 @@ export class HealthService {
     ]);
     return {
       status: up === null ? 'error' : 'ok',
-      database: databaseHealth(up !== null, full === true),
+      database: databaseHealth(up !== null, full === true, database.replica),
       ledger: {
         ...ledgerHealth(chain),
         driver: chain?.driver ?? 'unknown',
@@ -147,9 +148,11 @@ function degraded(said: Said): PartHealthView {
 }
 
 /** One that is full can still be read. */
-function databaseHealth(answers: boolean, full: boolean): PartHealthView {
-  if (!answers) return { ...degraded(HEALTH.databaseAway({})), status: 'error' };
-  return full ? degraded(HEALTH.diskFull({})) : { status: 'ok' };
+function databaseHealth(answers: boolean, full: boolean, replica: ReplicaState | null): HealthView['database'] {
+  if (!answers) return { ...degraded(HEALTH.databaseAway({})), status: 'error', replica };
+  if (full) return { ...degraded(HEALTH.diskFull({})), replica };
+  if (replica?.used === false) return { ...degraded(HEALTH.replicaLeft({})), replica };
+  return { status: 'ok', replica };
 }
 
 function ledgerHealth(health: LedgerHealth | null): PartHealthView {

@@ -12,7 +12,15 @@ const part = z.strictObject({ status: z.enum(['ok', 'degraded', 'error']), ...tr
 
 export const healthAnswer = z.strictObject({
   status: z.enum(['ok', 'error']).describe('error: the database does not answer'),
-  database: part,
+  database: part.extend({
+    replica: z
+      .strictObject({
+        used: z.boolean().describe('false: lists are read from the primary'),
+        behindMs: count.nullable().describe('null: it does not answer, or does not follow the primary'),
+      })
+      .nullable()
+      .describe('null: lists are read from the primary alone'),
+  }),
   ledger: part.extend({ driver: z.string(), height: count.nullable() }),
   satellite: part.extend({ driver: z.string() }),
   queue: part.extend({ pending: count.nullable(), failed: count.nullable(), oldestSeconds: z.number().nullable() }),

@@ -6,7 +6,7 @@ import type { LedgerWalk } from '../provenance/ledgerWalk.ts';
 import { VERSION } from '../process/version.ts';
 import { ClientReports } from './clientReports.ts';
 import { clientRoutes } from './clientRoutes.ts';
-import { ContactService } from './contactService.ts';
+import { CONTACTS_PER_ADDRESS, ContactService } from './contactService.ts';
 import { DashboardResolver } from './dashboardResolver.ts';
 import { DashboardService } from './dashboardService.ts';
 import { HealthService } from './healthService.ts';
@@ -34,7 +34,7 @@ export const monitoringCalls: FeatureCalls = {
 
 /** The dashboard, health, and what browsers report. */
 export function makeMonitoring(
-  { config, database, secret, ledger, monitor, jobs, log }: Base,
+  { config, database, secret, ledger, monitor, jobs, rates, log }: Base,
   { lotReader, activity, ledgerWalk }: { lotReader: LotReader; activity: RecentActivity; ledgerWalk: LedgerWalk },
 ): MonitoringServices {
   return {
@@ -58,7 +58,7 @@ export function makeMonitoring(
     contact: new ContactService({
       database,
       stores: config.contact === 'store',
-      limited: config.publicRateLimit > 0,
+      rate: config.publicRateLimit > 0 ? rates.make('contact', CONTACTS_PER_ADDRESS) : null,
     }),
   };
 }

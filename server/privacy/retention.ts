@@ -20,6 +20,7 @@ const OLD: readonly { table: string; condition: string }[] = [
   { table: 'session', condition: `ended_at is null and last_used_at < $1::timestamptz - interval '60 days'` },
   { table: 'refresh_token', condition: `expires_at < $1::timestamptz - interval '30 days'` },
   { table: 'login_failure', condition: `at < $1::timestamptz - interval '1 day'` },
+  { table: 'rate_spent', condition: `ends_at < $1::timestamptz - interval '1 day'` },
   { table: 'event_log', condition: `at < $1::timestamptz - interval '7 days'` },
   { table: 'client_error', condition: `at < $1::timestamptz - interval '30 days'` },
   { table: 'client_metric', condition: `at < $1::timestamptz - interval '30 days'` },

@@ -17,12 +17,37 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-it('the address of a replica that is not there is told by its variable, before anybody reads lots from it', async () => {
-  const { url } = testDatabase;
-  const readDatabaseUrl = 'postgres://manam:hidden@127.0.0.1:1/manam';
-  await expect(assertReachable({ databaseUrl: url, migrationDatabaseUrl: url, readDatabaseUrl })).rejects.toThrow(
-    'READ_DATABASE_URL: its database cannot be reached: no PostgreSQL listens at this address.',
-  );
+describe('the address of a replica', () => {
+  const told: string[] = [];
+  const log = { warn: (message: string) => told.push(message) };
+  const reach = (readDatabaseUrl: string): Promise<void> => {
+    const { url } = testDatabase;
+    return assertReachable({ databaseUrl: url, migrationDatabaseUrl: url, readDatabaseUrl }, log);
+  };
+
+  it('at which nothing answers is told to the log, and the program starts without it', async () => {
+    await reach('postgres://manam:hidden@127.0.0.1:1/manam');
+    expect(told).toEqual(['READ_DATABASE_URL: its database cannot be reached: no PostgreSQL listens at this address.']);
+  });
+
+  it('that is wrong ends the start, with the name of its variable', async () => {
+    const elsewhere = Object.assign(new URL(testDatabase.url), { pathname: '/elsewhere' });
+    await expect(reach(elsewhere.href)).rejects.toThrow(
+      'READ_DATABASE_URL: its database cannot be reached: it has no database of this name.',
+    );
+  });
+});
+
+it('a connection to a server that takes no writes any more is left for a new one', async () => {
+  const one = await Database.connect(testDatabase.url, { poolSize: 1 });
+  const write = (): Promise<unknown> => one.write((em) => em.execute('create temporary table bag (kilograms int)'));
+  try {
+    await one.rows('set default_transaction_read_only = on');
+    await expect(write()).rejects.toThrow();
+    await write();
+  } finally {
+    await one.close();
+  }
 });
 
 describe('the error of a statement', () => {

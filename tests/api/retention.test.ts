@@ -42,6 +42,12 @@ const BOUNDED: Record<string, { insert: string; kept: string; gone: string }> = 
     kept: '23 hours',
     gone: '25 hours',
   },
+  rate_spent: {
+    insert: `insert into rate_spent (process, rate, caller, spent, ends_at)
+      values (gen_random_uuid(), 'known', 'A', 1, now() - $1::interval)`,
+    kept: '23 hours',
+    gone: '25 hours',
+  },
   event_log: {
     insert: `insert into event_log (at, topic, kind) values (now() - $1::interval, 'lot', 'test')`,
     kept: '6 days',

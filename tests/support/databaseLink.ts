@@ -10,6 +10,8 @@ export interface DatabaseLink {
   /** closes all connections and refuses new ones, until `restore` */
   cut(): void;
   restore(): void;
+  /** from now on it leads to another database, on this machine: its connections are closed */
+  leadTo(url: string): void;
   /** connections on which something was sent that did not get through */
   swallowing(): number;
   /** connections that are open */
@@ -19,7 +21,7 @@ export interface DatabaseLink {
 
 /** Opens a link to a database. @param url of the database itself, on this machine */
 export async function linkTo(url: string): Promise<DatabaseLink> {
-  const target = new URL(url);
+  let target = new URL(url);
   const sockets = new Set<Socket>();
   const swallowing = new Set<Socket>();
   let state: 'open' | 'hung' | 'cut' = 'open';
@@ -63,6 +65,10 @@ export async function linkTo(url: string): Promise<DatabaseLink> {
     },
     restore: () => {
       state = 'open';
+    },
+    leadTo: (other) => {
+      target = new URL(other);
+      destroyAll();
     },
     swallowing: () => swallowing.size,
     connections: () => sockets.size,

@@ -4,6 +4,10 @@ import { fixed, sentence } from './said.ts';
 export const HEALTH = {
   databaseAway: fixed('health.database_away', 'The database does not answer'),
   diskFull: fixed('health.disk_full', 'The disk of the database is full: nothing can be written'),
+  replicaLeft: fixed(
+    'health.replica_left',
+    'The replica is away or does not keep up; lists are read from the primary database',
+  ),
   ledgerAway: fixed('health.ledger_away', 'The ledger does not answer; events wait and are kept'),
   satelliteAway: fixed('health.satellite_away', 'The satellite source does not answer; checks wait and are kept'),
   queueUnreadable: fixed('health.queue_unreadable', 'The queue could not be read'),

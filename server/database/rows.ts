@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { types, type CustomTypesConfig, type PoolClient, type QueryResultRow } from 'pg';
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const NUMERIC = 1700;
+
+/** Plain rows: bigints and numerics as numbers (counts and positions stay far below 2^53), days as YYYY-MM-DD, instants as Date. */
+const rowTypes: CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8 || oid === NUMERIC) return Number;
+    if (oid === DATE) return String;
+    if (oid === TIMESTAMPTZ) return (text: string) => new Date(text);
+    return types.getTypeParser(oid, format);
+  },
+};
+
+/**
+ * Statements that are prepared under a name. Each connection keeps each of them, with about 30 kB in the database; the
+ * filters and orders of a list come to many thousands, which one caller could ask for one after another.
+ */
+const MOST_PREPARED = 250;
+
+/** Where a connection for a statement comes from. */
+interface Connections {
+  connect(): Promise<Pick<PoolClient, 'query' | 'release'>>;
+}
+
+/** Row reads on a pool, or on one connection. */
+export class Rows {
+  readonly #pool: Connections;
+  /** names of prepared statements by their texts */
+  readonly #names = new Map<string, string>();
+
+  constructor(pool: Connections) {
+    this.#pool = pool;
+  }
+
+  /**
+   * Rows of a query with `$1`-style parameters. The first 250 texts become prepared statements, which the database plans
+   * once for each connection; later ones are planned each time. So values never stand in a text. Bigint and numeric come
+   * as numbers, date as YYYY-MM-DD, timestamptz as Date.
+   */
+  async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const query = { name: this.#nameOf(text), text, values: [...values], types: rowTypes };
+    const client = await this.#pool.connect();
+    try {
+      return (await client.query<Row>(query)).rows;
+    } finally {
+      client.release();
+    }
+  }
+
+  /** The first row, or null. */
+  async row<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row | null> {
+    return (await this.rows<Row>(text, values))[0] ?? null;
+  }
+
+  /** The text's hash, the same for every connection; none once there are as many as there may be. */
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= MOST_PREPARED) return known;
+    const name = `q${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}
