@@ -13,14 +13,15 @@ import { migrate } from '../../server/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
 import { UserService } from '../../server/identity/userService.ts';
 import { packageRoot } from '../../server/process/packageRoot.ts';
-import { SAMPLE_PLACES } from '../../server/satellite/sample/places.ts';
 import { connectAsProgram } from '../support/sealed.ts';
 import { superuserUrl } from '../support/superuser.ts';
-import { startServer } from '../support/serverProcess.ts';
+import { postgresPid, startServer } from '../support/serverProcess.ts';
 import { lengthen } from '../support/longLot.ts';
+import { measureCreations } from './creations.ts';
 import { measureDeepSubscriptions } from './deepSubscriptions.ts';
 import { measureHeadProofs } from './headProofs.ts';
 import { measureImportNews } from './importNews.ts';
+import { lotBody } from './lotBody.ts';
 import { measureLotScreens } from './lotScreens.ts';
 import { SEEDED_LOTS, seedLots } from './seed.ts';
 import { measureUnderAttack } from './underAttack.ts';
@@ -56,7 +57,7 @@ interface Measured {
 }
 
 /** `npm run bench -- cases attack`: these parts alone; all without an argument. */
-const PARTS = ['cases', 'screens', 'attack', 'subscriptions', 'heads', 'import'] as const;
+const PARTS = ['cases', 'writes', 'screens', 'attack', 'subscriptions', 'heads', 'import'] as const;
 const wantedParts = process.argv.slice(2);
 const wanted = (part: (typeof PARTS)[number]): boolean => wantedParts.length === 0 || wantedParts.includes(part);
 const say = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
@@ -66,6 +67,9 @@ let longLots = 0;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'manam-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) });
+/** A copy of the database, for the creations of the plain handler: nobody works on what it queues there. */
+const PLAIN_DATABASE = 'manam_plain';
+const plainDatabaseUrl = Object.assign(new URL(postgres.url), { pathname: `/${PLAIN_DATABASE}` }).href;
 const ends: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true }), () => postgres.stop()];
 try {
   await prepare();
@@ -90,8 +94,20 @@ try {
     for (const one of cases(server.url, plain.url, token, lotId)) rows.push(await compare(one));
     print(rows, memoryMb(server.child), memoryMb(plain.child));
   }
-  if (wanted('screens')) say(await measureLotScreens({ url: server.url, username: 'bench', password: PASSWORD }));
   const pid = server.child.pid ?? 0;
+  if (wanted('writes')) {
+    say(
+      await measureCreations({
+        url: server.url,
+        token,
+        pid,
+        databaseUrl: postgres.url,
+        plain: { url: plain.url, pid: plain.child.pid ?? 0, databaseUrl: plainDatabaseUrl },
+        postgresPid: await postgresPid(dataDir),
+      }),
+    );
+  }
+  if (wanted('screens')) say(await measureLotScreens({ url: server.url, username: 'bench', password: PASSWORD }));
   if (wanted('attack')) {
     const { url } = server;
     const list = listed(token);
@@ -120,12 +136,17 @@ async function prepare(): Promise<void> {
   const database = await connectAsProgram(postgres.url, { poolSize: 2, secret: SECRET });
   await new UserService({ database }).addUser({ username: 'bench', name: 'Bench', role: 'admin', password: PASSWORD });
   await database.close();
+  const superuser = new Client({ connectionString: await superuserUrl(dataDir, postgres.url) });
+  await superuser.connect();
+  const { pathname, username } = new URL(postgres.url);
+  await superuser.query(`create database ${PLAIN_DATABASE} template ${pathname.slice(1)} owner ${username}`);
+  await superuser.end();
 }
 
 async function startPlain(): Promise<{ url: string; child: ChildProcess; stop(): Promise<unknown> }> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(packageRoot, 'tests', 'load', 'plainServer.ts')], {
     cwd: packageRoot,
-    env: { PATH: process.env.PATH, DATABASE_URL: postgres.url },
+    env: { PATH: process.env.PATH, DATABASE_URL: postgres.url, PLAIN_DATABASE_URL: plainDatabaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -156,23 +177,6 @@ async function post(url: string, body: unknown, token?: string): Promise<unknown
 async function signIn(url: string): Promise<string> {
   const answer = await post(`${url}/api/v1/auth/login`, { username: 'bench', password: PASSWORD });
   return JSON.parse(JSON.stringify(answer)).data.access_token;
-}
-
-function lotBody(lotId: string): Record<string, unknown> {
-  const [place] = SAMPLE_PLACES;
-  return {
-    lotId,
-    farmId: 'FARM001',
-    farmerName: 'Maria Kaupa',
-    cacaoVariety: 'Trinitario',
-    harvestDate: '2026-03-01',
-    latitude: place?.latitude,
-    longitude: place?.longitude,
-    weight: 250.5,
-    moistureContent: 41,
-    temperature: 25.5,
-    certifications: ['Organic'],
-  };
 }
 
 /** A lot with its whole journey, recorded: what provenance and public pages are read from. */
@@ -227,7 +231,6 @@ function cases(url: string, plainUrl: string, token: string, lotId: string): Cas
     headers,
     body: JSON.stringify({ query }),
   });
-  let created = 0;
   return [
     {
       name: 'REST list, 12 lots',
@@ -261,22 +264,6 @@ function cases(url: string, plainUrl: string, token: string, lotId: string): Cas
     {
       name: 'Page of a public lot',
       options: { url: `${url}/verify/${lotId}`, headers: { 'accept-encoding': 'br' } },
-    },
-    {
-      name: 'Create lot',
-      options: {
-        url: `${url}/api/v1/lots`,
-        method: 'POST',
-        headers,
-        setupClient: (client) => {
-          const next = (): void => {
-            created += 1;
-            client.setBody(JSON.stringify(lotBody(`LOTB${created}`)));
-          };
-          next();
-          client.on('response', next);
-        },
-      },
     },
   ];
 }
