@@ -70,13 +70,16 @@ export function joinFeatures(
   const lotWriter = new LotWriter(ledger);
   const isSound = (lotUuid: string): Promise<boolean> => provenance.services.provenance.isSound(lotUuid);
 
+  const unsound = (lotUuids: readonly string[]): Promise<ReadonlySet<string>> =>
+    provenance.services.provenance.unsound(lotUuids);
+
   const identity = makeIdentity(base);
   const lots = makeLots(base, {
     queueCheck: (em, lotUuid, actor) => satellite.services.satellite.queueCheck(em, lotUuid, actor),
     queueChecks: (em, lotUuids, actor) => satellite.services.satellite.queueChecks(em, lotUuids, actor),
   });
   const { lotReader } = lots;
-  const satellite = makeSatellite(base, { lotReader, lotWriter, isSound });
+  const satellite = makeSatellite(base, { lotReader, lotWriter, isSound, unsound });
   const alerts = makeAlerts(base, { lotWriter, isSound });
   const provenance = makeProvenance(base, { lotReader, satellite: satellite.services.satellite, register, own });
   const { comparedLots, ledgerWalk } = provenance;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { PreparedStatement } from '../database/preparedStatement.ts';
 import type { AuditAction } from '../domain/auditActions.ts';
 import { keyOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { instantText } from '../seals/sealedRows.ts';
@@ -19,6 +20,12 @@ export interface AuditEntry {
   info?: Partial<RequestInfo>;
   details?: AuditDetails;
 }
+
+const INSERT = new PreparedStatement(
+  `insert into audit_entry (key, at, user_id, key_id, role, action, target_kind, target_id, request_id, gdpr_consent,
+     details, seal)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12)`,
+);
 
 /**
  * Adds one line to the audit table in the caller's transaction: what is rolled back is not told, and what is committed
@@ -42,25 +49,20 @@ export async function audit(em: EntityManager, entry: AuditEntry): Promise<void>
     gdprConsent: entry.info?.gdprConsent ?? false,
     details: entry.details ?? {},
   };
-  await em.execute(
-    `insert into audit_entry (key, at, user_id, key_id, role, action, target_kind, target_id, request_id, gdpr_consent,
-       details, seal)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?)`,
-    [
-      key,
-      at,
-      userId,
-      keyId,
-      role,
-      entry.action,
-      facts.targetKind,
-      facts.targetId,
-      facts.requestId,
-      facts.gdprConsent,
-      JSON.stringify(facts.details),
-      sealsOf(em).seal('audit', key.toString('hex'), facts),
-    ],
-  );
+  await INSERT.run(em, [
+    key,
+    at,
+    userId,
+    keyId,
+    role,
+    entry.action,
+    facts.targetKind,
+    facts.targetId,
+    facts.requestId,
+    facts.gdprConsent,
+    JSON.stringify(facts.details),
+    sealsOf(em).seal('audit', key.toString('hex'), facts),
+  ]);
 }
 
 function actor(caller: Caller | 'system'): { userId: string | null; keyId: string | null; role: string } {

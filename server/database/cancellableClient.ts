@@ -1,5 +1,7 @@
 import { Client, DatabaseError, type ClientConfig } from 'pg';
+import { preparedName } from './preparedStatement.ts';
 import { currentRequest, type RequestScope } from './requestScope.ts';
+import { ROW_TYPES } from './rowTypes.ts';
 
 /** For a cancelled statement to end. After that its connection is taken for one over which nothing comes any more. */
 const CANCELLED_WITHIN_MS = 5_000;
@@ -37,7 +39,8 @@ export class CancellableClient extends Client {
     this.on('error', () => undefined);
     const send = this.query;
     Object.defineProperty(this, 'query', {
-      value: (...args: unknown[]): unknown => {
+      value: (...asked: unknown[]): unknown => {
+        const args = underItsName(asked);
         const callback = args.at(-1);
         if (isCallback(callback)) {
           const settled = endUnless(this, ANSWERED_WITHIN_MS);
@@ -58,6 +61,13 @@ export class CancellableClient extends Client {
       },
     });
   }
+}
+
+/** A statement that is prepared, in the form in which the driver takes its name. */
+function underItsName(args: unknown[]): unknown[] {
+  const [text, values, ...rest] = args;
+  const name = typeof text === 'string' && Array.isArray(values) ? preparedName(text) : undefined;
+  return name === undefined ? args : [{ name, text, values, types: ROW_TYPES }, ...rest];
 }
 
 /**

@@ -49,6 +49,8 @@ export class Database extends Rows {
   readonly disk: DiskSpace;
   readonly #replica: Replica | null;
   readonly #seals: Seals | null;
+  #waking = false;
+  #wakeAgain = false;
 
   private constructor(
     url: string,
@@ -166,9 +168,23 @@ export class Database extends Rows {
     return { em, end: () => em.rollback().catch(() => undefined) };
   }
 
-  /** Tells every process that there is news. Not awaited: a lost wake only costs the second until the next poll. */
+  /**
+   * Tells every process that there is news. Not awaited: a lost wake only costs the second until the next poll. Of those that come
+   * while one is being sent, one is sent after it: whoever hears it reads all there is.
+   */
   wake(): void {
-    this.pool.query(`select pg_notify($1, '')`, [WAKE_CHANNEL]).catch(() => undefined);
+    if (this.#waking) {
+      this.#wakeAgain = true;
+      return;
+    }
+    this.#waking = true;
+    const sent = (): void => {
+      this.#waking = false;
+      if (!this.#wakeAgain) return;
+      this.#wakeAgain = false;
+      this.wake();
+    };
+    this.pool.query(`select pg_notify($1, '')`, [WAKE_CHANNEL]).then(sent, sent);
   }
 
   async close(): Promise<void> {

@@ -1,18 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Rows } from './rows.ts';
 import { NEWS_COLUMNS, readNews, type LoggedEvent, type NewsItem } from './news.ts';
+import { PreparedStatement } from './preparedStatement.ts';
+
+const INSERT = new PreparedStatement(
+  'insert into event_log (topic, kind, lot_id, alert_id, user_id, key_id) values ($1, $2, $3, $4, $5, $6)',
+);
 
 /** Adds one row to `event_log` in the caller's transaction. It names rows; what a subscriber may see is read then. */
 export async function logEvent(em: EntityManager, event: LoggedEvent): Promise<void> {
   const of = { lotId: null, alertId: null, userId: null, keyId: null, ...event };
-  await em.execute('insert into event_log (topic, kind, lot_id, alert_id, user_id, key_id) values (?, ?, ?, ?, ?, ?)', [
-    of.topic,
-    of.kind,
-    of.lotId,
-    of.alertId,
-    of.userId,
-    of.keyId,
-  ]);
+  await INSERT.run(em, [of.topic, of.kind, of.lotId, of.alertId, of.userId, of.keyId]);
 }
 
 /** A place in `event_log`: its rows are in the order of their transactions, and by id within one. */

@@ -15,6 +15,7 @@ import { Pool, type ClientBase } from 'pg';
 import type { BaseLogger } from 'pino';
 import { CancellableClient } from './cancellableClient.ts';
 import type { Database } from './database.ts';
+import { PreparedStatement } from './preparedStatement.ts';
 import { ForeignJob, openPayload, sealPayload } from './sealedJobs.ts';
 
 /**
@@ -45,7 +46,13 @@ export interface QueueStats {
   oldestWaitingSeconds: number | null;
 }
 
-const CONCURRENCY = 4;
+/**
+ * Jobs that run at a time. Only those of one task come in great numbers, and that one does them together (`jobsTogether.ts`); of
+ * each other task one waits at the most.
+ */
+const CONCURRENCY = 44;
+/** Connections of the worker's own: one that listens, one that takes jobs, one that marks them as done, one that renews claims. */
+const CONNECTIONS = 5;
 /** NOTIFY wakes the worker at once; polling finds retries that are due and jobs whose NOTIFY was lost. */
 const POLL_MS = 1_500;
 /** At shutdown running jobs may end by themselves for so long, then their signal is aborted. */
@@ -72,6 +79,10 @@ interface Claims {
   /** tasks that run for it, also when it has ended by itself */
   running: number;
 }
+
+const ADD_JOB = new PreparedStatement(
+  `select 1 from graphile_worker.add_job($1::text, $2::json, job_key => $3::text, priority => $4::int, max_attempts => $5::int)`,
+);
 
 /** Neither of the two waits for a lock: a row that another transaction holds is seen to by the next beat. */
 const RENEW = `update graphile_worker._private_jobs set locked_at = now()
@@ -117,16 +128,8 @@ export class JobQueue {
 
   /** Adds a job in the caller's transaction; it runs after the commit, in whichever process takes it. */
   async enqueue(em: EntityManager, task: string, payload: object, options: JobOptions = {}): Promise<void> {
-    await em.execute(
-      `select 1 from graphile_worker.add_job(?::text, ?::json, job_key => ?::text, priority => ?::int, max_attempts => ?::int)`,
-      [
-        task,
-        JSON.stringify(sealPayload(this.#database.seals, task, options.jobKey ?? null, payload)),
-        options.jobKey ?? null,
-        options.priority ?? 0,
-        MAX_ATTEMPTS,
-      ],
-    );
+    const sealed = sealPayload(this.#database.seals, task, options.jobKey ?? null, payload);
+    await ADD_JOB.run(em, [task, JSON.stringify(sealed), options.jobKey ?? null, options.priority ?? 0, MAX_ATTEMPTS]);
   }
 
   /** Adds many jobs of one task in the caller's transaction, in one statement. */
@@ -222,8 +225,7 @@ export class JobQueue {
   #openPool(): Pool {
     const pool = new Pool({
       connectionString: this.#database.url,
-      // One for each task, one that listens, one that takes jobs, one that renews claims.
-      max: CONCURRENCY + 3,
+      max: CONNECTIONS,
       application_name: 'manam-jobs',
       Client: CancellableClient,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -265,7 +267,7 @@ export class JobQueue {
       gracefulShutdownAbortTimeout: PATIENCE_AT_STOP_MS,
       logger: this.#workerLogger(),
       // Without a delay, even of 0, a job whose end cannot be written while the database is away ends the whole process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: CONCURRENCY } } },
       // Not `crontab`: when that is empty the library looks for a file of this name.
       parsedCronItems: items,
       taskList: Object.fromEntries(

@@ -1,20 +1,6 @@
 import { createHash } from 'node:crypto';
-import { types, type CustomTypesConfig, type PoolClient, type QueryResultRow } from 'pg';
-
-const INT8 = 20;
-const DATE = 1082;
-const TIMESTAMPTZ = 1184;
-const NUMERIC = 1700;
-
-/** Plain rows: bigints and numerics as numbers (counts and positions stay far below 2^53), days as YYYY-MM-DD, instants as Date. */
-const rowTypes: CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === INT8 || oid === NUMERIC) return Number;
-    if (oid === DATE) return String;
-    if (oid === TIMESTAMPTZ) return (text: string) => new Date(text);
-    return types.getTypeParser(oid, format);
-  },
-};
+import type { PoolClient, QueryResultRow } from 'pg';
+import { ROW_TYPES } from './rowTypes.ts';
 
 /**
  * Statements that are prepared under a name. Each connection keeps each of them, with about 30 kB in the database; the
@@ -43,7 +29,7 @@ export class Rows {
    * as numbers, date as YYYY-MM-DD, timestamptz as Date.
    */
   async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const query = { name: this.#nameOf(text), text, values: [...values], types: rowTypes };
+    const query = { name: this.#nameOf(text), text, values: [...values], types: ROW_TYPES };
     const client = await this.#pool.connect();
     try {
       return (await client.query<Row>(query)).rows;

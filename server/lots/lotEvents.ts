@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { PreparedStatement } from '../database/preparedStatement.ts';
 import type {
   AlertEventStep,
   ClearFields,
@@ -128,8 +129,43 @@ function fieldPart({ type, at, actor, set, erase }: LotFieldChange) {
   };
 }
 
-/** Writes events and all that goes with them, in four statements however many they are; their lots are written before. */
+/** Columns of an event's row, as `rowsOfEvents` names them. */
+const COLUMNS =
+  'event_id, lot_id, seq, type, at, actor_id, key_id, actor_role, gdpr_consent, request_id, content, content_hash, seal';
+
+/**
+ * What adds events to history, outbox and news, as parts of one statement (`with ...`).
+ * @param first place of the first of the three parameters that `rowsOfEvents` makes
+ */
+export const eventParts = (first: number): string => `
+  event as (
+    insert into lot_event (${COLUMNS})
+    select ${COLUMNS} from json_populate_recordset(null::lot_event, $${first}::json) returning event_id
+  ),
+  -- After its event: the trigger that refuses the words of an erased account comes after the event's own look at the account.
+  kept as (
+    insert into personal_value (event_id, field, value, salt)
+    select event_id, field, value, salt from event join json_populate_recordset(null::personal_value, $${first + 1}::json)
+      using (event_id)
+  ),
+  outbox as (
+    insert into ledger_outbox (event_id, lot_id, seq)
+    select event_id, lot_id, seq from json_populate_recordset(null::ledger_outbox, $${first + 2}::json)
+  ),
+  news as (
+    insert into event_log (topic, kind, lot_id, left_farm_id)
+    select 'lot', kind, lot_id, left_farm_id from json_populate_recordset(null::event_log, $${first + 2}::json)
+  )`;
+
+const WRITE = new PreparedStatement(`with ${eventParts(1)} select from event where false`);
+
+/** Writes events and all that goes with them, in one statement however many they are; their lots are written before. */
 export async function writeLotEvents(em: EntityManager, events: readonly LotEvent[]): Promise<void> {
+  await WRITE.run(em, rowsOfEvents(em, events));
+}
+
+/** The parameters of `eventParts`, each the JSON of rows: sealed events, personal values, their places in outbox and news. */
+export function rowsOfEvents(em: EntityManager, events: readonly LotEvent[]): [string, string, string] {
   const seals = sealsOf(em);
   const rows = events.map(({ eventId, lotUuid, seq, change, content, hash }) => {
     const row = {
@@ -148,39 +184,17 @@ export async function writeLotEvents(em: EntityManager, events: readonly LotEven
     };
     return { ...row, seal: seals.seal('lot-event', eventId, lotEventFacts(row)) };
   });
-  const columns =
-    'event_id, lot_id, seq, type, at, actor_id, key_id, actor_role, gdpr_consent, request_id, content, content_hash, seal';
-  await em.execute(
-    `insert into lot_event (${columns}) select ${columns} from json_populate_recordset(null::lot_event, ?::json)`,
-    [JSON.stringify(rows)],
-  );
   const personal = events.flatMap(({ eventId, personal: values }) =>
     values.map(({ field, value, salt }) => ({ event_id: eventId, field, value, salt: `\\x${salt.toString('hex')}` })),
   );
-  await em.execute(
-    `insert into personal_value (event_id, field, value, salt)
-     select event_id, field, value, salt from json_populate_recordset(null::personal_value, ?::json)`,
-    [JSON.stringify(personal)],
-  );
-  const places = JSON.stringify(
-    events.map(({ eventId, lotUuid, seq, change, leftFarmId }) => ({
-      event_id: eventId,
-      lot_id: lotUuid,
-      seq,
-      kind: change.type,
-      left_farm_id: leftFarmId,
-    })),
-  );
-  await em.execute(
-    `insert into ledger_outbox (event_id, lot_id, seq)
-     select event_id, lot_id, seq from json_populate_recordset(null::ledger_outbox, ?::json)`,
-    [places],
-  );
-  await em.execute(
-    `insert into event_log (topic, kind, lot_id, left_farm_id)
-     select 'lot', kind, lot_id, left_farm_id from json_populate_recordset(null::event_log, ?::json)`,
-    [places],
-  );
+  const places = events.map(({ eventId, lotUuid, seq, change, leftFarmId }) => ({
+    event_id: eventId,
+    lot_id: lotUuid,
+    seq,
+    kind: change.type,
+    left_farm_id: leftFarmId,
+  }));
+  return [JSON.stringify(rows), JSON.stringify(personal), JSON.stringify(places)];
 }
 
 async function commitAll(

@@ -29,9 +29,10 @@ import { assertRoomForEdit } from './editRoom.ts';
 import { changedFields, clearFieldsOf, movesPlace, personalFieldsOf, storedPatch } from './lotFields.ts';
 import { appendLotEvent, type Actor, type LotChange } from './lotEvents.ts';
 import { LotEntity, type Lot } from './lot.ts';
-import { creationOf, newLot, registersFor } from './newLot.ts';
+import { newLot, registersFor } from './newLot.ts';
 import type { LotReader } from './lotReader.ts';
-import type { LotView } from './lotView.ts';
+import { lotView, type LotView } from './lotView.ts';
+import { registered, registerLots } from './registration.ts';
 import { satelliteSays } from './satelliteSays.ts';
 
 /** Queues a satellite check of a lot in the caller's transaction. */
@@ -72,21 +73,25 @@ export class LotService {
     const values = parseInput(createLotInput(latestCalendarDay(this.#clock())), input);
     if (!registersFor(scopeOf(this.#permissions, caller), user, values.farmId))
       throw forbidden(REFUSED.ownFarmOnly({}));
+    const actor = actorOf(user, info);
+    const at = this.#clock();
     const id = randomUUID();
+    const made = await registered({ ...newLot(values, at), id, createdBy: user.userId }, actor, this.#ledger.mspId);
     try {
-      await this.#database.write(async (em) => {
-        const lot = em.create(LotEntity, { ...newLot(values, this.#clock()), id, createdBy: user.userId });
-        await this.#append(em, lot, creationOf(lot, actorOf(user, info), lot.createdAt));
-        await this.#queueCheck(em, lot.id, actorOf(user, info));
+      const [row] = await this.#database.write(async (em) => {
+        const rows = await registerLots(em, [made]);
+        await this.#queueCheck(em, id, actor);
         await audit(em, { caller: user, action: 'lot.created', target: { kind: 'lot', id }, info });
+        return rows;
       });
+      if (row === undefined) throw new Error('The lot that was written is not in the answer');
+      return lotView(row, at);
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) {
         throw new Refused({ kind: 'lot-id-taken', lotId: values.lotId });
       }
       throw error;
     }
-    return this.#view(caller, id);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CreateLotValues } from '../domain/lotInput.ts';
+import { LOT_FIELD_NAMES, LOT_FIELDS } from '../domain/lotTable.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import type { UserCaller } from '../identity/caller.ts';
@@ -15,6 +16,25 @@ export function registersFor(scope: LotScope, user: UserCaller, farmId: string):
 
 /** A lot but for its id and who registers it. */
 export type NewLot = Omit<Lot, 'id' | 'createdBy' | symbol>;
+
+/** A lot as it is first written. */
+export type RegisteredLot = NewLot & Pick<Lot, 'id' | 'createdBy'>;
+
+/** What of it is written, by the names in rows; all else is empty until ledger and satellite speak. */
+export const NEW_LOT_NAMES = [
+  ...LOT_FIELD_NAMES.map((field) => LOT_FIELDS[field].stored),
+  'id',
+  'lotKey',
+  'satelliteMessage',
+  'satelliteSaid',
+  'ledgerStatus',
+  'headSeq',
+  'headHash',
+  'createdBy',
+  'createdAt',
+  'updatedAt',
+  'version',
+] as const satisfies readonly (keyof RegisteredLot)[];
 
 /** A lot at its registration; the satellite and the ledger have not spoken yet. */
 export function newLot(values: CreateLotValues, at: Date): NewLot {

@@ -257,6 +257,17 @@ export class ProvenanceService {
     const verified = marked && (await this.#verify('staff', marked));
     return verified?.verification.state !== 'differs';
   }
+
+  /** Those of many lots of which `isSound` does not hold, read and compared together. */
+  async unsound(lotUuids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#verifications.run('staff', null, async () => {
+      const unsound = new Set<string>();
+      for (const [id, seen] of await this.#seen.read(lotUuids)) {
+        if ((await this.#comparisonOf(seen)).state === 'differs') unsound.add(id);
+      }
+      return unsound;
+    });
+  }
 }
 
 function blockchainOf({ verification, seen }: VerifiedLot): BlockchainView {

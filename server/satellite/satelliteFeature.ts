@@ -17,20 +17,26 @@ export const satelliteCalls: FeatureCalls = { routes: satelliteRoutes, resolvers
 /**
  * Checks of places for forest loss.
  * @param needs.isSound whether a lot's row is as the ledger has it: nothing starts from one that is not
+ * @param needs.unsound those of many that are not
  */
 export function makeSatellite(
   { config, database, monitor, jobs, log }: Base,
-  needs: { lotReader: LotReader; lotWriter: LotWriter; isSound: (lotUuid: string) => Promise<boolean> },
+  needs: {
+    lotReader: LotReader;
+    lotWriter: LotWriter;
+    isSound: (lotUuid: string) => Promise<boolean>;
+    unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
+  },
 ): {
   services: SatelliteServices;
   running: Running;
   /** a service whose clock is the one that is passed, for stories of earlier days */
   satelliteAt: (clock: () => Date) => SatelliteService;
 } {
-  const { lotReader: lots, lotWriter, isSound } = needs;
+  const { lotReader: lots, lotWriter, isSound, unsound } = needs;
   const { permissionTable } = config;
   const satelliteAt = (clock: () => Date): SatelliteService =>
-    new SatelliteService({ database, monitor, lots, lotWriter, jobs, permissionTable, log, clock, isSound });
+    new SatelliteService({ database, monitor, lots, lotWriter, jobs, permissionTable, log, clock, unsound });
   const satellite = satelliteAt(() => new Date());
   return {
     services: { satellite, lotEvidence: new LotEvidence({ database, lots, isSound }) },

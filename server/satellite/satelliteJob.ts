@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Task } from '../database/jobs.ts';
+import { together } from '../database/jobsTogether.ts';
 import { ROLES } from '../domain/permissions.ts';
 import { ACCOUNTS, PARTNER_KEYS } from '../identity/sealedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
@@ -23,13 +24,33 @@ const checkJob: z.ZodType<CheckJob> = z.object({
   }),
 });
 
+/** Lots of one batch: few enough that reading and comparing them keeps others waiting for some milliseconds only. */
+const CHECKS_TOGETHER = 20;
+/** While one batch waits for the database, the next one is read. */
+const BATCHES = 2;
+
 /** What the satellite feature does in the queue. */
 export function satelliteTasks(database: Database, satellite: SatelliteService): Record<string, Task> {
   return {
-    [CHECK_TASK]: async (payload, signal) => {
-      const { lotUuid, requestedBy } = checkJob.parse(payload);
-      await untilAborted(satellite.runCheck(lotUuid, await actorFrom(database, requestedBy)), signal);
-    },
+    [CHECK_TASK]: together({
+      most: CHECKS_TOGETHER,
+      batches: BATCHES,
+      read: (payload) => checkJob.parse(payload),
+      work: async (jobs) => {
+        const actors = new Map<string, Promise<Actor>>();
+        const actorOf = (requestedBy: RequestedBy): Promise<Actor> => {
+          const name = JSON.stringify(requestedBy);
+          const actor = actors.get(name) ?? actorFrom(database, requestedBy);
+          actors.set(name, actor);
+          return actor;
+        };
+        return satellite.runChecks(
+          await Promise.all(
+            jobs.map(async ({ lotUuid, requestedBy }) => ({ lotUuid, actor: await actorOf(requestedBy) })),
+          ),
+        );
+      },
+    }),
     [RECHECK_TASK]: async () => {
       await satellite.queueRechecks();
     },
@@ -47,17 +68,4 @@ async function actorFrom(database: Database, requestedBy: RequestedBy): Promise<
   );
   const whole = row !== null && database.seals.holds(kind, row.id, row.facts, row.seal);
   return { ...requestedBy, name: (whole && row.name) || null };
-}
-
-/** At shutdown the job is put back; what it was still reading ends by its own deadline and is written or lost as one. */
-async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const stop = Promise.withResolvers<never>();
-  const onAbort = (): void => stop.reject(new Error('The program is shutting down'));
-  if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    await Promise.race([work, stop.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

@@ -1,41 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BaseLogger } from 'pino';
-import { hasOpenAlert } from '../lots/openAlerts.ts';
-import { heldFindings, raiseFinding } from '../alerts/findings.ts';
 import type { Database } from '../database/database.ts';
 import type { JobQueue } from '../database/jobs.ts';
-import { checkSaid } from '../domain/checkMessage.ts';
+import type { Outcomes } from '../database/jobsTogether.ts';
 import { SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
-import {
-  concludeReading,
-  POINT_AREA_HA,
-  statusAfterCheck,
-  windowAround,
-  type Confidence,
-  type ForestAnswer,
-  type ForestConclusion,
-  type ForestReading,
-} from '../domain/forest.ts';
+import type { Confidence } from '../domain/forest.ts';
 import { mayTouchLot, type PermissionTable } from '../domain/permissions.ts';
-import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { INPUT } from '../domain/said/inputSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import { saidOf } from '../domain/said/table.ts';
-import { microFromDegrees, type PlaceMicro } from '../domain/units.ts';
-import { holdActor } from '../identity/actingAccount.ts';
+import { microFromDegrees } from '../domain/units.ts';
 import { scopeOf, requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { SYSTEM, type Actor } from '../lots/lotEvents.ts';
 import { actorOf } from '../lots/lotService.ts';
-import type { Lot } from '../lots/lot.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { LotView } from '../lots/lotView.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
-import { lossAlertSaid } from './checkTexts.ts';
+import { CheckRuns, type AskedCheck } from './checkRuns.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 
 export const CHECK_TASK = 'satellite-check';
@@ -98,16 +83,6 @@ interface CheckRow {
   evidenceHash: string | null;
 }
 
-/** What one read of the source came to, before it is written. */
-interface FinishedRead {
-  place: PlaceMicro;
-  reading: ForestReading | null;
-  conclusion: ForestConclusion;
-  sample: boolean;
-  evidence: string;
-  evidenceHash: string;
-}
-
 const NEWEST_CHECK = `select l.deforestation_status as status, l.satellite_message as message,
     l.satellite_said as said, c.driver, c.dataset,
     c.dataset_version as "datasetVersion", c.ended_at as "endedAt", nullif(c.evidence, '')::json -> 'window' as window,
@@ -131,11 +106,10 @@ export class SatelliteService {
   readonly #database: Database;
   readonly #monitor: ForestMonitor;
   readonly #lots: Pick<LotReader, 'find'>;
-  readonly #lotWriter: LotWriter;
+  readonly #runs: CheckRuns;
   readonly #jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
   readonly #permissions: PermissionTable;
-  readonly #log: Pick<BaseLogger, 'info' | 'error'>;
-  readonly #isSound: (lotUuid: string) => Promise<boolean>;
+  readonly #unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly #clock: () => Date;
   readonly #waitMs: number;
   /** emits a lot's UUID when a check of it was written by this process */
@@ -149,8 +123,8 @@ export class SatelliteService {
     jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
     permissionTable: PermissionTable;
     log: Pick<BaseLogger, 'info' | 'error'>;
-    /** whether a lot's record does not differ from the ledger: no place is checked that somebody else wrote there */
-    isSound?: (lotUuid: string) => Promise<boolean>;
+    /** those of the lots whose record differs from the ledger: no place is checked that somebody else wrote there */
+    unsound?: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
     clock?: () => Date;
     /** for `checkNow`, 8 s unless told */
     waitMs?: number;
@@ -158,13 +132,22 @@ export class SatelliteService {
     this.#database = parts.database;
     this.#monitor = parts.monitor;
     this.#lots = parts.lots;
-    this.#lotWriter = parts.lotWriter;
     this.#jobs = parts.jobs;
     this.#permissions = parts.permissionTable;
-    this.#log = parts.log;
-    this.#isSound = parts.isSound ?? (async () => true);
+    this.#unsound = parts.unsound ?? (async () => new Set());
     this.#clock = parts.clock ?? (() => new Date());
     this.#waitMs = parts.waitMs ?? WAIT_MS;
+    const { database, monitor, lotWriter, log } = parts;
+    const onEnded = (lotUuid: string): boolean => this.#ended.emit(lotUuid);
+    this.#runs = new CheckRuns({
+      database,
+      monitor,
+      lotWriter,
+      log,
+      unsound: this.#unsound,
+      clock: this.#clock,
+      onEnded,
+    });
   }
 
   /** Whether results come from made-up data, which is then said wherever they are shown. */
@@ -206,36 +189,15 @@ export class SatelliteService {
     }
   }
 
-  /**
-   * Runs one check: reads the source without holding a transaction, then writes evidence, status, event and alert in one.
-   * Nothing is written when the lot is gone, has no place, differs from the ledger, or was moved meanwhile (its move queued a
-   * check of its own).
-   * @throws ForestMonitorAway when the source cannot be reached: the job is tried again, the lot stays as it is
-   */
+  /** Runs one check. @throws what its job is to be tried again for (`CheckRuns.run`) */
   async runCheck(lotUuid: string, actor: Actor): Promise<void> {
-    const place = await this.#placeOf(lotUuid);
-    if (place === null) return;
-    if (!(await this.#isSound(lotUuid))) {
-      this.#log.error(
-        { lot: lotUuid },
-        'A satellite check was not made: the record of its lot differs from the ledger',
-      );
-      return;
-    }
-    const finished = await finish(place, await this.#monitor.read(place, POINT_AREA_HA), this.#monitor.driver);
-    const written = await this.#database.write(async (em) => {
-      await holdActor(em, actor);
-      await this.#lotWriter.holdMakers(em, [lotUuid]);
-      const lot = await this.#lotWriter.lock(em, lotUuid);
-      if (lot === null || lot.latMicro !== place.latMicro || lot.lonMicro !== place.lonMicro) return false;
-      await this.#write(em, lot, finished, actor, this.#clock());
-      return true;
-    });
-    if (!written) {
-      this.#log.info({ lot: lotUuid }, 'A satellite check was given up: its lot was moved or deleted meanwhile');
-      return;
-    }
-    this.#ended.emit(lotUuid);
+    const [outcome] = await this.runChecks([{ lotUuid, actor }]);
+    if (outcome) throw outcome;
+  }
+
+  /** Runs checks of lots, together where that is possible (`CheckRuns.run`). */
+  runChecks(asked: readonly AskedCheck[]): Promise<Outcomes> {
+    return this.#runs.run(asked);
   }
 
   /**
@@ -259,7 +221,8 @@ export class SatelliteService {
     const target = { farmId: lot.farmId, harvested: lot.currentProcess === 'harvested' };
     if (!mayTouchLot(this.#permissions, user, 'refresh_satellite', target)) throw forbidden();
     assertSamePlace(lot, place);
-    if (!(await this.#isSound(lot.id))) throw new Refused({ kind: 'conflict', said: REFUSED.uncheckableLot({}) });
+    if ((await this.#unsound([lot.id])).has(lot.id))
+      throw new Refused({ kind: 'conflict', said: REFUSED.uncheckableLot({}) });
 
     const patience = AbortSignal.timeout(this.#waitMs);
     const before = await this.#checksOf(lot.id);
@@ -269,66 +232,6 @@ export class SatelliteService {
     const [checked, newest] = await Promise.all([this.#lots.find(scope, lot.id), this.#newest(lot.id)]);
     if (checked === null) throw notFound('Lot');
     return { lot: checked, satelliteData: ended ? newest : { ...newest, message: queued.text, said: [queued] } };
-  }
-
-  async #placeOf(lotUuid: string): Promise<PlaceMicro | null> {
-    const row = await this.#database.row<{ latMicro: number | null; lonMicro: number | null }>(
-      'select lat_micro as "latMicro", lon_micro as "lonMicro" from lot where id = $1 and deleted_at is null',
-      [lotUuid],
-    );
-    if (row === null || row.latMicro === null || row.lonMicro === null) return null;
-    return { latMicro: row.latMicro, lonMicro: row.lonMicro };
-  }
-
-  async #write(em: EntityManager, lot: Lot, finished: FinishedRead, actor: Actor, at: Date): Promise<void> {
-    const { place, reading, conclusion, sample, evidence, evidenceHash } = finished;
-    const { status, raiseAlert } = statusAfterCheck({
-      conclusion,
-      lotStatus: lot.deforestationStatus,
-      openAlerts: await hasOpenAlert(em, lot.id),
-      heldFindings: await heldFindings(em, lot.id, place, reading?.dataset ?? null),
-    });
-    const checkId = randomUUID();
-    const loss = conclusion.kind === 'loss' ? conclusion : { lossPixels: [], lossYears: [] };
-    await em.execute(
-      `insert into satellite_check (id, lot_id, ended_at, driver, dataset, dataset_version, sample, lat_micro, lon_micro,
-         conclusion, reason, evidence, evidence_hash, loss_pixels, loss_years, pixels, tree_cover_2000, confidence)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-         (select coalesce(array_agg(year::int), '{}') from json_array_elements_text(?::json) year), ?, ?, ?)`,
-      [
-        checkId,
-        lot.id,
-        at,
-        this.#monitor.driver,
-        reading?.dataset ?? '',
-        reading?.datasetVersion ?? '',
-        sample,
-        place.latMicro,
-        place.lonMicro,
-        conclusion.kind,
-        conclusion.kind === 'inconclusive' ? conclusion.reason.text : null,
-        evidence,
-        evidenceHash,
-        loss.lossPixels.length,
-        JSON.stringify(loss.lossYears),
-        conclusion.pixels,
-        conclusion.treeCover2000 === null ? null : Math.round(conclusion.treeCover2000),
-        conclusion.confidence,
-      ],
-    );
-    const conclusiveAt = conclusion.kind === 'inconclusive' ? null : at;
-    const said = checkSaid(conclusion, sample);
-    await this.#lotWriter.recordSatellite(em, lot, { status, conclusiveAt, said, evidenceHash }, actor, at);
-    if (!raiseAlert || reading === null) return;
-    await raiseFinding(em, this.#lotWriter, lot, {
-      checkId,
-      place,
-      dataset: reading.dataset,
-      datasetVersion: reading.datasetVersion,
-      lossPixels: loss.lossPixels,
-      ...lossAlertSaid(place, reading, loss.lossPixels, loss.lossYears),
-      at,
-    });
   }
 
   /** Counted, not compared by time: the process that runs the check has a clock of its own. */
@@ -397,24 +300,4 @@ function assertSamePlace(lot: LotView, place: { latitude: number; longitude: num
   });
   if (differing.length === 0) return;
   throw invalid(...differing.map((field) => ({ field, said: INPUT.anotherPlace({ field }) })));
-}
-
-/** Concludes an answer and puts down its evidence: everything that was read, as canonical JSON, and its SHA-256. */
-async function finish(place: PlaceMicro, answer: ForestAnswer, driver: ForestMonitor['driver']): Promise<FinishedRead> {
-  const { reading } = answer;
-  const sample = reading?.sample ?? driver === 'sample';
-  const evidence = canonicalText({
-    ...(reading ?? { window: windowAround(place) }),
-    ...(answer.kind === 'unreadable' ? { reason: answer.reason.text } : {}),
-    driver,
-    sample,
-  });
-  return {
-    place,
-    reading,
-    conclusion: concludeReading(answer),
-    sample,
-    evidence,
-    evidenceHash: toHex(await sha256(utf8(evidence))),
-  };
 }

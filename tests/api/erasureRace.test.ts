@@ -64,7 +64,7 @@ describe('what is written late in the name of an account that was erased meanwhi
     const farmer = await app.person('farmer', { farmId: 'FARM101', name: 'Zora Latecome' });
     const late = await holding(numberTaken('LOT-LATE-1'), async () => {
       const sent = farmer.rest.send('POST', '/lots', lotInput({ lotId: 'LOT-LATE-1', farmId: 'FARM101' }));
-      await waits('insert into "lot"');
+      await waits('with new_lot as');
       await erase(farmer);
       return { sent };
     });
@@ -81,7 +81,7 @@ describe('what is written late in the name of an account that was erased meanwhi
         'mutation ($input: CreateLotInput!) { createLot(input: $input) { __typename } }',
         { input: lotInput({ lotId: 'LOT-LATE-2', farmId: 'FARM102' }) },
       );
-      await waits('insert into "lot"');
+      await waits('with new_lot as');
       await erase(farmer);
       return { sent };
     });

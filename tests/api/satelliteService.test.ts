@@ -64,6 +64,125 @@ const stillUnchecked = async (): Promise<void> => {
   expect(await lotNow()).toMatchObject({ deforestationStatus: 'Pending Review', satelliteTimestamp: null });
 };
 
+describe('checks of several lots', () => {
+  const AWAY = { latitude: -5.2, longitude: 145.7 };
+  const FELLED = { latitude: -5.3, longitude: 145.8 };
+  const isAt = (place: { latMicro: number }, { latitude }: { latitude: number }): boolean =>
+    place.latMicro === Math.round(latitude * 1e6);
+  const run = async (...lots: LotView[]): Promise<(string | null)[]> => {
+    const outcomes = await world.satellite.runChecks(lots.map(({ id }) => ({ lotUuid: id, actor: SYSTEM })));
+    return outcomes.map((outcome) => outcome?.message ?? null);
+  };
+  /** Each lot's status, with the transaction that wrote its check, as a small number. */
+  const written = async (...lots: LotView[]): Promise<[status: string, transaction: number | null][]> => {
+    const rows = await world.database.rows<{ lotId: string; tx: string }>(
+      'select lot_id as "lotId", xmin::text as tx from satellite_check where lot_id = any($1) order by ended_at',
+      [lots.map(({ id }) => id)],
+    );
+    const seenBefore = [...new Set(rows.map(({ tx }) => tx))];
+    return Promise.all(
+      lots.map(async ({ id }) => {
+        const row = rows.find(({ lotId }) => lotId === id);
+        return [(await world.lotNow(id)).deforestationStatus, row ? seenBefore.indexOf(row.tx) : null] as const;
+      }),
+    ).then((all) => all.map(([status, tx]) => [status, tx]));
+  };
+
+  it('are read once for each place and written in one transaction, each with its event', async () => {
+    const others = [await world.lot(), await world.lot('FARM002', AWAY)];
+    const before = world.monitor.reads;
+    expect(await run(lot, ...others)).toEqual([null, null, null]);
+    expect(world.monitor.reads - before).toBe(2);
+    const clear = 'No Deforestation';
+    expect(await written(lot, ...others)).toEqual([
+      [clear, 0],
+      [clear, 0],
+      [clear, 0],
+    ]);
+    for (const { id } of [lot, ...others]) {
+      const [event, ...more] = await world.database.rows(
+        `select e.seq, e.content_hash = l.head_hash as head, e.content::json -> 'set' as set, o.state, v.field
+         from lot_event e join lot l on l.id = e.lot_id join ledger_outbox o using (event_id)
+           join personal_value v using (event_id)
+         where e.lot_id = $1 and e.type = 'satellite'`,
+        [id],
+      );
+      expect(more).toEqual([]);
+      expect(event).toEqual({
+        seq: 2,
+        head: true,
+        set: { deforestationStatus: clear, satelliteTimestamp: world.clock().toISOString() },
+        state: 'pending',
+        field: 'evidenceHash',
+      });
+    }
+  });
+
+  it('one whose place cannot be read is tried again, and its neighbours are done', async () => {
+    const [away, other] = [await world.lot('FARM002', AWAY), await world.lot()];
+    world.monitor.answer = (place) => {
+      if (isAt(place, AWAY)) throw new ForestMonitorAway('no answer');
+      return seen(place);
+    };
+    expect(await run(lot, away, other)).toEqual([null, 'no answer', null]);
+    expect(await written(lot, away, other)).toEqual([
+      ['No Deforestation', 0],
+      ['Pending Review', null],
+      ['No Deforestation', 0],
+    ]);
+  });
+
+  it('one that cannot be written keeps no other from it', async () => {
+    const [bad, other] = [await world.lot(), await world.lot()];
+    await world.database.pool.query(`
+      create function refuse_check() returns trigger language plpgsql as $$
+      begin if new.lot_id = '${bad.id}' then raise exception 'refused'; end if; return new; end $$;
+      create trigger refuse_check before insert on satellite_check for each row execute function refuse_check()`);
+    try {
+      const [first, refused, last] = await run(lot, bad, other);
+      expect([first, last]).toEqual([null, null]);
+      expect(refused).toContain('refused');
+    } finally {
+      await world.database.pool.query('drop function refuse_check cascade');
+    }
+    expect((await written(lot, bad, other)).map(([status]) => status)).toEqual([
+      'No Deforestation',
+      'Pending Review',
+      'No Deforestation',
+    ]);
+  });
+
+  it('one that finds loss raises its alert in a transaction of its own', async () => {
+    const felled = await world.lot('FARM003', FELLED);
+    world.monitor.answer = (place) => seen(place, isAt(place, FELLED) ? [[2, 2, 2023]] : []);
+    expect(await run(lot, felled)).toEqual([null, null]);
+    expect(await written(lot, felled)).toEqual([
+      ['No Deforestation', 0],
+      ['Deforestation Detected', 1],
+    ]);
+    const alerts = (await world.alerts.list(world.admin, { limit: 100 })).alerts;
+    expect(alerts.filter(({ lotId }) => lotId === felled.lotId)).toHaveLength(1);
+    expect(alerts.filter(({ lotId }) => lotId === lot.lotId)).toEqual([]);
+  });
+
+  it('of one lot twice are run one after the other', async () => {
+    expect(await run(lot, lot)).toEqual([null, null]);
+    expect(await checks()).toHaveLength(2);
+    expect(await eventsOf('satellite')).toHaveLength(2);
+  });
+
+  it('that was deleted meanwhile leaves nothing', async () => {
+    const gone = await world.lot();
+    world.monitor.answer = async (place) => {
+      await world.lots.delete(world.admin, gone.id, INFO).catch(() => undefined);
+      return seen(place);
+    };
+    expect(await run(gone, lot)).toEqual([null, null]);
+    expect((await written(lot))[0]).toEqual(['No Deforestation', 0]);
+    expect(await world.database.rows('select 1 from satellite_check where lot_id = $1', [gone.id])).toEqual([]);
+  });
+});
+
 describe('a check that is run', () => {
   it('without loss sets No Deforestation and keeps evidence that its hash proves', async () => {
     await check();

@@ -135,7 +135,7 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
       now += hours * 3_600_000;
     },
     /** A lot, without waiting for its first check. */
-    async lot(farmId = 'FARM001'): Promise<LotView> {
+    async lot(farmId = 'FARM001', place = { latitude: -5.123456, longitude: 145.654321 }): Promise<LotView> {
       lotNumber += 1;
       return lots.create(
         admin,
@@ -145,8 +145,7 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
           farmerName: `Farmer of ${farmId}`,
           cacaoVariety: 'Trinitario',
           harvestDate: '2026-03-01',
-          latitude: -5.123456,
-          longitude: 145.654321,
+          ...place,
           weight: 50,
           moistureContent: 7,
           temperature: 25,

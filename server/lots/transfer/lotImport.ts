@@ -15,10 +15,10 @@ import { pauses } from '../../heavyWork/pauses.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { audit } from '../../audit/audit.ts';
 import { invalid, Refused, type FieldError } from '../../refusal.ts';
-import { LotEntity } from '../lot.ts';
-import { makeLotEvent, writeLotEvents, type Actor } from '../lotEvents.ts';
+import type { Actor } from '../lotEvents.ts';
 import { actorOf } from '../lotService.ts';
-import { creationOf, newLot, registersFor } from '../newLot.ts';
+import { newLot, registersFor } from '../newLot.ts';
+import { registered, registerLots } from '../registration.ts';
 import { importRows, type ImportFile } from './importRows.ts';
 
 /** Rows that are looked at, and written, at a time: as many as other requests can wait for. */
@@ -169,20 +169,11 @@ export class LotImport {
     at: Date,
   ): Promise<void> {
     const made = await Promise.all(
-      batch.map(async (values) => {
-        const lot = { ...newLot(values, at), id: randomUUID(), createdBy: user.userId };
-        const event = await makeLotEvent(lot, creationOf(lot, actor, at), this.#ledger.mspId);
-        return { lot: { ...lot, headSeq: event.seq, headHash: event.hash }, event };
-      }),
+      batch.map((values) =>
+        registered({ ...newLot(values, at), id: randomUUID(), createdBy: user.userId }, actor, this.#ledger.mspId),
+      ),
     );
-    await em.insertMany(
-      LotEntity,
-      made.map(({ lot }) => lot),
-    );
-    await writeLotEvents(
-      em,
-      made.map(({ event }) => event),
-    );
+    await registerLots(em, made);
     await this.#queueChecks(
       em,
       made.map(({ lot }) => lot.id),

@@ -1,0 +1,76 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Task } from './jobs.ts';
+
+/** What came of each item, in their order: null, or why its job is to be tried again. */
+export type Outcomes = readonly (Error | null)[];
+
+interface Waiting<Item> {
+  item: Item;
+  done: PromiseWithResolvers<void>;
+}
+
+/**
+ * A task whose jobs are done together where several wait: so many lots then cost one transaction. Each job keeps an end of its
+ * own; one that fails is put back, and its neighbours are done.
+ * @param parts.most jobs of one batch
+ * @param parts.batches that are under way at a time
+ * @param parts.read the payload of a job; throws when it cannot be read, and that job alone fails
+ * @param parts.work answers for each item; what it throws fails all of them
+ */
+export function together<Item>(parts: {
+  most: number;
+  batches: number;
+  read: (payload: unknown) => Item;
+  work: (items: readonly Item[]) => Promise<Outcomes>;
+}): Task {
+  const waiting = new Set<Waiting<Item>>();
+  let underWay = 0;
+
+  const begin = (): void => {
+    while (waiting.size > 0 && underWay < parts.batches) {
+      const batch = [...waiting].slice(0, parts.most);
+      for (const one of batch) waiting.delete(one);
+      underWay += 1;
+      void run(batch).finally(() => {
+        underWay -= 1;
+        begin();
+      });
+    }
+  };
+
+  const run = async (batch: readonly Waiting<Item>[]): Promise<void> => {
+    try {
+      const outcomes = await parts.work(batch.map(({ item }) => item));
+      for (const [i, { done }] of batch.entries()) {
+        const outcome = outcomes[i];
+        if (outcome === null) done.resolve();
+        else done.reject(outcome ?? new Error('A job of a batch was not answered for'));
+      }
+    } catch (error) {
+      for (const { done } of batch) done.reject(error);
+    }
+  };
+
+  return async (payload, signal) => {
+    const mine: Waiting<Item> = { item: parts.read(payload), done: Promise.withResolvers() };
+    waiting.add(mine);
+    // Those that were taken in the same turn come together.
+    void nextTurn().then(begin);
+    await endsWith(signal, mine.done, () => waiting.delete(mine));
+  };
+}
+
+/** At shutdown a job is put back; of a batch that has begun, what it still does is written or lost as one. */
+async function endsWith(signal: AbortSignal, done: PromiseWithResolvers<void>, leave: () => void): Promise<void> {
+  const onAbort = (): void => {
+    leave();
+    done.reject(new Error('The program is shutting down'));
+  };
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await done.promise;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

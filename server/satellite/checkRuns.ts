@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BaseLogger } from 'pino';
+import { heldFindings, raiseFinding } from '../alerts/findings.ts';
+import type { Database } from '../database/database.ts';
+import type { Outcomes } from '../database/jobsTogether.ts';
+import { PreparedStatement } from '../database/preparedStatement.ts';
+import { checkSaid } from '../domain/checkMessage.ts';
+import {
+  concludeReading,
+  POINT_AREA_HA,
+  statusAfterCheck,
+  windowAround,
+  type ForestAnswer,
+  type ForestConclusion,
+  type ForestReading,
+} from '../domain/forest.ts';
+import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
+import type { PlaceMicro } from '../domain/units.ts';
+import { holdActors } from '../identity/actingAccount.ts';
+import type { Actor } from '../lots/lotEvents.ts';
+import type { CheckedLot, LotWriter, SatelliteRecord } from '../lots/lotWriter.ts';
+import { hasOpenAlert, lotsWithAlert } from '../lots/openAlerts.ts';
+import { lossAlertSaid } from './checkTexts.ts';
+import type { ForestMonitor } from './forestMonitor.ts';
+
+/** A check that somebody asked for, or the program itself. */
+export interface AskedCheck {
+  lotUuid: string;
+  actor: Actor;
+}
+
+/** What one read of the source came to, before it is written. */
+interface FinishedRead {
+  place: PlaceMicro;
+  reading: ForestReading | null;
+  conclusion: ForestConclusion;
+  sample: boolean;
+  evidence: string;
+  evidenceHash: string;
+}
+
+/** A check whose place was read. */
+interface ReadCheck {
+  asked: AskedCheck;
+  finished: FinishedRead;
+}
+
+const NO_LOSS = { lossPixels: [], lossYears: [] };
+
+const INSERT_CHECKS =
+  new PreparedStatement(`insert into satellite_check (id, lot_id, ended_at, driver, dataset, dataset_version, sample, lat_micro, lon_micro,
+    conclusion, reason, evidence, evidence_hash, loss_pixels, loss_years, pixels, tree_cover_2000, confidence)
+  select id, lot_id, ended_at, driver, dataset, dataset_version, sample, lat_micro, lon_micro,
+    conclusion, reason, evidence, evidence_hash, loss_pixels, loss_years, pixels, tree_cover_2000, confidence
+  from json_populate_recordset(null::satellite_check, $1::json)`);
+
+/** Carries out satellite checks: reads the source without holding a transaction, then writes evidence, status, event and alert. */
+export class CheckRuns {
+  readonly #database: Database;
+  readonly #monitor: ForestMonitor;
+  readonly #lotWriter: LotWriter;
+  readonly #log: Pick<BaseLogger, 'info' | 'error'>;
+  readonly #unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly #clock: () => Date;
+  readonly #onEnded: (lotUuid: string) => void;
+
+  /**
+   * @param parts.unsound those of the lots whose record differs from the ledger
+   * @param parts.onEnded told of each lot of which a check was written
+   */
+  constructor(parts: {
+    database: Database;
+    monitor: ForestMonitor;
+    lotWriter: LotWriter;
+    log: Pick<BaseLogger, 'info' | 'error'>;
+    unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
+    clock: () => Date;
+    onEnded: (lotUuid: string) => void;
+  }) {
+    this.#database = parts.database;
+    this.#monitor = parts.monitor;
+    this.#lotWriter = parts.lotWriter;
+    this.#log = parts.log;
+    this.#unsound = parts.unsound;
+    this.#clock = parts.clock;
+    this.#onEnded = parts.onEnded;
+  }
+
+  /**
+   * Runs checks. Results are written in one transaction as long as nothing speaks against it; what raises an alert, or stands
+   * beside one, has a transaction of its own, and so has each when the common one fails: one that cannot be written keeps
+   * no other from it. Of a lot that is gone, has no place, differs from the ledger, or was moved meanwhile (its move queued a check of
+   * its own) nothing is written.
+   * @returns for each check null, or why it is to be tried again; ForestMonitorAway when the source cannot be reached: then the
+   *   lot stays as it is
+   * @throws when the database cannot be read
+   */
+  async run(asked: readonly AskedCheck[]): Promise<Outcomes> {
+    const outcomes = new Map<AskedCheck, Error>();
+    const read = await this.#read(asked, outcomes);
+    for (const check of await this.#writeTogether(read)) {
+      await this.#writeAlone(check).catch((error: unknown) => outcomes.set(check.asked, asError(error)));
+    }
+    return asked.map((check) => outcomes.get(check) ?? null);
+  }
+
+  /** Reads the places of those that may be checked, each place once. @param outcomes takes the errors of the others */
+  async #read(asked: readonly AskedCheck[], outcomes: Map<AskedCheck, Error>): Promise<ReadCheck[]> {
+    const ids = [...new Set(asked.map(({ lotUuid }) => lotUuid))];
+    const places = await this.#placesOf(ids);
+    const unsound = await this.#unsound([...places.keys()]);
+    const reads = new Map<string, Promise<FinishedRead>>();
+    const readOnce = (place: PlaceMicro): Promise<FinishedRead> => {
+      const name = `${place.latMicro} ${place.lonMicro}`;
+      const reading = reads.get(name) ?? this.#readPlace(place);
+      reads.set(name, reading);
+      return reading;
+    };
+    const read = asked.map(async (check): Promise<ReadCheck | null> => {
+      const { lotUuid } = check;
+      const place = places.get(lotUuid);
+      if (place === undefined) return null;
+      if (unsound.has(lotUuid)) {
+        const message = 'A satellite check was not made: the record of its lot differs from the ledger';
+        this.#log.error({ lot: lotUuid }, message);
+        return null;
+      }
+      try {
+        return { asked: check, finished: await readOnce(place) };
+      } catch (error) {
+        outcomes.set(check, asError(error));
+        return null;
+      }
+    });
+    return (await Promise.all(read)).filter((check) => check !== null);
+  }
+
+  /** The places of lots that are there and have one. */
+  async #placesOf(lotUuids: readonly string[]): Promise<Map<string, PlaceMicro>> {
+    const rows = await this.#database.rows<PlaceMicro & { id: string }>(
+      `select id, lat_micro as "latMicro", lon_micro as "lonMicro" from lot
+       where id = any($1::uuid[]) and deleted_at is null and lat_micro is not null and lon_micro is not null`,
+      [lotUuids],
+    );
+    return new Map(rows.map(({ id, latMicro, lonMicro }) => [id, { latMicro, lonMicro }]));
+  }
+
+  async #readPlace(place: PlaceMicro): Promise<FinishedRead> {
+    return finish(place, await this.#monitor.read(place, POINT_AREA_HA), this.#monitor.driver);
+  }
+
+  /** Writes what can be written in one transaction. @returns what wants one of its own */
+  async #writeTogether(read: readonly ReadCheck[]): Promise<ReadCheck[]> {
+    // A lot twice, since its check was asked for again while the first one waited: one after the other.
+    const first = [...new Map(read.toReversed().map((check) => [check.asked.lotUuid, check])).values()];
+    const later = read.filter((check) => !first.includes(check));
+    if (first.length === 0) return [];
+    try {
+      const { written, alone } = await this.#database.write((em) => this.#writeFirst(em, first));
+      for (const check of first.filter((one) => !alone.has(one))) this.#told(check, written.has(check));
+      return [...alone, ...later];
+    } catch (error) {
+      if (read.length > 1) {
+        this.#log.info({ err: error, checks: read.length }, 'Satellite checks could not be written together');
+      }
+      return [...read];
+    }
+  }
+
+  /** @returns what was written, and what is to be written by itself */
+  async #writeFirst(em: EntityManager, checks: readonly ReadCheck[]) {
+    const ids = checks.map(({ asked }) => asked.lotUuid);
+    await this.#hold(em, checks);
+    const locked = new Map((await this.#lotWriter.lockForChecks(em, ids)).map((lot) => [lot.id, lot]));
+    const withAlert = await lotsWithAlert(em, ids);
+    const at = this.#clock();
+    const alone = new Set<ReadCheck>();
+    const records = new Map<ReadCheck, SatelliteRecord>();
+    for (const check of checks) {
+      const { asked, finished } = check;
+      const lot = locked.get(asked.lotUuid);
+      if (lot === undefined || !liesAt(lot, finished.place)) continue;
+      const lotStatus = lot.deforestationStatus;
+      const noAlert = { openAlerts: false, heldFindings: [] };
+      const { status, raiseAlert } = statusAfterCheck({ conclusion: finished.conclusion, lotStatus, ...noAlert });
+      if (raiseAlert || withAlert.has(lot.id)) alone.add(check);
+      else records.set(check, { lot, result: resultOf(finished, status, at), actor: asked.actor, at });
+    }
+    const written = new Set(records.keys());
+    if (written.size > 0) {
+      await this.#insertChecks(
+        em,
+        [...written].map((check) => ({ id: randomUUID(), at, check })),
+      );
+      await this.#lotWriter.recordSatellites(em, [...records.values()]);
+    }
+    return { written, alone };
+  }
+
+  async #writeAlone(check: ReadCheck): Promise<void> {
+    const { asked, finished } = check;
+    const written = await this.#database.write(async (em) => {
+      await this.#hold(em, [check]);
+      const lot = await this.#lotWriter.lock(em, asked.lotUuid);
+      if (lot === null || !liesAt(lot, finished.place)) return false;
+      const { place, reading, conclusion } = finished;
+      const { status, raiseAlert } = statusAfterCheck({
+        conclusion,
+        lotStatus: lot.deforestationStatus,
+        openAlerts: await hasOpenAlert(em, lot.id),
+        heldFindings: await heldFindings(em, lot.id, place, reading?.dataset ?? null),
+      });
+      const at = this.#clock();
+      const checkId = randomUUID();
+      await this.#insertChecks(em, [{ id: checkId, at, check }]);
+      await this.#lotWriter.recordSatellite(em, lot, resultOf(finished, status, at), asked.actor, at);
+      if (!raiseAlert || reading === null) return true;
+      const { lossPixels, lossYears } = conclusion.kind === 'loss' ? conclusion : NO_LOSS;
+      await raiseFinding(em, this.#lotWriter, lot, {
+        checkId,
+        place,
+        dataset: reading.dataset,
+        datasetVersion: reading.datasetVersion,
+        lossPixels,
+        ...lossAlertSaid(place, reading, lossPixels, lossYears),
+        at,
+      });
+      return true;
+    });
+    this.#told(check, written);
+  }
+
+  /** Accounts are held before any lot is locked (docs/architecture.md, 'The order of locks'). */
+  async #hold(em: EntityManager, checks: readonly ReadCheck[]): Promise<void> {
+    await holdActors(
+      em,
+      checks.map(({ asked }) => asked.actor),
+    );
+    await this.#lotWriter.holdMakers(
+      em,
+      checks.map(({ asked }) => asked.lotUuid),
+    );
+  }
+
+  #told({ asked: { lotUuid } }: ReadCheck, written: boolean): void {
+    if (written) this.#onEnded(lotUuid);
+    else this.#log.info({ lot: lotUuid }, 'A satellite check was given up: its lot was moved or deleted meanwhile');
+  }
+
+  async #insertChecks(em: EntityManager, made: readonly { id: string; at: Date; check: ReadCheck }[]): Promise<void> {
+    const rows = made.map(({ id, at, check: { asked, finished } }) => {
+      const { place, reading, conclusion, sample, evidence, evidenceHash } = finished;
+      const { lossPixels, lossYears } = conclusion.kind === 'loss' ? conclusion : NO_LOSS;
+      return {
+        id,
+        lot_id: asked.lotUuid,
+        ended_at: at,
+        driver: this.#monitor.driver,
+        dataset: reading?.dataset ?? '',
+        dataset_version: reading?.datasetVersion ?? '',
+        sample,
+        lat_micro: place.latMicro,
+        lon_micro: place.lonMicro,
+        conclusion: conclusion.kind,
+        reason: conclusion.kind === 'inconclusive' ? conclusion.reason.text : null,
+        evidence,
+        evidence_hash: evidenceHash,
+        loss_pixels: lossPixels.length,
+        loss_years: lossYears,
+        pixels: conclusion.pixels,
+        tree_cover_2000: conclusion.treeCover2000 === null ? null : Math.round(conclusion.treeCover2000),
+        confidence: conclusion.confidence,
+      };
+    });
+    await INSERT_CHECKS.run(em, [JSON.stringify(rows)]);
+  }
+}
+
+function liesAt(lot: Pick<CheckedLot, 'latMicro' | 'lonMicro'>, place: PlaceMicro): boolean {
+  return lot.latMicro === place.latMicro && lot.lonMicro === place.lonMicro;
+}
+
+function resultOf(
+  { conclusion, sample, evidenceHash }: FinishedRead,
+  status: SatelliteRecord['result']['status'],
+  at: Date,
+): SatelliteRecord['result'] {
+  const conclusiveAt = conclusion.kind === 'inconclusive' ? null : at;
+  return { status, conclusiveAt, said: checkSaid(conclusion, sample), evidenceHash };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Concludes an answer and puts down its evidence: everything that was read, as canonical JSON, and its SHA-256. */
+async function finish(place: PlaceMicro, answer: ForestAnswer, driver: ForestMonitor['driver']): Promise<FinishedRead> {
+  const { reading } = answer;
+  const sample = reading?.sample ?? driver === 'sample';
+  const evidence = canonicalText({
+    ...(reading ?? { window: windowAround(place) }),
+    ...(answer.kind === 'unreadable' ? { reason: answer.reason.text } : {}),
+    driver,
+    sample,
+  });
+  return {
+    place,
+    reading,
+    conclusion: concludeReading(answer),
+    sample,
+    evidence,
+    evidenceHash: toHex(await sha256(utf8(evidence))),
+  };
+}
