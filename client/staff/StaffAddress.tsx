@@ -38,22 +38,30 @@ export function useTab(): [tab: TabId | null, open: (tab: TabId) => void] {
   return [tabOf(location), open];
 }
 
+/** What a tab's own part of the address is to be, from what it is now; the same object leaves it as it is. */
+export type TabChange = (now: URLSearchParams) => URLSearchParams;
+
 /**
  * A tab's own part of the address, also while it is out of sight, and the way to change it (and to show the tab). A step that a person
  * would take back with the browser's Back is a new entry, anything finer (typing) replaces.
  */
 export function useTabParams(
   tab: TabId,
-): [params: URLSearchParams, set: (own: URLSearchParams, how?: { replace?: boolean }) => void] {
+): [params: URLSearchParams, set: (change: TabChange, how?: { replace?: boolean }) => void] {
   const own = use(Kept)[tab];
   const navigate = useNavigate();
   const isShown = tabOf(useLocation()) === tab;
   const params = useMemo(() => new URLSearchParams(own), [own]);
   const set = useCallback(
-    (next: URLSearchParams, { replace = false }: { replace?: boolean } = {}) =>
+    (change: TabChange, { replace = false }: { replace?: boolean } = {}) => {
+      // The router draws a new address in the background: a second step may come before the first is drawn, and adds to it.
+      const now = tabOf(window.location) === tab ? ownParams(window.location.search) : params;
+      const next = change(now);
+      if (next === now) return;
       // What is shown changes within itself, and stays where it was scrolled to; another tab begins at its top.
-      void navigate({ pathname: HOME_PATH, search: tabSearch(tab, next) }, { replace, preventScrollReset: isShown }),
-    [navigate, tab, isShown],
+      void navigate({ pathname: HOME_PATH, search: tabSearch(tab, next) }, { replace, preventScrollReset: isShown });
+    },
+    [navigate, tab, isShown, params],
   );
   return [params, set];
 }

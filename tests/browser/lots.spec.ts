@@ -60,6 +60,21 @@ test('the list stands in the address: back, reload and a shared link work, in th
   await expect(page).toHaveURL(/from=2026-01-15/);
   await expect(from).toHaveValue('2026-01-15');
 
+  // A second choice before the first one is drawn adds to it.
+  const choices = [page.getByLabel('Variety'), page.getByLabel('Process stage')].map((field) => field.elementHandle());
+  await page.evaluate(
+    (selects) => {
+      ['Criollo', 'drying'].forEach((value, index) => {
+        const select = selects[index];
+        if (!(select instanceof HTMLSelectElement)) throw new Error(`No choice takes ${value}`);
+        select.value = value;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+    },
+    await Promise.all(choices),
+  );
+  await expect(page).toHaveURL(/(?=.*variety=Criollo)(?=.*stage=drying)/);
+
   // What was looked for among a few lots is found among all, without being typed again.
   await page.goto(at('/admin/dashboard?tab=lots&preset=needsMe&search=LOT701'));
   await page.getByRole('button', { name: 'Search all lots' }).click();

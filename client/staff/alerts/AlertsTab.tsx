@@ -33,7 +33,7 @@ export default function AlertsTab() {
 
   const show = (change: Partial<AlertView>) => {
     // Another list begins on its first page.
-    setParams(alertParams({ ...view, page: 1, ...change }));
+    setParams((newest) => alertParams({ ...alertViewOf(newest), page: 1, ...change }));
   };
   const refresh = async () => {
     setRefreshing(true);

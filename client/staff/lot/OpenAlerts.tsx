@@ -55,7 +55,7 @@ function List({ lotId, alerts }: { lotId: string; alerts: ComplianceFragment['op
       <Button
         variant="secondary"
         size="sm"
-        onClick={() => showAlerts(alertParams({ ...FIRST_VIEW, status: null, lotId }))}
+        onClick={() => showAlerts(() => alertParams({ ...FIRST_VIEW, status: null, lotId }))}
       >
         {say('sat.alertsOpen')}
       </Button>

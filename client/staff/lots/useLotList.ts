@@ -24,23 +24,24 @@ export function useLotList(): LotList {
   const [chosen, choose] = useState(keptLayout);
   const [searching, setSearching] = useState(false);
   const state = useMemo(() => readLotList(params), [params]);
-  const latest = useRef({ params, setParams });
+  const latest = useRef(setParams);
   useLayoutEffect(() => {
-    latest.current = { params, setParams };
+    latest.current = setParams;
   });
   const dispatch = useCallback((action: LotListAction, { replace = false }: { replace?: boolean } = {}) => {
     setSearching(action.type === 'search');
-    const now = latest.current;
-    const next = writeLotList(lotListReducer(readLotList(now.params), action), readLayout(now.params));
-    if (next.toString() !== now.params.toString()) {
-      now.setParams(next, { replace: replace || action.type === 'search' });
-    }
+    latest.current(
+      (now) => {
+        const next = writeLotList(lotListReducer(readLotList(now), action), readLayout(now));
+        return next.toString() === now.toString() ? now : next;
+      },
+      { replace: replace || action.type === 'search' },
+    );
   }, []);
   const setLayout = useCallback((layout: Layout) => {
     choose(layout);
     localStore.setItem(LAYOUT_KEY, layout);
-    const now = latest.current;
-    now.setParams(writeLotList(readLotList(now.params), layout));
+    latest.current((now) => writeLotList(readLotList(now), layout));
   }, []);
   const layout = readLayout(params) ?? chosen ?? (wide ? 'table' : 'grid');
   return useMemo(

@@ -45,12 +45,14 @@ export function Reports() {
   }, [shown]);
 
   const put = (change: Record<string, string | null>) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(change)) {
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next);
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      for (const [name, value] of Object.entries(change)) {
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    });
   };
 
   const generate = async (period: Period): Promise<Sent<null, 'from' | 'to'>> => {
