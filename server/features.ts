@@ -78,10 +78,10 @@ export function joinFeatures(
     queueCheck: (em, lotUuid, actor) => satellite.services.satellite.queueCheck(em, lotUuid, actor),
     queueChecks: (em, lotUuids, actor) => satellite.services.satellite.queueChecks(em, lotUuids, actor),
   });
-  const { lotReader } = lots;
-  const satellite = makeSatellite(base, { lotReader, lotWriter, isSound, unsound });
+  const { lotReader, lotsInSight } = lots;
+  const satellite = makeSatellite(base, { lotsInSight, lotWriter, isSound, unsound });
   const alerts = makeAlerts(base, { lotWriter, isSound });
-  const provenance = makeProvenance(base, { lotReader, satellite: satellite.services.satellite, register, own });
+  const provenance = makeProvenance(base, { lotsInSight, satellite: satellite.services.satellite, register, own });
   const { comparedLots, ledgerWalk } = provenance;
   const compliance = makeCompliance(base, lots);
   const reports = makeReports(base, {

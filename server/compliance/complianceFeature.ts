@@ -1,5 +1,5 @@
 import type { Base, FeatureCalls } from '../feature.ts';
-import type { LotReader } from '../lots/lotReader.ts';
+import type { LotsInSight } from '../lots/lotsInSight.ts';
 import { ComplianceResolver } from './complianceResolver.ts';
 import { complianceRoutes } from './complianceRoutes.ts';
 import { LotCompliance } from './lotCompliance.ts';
@@ -11,6 +11,6 @@ export interface ComplianceServices {
 export const complianceCalls: FeatureCalls = { routes: complianceRoutes, resolvers: [ComplianceResolver] };
 
 /** Where lots stand with the deforestation regulation, by all that is stored of them. */
-export function makeCompliance({ database }: Base, { lotReader }: { lotReader: LotReader }): ComplianceServices {
-  return { lotCompliance: new LotCompliance(database, lotReader) };
+export function makeCompliance({ database }: Base, { lotsInSight }: { lotsInSight: LotsInSight }): ComplianceServices {
+  return { lotCompliance: new LotCompliance(database, lotsInSight) };
 }

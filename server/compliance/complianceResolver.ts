@@ -1,6 +1,5 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
-import { scopeOf } from '../identity/caller.ts';
 import { LotCompliance } from './complianceTypes.ts';
 
 @Resolver()
@@ -15,6 +14,6 @@ export class ComplianceResolver {
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<LotCompliance | null> {
-    return services.lotCompliance.read(scopeOf(services.config.permissionTable, caller), id);
+    return services.lotCompliance.read(caller, id);
   }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { alertSchema } from '../alerts/alertAnswerSchemas.ts';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
-import { scopeOf } from '../identity/caller.ts';
 import { notFound } from '../refusal.ts';
 import { saidSchemas } from '../rest/answerSchemas.ts';
 import { route, type Route } from '../rest/route.ts';
@@ -29,7 +28,7 @@ export const complianceRoutes: readonly Route[] = [
     params: id,
     answer: compliance,
     handle: async ({ params, caller, services }) => {
-      const found = await services.lotCompliance.read(scopeOf(services.config.permissionTable, caller), params.id);
+      const found = await services.lotCompliance.read(caller, params.id);
       if (found === null) throw notFound('Lot');
       return { data: found };
     },

@@ -2,12 +2,12 @@ import { ALERT_COLUMNS, ALERT_SOURCES, alertView, type AlertRow, type AlertView 
 import type { Database } from '../database/database.ts';
 import { isCompliant, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
 import { checkPlot, sixDecimals } from '../domain/eudr.ts';
-import type { LotScope } from '../domain/permissions.ts';
 import type { RecordStatus } from '../domain/publicAnswers.ts';
 import { COMPLIANCE } from '../domain/said/lotSaid.ts';
 import { OTHER, textOf, type Said, type Sentence } from '../domain/said/said.ts';
 import { microFromDegrees } from '../domain/units.ts';
-import type { LotReader } from '../lots/lotReader.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { LotsInSight } from '../lots/lotsInSight.ts';
 import type { LotView } from '../lots/lotView.ts';
 import { statusDecision, type StatusDecision } from '../lots/statusDecision.ts';
 
@@ -42,16 +42,16 @@ const NEWEST_CHECK = `select sample from satellite_check where lot_id = $1 order
 /** Judges one lot by what is stored of it. */
 export class LotCompliance {
   readonly #database: Database;
-  readonly #lots: LotReader;
+  readonly #lots: LotsInSight;
 
-  constructor(database: Database, lots: LotReader) {
+  constructor(database: Database, lots: LotsInSight) {
     this.#database = database;
     this.#lots = lots;
   }
 
-  /** Null when the lot is not in scope. */
-  async read(scope: LotScope, idOrLotId: string): Promise<LotComplianceView | null> {
-    const lot = await this.#lots.find(scope, idOrLotId);
+  /** Null when the lot is not in sight. */
+  async read(caller: Caller, idOrLotId: string): Promise<LotComplianceView | null> {
+    const lot = await this.#lots.find(caller, idOrLotId);
     if (lot === null) return null;
     const [alerts, check, decision] = await Promise.all([
       this.#database.rows<AlertRow>(OPEN_ALERTS, [lot.id]),

@@ -3,6 +3,7 @@ import { LotAnalytics } from './lotAnalytics.ts';
 import { LotFinder } from './lotFinder.ts';
 import { LotHistory } from './lotHistory.ts';
 import { LotReader } from './lotReader.ts';
+import { LotsInSight } from './lotsInSight.ts';
 import { LotAnalyticsResolver, LotReadResolver } from './lotReadResolver.ts';
 import { lotReadRoutes } from './lotReadRoutes.ts';
 import { LotResolver } from './lotResolver.ts';
@@ -16,6 +17,7 @@ import { QrCodes } from './qrCodes.ts';
 export interface LotServices {
   lots: LotService;
   lotReader: LotReader;
+  lotsInSight: LotsInSight;
   lotHistory: LotHistory;
   lotExport: LotExport;
   lotImport: LotImport;
@@ -39,14 +41,16 @@ export function makeLots(
 ): LotServices {
   const permissions = config.permissionTable;
   const lotReader = new LotReader(database);
+  const lotsInSight = new LotsInSight(lotReader, permissions);
   return {
     lots: new LotService({ database, reader: lotReader, ledger, permissions, queueCheck }),
     lotReader,
-    lotHistory: new LotHistory({ database, reader: lotReader, ledger }),
+    lotsInSight,
+    lotHistory: new LotHistory({ database, lots: lotsInSight, ledger }),
     lotExport: new LotExport(database),
     lotImport: new LotImport({ database, ledger, permissions, queueChecks }),
     lotAnalytics: new LotAnalytics(database),
-    lotFinder: new LotFinder(database),
-    qrCodes: new QrCodes(lotReader, origin),
+    lotFinder: new LotFinder(database, permissions),
+    qrCodes: new QrCodes(lotsInSight, origin),
   };
 }

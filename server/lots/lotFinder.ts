@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { likePattern } from '../database/likePattern.ts';
-import type { LotScope } from '../domain/permissions.ts';
+import type { LotScope, PermissionTable } from '../domain/permissions.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
+import { scopeOf, type Caller } from '../identity/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { lotCondition } from './lotQuery.ts';
 
@@ -29,16 +30,19 @@ const soughtText = z
   .max(MOST_LENGTH, carried(CALL.tooLong({ field: 'text', most: MOST_LENGTH })))
   .refine((text) => !text.includes('\0'), carried(CALL.findNothing({})));
 
-/** Finds lots, farms and transactions in one scope by what a person types. */
+/** Finds lots, farms and transactions in a caller's sight by what a person types. */
 export class LotFinder {
   readonly #database: Database;
+  readonly #permissions: PermissionTable;
 
-  constructor(database: Database) {
+  constructor(database: Database, permissions: PermissionTable) {
     this.#database = database;
+    this.#permissions = permissions;
   }
 
-  /** At most five of each kind. @throws Refused invalid for a text that is too short or too long */
-  async find(scope: LotScope, given: string): Promise<FoundView> {
+  /** At most five of each kind. @throws Refused unauthenticated; invalid for a text that is too short or too long */
+  async find(caller: Caller, given: string): Promise<FoundView> {
+    const scope = scopeOf(this.#permissions, caller);
     const text = parseInput(soughtText, given);
     const [lots, farms, transactions] = await Promise.all([
       this.#lots(scope, text),

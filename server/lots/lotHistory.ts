@@ -10,13 +10,13 @@ import {
   type LotAction,
 } from '../domain/ledger/content.ts';
 import type { Database } from '../database/database.ts';
-import type { LotScope } from '../domain/permissions.ts';
 import type { Stage } from '../domain/stages.ts';
 import { checkKeptValues, type KeptValue, committing } from '../domain/verification/keptValues.ts';
 import { nullWhileAway, type Ledger, type LedgerEntry } from '../ledger/ledger.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { LOT_EVENT_COLUMNS, lotEventFacts, type LotEventRow } from './lotEventSeal.ts';
-import type { LotReader } from './lotReader.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { LotsInSight } from './lotsInSight.ts';
 
 /** `from` and `to` are null where there was no value, and of values that were erased. */
 export interface FieldChangeView {
@@ -76,18 +76,18 @@ const NOT_A_CHANGE: readonly CommittedField[] = [
  */
 export class LotHistory {
   readonly #database: Database;
-  readonly #reader: LotReader;
+  readonly #lots: LotsInSight;
   readonly #ledger: Pick<Ledger, 'readLot'>;
 
-  constructor(parts: { database: Database; reader: LotReader; ledger: Pick<Ledger, 'readLot'> }) {
+  constructor(parts: { database: Database; lots: LotsInSight; ledger: Pick<Ledger, 'readLot'> }) {
     this.#database = parts.database;
-    this.#reader = parts.reader;
+    this.#lots = parts.lots;
     this.#ledger = parts.ledger;
   }
 
-  /** A lot's history, newest first; null when the lot is not in scope. */
-  async read(scope: LotScope, idOrLotId: string): Promise<HistoryView[] | null> {
-    const lot = await this.#reader.find(scope, idOrLotId);
+  /** A lot's history, newest first; null when the lot is not in sight. */
+  async read(caller: Caller, idOrLotId: string): Promise<HistoryView[] | null> {
+    const lot = await this.#lots.find(caller, idOrLotId);
     if (lot === null) return null;
     const [rows, kept, key] = await Promise.all([
       this.#database.rows<EventRow>(

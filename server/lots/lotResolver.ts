@@ -8,7 +8,7 @@ import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } fro
 import type { LotsNews } from '../graphql/lotDigest.ts';
 import type { LotNews } from '../graphql/lotNews.ts';
 import { liveScope } from '../graphql/liveScope.ts';
-import { requireUser, scopeOf } from '../identity/caller.ts';
+import { requireUser } from '../identity/caller.ts';
 import { parsePage } from '../graphql/pageInput.ts';
 import { lotChoice, parseLotFilter, type LotSort } from './lotQuery.ts';
 import { CreateLotInput, LotType, UpdateLotInput } from './lotFieldTypes.ts';
@@ -53,7 +53,7 @@ export class LotResolver {
   ): Promise<LotPage> {
     const { permissionTable } = services.config;
     const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
-    return services.lotReader.list(scopeOf(permissionTable, caller), {
+    return services.lotsInSight.list(caller, {
       ...parsePage(page, limit),
       filter: choice,
       sort,
@@ -71,7 +71,7 @@ export class LotResolver {
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<LotType | null> {
-    return services.lotReader.find(scopeOf(services.config.permissionTable, caller), id);
+    return services.lotsInSight.find(caller, id);
   }
 
   @Query(() => String, { description: 'A lot id that nobody has. Example: `{ nextLotId }`' })
@@ -88,7 +88,7 @@ export class LotResolver {
     @Arg('farmId', () => String, { description: 'E.g. FARM001' }) farmId: string,
     @Ctx() { caller, services }: Context,
   ): Promise<LotPlaceType[]> {
-    return services.lotReader.farmPlaces(scopeOf(services.config.permissionTable, caller), farmId);
+    return services.lotsInSight.farmPlaces(caller, farmId);
   }
 
   @Query(() => LotStats, {
@@ -103,7 +103,7 @@ export class LotResolver {
   ): Promise<LotStats> {
     const { permissionTable } = services.config;
     const choice = lotChoice(permissionTable, caller, parseLotFilter(filter));
-    return services.lotReader.stats(scopeOf(permissionTable, caller), choice);
+    return services.lotsInSight.stats(caller, choice);
   }
 
   @Query(() => [HistoryEntry], {
@@ -116,7 +116,7 @@ export class LotResolver {
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<HistoryEntry[] | null> {
-    return services.lotHistory.read(scopeOf(services.config.permissionTable, caller), id);
+    return services.lotHistory.read(caller, id);
   }
 
   @Query(() => QrCode, {
@@ -129,7 +129,7 @@ export class LotResolver {
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<QrCode | null> {
-    return services.qrCodes.forLot(scopeOf(services.config.permissionTable, caller), id);
+    return services.qrCodes.forLot(caller, id);
   }
 
   @FieldResolver(() => [LotRightEnum], {

@@ -3,7 +3,7 @@ import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { LOT } from '../domain/said/lotSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
-import { scopeOf, type Caller } from '../identity/caller.ts';
+import type { Caller } from '../identity/caller.ts';
 import { oneOf } from '../input/inputSchemas.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
 import { LOT_LIST_LIMIT } from '../domain/pages.ts';
@@ -53,8 +53,7 @@ export const lotRoutes: Route[] = [
       const { page, limit, sort, order, ...filter } = query;
       const { permissionTable } = services.config;
       const choice = lotChoice(permissionTable, caller, filter);
-      const scope = scopeOf(permissionTable, caller);
-      const listed = await services.lotReader.list(scope, { page, limit, sort, order, filter: choice });
+      const listed = await services.lotsInSight.list(caller, { page, limit, sort, order, filter: choice });
       const lots = listed.lots.map((lot) => shown(services, caller, lot));
       return { data: { ...listed, lots } };
     },
@@ -91,7 +90,7 @@ export const lotRoutes: Route[] = [
     handle: async ({ query, caller, services }) => {
       const { permissionTable } = services.config;
       const choice = lotChoice(permissionTable, caller, query);
-      return { data: await services.lotReader.stats(scopeOf(permissionTable, caller), choice) };
+      return { data: await services.lotsInSight.stats(caller, choice) };
     },
   }),
   ...(['/lots/:id', '/lots/by-lot-id/:id'] as const).map((path) =>
@@ -103,7 +102,7 @@ export const lotRoutes: Route[] = [
       answer: lotAnswer,
       params: id,
       handle: async ({ params, caller, services }) => {
-        const lot = await services.lotReader.find(scopeOf(services.config.permissionTable, caller), params.id);
+        const lot = await services.lotsInSight.find(caller, params.id);
         if (lot === null) throw notFound('Lot');
         return { data: { lot: shown(services, caller, lot) }, headers: { etag: `"${lot.version}"` } };
       },
@@ -166,7 +165,7 @@ export const lotRoutes: Route[] = [
     answer: historyAnswer,
     params: id,
     handle: async ({ params, caller, services }) => {
-      const history = await services.lotHistory.read(scopeOf(services.config.permissionTable, caller), params.id);
+      const history = await services.lotHistory.read(caller, params.id);
       if (history === null) throw notFound('Lot');
       return { data: { history } };
     },
@@ -179,7 +178,7 @@ export const lotRoutes: Route[] = [
     answer: qrCodeAnswer,
     params: byLotId,
     handle: async ({ params, caller, services }) => {
-      const code = await services.qrCodes.forLot(scopeOf(services.config.permissionTable, caller), params.lotId);
+      const code = await services.qrCodes.forLot(caller, params.lotId);
       if (code === null) throw notFound('Lot');
       return { data: code };
     },

@@ -1,23 +1,27 @@
 import { toDataURL } from 'qrcode';
-import type { LotScope } from '../domain/permissions.ts';
-import type { LotReader } from './lotReader.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { LotsInSight } from './lotsInSight.ts';
 
 /** QR codes that open a lot's public page. */
 export class QrCodes {
-  readonly #lots: LotReader;
+  readonly #lots: LotsInSight;
   readonly #publicUrl: () => string;
 
   /** @param publicUrl origin of the public pages, known once the server listens */
-  constructor(lots: LotReader, publicUrl: () => string) {
+  constructor(lots: LotsInSight, publicUrl: () => string) {
     this.#lots = lots;
     this.#publicUrl = publicUrl;
   }
 
-  /** @returns a PNG data address and the page it opens; null when the lot is not in scope */
-  async forLot(scope: LotScope, idOrLotId: string): Promise<{ qrCode: string; url: string } | null> {
-    const lot = await this.#lots.find(scope, idOrLotId);
-    if (lot === null) return null;
-    const url = this.urlOf(lot.lotId);
+  /** @returns a PNG data address and the page it opens; null when the lot is not in sight */
+  async forLot(caller: Caller, idOrLotId: string): Promise<{ qrCode: string; url: string } | null> {
+    const lot = await this.#lots.find(caller, idOrLotId);
+    return lot === null ? null : this.codeOf(lot.lotId);
+  }
+
+  /** The same of a lot that is known to be there. */
+  async codeOf(lotId: string): Promise<{ qrCode: string; url: string }> {
+    const url = this.urlOf(lotId);
     return { url, qrCode: await toDataURL(url, { errorCorrectionLevel: 'M', margin: 2, width: 320 }) };
   }
 

@@ -1,7 +1,7 @@
 import { actionOf, momentOf, readContent, type CommittedField, type LotAction } from '../domain/ledger/content.ts';
-import type { LotScope } from '../domain/permissions.ts';
 import type { Endorser } from '../domain/publicAnswers.ts';
-import type { LotReader } from '../lots/lotReader.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { LotsInSight } from '../lots/lotsInSight.ts';
 import { chainOf, type SeenLots } from './seenLots.ts';
 import type { Verifications } from './verifications.ts';
 
@@ -25,22 +25,22 @@ export interface AuditEntryView {
 
 /** A lot's own events beside what the ledger has of them: also those that wait, and those that only one side has. */
 export class AuditTrail {
-  readonly #lots: LotReader;
+  readonly #lots: LotsInSight;
   readonly #seen: SeenLots;
   readonly #verifications: Verifications;
 
-  constructor(parts: { lots: LotReader; seen: SeenLots; verifications: Verifications }) {
+  constructor(parts: { lots: LotsInSight; seen: SeenLots; verifications: Verifications }) {
     this.#lots = parts.lots;
     this.#seen = parts.seen;
     this.#verifications = parts.verifications;
   }
 
   /**
-   * Newest first; null when the lot is not in scope.
+   * Newest first; null when the lot is not in sight.
    * @throws LedgerAway when the ledger cannot be reached
    */
-  async read(scope: LotScope, idOrLotId: string): Promise<AuditEntryView[] | null> {
-    const lot = await this.#lots.find(scope, idOrLotId);
+  async read(caller: Caller, idOrLotId: string): Promise<AuditEntryView[] | null> {
+    const lot = await this.#lots.find(caller, idOrLotId);
     return lot === null ? null : this.#verifications.run('staff', null, () => this.#trailOf(lot.id));
   }
 

@@ -1,6 +1,5 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
-import { scopeOf } from '../identity/caller.ts';
 import { AuditEntry } from './proofTypes.ts';
 import { publicLotId } from './publicLotId.ts';
 
@@ -16,7 +15,7 @@ export class ProofResolver {
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<AuditEntry[] | null> {
-    return services.auditTrail.read(scopeOf(services.config.permissionTable, caller), id);
+    return services.auditTrail.read(caller, id);
   }
 
   @Query(() => String, {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { LOT_ACTIONS } from '../domain/ledger/content.ts';
-import { scopeOf } from '../identity/caller.ts';
 import { notFound, Refused } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
 import { endorser } from './provenanceAnswerSchemas.ts';
@@ -36,7 +35,7 @@ export const proofRoutes: Route[] = [
     params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
     answer: auditTrail,
     handle: async ({ params, caller, services }) => {
-      const trail = await services.auditTrail.read(scopeOf(services.config.permissionTable, caller), params.id);
+      const trail = await services.auditTrail.read(caller, params.id);
       if (trail === null) throw notFound('Lot');
       return { data: { auditTrail: trail } };
     },

@@ -1,6 +1,6 @@
 import type { Base, FeatureCalls, Running } from '../feature.ts';
 import type { Register } from '../ledger/register/register.ts';
-import type { LotReader } from '../lots/lotReader.ts';
+import type { LotsInSight } from '../lots/lotsInSight.ts';
 import type { SatelliteService } from '../satellite/satelliteService.ts';
 import { AuditTrail } from './auditTrail.ts';
 import { ComparedLots, type NewestEvents } from './comparedLots.ts';
@@ -45,9 +45,9 @@ export const provenanceCalls: FeatureCalls = {
 /** Rows held against the ledger, and what the public is shown of it. */
 export function makeProvenance(
   { database, ledger, log, clock }: Base,
-  needs: { lotReader: LotReader; satellite: SatelliteService; register: Register; own: NewestEvents & WholeLedger },
+  needs: { lotsInSight: LotsInSight; satellite: SatelliteService; register: Register; own: NewestEvents & WholeLedger },
 ): { services: ProvenanceServices; running: Running; comparedLots: ComparedLots; ledgerWalk: LedgerWalk } {
-  const { lotReader: lots, satellite, register, own } = needs;
+  const { lotsInSight: lots, satellite, register, own } = needs;
   const verifications = new Verifications();
   const seen = new SeenLots({ database, ledger });
   const { sampleData } = satellite;

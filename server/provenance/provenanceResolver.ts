@@ -1,7 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { NotFound, orFailure } from '../graphql/failures.ts';
-import { scopeOf } from '../identity/caller.ts';
 import { notFound } from '../refusal.ts';
 import type { Verification as Verified } from '../domain/verification.ts';
 import {
@@ -43,7 +42,7 @@ export class ProvenanceResolver {
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<LotBlockchain | null> {
-    return services.provenance.blockchain(scopeOf(services.config.permissionTable, caller), id);
+    return services.provenance.blockchain(caller, id);
   }
 
   @Query(() => [ProvenanceEntry], {
@@ -56,7 +55,7 @@ export class ProvenanceResolver {
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<ProvenanceEntry[] | null> {
-    return services.provenance.chain(scopeOf(services.config.permissionTable, caller), id);
+    return services.provenance.chain(caller, id);
   }
 
   @Query(() => PublicLot, {
@@ -89,7 +88,7 @@ export class ProvenanceResolver {
       const check =
         caller.kind === 'anonymous'
           ? await services.provenance.publicVerify(publicLotId(id))
-          : await services.provenance.verify(scopeOf(services.config.permissionTable, caller), id);
+          : await services.provenance.verify(caller, id);
       if (check === null) throw notFound('Lot');
       return Object.assign(new IntegrityCheck(), check);
     });

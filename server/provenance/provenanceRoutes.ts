@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { scopeOf } from '../identity/caller.ts';
 import { notFound } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
 import { blockchainAnswer, integrityAnswer, provenanceAnswer } from './provenanceAnswerSchemas.ts';
@@ -16,8 +15,7 @@ export const provenanceRoutes: Route[] = [
     answer: blockchainAnswer,
     params: id,
     handle: async ({ params, caller, services }) => {
-      const scope = scopeOf(services.config.permissionTable, caller);
-      return { data: await orNotFound(services.provenance.blockchain(scope, params.id)) };
+      return { data: await orNotFound(services.provenance.blockchain(caller, params.id)) };
     },
   }),
   route({
@@ -28,8 +26,7 @@ export const provenanceRoutes: Route[] = [
     answer: provenanceAnswer,
     params: id,
     handle: async ({ params, caller, services }) => {
-      const scope = scopeOf(services.config.permissionTable, caller);
-      return { data: { provenanceChain: await orNotFound(services.provenance.chain(scope, params.id)) } };
+      return { data: { provenanceChain: await orNotFound(services.provenance.chain(caller, params.id)) } };
     },
   }),
   route({
@@ -40,8 +37,7 @@ export const provenanceRoutes: Route[] = [
     answer: integrityAnswer,
     params: id,
     handle: async ({ params, caller, services }) => {
-      const scope = scopeOf(services.config.permissionTable, caller);
-      return { data: await orNotFound(services.provenance.verify(scope, params.id)) };
+      return { data: await orNotFound(services.provenance.verify(caller, params.id)) };
     },
   }),
 ];

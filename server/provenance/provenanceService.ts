@@ -2,7 +2,6 @@ import type { Database } from '../database/database.ts';
 import { currentRequest } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
 import { actionOf, momentOf, readContent, type CommittedField, type EventContent } from '../domain/ledger/content.ts';
-import type { LotScope } from '../domain/permissions.ts';
 import { contentTextHash } from '../domain/proof/hashing.ts';
 import type {
   BlockchainView,
@@ -18,7 +17,8 @@ import { INTEGRITY } from '../domain/said/integritySaid.ts';
 import { textOf, type Said } from '../domain/said/said.ts';
 import { forPublic, type Verification } from '../domain/verification.ts';
 import type { Ledger, LedgerEntry, LedgerOrganisation, LotChain } from '../ledger/ledger.ts';
-import type { LotReader } from '../lots/lotReader.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { LotsInSight } from '../lots/lotsInSight.ts';
 import { compared } from './comparedLots.ts';
 import { publicLot } from './publicLot.ts';
 import { countryOfLot, journeyOf, satelliteCheckOf } from './publicPage.ts';
@@ -60,11 +60,11 @@ interface VerifiedLot {
   verification: VerificationView;
 }
 
-/** What the ledger says of a lot, shown and compared with the database. Null: there is no such lot in scope. */
+/** What the ledger says of a lot, shown and compared with the database. Null: there is no such lot in sight. */
 export class ProvenanceService {
   readonly #database: Database;
   readonly #ledger: Ledger;
-  readonly #lots: LotReader;
+  readonly #lots: LotsInSight;
   readonly #sampleData: boolean;
   readonly #clock: () => Date;
   readonly #verifications: Verifications;
@@ -76,7 +76,7 @@ export class ProvenanceService {
   constructor(parts: {
     database: Database;
     ledger: Ledger;
-    lots: LotReader;
+    lots: LotsInSight;
     sampleData: boolean;
     seen: SeenLots;
     verifications: Verifications;
@@ -96,14 +96,14 @@ export class ProvenanceService {
     return this.#ledger.organisations();
   }
 
-  async blockchain(scope: LotScope, idOrLotId: string): Promise<BlockchainView | null> {
-    const verified = await this.#forStaff(scope, idOrLotId);
+  async blockchain(caller: Caller, idOrLotId: string): Promise<BlockchainView | null> {
+    const verified = await this.#forStaff(caller, idOrLotId);
     return verified === null ? null : blockchainOf(verified);
   }
 
   /** @throws LedgerAway when the ledger cannot be reached */
-  async chain(scope: LotScope, idOrLotId: string): Promise<ProvenanceView[] | null> {
-    const verified = await this.#forStaff(scope, idOrLotId);
+  async chain(caller: Caller, idOrLotId: string): Promise<ProvenanceView[] | null> {
+    const verified = await this.#forStaff(caller, idOrLotId);
     if (verified === null) return null;
     return this.#viewsOf(verified.seen);
   }
@@ -116,8 +116,8 @@ export class ProvenanceService {
     });
   }
 
-  async verify(scope: LotScope, idOrLotId: string): Promise<IntegrityView | null> {
-    const verified = await this.#forStaff(scope, idOrLotId);
+  async verify(caller: Caller, idOrLotId: string): Promise<IntegrityView | null> {
+    const verified = await this.#forStaff(caller, idOrLotId);
     return verified === null ? null : integrityOf(verified.verification, verified.seen.chain);
   }
 
@@ -202,8 +202,8 @@ export class ProvenanceService {
     return marked === null ? null : this.#verify('public', marked);
   }
 
-  async #forStaff(scope: LotScope, idOrLotId: string): Promise<VerifiedLot | null> {
-    const lot = await this.#lots.find(scope, idOrLotId);
+  async #forStaff(caller: Caller, idOrLotId: string): Promise<VerifiedLot | null> {
+    const lot = await this.#lots.find(caller, idOrLotId);
     const marked = lot && (await this.#database.row<MarkedLot>(MARKER_OF_ID, [lot.id]));
     return marked === null ? null : this.#verify('staff', marked);
   }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../domain/lotId.ts';
 import type { PublicLocale } from '../domain/publicPages.ts';
-import type { LotScope } from '../domain/permissions.ts';
 import type { Threads } from '../heavyWork/threads.ts';
 import { nullWhileAway, type Ledger } from '../ledger/ledger.ts';
 import type { LotCompliance } from '../compliance/lotCompliance.ts';
 import type { LotHistory } from '../lots/lotHistory.ts';
-import type { LotReader } from '../lots/lotReader.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { LotsInSight } from '../lots/lotsInSight.ts';
 import type { QrCodes } from '../lots/qrCodes.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';
 import { english } from './certificate/english.ts';
@@ -47,7 +47,7 @@ export class LotPapers {
   readonly #parts: {
     database: Database;
     ledger: Pick<Ledger, 'health'>;
-    lots: LotReader;
+    lots: LotsInSight;
     history: LotHistory;
     compliance: LotCompliance;
     provenance: ProvenanceService;
@@ -60,7 +60,7 @@ export class LotPapers {
   constructor(parts: {
     database: Database;
     ledger: Pick<Ledger, 'health'>;
-    lots: LotReader;
+    lots: LotsInSight;
     history: LotHistory;
     compliance: LotCompliance;
     provenance: ProvenanceService;
@@ -72,17 +72,17 @@ export class LotPapers {
     this.#parts = parts;
   }
 
-  /** All that is kept of a lot, for staff and authorities; null when it is not in scope. */
-  async dossier(scope: LotScope, idOrLotId: string): Promise<LotPaper | null> {
+  /** All that is kept of a lot, for staff and authorities; null when it is not in sight. */
+  async dossier(caller: Caller, idOrLotId: string): Promise<LotPaper | null> {
     const { database, lots, history, compliance, provenance, qrCodes, threads } = this.#parts;
-    const lot = await lots.find(scope, idOrLotId);
+    const lot = await lots.find(caller, idOrLotId);
     if (lot === null) return null;
     const [events, standing, integrity, chain, qr, checks, ledger] = await Promise.all([
-      history.read(scope, lot.id),
-      compliance.read(scope, lot.id),
-      provenance.verify(scope, lot.id),
-      nullWhileAway(() => provenance.chain(scope, lot.id)),
-      qrCodes.forLot(scope, lot.id),
+      history.read(caller, lot.id),
+      compliance.read(caller, lot.id),
+      provenance.verify(caller, lot.id),
+      nullWhileAway(() => provenance.chain(caller, lot.id)),
+      qrCodes.forLot(caller, lot.id),
       database.rows(EVIDENCE, [lot.id]),
       this.#ledgerWord(),
     ]);
@@ -110,10 +110,10 @@ export class LotPapers {
     const [integrity, chain, qr, { driver }] = await Promise.all([
       provenance.publicVerify(found.lot.lotId),
       nullWhileAway(() => provenance.publicChain(found.lot.lotId)),
-      qrCodes.forLot({ kind: 'all' }, found.lot.lotId),
+      qrCodes.codeOf(found.lot.lotId),
       this.#parts.ledger.health(),
     ]);
-    if (integrity === null || qr === null) return null;
+    if (integrity === null) return null;
     const bytes = await threads.shoppers.run('certificate', {
       lot: found.lot,
       erased: found.verification.fields.filter(({ state }) => state === 'erased').map(({ field }) => field),
@@ -128,12 +128,12 @@ export class LotPapers {
   }
 
   /**
-   * QR codes of chosen lots in their order, to print; null when none of them is in scope.
-   * @param ids UUIDs; those that are not in scope, or deleted since, are left out
+   * QR codes of chosen lots in their order, to print; null when none of them is in sight.
+   * @param ids UUIDs; those that are not in sight, or deleted since, are left out
    */
-  async qrSheet(scope: LotScope, ids: readonly string[]): Promise<(LotPaper & { lots: number }) | null> {
+  async qrSheet(caller: Caller, ids: readonly string[]): Promise<(LotPaper & { lots: number }) | null> {
     const { lots, qrCodes, threads } = this.#parts;
-    const found = new Map((await lots.byIds(scope, ids)).map((lot) => [lot.id, lot]));
+    const found = new Map((await lots.byIds(caller, ids)).map((lot) => [lot.id, lot]));
     const chosen = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
     if (chosen.length === 0) return null;
     const at = this.#now();

@@ -23,7 +23,7 @@ const SHOPPER_THREADS = 1;
 /** Reports of a period, and papers of one lot. Both are drawn in threads, which `close` ends. */
 export function makeReports(
   { config, database, ledger }: Base,
-  needs: Pick<LotServices, 'lotReader' | 'lotHistory' | 'qrCodes'> &
+  needs: Pick<LotServices, 'lotsInSight' | 'lotHistory' | 'qrCodes'> &
     ComplianceServices &
     Pick<ProvenanceServices, 'provenance'> & {
       comparedLots: ComparedLots;
@@ -32,7 +32,7 @@ export function makeReports(
       sampleData: boolean;
     },
 ): { services: ReportServices; close: () => Promise<unknown> } {
-  const { lotReader, lotHistory, lotCompliance, qrCodes, comparedLots, provenance, sampleData, privacyState } = needs;
+  const { lotsInSight, lotHistory, lotCompliance, qrCodes, comparedLots, provenance, sampleData, privacyState } = needs;
   const { permissionTable } = config;
   const staff = paperThreads(REPORTS_AT_A_TIME);
   const shoppers = paperThreads(SHOPPER_THREADS);
@@ -49,7 +49,7 @@ export function makeReports(
       papers: new LotPapers({
         database,
         ledger,
-        lots: lotReader,
+        lots: lotsInSight,
         history: lotHistory,
         compliance: lotCompliance,
         provenance,

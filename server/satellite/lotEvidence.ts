@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.ts';
 import { MOST_PIXELS, type EvidenceGap, type WindowPixels } from '../domain/evidencePicture.ts';
 import type { CheckConclusion, Confidence, Window } from '../domain/forest.ts';
-import type { LotScope } from '../domain/permissions.ts';
 import { sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { degreesFromMicro } from '../domain/units.ts';
 import { readingIn } from '../domain/verification/evidence.ts';
-import type { LotReader } from '../lots/lotReader.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { LotsInSight } from '../lots/lotsInSight.ts';
 
 /**
  * The newest satellite check of a lot with what it read, as it was stored: nothing is read again for a picture. Where the lot's
@@ -83,12 +83,12 @@ const NEWEST = `select ended_at as "endedAt", conclusion, driver, sample, datase
 /** Shows what the satellite checks of lots read. */
 export class LotEvidence {
   readonly #database: Database;
-  readonly #lots: Pick<LotReader, 'find'>;
+  readonly #lots: Pick<LotsInSight, 'find'>;
   readonly #isSound: (lotUuid: string) => Promise<boolean>;
 
   constructor(parts: {
     database: Database;
-    lots: Pick<LotReader, 'find'>;
+    lots: Pick<LotsInSight, 'find'>;
     /** whether a lot's record, its checks included, does not differ from the ledger */
     isSound: (lotUuid: string) => Promise<boolean>;
   }) {
@@ -97,9 +97,9 @@ export class LotEvidence {
     this.#isSound = parts.isSound;
   }
 
-  /** Null when the lot is not in scope, and before its first check has ended. */
-  async read(scope: LotScope, idOrLotId: string): Promise<LotEvidenceView | null> {
-    const lot = await this.#lots.find(scope, idOrLotId);
+  /** Null when the lot is not in sight, and before its first check has ended. */
+  async read(caller: Caller, idOrLotId: string): Promise<LotEvidenceView | null> {
+    const lot = await this.#lots.find(caller, idOrLotId);
     if (lot === null) return null;
     const row = await this.#database.row<CheckRow>(NEWEST, [lot.id]);
     if (row === null) return null;

@@ -1,5 +1,5 @@
 import type { Base, FeatureCalls, Running } from '../feature.ts';
-import type { LotReader } from '../lots/lotReader.ts';
+import type { LotsInSight } from '../lots/lotsInSight.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { LotEvidence } from './lotEvidence.ts';
 import { SATELLITE_SCHEDULE, satelliteTasks } from './satelliteJob.ts';
@@ -22,7 +22,7 @@ export const satelliteCalls: FeatureCalls = { routes: satelliteRoutes, resolvers
 export function makeSatellite(
   { config, database, monitor, jobs, log }: Base,
   needs: {
-    lotReader: LotReader;
+    lotsInSight: LotsInSight;
     lotWriter: LotWriter;
     isSound: (lotUuid: string) => Promise<boolean>;
     unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -33,7 +33,7 @@ export function makeSatellite(
   /** a service whose clock is the one that is passed, for stories of earlier days */
   satelliteAt: (clock: () => Date) => SatelliteService;
 } {
-  const { lotReader: lots, lotWriter, isSound, unsound } = needs;
+  const { lotsInSight: lots, lotWriter, isSound, unsound } = needs;
   const { permissionTable } = config;
   const satelliteAt = (clock: () => Date): SatelliteService =>
     new SatelliteService({ database, monitor, lots, lotWriter, jobs, permissionTable, log, clock, unsound });

@@ -1,7 +1,6 @@
 import { Arg, Ctx, Float, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { NotFound, orFailure } from '../graphql/failures.ts';
-import { scopeOf } from '../identity/caller.ts';
 import { LotEvidenceType } from './evidenceTypes.ts';
 import { CheckSatelliteResult, SatelliteChecked } from './satelliteTypes.ts';
 
@@ -18,7 +17,7 @@ export class SatelliteResolver {
     @Ctx() { caller, services }: Context,
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
   ): Promise<LotEvidenceType | null> {
-    return services.lotEvidence.read(scopeOf(services.config.permissionTable, caller), id);
+    return services.lotEvidence.read(caller, id);
   }
 
   @Mutation(() => CheckSatelliteResult, {

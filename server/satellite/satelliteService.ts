@@ -13,10 +13,10 @@ import type { Said } from '../domain/said/said.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import { saidOf } from '../domain/said/table.ts';
 import { microFromDegrees } from '../domain/units.ts';
-import { scopeOf, requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { SYSTEM, type Actor } from '../lots/lotEvents.ts';
 import { actorOf } from '../lots/lotService.ts';
-import type { LotReader } from '../lots/lotReader.ts';
+import type { LotsInSight } from '../lots/lotsInSight.ts';
 import type { LotView } from '../lots/lotView.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
@@ -105,7 +105,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export class SatelliteService {
   readonly #database: Database;
   readonly #monitor: ForestMonitor;
-  readonly #lots: Pick<LotReader, 'find'>;
+  readonly #lots: Pick<LotsInSight, 'find'>;
   readonly #runs: CheckRuns;
   readonly #jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
   readonly #permissions: PermissionTable;
@@ -118,7 +118,7 @@ export class SatelliteService {
   constructor(parts: {
     database: Database;
     monitor: ForestMonitor;
-    lots: Pick<LotReader, 'find'>;
+    lots: Pick<LotsInSight, 'find'>;
     lotWriter: LotWriter;
     jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
     permissionTable: PermissionTable;
@@ -215,8 +215,7 @@ export class SatelliteService {
     info: RequestInfo,
   ): Promise<{ lot: LotView; satelliteData: SatelliteDataView }> {
     const user = requireUser(caller);
-    const scope = scopeOf(this.#permissions, caller);
-    const lot = await this.#lots.find(scope, idOrLotId);
+    const lot = await this.#lots.find(caller, idOrLotId);
     if (lot === null) throw notFound('Lot');
     const target = { farmId: lot.farmId, harvested: lot.currentProcess === 'harvested' };
     if (!mayTouchLot(this.#permissions, user, 'refresh_satellite', target)) throw forbidden();
@@ -229,7 +228,7 @@ export class SatelliteService {
     await this.#database.write((em) => this.queueCheck(em, lot.id, actorOf(user, info)));
     const ended = await this.#waitForCheck(lot.id, before, patience);
     const queued = SATELLITE.checkQueued({});
-    const [checked, newest] = await Promise.all([this.#lots.find(scope, lot.id), this.#newest(lot.id)]);
+    const [checked, newest] = await Promise.all([this.#lots.find(caller, lot.id), this.#newest(lot.id)]);
     if (checked === null) throw notFound('Lot');
     return { lot: checked, satelliteData: ended ? newest : { ...newest, message: queued.text, said: [queued] } };
   }

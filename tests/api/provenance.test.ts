@@ -178,11 +178,12 @@ describe('a lot that is recorded', () => {
       database,
       ledger: real,
       seen: new SeenLots({ database, ledger: { ...real, readLots } }),
-      lots: services.lotReader,
+      lots: services.lotsInSight,
       sampleData: true,
       verifications: new Verifications(),
     });
-    const seen = await provenance.blockchain({ kind: 'all' }, lot.id);
+    const asking = await services.identity.authenticate(admin.accessToken, '127.0.0.1');
+    const seen = await provenance.blockchain(asking, lot.id);
     expect(seen?.verification).toMatchObject({ state: 'verified', discrepancies: [] });
     expect(looks).toBe(2);
   });

@@ -8,6 +8,7 @@ import type { PlaceMicro } from '../../server/domain/units.ts';
 import type { RequestInfo, UserCaller } from '../../server/identity/caller.ts';
 import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
 import { LotReader } from '../../server/lots/lotReader.ts';
+import { LotsInSight } from '../../server/lots/lotsInSight.ts';
 import { LotService } from '../../server/lots/lotService.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { LotWriter } from '../../server/lots/lotWriter.ts';
@@ -78,7 +79,7 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
     new SatelliteService({
       database,
       monitor: source,
-      lots: lotReader,
+      lots: new LotsInSight(lotReader, permissionTable),
       lotWriter,
       jobs,
       permissionTable,
