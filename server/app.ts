@@ -136,6 +136,11 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     closing.add('work', 'jobs', () => base.jobs.stop());
     outbox.start();
     closing.add('work', 'recording', () => outbox.stop());
+    for (const { beside } of running) {
+      if (beside === undefined) continue;
+      beside.start();
+      closing.add('work', beside.name, () => beside.stop());
+    }
   }
   let listening: string | null = null;
   if (config.role !== 'worker') {

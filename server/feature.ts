@@ -43,6 +43,8 @@ export interface Running {
   schedule?: string;
   /** jobs that a start queues */
   queueAtStart?: () => Promise<unknown>;
+  /** what goes on beside the jobs, for processes that work */
+  beside?: { name: string; start(): void; stop(): Promise<void> };
   /** accounts and keys that were changed: what is remembered of them is forgotten */
   onSubjects?: (subjects: ReadonlySet<string>) => void;
   /** what was committed, by whatever process, in the order of the log */

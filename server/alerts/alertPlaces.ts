@@ -1,6 +1,8 @@
 import type { Rows } from '../database/rows.ts';
 import { ALERT_SEVERITIES, type AlertSeverity } from '../domain/alerts.ts';
 import { degreesFromMicro } from '../domain/units.ts';
+import type { LotScope } from '../domain/permissions.ts';
+import { alikeAlerts } from './alertFigures.ts';
 import { ALERTS_OF_LOTS } from './alertView.ts';
 
 /** What a person can take in at a glance, and a browser draws at once. */
@@ -34,31 +36,46 @@ interface PlaceRow {
   newest_at: Date;
 }
 
-const RANK = `case a.severity ${ALERT_SEVERITIES.map((name, rank) => `when '${name}' then ${rank}`).join(' ')} end`;
+/** Active alerts that are alike in farm, degree and severity, over all farms: kept with each write (decision 39). */
+const SUMMED = `(
+  select farm_id, lat_degree, lon_degree, severity, alerts, lat_sum, lon_sum from alert_place_figure
+  union all
+  select farm_id, floor(lat_micro / 1e6)::smallint, floor(lon_micro / 1e6)::smallint, severity, alerts, alerts * lat_micro::bigint, alerts * lon_micro::bigint
+    from alert_figure_change where status = 'active' and lat_micro is not null and lon_micro is not null) a`;
+/** The same of one farm, alert by alert. An alert without a place of its own is where its lot is. */
+const EACH = `(
+  select a.farm_id, floor(lat / 1e6)::smallint as lat_degree, floor(lon / 1e6)::smallint as lon_degree, a.severity, 1 as alerts,
+    lat::bigint as lat_sum, lon::bigint as lon_sum
+  ${ALERTS_OF_LOTS}, lateral (select coalesce(a.lat_micro, l.lat_micro) as lat, coalesce(a.lon_micro, l.lon_micro) as lon) placed
+  where a.status = 'active' and a.farm_id = $1 and l.farm_id = $1 and lat is not null and lon is not null) a`;
+const RANK = `case severity ${ALERT_SEVERITIES.map((name, rank) => `when '${name}' then ${rank}`).join(' ')} end`;
 
-/**
- * Groups alerts by farm and place. An alert without a place of its own is where its lot is.
- * @param where condition over alert `a` and lot `l`, with its values
- */
-export async function alertPlaces(
-  database: Pick<Rows, 'rows' | 'row'>,
-  where: string,
-  values: readonly unknown[],
-): Promise<AlertPlacesView> {
+/** Groups the active alerts in a scope by farm and place. */
+export async function alertPlaces(database: Pick<Rows, 'rows' | 'row'>, scope: LotScope): Promise<AlertPlacesView> {
+  if (scope.kind === 'none') return { places: [], elsewhere: 0 };
+  const active = alikeAlerts(scope, { status: 'active' });
   const [rows, all] = await Promise.all([
     database.rows<PlaceRow>(
-      `select farm_id, round(avg(lat))::int as lat_micro, round(avg(lon))::int as lon_micro, count(*)::int as count,
-         min(rank)::int as gravest, (array_agg(lot_id order by created_at desc, id))[1] as newest_lot, max(created_at) as newest_at
+      `select nullif(p.farm_id, '') as farm_id, p.lat_micro, p.lon_micro, p.count, p.gravest, newest.lot_id as newest_lot, newest.created_at as newest_at
        from (
-         select l.farm_id, coalesce(a.lat_micro, l.lat_micro) as lat, coalesce(a.lon_micro, l.lon_micro) as lon,
-           ${RANK} as rank, l.lot_id, a.created_at, a.id
-         ${ALERTS_OF_LOTS} where ${where}) placed
-       where lat is not null and lon is not null
-       group by farm_id, floor(lat / 1e6), floor(lon / 1e6)
-       order by count(*) desc, farm_id, lat_micro, lon_micro limit ${MOST_PLACES}`,
-      values,
+         select farm_id, lat_degree, lon_degree, round(sum(lat_sum) / sum(alerts))::int as lat_micro, round(sum(lon_sum) / sum(alerts))::int as lon_micro,
+           sum(alerts)::int as count, min(rank) filter (where alerts > 0) as gravest
+         from (select farm_id, lat_degree, lon_degree, severity, ${RANK} as rank, sum(alerts) as alerts, sum(lat_sum) as lat_sum, sum(lon_sum) as lon_sum
+           from ${scope.kind === 'farm' ? EACH : SUMMED} group by farm_id, lat_degree, lon_degree, severity) a
+         group by farm_id, lat_degree, lon_degree having sum(alerts) > 0
+         order by count desc, farm_id, lat_micro, lon_micro limit ${MOST_PLACES}) p
+       cross join lateral (
+         select l.lot_id, a.created_at ${ALERTS_OF_LOTS}
+         where a.farm_id = p.farm_id and a.status = 'active' and floor(coalesce(a.lat_micro, l.lat_micro) / 1e6) = p.lat_degree
+           and floor(coalesce(a.lon_micro, l.lon_micro) / 1e6) = p.lon_degree
+         order by a.created_at desc, a.id limit 1) newest
+       order by p.count desc, p.farm_id, p.lat_micro, p.lon_micro`,
+      scope.kind === 'farm' ? [scope.farmId] : [],
     ),
-    database.row<{ count: number }>(`select count(*)::int as count ${ALERTS_OF_LOTS} where ${where}`, values),
+    database.row<{ count: number }>(
+      `select coalesce(sum(a.alerts), 0)::int as count ${active.from} where ${active.where}`,
+      active.values,
+    ),
   ]);
   const places = rows.map((row) => ({
     farmId: row.farm_id,

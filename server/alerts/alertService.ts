@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import type { Database } from '../database/database.ts';
+import { DEEP_FROM, DeepPages, type OrderedList } from '../database/deepPages.ts';
 import { logEvent } from '../database/eventLog.ts';
 import {
   ALERT_SEVERITIES,
@@ -15,7 +16,7 @@ import {
   type AlertType,
   type AlertWords,
 } from '../domain/alerts.ts';
-import { isUuid, normaliseLotId } from '../domain/lotId.ts';
+import { isUuid } from '../domain/lotId.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../domain/permissions.ts';
 import { fieldMessage } from '../domain/fieldMessages.ts';
@@ -30,6 +31,8 @@ import { parseInput } from '../input/parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { AlertEntity } from './alert.ts';
 import { alertStep } from './alertOnLedger.ts';
+import { alikeAlerts, areSummed, type SummedAlerts } from './alertFigures.ts';
+import { alertCondition } from './alertQuery.ts';
 import { alertLimit, alertListing, bulkUpdate, dismissal, resolution, type AlertFilter } from './alertInput.ts';
 import { watchedLots, type WatchedLotsView } from './watchedLots.ts';
 import { alertPlaces, type AlertPlacesView } from './alertPlaces.ts';
@@ -51,7 +54,7 @@ interface StatsRow {
   type: AlertType;
   count: number;
   answered: number;
-  seconds: number | null;
+  seconds: number;
 }
 
 /** A step that a person takes on an alert. */
@@ -76,6 +79,7 @@ export class AlertService {
   readonly #clock: () => Date;
   readonly #isSound: (lotUuid: string) => Promise<boolean>;
   readonly #totals: TotalCache = new Map();
+  readonly #deepPages = new DeepPages();
 
   constructor(parts: {
     database: Database;
@@ -100,11 +104,11 @@ export class AlertService {
   async list(caller: Caller, listing: unknown): Promise<{ alerts: AlertView[]; pagination: Pagination }> {
     const scope = scopeOf(this.#permissions, caller);
     const { page, limit, ...filter } = parseInput(alertListing, listing);
-    const { where, values } = condition(scope, filter);
-    const [alerts, total] = await Promise.all([
-      this.#page(where, values, limit, (page - 1) * limit),
-      boundedTotal(this.#database, this.#totals, `${ALERTS_OF_LOTS} where ${where}`, values),
-    ]);
+    const offset = (page - 1) * limit;
+    const [alerts, total] =
+      offset < DEEP_FROM
+        ? await Promise.all([this.#page(scope, filter, limit, offset), this.#total(scope, filter)])
+        : await this.#deepPage(scope, filter, limit, offset);
     return { alerts, pagination: pageOf(total, page, limit) };
   }
 
@@ -120,12 +124,11 @@ export class AlertService {
 
   /** Counts of the alerts in sight, and how fast they are answered. @throws Refused unauthenticated */
   async stats(caller: Caller): Promise<AlertStatsView> {
-    const { where, values } = condition(scopeOf(this.#permissions, caller), {});
+    const { from, where, values } = alikeAlerts(scopeOf(this.#permissions, caller), {});
     const rows = await this.#database.rows<StatsRow>(
-      `select a.status, a.severity, a.type, count(*) as count,
-         count(least(a.acknowledged_at, a.closed_at)) as answered,
-         sum(extract(epoch from least(a.acknowledged_at, a.closed_at) - a.created_at))::float8 as seconds
-       ${ALERTS_OF_LOTS} where ${where} group by a.status, a.severity, a.type`,
+      `select a.status, a.severity, a.type, sum(a.alerts) as count, sum(a.answered) as answered,
+         sum(a.answer_us)::float8 / 1e6 as seconds
+       ${from} where ${where} group by a.status, a.severity, a.type`,
       values,
     );
     const sum = (pick: (row: StatsRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
@@ -146,14 +149,13 @@ export class AlertService {
       byStatus,
       bySeverity: countsOf(ALERT_SEVERITIES, (row) => row.severity),
       byType: countsOf(ALERT_TYPES, (row) => row.type),
-      averageResponseHours: answered === 0 ? null : sum((row) => row.seconds ?? 0) / answered / 3600,
+      averageResponseHours: answered === 0 ? null : sum((row) => row.seconds) / answered / 3600,
     };
   }
 
   /** Where the active alerts in sight are. @throws Refused unauthenticated */
   async places(caller: Caller): Promise<AlertPlacesView> {
-    const { where, values } = condition(scopeOf(this.#permissions, caller), { status: 'active' });
-    return alertPlaces(this.#database, where, values);
+    return alertPlaces(this.#database, scopeOf(this.#permissions, caller));
   }
 
   /** How the lots stand that alerts in sight may be about. @throws Refused unauthenticated */
@@ -333,12 +335,41 @@ export class AlertService {
     if (!mayTouchLot(this.#permissions, user, action, target)) throw forbidden();
   }
 
-  async #newest(caller: Caller, filter: AlertFilter, limit: number): Promise<AlertView[]> {
-    const { where, values } = condition(scopeOf(this.#permissions, caller), filter);
-    return this.#page(where, values, limit, 0);
+  async #sum({ from, where, values }: SummedAlerts): Promise<number> {
+    const row = await this.#database.row<{ count: number }>(
+      `select coalesce(sum(a.alerts), 0) as count ${from} where ${where}`,
+      values,
+    );
+    return row?.count ?? 0;
   }
 
-  async #page(where: string, values: readonly unknown[], limit: number, offset: number): Promise<AlertView[]> {
+  #newest(caller: Caller, filter: AlertFilter, limit: number): Promise<AlertView[]> {
+    return this.#page(scopeOf(this.#permissions, caller), filter, limit, 0);
+  }
+
+  #total(scope: LotScope, filter: AlertFilter): Promise<number> {
+    const { where, values } = alertCondition(scope, filter);
+    const sum = areSummed(scope, filter) ? () => this.#sum(alikeAlerts(scope, filter)) : null;
+    return boundedTotal(this.#database, this.#totals, `${ALERTS_OF_LOTS} where ${where}`, values, sum);
+  }
+
+  async #deepPage(scope: LotScope, filter: AlertFilter, limit: number, offset: number): Promise<[AlertView[], number]> {
+    const total = await this.#total(scope, filter);
+    const { where, values } = alertCondition(scope, filter);
+    const list: OrderedList = {
+      select: `select ${ALERT_COLUMNS}`,
+      from: ALERT_SOURCES,
+      fromWhere: `${ALERTS_OF_LOTS} where ${where}`,
+      values,
+      id: 'a.id',
+      sort: { column: 'a.created_at', type: 'timestamptz', order: 'desc', idOrder: 'asc' },
+    };
+    const rows = await this.#deepPages.read<AlertRow>(this.#database, list, { offset, limit, total });
+    return [rows.map(alertView), total];
+  }
+
+  async #page(scope: LotScope, filter: AlertFilter, limit: number, offset: number): Promise<AlertView[]> {
+    const { where, values } = alertCondition(scope, filter);
     const rows = await this.#database.rows<AlertRow>(
       `select ${ALERT_COLUMNS} ${ALERT_SOURCES} where ${where} order by a.created_at desc, a.id
        limit $${values.length + 1} offset $${values.length + 2}`,
@@ -346,23 +377,4 @@ export class AlertService {
     );
     return rows.map(alertView);
   }
-}
-
-/** One text for each shape of filter, so that it can be prepared. */
-function condition(scope: LotScope, filter: AlertFilter): { where: string; values: unknown[] } {
-  const parts: string[] = [];
-  const values: unknown[] = [];
-  const add = (column: string, value: unknown): void => {
-    values.push(value);
-    parts.push(`${column} = $${values.length}`);
-  };
-  if (scope.kind === 'none') parts.push('false');
-  if (scope.kind === 'farm') add('l.farm_id', scope.farmId);
-  if (filter.status) add('a.status', filter.status);
-  if (filter.type) add('a.type', filter.type);
-  if (filter.severity) add('a.severity', filter.severity);
-  if (filter.farmId) add('l.farm_id', filter.farmId);
-  const { lotId } = filter;
-  if (lotId) add(isUuid(lotId) ? 'l.id' : 'l.lot_id', isUuid(lotId) ? lotId : normaliseLotId(lotId));
-  return { where: parts.length === 0 ? 'true' : parts.join(' and '), values };
 }

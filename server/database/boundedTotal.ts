@@ -19,6 +19,7 @@ export type TotalCache = Map<string, Known>;
 
 /**
  * How many rows a condition lets through: exact up to 10,000, at most 10 s old above that.
+ * @param sum tells the same of sums that are kept, where there are such
  * @param fromWhere `from ... where ...`, with `$1`-style placeholders; one text for each shape of filter
  */
 export async function boundedTotal(
@@ -26,9 +27,18 @@ export async function boundedTotal(
   cache: TotalCache,
   fromWhere: string,
   values: readonly unknown[],
+  sum: (() => Promise<number>) | null = null,
 ): Promise<number> {
   const key = JSON.stringify([fromWhere, values]);
-  const count = (): Promise<number> => counted(database, cache, key, fromWhere, values);
+  const count = async (): Promise<number> => {
+    const at = Date.now();
+    const total = await (sum?.() ?? counted(database, fromWhere, values));
+    cache.delete(key);
+    if (total <= EXACT_UP_TO) return total;
+    if (cache.size >= MAX_ENTRIES) cache.clear();
+    cache.set(key, { total, at, next: null });
+    return total;
+  };
   const known = cache.get(key);
   if (known === undefined) return count();
   const age = Date.now() - known.at;
@@ -43,26 +53,13 @@ export async function boundedTotal(
   return shared !== null && shared > EXACT_UP_TO ? shared : count();
 }
 
-async function counted(
-  database: Pick<Rows, 'row'>,
-  cache: TotalCache,
-  key: string,
-  fromWhere: string,
-  values: readonly unknown[],
-): Promise<number> {
-  const at = Date.now();
+async function counted(database: Pick<Rows, 'row'>, fromWhere: string, values: readonly unknown[]): Promise<number> {
   const bounded = await database.row<{ count: number }>(
     `select count(*) from (select 1 ${fromWhere} limit ${EXACT_UP_TO + 1}) bounded`,
     values,
   );
   const upToBound = bounded?.count ?? 0;
-  if (upToBound <= EXACT_UP_TO) {
-    cache.delete(key);
-    return upToBound;
-  }
+  if (upToBound <= EXACT_UP_TO) return upToBound;
   const whole = await database.row<{ count: number }>(`select count(*) ${fromWhere}`, values);
-  const total = whole?.count ?? upToBound;
-  if (cache.size >= MAX_ENTRIES) cache.clear();
-  cache.set(key, { total, at, next: null });
-  return total;
+  return whole?.count ?? upToBound;
 }

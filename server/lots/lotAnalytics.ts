@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { VARIETIES, type Variety } from '../domain/cacao.ts';
-import {
-  complianceRate,
-  DEFORESTATION_STATUSES,
-  SATELLITE_FRESH_DAYS,
-  type DeforestationStatus,
-} from '../domain/deforestation.ts';
+import { complianceRate, DEFORESTATION_STATUSES, type DeforestationStatus } from '../domain/deforestation.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
@@ -14,7 +9,8 @@ import { STAGES, type Stage } from '../domain/stages.ts';
 import { kgFromGrams } from '../domain/units.ts';
 import { calendarDay } from '../input/inputSchemas.ts';
 import { parseInput } from '../input/parseInput.ts';
-import { lotCondition, type LotCondition } from './lotQuery.ts';
+import { alikeLots, LotFigures, type Summed } from './lotFigures.ts';
+import { lotCondition } from './lotQuery.ts';
 
 /** What series are of: lots harvested within days (both included; null: however long ago), and so many months and weeks. */
 export interface AnalyticsPeriod {
@@ -64,6 +60,13 @@ export interface AdminStatsView {
   satellite: { fresh: number; outdated: number; inconclusive: number };
 }
 
+const WEEK = `date_trunc('week', created_at at time zone 'UTC')::date`;
+/** Alerts over all farms, kept with each write (decision 39), and the alerts themselves. */
+const ALERTS_SUMMED = `select week, severity, alerts from alert_figure
+  union all select ${WEEK}, severity, alerts from alert_figure_change`;
+const EACH_ALERT = `select lot_id, ${WEEK} as week, severity, 1 as alerts from alert`;
+/** Where the quality of a lot would stand. */
+const UNGRADED = -1;
 const FARMS = 100;
 /** Farms of a chart: more bars than a person reads. */
 const CHART_FARMS = 12;
@@ -93,8 +96,11 @@ export function parseAnalyticsPeriod(period: AnalyticsPeriod): AnalyticsPeriod {
 export class LotAnalytics {
   readonly #database: Database;
 
+  readonly #figures: LotFigures;
+
   constructor(database: Database) {
     this.#database = database;
+    this.#figures = new LotFigures(database);
   }
 
   async series(scope: LotScope, period: AnalyticsPeriod, now: Date): Promise<LotAnalyticsView> {
@@ -110,20 +116,20 @@ export class LotAnalytics {
 
   /** Lots harvested in the period by the stage that they are in now. */
   async byStage(scope: LotScope, period: AnalyticsPeriod): Promise<LotAnalyticsView['lotsByStage']> {
-    const stages = await this.#counts('stage', harvestedIn(scope, period));
+    const stages = await this.#counts('stage', alikeLots('lots', scope, daysOf(period)));
     return STAGES.map((stage, position) => ({ stage, count: stages.get(String(position)) ?? 0 }));
   }
 
   /** The caller has the right to see all lots. */
-  async admin(now: Date): Promise<AdminStatsView> {
-    const all: LotCondition = lotCondition({ kind: 'all' }, {});
+  async admin(): Promise<AdminStatsView> {
+    const all = alikeLots('lots', { kind: 'all' }, {});
     const [stages, varieties, statuses, ledger, byFarm, satellite] = await Promise.all([
       this.#counts('stage', all),
       this.#counts('variety', all),
       this.#counts('deforestation_status', all),
       this.#counts('ledger_status', all),
-      this.#farms(all, FARMS),
-      this.#satellite(now),
+      this.#farms(alikeLots('farms', { kind: 'all' }, {}), FARMS),
+      this.#figures.checksByAge(),
     ]);
     return {
       byStage: recordOf(STAGES, (_, position) => stages.get(String(position)) ?? 0),
@@ -131,16 +137,16 @@ export class LotAnalytics {
       byStatus: recordOf(DEFORESTATION_STATUSES, (status) => statuses.get(status) ?? 0),
       byFarm,
       ledger: recordOf(['recorded', 'pending', 'failed'] as const, (state) => ledger.get(state) ?? 0),
-      satellite,
+      satellite: { fresh: satellite.fresh, outdated: satellite.outdated, inconclusive: satellite.inconclusive },
     };
   }
 
   async #counts(
     column: 'stage' | 'variety' | 'deforestation_status' | 'ledger_status',
-    { where, values }: LotCondition,
+    { from, where, values }: Summed,
   ): Promise<Map<string, number>> {
     const rows = await this.#database.lists.rows<{ name: string; count: number }>(
-      `select l.${column}::text as name, count(*) as count from lot l where ${where} group by l.${column}`,
+      `select l.${column}::text as name, sum(l.lots) as count ${from} where ${where} group by l.${column}`,
       values,
     );
     return new Map(rows.map(({ name, count }) => [name, count]));
@@ -148,14 +154,16 @@ export class LotAnalytics {
 
   /** Lots by the month of their harvest, with their status of today. @param count months, up to this one */
   async byMonth(scope: LotScope, count: number, now: Date): Promise<LotAnalyticsView['complianceByMonth']> {
-    const { where, values } = lotCondition(scope, {});
     const months = Array.from({ length: count }, (_, i) => monthsBefore(now, count - 1 - i));
+    const { from, where, values } = alikeLots('lots', scope, {
+      harvestedFrom: `${months[0]}-01`,
+      harvestedTo: new Date(Date.parse(`${monthsBefore(now, -1)}-01`) - 86_400_000).toISOString().slice(0, 10),
+    });
     const rows = await this.#database.lists.rows<{ month: string; lots: number; compliant: number; grams: number }>(
-      `select to_char(l.harvest_date, 'YYYY-MM') as month, count(*) as lots, sum(l.weight_grams::bigint)::bigint as grams,
-         count(*) filter (where l.deforestation_status = 'No Deforestation') as compliant
-       from lot l where ${where} and l.harvest_date >= $${values.length + 1}::date and l.harvest_date < $${values.length + 2}::date
-       group by 1`,
-      [...values, `${months[0]}-01`, `${monthsBefore(now, -1)}-01`],
+      `select to_char(l.harvest_date, 'YYYY-MM') as month, sum(l.lots) as lots, sum(l.grams) as grams,
+         coalesce(sum(l.lots) filter (where l.deforestation_status = 'No Deforestation'), 0) as compliant
+       ${from} where ${where} group by 1`,
+      values,
     );
     return months.map((month) => {
       const { lots, compliant, grams } = rows.find((row) => row.month === month) ?? { lots: 0, compliant: 0, grams: 0 };
@@ -174,65 +182,56 @@ export class LotAnalytics {
     scope: LotScope,
     period: AnalyticsPeriod,
   ): Promise<Pick<LotAnalyticsView, 'qualityHistogram' | 'ungradedLots'>> {
-    const { where, values } = harvestedIn(scope, period);
-    const rows = await this.#database.lists.rows<{ step: number | null; count: number }>(
-      `select case when l.quality_tenths = 1000 then 9 else l.quality_tenths / 100 end as step, count(*) as count from lot l where ${where} group by 1`,
+    const { from, where, values } = alikeLots('quality', scope, daysOf(period));
+    const rows = await this.#database.lists.rows<{ step: number; count: number }>(
+      `select l.step, sum(l.lots) as count ${from} where ${where} group by 1`,
       values,
     );
-    const countOf = (step: number | null): number => rows.find((row) => row.step === step)?.count ?? 0;
+    const countOf = (step: number): number => rows.find((row) => row.step === step)?.count ?? 0;
     return {
       qualityHistogram: Array.from({ length: 10 }, (_, i) => ({ from: i * 10, to: i * 10 + 10, count: countOf(i) })),
-      ungradedLots: countOf(null),
+      ungradedLots: countOf(UNGRADED),
     };
   }
 
   /** Alerts by the week that they were raised in. @param count weeks, up to this one */
   async alertsByWeek(scope: LotScope, count: number, now: Date): Promise<LotAnalyticsView['alertsByWeek']> {
-    const { where, values } = lotCondition(scope, {});
     const weeks = Array.from({ length: count }, (_, i) => mondayBefore(now, count - 1 - i));
+    const { where, values } = lotCondition(scope, {});
+    const from =
+      scope.kind === 'all'
+        ? `(${ALERTS_SUMMED}) a where a.week >= $1::date`
+        : `(${EACH_ALERT}) a join lot l on l.id = a.lot_id where a.week >= $${values.length + 1}::date and ${where}`;
     const rows = await this.#database.lists.rows<{ week: string; raised: number; high: number }>(
-      `select to_char(date_trunc('week', a.created_at at time zone 'UTC'), 'YYYY-MM-DD') as week, count(*) as raised,
-         count(*) filter (where a.severity = 'high') as high
-       from alert a join lot l on l.id = a.lot_id
-       where ${where} and a.created_at >= $${values.length + 1} group by 1`,
-      [...values, new Date(`${weeks[0]}T00:00:00Z`)],
+      `select to_char(a.week, 'YYYY-MM-DD') as week, sum(a.alerts) as raised,
+         coalesce(sum(a.alerts) filter (where a.severity = 'high'), 0) as high
+       from ${from} group by 1`,
+      scope.kind === 'all' ? [weeks[0]] : [...values, weeks[0]],
     );
     return weeks.map((week) => rows.find((row) => row.week === week) ?? { week, raised: 0, high: 0 });
   }
 
   /** Farms with most lots harvested in the period. */
   byFarm(scope: LotScope, period: AnalyticsPeriod): Promise<FarmFigures[]> {
-    return this.#farms(harvestedIn(scope, period), CHART_FARMS);
+    return this.#farms(alikeLots('farms', scope, daysOf(period)), CHART_FARMS);
   }
 
-  async #farms({ where, values }: LotCondition, most: number): Promise<FarmFigures[]> {
+  async #farms({ from, where, values }: Summed, most: number): Promise<FarmFigures[]> {
     const rows = await this.#database.lists.rows<Omit<FarmFigures, 'weight'> & { grams: number }>(
-      `select l.farm_id as "farmId", count(*) as lots, sum(l.weight_grams::bigint)::bigint as grams,
-         count(*) filter (where l.deforestation_status = 'No Deforestation') as "compliantLots"
-       from lot l where ${where} and l.farm_id is not null
-       group by l.farm_id order by count(*) desc, l.farm_id limit ${most}`,
+      `select l.farm_id as "farmId", sum(l.lots) as lots, sum(l.grams) as grams, sum(l.compliant) as "compliantLots"
+       ${from} where ${where} and l.farm_id is not null
+       group by l.farm_id having sum(l.lots) > 0 order by sum(l.lots) desc, l.farm_id limit ${most}`,
       values,
     );
     return rows.map(({ grams, ...farm }) => ({ ...farm, weight: kgFromGrams(grams) }));
   }
-
-  async #satellite(now: Date): Promise<AdminStatsView['satellite']> {
-    const row = await this.#database.lists.row<AdminStatsView['satellite']>(
-      `select count(*) filter (where c.conclusion = 'inconclusive') as inconclusive,
-         count(*) filter (where c.conclusion is distinct from 'inconclusive' and l.satellite_at >= $1) as fresh,
-         count(*) filter (where c.conclusion is distinct from 'inconclusive'
-           and (l.satellite_at is null or l.satellite_at < $1)) as outdated
-       from lot l left join lateral (
-         select conclusion from satellite_check where lot_id = l.id order by ended_at desc limit 1) c on true
-       where l.deleted_at is null`,
-      [new Date(now.getTime() - SATELLITE_FRESH_DAYS * 86_400_000)],
-    );
-    return { fresh: row?.fresh ?? 0, outdated: row?.outdated ?? 0, inconclusive: row?.inconclusive ?? 0 };
-  }
 }
 
-function harvestedIn(scope: LotScope, { harvestedFrom, harvestedTo }: AnalyticsPeriod): LotCondition {
-  return lotCondition(scope, { harvestedFrom, harvestedTo });
+function daysOf({
+  harvestedFrom,
+  harvestedTo,
+}: AnalyticsPeriod): Pick<AnalyticsPeriod, 'harvestedFrom' | 'harvestedTo'> {
+  return { harvestedFrom, harvestedTo };
 }
 
 function recordOf<Name extends string>(

@@ -51,15 +51,16 @@ export interface LotChoice extends Omit<LotFilter, 'preset'> {
   ids?: readonly string[];
 }
 
-const SORT_COLUMN: Record<LotSort, string> = {
-  harvestDate: 'l.harvest_date',
-  lotId: 'l.lot_id',
-  farmerName: 'l.farmer_name',
-  weight: 'l.weight_grams',
-  qualityScore: 'l.quality_tenths',
-  currentProcess: 'l.stage',
-  createdAt: 'l.created_at',
-};
+/** What each order goes by, and its type in the database. */
+export const LOT_SORT_COLUMNS = {
+  harvestDate: { column: 'l.harvest_date', type: 'date' },
+  lotId: { column: 'l.lot_id', type: 'text' },
+  farmerName: { column: 'l.farmer_name', type: 'text' },
+  weight: { column: 'l.weight_grams', type: 'int' },
+  qualityScore: { column: 'l.quality_tenths', type: 'int' },
+  currentProcess: { column: 'l.stage', type: 'smallint' },
+  createdAt: { column: 'l.created_at', type: 'timestamptz' },
+} as const satisfies Record<LotSort, object>;
 
 /** The condition of a list and its values, `$1` first. One text for each shape of filter, so that it can be prepared. */
 export interface LotCondition {
@@ -105,23 +106,22 @@ export function lotCondition(scope: LotScope, filter: LotChoice): LotCondition {
 
 /** Hours, not days: a day of a time zone may have 23 of them, and the card counts 30 times 24. */
 const STALE = `l.satellite_at < now() - interval '${SATELLITE_FRESH_DAYS * 24} hours'`;
-const alertIn = (state: string): string => `exists (select from alert a where a.lot_id = l.id${state})`;
-const OPEN = ` and a.status in ('active', 'acknowledged')`;
 
-/** What each fact of a need is in rows; texts alone, so that a list has one text for each preset. */
+/**
+ * What each fact of a need is in rows; texts alone, so that a list has one text for each preset. What stands beside the lot for them is kept by triggers
+ * (Migration20261123200000_figures).
+ */
 const NEED_TEXT: { [Fact in 'status' | 'check' | 'alert' | 'record']: Record<NonNullable<LotNeed[Fact]>, string> } = {
   status: {
     compliant: `l.deforestation_status = 'No Deforestation'`,
-    inconclusive:
-      `l.deforestation_status = 'Pending Review' and (select c.conclusion from satellite_check c where c.lot_id = l.id ` +
-      `order by c.ended_at desc limit 1) = 'inconclusive'`,
+    inconclusive: `l.deforestation_status = 'Pending Review' and l.check_inconclusive`,
   },
   check: { fresh: `not (l.satellite_at is null or ${STALE})`, outdated: `(l.satellite_at is null or ${STALE})` },
   alert: {
-    active: alertIn(` and a.status = 'active'`),
-    open: alertIn(OPEN),
-    any: alertIn(''),
-    noneOpen: `not ${alertIn(OPEN)}`,
+    active: 'l.alert_state = 3',
+    open: 'l.alert_state > 1',
+    any: 'l.alert_state > 0',
+    noneOpen: 'l.alert_state < 2',
   },
   record: { refused: `l.ledger_status = 'failed'` },
 };
@@ -140,8 +140,8 @@ function needText({ stages, status, check, alert, record }: LotNeed): string {
 /** Order of a list; equal values by id, so that pages never overlap. Ungraded and erased values come last when rising, first when falling. */
 export function lotOrder(sort: LotSort, order: 'asc' | 'desc'): string {
   // No two lots have one lot id.
-  if (sort === 'lotId') return `${SORT_COLUMN.lotId} ${order}`;
-  return `${SORT_COLUMN[sort]} ${order}, l.id ${order}`;
+  if (sort === 'lotId') return `${LOT_SORT_COLUMNS.lotId.column} ${order}`;
+  return `${LOT_SORT_COLUMNS[sort].column} ${order}, l.id ${order}`;
 }
 
 /** A filter as it came from a client. @throws Refused invalid, naming the field and its set */

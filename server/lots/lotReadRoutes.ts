@@ -70,7 +70,7 @@ export const lotReadRoutes: Route[] = [
     answer: adminStats,
     handle: async ({ caller, services }) => {
       requireGrant(services.config.permissionTable, caller, 'view_all_lots');
-      return { data: await services.lotAnalytics.admin(new Date()) };
+      return { data: await services.lotAnalytics.admin() };
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { lotsWithOpenAlert } from './openAlerts.ts';
 import type { Database } from '../database/database.ts';
 import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
+import { DEEP_FROM, DeepPages } from '../database/deepPages.ts';
 import { complianceRate } from '../domain/deforestation.ts';
 import { isUuid, parsePublicLotId } from '../domain/lotId.ts';
 import { inScope, type LotScope } from '../domain/permissions.ts';
@@ -8,8 +9,9 @@ import { LOT_LIST_LIMIT, LOT_PAGE_SIZES, pageOf, type Pagination } from '../doma
 import type { LotPlace } from '../domain/placeDoubts.ts';
 import { isStorable } from '../domain/storable.ts';
 import { degreesFromMicro, kgFromGrams } from '../domain/units.ts';
+import { alikeLots, LotFigures } from './lotFigures.ts';
 import { LOT_COLUMNS, lotView, type LotRow, type LotView } from './lotView.ts';
-import { lotCondition, lotOrder, type LotChoice, type LotSort } from './lotQuery.ts';
+import { LOT_SORT_COLUMNS, lotCondition, lotOrder, type LotChoice, type LotSort } from './lotQuery.ts';
 
 export interface LotListing {
   page: number;
@@ -32,12 +34,15 @@ export interface LotStatsView {
   pendingLots: number;
 }
 
+/** Null: there is no lot, or none that counts. */
 interface StatsRow {
-  total: number;
-  compliant: number;
+  total: number | null;
+  compliant: number | null;
+  /** tenths of points, of all graded lots together */
   quality: number | null;
-  grams: number;
-  recorded: number;
+  graded: number | null;
+  grams: number | null;
+  recorded: number | null;
 }
 
 const OFFERED_SIZES: ReadonlySet<number> = new Set([LOT_LIST_LIMIT, ...LOT_PAGE_SIZES]);
@@ -54,10 +59,13 @@ const BY_UUIDS = `select ${LOT_COLUMNS} from lot l where l.id = any($1) and l.de
 /** Reads lots as typed rows, without hydration. Every method takes the caller's scope; what is out of sight is not there. */
 export class LotReader {
   readonly #database: Database;
+  readonly #figures: LotFigures;
   readonly #totals: TotalCache = new Map();
+  readonly #deepPages = new DeepPages();
 
   constructor(database: Database) {
     this.#database = database;
+    this.#figures = new LotFigures(database);
   }
 
   /** One lot by UUID or lotId; null when there is none in scope. */
@@ -106,40 +114,64 @@ export class LotReader {
 
   /** One page of lots in scope. Two statements, whatever the page holds. */
   async list(scope: LotScope, listing: LotListing): Promise<{ lots: LotView[]; pagination: Pagination }> {
-    const { where, values } = lotCondition(scope, listing.filter);
-    const cut = pageCut(listing, values.length);
-    const text = `select ${LOT_COLUMNS} from lot l where ${where} order by ${lotOrder(listing.sort, listing.order)} ${cut.text}`;
-    const [rows, total] = await Promise.all([
-      this.#database.lists.rows<LotRow>(text, [...values, ...cut.values]),
-      boundedTotal(this.#database.lists, this.#totals, `from lot l where ${where}`, values),
-    ]);
+    const offset = (listing.page - 1) * listing.limit;
+    const [rows, total] =
+      offset < DEEP_FROM
+        ? await Promise.all([this.#page(scope, listing), this.#total(scope, listing.filter)])
+        : await this.#deepPage(scope, listing, offset);
     const now = new Date();
     return { lots: rows.map((row) => lotView(row, now)), pagination: pageOf(total, listing.page, listing.limit) };
   }
 
+  #page(scope: LotScope, listing: LotListing): Promise<LotRow[]> {
+    const { where, values } = lotCondition(scope, listing.filter);
+    const cut = pageCut(listing, values.length);
+    const text = `select ${LOT_COLUMNS} from lot l where ${where} order by ${lotOrder(listing.sort, listing.order)} ${cut.text}`;
+    return this.#database.lists.rows<LotRow>(text, [...values, ...cut.values]);
+  }
+
+  async #deepPage(
+    scope: LotScope,
+    { filter, sort, order, limit }: LotListing,
+    offset: number,
+  ): Promise<[LotRow[], number]> {
+    const total = await this.#total(scope, filter);
+    const { where, values } = lotCondition(scope, filter);
+    const list = {
+      select: `select ${LOT_COLUMNS}`,
+      from: 'from lot l',
+      fromWhere: `from lot l where ${where}`,
+      values,
+      id: 'l.id',
+      sort: { ...LOT_SORT_COLUMNS[sort], order, idOrder: order },
+    };
+    return [await this.#deepPages.read<LotRow>(this.#database.lists, list, { offset, limit, total }), total];
+  }
+
+  #total(scope: LotScope, filter: LotChoice): Promise<number> {
+    const { where, values } = lotCondition(scope, filter);
+    const sum = this.#figures.counter(scope, filter);
+    return boundedTotal(this.#database.lists, this.#totals, `from lot l where ${where}`, values, sum);
+  }
+
   /** The list's header figures for a scope and filter. */
   async stats(scope: LotScope, filter: LotChoice): Promise<LotStatsView> {
-    const { where, values } = lotCondition(scope, filter);
+    const { from, where, values } = alikeLots('lots', scope, filter);
     const row = await this.#database.row<StatsRow>(
-      `select count(*) as total, count(*) filter (where l.deforestation_status = 'No Deforestation') as compliant,
-         avg(l.quality_tenths) as quality, coalesce(sum(l.weight_grams::bigint), 0)::bigint as grams,
-         count(*) filter (where l.ledger_status = 'recorded') as recorded
-       from lot l where ${where}`,
+      `select sum(l.lots) as total, sum(l.lots) filter (where l.deforestation_status = 'No Deforestation') as compliant,
+         sum(l.quality) as quality, sum(l.graded) as graded, sum(l.grams) as grams,
+         sum(l.lots) filter (where l.ledger_status = 'recorded') as recorded
+       ${from} where ${where}`,
       values,
     );
-    const { total, compliant, quality, grams, recorded } = row ?? {
-      total: 0,
-      compliant: 0,
-      quality: null,
-      grams: 0,
-      recorded: 0,
-    };
+    const total = row?.total ?? 0;
+    const [compliant, recorded, graded] = [row?.compliant ?? 0, row?.recorded ?? 0, row?.graded ?? 0];
     return {
       totalLots: total,
       compliantLots: compliant,
       complianceRate: complianceRate(compliant, total),
-      averageQuality: quality === null ? null : Math.round(quality) / 10,
-      totalWeight: kgFromGrams(grams),
+      averageQuality: graded === 0 ? null : Math.round((row?.quality ?? 0) / graded) / 10,
+      totalWeight: kgFromGrams(row?.grams ?? 0),
       recordedLots: recorded,
       pendingLots: total - recorded,
     };

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { LotScope } from '../domain/permissions.ts';
-import { lotCondition } from '../lots/lotQuery.ts';
+import { alikeAlerts, type SummedAlerts } from '../alerts/alertFigures.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { EarlierFigures, type EarlierFiguresView } from './earlierFigures.ts';
 import type { ActivityView, RecentActivity } from './recentActivity.ts';
+
+const OPEN = ['active', 'acknowledged'] as const;
 
 export interface DashboardView {
   totalLots: number;
@@ -30,23 +32,33 @@ export class DashboardService {
   }
 
   async stats(scope: LotScope): Promise<DashboardView> {
-    const { where, values } = lotCondition(scope, {});
+    const high = OPEN.map((status) => alikeAlerts(scope, { severity: 'high', status }));
     const [lots, alerts, recentActivity] = await Promise.all([
       this.#lots.stats(scope, {}),
-      this.#database.row<{ count: number }>(
-        `select count(*) from alert a join lot l on l.id = a.lot_id
-         where a.severity = 'high' and a.status in ('active', 'acknowledged') and ${where}`,
-        values,
-      ),
+      Promise.all(high.map((alike) => this.#countAlerts(alike))),
       this.recentActivity(scope, 10),
     ]);
     const { totalLots, compliantLots, complianceRate, averageQuality } = lots;
-    return { totalLots, compliantLots, complianceRate, averageQuality, highAlerts: alerts?.count ?? 0, recentActivity };
+    const sum = alerts.reduce((all, count) => all + count, 0);
+    return { totalLots, compliantLots, complianceRate, averageQuality, highAlerts: sum, recentActivity };
+  }
+
+  async #countAlerts({ from, where, values }: SummedAlerts): Promise<number> {
+    const row = await this.#database.row<{ count: number }>(
+      `select coalesce(sum(a.alerts), 0) as count ${from} where ${where}`,
+      values,
+    );
+    return row?.count ?? 0;
   }
 
   /** The same figures 30 days ago; null when no lot in scope was there yet, or they could not be read. */
   earlier(scope: LotScope, now: Date): Promise<EarlierFiguresView | null> {
     return this.#earlier.read(scope, now);
+  }
+
+  /** Has the figures of 30 days ago at hand, for today and tomorrow. */
+  readAhead(now: Date, signal?: AbortSignal): Promise<void> {
+    return this.#earlier.readAhead(now, signal);
   }
 
   /** The lots that changed last, newest first. */

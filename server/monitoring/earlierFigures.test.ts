@@ -8,7 +8,7 @@ it('figures that could not be read are missing, are told to the log, and are rea
   const row = <Row extends QueryResultRow>(): Promise<Row | null> =>
     away ? Promise.reject(new Error('canceling statement')) : Promise.resolve(null);
   const figures = new EarlierFigures(
-    { lists: { row } },
+    { lists: { row }, rows: async () => [] },
     { warn: (_: unknown, text?: string) => warnings.push(text ?? '') },
   );
   const now = new Date('2026-03-31T12:00:00Z');

@@ -17,15 +17,16 @@ export interface EarlierFiguresView {
   highAlerts: number;
 }
 
-interface FiguresRow {
+/** Where the lots and their events are read, and the figures of past days. */
+type LotsThen = Pick<Database, 'rows'> & { lists: Pick<Database['lists'], 'row'> };
+
+interface DayRow {
   lots: number;
   compliant: number;
-  quality: number | null;
-}
-
-/** Where the lots and their events are read. */
-interface LotsThen {
-  lists: Pick<Database['lists'], 'row'>;
+  /** tenths of points, of all graded lots together */
+  quality: number;
+  graded: number;
+  high_alerts: number;
 }
 
 /** How far back the dashboard looks. */
@@ -35,8 +36,8 @@ const DAY_MS = 86_400_000;
 const MOST_KEPT = 500;
 
 /**
- * What the dashboard's figures were 30 days ago, at the beginning of that day (UTC), read out of the events of the lots: what a
- * trend is measured against. The past does not change, so it is read once a day for each scope.
+ * What the dashboard's figures were 30 days ago, at the beginning of that day (UTC): what a trend is measured against. The past does not change,
+ * so it is read once a day for each scope.
  */
 export class EarlierFigures {
   readonly #database: LotsThen;
@@ -55,7 +56,7 @@ export class EarlierFigures {
     const key = `${at.toISOString()} ${scope.kind === 'farm' ? scope.farmId : ''}`;
     const known = this.#kept.find(key);
     if (known !== undefined) return known;
-    const figures = this.#at(scope, at).catch((error: unknown) => {
+    const figures = this.#figures(scope, at).catch((error: unknown) => {
       this.#kept.forget(key);
       this.#log.warn({ err: error }, 'The figures of 30 days ago could not be read');
       return null;
@@ -64,7 +65,36 @@ export class EarlierFigures {
     return figures;
   }
 
-  async #at(scope: LotScope, at: Date): Promise<EarlierFiguresView | null> {
+  /** Has the figures of all lots at hand before anybody asks: of today, and of tomorrow. */
+  async readAhead(now: Date, signal?: AbortSignal): Promise<void> {
+    for (const day of [now, new Date(now.getTime() + DAY_MS)]) {
+      signal?.throwIfAborted();
+      await this.read({ kind: 'all' }, day);
+    }
+  }
+
+  /** Of all lots they are noted at the beginning of each day (decision 39); of days before that, they are read out of the events and noted then. */
+  async #figures(scope: LotScope, at: Date): Promise<EarlierFiguresView | null> {
+    if (scope.kind !== 'all') return viewOf(at, await this.#read(scope, at));
+    const day = at.toISOString().slice(0, 10);
+    const [noted] = await this.#database.rows<DayRow>(
+      'select lots, compliant, quality, graded, high_alerts from day_figure where day = $1::date',
+      [day],
+    );
+    if (noted !== undefined) return viewOf(at, noted);
+    const read = await this.#read(scope, at);
+    if (at.getTime() <= Date.now()) {
+      await this.#database.rows(
+        `insert into day_figure (day, lots, compliant, quality, graded, high_alerts) values ($1::date, $2, $3, $4, $5, $6)
+         on conflict (day) do nothing`,
+        [day, read.lots, read.compliant, read.quality, read.graded, read.high_alerts],
+      );
+    }
+    return viewOf(at, read);
+  }
+
+  /** Out of the events. */
+  async #read(scope: LotScope, at: Date): Promise<DayRow> {
     const values = scope.kind === 'farm' ? [at, scope.farmId] : [at];
     const there = `l.created_at < $1 and (l.deleted_at is null or l.deleted_at >= $1)${scope.kind === 'farm' ? ' and l.farm_id = $2' : ''}`;
     // Contents are canonical JSON, each key once, and quotes within texts are escaped: what follows a key is its value. Looking for
@@ -73,9 +103,10 @@ export class EarlierFigures {
       `(select split_part(e.content, '"${key}":', 2) from lot_event e
         where e.lot_id = l.id and e.at < $1 and strpos(e.content, '"${key}":') > 0 order by e.seq desc limit 1)`;
     const [lots, alerts] = await Promise.all([
-      this.#database.lists.row<FiguresRow>(
+      this.#database.lists.row<Omit<DayRow, 'high_alerts'>>(
         `select count(*) as lots, count(*) filter (where starts_with(status, '"No Deforestation"')) as compliant,
-           round(avg(substring(quality from '^[0-9]{1,4}')::int) / 10, 1) as quality
+           coalesce(sum(substring(quality from '^[0-9]{1,4}')::int), 0) as quality,
+           count(substring(quality from '^[0-9]{1,4}')) as graded
          from (select ${lastSet('deforestationStatus')} as status, ${lastSet('qualityTenths')} as quality
            from lot l where ${there}) then_`,
         values,
@@ -86,14 +117,19 @@ export class EarlierFigures {
         values,
       ),
     ]);
-    if (lots === null || lots.lots === 0) return null;
-    return {
-      at: at.toISOString(),
-      totalLots: lots.lots,
-      compliantLots: lots.compliant,
-      complianceRate: complianceRate(lots.compliant, lots.lots),
-      averageQuality: lots.quality,
-      highAlerts: alerts?.count ?? 0,
-    };
+    const none = { lots: 0, compliant: 0, quality: 0, graded: 0 };
+    return { ...(lots ?? none), high_alerts: alerts?.count ?? 0 };
   }
+}
+
+function viewOf(at: Date, { lots, compliant, quality, graded, high_alerts }: DayRow): EarlierFiguresView | null {
+  if (lots === 0) return null;
+  return {
+    at: at.toISOString(),
+    totalLots: lots,
+    compliantLots: compliant,
+    complianceRate: complianceRate(compliant, lots),
+    averageQuality: graded === 0 ? null : Math.round(quality / graded) / 10,
+    highAlerts: high_alerts,
+  };
 }

@@ -6,6 +6,7 @@ import type { Said } from '../domain/said/said.ts';
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
 import type { WalkView } from '../provenance/ledgerWalk.ts';
 import type { ForestMonitor } from '../satellite/forestMonitor.ts';
+import type { Recount } from './figures/recountFigures.ts';
 import type { SealedKind } from '../seals/seals.ts';
 
 export type PartStatus = 'ok' | 'degraded' | 'error';
@@ -71,6 +72,7 @@ export class HealthService {
     outboxStats(): Promise<OutboxStats>;
     jobStats(): Promise<QueueStats>;
     lastWalk(): Promise<WalkView | null>;
+    lastRecount(): Promise<Recount | null>;
     setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
     version: string;
@@ -84,6 +86,7 @@ export class HealthService {
     outboxStats(): Promise<OutboxStats>;
     jobStats(): Promise<QueueStats>;
     lastWalk(): Promise<WalkView | null>;
+    lastRecount(): Promise<Recount | null>;
     setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
     version: string;
@@ -109,20 +112,22 @@ export class HealthService {
   }
 
   async #ask(): Promise<HealthView> {
-    const { database, ledger, monitor, outboxStats, jobStats, lastWalk, setAside, diskFull, version } = this.#parts;
-    const [up, chain, forest, waiting, jobs, walk, aside, full] = await Promise.all([
+    const { database, ledger, monitor, outboxStats, jobStats, lastWalk, lastRecount, setAside, diskFull, version } =
+      this.#parts;
+    const [up, chain, forest, waiting, jobs, walk, recount, aside, full] = await Promise.all([
       answered(async () => database.rows('select 1')),
       answered(() => ledger.health()),
       answered(() => monitor.health()),
       answered(outboxStats),
       answered(jobStats),
       answered(lastWalk),
+      answered(lastRecount),
       answered(setAside),
       answered(diskFull),
     ]);
     return {
       status: up === null ? 'error' : 'ok',
-      database: databaseHealth(up !== null, full === true, database.replica),
+      database: databaseHealth(up !== null, full === true, recount?.differing ?? 0, database.replica),
       ledger: {
         ...ledgerHealth(chain),
         driver: chain?.driver ?? 'unknown',
@@ -147,12 +152,17 @@ function degraded(said: Said): PartHealthView {
   return { status: 'degraded', message: said.text, said };
 }
 
-/** One that is full can still be read. */
-function databaseHealth(answers: boolean, full: boolean, replica: ReplicaState | null): HealthView['database'] {
+/** One that is full can still be read. @param differing sums that the last recount set right */
+function databaseHealth(
+  answers: boolean,
+  full: boolean,
+  differing: number,
+  replica: ReplicaState | null,
+): HealthView['database'] {
   if (!answers) return { ...degraded(HEALTH.databaseAway({})), status: 'error', replica };
   if (full) return { ...degraded(HEALTH.diskFull({})), replica };
   if (replica?.used === false) return { ...degraded(HEALTH.replicaLeft({})), replica };
-  return { status: 'ok', replica };
+  return { ...(differing > 0 ? degraded(HEALTH.figuresDiffered({ count: differing })) : { status: 'ok' }), replica };
 }
 
 function ledgerHealth(health: LedgerHealth | null): PartHealthView {

@@ -1,4 +1,4 @@
-import type { Base, FeatureCalls } from '../feature.ts';
+import type { Base, FeatureCalls, Running } from '../feature.ts';
 import { outboxStats } from '../ledger/outbox/outbox.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { countSetAside } from '../lots/lotTakeOver.ts';
@@ -9,6 +9,7 @@ import { clientRoutes } from './clientRoutes.ts';
 import { CONTACTS_PER_ADDRESS, ContactService } from './contactService.ts';
 import { DashboardResolver } from './dashboardResolver.ts';
 import { DashboardService } from './dashboardService.ts';
+import { FigureKeeping, FIGURES_SCHEDULE } from './figures/figureKeeping.ts';
 import { HealthService } from './healthService.ts';
 import { LedgerRetries } from './ledgerRetries.ts';
 import { monitoringRoutes } from './monitoringRoutes.ts';
@@ -19,6 +20,7 @@ import { WalkRequests } from './walkRequests.ts';
 
 export interface MonitoringServices {
   dashboard: DashboardService;
+  figures: FigureKeeping;
   health: HealthService;
   ledgerRetries: LedgerRetries;
   walkRequests: WalkRequests;
@@ -36,9 +38,17 @@ export const monitoringCalls: FeatureCalls = {
 export function makeMonitoring(
   { config, database, secret, ledger, monitor, jobs, rates, log }: Base,
   { lotReader, activity, ledgerWalk }: { lotReader: LotReader; activity: RecentActivity; ledgerWalk: LedgerWalk },
-): MonitoringServices {
-  return {
-    dashboard: new DashboardService(database, lotReader, activity, log),
+): { services: MonitoringServices; running: Running } {
+  const dashboard = new DashboardService(database, lotReader, activity, log);
+  const figures = new FigureKeeping({
+    database,
+    jobs,
+    log,
+    readAhead: (now, signal) => dashboard.readAhead(now, signal),
+  });
+  const services = {
+    dashboard,
+    figures,
     health: new HealthService({
       database,
       ledger,
@@ -46,6 +56,7 @@ export function makeMonitoring(
       outboxStats: () => outboxStats(database.pool),
       jobStats: () => jobs.stats(),
       lastWalk: () => ledgerWalk.last(),
+      lastRecount: () => figures.last(),
       setAside: () => countSetAside(database),
       // The embedded database lies on this machine's disk.
       diskFull: () => database.disk.isFull(database.pool, config.databaseUrl === null ? config.dataDir : null),
@@ -60,5 +71,14 @@ export function makeMonitoring(
       stores: config.contact === 'store',
       rate: config.publicRateLimit > 0 ? rates.make('contact', CONTACTS_PER_ADDRESS) : null,
     }),
+  };
+  return {
+    services,
+    running: {
+      tasks: figures.tasks,
+      schedule: FIGURES_SCHEDULE,
+      queueAtStart: () => figures.queue(),
+      beside: { name: 'figures', start: () => figures.start(), stop: () => figures.stop() },
+    },
   };
 }

@@ -22,6 +22,7 @@ import { measureDeepSubscriptions } from './deepSubscriptions.ts';
 import { measureHeadProofs } from './headProofs.ts';
 import { measureImportNews } from './importNews.ts';
 import { lotBody } from './lotBody.ts';
+import { measureLists } from './lists.ts';
 import { measureLotScreens } from './lotScreens.ts';
 import { SEEDED_LOTS, seedLots } from './seed.ts';
 import { measureUnderAttack } from './underAttack.ts';
@@ -61,6 +62,13 @@ const PARTS = ['cases', 'writes', 'screens', 'attack', 'subscriptions', 'heads',
 const wantedParts = process.argv.slice(2);
 const wanted = (part: (typeof PARTS)[number]): boolean => wantedParts.length === 0 || wantedParts.includes(part);
 const say = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
+
+/** `npm run bench -- --lots 1000000`: the lists of a country alone, on databases of their own. */
+const [flag, country] = wantedParts;
+if (flag === '--lots') {
+  say(await measureLists(Number(country)));
+  process.exit(0);
+}
 
 /** Those with many events that were registered so far. */
 let longLots = 0;

@@ -8,6 +8,13 @@ export const HEALTH = {
     'health.replica_left',
     'The replica is away or does not keep up; lists are read from the primary database',
   ),
+  figuresDiffered: sentence(
+    'health.figures_differed',
+    { count: 'number' },
+    { count: 3 },
+    ({ count }) =>
+      `Figures were not what the lots and alerts come to in ${count} sums, and were set right; the log names the tables`,
+  ),
   ledgerAway: fixed('health.ledger_away', 'The ledger does not answer; events wait and are kept'),
   satelliteAway: fixed('health.satellite_away', 'The satellite source does not answer; checks wait and are kept'),
   queueUnreadable: fixed('health.queue_unreadable', 'The queue could not be read'),

@@ -1,0 +1,25 @@
+import { isUuid, normaliseLotId } from '../domain/lotId.ts';
+import type { LotScope } from '../domain/permissions.ts';
+import type { AlertFilter } from './alertInput.ts';
+
+/**
+ * Alerts `a` in a scope that a filter lets through, and their lots `l`. Whose they are is asked of the lot; that the alert repeats its farm only
+ * spares looking at those of others. One text for each shape of filter, so that it can be prepared.
+ */
+export function alertCondition(scope: LotScope, filter: AlertFilter): { where: string; values: unknown[] } {
+  const parts: string[] = [];
+  const values: unknown[] = [];
+  const add = (columns: readonly string[], value: unknown): void => {
+    values.push(value);
+    parts.push(...columns.map((column) => `${column} = $${values.length}`));
+  };
+  if (scope.kind === 'none') parts.push('false');
+  if (scope.kind === 'farm') add(['l.farm_id', 'a.farm_id'], scope.farmId);
+  if (filter.status) add(['a.status'], filter.status);
+  if (filter.type) add(['a.type'], filter.type);
+  if (filter.severity) add(['a.severity'], filter.severity);
+  if (filter.farmId) add(['l.farm_id', 'a.farm_id'], filter.farmId);
+  const { lotId } = filter;
+  if (lotId) add([isUuid(lotId) ? 'l.id' : 'l.lot_id'], isUuid(lotId) ? lotId : normaliseLotId(lotId));
+  return { where: parts.length === 0 ? 'true' : parts.join(' and '), values };
+}

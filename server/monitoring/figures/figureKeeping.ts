@@ -1,0 +1,106 @@
+import type { BaseLogger } from 'pino';
+import { z } from 'zod';
+import type { Database } from '../../database/database.ts';
+import type { JobQueue, Task } from '../../database/jobs.ts';
+import { readMark, writeMark } from '../../database/marks.ts';
+import { foldFigures, isFolded } from './foldFigures.ts';
+import { recountFigures, type Recount } from './recountFigures.ts';
+
+const RECOUNT = 'figures-recount';
+const READ_AHEAD = 'figures-of-days';
+/** Under which the last recount is noted. */
+const MARK = 'figures';
+/** Each night at 00:23 UTC; a night that was missed is made up for at the next start. */
+export const FIGURES_SCHEDULE = `23 0 * * * ${RECOUNT} ?fill=1d&jobKey=${RECOUNT}`;
+/** What is not folded yet is summed by every reader. */
+const FOLD_EVERY_MS = 5_000;
+
+const recountMark = z.object({ at: z.string(), differing: z.int(), tables: z.record(z.string(), z.int()) });
+
+/** Keeps the sums that lists and figures are read from (decision 39): folds what was written, and counts all of it anew each night. */
+export class FigureKeeping {
+  readonly #database: Database;
+  readonly #log: Pick<BaseLogger, 'warn' | 'error'>;
+  readonly #jobs: JobQueue;
+  readonly #readAhead: (now: Date, signal?: AbortSignal) => Promise<void>;
+  #timer: NodeJS.Timeout | null = null;
+  #folding: Promise<unknown> = Promise.resolve();
+
+  /** @param parts.readAhead has the figures of past days at hand before anybody asks */
+  constructor(parts: {
+    database: Database;
+    log: Pick<BaseLogger, 'warn' | 'error'>;
+    jobs: JobQueue;
+    readAhead: (now: Date, signal?: AbortSignal) => Promise<void>;
+  }) {
+    this.#database = parts.database;
+    this.#log = parts.log;
+    this.#jobs = parts.jobs;
+    this.#readAhead = parts.readAhead;
+  }
+
+  /** What the queue runs. */
+  get tasks(): Record<string, Task> {
+    return {
+      [RECOUNT]: async (_payload, signal) => {
+        await this.recount();
+        await this.#readAhead(new Date(), signal);
+      },
+      [READ_AHEAD]: (_payload, signal) => this.#readAhead(new Date(), signal),
+    };
+  }
+
+  /** A new installation, or version, does not wait for the night. */
+  async queue(): Promise<void> {
+    await this.#database.write((em) => this.#jobs.enqueue(em, READ_AHEAD, {}, { jobKey: READ_AHEAD }));
+  }
+
+  /** Folds every few seconds until it is stopped. */
+  start(): void {
+    this.#timer = setTimeout(() => {
+      this.#folding = this.#foldQuietly().finally(() => {
+        if (this.#timer !== null) this.start();
+      });
+    }, FOLD_EVERY_MS);
+  }
+
+  /** Waits for a fold that is under way. */
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#folding;
+  }
+
+  /** Folds now. @returns how many changes it took; null when another process folds */
+  async fold(now = new Date()): Promise<number | null> {
+    return foldFigures(this.#database.pool, now);
+  }
+
+  /** Counts all lots and alerts anew, sets right what differs, and notes and tells of it. */
+  async recount(now = new Date()): Promise<Recount | null> {
+    const recount = await recountFigures(this.#database.pool, now);
+    if (recount === null) return null;
+    await this.#database.write((em) => writeMark(em, MARK, recount, now));
+    if (recount.differing > 0) {
+      this.#log.error(
+        { tables: recount.tables },
+        'Sums of lots or alerts were not what the rows come to, and were set right',
+      );
+    }
+    return recount;
+  }
+
+  /** The last recount; null before the first. */
+  async last(): Promise<Recount | null> {
+    const mark = await this.#database.write((em) => readMark(em, MARK));
+    return mark === null ? null : recountMark.parse(mark.value);
+  }
+
+  async #foldQuietly(): Promise<void> {
+    try {
+      if (!(await isFolded(this.#database.pool, new Date()))) await this.fold();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Figures could not be summed; this is tried again');
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { migrate } from '../../server/database/migrate.ts';
+import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
+import { UserService } from '../../server/identity/userService.ts';
+import { connectAsProgram } from '../support/sealed.ts';
+import { superuserUrl } from '../support/superuser.ts';
+import { startServer } from '../support/serverProcess.ts';
+import { QUIET_FARM, seedCountry } from './countrySeed.ts';
+
+const SECRET = 'a-secret-for-benchmarks-that-is-long';
+const PASSWORD = 'bench-password-1';
+const TIMES = Number(process.env.BENCH_TIMES ?? 50);
+/** The bars (issue 13): how much slower at ten times the lots, and how slow at all. */
+const MOST_RATIO = 1.3;
+const MOST_MS = 100;
+
+/** One question, over REST or GraphQL. */
+interface Asked {
+  name: string;
+  path: string;
+  query?: string;
+  /** asked by a farmer of the quiet farm */
+  farmer?: boolean;
+}
+
+interface Answered {
+  /** ms, of the first call since the start */
+  first: number;
+  /** ms, median */
+  p50: number;
+}
+
+const LOT = 'lotId farmerName harvestDate weight currentProcess deforestationStatus';
+const list = (name: string, query: string): Asked => ({ name, path: `/lots?limit=12&${query}` });
+const figures = (name: string, query: string, farmer = false): Asked => ({ name, path: '/graphql', query, farmer });
+
+/** What the lists and pages of the staff area ask for. @param lots how many there are */
+function questions(lots: number): Asked[] {
+  const last = Math.ceil(lots / 12);
+  const sorts = ['harvestDate', 'lotId', 'farmerName', 'weight', 'qualityScore', 'currentProcess', 'createdAt'];
+  return [
+    list('lots', ''),
+    list('lots, page 2', 'page=2'),
+    ...sorts.map((sort) => list(`lots by ${sort}, rising`, `sort=${sort}&order=asc`)),
+    ...sorts.map((sort) => list(`lots by ${sort}, page in the middle`, `sort=${sort}&page=${Math.floor(last / 2)}`)),
+    ...sorts.map((sort) => list(`lots by ${sort}, last page`, `sort=${sort}&page=${last}`)),
+    list('lots in a stage', 'stage=drying'),
+    list('lots of a variety', 'variety=Criollo'),
+    list('lots of a variety by farmer', 'variety=Criollo&sort=farmerName&order=asc'),
+    list(
+      'lots of a variety by farmer, page in the middle',
+      `variety=Criollo&sort=farmerName&order=asc&page=${Math.floor(last / 24)}`,
+    ),
+    list('lots in a stage by weight', 'stage=shipped&sort=weight'),
+    list('lots with loss by quality', 'eudr=Deforestation%20Detected&sort=qualityScore'),
+    list('compliant lots', 'eudr=compliant'),
+    list('lots not compliant', 'eudr=non-compliant'),
+    list('lots to record', 'blockchain=pending'),
+    list('lots of a month', 'harvestedFrom=2026-03-01&harvestedTo=2026-03-31'),
+    list(
+      'lots of a stage, variety and year',
+      'stage=drying&variety=Nacional&harvestedFrom=2025-01-15&harvestedTo=2026-01-14',
+    ),
+    ...['needsMe', 'outdatedChecks', 'readyToShip', 'alertTouched'].map((preset) =>
+      list(`lots: ${preset}`, `preset=${preset}`),
+    ),
+    list('search: a lot', 'search=LOT1054321'),
+    list('search: a farm', 'search=FARM00077'),
+    list('search: a farmer', 'search=grace%20kila'),
+    list('search: a variety', 'search=criollo'),
+    { name: "a farmer's lots", path: '/lots?limit=12', farmer: true },
+    { name: "a farmer's lots, last page", path: '/lots?limit=12&page=41', farmer: true },
+    figures(
+      'dashboard',
+      '{ dashboardStats { totalLots complianceRate averageQuality highAlerts recentActivity { lotId } } }',
+    ),
+    figures(
+      'dashboard with 30 days ago',
+      '{ dashboardStats { totalLots highAlerts earlier { totalLots complianceRate highAlerts } } }',
+    ),
+    figures("a farmer's dashboard", '{ dashboardStats { totalLots highAlerts earlier { totalLots } } }', true),
+    { name: 'dashboard over REST', path: '/dashboard/stats' },
+    { name: "the list's figures", path: '/lots/stats' },
+    { name: "the list's figures, filtered", path: '/lots/stats?stage=drying&variety=Criollo' },
+    { name: "the list's figures of a month", path: '/lots/stats?harvestedFrom=2026-03-01&harvestedTo=2026-03-31' },
+    { name: 'counts over all lots', path: '/lots/admin/stats' },
+    { name: 'analytics', path: '/lots/analytics?months=24&weeks=52' },
+    { name: 'analytics of a period', path: '/lots/analytics?harvestedFrom=2025-02-10&harvestedTo=2026-02-09' },
+    figures('find: a lot', `{ find(text: "LOT10543") { lots { ${LOT.split(' ')[0]} } farms { farmId lots } } }`),
+    figures('find: a farm', '{ find(text: "FARM0007") { lots { lotId } farms { farmId lots } } }'),
+    { name: 'alerts', path: '/alerts' },
+    { name: 'alerts, last page', path: `/alerts?page=${Math.floor(lots / 10 / 50) - 10}` },
+    { name: 'alerts that are active', path: '/alerts?status=active' },
+    { name: 'alerts of high severity, acknowledged', path: '/alerts?severity=high&status=acknowledged' },
+    { name: 'alerts of fire', path: '/alerts?type=fire' },
+    { name: 'alerts of a farm', path: '/alerts?farmId=FARM00077' },
+    { name: 'alerts of a farm without any', path: `/alerts?farmId=${QUIET_FARM}` },
+    { name: "a farmer's alerts, none", path: '/alerts', farmer: true },
+    { name: 'alerts, newest', path: '/alerts/recent' },
+    { name: 'alerts in figures', path: '/alerts/stats' },
+    figures('alerts on the map', '{ alertPlaces { places { farmId count } elsewhere } }'),
+    figures('lots that are watched', '{ watchedLots { total compliant pending neverChecked lastCheckedAt } }'),
+    { name: 'audit', path: '/audit?limit=50' },
+    { name: 'audit by action', path: '/audit?limit=50&action=lot.edited' },
+    { name: 'users', path: '/users' },
+    { name: 'reports', path: '/reports' },
+    { name: 'health', path: '/health' },
+  ];
+}
+
+/** `npm run bench -- --lots 1000000`: lists, filters and figures of a country, and of one with a tenth of its lots. @returns lines of text */
+export async function measureLists(lots: number): Promise<string[]> {
+  const small = await measured(lots / 10);
+  const large = await measured(lots);
+  const head = ['Asked for', 'first', 'p50', 'first', 'p50', 'ratio', ''];
+  const rows = [...large].map(([name, { first, p50 }]) => {
+    const before = small.get(name) ?? { first: Number.NaN, p50: Number.NaN };
+    const ratio = p50 / before.p50;
+    const missed = ratio > MOST_RATIO || p50 > MOST_MS || first > MOST_MS;
+    return [name, ms(before.first), ms(before.p50), ms(first), ms(p50), ratio.toFixed(2), missed ? '*' : ''];
+  });
+  return [
+    `Each list, filter and figure over HTTP, one at a time: the first call since the start, and the median of ${TIMES} after it, ms; ` +
+      `${(lots / 10).toLocaleString('en-US')} lots, then ${lots.toLocaleString('en-US')}. * above ${MOST_RATIO} times or ${MOST_MS} ms.`,
+    '',
+    ...[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
+  ];
+}
+
+async function measured(lots: number): Promise<Map<string, Answered>> {
+  const dataDir =
+    process.env.BENCH_DATA === undefined
+      ? await mkdtemp(join(tmpdir(), 'manam-lists-'))
+      : join(process.env.BENCH_DATA, String(lots));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) });
+  const ends: (() => Promise<unknown>)[] = [() => postgres.stop()];
+  if (process.env.BENCH_DATA === undefined) ends.unshift(() => rm(dataDir, { recursive: true, force: true }));
+  try {
+    await migrate(postgres.url);
+    const server = await startServer({
+      PORT: '0',
+      DATABASE_URL: postgres.url,
+      AUTH_SECRET: SECRET,
+      HEAD_FILE: join(dataDir, 'ledger-head.json'),
+      DEMO: 'false',
+      FOREST: 'sample',
+      PUBLIC_RATE_LIMIT: '0',
+      STAFF_RATE_LIMIT: '0',
+      LOG_LEVEL: 'error',
+    });
+    ends.push(() => server.stop());
+    await seed(dataDir, postgres.url, lots);
+    const [admin, farmer] = await Promise.all(['bench', 'quiet'].map((username) => signIn(server.url, username)));
+    const answers = new Map<string, Answered>();
+    for (const asked of questions(lots)) {
+      const ask = asking(server.url, asked, (asked.farmer ? farmer : admin) ?? '');
+      const first = await ask();
+      const times: number[] = [];
+      for (let time = 0; time < TIMES; time += 1) times.push(await ask());
+      const p50 = times.sort((a, b) => a - b)[Math.floor(TIMES / 2)] ?? Number.NaN;
+      answers.set(asked.name, { first, p50 });
+      if (process.env.BENCH_TALKS) process.stderr.write(`${lots} ${asked.name}: ${ms(first)} ${ms(p50)}\n`);
+    }
+    return answers;
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+/** Beside the running server, which has begun on an empty database: no lot waits to be judged. */
+async function seed(dataDir: string, url: string, lots: number): Promise<void> {
+  const client = new Client({ connectionString: await superuserUrl(dataDir, url, 'manam') });
+  await client.connect();
+  try {
+    const there = await client.query('select 1 from lot limit 1');
+    if (there.rows.length > 0) return;
+    await seedCountry(client, lots);
+  } finally {
+    await client.end();
+  }
+  const database = await connectAsProgram(url, { poolSize: 2, secret: SECRET });
+  const users = new UserService({ database });
+  await users.addUser({ username: 'bench', name: 'Bench', role: 'admin', password: PASSWORD });
+  await users.addUser({ username: 'quiet', name: 'Quiet', role: 'farmer', farmId: QUIET_FARM, password: PASSWORD });
+  await database.close();
+}
+
+async function signIn(url: string, username: string): Promise<string> {
+  const response = await fetch(`${url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
+  const answer: { data: { access_token: string } } = JSON.parse(await response.text());
+  return answer.data.access_token;
+}
+
+/** @returns what asks once, and how long that took, ms */
+function asking(url: string, { name, path, query }: Asked, token: string): () => Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const init = query === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify({ query }) };
+  const target = query === undefined ? `${url}/api/v1${path}` : `${url}${path}`;
+  return async () => {
+    const began = performance.now();
+    const response = await fetch(target, init);
+    const text = await response.text();
+    const took = performance.now() - began;
+    // Given up by the server: as slow as its patience, which the table shows.
+    const givenUp = response.status === 503 && text.includes('request.timeout');
+    if (!givenUp && (!response.ok || text.startsWith('{"errors"'))) {
+      throw new Error(`${name}: ${response.status} ${text.slice(0, 300)}`);
+    }
+    return took;
+  };
+}
+
+function ms(time: number): string {
+  return time < 10 ? time.toFixed(1) : time.toFixed(0);
+}
