@@ -509,6 +509,7 @@ describe('health', () => {
           oldestWaitingSeconds: 3_600,
         }),
         lastWalk: async () => null,
+        lastRecount: async () => null,
         setAside: async () => 0,
         diskFull: async () => false,
         version: '1',
