@@ -68,6 +68,8 @@ export const SUMMED: readonly { table: FigureTable; of: keyof typeof COUNTED_ANE
   })),
 ];
 
+/** Sums of what an upgrade or an import brings are made in memory. */
+const WORK_MEM = '64MB';
 const LOCK = `select pg_try_advisory_xact_lock(hashtext('manam-figures')) as ours`;
 
 /** The changes, in the form that is summed. */
@@ -156,6 +158,7 @@ export async function alone<T>(
   const client = await pool.connect();
   try {
     await client.query(`begin ${isolation}`);
+    await client.query(`set local work_mem = '${WORK_MEM}'`);
     const { rows } = await client.query<{ ours: boolean }>(LOCK);
     const answer = rows[0]?.ours === true ? await work(client) : null;
     await client.query('commit');

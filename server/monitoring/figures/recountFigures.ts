@@ -66,7 +66,6 @@ export async function recountFigures(pool: Pool, now: Date): Promise<Recount | n
   const counted = await alone(
     pool,
     async (client) => {
-      await client.query(`set local work_mem = '64MB'`);
       await foldWithin(client, now);
       for (const one of SUMMED) {
         const { rows } = await client.query<{ count: number }>(differences(one));
