@@ -48,13 +48,13 @@ const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-01';
 
 /** Whether the sums over all lots tell of what is asked for: they know no text, no single lot, no age of a check, and for a list no farm. */
-function isSummed(
-  source: FigureSource,
-  scope: LotScope,
-  { harvestedFrom, harvestedTo, ...filter }: LotChoice,
-): boolean {
+function isSummed(source: FigureSource, scope: LotScope, filter: LotChoice): boolean {
   if (scope.kind !== 'all') return false;
-  if (source !== 'lots') return !Object.values(filter).some(Boolean);
+  if (source !== 'lots') {
+    return Object.entries(filter).every(
+      ([name, value]) => !value || name === 'harvestedFrom' || name === 'harvestedTo',
+    );
+  }
   const { search, ids, needs = [] } = filter;
   return !search?.trim() && ids === undefined && needs.every(({ check }) => check === undefined);
 }

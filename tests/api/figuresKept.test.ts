@@ -3,6 +3,7 @@ import { csvOfLots, importLots } from '../support/lotFiles.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import { CLEAR_PLACE, LOSS_PLACE, lotInput, registered, SEA_PLACE, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
+import type { RestAnswer } from '../support/restClient.ts';
 import { until } from '../support/until.ts';
 
 let app: TestApp;
@@ -30,7 +31,7 @@ const one = async (text: string): Promise<unknown> => Object.values((await sql(t
 const plainly = (where: string): string => `select count(*) from lot l where l.deleted_at is null and ${where}`;
 
 /** Lists and figures as people ask for them, each with the same counted plainly in the tables. */
-const ASKED: [path: string, pick: (data: any) => unknown, plain: string][] = [
+const ASKED: [path: string, pick: (data: RestAnswer['data']) => unknown, plain: string][] = [
   ...(
     [
       ['', 'true'],
@@ -274,10 +275,10 @@ describe('figures of lots and alerts', () => {
 
   it('stay true while sums are made beside writes', async () => {
     const { figures: keeping } = app.app.services;
-    let writing = true;
+    const writing = new AbortController();
     const folds = (async () => {
       let folded = 0;
-      while (writing) folded += (await keeping.fold()) ?? 0;
+      while (!writing.signal.aborted) folded += (await keeping.fold()) ?? 0;
       return folded;
     })();
     const lots = await Promise.all(
@@ -292,7 +293,7 @@ describe('figures of lots and alerts', () => {
       }),
     );
     for (const { id } of lots) await settled(app, id);
-    writing = false;
+    writing.abort();
     expect(await folds).toBeGreaterThan(12);
     await expectTrue();
   });
