@@ -75,7 +75,7 @@ export function joinFeatures(
 
   const identity = makeIdentity(base);
   const lots = makeLots(base, {
-    queueCheck: (em, lotUuid, actor) => satellite.services.satellite.queueCheck(em, lotUuid, actor),
+    queueCheck: (em, lotUuid, actor, which) => satellite.services.satellite.queueCheck(em, lotUuid, actor, which),
     queueChecks: (em, lotUuids, actor) => satellite.services.satellite.queueChecks(em, lotUuids, actor),
   });
   const { lotReader, lotsInSight } = lots;

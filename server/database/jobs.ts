@@ -29,6 +29,8 @@ export interface JobOptions {
   jobKey?: string;
   /** smaller runs first; 0 unless told */
   priority?: number;
+  /** no job of this key can be there yet, since what it names is new: takes PostgreSQL a fifth of the time */
+  isFirst?: boolean;
 }
 
 /** The queue in figures, for health and metrics. */
@@ -81,7 +83,8 @@ interface Claims {
 }
 
 const ADD_JOB = new PreparedStatement(
-  `select 1 from graphile_worker.add_job($1::text, $2::json, job_key => $3::text, priority => $4::int, max_attempts => $5::int)`,
+  `select 1 from graphile_worker.add_job($1::text, $2::json, job_key => $3::text, priority => $4::int, max_attempts => $5::int,
+     job_key_mode => $6::text)`,
 );
 
 /** Neither of the two waits for a lock: a row that another transaction holds is seen to by the next beat. */
@@ -129,7 +132,16 @@ export class JobQueue {
   /** Adds a job in the caller's transaction; it runs after the commit, in whichever process takes it. */
   async enqueue(em: EntityManager, task: string, payload: object, options: JobOptions = {}): Promise<void> {
     const sealed = sealPayload(this.#database.seals, task, options.jobKey ?? null, payload);
-    await ADD_JOB.run(em, [task, JSON.stringify(sealed), options.jobKey ?? null, options.priority ?? 0, MAX_ATTEMPTS]);
+    // The library's own way, 'replace', is one for many at once, and planned anew at each call.
+    const mode = options.isFirst === true ? 'unsafe_dedupe' : 'replace';
+    await ADD_JOB.run(em, [
+      task,
+      JSON.stringify(sealed),
+      options.jobKey ?? null,
+      options.priority ?? 0,
+      MAX_ATTEMPTS,
+      mode,
+    ]);
   }
 
   /** Adds many jobs of one task in the caller's transaction, in one statement. */

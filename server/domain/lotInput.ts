@@ -165,6 +165,15 @@ export function lotFields(today: string) {
   } satisfies Record<SettableField, z.ZodType>;
 }
 
+/** A schema that is made anew when the day changes: to make it takes many times as long as to judge a lot by it. */
+function onceADay<Schema>(make: (today: string) => Schema): (today: string) => Schema {
+  let known: { today: string; schema: Schema } | null = null;
+  return (today) => {
+    if (known?.today !== today) known = { today, schema: make(today) };
+    return known.schema;
+  };
+}
+
 /** The staff form's stricter lot id (decisions, 'Lot id'). */
 export const staffLotId = z
   .string({ error: LOT_MESSAGES.lotIdRequired })
@@ -176,7 +185,7 @@ export const staffLotId = z
  * degrees, quality in 0-100 points. Ids come out in upper case, texts trimmed.
  * @param today see `lotFields`
  */
-export function createLotInput(today: string) {
+export const createLotInput = onceADay((today) => {
   const fields = lotFields(today);
   return z.strictObject({
     ...fields,
@@ -184,7 +193,7 @@ export function createLotInput(today: string) {
     isAnonymized: fields.isAnonymized.default(false),
     ...optionalFigures((field) => fields[field].default(null)),
   });
-}
+});
 export type CreateLotValues = z.output<ReturnType<typeof createLotInput>>;
 
 /**
@@ -192,7 +201,7 @@ export type CreateLotValues = z.output<ReturnType<typeof createLotInput>>;
  * A null quality score takes the grade away.
  * @param today see `lotFields`
  */
-export function updateLotPatch(today: string) {
+export const updateLotPatch = onceADay((today) => {
   const { lotId: _lotId, ...fields } = lotFields(today);
   return z
     .strictObject({
@@ -200,7 +209,7 @@ export function updateLotPatch(today: string) {
       version: z.int({ error: LOT_MESSAGES.versionWhole }).min(1, LOT_MESSAGES.versionLow),
     })
     .partial();
-}
+});
 export type LotPatchValues = z.output<ReturnType<typeof updateLotPatch>>;
 
 function instant(message: string) {

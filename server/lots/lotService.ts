@@ -35,8 +35,8 @@ import { lotView, type LotView } from './lotView.ts';
 import { registered, registerLots } from './registration.ts';
 import { satelliteSays } from './satelliteSays.ts';
 
-/** Queues a satellite check of a lot in the caller's transaction. */
-export type QueueCheck = (em: EntityManager, lotUuid: string, actor: Actor) => Promise<void>;
+/** Queues a satellite check of a lot in the caller's transaction. @param which 'first': of a lot that the same transaction registers */
+export type QueueCheck = (em: EntityManager, lotUuid: string, actor: Actor, which?: 'first') => Promise<void>;
 
 /** Registers lots and moves them through their life; each write is one transaction with its history and ledger event. */
 export class LotService {
@@ -80,7 +80,7 @@ export class LotService {
     try {
       const [row] = await this.#database.write(async (em) => {
         const rows = await registerLots(em, [made]);
-        await this.#queueCheck(em, id, actor);
+        await this.#queueCheck(em, id, actor, 'first');
         await audit(em, { caller: user, action: 'lot.created', target: { kind: 'lot', id }, info });
         return rows;
       });

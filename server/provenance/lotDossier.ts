@@ -116,7 +116,11 @@ export interface LotDossier {
   stored: { events: unknown[]; kept: unknown[] };
 }
 
-// One statement, so that all is of one moment: the comparison needs that.
+/*
+ * One statement, so that all is of one moment: the comparison needs that. `offset 0` keeps PostgreSQL from joining a part into what
+ * stands around it: it would read all personal values for one lot where it does not know yet how many there are, and all of a lot
+ * twice, once for its print.
+ */
 /** A person or a partner key took a step; both together, which the program never writes, are no id that the ledger was told. */
 const oneOf = (person: string, key: string): string => `nullif(concat_ws(' ', ${person}, ${key}), '')`;
 
@@ -129,7 +133,8 @@ const DOSSIERS = `
       from lot_event e left join ledger_outbox o using (event_id, lot_id, seq) where e.lot_id = l.id) e) as events,
     (select coalesce(json_agg(json_build_object('eventId', v.event_id, 'field', v.field, 'value', v.value,
         'salt', encode(v.salt, 'hex')) order by e.seq, v.field), '[]')
-      from personal_value v join lot_event e using (event_id) where e.lot_id = l.id) as kept,
+      from lot_event e cross join lateral (select * from personal_value where event_id = e.event_id offset 0) v
+      where e.lot_id = l.id) as kept,
     (select coalesce(json_agg(json_build_object('id', c.id, 'endedAt', c.ended_at, 'driver', c.driver, 'dataset', c.dataset,
         'datasetVersion', c.dataset_version, 'sample', c.sample, 'latMicro', c.lat_micro, 'lonMicro', c.lon_micro,
         'conclusion', c.conclusion, 'reason', c.reason, 'evidence', c.evidence, 'evidenceHash', c.evidence_hash,
@@ -145,9 +150,9 @@ const DOSSIERS = `
   from lot l where l.id = any($1)`;
 
 const PRINT = `encode(sha256(convert_to(row_to_json(d)::text, 'UTF8')), 'hex') as print`;
-const ALSO_DELETED = `select d.*, ${PRINT} from (${DOSSIERS}) d`;
-const PRINTED = `select d.*, ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
-const PRINTS = `select d.id, ${PRINT} from (${DOSSIERS} and l.deleted_at is null) d`;
+const ALSO_DELETED = `select d.*, ${PRINT} from (${DOSSIERS} offset 0) d`;
+const PRINTED = `select d.*, ${PRINT} from (${DOSSIERS} and l.deleted_at is null offset 0) d`;
+const PRINTS = `select d.id, ${PRINT} from (${DOSSIERS} and l.deleted_at is null offset 0) d`;
 
 interface StoredDossier extends DossierRow {
   events: unknown;

@@ -158,9 +158,16 @@ export class SatelliteService {
   /**
    * Queues a check in the caller's transaction: a lot's first one, after a change of place, or on request. One waits for
    * each lot; one that already runs is followed by another.
+   * @param which 'first': of a lot that the same transaction registers
    */
-  async queueCheck(em: EntityManager, lotUuid: string, requestedBy: Actor = SYSTEM): Promise<void> {
-    await this.#jobs.enqueue(em, CHECK_TASK, jobOf(lotUuid, requestedBy), { jobKey: jobKey(lotUuid) });
+  async queueCheck(
+    em: EntityManager,
+    lotUuid: string,
+    requestedBy: Actor = SYSTEM,
+    which: 'first' | 'again' = 'again',
+  ): Promise<void> {
+    const options = { jobKey: jobKey(lotUuid), isFirst: which === 'first' };
+    await this.#jobs.enqueue(em, CHECK_TASK, jobOf(lotUuid, requestedBy), options);
   }
 
   /** Queues the first checks of many new lots, in the caller's transaction; checks that someone waits for run before them. */

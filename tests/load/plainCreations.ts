@@ -16,7 +16,8 @@ const STATEMENTS = {
   value: 'insert into personal_value (event_id, field, value, salt) values ($1, $2, $3::jsonb, $4)',
   outbox: 'insert into ledger_outbox (event_id, lot_id, seq) values ($1, $2, 1)',
   news: `insert into event_log (topic, kind, lot_id) values ('lot', 'created', $1)`,
-  job: `select 1 from graphile_worker.add_job('satellite-check', $1::json, job_key => $2, max_attempts => 25)`,
+  job: `select 1 from graphile_worker.add_job('satellite-check', $1::json, job_key => $2, max_attempts => 25,
+    job_key_mode => 'unsafe_dedupe')`,
   audit: `insert into audit_entry (key, user_id, role, action, target_kind, target_id, request_id, seal)
     values ($1, $2, 'admin', 'lot.created', 'lot', $3, $4, $5)`,
 } as const;
