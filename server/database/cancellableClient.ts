@@ -11,6 +11,9 @@ const ANSWERED_WITHIN_MS = 600_000;
 /** PostgreSQL's code for a write where there may be none; our own transactions that only read write nothing. */
 const READ_ONLY = '25006';
 
+/** Every connection of the process that was not ended. */
+const open = new Set<CancellableClient>();
+
 export interface CancellableConfig extends ClientConfig {
   /** told of the error of each statement that failed */
   onFailed?: (error: unknown) => void;
@@ -28,8 +31,12 @@ export interface CancellableConfig extends ClientConfig {
  * back.
  */
 export class CancellableClient extends Client {
+  #answeredAt = performance.now();
+
   constructor(config?: CancellableConfig) {
     super(config);
+    open.add(this);
+    this.once('end', () => open.delete(this));
     const failed = (error: unknown): void => {
       config?.onFailed?.(error);
       // This server has become a replica: a new connection may lead to the one that takes writes now.
@@ -46,6 +53,7 @@ export class CancellableClient extends Client {
           const settled = endUnless(this, ANSWERED_WITHIN_MS);
           const settle = (...answer: unknown[]): void => {
             settled();
+            this.#answeredAt = performance.now();
             if (answer[0] instanceof Error) failed(answer[0]);
             callback(...answer);
           };
@@ -53,13 +61,24 @@ export class CancellableClient extends Client {
         }
         if (isSubmittable(args[0])) return Reflect.apply(send, this, args);
         const start = (): Promise<unknown> =>
-          promised((answered) => Reflect.apply(send, this, [...args, answered]), failed);
+          promised(
+            (answered) => Reflect.apply(send, this, [...args, answered]),
+            failed,
+            () => {
+              this.#answeredAt = performance.now();
+            },
+          );
         const request = currentRequest();
         if (request === undefined || isRollback(args[0])) return traced(start(), this);
         if (request.timeout !== null) return Promise.reject(request.timeout);
         return cancelledWith(request, start(), this, isCommit(args[0]) ? null : (config ?? {}));
       },
     });
+  }
+
+  /** Ends it when nothing was answered on it since a moment. @param since ms of the process's clock */
+  dropUnlessAnswered(since: number): void {
+    if (this.#answeredAt < since) dropConnection(this, new Error('Nothing comes from the server any more'));
   }
 }
 
@@ -71,6 +90,23 @@ function underItsName(args: unknown[]): unknown[] {
 }
 
 /**
+ * Ends a connection of a pool at once, whatever it is in the middle of, and also when it is in the middle of nothing: the pool does
+ * not give it out again.
+ */
+export function dropConnection(client: Client, reason: Error): void {
+  // The pool listens while a connection is idle.
+  client.emit('error', reason);
+  void client.end();
+}
+
+/** Drops the process's connections to a server from which nothing came since a moment. @param since ms of the process's clock */
+export function dropSilent(server: { host: string; port: number }, since: number): void {
+  for (const client of open) {
+    if (client.host === server.host && client.port === server.port) client.dropUnlessAnswered(since);
+  }
+}
+
+/**
  * The answer to a statement that is sent with a callback. The client's own promises keep what each statement read
  * reachable until the next major collection: 16 KB for each page of lots, and ten times the time in minor ones
  * (docs/performance.md).
@@ -78,9 +114,11 @@ function underItsName(args: unknown[]): unknown[] {
 function promised(
   start: (answered: (error: Error | null, result: unknown) => void) => void,
   failed: (error: Error) => void,
+  settled: () => void,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     start((error, result) => {
+      settled();
       if (error === null || error === undefined) {
         resolve(result);
         return;

@@ -87,12 +87,21 @@ const ADD_JOB = new PreparedStatement(
      job_key_mode => $6::text)`,
 );
 
-/** Neither of the two waits for a lock: a row that another transaction holds is seen to by the next beat. */
+/** None of the three waits for a lock: a row that another transaction holds is seen to by the next beat. */
 const RENEW = `update graphile_worker._private_jobs set locked_at = now()
   where id in (select id from graphile_worker._private_jobs where locked_by = any($1) for update skip locked)`;
 const RELEASE = `update graphile_worker._private_jobs set locked_at = null, locked_by = null
   where id in (select id from graphile_worker._private_jobs
     where locked_at < now() - make_interval(secs => $1) for update skip locked)`;
+
+/**
+ * A job that was enqueued again under its key while it ran is not to be tried again: the library takes its key and its attempts, because the
+ * next one does its work. When its process dies it would count as given up.
+ */
+const DROP_REPLACED = `delete from graphile_worker._private_jobs
+  where id in (select id from graphile_worker._private_jobs
+    where locked_at < now() - make_interval(secs => $1) and key is null and attempts >= max_attempts and last_error is null
+    for update skip locked)`;
 
 /**
  * Jobs in PostgreSQL (graphile-worker): they are enqueued in the transaction that calls for them, and several processes
@@ -376,6 +385,7 @@ export class JobQueue {
 
   async #releaseJobsOfTheDead(): Promise<void> {
     try {
+      await this.#database.rows(DROP_REPLACED, [this.#deadAfterMs / 1_000]);
       await this.#database.rows(RELEASE, [this.#deadAfterMs / 1_000]);
     } catch (error) {
       this.#log.warn({ err: error }, 'Jobs of ended processes could not be released; this is tried again');

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { dropSilent } from './cancellableClient.ts';
 import { WAKE_CHANNEL } from './database.ts';
 
 /** What is used of a pino logger. */
@@ -9,14 +11,26 @@ export interface ListenerLog {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 const CONNECT_WITHIN_MS = 15_000;
+/** How often it asks for a sign of life, and how long it waits for one: nothing else is answered over this connection. */
+const BEAT = { everyMs: 5_000, withinMs: 10_000 };
+
+/** How often the server is asked for a sign of life, and how long it has for one. */
+export interface Beat {
+  everyMs: number;
+  withinMs: number;
+}
 
 /**
  * Hears `WAKE_CHANNEL` on a connection of its own and calls back, for all readers of a process at once. When the
  * connection is lost it comes back by itself and calls back once, since wakes may have been missed meanwhile.
+ *
+ * A machine that is gone says so to nobody. So it asks the server for a sign of life: when none comes, the process's other
+ * connections to it on which nothing came either are ended as well, and new ones may lead to the server that took its place.
  */
 export class Listener {
   readonly #url: string;
   readonly #log: ListenerLog;
+  readonly #beat: Beat;
   readonly #callbacks = new Set<() => void>();
   #client: Client | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -24,9 +38,10 @@ export class Listener {
   #pause = FIRST_PAUSE_MS;
   #closed = false;
 
-  constructor(url: string, log: ListenerLog) {
+  constructor(url: string, log: ListenerLog, beat: Beat = BEAT) {
     this.#url = url;
     this.#log = log;
+    this.#beat = beat;
   }
 
   /** Connects. A database that is away now is tried again in the background: readers poll besides. */
@@ -73,6 +88,24 @@ export class Listener {
     if (this.#client !== client) return;
     this.#pause = FIRST_PAUSE_MS;
     this.#wake();
+    void this.#watch(client);
+  }
+
+  /** Asks for signs of life until the connection is lost, or none comes. */
+  async #watch(client: Client): Promise<void> {
+    for (;;) {
+      await delay(this.#beat.everyMs, undefined, { ref: false });
+      if (this.#client !== client) return;
+      const asked = performance.now();
+      const late = delay(this.#beat.withinMs, 'late', { ref: false });
+      const lived = client.query('select 1').then(
+        () => 'lives',
+        () => 'failed',
+      );
+      if ((await Promise.race([lived, late])) !== 'late' || this.#client !== client) continue;
+      dropSilent(client, asked);
+      this.#lost(client, new Error('The server gives no sign of life'));
+    }
   }
 
   #lost(client: Client, error: unknown): void {

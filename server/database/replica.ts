@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseError, Pool, type PoolClient, type QueryResultRow } from 'pg';
-import { CancellableClient } from './cancellableClient.ts';
+import { DatabaseError, Pool, type Client, type PoolClient, type QueryResultRow } from 'pg';
+import { CancellableClient, dropConnection } from './cancellableClient.ts';
 import { currentRequest, withinTime } from './requestScope.ts';
 import { Rows } from './rows.ts';
 
@@ -35,6 +35,9 @@ const REPLAYED = `coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0) 
 const SYSTEM = `(select system_identifier::text from pg_control_system()) as system`;
 const LOOK = `select ${REPLAYED}, ${SYSTEM}, pg_is_in_recovery() and exists (select from pg_stat_wal_receiver) as follows`;
 
+/** What PostgreSQL's codes begin with when it ends, or begins (class 57, operator intervention). */
+const ENDS = '57P';
+
 /** The replica has not got what was committed before the read. */
 class Behind extends Error {
   override name = 'Behind';
@@ -49,7 +52,7 @@ export class Replica implements Pick<Rows, 'rows' | 'row'> {
   readonly #primary: Rows;
   readonly #log: ReplicaLog | undefined;
   readonly #pool: Pool;
-  readonly #clients = new Set<PoolClient>();
+  readonly #clients = new Set<Client>();
   readonly #rows: Rows;
   readonly #position: Joint<number>;
   #used = false;
@@ -107,8 +110,8 @@ export class Replica implements Pick<Rows, 'rows' | 'row'> {
       // The time of whoever asks is over, wherever they ask.
       const timeout = currentRequest()?.timeout ?? null;
       if (timeout !== null) throw error;
-      // What PostgreSQL itself refuses (a conflict with what it replays, say) leaves the connection good.
-      if (!(error instanceof DatabaseError)) this.#leave(error);
+      // What PostgreSQL itself refuses (a conflict with what it replays, say) leaves the connection good, unless it ends.
+      if (!(error instanceof DatabaseError) || error.code?.startsWith(ENDS) === true) this.#leave(error);
       return this.#primary.rows<Row>(text, values);
     }
   }
@@ -188,7 +191,7 @@ export class Replica implements Pick<Rows, 'rows' | 'row'> {
   #leave(reason: unknown): void {
     if (!(reason instanceof Behind)) {
       this.#behindMs = null;
-      for (const client of this.#clients) void client.end();
+      for (const client of this.#clients) dropConnection(client, new Error('The replica is left'));
     }
     if (!this.#used) return;
     this.#used = false;

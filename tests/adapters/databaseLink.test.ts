@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../server/database/database.ts';
 import { EventFollower } from '../../server/database/eventFollower.ts';
+import { Listener } from '../../server/database/listener.ts';
 import { RequestScope, RequestTimeout } from '../../server/database/requestScope.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { linkTo, type DatabaseLink } from '../support/databaseLink.ts';
@@ -44,6 +45,21 @@ describe('after a network that swallowed what was sent, and said so to nobody,',
     await Promise.all([read(), write(), write()]);
     // Not at once: each write also wakes the readers, without waiting for it.
     await until(() => database.pool.totalCount === database.pool.idleCount, 'all connections to be free');
+  });
+
+  it('what was asked of a machine that is gone fails, and the next is asked of the one in its place', async () => {
+    const listener = new Listener(link.url, pino({ level: 'silent' }), { everyMs: 50, withinMs: 300 });
+    await listener.start();
+    try {
+      await Promise.all([read(), read()]);
+      link.strand();
+      // Outside of requests, which have a time of their own: the work of a recorder or of a job.
+      await expect(read()).rejects.toThrow('Connection terminated');
+      await Promise.all([read(), write(), read()]);
+      await until(() => database.pool.totalCount === database.pool.idleCount, 'all connections to be free');
+    } finally {
+      await listener.close();
+    }
   });
 
   it('the event log is read on', async () => {

@@ -106,6 +106,45 @@ describe('a job that runs for longer than a claim lasts', () => {
     }
   });
 
+  it('is not given up when its process goes and another job has its key', async () => {
+    const link = await linkTo(testDatabase.url);
+    const lostDatabase = await connectAsProgram(link.url, { poolSize: 5 });
+    const [lost, living] = [
+      new JobQueue({ database: lostDatabase, log, ...HASTY }),
+      new JobQueue({ database, log, ...HASTY }),
+    ];
+    const ends = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    const queue = (): Promise<void> => database.write((em) => living.enqueue(em, 'task', {}, { jobKey: 'nightly' }));
+    try {
+      await lost.start({
+        task: async () => {
+          ran.push('lost');
+          await ends.promise;
+        },
+      });
+      await queue();
+      await until(() => ran.length === 1, 'the job to run');
+      await queue();
+      link.cut();
+      await living.start({ task: async () => void ran.push('living') });
+      await until(
+        async () => (await database.rows('select 1 from graphile_worker.jobs')).length === 0,
+        'nothing to be left in the queue',
+        { withinMs: 20_000 },
+      );
+      // The queue that was lost may have taken the second one, too; it is run by the living one then.
+      expect(ran).toContain('living');
+    } finally {
+      ends.resolve();
+      await living.stop();
+      link.restore();
+      await lost.stop();
+      await lostDatabase.close();
+      await link.close();
+    }
+  });
+
   it('is run by another process once its own is gone', async () => {
     const link = await linkTo(testDatabase.url);
     const lostDatabase = await connectAsProgram(link.url, { poolSize: 5 });

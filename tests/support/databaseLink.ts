@@ -7,6 +7,8 @@ export interface DatabaseLink {
   url: string;
   /** from now on nothing gets through, and nobody is told */
   hang(): void;
+  /** through the connections that are open nothing gets any more, and nobody is told; new ones are as before */
+  strand(): void;
   /** closes all connections and refuses new ones, until `restore` */
   cut(): void;
   restore(): void;
@@ -24,6 +26,7 @@ export async function linkTo(url: string): Promise<DatabaseLink> {
   let target = new URL(url);
   const sockets = new Set<Socket>();
   const swallowing = new Set<Socket>();
+  const stranded = new Set<Socket>();
   let state: 'open' | 'hung' | 'cut' = 'open';
   const keep = (socket: Socket, other: () => Socket | null): Socket => {
     sockets.add(socket);
@@ -42,10 +45,10 @@ export async function linkTo(url: string): Promise<DatabaseLink> {
     const there = keep(connect(Number(target.port), target.hostname), () => near);
     far = there;
     near.on('data', (bytes) => {
-      if (state === 'open') there.write(bytes);
+      if (state === 'open' && !stranded.has(near)) there.write(bytes);
       else swallowing.add(near);
     });
-    there.on('data', (bytes) => state === 'open' && near.write(bytes));
+    there.on('data', (bytes) => state === 'open' && !stranded.has(near) && near.write(bytes));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -58,6 +61,9 @@ export async function linkTo(url: string): Promise<DatabaseLink> {
     url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
     hang: () => {
       state = 'hung';
+    },
+    strand: () => {
+      for (const socket of sockets) stranded.add(socket);
     },
     cut: () => {
       state = 'cut';

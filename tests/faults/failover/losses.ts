@@ -11,6 +11,8 @@ export interface Losses {
   doubled: number;
   /** lots without exactly one recorded creation, or without their audit row or satellite check */
   incomplete: number;
+  /** lots whose place was checked and recorded more than once, as when the worker is killed just before it says so */
+  checkedAgain: number;
   /** what `npm run ledger:verify` said */
   ledger: string;
   /** s from the last answer until nothing waited any more */
@@ -66,6 +68,7 @@ export async function countLosses(installation: Installation, told: Told): Promi
     lost,
     doubled: extra + more.length + told.doubled.length,
     incomplete: less.length,
+    checkedAgain: rows.filter(({ checks }) => (checks ?? 0) > 1).length,
     ledger: status === 0 ? stdout.trim() : `FAULT: ${stderr.trim()}`,
     drainSeconds,
   };

@@ -44,7 +44,9 @@ say(
   `Lists asked for right after an answer, of the other process: ${told.listed}; without the lot: ${told.missing.length}.`,
 );
 say(`Recorded and checked ${losses.drainSeconds.toFixed(0)} s after the last answer. ${losses.ledger}`);
-say(`Lost: ${losses.lost}. Doubled: ${losses.doubled}. Incomplete: ${losses.incomplete}.`);
+say(
+  `Lost: ${losses.lost}. Doubled: ${losses.doubled}. Incomplete: ${losses.incomplete}. Places checked again after a kill: ${losses.checkedAgain}.`,
+);
 const sound = losses.lost + losses.doubled + losses.incomplete + told.missing.length === 0;
 process.exitCode = sound && !losses.ledger.startsWith('FAULT') ? 0 : 1;
 
