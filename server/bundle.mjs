@@ -19,7 +19,7 @@ const PROGRAMS = {
   main: 'main',
   'identity/addUser': 'identity/addUser',
   'seals/rotateSecret': 'seals/rotateSecret',
-  'provenance/verifyLedger': 'provenance/verifyLedger',
+  'walk/verifyLedger': 'walk/verifyLedger',
   'ledger/embedded/restoredLedger': 'ledger/embedded/restoredLedger',
   verdictThread: 'ledger/embedded/verdictThread',
   paperThread: 'reports/paperThread',

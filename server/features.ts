@@ -16,12 +16,13 @@ import { RecentActivity } from './monitoring/recentActivity.ts';
 import { makePrivacy, privacyCalls } from './privacy/privacyFeature.ts';
 import { privacyState } from './privacy/privacyState.ts';
 import type { ComparedLots, NewestEvents } from './provenance/comparedLots.ts';
-import type { WholeLedger } from './provenance/ledgerWalk.ts';
 import { makeProvenance, provenanceCalls } from './provenance/provenanceFeature.ts';
 import { makeReports, reportCalls } from './reports/reportFeature.ts';
 import { makeSatellite, satelliteCalls } from './satellite/satelliteFeature.ts';
 import type { SatelliteService } from './satellite/satelliteService.ts';
 import type { Services } from './services.ts';
+import type { WholeLedger } from './walk/ledgerWalk.ts';
+import { makeWalk } from './walk/walkFeature.ts';
 
 /** All features, in the order in which their calls are listed to partners. */
 const FEATURES: readonly FeatureCalls[] = [
@@ -81,8 +82,9 @@ export function joinFeatures(
   const { lotReader, lotsInSight } = lots;
   const satellite = makeSatellite(base, { lotsInSight, lotWriter, isSound, unsound });
   const alerts = makeAlerts(base, { lotWriter, isSound });
-  const provenance = makeProvenance(base, { lotsInSight, satellite: satellite.services.satellite, register, own });
-  const { comparedLots, ledgerWalk } = provenance;
+  const provenance = makeProvenance(base, { lotsInSight, satellite: satellite.services.satellite, own });
+  const { comparedLots } = provenance;
+  const walk = makeWalk(base, { comparedLots, register, own });
   const compliance = makeCompliance(base, lots);
   const reports = makeReports(base, {
     ...lots,
@@ -93,7 +95,7 @@ export function joinFeatures(
     sampleData: satellite.services.satellite.sampleData,
   });
   const activity = new RecentActivity(database);
-  const monitoring = makeMonitoring(base, { lotReader, activity, ledgerWalk });
+  const monitoring = makeMonitoring(base, { lotReader, activity, lastWalk: () => walk.services.ledgerWalk.last() });
   const idempotency = new IdempotencyKeys({ database, secret });
   const privacy = makePrivacy(base, { deleteOld: [() => idempotency.deleteOldIdempotencyKeys()] });
   const audit = makeAudit(base);
@@ -108,6 +110,7 @@ export function joinFeatures(
       ...satellite.services,
       ...alerts,
       ...provenance.services,
+      ...walk.services,
       ...reports.services,
       ...monitoring.services,
       ...privacy.services,
@@ -123,6 +126,7 @@ export function joinFeatures(
       satellite.running,
       provenance.running,
       monitoring.running,
+      walk.running,
       privacy.running,
       audit.running,
       { onNews: (news) => live.publish(news) },

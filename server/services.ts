@@ -13,6 +13,7 @@ import type { PrivacyServices } from './privacy/privacyFeature.ts';
 import type { ProvenanceServices } from './provenance/provenanceFeature.ts';
 import type { ReportServices } from './reports/reportFeature.ts';
 import type { SatelliteServices } from './satellite/satelliteFeature.ts';
+import type { WalkServices } from './walk/walkFeature.ts';
 
 /** What transports may call: of each feature, and of what all share. Joined once, in `features.ts`. */
 export interface Services
@@ -26,7 +27,8 @@ export interface Services
     ReportServices,
     MonitoringServices,
     PrivacyServices,
-    AuditServices {
+    AuditServices,
+    WalkServices {
   config: Config;
   live: LiveEvents;
   /** the requests of all transports that are under way */

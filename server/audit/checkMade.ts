@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { KEPT_YEARS } from '../privacy/keptYears.ts';
+import { KEPT_YEARS } from '../domain/keptYears.ts';
 import type { Finding } from '../seals/finding.ts';
 
 const MOST_FINDINGS = 100;

@@ -1,4 +1,4 @@
-import { browserOf } from '../monitoring/browser.ts';
+import { browserOf } from './browser.ts';
 
 /** In the order in which they must be asked: phones also name the systems that theirs descend from. */
 const SYSTEMS: readonly [name: string, mark: RegExp][] = [

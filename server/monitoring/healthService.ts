@@ -4,7 +4,6 @@ import type { ReplicaState } from '../database/replica.ts';
 import { HEALTH } from '../domain/said/healthSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
-import type { WalkView } from '../provenance/ledgerWalk.ts';
 import type { ForestMonitor } from '../satellite/forestMonitor.ts';
 import type { Recount } from './figures/recountFigures.ts';
 import type { SealedKind } from '../seals/seals.ts';
@@ -42,6 +41,15 @@ export interface HealthView {
   sampleSatelliteData: boolean;
 }
 
+/** What the last walk of the whole ledger against the tables came to. */
+export interface LastWalk {
+  /** when it began, ISO 8601, UTC */
+  at: string;
+  lots: number;
+  differing: number;
+  faults: number;
+}
+
 /** Events that wait for the ledger. */
 export interface OutboxStats {
   pending: number;
@@ -71,7 +79,7 @@ export class HealthService {
     monitor: ForestMonitor;
     outboxStats(): Promise<OutboxStats>;
     jobStats(): Promise<QueueStats>;
-    lastWalk(): Promise<WalkView | null>;
+    lastWalk(): Promise<LastWalk | null>;
     lastRecount(): Promise<Recount | null>;
     setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
@@ -85,7 +93,7 @@ export class HealthService {
     monitor: ForestMonitor;
     outboxStats(): Promise<OutboxStats>;
     jobStats(): Promise<QueueStats>;
-    lastWalk(): Promise<WalkView | null>;
+    lastWalk(): Promise<LastWalk | null>;
     lastRecount(): Promise<Recount | null>;
     setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
@@ -201,7 +209,7 @@ function sealsHealth(broken: HealthView['seals']['broken']): HealthView['seals']
   return broken.length === 0 ? { status: 'ok', broken } : { ...degraded(HEALTH.sealsBroken({})), broken };
 }
 
-function walkHealth(walk: WalkView | null, setAside: number | null): HealthView['walk'] {
+function walkHealth(walk: LastWalk | null, setAside: number | null): HealthView['walk'] {
   const { at = null, lots = null, differing = null, faults = null } = walk ?? {};
   const figures = { at, lots, differing, faults, setAside };
   if ((differing ?? 0) + (faults ?? 0) > 0) return { ...degraded(HEALTH.walkFoundFaults({})), ...figures };

@@ -2,7 +2,6 @@ import type { Base, FeatureCalls, Running } from '../feature.ts';
 import { outboxStats } from '../ledger/outbox/outbox.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { countSetAside } from '../lots/lotTakeOver.ts';
-import type { LedgerWalk } from '../provenance/ledgerWalk.ts';
 import { VERSION } from '../process/version.ts';
 import { ClientReports } from './clientReports.ts';
 import { clientRoutes } from './clientRoutes.ts';
@@ -10,20 +9,18 @@ import { CONTACTS_PER_ADDRESS, ContactService } from './contactService.ts';
 import { DashboardResolver } from './dashboardResolver.ts';
 import { DashboardService } from './dashboardService.ts';
 import { FigureKeeping, FIGURES_SCHEDULE } from './figures/figureKeeping.ts';
-import { HealthService } from './healthService.ts';
+import { HealthService, type LastWalk } from './healthService.ts';
 import { LedgerRetries } from './ledgerRetries.ts';
 import { monitoringRoutes } from './monitoringRoutes.ts';
 import { OperationsResolver } from './operationsResolver.ts';
 import type { RecentActivity } from './recentActivity.ts';
 import { SearchAnalytics } from './searchAnalytics.ts';
-import { WalkRequests } from './walkRequests.ts';
 
 export interface MonitoringServices {
   dashboard: DashboardService;
   figures: FigureKeeping;
   health: HealthService;
   ledgerRetries: LedgerRetries;
-  walkRequests: WalkRequests;
   clientReports: ClientReports;
   searchAnalytics: SearchAnalytics;
   contact: ContactService;
@@ -37,8 +34,9 @@ export const monitoringCalls: FeatureCalls = {
 /** The dashboard, health, and what browsers report. */
 export function makeMonitoring(
   { config, database, secret, ledger, monitor, jobs, rates, log }: Base,
-  { lotReader, activity, ledgerWalk }: { lotReader: LotReader; activity: RecentActivity; ledgerWalk: LedgerWalk },
+  needs: { lotReader: LotReader; activity: RecentActivity; lastWalk: () => Promise<LastWalk | null> },
 ): { services: MonitoringServices; running: Running } {
+  const { lotReader, activity, lastWalk } = needs;
   const dashboard = new DashboardService(database, lotReader, activity, log);
   const figures = new FigureKeeping({
     database,
@@ -55,7 +53,7 @@ export function makeMonitoring(
       monitor,
       outboxStats: () => outboxStats(database.pool),
       jobStats: () => jobs.stats(),
-      lastWalk: () => ledgerWalk.last(),
+      lastWalk,
       lastRecount: () => figures.last(),
       setAside: () => countSetAside(database),
       // The embedded database lies on this machine's disk.
@@ -63,7 +61,6 @@ export function makeMonitoring(
       version: VERSION,
     }),
     ledgerRetries: new LedgerRetries(database),
-    walkRequests: new WalkRequests({ database, jobs }),
     clientReports: new ClientReports(database),
     searchAnalytics: new SearchAnalytics({ database, secret }),
     contact: new ContactService({

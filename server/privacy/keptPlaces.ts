@@ -7,7 +7,8 @@ import { audit } from '../audit/audit.ts';
 import { eraseReportFiles, holdReports } from '../reports/reportErasure.ts';
 import { eraseEvidence } from '../satellite/evidenceErasure.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
-import { KEPT_YEARS, lastTradeEvent } from './keptYears.ts';
+import { KEPT_YEARS } from '../domain/keptYears.ts';
+import { lastTradeEvent } from './keptYears.ts';
 import { ERASURE_LOTS } from './sealedErasures.ts';
 
 const PLACE_FIELDS = new Set<CommittedField>([

@@ -1,7 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-
-/** Farm, place, geometry and evidence are kept so long (decisions, 'Erasure'; Regulation (EU) 2023/1115, Article 9). */
-export const KEPT_YEARS = 5;
+import { KEPT_YEARS } from '../domain/keptYears.ts';
 
 /**
  * SQL for the time of a lot's last event that the trade or a person brought about. An erasure, and a re-check that the

@@ -5,7 +5,7 @@ import type { JobQueue, Task } from '../database/jobs.ts';
 import { writeMark } from '../database/marks.ts';
 import type { ErasureService } from './erasureService.ts';
 import type { KeptPlaces } from './keptPlaces.ts';
-import { KEPT_YEARS } from './keptYears.ts';
+import { KEPT_YEARS } from '../domain/keptYears.ts';
 import { RETENTION_KEY } from './privacyState.ts';
 
 const TASK = 'retention';

@@ -1,5 +1,4 @@
 import type { Base, FeatureCalls, Running } from '../feature.ts';
-import type { Register } from '../ledger/register/register.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
 import type { SatelliteService } from '../satellite/satelliteService.ts';
 import { AuditTrail } from './auditTrail.ts';
@@ -7,7 +6,6 @@ import { ComparedLots, type NewestEvents } from './comparedLots.ts';
 import { HeadResolver } from './headResolver.ts';
 import { headRoutes } from './headRoutes.ts';
 import { LedgerHeads } from './ledgerHeads.ts';
-import { LedgerWalk, WALK_SCHEDULE, type WholeLedger } from './ledgerWalk.ts';
 import { ProofResolver } from './proofResolver.ts';
 import { proofRoutes } from './proofRoutes.ts';
 import {
@@ -44,24 +42,16 @@ export const provenanceCalls: FeatureCalls = {
 
 /** Rows held against the ledger, and what the public is shown of it. */
 export function makeProvenance(
-  { database, ledger, log, clock }: Base,
-  needs: { lotsInSight: LotsInSight; satellite: SatelliteService; register: Register; own: NewestEvents & WholeLedger },
-): { services: ProvenanceServices; running: Running; comparedLots: ComparedLots; ledgerWalk: LedgerWalk } {
-  const { lotsInSight: lots, satellite, register, own } = needs;
+  { database, ledger, clock }: Base,
+  needs: { lotsInSight: LotsInSight; satellite: SatelliteService; own: NewestEvents },
+): { services: ProvenanceServices; running: Running; comparedLots: ComparedLots } {
+  const { lotsInSight: lots, satellite, own } = needs;
   const verifications = new Verifications();
   const seen = new SeenLots({ database, ledger });
   const { sampleData } = satellite;
   const provenance = new ProvenanceService({ database, ledger, lots, seen, verifications, sampleData, clock });
   const publicProof = new PublicProof({ database, ledger, verifications });
   const comparedLots = new ComparedLots({ database, ledger, newest: own });
-  const ledgerWalk = new LedgerWalk({
-    database,
-    ledger,
-    whole: own,
-    register,
-    compare: (ids) => comparedLots.compare(ids),
-    log,
-  });
   return {
     services: {
       provenance,
@@ -70,8 +60,6 @@ export function makeProvenance(
       ledgerHeads: new LedgerHeads({ ledger }),
     },
     running: {
-      tasks: ledgerWalk.tasks,
-      schedule: WALK_SCHEDULE,
       onNews: (news) => {
         for (const item of news) {
           if (!('lotId' in item)) continue;
@@ -81,6 +69,5 @@ export function makeProvenance(
       },
     },
     comparedLots,
-    ledgerWalk,
   };
 }

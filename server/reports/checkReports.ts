@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { RegisterContent } from '../domain/ledger/content.ts';
-import { KEPT_YEARS } from '../privacy/keptYears.ts';
+import { KEPT_YEARS } from '../domain/keptYears.ts';
 import type { Finding } from '../seals/finding.ts';
 import {
   commitmentOf,

@@ -29,7 +29,7 @@ const MAIN = join('dist', 'server', 'main.js');
 const ADD_USER = join('dist', 'server', 'identity', 'addUser.js');
 const RESTORED_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'restoredLedger.js');
 const ROTATE_SECRET = join('dist', 'server', 'seals', 'rotateSecret.js');
-const VERIFY_LEDGER = join('dist', 'server', 'provenance', 'verifyLedger.js');
+const VERIFY_LEDGER = join('dist', 'server', 'walk', 'verifyLedger.js');
 
 /** As a person builds it: what runs the tests says that they are such, and React would come with all its checks. */
 const BUILD_ENV = { ...process.env, NODE_ENV: 'production' };

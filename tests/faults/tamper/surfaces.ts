@@ -8,7 +8,7 @@ import { AccessTokens } from '../../../server/identity/accessTokens.ts';
 import { readConfig } from '../../../server/config.ts';
 import { EmbeddedLedger } from '../../../server/ledger/embedded/embeddedLedger.ts';
 import { HeadFile } from '../../../server/ledger/embedded/headFile.ts';
-import { walkDatabase } from '../../../server/provenance/walkDatabase.ts';
+import { walkDatabase } from '../../../server/walk/walkDatabase.ts';
 import { packageRoot } from '../../../server/process/packageRoot.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import type { Told } from './noticing.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { Database } from '../database/database.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { Register } from '../ledger/register/register.ts';
-import { ComparedLots, type NewestEvents } from './comparedLots.ts';
+import { ComparedLots, type NewestEvents } from '../provenance/comparedLots.ts';
 import { LedgerWalk, type Walk, type WholeLedger } from './ledgerWalk.ts';
 
 /**

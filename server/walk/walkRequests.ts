@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { JobQueue } from '../database/jobs.ts';
 import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
-import { WALK_TASK } from '../provenance/ledgerWalk.ts';
+import { WALK_TASK } from './ledgerWalk.ts';
 import { forbidden } from '../refusal.ts';
 import { audit } from '../audit/audit.ts';
 

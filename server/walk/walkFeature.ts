@@ -1,0 +1,23 @@
+import type { Base, Running } from '../feature.ts';
+import type { Register } from '../ledger/register/register.ts';
+import type { ComparedLots } from '../provenance/comparedLots.ts';
+import { LedgerWalk, WALK_SCHEDULE, type WholeLedger } from './ledgerWalk.ts';
+import { WalkRequests } from './walkRequests.ts';
+
+export interface WalkServices {
+  ledgerWalk: LedgerWalk;
+  walkRequests: WalkRequests;
+}
+
+/** The nightly walk of the ledger and all seals against the tables of every feature. */
+export function makeWalk(
+  { database, ledger, jobs, log }: Base,
+  { comparedLots, register, own }: { comparedLots: ComparedLots; register: Register; own: WholeLedger },
+): { services: WalkServices; running: Running } {
+  const compare: ComparedLots['compare'] = (ids) => comparedLots.compare(ids);
+  const ledgerWalk = new LedgerWalk({ database, ledger, whole: own, register, compare, log });
+  return {
+    services: { ledgerWalk, walkRequests: new WalkRequests({ database, jobs }) },
+    running: { tasks: ledgerWalk.tasks, schedule: WALK_SCHEDULE },
+  };
+}
