@@ -28,19 +28,23 @@ const KNOWN_FOR_MS = 10_000;
 const MOST_LISTS = 200;
 const MOST_MARKS = 20;
 
-/** Where a row stood in its list. */
-interface Mark {
+/** A place in a list: so many rows come before what is sorted by this value and id. */
+export interface Place {
   position: number;
-  at: number;
   /** as text, since a moment is finer than a Date */
   value: string;
   id: string;
 }
 
+/** Where a page began. */
+interface Mark extends Place {
+  at: number;
+}
+
 interface Start {
   /** rows between there and the page */
   skip: number;
-  from: Mark | null;
+  from: Place | null;
   backwards: boolean;
 }
 
@@ -53,19 +57,20 @@ export class DeepPages {
 
   /**
    * @param total of the list, exact or at most ten seconds old
+   * @param places that are known besides
    * @returns the rows from `offset` on, `limit` at most
    */
   async read<Row extends QueryResultRow & { id: string }>(
     rows: Pick<Rows, 'rows'>,
     list: OrderedList,
-    { offset, limit, total }: { offset: number; limit: number; total: number },
+    { offset, limit, total, places = [] }: { offset: number; limit: number; total: number; places?: readonly Place[] },
   ): Promise<Row[]> {
     const count = Math.min(limit, total - offset);
     if (count <= 0) return [];
     const now = Date.now();
     const key = JSON.stringify([list.fromWhere, list.values, list.sort]);
     const marks = (this.#marks.find(key) ?? []).filter(({ at }) => now - at < KNOWN_FOR_MS);
-    const start = nearest(marks, offset, count, total);
+    const start = nearest([...marks, ...places], offset, count, total);
     let read = await page<Row>(rows, list, start, count);
     // Rows without a value stand apart in the index, so that a page may end where the values do.
     if (read.length < count && start.from !== null)
@@ -79,7 +84,7 @@ export class DeepPages {
   }
 }
 
-function nearest(marks: readonly Mark[], offset: number, count: number, total: number): Start {
+function nearest(marks: readonly Place[], offset: number, count: number, total: number): Start {
   const starts: Start[] = [
     { skip: offset, from: null, backwards: false },
     { skip: total - offset - count, from: null, backwards: true },

@@ -23,6 +23,7 @@ import { Migration20261122000070_alert_keys } from './migrations/Migration202611
 import { Migration20261123000000_news } from './migrations/Migration20261123000000_news.ts';
 import { Migration20261123300000_shared_rates } from './migrations/Migration20261123300000_shared_rates.ts';
 import { Migration20261123200000_figures } from './migrations/Migration20261123200000_figures.ts';
+import { Migration20261123210000_dense_figures } from './migrations/Migration20261123210000_dense_figures.ts';
 import { Migration20261122000050_lot_presets } from './migrations/Migration20261122000050_lot_presets.ts';
 
 /** PostgreSQL's code for what a role may not do. */
@@ -68,6 +69,7 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
         { name: 'Migration20261123000000_news', class: Migration20261123000000_news },
         { name: 'Migration20261123300000_shared_rates', class: Migration20261123300000_shared_rates },
         { name: 'Migration20261123200000_figures', class: Migration20261123200000_figures },
+        { name: 'Migration20261123210000_dense_figures', class: Migration20261123210000_dense_figures },
       ],
       snapshot: false,
       allOrNothing: true,

@@ -1,9 +1,10 @@
 import type { Database } from '../database/database.ts';
+import type { Place } from '../database/deepPages.ts';
 import { SATELLITE_FRESH_DAYS } from '../domain/deforestation.ts';
 import { presetNeeds } from '../domain/lotPresets.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { stagePosition } from '../domain/stages.ts';
-import { lotCondition, type LotChoice } from './lotQuery.ts';
+import { lotCondition, type LotChoice, type LotSort } from './lotQuery.ts';
 
 /** Where sums of lots are read: `from ... where ...` and its values. Rows of `l` have the columns of a lot that lots are summed by, and `lots`. */
 export interface Summed {
@@ -62,11 +63,17 @@ function isSummed(source: FigureSource, scope: LotScope, filter: LotChoice): boo
 /**
  * A period of harvest as the sums have it: its months, and the days at its ends. Both days included.
  * @param at number of the first parameter
+ * @param byDay by its days alone
  */
 function harvestCover(
   { harvestedFrom, harvestedTo }: Pick<LotChoice, 'harvestedFrom' | 'harvestedTo'>,
   at: number,
+  byDay: boolean,
 ): { text: string; values: string[] } {
+  if (byDay) {
+    const text = `grain = 'day' and period >= $${at}::date and period <= $${at + 1}::date`;
+    return { text, values: [harvestedFrom ?? FIRST_DAY, harvestedTo ?? LAST_DAY] };
+  }
   if (!harvestedFrom && !harvestedTo) return { text: `grain = 'all'`, values: [] };
   const from = harvestedFrom ?? FIRST_DAY;
   const to = harvestedTo ?? LAST_DAY;
@@ -100,12 +107,13 @@ function firstOf(year: number, month: number): string {
 /**
  * What a figure over the lots of a list is summed from, in the words of the list itself: `l` stands for lots that are alike, `l.lots` says how
  * many. Where the sums cannot tell, each lot stands for itself.
+ * @param byDay never by months: for a period that is short
  */
-export function alikeLots(source: FigureSource, scope: LotScope, filter: LotChoice): Summed {
+export function alikeLots(source: FigureSource, scope: LotScope, filter: LotChoice, byDay = false): Summed {
   const { where, values } = lotCondition(scope, filter);
   const { table, sums, changes, rows } = SOURCES[source];
   if (!isSummed(source, scope, filter)) return { from: `from (select *, ${rows} from lot) l`, where, values };
-  const cover = harvestCover(filter, values.length + 1);
+  const cover = harvestCover(filter, values.length + 1, byDay);
   return {
     from: `from (select null::timestamptz as deleted_at, s.* from (
         select ${sums} from ${table} where ${cover.text} union all select ${changes} from lot_figure_change) s) l`,
@@ -151,6 +159,45 @@ export interface ChecksByAge {
   neverChecked: number;
 }
 
+/** What places in a list are asked of. */
+interface Ordered {
+  filter: LotChoice;
+  sort: LotSort;
+  order: 'asc' | 'desc';
+}
+
+interface Group {
+  value: string;
+  lots: number;
+}
+
+/** Beyond all ids, on the side that a list in that order begins with. */
+const FIRST_ID = { asc: '00000000-0000-0000-0000-000000000000', desc: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const;
+
+/** Where the group that an offset is in begins, and the one after it. @param groups in the order of the list */
+function placesIn(groups: readonly Group[], order: 'asc' | 'desc', offset: number): Place[] {
+  let position = 0;
+  for (const [at, { value, lots }] of groups.entries()) {
+    if (offset < position + lots) {
+      const next = groups[at + 1];
+      const begins = { position, value, id: FIRST_ID[order] };
+      return next === undefined
+        ? [begins]
+        : [begins, { position: position + lots, value: next.value, id: FIRST_ID[order] }];
+    }
+    position += lots;
+  }
+  return [];
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+function lastDayOf(month: string): string {
+  return new Date(Date.parse(monthAfter(month)) - 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Sums over all lots that are kept with each write, exact at every moment (decision 39). */
 export class LotFigures {
   readonly #rows: Database['lists'];
@@ -168,6 +215,40 @@ export class LotFigures {
     if (asked === OUTDATED) return async () => this.#aged(({ side }) => side !== 'fresh');
     if (asked === READY) return async () => this.#aged(({ side, ready }) => ready && side === 'fresh');
     return null;
+  }
+
+  /** Places in a list that are known without reading it: where the lots of a page's day of harvest, or of its stage, begin and end. */
+  async places(scope: LotScope, { filter, sort, order }: Ordered, offset: number): Promise<Place[]> {
+    if (!isSummed('lots', scope, filter)) return [];
+    if (sort === 'currentProcess') {
+      return placesIn(await this.#groups(alikeLots('lots', scope, filter), 'l.stage', order), order, offset);
+    }
+    if (sort !== 'harvestDate') return [];
+    const from = filter.harvestedFrom ?? FIRST_DAY;
+    const byMonth = alikeLots('lots', scope, { ...filter, harvestedFrom: from });
+    const months = await this.#groups(byMonth, `to_char(l.harvest_date, 'YYYY-MM-01')`, order);
+    const month = placesIn(months, order, offset)[0];
+    if (month === undefined) return [];
+    const days = alikeLots(
+      'lots',
+      scope,
+      {
+        ...filter,
+        harvestedFrom: month.value > from ? month.value : from,
+        harvestedTo: earlier(lastDayOf(month.value), filter.harvestedTo ?? LAST_DAY),
+      },
+      true,
+    );
+    const found = placesIn(await this.#groups(days, 'l.harvest_date', order), order, offset - month.position);
+    return found.map((place) => ({ ...place, position: place.position + month.position }));
+  }
+
+  #groups({ from, where, values }: Summed, column: string, order: 'asc' | 'desc'): Promise<Group[]> {
+    return this.#rows.rows<Group>(
+      `select (${column})::text as value, sum(l.lots) as lots ${from} where ${where} group by ${column}
+       having sum(l.lots) > 0 order by ${column} ${order}`,
+      values,
+    );
   }
 
   /** All lots by the age of their checks. */

@@ -135,7 +135,10 @@ export class LotReader {
     { filter, sort, order, limit }: LotListing,
     offset: number,
   ): Promise<[LotRow[], number]> {
-    const total = await this.#total(scope, filter);
+    const [total, places] = await Promise.all([
+      this.#total(scope, filter),
+      this.#figures.places(scope, { filter, sort, order }, offset),
+    ]);
     const { where, values } = lotCondition(scope, filter);
     const list = {
       select: `select ${LOT_COLUMNS}`,
@@ -145,7 +148,7 @@ export class LotReader {
       id: 'l.id',
       sort: { ...LOT_SORT_COLUMNS[sort], order, idOrder: order },
     };
-    return [await this.#deepPages.read<LotRow>(this.#database.lists, list, { offset, limit, total }), total];
+    return [await this.#deepPages.read<LotRow>(this.#database.lists, list, { offset, limit, total, places }), total];
   }
 
   #total(scope: LotScope, filter: LotChoice): Promise<number> {

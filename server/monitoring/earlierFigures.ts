@@ -32,6 +32,8 @@ interface DayRow {
 /** How far back the dashboard looks. */
 export const TREND_DAYS = 30;
 const DAY_MS = 86_400_000;
+/** Of more lots the events are read by a job alone. */
+const READ_AT_ONCE = 20_000;
 /** Scopes, one a farm and one for all, whose figures of the day are kept. */
 const MOST_KEPT = 500;
 
@@ -52,13 +54,13 @@ export class EarlierFigures {
   /** Null when no lot in scope was there yet, and where it could not be read: a trend is not worth a page. */
   read(scope: LotScope, now: Date): Promise<EarlierFiguresView | null> {
     if (scope.kind === 'none') return Promise.resolve(null);
-    const at = new Date(Math.floor(now.getTime() / DAY_MS - TREND_DAYS) * DAY_MS);
+    const at = dayBefore(now);
     const key = `${at.toISOString()} ${scope.kind === 'farm' ? scope.farmId : ''}`;
     const known = this.#kept.find(key);
     if (known !== undefined) return known;
-    const figures = this.#figures(scope, at).catch((error: unknown) => {
+    const figures = this.#figures(scope, at, false).catch((error: unknown) => {
       this.#kept.forget(key);
-      this.#log.warn({ err: error }, 'The figures of 30 days ago could not be read');
+      if (!(error instanceof NotNoted)) this.#log.warn({ err: error }, 'The figures of 30 days ago could not be read');
       return null;
     });
     this.#kept.keep(key, figures);
@@ -69,12 +71,12 @@ export class EarlierFigures {
   async readAhead(now: Date, signal?: AbortSignal): Promise<void> {
     for (const day of [now, new Date(now.getTime() + DAY_MS)]) {
       signal?.throwIfAborted();
-      await this.read({ kind: 'all' }, day);
+      await this.#figures({ kind: 'all' }, dayBefore(day), true);
     }
   }
 
   /** Of all lots they are noted at the beginning of each day (decision 39); of days before that, they are read out of the events and noted then. */
-  async #figures(scope: LotScope, at: Date): Promise<EarlierFiguresView | null> {
+  async #figures(scope: LotScope, at: Date, patient: boolean): Promise<EarlierFiguresView | null> {
     if (scope.kind !== 'all') return viewOf(at, await this.#read(scope, at));
     const day = at.toISOString().slice(0, 10);
     const [noted] = await this.#database.rows<DayRow>(
@@ -82,6 +84,8 @@ export class EarlierFigures {
       [day],
     );
     if (noted !== undefined) return viewOf(at, noted);
+    // A job reads them ahead: of a country that takes longer than anybody waits for a page.
+    if (!patient && (await this.#areMany())) throw new NotNoted();
     const read = await this.#read(scope, at);
     if (at.getTime() <= Date.now()) {
       await this.#database.rows(
@@ -91,6 +95,11 @@ export class EarlierFigures {
       );
     }
     return viewOf(at, read);
+  }
+
+  async #areMany(): Promise<boolean> {
+    const rows = await this.#database.rows(`select 1 from lot offset ${READ_AT_ONCE} limit 1`);
+    return rows.length > 0;
   }
 
   /** Out of the events. */
@@ -113,13 +122,21 @@ export class EarlierFigures {
       ),
       this.#database.lists.row<{ count: number }>(
         `select count(*) as count from alert a join lot l on l.id = a.lot_id
-         where a.severity = 'high' and a.created_at < $1 and (a.closed_at is null or a.closed_at >= $1) and ${there}`,
+         where a.severity = 'high' and a.created_at < $1 and (a.closed_at is null or a.closed_at >= $1) and ${there}${scope.kind === 'farm' ? ' and a.farm_id = $2' : ''}`,
         values,
       ),
     ]);
     const none = { lots: 0, compliant: 0, quality: 0, graded: 0 };
     return { ...(lots ?? none), high_alerts: alerts?.count ?? 0 };
   }
+}
+
+/** They are being read by a job. */
+class NotNoted extends Error {}
+
+/** The beginning (UTC) of the day that the dashboard looks back to. */
+function dayBefore(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / DAY_MS - TREND_DAYS) * DAY_MS);
 }
 
 function viewOf(at: Date, { lots, compliant, quality, graded, high_alerts }: DayRow): EarlierFiguresView | null {
