@@ -24,6 +24,8 @@ export interface OrderedList {
 /** Pages from here on are read from the nearest place that is known. */
 export const DEEP_FROM = 1_000;
 /** A place is as exact as a total above 10,000 (decisions, 'Figures'). */
+/** Rows that are passed over sooner than others are asked. */
+const FAR = 20_000;
 const KNOWN_FOR_MS = 10_000;
 const MOST_LISTS = 200;
 const MOST_MARKS = 20;
@@ -57,20 +59,27 @@ export class DeepPages {
 
   /**
    * @param total of the list, exact or at most ten seconds old
-   * @param places that are known besides
+   * @param places tells of others that are known; asked when the page is far from all of these
    * @returns the rows from `offset` on, `limit` at most
    */
   async read<Row extends QueryResultRow & { id: string }>(
     rows: Pick<Rows, 'rows'>,
     list: OrderedList,
-    { offset, limit, total, places = [] }: { offset: number; limit: number; total: number; places?: readonly Place[] },
+    {
+      offset,
+      limit,
+      total,
+      places,
+    }: { offset: number; limit: number; total: number; places?: () => Promise<readonly Place[]> },
   ): Promise<Row[]> {
     const count = Math.min(limit, total - offset);
     if (count <= 0) return [];
     const now = Date.now();
     const key = JSON.stringify([list.fromWhere, list.values, list.sort]);
     const marks = (this.#marks.find(key) ?? []).filter(({ at }) => now - at < KNOWN_FOR_MS);
-    const start = nearest([...marks, ...places], offset, count, total);
+    let start = nearest(marks, offset, count, total);
+    if (start.skip > FAR && places !== undefined)
+      start = nearest([...marks, ...(await places())], offset, count, total);
     let read = await page<Row>(rows, list, start, count);
     // Rows without a value stand apart in the index, so that a page may end where the values do.
     if (read.length < count && start.from !== null)

@@ -190,6 +190,16 @@ function placesIn(groups: readonly Group[], order: 'asc' | 'desc', offset: numbe
   return [];
 }
 
+/** Months of which the sums have some whole, and of others days. */
+function monthsOf(groups: readonly Group[]): Group[] {
+  const lots = new Map<string, number>();
+  for (const { value, lots: more } of groups) {
+    const month = `${value.slice(0, 7)}-01`;
+    lots.set(month, (lots.get(month) ?? 0) + more);
+  }
+  return [...lots].map(([value, count]) => ({ value, lots: count }));
+}
+
 function earlier(a: string, b: string): string {
   return a < b ? a : b;
 }
@@ -226,8 +236,7 @@ export class LotFigures {
     if (sort !== 'harvestDate') return [];
     const from = filter.harvestedFrom ?? FIRST_DAY;
     const byMonth = alikeLots('lots', scope, { ...filter, harvestedFrom: from });
-    const months = await this.#groups(byMonth, `to_char(l.harvest_date, 'YYYY-MM-01')`, order);
-    const month = placesIn(months, order, offset)[0];
+    const month = placesIn(monthsOf(await this.#groups(byMonth, 'l.harvest_date', order)), order, offset)[0];
     if (month === undefined) return [];
     const days = alikeLots(
       'lots',

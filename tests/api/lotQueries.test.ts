@@ -148,6 +148,28 @@ describe('a page of lots', () => {
     }
   });
 
+  it.each([
+    ['harvestDate', 'harvest_date', 'desc', ''],
+    ['harvestDate', 'harvest_date', 'asc', '&harvestedFrom=2021-02-11&harvestedTo=2024-11-03'],
+    ['currentProcess', 'stage', 'asc', '&variety=Criollo'],
+    ['currentProcess', 'stage', 'desc', ''],
+  ])('in the middle of all, by %s, is that of the plain order (%s %s%s)', async (sort, column, order, filter) => {
+    const where = [
+      'deleted_at is null',
+      ...(filter.includes('harvested') ? [`harvest_date between '2021-02-11' and '2024-11-03'`] : []),
+      ...(filter.includes('Criollo') ? [`variety = 'Criollo'`] : []),
+    ].join(' and ');
+    const total = (await processor.rest.get(`/lots?limit=1${filter}`)).data.pagination.total;
+    for (const share of [0.3, 0.5, 0.71]) {
+      const page = Math.floor((total * share) / 20);
+      const { data } = await processor.rest.get(`/lots?limit=20&page=${page}&sort=${sort}&order=${order}${filter}`);
+      const plain = await app.app.database.rows<{ name: string }>(
+        `select lot_id as name from lot where ${where} order by ${column} ${order}, id ${order} limit 20 offset ${(page - 1) * 20}`,
+      );
+      expect(data.lots.map(({ lotId }: { lotId: string }) => lotId)).toEqual(plain.map(({ name }) => name));
+    }
+  });
+
   it('with the provenance of each lot takes no statement per row', async () => {
     const grower = await app.person('farmer', { farmId: 'FARM-CHAINS' });
     for (let i = 0; i < 6; i += 1) await settledLot(app, grower, { farmId: 'FARM-CHAINS' });
