@@ -161,10 +161,10 @@ describe('a page of lots', () => {
     ].join(' and ');
     const total = (await processor.rest.get(`/lots?limit=1${filter}`)).data.pagination.total;
     for (const share of [0.3, 0.5, 0.71]) {
-      const page = Math.floor((total * share) / 20);
-      const { data } = await processor.rest.get(`/lots?limit=20&page=${page}&sort=${sort}&order=${order}${filter}`);
+      const at = Math.floor((total * share) / 20);
+      const { data } = await processor.rest.get(`/lots?limit=20&page=${at}&sort=${sort}&order=${order}${filter}`);
       const plain = await app.app.database.rows<{ name: string }>(
-        `select lot_id as name from lot where ${where} order by ${column} ${order}, id ${order} limit 20 offset ${(page - 1) * 20}`,
+        `select lot_id as name from lot where ${where} order by ${column} ${order}, id ${order} limit 20 offset ${(at - 1) * 20}`,
       );
       expect(data.lots.map(({ lotId }: { lotId: string }) => lotId)).toEqual(plain.map(({ name }) => name));
     }
