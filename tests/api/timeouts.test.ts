@@ -62,7 +62,7 @@ async function quiet(): Promise<void> {
 
 describe('a request that takes too long', () => {
   it('is answered 503, and its statement ends in the database', async () => {
-    await whileHeld('lock table lot in access exclusive mode', async () => {
+    await whileHeld('lock table lot, lot_figure in access exclusive mode', async () => {
       const answer = await rest.get('/lots/stats');
       expect([answer.status, answer.body.error, answer.body.message]).toEqual([503, 'Service unavailable', TOO_LONG]);
       await eventually(async () => {
@@ -95,7 +95,7 @@ describe('a request that takes too long', () => {
   });
 
   it('may be GraphQL', async () => {
-    await whileHeld('lock table lot in access exclusive mode', async () => {
+    await whileHeld('lock table lot, lot_figure in access exclusive mode', async () => {
       const answer = await fetch(`${hurried.url}/graphql`, {
         method: 'POST',
         headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'application/json' },
@@ -114,7 +114,7 @@ describe('a request that takes too long', () => {
   ];
 
   it.each(calls)('ends in the database as well when its client has gone away: %s', async (_, path, body) => {
-    await whileHeld('lock table lot in access exclusive mode', async () => {
+    await whileHeld('lock table lot, lot_figure in access exclusive mode', async () => {
       const client = new AbortController();
       const call = fetch(`${hurried.url}${path}`, {
         method: body === undefined ? 'GET' : 'POST',
@@ -158,7 +158,7 @@ describe('a request that takes too long', () => {
     const { requests, lotExport } = hurried.services;
     const scope = requests.begin(60_000);
     const file = await scope.run(() => lotExport.run({ kind: 'all' }, {}, 'csv'));
-    await whileHeld('lock table lot in access exclusive mode', async () => {
+    await whileHeld('lock table lot, lot_figure in access exclusive mode', async () => {
       const reading = text(file).then(
         () => 'whole',
         () => 'cut',

@@ -20,6 +20,7 @@ import { lengthen } from '../support/longLot.ts';
 import { measureCreations } from './creations.ts';
 import { measureDeepSubscriptions } from './deepSubscriptions.ts';
 import { measureHeadProofs } from './headProofs.ts';
+import { measureAlertNews } from './alertNews.ts';
 import { measureImportNews } from './importNews.ts';
 import { lotBody } from './lotBody.ts';
 import { measureLists } from './lists.ts';
@@ -58,7 +59,7 @@ interface Measured {
 }
 
 /** `npm run bench -- cases attack`: these parts alone; all without an argument. */
-const PARTS = ['cases', 'writes', 'screens', 'attack', 'subscriptions', 'heads', 'import'] as const;
+const PARTS = ['cases', 'writes', 'screens', 'attack', 'subscriptions', 'heads', 'import', 'sockets'] as const;
 const wantedParts = process.argv.slice(2);
 const wanted = (part: (typeof PARTS)[number]): boolean => wantedParts.length === 0 || wantedParts.includes(part);
 const say = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
@@ -130,6 +131,14 @@ try {
     say(await measureDeepSubscriptions({ url: server.url, token, pid, lots }));
   }
   if (wanted('import')) say(await measureImportNews({ url: server.url, token, pid }));
+  if (wanted('sockets')) {
+    const database = await connectAsProgram(postgres.url, { poolSize: 2, secret: SECRET });
+    try {
+      say(await measureAlertNews({ url: server.url, database, pid, lotId }));
+    } finally {
+      await database.close();
+    }
+  }
   if (wanted('heads')) say(await measureHeadProofs(await superuserUrl(dataDir, postgres.url), SECRET));
 } finally {
   for (const end of ends.reverse()) await end();
