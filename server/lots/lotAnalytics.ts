@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { VARIETIES, type Variety } from '../domain/cacao.ts';
 import { complianceRate, DEFORESTATION_STATUSES, type DeforestationStatus } from '../domain/deforestation.ts';
-import type { LotScope } from '../domain/permissions.ts';
+import type { LotScope, PermissionTable } from '../domain/permissions.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import { kgFromGrams } from '../domain/units.ts';
 import { calendarDay } from '../input/inputSchemas.ts';
+import { requireGrant, scopeOf, type Caller } from '../identity/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { alikeLots, LotFigures, type Summed } from './lotFigures.ts';
 import { lotCondition } from './lotQuery.ts';
@@ -92,31 +93,36 @@ export function parseAnalyticsPeriod(period: AnalyticsPeriod): AnalyticsPeriod {
   return parseInput(analyticsPeriod, period);
 }
 
-/** Figures over many lots, each in one statement. */
+/** Figures over the lots in a caller's sight, each in one statement. Every method throws Refused 'unauthenticated'. */
 export class LotAnalytics {
   readonly #database: Database;
-
+  readonly #permissions: PermissionTable;
   readonly #figures: LotFigures;
 
-  constructor(database: Database) {
+  constructor(database: Database, permissions: PermissionTable) {
     this.#database = database;
+    this.#permissions = permissions;
     this.#figures = new LotFigures(database);
   }
 
-  async series(scope: LotScope, period: AnalyticsPeriod, now: Date): Promise<LotAnalyticsView> {
+  #sight(caller: Caller): LotScope {
+    return scopeOf(this.#permissions, caller);
+  }
+
+  async series(caller: Caller, period: AnalyticsPeriod, now: Date): Promise<LotAnalyticsView> {
     const [lotsByStage, complianceByMonth, quality, alertsByWeek, lotsByFarm] = await Promise.all([
-      this.byStage(scope, period),
-      this.byMonth(scope, period.months, now),
-      this.quality(scope, period),
-      this.alertsByWeek(scope, period.weeks, now),
-      this.byFarm(scope, period),
+      this.byStage(caller, period),
+      this.byMonth(caller, period.months, now),
+      this.quality(caller, period),
+      this.alertsByWeek(caller, period.weeks, now),
+      this.byFarm(caller, period),
     ]);
     return { lotsByStage, complianceByMonth, ...quality, alertsByWeek, lotsByFarm };
   }
 
   /** Lots harvested in the period by the stage that they are in now. */
-  async byStage(scope: LotScope, period: AnalyticsPeriod): Promise<LotAnalyticsView['lotsByStage']> {
-    const { from, where, values } = alikeLots('lots', scope, daysOf(period));
+  async byStage(caller: Caller, period: AnalyticsPeriod): Promise<LotAnalyticsView['lotsByStage']> {
+    const { from, where, values } = alikeLots('lots', this.#sight(caller), daysOf(period));
     const rows = await this.#database.lists.rows<{ stage: number; count: number }>(
       `select l.stage, sum(l.lots) as count ${from} where ${where} group by l.stage`,
       values,
@@ -127,8 +133,9 @@ export class LotAnalytics {
     }));
   }
 
-  /** The caller has the right to see all lots. */
-  async admin(): Promise<AdminStatsView> {
+  /** @throws Refused unauthenticated; forbidden for who may not see all lots */
+  async admin(caller: Caller): Promise<AdminStatsView> {
+    requireGrant(this.#permissions, caller, 'view_all_lots');
     const all = alikeLots('lots', { kind: 'all' }, {});
     const [{ stages, varieties, statuses, ledger }, byFarm, satellite] = await Promise.all([
       this.#allCounts(all),
@@ -165,9 +172,9 @@ export class LotAnalytics {
   }
 
   /** Lots by the month of their harvest, with their status of today. @param count months, up to this one */
-  async byMonth(scope: LotScope, count: number, now: Date): Promise<LotAnalyticsView['complianceByMonth']> {
+  async byMonth(caller: Caller, count: number, now: Date): Promise<LotAnalyticsView['complianceByMonth']> {
     const months = Array.from({ length: count }, (_, i) => monthsBefore(now, count - 1 - i));
-    const { from, where, values } = alikeLots('lots', scope, {
+    const { from, where, values } = alikeLots('lots', this.#sight(caller), {
       harvestedFrom: `${months[0]}-01`,
       harvestedTo: new Date(Date.parse(`${monthsBefore(now, -1)}-01`) - 86_400_000).toISOString().slice(0, 10),
     });
@@ -191,10 +198,10 @@ export class LotAnalytics {
 
   /** Lots harvested in the period by their quality score. */
   async quality(
-    scope: LotScope,
+    caller: Caller,
     period: AnalyticsPeriod,
   ): Promise<Pick<LotAnalyticsView, 'qualityHistogram' | 'ungradedLots'>> {
-    const { from, where, values } = alikeLots('quality', scope, daysOf(period));
+    const { from, where, values } = alikeLots('quality', this.#sight(caller), daysOf(period));
     const rows = await this.#database.lists.rows<{ step: number; count: number }>(
       `select l.step, sum(l.lots) as count ${from} where ${where} group by 1`,
       values,
@@ -207,8 +214,9 @@ export class LotAnalytics {
   }
 
   /** Alerts by the week that they were raised in. @param count weeks, up to this one */
-  async alertsByWeek(scope: LotScope, count: number, now: Date): Promise<LotAnalyticsView['alertsByWeek']> {
+  async alertsByWeek(caller: Caller, count: number, now: Date): Promise<LotAnalyticsView['alertsByWeek']> {
     const weeks = Array.from({ length: count }, (_, i) => mondayBefore(now, count - 1 - i));
+    const scope = this.#sight(caller);
     const { where, values } = lotCondition(scope, {});
     const from =
       scope.kind === 'all'
@@ -224,8 +232,8 @@ export class LotAnalytics {
   }
 
   /** Farms with most lots harvested in the period. */
-  byFarm(scope: LotScope, period: AnalyticsPeriod): Promise<FarmFigures[]> {
-    return this.#farms(alikeLots('farms', scope, daysOf(period)), CHART_FARMS);
+  byFarm(caller: Caller, period: AnalyticsPeriod): Promise<FarmFigures[]> {
+    return this.#farms(alikeLots('farms', this.#sight(caller), daysOf(period)), CHART_FARMS);
   }
 
   async #farms({ from, where, values }: Summed, most: number): Promise<FarmFigures[]> {

@@ -47,9 +47,9 @@ export function makeLots(
     lotReader,
     lotsInSight,
     lotHistory: new LotHistory({ database, lots: lotsInSight, ledger }),
-    lotExport: new LotExport(database),
+    lotExport: new LotExport(database, permissions),
     lotImport: new LotImport({ database, ledger, permissions, queueChecks }),
-    lotAnalytics: new LotAnalytics(database),
+    lotAnalytics: new LotAnalytics(database, permissions),
     lotFinder: new LotFinder(database, permissions),
     qrCodes: new QrCodes(lotsInSight, origin),
   };

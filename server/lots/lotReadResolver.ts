@@ -1,8 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
-import type { LotScope } from '../domain/permissions.ts';
 import type { Context } from '../graphql/context.ts';
 import { CalendarDate } from '../graphql/scalars.ts';
-import { requireUser, scopeOf } from '../identity/caller.ts';
+import { requireUser } from '../identity/caller.ts';
 import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS, parseAnalyticsPeriod } from './lotAnalytics.ts';
 import { AlertWeek, ComplianceMonth, FarmCount, Found, LotAnalytics, QualityStep, StageCount } from './lotReadTypes.ts';
 
@@ -48,35 +47,31 @@ export class LotAnalyticsResolver {
 
   @FieldResolver(() => [StageCount], { description: 'All six stages, in their order' })
   lotsByStage(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<StageCount[]> {
-    return context.services.lotAnalytics.byStage(sight(context), period);
+    return context.services.lotAnalytics.byStage(context.caller, period);
   }
 
   @FieldResolver(() => [ComplianceMonth], { description: 'The last harvest months, oldest first' })
   complianceByMonth(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<ComplianceMonth[]> {
-    return context.services.lotAnalytics.byMonth(sight(context), period.months, new Date());
+    return context.services.lotAnalytics.byMonth(context.caller, period.months, new Date());
   }
 
   @FieldResolver(() => [QualityStep], { description: 'Ten steps of ten points' })
   async qualityHistogram(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<QualityStep[]> {
-    return (await context.services.lotAnalytics.quality(sight(context), period)).qualityHistogram;
+    return (await context.services.lotAnalytics.quality(context.caller, period)).qualityHistogram;
   }
 
   @FieldResolver(() => Int, { description: 'Lots without a quality score' })
   async ungradedLots(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<number> {
-    return (await context.services.lotAnalytics.quality(sight(context), period)).ungradedLots;
+    return (await context.services.lotAnalytics.quality(context.caller, period)).ungradedLots;
   }
 
   @FieldResolver(() => [AlertWeek], { description: 'The last weeks, oldest first' })
   alertsByWeek(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<AlertWeek[]> {
-    return context.services.lotAnalytics.alertsByWeek(sight(context), period.weeks, new Date());
+    return context.services.lotAnalytics.alertsByWeek(context.caller, period.weeks, new Date());
   }
 
   @FieldResolver(() => [FarmCount], { description: 'The farms with most lots, at most 12' })
   lotsByFarm(@Root() { period }: LotAnalytics, @Ctx() context: Context): Promise<FarmCount[]> {
-    return context.services.lotAnalytics.byFarm(sight(context), period);
+    return context.services.lotAnalytics.byFarm(context.caller, period);
   }
-}
-
-function sight({ caller, services }: Context): LotScope {
-  return scopeOf(services.config.permissionTable, caller);
 }

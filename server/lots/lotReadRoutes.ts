@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { STAGES } from '../domain/stages.ts';
 import { VARIETIES } from '../domain/cacao.ts';
-import { requireGrant, scopeOf } from '../identity/caller.ts';
 import { calendarDay } from '../input/inputSchemas.ts';
 import { count } from '../rest/answerSchemas.ts';
 import { wholeNumber } from '../rest/query.ts';
@@ -56,9 +55,8 @@ export const lotReadRoutes: Route[] = [
       weeks: wholeNumber('weeks', 1, MOST_WEEKS).default(DEFAULT_PERIOD.weeks),
     }),
     handle: async ({ query: { harvestedFrom = null, harvestedTo = null, months, weeks }, caller, services }) => {
-      const scope = scopeOf(services.config.permissionTable, caller);
       return {
-        data: await services.lotAnalytics.series(scope, { harvestedFrom, harvestedTo, months, weeks }, new Date()),
+        data: await services.lotAnalytics.series(caller, { harvestedFrom, harvestedTo, months, weeks }, new Date()),
       };
     },
   }),
@@ -69,8 +67,7 @@ export const lotReadRoutes: Route[] = [
     access: 'staff',
     answer: adminStats,
     handle: async ({ caller, services }) => {
-      requireGrant(services.config.permissionTable, caller, 'view_all_lots');
-      return { data: await services.lotAnalytics.admin() };
+      return { data: await services.lotAnalytics.admin(caller) };
     },
   }),
 ];

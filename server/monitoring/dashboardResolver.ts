@@ -1,7 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { parsePage } from '../graphql/pageInput.ts';
-import { scopeOf } from '../identity/caller.ts';
 import { Activity } from '../lots/activityType.ts';
 import { DashboardStats, EarlierFigures, Health } from './dashboardTypes.ts';
 
@@ -11,7 +10,7 @@ export class DashboardResolver {
     description: 'Figures of the lots in sight. Example: `{ dashboardStats { totalLots complianceRate highAlerts } }`',
   })
   dashboardStats(@Ctx() { caller, services }: Context): Promise<DashboardStats> {
-    return services.dashboard.stats(scopeOf(services.config.permissionTable, caller));
+    return services.dashboard.stats(caller);
   }
 
   @FieldResolver(() => EarlierFigures, {
@@ -19,7 +18,7 @@ export class DashboardResolver {
     description: 'The same figures 30 days ago, to tell a trend; null when no lot in sight was there yet',
   })
   earlier(@Ctx() { caller, services }: Context): Promise<EarlierFigures | null> {
-    return services.dashboard.earlier(scopeOf(services.config.permissionTable, caller), new Date());
+    return services.dashboard.earlier(caller, new Date());
   }
 
   @Query(() => [Activity], {
@@ -30,8 +29,7 @@ export class DashboardResolver {
     @Ctx() { caller, services }: Context,
     @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 100' }) limit: number,
   ): Promise<Activity[]> {
-    const scope = scopeOf(services.config.permissionTable, caller);
-    return services.dashboard.recentActivity(scope, parsePage(1, limit).limit);
+    return services.dashboard.recentActivity(caller, parsePage(1, limit).limit);
   }
 
   @Query(() => Health, {

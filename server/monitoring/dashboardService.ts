@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import type { LotScope } from '../domain/permissions.ts';
+import type { PermissionTable } from '../domain/permissions.ts';
+import { scopeOf, type Caller } from '../identity/caller.ts';
 import { alikeAlerts, type SummedAlerts } from '../alerts/alertFigures.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { EarlierFigures, type EarlierFiguresView } from './earlierFigures.ts';
@@ -17,26 +18,35 @@ export interface DashboardView {
   recentActivity: ActivityView[];
 }
 
-/** The figures and the activity of the dashboard, for the lots that a caller sees. */
+/** The figures and the activity of the dashboard, for the lots that a caller sees. What a caller asks for throws Refused 'unauthenticated'. */
 export class DashboardService {
   readonly #database: Database;
   readonly #lots: LotReader;
   readonly #activity: RecentActivity;
+  readonly #permissions: PermissionTable;
   readonly #earlier: EarlierFigures;
 
-  constructor(database: Database, lots: LotReader, activity: RecentActivity, log: Logger) {
-    this.#database = database;
-    this.#lots = lots;
-    this.#activity = activity;
-    this.#earlier = new EarlierFigures(database, log);
+  constructor(parts: {
+    database: Database;
+    lots: LotReader;
+    activity: RecentActivity;
+    permissions: PermissionTable;
+    log: Logger;
+  }) {
+    this.#database = parts.database;
+    this.#lots = parts.lots;
+    this.#activity = parts.activity;
+    this.#permissions = parts.permissions;
+    this.#earlier = new EarlierFigures(parts.database, parts.log);
   }
 
-  async stats(scope: LotScope): Promise<DashboardView> {
+  async stats(caller: Caller): Promise<DashboardView> {
+    const scope = scopeOf(this.#permissions, caller);
     const high = OPEN.map((status) => alikeAlerts(scope, { severity: 'high', status }));
     const [lots, alerts, recentActivity] = await Promise.all([
       this.#lots.stats(scope, {}),
       Promise.all(high.map((alike) => this.#countAlerts(alike))),
-      this.recentActivity(scope, 10),
+      this.#activity.newest(scope, 10),
     ]);
     const { totalLots, compliantLots, complianceRate, averageQuality } = lots;
     const sum = alerts.reduce((all, count) => all + count, 0);
@@ -51,9 +61,9 @@ export class DashboardService {
     return row?.count ?? 0;
   }
 
-  /** The same figures 30 days ago; null when no lot in scope was there yet, or they could not be read. */
-  earlier(scope: LotScope, now: Date): Promise<EarlierFiguresView | null> {
-    return this.#earlier.read(scope, now);
+  /** The same figures 30 days ago; null when no lot in sight was there yet, or they could not be read. */
+  async earlier(caller: Caller, now: Date): Promise<EarlierFiguresView | null> {
+    return this.#earlier.read(scopeOf(this.#permissions, caller), now);
   }
 
   /** Has the figures of 30 days ago at hand, for today and tomorrow. */
@@ -62,7 +72,7 @@ export class DashboardService {
   }
 
   /** The lots that changed last, newest first. */
-  recentActivity(scope: LotScope, limit: number): Promise<ActivityView[]> {
-    return this.#activity.newest(scope, limit);
+  async recentActivity(caller: Caller, limit: number): Promise<ActivityView[]> {
+    return this.#activity.newest(scopeOf(this.#permissions, caller), limit);
   }
 }

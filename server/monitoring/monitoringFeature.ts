@@ -37,7 +37,13 @@ export function makeMonitoring(
   needs: { lotReader: LotReader; activity: RecentActivity; lastWalk: () => Promise<LastWalk | null> },
 ): { services: MonitoringServices; running: Running } {
   const { lotReader, activity, lastWalk } = needs;
-  const dashboard = new DashboardService(database, lotReader, activity, log);
+  const dashboard = new DashboardService({
+    database,
+    lots: lotReader,
+    activity,
+    permissions: config.permissionTable,
+    log,
+  });
   const figures = new FigureKeeping({
     database,
     jobs,

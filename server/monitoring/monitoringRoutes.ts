@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
-import { scopeOf } from '../identity/caller.ts';
 import { pageQuery, wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import {
@@ -92,7 +91,7 @@ export const monitoringRoutes: Route[] = [
     access: 'staff',
     answer: dashboardAnswer,
     handle: async ({ caller, services }) => ({
-      data: plainDashboard(await services.dashboard.stats(scopeOf(services.config.permissionTable, caller))),
+      data: plainDashboard(await services.dashboard.stats(caller)),
     }),
   }),
   route({
@@ -104,9 +103,7 @@ export const monitoringRoutes: Route[] = [
     query: z.strictObject({ limit: wholeNumber('limit', 1, 100).default(10) }),
     handle: async ({ query, caller, services }) => ({
       data: {
-        recentActivity: (
-          await services.dashboard.recentActivity(scopeOf(services.config.permissionTable, caller), query.limit)
-        ).map(plainActivity),
+        recentActivity: (await services.dashboard.recentActivity(caller, query.limit)).map(plainActivity),
       },
     }),
   }),

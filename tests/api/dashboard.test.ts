@@ -1,5 +1,7 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LotView } from '../../server/lots/lotView.ts';
+import { EarlierFigures } from '../../server/monitoring/earlierFigures.ts';
 import { raiseSmoke } from '../support/raiseAlert.ts';
 import { eventually, registered, settled, settledLot } from '../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../support/testApp.ts';
@@ -35,10 +37,10 @@ describe('the figures of 30 days ago', () => {
   });
 
   it('are what the events said by then, and not what happened since', async () => {
-    const { dashboard } = app.app.services;
+    const earlier = new EarlierFigures(app.app.database, pino({ level: 'silent' }));
     const inFuture = (days: number) => new Date(Date.now() + days * DAY_MS);
     await grace.rest.send('PATCH', `/lots/${lot.id}`, { qualityScore: 90 });
-    const then = await dashboard.earlier({ kind: 'all' }, inFuture(40));
+    const then = await earlier.read({ kind: 'all' }, inFuture(40));
     expect(then).toMatchObject({
       totalLots: 2,
       compliantLots: 2,
@@ -47,10 +49,10 @@ describe('the figures of 30 days ago', () => {
       highAlerts: 0,
     });
     await raiseSmoke(app.app.database, other.id, { severity: 'high' });
-    const later = await dashboard.earlier({ kind: 'farm', farmId: 'FARM002' }, inFuture(41));
+    const later = await earlier.read({ kind: 'farm', farmId: 'FARM002' }, inFuture(41));
     expect(later).toMatchObject({ totalLots: 1, averageQuality: null, highAlerts: 1 });
     // Of a moment before the lots there is nothing, whatever there is now.
-    expect(await dashboard.earlier({ kind: 'farm', farmId: 'FARM001' }, new Date())).toBeNull();
+    expect(await earlier.read({ kind: 'farm', farmId: 'FARM001' }, new Date())).toBeNull();
   });
 });
 

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../../database/database.ts';
 import { currentRequest, streamedStep, type RequestScope } from '../../database/requestScope.ts';
-import type { LotScope } from '../../domain/permissions.ts';
+import type { LotScope, PermissionTable } from '../../domain/permissions.ts';
+import { scopeOf, type Caller } from '../../identity/caller.ts';
 import { csvLine } from '../../rest/csv.ts';
 import { lotCondition, type LotChoice } from '../lotQuery.ts';
 import { LOT_COLUMNS, lotView, type LotRow, type LotView } from '../lotView.ts';
@@ -41,18 +42,22 @@ const FORMS: Record<ExportFormat, Form> = {
 /** Lots as files, streamed in pages by key: no connection is held while a slow client reads. */
 export class LotExport {
   readonly #database: Database;
+  readonly #permissions: PermissionTable;
 
-  constructor(database: Database) {
+  constructor(database: Database, permissions: PermissionTable) {
     this.#database = database;
+    this.#permissions = permissions;
   }
 
   /**
-   * The lots of a list in one file, newest harvest first. A lot that is changed meanwhile stands there as it was before
+   * The lots of a caller's list in one file, newest harvest first. A lot that is changed meanwhile stands there as it was before
    * or after.
    * Each page after the first takes its turn among the heavy work that the request belongs to.
    * @returns a stream of UTF-8 text; the first page is read before, so that what fails then is still answered as an error
+   * @throws Refused 'unauthenticated'
    */
-  async run(scope: LotScope, filter: LotChoice, format: ExportFormat): Promise<Readable> {
+  async run(caller: Caller, filter: LotChoice, format: ExportFormat): Promise<Readable> {
+    const scope = scopeOf(this.#permissions, caller);
     const request = currentRequest();
     const first = await this.#page(scope, filter, null);
     return Readable.from(this.#texts(scope, filter, FORMS[format], first, request), { objectMode: false });

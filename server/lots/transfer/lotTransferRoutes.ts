@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MOST_SELECTED } from '../../domain/pages.ts';
 import { IMPORT } from '../../domain/said/refusedSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
-import { scopeOf, type Caller } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { oneOf } from '../../input/inputSchemas.ts';
 import { CALL, FILE } from '../../domain/said/callSaid.ts';
 import { carried } from '../../domain/said/carried.ts';
@@ -100,13 +100,12 @@ async function exported(
   choice: LotChoice,
   format: ExportFormat,
 ): Promise<FileAnswer> {
-  const scope = scopeOf(services.config.permissionTable, caller);
   const day = new Date().toISOString().slice(0, 10);
   return {
     file: {
       name: `lots-${day}.${format}`,
       mediaType: EXPORT_MEDIA_TYPES[format],
-      body: await services.lotExport.run(scope, choice, format),
+      body: await services.lotExport.run(caller, choice, format),
     },
   };
 }
