@@ -3,7 +3,7 @@ import { Activity } from '../lots/activityType.ts';
 import { SaidType } from '../graphql/saidType.ts';
 import { DateTime } from '../graphql/scalars.ts';
 
-@ObjectType({ description: 'Figures of the lots in sight as they were at a moment, read out of their events' })
+@ObjectType({ description: 'Figures of the lots in sight as they were at a moment' })
 export class EarlierFigures {
   @Field(() => DateTime, { description: 'Of what moment they are: 30 days ago, at the beginning of that day, UTC' })
   at!: string;
