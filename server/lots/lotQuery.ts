@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { likePattern } from '../database/likePattern.ts';
+import { PLANNED_EACH_TIME } from '../database/rows.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { VARIETIES } from '../domain/cacao.ts';
@@ -100,7 +101,7 @@ export function lotCondition(scope: LotScope, filter: LotChoice): LotCondition {
   if (filter.needs !== undefined) parts.push(`(${filter.needs.map(needText).join(' or ') || 'false'})`);
   if (filter.ids !== undefined) add((at) => `l.id = any(${at}::uuid[])`, filter.ids);
   const search = filter.search?.trim();
-  if (search) add((at) => `l.search_text like lower(${at})`, likePattern(search));
+  if (search) add((at) => `l.search_text like lower(${at}) ${PLANNED_EACH_TIME}`, likePattern(search));
   return { where: parts.join(' and '), values };
 }
 
