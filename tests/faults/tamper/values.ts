@@ -91,8 +91,10 @@ export function madeUp({ type, choices }: Column): Value {
 
 const list = (value: Value): readonly Value[] => (Array.isArray(value) ? value : []);
 
+/** A day later; some day for what lies before all days (`-infinity`). */
 function moved(iso: string): string {
-  return new Date(Date.parse(iso) + 86_400_000).toISOString();
+  const at = Date.parse(iso);
+  return new Date(Number.isNaN(at) ? Date.UTC(2026, 0, 2) : at + 86_400_000).toISOString();
 }
 
 /** The text with one letter or digit changed to one of its kind: hex stays hex, capitals stay capitals. */
