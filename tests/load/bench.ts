@@ -140,6 +140,7 @@ try {
     }
   }
   if (wanted('heads')) say(await measureHeadProofs(await superuserUrl(dataDir, postgres.url), SECRET));
+  say([`Resident memory of the server after all of it: ${memoryMb(server.child)}.`]);
 } finally {
   for (const end of ends.reverse()) await end();
 }
