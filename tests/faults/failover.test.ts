@@ -11,6 +11,7 @@ it('a replica that takes the place of a database that is gone has every answered
       roles: ['all'],
       template: inject('templateFolder'),
       plan: [{ at: 30, trouble: 'failover' }],
+      withChecks: false,
       renewed: false,
     },
     () => undefined,

@@ -18,6 +18,8 @@ export interface Drill {
   /** a data folder whose cluster is copied; null: a new one */
   template: string | null;
   plan: readonly Planned[];
+  /** whether its end is waited for until all places are checked */
+  withChecks: boolean;
   /** whether the replica that took over gets one of its own */
   renewed: boolean;
 }
@@ -58,7 +60,7 @@ export async function failoverDrill(drill: Drill, say: (line: string) => void): 
     })();
     await Promise.all([writers.run(connections), troubling]);
     say(`${lots} made after ${seconds(writers.told.ms)}, ${writers.told.repeated} calls repeated.`);
-    return { told: writers.told, losses: await countLosses(world, writers.told), troubles };
+    return { told: writers.told, losses: await countLosses(world, writers.told, drill.withChecks), troubles };
   } finally {
     await world.close();
   }

@@ -24,6 +24,7 @@ const { told, losses, troubles } = await failoverDrill(
     roles: ['web', 'web', 'worker', 'worker'],
     template: null,
     plan,
+    withChecks: true,
     renewed: true,
   },
   say,
