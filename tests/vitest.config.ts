@@ -30,7 +30,7 @@ const servers = {
 const LISTENERS = [
   'server/identity/passwords.test.ts',
   'server/database/embedded/folderLock.test.ts',
-  'tests/api/identity.test.ts',
+  'tests/api/identity/identity.test.ts',
 ];
 /** Modules are loaded once for many files: each has data, servers and a database of its own. */
 const sharing = { exclude: LISTENERS, isolate: false };

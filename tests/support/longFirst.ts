@@ -12,13 +12,13 @@ const LONG = [
   'tests/adapters/embeddedPostgres.test.ts',
   'tests/adapters/heads.test.ts',
   'tests/adapters/databaseLink.test.ts',
-  'tests/api/permissions.test.ts',
-  'tests/api/import.test.ts',
-  'tests/api/partnerGuide.test.ts',
-  'tests/api/lockOrder.test.ts',
-  'tests/api/ledgerWalk.test.ts',
-  'tests/api/lots.test.ts',
-  'tests/api/timeouts.test.ts',
+  'tests/api/identity/permissions.test.ts',
+  'tests/api/lots/import.test.ts',
+  'tests/api/transports/partnerGuide.test.ts',
+  'tests/api/database/lockOrder.test.ts',
+  'tests/api/walk/ledgerWalk.test.ts',
+  'tests/api/lots/lots.test.ts',
+  'tests/api/transports/timeouts.test.ts',
 ];
 /** Files of one project follow each other, as they share modules. The longest come first, the shortest last. */
 const PROJECTS = ['faults', 'listening', 'adapters', 'api', 'unit'];

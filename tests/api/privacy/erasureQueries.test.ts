@@ -1,0 +1,66 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { lotInput } from '../../support/seeds.ts';
+import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+
+/** Every statement of every connection: set before the first one is opened, because connections may keep the method. */
+const sent = vi.spyOn(Client.prototype, 'query');
+
+let app: TestApp;
+let admin: Person;
+let processor: Person;
+
+beforeAll(async () => {
+  // Without recording and checks, which send statements of their own.
+  app = await createTestApp({ env: { ROLE: 'web' } });
+  admin = await app.person('admin');
+  processor = await app.person('processor');
+});
+afterAll(async () => {
+  sent.mockRestore();
+  await app.stop();
+});
+
+/** Lots of a farm by file, as a co-operative brings them. */
+async function imported(farmId: string, count: number): Promise<void> {
+  const one = lotInput({ farmId, farmerName: 'Zora Manylots' });
+  const names = Object.keys(one);
+  const rows = Array.from({ length: count }, (_, i) =>
+    names.map((name) => (name === 'lotId' ? `LOT-${farmId.slice(5)}-${i}` : one[name])).join(','),
+  );
+  const form = new FormData();
+  form.set('file', new Blob([[names.join(','), ...rows].join('\n')]), 'lots.csv');
+  expect((await processor.rest.form('/lots/import', form)).body.success).toBe(true);
+}
+
+/** Follows the event log, wakes others, and reads again after two seconds who asks: what time decides. */
+const CLOCKWORK = /from event_log|from session s |pg_notify|^\s*(listen|set)\b/i;
+
+/** How many statements the erasure of a farm's farmer sends. */
+async function statementsFor(farmId: string, lots: number): Promise<number> {
+  await imported(farmId, lots);
+  sent.mockClear();
+  const { status, data, body } = await admin.rest.send('POST', '/gdpr/erase', { farmId, farmerName: 'Zora Manylots' });
+  expect([status, body.message]).toEqual([200, undefined]);
+  expect(data.receipt.ledgerEvents).toBe(lots);
+  return sent.mock.calls
+    .map(([query]: unknown[]) => (typeof query === 'string' ? query : JSON.stringify(query)))
+    .filter((text) => !CLOCKWORK.test(text)).length;
+}
+
+it('an erasure sends no more statements for 300 lots than for three', async () => {
+  // The first one also asks what is remembered afterwards.
+  await statementsFor('FARM-FIRST', 1);
+  const few = await statementsFor('FARM-FEW', 3);
+  expect(few).toBeLessThan(60);
+  expect(await statementsFor('FARM-MANY', 300)).toBe(few);
+});
+
+it('an erasure of more lots than are written together erases them all', async () => {
+  await statementsFor('FARM-BATCHES', 1_001);
+  const row = await app.app.database.row(
+    `select count(*) as lots, count(farmer_name) as named, min(head_seq) as head, min(version) as version from lot
+     where farm_id = 'FARM-BATCHES'`,
+  );
+  expect(row).toEqual({ lots: 1_001, named: 0, head: 2, version: 2 });
+});

@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetStoredAnswers, IdempotencyKeys } from '../../../server/idempotency/idempotencyKeys.ts';
+import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
+import { importLots, csvOfLots } from '../../support/lotFiles.ts';
+import { whileLocked } from '../../support/locks.ts';
+import type { RestAnswer } from '../../support/restClient.ts';
+import { lotInput, registered } from '../../support/seeds.ts';
+import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+import { until } from '../../support/until.ts';
+
+let app: TestApp;
+let grace: Person;
+let processor: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [grace, processor, admin] = await Promise.all([
+    app.person('farmer', { farmId: 'FARM001' }),
+    app.person('processor'),
+    app.person('admin'),
+  ]);
+});
+afterAll(() => app.stop());
+
+const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
+const rows = (text: string, values: unknown[] = []) => app.app.database.rows<Record<string, unknown>>(text, values);
+/** events that people made */
+const events = async (id: string) =>
+  (await rows(`select 1 from lot_event where lot_id = $1 and type <> 'satellite'`, [id])).length;
+const IN_USE = 'This Idempotency-Key was used with another request. Use a new key for each request.';
+const UNKNOWN_ANSWER = 'The first request with this Idempotency-Key was carried out; its answer is no longer kept.';
+
+describe('the same key', () => {
+  it('with the same call answers the first answer again and does nothing twice', async () => {
+    const headers = keyed();
+    const input = lotInput();
+    const first = await grace.rest.send('POST', '/lots', input, headers);
+    const again = await grace.rest.send('POST', '/lots', input, headers);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+
+    const weigh = keyed();
+    const patch = { weight: 33 };
+    const path = `/lots/${first.data.lot.id}`;
+    await grace.rest.send('PATCH', path, patch, weigh);
+    await grace.rest.send('PATCH', path, { weight: 34 }, keyed());
+    expect((await grace.rest.send('PATCH', path, patch, weigh)).data.lot).toMatchObject({ weight: 33, version: 2 });
+    expect((await grace.rest.get(path)).data.lot).toMatchObject({ weight: 34, version: 3 });
+
+    const remove = keyed();
+    expect((await grace.rest.send('DELETE', path, undefined, remove)).status).toBe(200);
+    expect((await grace.rest.send('DELETE', path, undefined, remove)).data).toEqual({
+      deleted: true,
+      lotId: input.lotId,
+    });
+  });
+
+  it('answers refusals again too', async () => {
+    const lot = await registered(grace);
+    const headers = keyed();
+    const stale = { weight: 9, version: 1 };
+    await grace.rest.send('PATCH', `/lots/${lot.id}`, { weight: 8 });
+    const first = await grace.rest.send('PATCH', `/lots/${lot.id}`, stale, headers);
+    const again = await grace.rest.send('PATCH', `/lots/${lot.id}`, stale, headers);
+    expect([first.status, again.status, again.body]).toEqual([409, 409, first.body]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('with another body, path or method is 409', async () => {
+    const headers = keyed();
+    const input = lotInput();
+    const { data } = await grace.rest.send('POST', '/lots', input, headers);
+    for (const answer of [
+      await grace.rest.send('POST', '/lots', { ...input, weight: 51 }, headers),
+      await grace.rest.send('PATCH', `/lots/${data.lot.id}`, input, headers),
+      await grace.rest.send('DELETE', `/lots/${data.lot.id}`, undefined, headers),
+    ]) {
+      expect([answer.status, answer.body.message]).toEqual([409, IN_USE]);
+    }
+    expect(await events(data.lot.id)).toBe(1);
+  });
+
+  it('of another caller is another key', async () => {
+    const headers = keyed();
+    const [a, b] = [lotInput(), lotInput()];
+    expect((await grace.rest.send('POST', '/lots', a, headers)).data.lot.lotId).toBe(a.lotId);
+    expect((await processor.rest.send('POST', '/lots', b, headers)).data.lot.lotId).toBe(b.lotId);
+  });
+
+  it('sent many times at once is carried out once', async () => {
+    const headers = keyed();
+    const input = lotInput();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => grace.rest.send('POST', '/lots', input, headers)),
+    );
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
+    expect(answers.filter(({ headers: h }) => h.get('idempotency-replayed') === null)).toHaveLength(1);
+    expect(await rows('select 1 from lot where lot_id = $1', [input.lotId])).toHaveLength(1);
+  });
+
+  it('stands for a file by its content', async () => {
+    const headers = keyed();
+    const file = csvOfLots(2, 'LOT-KEYED-');
+    expect((await importLots(app, admin, file, { headers })).data.created).toBe(2);
+    expect((await importLots(app, admin, file, { headers, name: 'renamed.csv' })).data.created).toBe(2);
+    expect((await importLots(app, admin, csvOfLots(3, 'LOT-KEYED-'), { headers })).status).toBe(409);
+  });
+
+  it('is free again after 24 hours, and the retention job takes it away', async () => {
+    const headers = keyed();
+    const patch = { weight: 20 };
+    const lot = await registered(grace);
+    await grace.rest.send('PATCH', `/lots/${lot.id}`, patch, headers);
+    await rows(`update idempotency_key set created_at = now() - interval '24 hours 1 second' where key = $1`, [
+      headers['idempotency-key'],
+    ]);
+    const again = await grace.rest.send('PATCH', `/lots/${lot.id}`, { weight: 21 }, headers);
+    expect([again.status, again.data.lot.weight]).toEqual([200, 21]);
+    await rows(`update idempotency_key set created_at = now() - interval '25 hours' where key = $1`, [
+      headers['idempotency-key'],
+    ]);
+    expect(await app.app.services.idempotency.deleteOldIdempotencyKeys()).toBe(1);
+    expect(await rows('select 1 from idempotency_key where key = $1', [headers['idempotency-key']])).toEqual([]);
+  });
+
+  it('has to be 1 to 255 visible characters', async () => {
+    for (const key of ['x'.repeat(256), 'has space']) {
+      const answer = await grace.rest.send('POST', '/lots', lotInput(), keyed(key));
+      expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, 'Idempotency-Key']);
+    }
+    expect((await grace.rest.send('POST', '/lots', lotInput(), keyed('x'.repeat(255)))).status).toBe(201);
+  });
+
+  it('is passed over where it has no meaning: reads, sign-in and batches', async () => {
+    const headers = keyed();
+    await grace.rest.get('/lots/next-id', headers);
+    const login = { username: grace.username, password: grace.password };
+    const tokens = await Promise.all([1, 2].map(() => app.rest.send('POST', '/auth/login', login, headers)));
+    expect(tokens[0]?.data.refresh_token).not.toBe(tokens[1]?.data.refresh_token);
+    await grace.rest.send('POST', '/batch', { requests: [{ method: 'GET', path: '/lots/next-id' }] }, headers);
+    expect(await rows('select 1 from idempotency_key where key = $1', [headers['idempotency-key']])).toEqual([]);
+  });
+});
+
+describe('a key whose process died', () => {
+  const die = (key: string, written: boolean) =>
+    rows('update idempotency_key set answer = null, written = $2, held_until = now() where key = $1', [key, written]);
+
+  it('after the write is never carried out again', async () => {
+    const headers = keyed();
+    const input = lotInput();
+    const { data } = await grace.rest.send('POST', '/lots', input, headers);
+    await die(headers['idempotency-key'], true);
+    const again = await grace.rest.send('POST', '/lots', input, headers);
+    expect([again.status, again.body.message]).toEqual([409, UNKNOWN_ANSWER]);
+    expect(await events(data.lot.id)).toBe(1);
+  });
+
+  it('before the write is carried out by the next call', async () => {
+    const headers = keyed();
+    const lot = await registered(grace);
+    // A patch that changes nothing writes nothing.
+    await grace.rest.send('PATCH', `/lots/${lot.id}`, {}, headers);
+    await die(headers['idempotency-key'], false);
+    const other = await grace.rest.send('PATCH', `/lots/${lot.id}`, { weight: 6 }, headers);
+    expect([other.status, other.body.message]).toEqual([409, IN_USE]);
+    const again = await grace.rest.send('PATCH', `/lots/${lot.id}`, {}, headers);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null]);
+  });
+
+  it("is nobody else's for as long as the call may take", async () => {
+    const headers = keyed();
+    const lot = await registered(grace);
+    const held = () =>
+      rows(
+        `select extract(epoch from held_until - created_at)::int >= 10 as held from idempotency_key where key = $1`,
+        [headers['idempotency-key']],
+      );
+    const calls: Promise<RestAnswer>[] = [];
+    await whileLocked(app.app.database, `select 1 from lot where id = '${lot.id}' for update`, async () => {
+      calls.push(grace.rest.send('PATCH', `/lots/${lot.id}`, { weight: 5 }, headers));
+      const [row] = await until(async () => {
+        const found = await held();
+        return found.length > 0 && found;
+      }, 'the key to be taken');
+      expect(row).toEqual({ held: true });
+    });
+    expect((await calls[0])?.status).toBe(200);
+  });
+
+  it('is told to be still under way to a second call before the time of that one is over', async () => {
+    const { idempotency } = app.app.services;
+    const asked = {
+      subject: grace.userId,
+      key: randomUUID(),
+      request: 'slow',
+      deadlineMs: 60_000,
+      signal: new AbortController().signal,
+    };
+    expect(await idempotency.begin(asked)).toHaveProperty('markWritten');
+    const began = performance.now();
+    await expect(idempotency.begin({ ...asked, deadlineMs: 1_000 })).rejects.toThrow('is still under way');
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it('is marked in the transaction of the write itself', async () => {
+    const headers = keyed();
+    const lot = await registered(grace);
+    await grace.rest.send('PATCH', `/lots/${lot.id}`, { weight: 5 }, headers);
+    const marked = await rows(
+      `select k.xmin = e.xmin as same from idempotency_key k, lot_event e where k.key = $1 and e.lot_id = $2 and e.seq > 1 and e.type = 'edited'`,
+      [headers['idempotency-key'], lot.id],
+    );
+    // The answer is written afterwards, by a transaction of its own.
+    expect(marked).toEqual([{ same: false }]);
+    expect(await rows('select written from idempotency_key where key = $1', [headers['idempotency-key']])).toEqual([
+      { written: true },
+    ]);
+  });
+
+  it('cannot be overtaken: whoever lost the key commits nothing', async () => {
+    const lot = await registered(grace);
+    const key = randomUUID();
+    const claim = await app.app.services.idempotency.begin({
+      subject: grace.userId,
+      key,
+      request: 'slow',
+      deadlineMs: 10_000,
+      signal: new AbortController().signal,
+    });
+    if (!('markWritten' in claim)) throw new Error('The key was taken');
+    await rows(`update idempotency_key set holder = gen_random_uuid() where key = $1`, [key]);
+    const late = app.app.database.write(async (em) => {
+      await em.execute('update lot set weight_grams = 1 where id = ?', [lot.id]);
+      await claim.markWritten(em);
+    });
+    await expect(late).rejects.toThrow('took too long');
+    expect((await grace.rest.get(`/lots/${lot.id}`)).data.lot.weight).toBe(50);
+  });
+});
+
+describe('what is kept', () => {
+  it('shows nothing of the call or its answer', async () => {
+    const headers = keyed();
+    await grace.rest.send('POST', '/lots', lotInput({ farmerName: 'Secretive Person' }), headers);
+    const [row] = await rows(
+      `select position('Secretive'::bytea in answer) as at, octet_length(fingerprint) as length, octet_length(answer) > 200 as kept
+       from idempotency_key where key = $1`,
+      [headers['idempotency-key']],
+    );
+    expect(row).toEqual({ at: 0, length: 32, kept: true });
+  });
+
+  it('can be read and compared with the secret alone', async () => {
+    const asked = {
+      subject: grace.userId,
+      key: randomUUID(),
+      request: 'the same',
+      deadlineMs: 10_000,
+      signal: new AbortController().signal,
+    };
+    const answer = { status: 200, headers: {}, body: '{}' };
+    const claim = await app.app.services.idempotency.begin(asked);
+    if (!('keep' in claim)) throw new Error('The key was taken');
+    await claim.keep(answer);
+    expect(await app.app.services.idempotency.begin(asked)).toEqual(answer);
+    const stranger = new IdempotencyKeys({ database: app.app.database, secret: 'another secret of 32 characters!' });
+    await expect(stranger.begin(asked)).rejects.toThrow(IN_USE);
+  });
+
+  it('goes with an erasure; the call is still not carried out again', async () => {
+    const headers = keyed();
+    const input = lotInput();
+    await grace.rest.send('POST', '/lots', input, headers);
+    await app.app.database.write((em) => forgetStoredAnswers(em));
+    expect(await rows('select 1 from idempotency_key where answer is not null')).toEqual([]);
+    const again = await grace.rest.send('POST', '/lots', input, headers);
+    expect([again.status, again.body.message]).toEqual([409, UNKNOWN_ANSWER]);
+  });
+});
+
+describe('GraphQL mutations', () => {
+  const run = async (by: Person, key: string, query: string, variables: Record<string, unknown>) => {
+    const answer = await fetch(`${app.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${by.accessToken}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    return { status: answer.status, replayed: answer.headers.get('idempotency-replayed'), body: await answer.json() };
+  };
+  const UPDATE = `mutation($id: ID!, $input: UpdateLotInput!) { updateLot(id: $id, input: $input) { __typename ... on LotUpdated { lot { version weight } } } }`;
+
+  it('heed the key as REST calls do', async () => {
+    const { id } = await registered(grace);
+    const key = randomUUID();
+    const first = await run(grace, key, UPDATE, { id, input: { weight: 7 } });
+    const again = await run(grace, key, UPDATE, { id, input: { weight: 7 } });
+    expect(first.body.data.updateLot).toEqual({ __typename: 'LotUpdated', lot: { version: 2, weight: 7 } });
+    expect([again.status, again.replayed, again.body]).toEqual([200, 'true', first.body]);
+    expect(first.replayed).toBeNull();
+    const other = await run(grace, key, UPDATE, { id, input: { weight: 8 } });
+    expect([other.status, other.body.errors[0]]).toEqual([
+      409,
+      { message: IN_USE, extensions: { code: 'BAD_USER_INPUT', said: REFUSED.keyReused({}) } },
+    ]);
+    expect(await events(id)).toBe(2);
+  });
+
+  it('are carried out by the next call after an error inside, which says nothing of them', async () => {
+    const { id } = await registered(grace);
+    const key = randomUUID();
+    const weigh = () => run(grace, key, UPDATE, { id, input: { weight: 13 } });
+    await rows('alter table lot add constraint refused check (weight_grams <> 13000)');
+    try {
+      expect((await weigh()).body.errors[0].extensions.code).toBe('INTERNAL_SERVER_ERROR');
+    } finally {
+      await rows('alter table lot drop constraint refused');
+    }
+    expect((await weigh()).body.data.updateLot.lot).toEqual({ version: 2, weight: 13 });
+  });
+
+  it('of sign-in, and queries, do not', async () => {
+    const key = randomUUID();
+    const me = await run(grace, key, '{ me { username } }', {});
+    expect((await run(grace, key, '{ me { name } }', {})).status).toBe(me.status);
+    const LOGIN = `mutation($u: String!, $p: String!) { login(username: $u, password: $p) { __typename } }`;
+    await run(grace, key, LOGIN, { u: grace.username, p: grace.password });
+    expect(await rows('select 1 from idempotency_key where key = $1', [key])).toEqual([]);
+  });
+});
