@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { linkTo } from '../../support/databaseLink.ts';
+import { newsHeard } from '../../support/newsHeard.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { build } from '../../support/serverProcess.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
@@ -43,6 +44,7 @@ async function page(path: string, headers: Record<string, string> = {}, method =
 
 describe('the page of a lot', () => {
   it('comes with what the REST call answers, and says when it may be kept', async () => {
+    await newsHeard(app);
     const { status, headers, html } = await page(`/verify/${lot.lotId}`);
     expect(status).toBe(200);
     expect(html).toContain('Maria Kaupa');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRawSocket } from '../../support/rawSocket.ts';
+import { newsHeard } from '../../support/newsHeard.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   server = await createTestApp();
   processor = await server.person('processor');
   lot = await settledLot(server, processor);
+  await newsHeard(server);
 });
 afterAll(async () => {
   await server?.stop();

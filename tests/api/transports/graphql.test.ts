@@ -163,8 +163,8 @@ describe('errors', () => {
     const hidden = 'alter table alert rename to alert_out_of_reach';
     await server.app.database.rows(hidden);
     try {
-      for (const { data, errors } of await bothWays('{ alertStats { total } }')) {
-        expect(data?.alertStats ?? null).toBeNull();
+      for (const { data, errors } of await bothWays('{ alerts { pagination { total } } }')) {
+        expect(data?.alerts ?? null).toBeNull();
         expect(errors).toHaveLength(1);
         expect(errors[0]?.message).toBe('A server error occurred. Please try again later.');
         expect(errors[0]?.extensions).toEqual({ code: 'INTERNAL_SERVER_ERROR', said: REQUEST.serverError({}) });
@@ -172,7 +172,7 @@ describe('errors', () => {
     } finally {
       await server.app.database.rows('alter table alert_out_of_reach rename to alert');
     }
-    expect((await processor.graphql.run('{ alertStats { total } }')).errors).toEqual([]);
+    expect((await processor.graphql.run('{ alerts { pagination { total } } }')).errors).toEqual([]);
   });
 
   it('carry no stack, file or SQL, whatever is wrong', async () => {
