@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newsHeard } from '../../support/newsHeard.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../../../server/identity/accessTokens.ts';
@@ -36,6 +37,8 @@ beforeAll(async () => {
   processor = await server.person('processor');
   admin = await server.person('admin');
 });
+// A stream begins with what happens then, not with late news of the test before.
+beforeEach(() => newsHeard(server));
 
 afterAll(async () => {
   await server?.stop();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRawSocket } from '../../support/rawSocket.ts';
 import { newsHeard } from '../../support/newsHeard.ts';
 import { settledLot } from '../../support/seeds.ts';
@@ -23,8 +23,8 @@ beforeAll(async () => {
   server = await createTestApp();
   processor = await server.person('processor');
   lot = await settledLot(server, processor);
-  await newsHeard(server);
 });
+beforeEach(() => newsHeard(server));
 afterAll(async () => {
   await server?.stop();
 });
