@@ -1,3 +1,4 @@
+import type { Rows } from '../database/rows.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import type { AlertFilter } from './alertInput.ts';
 import { alertCondition } from './alertQuery.ts';
@@ -23,6 +24,15 @@ export function alikeAlerts(scope: LotScope, filter: AlertFilter): SummedAlerts 
   const { where, values } = alertCondition(scope, filter);
   if (areSummed(scope, filter)) return { from: `from (${LATEST}) a`, where, values };
   return { from: ALERTS_OF_LOTS.replace('from alert a', `from (${EACH}) a`), where, values };
+}
+
+/** How many alerts these are. */
+export async function countAlike(rows: Pick<Rows, 'row'>, { from, where, values }: SummedAlerts): Promise<number> {
+  const row = await rows.row<{ count: number }>(
+    `select coalesce(sum(a.alerts), 0) as count ${from} where ${where}`,
+    values,
+  );
+  return row?.count ?? 0;
 }
 
 /** Whether sums tell of what is asked for. */

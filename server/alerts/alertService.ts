@@ -31,7 +31,7 @@ import { parseInput } from '../input/parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
 import { AlertEntity } from './alert.ts';
 import { alertStep } from './alertOnLedger.ts';
-import { alikeAlerts, areSummed, type SummedAlerts } from './alertFigures.ts';
+import { alikeAlerts, areSummed, countAlike } from './alertFigures.ts';
 import { alertCondition } from './alertQuery.ts';
 import { alertLimit, alertListing, bulkUpdate, dismissal, resolution, type AlertFilter } from './alertInput.ts';
 import { watchedLots, type WatchedLotsView } from './watchedLots.ts';
@@ -335,21 +335,13 @@ export class AlertService {
     if (!mayTouchLot(this.#permissions, user, action, target)) throw forbidden();
   }
 
-  async #sum({ from, where, values }: SummedAlerts): Promise<number> {
-    const row = await this.#database.row<{ count: number }>(
-      `select coalesce(sum(a.alerts), 0) as count ${from} where ${where}`,
-      values,
-    );
-    return row?.count ?? 0;
-  }
-
   #newest(caller: Caller, filter: AlertFilter, limit: number): Promise<AlertView[]> {
     return this.#page(scopeOf(this.#permissions, caller), filter, limit, 0);
   }
 
   #total(scope: LotScope, filter: AlertFilter): Promise<number> {
     const { where, values } = alertCondition(scope, filter);
-    const sum = areSummed(scope, filter) ? () => this.#sum(alikeAlerts(scope, filter)) : null;
+    const sum = areSummed(scope, filter) ? () => countAlike(this.#database, alikeAlerts(scope, filter)) : null;
     return boundedTotal(this.#database, this.#totals, `${ALERTS_OF_LOTS} where ${where}`, values, sum);
   }
 

@@ -23,9 +23,9 @@ export interface OrderedList {
 
 /** Pages from here on are read from the nearest place that is known. */
 export const DEEP_FROM = 1_000;
-/** A place is as exact as a total above 10,000 (decisions, 'Figures'). */
 /** Rows that are passed over sooner than others are asked. */
 const FAR = 20_000;
+/** A place is as exact as a total above 10,000 (decisions, 'Figures'). */
 const KNOWN_FOR_MS = 10_000;
 const MOST_LISTS = 200;
 const MOST_MARKS = 20;

@@ -33,6 +33,7 @@ export class PreparedStatement<Row extends QueryResultRow = never> {
       throw em.getPlatform().getExceptionConverter().convertException(error);
     }
   }
+
   /** As the ORM's own layer below makes it of a text, which is none of ours to import. */
   #with(values: readonly unknown[]): CompiledQuery<Row> {
     const sql = this.#text;

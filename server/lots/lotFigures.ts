@@ -14,8 +14,9 @@ export interface Summed {
 }
 
 /** What lots are summed by, for a list; all lots that are alike make one row. */
-const KEY = 'stage, variety, deforestation_status, ledger_status, alert_state, check_inconclusive';
-const QUALITY_STEP =
+export const SUMMED_BY = 'stage, variety, deforestation_status, ledger_status, alert_state, check_inconclusive';
+/** Ten points each, the last one with 100; -1: not graded. */
+export const QUALITY_STEP =
   'case when quality_tenths is null then -1 when quality_tenths = 1000 then 9 else quality_tenths / 100 end';
 const GRADED = 'case when quality_tenths is null then 0 else lots end';
 
@@ -26,8 +27,8 @@ const GRADED = 'case when quality_tenths is null then 0 else lots end';
 const SOURCES = {
   lots: {
     table: 'lot_figure',
-    sums: `period as harvest_date, ${KEY}, lots, grams, quality, graded`,
-    changes: `harvest_date, ${KEY}, lots, grams, lots * coalesce(quality_tenths, 0), ${GRADED}`,
+    sums: `period as harvest_date, ${SUMMED_BY}, lots, grams, quality, graded`,
+    changes: `harvest_date, ${SUMMED_BY}, lots, grams, lots * coalesce(quality_tenths, 0), ${GRADED}`,
     rows: `1 as lots, weight_grams::bigint as grams, coalesce(quality_tenths, 0) as quality, (quality_tenths is not null)::int as graded`,
   },
   farms: {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
 import { scopeOf, type Caller } from '../identity/caller.ts';
-import { alikeAlerts, type SummedAlerts } from '../alerts/alertFigures.ts';
+import { alikeAlerts, countAlike } from '../alerts/alertFigures.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { EarlierFigures, type EarlierFiguresView } from './earlierFigures.ts';
 import type { ActivityView, RecentActivity } from './recentActivity.ts';
@@ -45,20 +45,12 @@ export class DashboardService {
     const high = OPEN.map((status) => alikeAlerts(scope, { severity: 'high', status }));
     const [lots, alerts, recentActivity] = await Promise.all([
       this.#lots.stats(scope, {}),
-      Promise.all(high.map((alike) => this.#countAlerts(alike))),
+      Promise.all(high.map((alike) => countAlike(this.#database, alike))),
       this.#activity.newest(scope, 10),
     ]);
     const { totalLots, compliantLots, complianceRate, averageQuality } = lots;
     const sum = alerts.reduce((all, count) => all + count, 0);
     return { totalLots, compliantLots, complianceRate, averageQuality, highAlerts: sum, recentActivity };
-  }
-
-  async #countAlerts({ from, where, values }: SummedAlerts): Promise<number> {
-    const row = await this.#database.row<{ count: number }>(
-      `select coalesce(sum(a.alerts), 0) as count ${from} where ${where}`,
-      values,
-    );
-    return row?.count ?? 0;
   }
 
   /** The same figures 30 days ago; null when no lot in sight was there yet, or they could not be read. */

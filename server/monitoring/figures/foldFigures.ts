@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { IS_READY } from '../../lots/lotFigures.ts';
+import { IS_READY, QUALITY_STEP, SUMMED_BY } from '../../lots/lotFigures.ts';
 
 /** The period of figures of the whole, which has none. */
 const ALWAYS = `date '0001-01-01'`;
@@ -8,18 +8,16 @@ const GRAINS = `cross join lateral (values ('all', ${ALWAYS}), ('month', date_tr
 /** Nights of which the dashboard's figures are noted when nobody folded for long. */
 const DAYS_BACK = 40;
 
-const KEY = 'stage, variety, deforestation_status, ledger_status, alert_state, check_inconclusive';
-
 /** Sums of changes, by the key of each table. `m` are the changes. */
 const SUMS = {
-  lot_figure: `select g.grain, g.period, ${KEY}, sum(lots) as lots, sum(lots * grams_of) as grams, sum(lots * coalesce(quality_tenths, 0)) as quality,
+  lot_figure: `select g.grain, g.period, ${SUMMED_BY}, sum(lots) as lots, sum(lots * grams_of) as grams, sum(lots * coalesce(quality_tenths, 0)) as quality,
       coalesce(sum(lots) filter (where quality_tenths is not null), 0) as graded
-    from m ${GRAINS} group by g.grain, g.period, ${KEY}`,
+    from m ${GRAINS} group by g.grain, g.period, ${SUMMED_BY}`,
   farm_figure: `select g.grain, g.period, farm_id, sum(lots) as lots,
       coalesce(sum(lots) filter (where deforestation_status = 'No Deforestation'), 0) as compliant, sum(lots * grams_of) as grams
     from m ${GRAINS} where farm_id is not null group by g.grain, g.period, farm_id`,
   quality_figure: `select g.grain, g.period,
-      case when quality_tenths is null then -1 when quality_tenths = 1000 then 9 else quality_tenths / 100 end as step, sum(lots) as lots
+      ${QUALITY_STEP} as step, sum(lots) as lots
     from m ${GRAINS} group by 1, 2, 3`,
   check_figure: `select coalesce(date_trunc('hour', satellite_at, 'UTC'), '-infinity') as hour, check_inconclusive,
       ${IS_READY} as ready, sum(lots) as lots
@@ -36,7 +34,7 @@ const ALERT_SUMS = {
 
 /** The tables of sums: by what a sum is found, and what is summed. The first sum counts: a row of 0 says nothing. */
 export const FIGURE_TABLES = {
-  lot_figure: { key: ['grain', 'period', ...KEY.split(', ')], sums: ['lots', 'grams', 'quality', 'graded'] },
+  lot_figure: { key: ['grain', 'period', ...SUMMED_BY.split(', ')], sums: ['lots', 'grams', 'quality', 'graded'] },
   farm_figure: { key: ['grain', 'period', 'farm_id'], sums: ['lots', 'compliant', 'grams'] },
   quality_figure: { key: ['grain', 'period', 'step'], sums: ['lots'] },
   check_figure: { key: ['hour', 'check_inconclusive', 'ready'], sums: ['lots'] },
@@ -50,7 +48,7 @@ type FigureTable = keyof typeof FIGURE_TABLES;
 
 /** What lots and alerts are, as if each had just come to be so: from these the sums are counted anew. */
 export const COUNTED_ANEW = {
-  lots: `select farm_id, harvest_date, ${KEY}, quality_tenths, satellite_at, 1 as lots, weight_grams as grams_of from lot where deleted_at is null`,
+  lots: `select farm_id, harvest_date, ${SUMMED_BY}, quality_tenths, satellite_at, 1 as lots, weight_grams as grams_of from lot where deleted_at is null`,
   alerts: `select a.created_at, a.type, a.severity, a.status, coalesce(l.farm_id, '') as farm_id, coalesce(a.lat_micro, l.lat_micro) as lat_micro,
       coalesce(a.lon_micro, l.lon_micro) as lon_micro, 1 as alerts,
       case when a.acknowledged_at is null and a.closed_at is null then 0 else 1 end as answered,
