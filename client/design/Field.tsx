@@ -1,6 +1,7 @@
-import { Box, chakra, Flex, Grid, type HTMLChakraProps } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, mergeRefs, type HTMLChakraProps } from '@chakra-ui/react';
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { useId, type ReactNode, type Ref } from 'react';
+import { useTypedBefore } from './useTypedBefore.ts';
 
 /*
  * <TextField label="Farm ID" value={farmId} onChange={setFarmId} error={errors.farmId} hint="As on the farm card" required />
@@ -122,7 +123,19 @@ export interface TextFieldProps extends FieldProps, Valued, Omit<Native<'input'>
   ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField({ label, hint, error, required, hideLabel, value, onChange, end, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  value,
+  onChange,
+  end,
+  ref,
+  ...rest
+}: TextFieldProps) {
+  const typedBefore = useTypedBefore<HTMLInputElement>(value, onChange);
   return (
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel}>
       {(aria) => (
@@ -133,6 +146,7 @@ export function TextField({ label, hint, error, required, hideLabel, value, onCh
             pe={end === undefined ? '3' : '12'}
             {...rest}
             {...aria}
+            ref={mergeRefs(typedBefore, ref)}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
@@ -176,6 +190,7 @@ export function TextAreaField({
   onChange,
   ...rest
 }: TextAreaFieldProps) {
+  const typedBefore = useTypedBefore<HTMLTextAreaElement>(value, onChange);
   return (
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel}>
       {(aria) => (
@@ -186,6 +201,7 @@ export function TextAreaField({
           resize="vertical"
           {...rest}
           {...aria}
+          ref={typedBefore}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -16,6 +16,11 @@ async function withoutContacts(page: Page): Promise<void> {
   });
 }
 
+/** Until the script answers: where a reader is that came to the last section is marked by it alone. */
+async function answering(page: Page): Promise<void> {
+  await expect(sections(page).getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'location');
+}
+
 async function topOf(page: Page, id: string): Promise<number> {
   return page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top));
 }
@@ -166,6 +171,7 @@ test('where requests are kept, one is sent; one that does not arrive keeps what 
     return route.fulfill({ status: answers.shift() ?? 202, json: {} });
   });
   await page.goto(at('/#contact'));
+  await answering(page);
   const typed = { firstName: 'Ines', lastName: 'Peeters', email: 'ines@atelier.example', company: 'Atelier Cacao' };
   for (const [name, value] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(value);
   const send = page.getByRole('button', { name: 'Request a demo' });
@@ -179,6 +185,27 @@ test('where requests are kept, one is sent; one that does not arrive keeps what 
   await expect(page.getByRole('alert')).toHaveCount(0);
   const request = { ...typed, message: null };
   expect(bodies).toEqual([request, request, request]);
+});
+
+test('what is typed before the script has come is not lost', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/pages/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(at('/#contact'), { waitUntil: 'commit' });
+  const form = page.getByRole('form', { name: 'Ask for a demo' });
+  await form.getByRole('textbox', { name: 'First name' }).fill('Ines');
+  await form.getByRole('textbox', { name: 'Message' }).fill('We make bars in Antwerp.');
+  held.resolve();
+  await answering(page);
+  await form.getByRole('textbox', { name: 'Company' }).fill('Atelier Cacao');
+  await form.getByRole('button', { name: 'Request a demo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expect(form.getByRole('textbox', { name: 'Last name' })).toBeFocused();
+  await expect(form.getByRole('textbox', { name: 'First name' })).toHaveValue('Ines');
+  await expect(form.getByRole('textbox', { name: 'Message' })).toHaveValue('We make bars in Antwerp.');
+  await expect(form.locator('[aria-invalid]')).toHaveCount(2);
 });
 
 test('with reduced motion nothing moves', async ({ page }) => {
