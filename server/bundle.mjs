@@ -12,7 +12,17 @@ export const COMPILED = join(root, 'dist', '.compiled-server');
  * They stay in node_modules: they read files of their own, are made for one kind of machine, or (`graphql`, `pg`) are asked for in more
  * than one way by those who have to share one copy.
  */
-const APART = ['@node-rs/argon2', 'graphile-worker', 'graphql', 'pdfkit', 'pg', 'pg-native', 'pino'];
+const APART = [
+  '@node-rs/argon2',
+  'fabric-contract-api',
+  'fabric-shim',
+  'graphile-worker',
+  'graphql',
+  'pdfkit',
+  'pg',
+  'pg-native',
+  'pino',
+];
 
 /** Where each program stands, and the module that it is made of. Threads begin beside the files that start them. */
 const PROGRAMS = {
@@ -21,6 +31,9 @@ const PROGRAMS = {
   'seals/rotateSecret': 'seals/rotateSecret',
   'walk/verifyLedger': 'walk/verifyLedger',
   'ledger/embedded/restoredLedger': 'ledger/embedded/restoredLedger',
+  'ledger/chaincode/main': 'ledger/chaincode/main',
+  'ledger/fabric/network/command': 'ledger/fabric/network/command',
+  'ledger/fabric/network/supervise': 'ledger/fabric/network/supervise',
   verdictThread: 'ledger/embedded/verdictThread',
   paperThread: 'reports/paperThread',
 };

@@ -19,6 +19,9 @@ const retry = process.env.CI === 'true' ? 1 : 0;
 // Servers, commands and threads load the same modules again and again: they are compiled once.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
+// The chaincode's libraries tell of everything that they do, unless they are told not to.
+process.env.CORE_CHAINCODE_LOGGING_LEVEL ??= 'critical';
+
 const servers = {
   globalSetup: ['tests/support/database.ts'],
   retry,

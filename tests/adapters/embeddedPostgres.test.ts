@@ -14,7 +14,8 @@ import { migrate } from '../../server/database/migrate.ts';
 import { UserService } from '../../server/identity/userService.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { superuserUrl } from '../support/superuser.ts';
-import { hasEnded, isRunning, isServerOf } from '../../server/database/embedded/processes.ts';
+import { isServerOf } from '../../server/database/embedded/processes.ts';
+import { hasEnded, isRunning } from '../../server/process/processes.ts';
 
 const HOLDER = fileURLToPath(new URL('../support/holdEmbeddedPostgres.ts', import.meta.url));
 const log = pino({ level: 'silent' });

@@ -205,6 +205,28 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     rule: {
+      name: 'chaincode-stands-alone',
+      comment: 'It runs beside the peers of every organisation: of the server it takes the rules alone',
+      severity: 'error',
+      from: { path: '^server/ledger/chaincode/' },
+      to: { path: '^server/', pathNot: '^server/(domain|ledger/chaincode)/' },
+    },
+    typesCount: true,
+    broken: { path: 'server/ledger/chaincode/broken.ts', text: "import type { Config } from '../../config.ts';" },
+  },
+  {
+    rule: {
+      name: 'chaincode-is-called-on-a-peer',
+      comment: 'The program reaches it through a network alone; what both know of each other stands in the domain',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/ledger/chaincode/' },
+      to: { path: '^server/ledger/chaincode/' },
+    },
+    typesCount: true,
+    broken: { path: 'server/ledger/fabric/short.ts', text: "import '../chaincode/recording.ts';" },
+  },
+  {
+    rule: {
       name: 'no-loose-files',
       comment:
         'At the root of the server stand the program, its settings, what features are and how they are joined, and refusals',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isRunning } from '../../server/database/embedded/processes.ts';
+import { isRunning } from '../../server/process/processes.ts';
 import { packageRoot } from '../../server/process/packageRoot.ts';
 import { allLots, drillFolder, PASSWORD, signedIn, type DrillFolder } from '../support/drill.ts';
 import { newLot } from '../support/newLot.ts';

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { hasEnded, isServerOf } from '../../server/database/embedded/processes.ts';
+import { isServerOf } from '../../server/database/embedded/processes.ts';
+import { hasEnded } from '../../server/process/processes.ts';
 import { copyFolder } from './copyFolder.ts';
 import { restClient, type RestClient } from './restClient.ts';
 import { scratchFolder } from './scratch.ts';

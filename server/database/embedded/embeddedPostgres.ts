@@ -19,7 +19,8 @@ import {
 } from './cluster.ts';
 import { EmbeddedPostgresError } from './embeddedPostgresError.ts';
 import { lockFolder } from './folderLock.ts';
-import { endServer, exists, isServerOf } from './processes.ts';
+import { exists } from '../../process/processes.ts';
+import { endServer, isServerOf } from './processes.ts';
 import { ensureProgramDatabase, PROGRAM, programPassword } from './programRole.ts';
 
 type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;

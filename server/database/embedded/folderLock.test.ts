@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataFolderInUse, lockFolder } from './folderLock.ts';
-import { startOf } from './processes.ts';
+import { startOf } from '../../process/processes.ts';
 
 /** Runs once, just before the next lock file would appear: a slow starter, whose view of the folder is old by then. */
 const slow = vi.hoisted(() => ({ meanwhile: async () => {} }));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isRunning, startOf } from './processes.ts';
+import { isRunning, startOf } from '../../process/processes.ts';
 
 /** Another running process holds the data folder. */
 export class DataFolderInUse extends Error {

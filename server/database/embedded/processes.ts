@@ -1,43 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
-
-const POLL_MS = 25;
-
-/** Whether a process has this id, be it one that has ended and that nobody has asked for yet (a zombie). */
-export function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Any other code (EPERM) means that it runs under another account.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-  }
-}
-
-/** Whether a process of this id exists and has not ended. */
-export async function isRunning(pid: number): Promise<boolean> {
-  return exists(pid) && (await stat(pid))?.state !== 'Z';
-}
-
-/**
- * When a process began, as a text that no other process of this id has: the boot and the clock ticks since (proc(5)).
- * Null where the system does not tell, and for a process that is gone.
- */
-export async function startOf(pid: number): Promise<string | null> {
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => null);
-  const start = (await stat(pid))?.start;
-  return boot === null || start === undefined ? null : `${boot.trim()}/${start}`;
-}
-
-/** Fields 3 and 22 of /proc/PID/stat; the name in field 2 may itself hold blanks and brackets. */
-async function stat(pid: number): Promise<{ state: string; start: string } | null> {
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  const [state, ...rest] = line?.slice(line.lastIndexOf(')') + 2).split(' ') ?? [];
-  const start = rest[18];
-  return state === undefined || start === undefined ? null : { state, start };
-}
+import { hasEnded, isRunning } from '../../process/processes.ts';
 
 /** Whether a process is a PostgreSQL server on this cluster folder (real path), and not a stranger that got its old id. */
 export async function isServerOf(pid: number, cluster: string): Promise<boolean> {
@@ -49,16 +13,6 @@ export async function isServerOf(pid: number, cluster: string): Promise<boolean>
     stdout: '',
   }));
   return stdout.includes(`-D ${cluster}`);
-}
-
-/** Waits until a process has ended; false when it still runs after `ms`. */
-export async function hasEnded(pid: number, ms: number): Promise<boolean> {
-  const deadline = performance.now() + ms;
-  while (await isRunning(pid)) {
-    if (performance.now() >= deadline) return false;
-    await delay(POLL_MS);
-  }
-  return true;
 }
 
 /**

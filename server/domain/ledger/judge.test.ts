@@ -58,6 +58,18 @@ describe('an event', () => {
     expect(await codeOf(created(key('b'), 'LOT502'))).toBe('accepted');
   });
 
+  it('that was recorded under contract 1 is judged by its rules: no lot id is refused, and contents of version 1 alone', async () => {
+    const old = (event: JudgedEvent): JudgedEvent => ({ ...event, content: event.content.replace('"v":2', '"v":1') });
+    expect(await judgeEvent(state, created(key('a'), 'LOT501'), undefined, '1')).toMatchObject({
+      refusal: { code: 'BAD_CONTENT' },
+    });
+    for (const lotKey of [key('a'), key('b')]) {
+      expect((await judgeEvent(state, old(created(lotKey, 'LOT501')), undefined, '1')).kind).toBe('accepted');
+    }
+    expect(state.chains).toEqual(new Map([['LOT501', key('a')]]));
+    expect(await codeOf(created(key('c'), 'LOT501'))).toBe('LOT_ID_TAKEN');
+  });
+
   it('that is refused leaves nothing behind', async () => {
     state.chains.set('LOT501', key('c'));
     await judgeEvent(state, created(key('b'), 'LOT501'));

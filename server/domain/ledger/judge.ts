@@ -37,15 +37,22 @@ export type Judgement =
  * Judges one event, as the embedded driver and the chaincode do: its form, that it is taken once, its order, its links by
  * hash, and that one lot id has one chain for ever.
  * @param hash SHA-256; the server passes its native one
+ * @param contract version of the rules; an older one for events that were recorded under it and are carried over. Version 1
+ *   knew no chains of lot ids: the first event of a lot id notes its chain, and no later one is refused for it
  */
-export async function judgeEvent(state: LedgerState, event: JudgedEvent, hash?: Hash): Promise<Judgement> {
+export async function judgeEvent(
+  state: LedgerState,
+  event: JudgedEvent,
+  hash?: Hash,
+  contract: ContractVersion = CONTRACT,
+): Promise<Judgement> {
   const contentHash = await contentTextHash(event.content, hash);
   const before = state.known.get(event.eventId);
   if (before === contentHash) return { kind: 'known' };
   if (before !== undefined) return refused('EVENT_DIFFERS', 'The event is recorded with other content');
   const raw = readCanonical(event.content);
   if (raw === undefined) return refused('BAD_CONTENT', 'The content is not canonical JSON');
-  const step = applyTransition(CONTRACT, state.heads.get(event.lotKey) ?? null, raw, contentHash);
+  const step = applyTransition(contract, state.heads.get(event.lotKey) ?? null, raw, contentHash);
   if ('refusal' in step) return { kind: 'refused', refusal: step.refusal };
   const { eventId, lotKey, seq } = step.content;
   if (eventId !== event.eventId || lotKey !== event.lotKey || seq !== event.seq) {
@@ -54,8 +61,10 @@ export async function judgeEvent(state: LedgerState, event: JudgedEvent, hash?: 
   const lotId = createdLotId(raw);
   if (lotId !== null) {
     const chain = state.chains.get(lotId);
-    if (chain !== undefined && chain !== lotKey) return refused('LOT_ID_TAKEN', 'Another chain carries this lot id');
-    state.chains.set(lotId, lotKey);
+    if (chain !== undefined && chain !== lotKey && contract !== '1') {
+      return refused('LOT_ID_TAKEN', 'Another chain carries this lot id');
+    }
+    if (chain === undefined) state.chains.set(lotId, lotKey);
   }
   state.heads.set(lotKey, step.head);
   state.known.set(eventId, contentHash);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { CONTRACT_NAME } from '../../domain/ledger/channelForms.ts';
 import type { Signer, Signers } from '../../domain/proof/certificate.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
 import { signedHead, type SignedHead } from '../../domain/proof/head.ts';
 
 /** The embedded ledger's one channel and the contract that judges its events. */
 export const CHANNEL = 'manam';
-export const CHAINCODE = 'manam-trace';
+export const CHAINCODE = CONTRACT_NAME;
 
 const channelV1 = z.strictObject({
   v: z.literal(1),

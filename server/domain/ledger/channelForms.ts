@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { CONTRACT_VERSIONS } from './transitions.ts';
+
+/*
+ * What the contract writes onto a channel, and answers: forms that the chaincode makes, the driver reads and a browser checks.
+ */
+
+/** The contract's name on a channel, as embedded transactions name it too. */
+export const CONTRACT_NAME = 'manam-trace';
+
+/** The private data collection of all organisations, in which contents and heads stand. */
+export const COLLECTION = 'contents';
+
+/** What one call may carry or ask for. */
+export const CALL_LIMITS = {
+  /** events in one call of `record`, in one answer of `readLots`, and event ids in one call of `readEvents` */
+  events: 500,
+  /** lots in one call of `readLots` */
+  lots: 100,
+  /** characters of one content: what a proof file takes */
+  contentCharacters: 16_384,
+  /** characters of the contents in one answer of `readLots`; its first event comes in any case */
+  answerCharacters: 1_000_000,
+} as const;
+
+const hex16 = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const counted = z.int().check(z.positive());
+
+/** Where an event stood on the ledger that this channel took the place of. */
+export const formerPlace = z.strictObject({
+  transactionId: hex32,
+  blockNumber: z.int().check(z.nonnegative()),
+  /** ISO 8601, UTC */
+  at: z.iso.datetime(),
+});
+export type FormerPlace = z.infer<typeof formerPlace>;
+
+/** What an event that was carried over says more: its former place, and the contract that judged it when that is not the newest. */
+const carriedOver = {
+  formerly: z.optional(formerPlace),
+  contract: z.optional(z.enum(CONTRACT_VERSIONS)),
+};
+
+const placed = { eventId: hex16, lotKey: hex16, seq: counted, contentHash: hex32, ...carriedOver };
+
+/**
+ * The answer of `record`, which stands in the block and which every organisation endorses: the events that the transaction
+ * records, with the hashes of their contents, and nothing readable of them.
+ */
+export const recordedEvents = z.strictObject({
+  v: z.literal(1),
+  /** the contract that judged the events which name no other */
+  contract: z.enum(CONTRACT_VERSIONS),
+  /** the transaction's time, ISO 8601, UTC */
+  at: z.iso.datetime(),
+  events: z.array(z.strictObject(placed)).check(z.maxLength(CALL_LIMITS.events)),
+});
+export type RecordedEvents = z.infer<typeof recordedEvents>;
+
+/** What the channel's state says of an event. */
+export const eventRecord = z.strictObject({
+  lotKey: hex16,
+  seq: counted,
+  contentHash: hex32,
+  txId: hex32,
+  at: z.iso.datetime(),
+  ...carriedOver,
+});
+export type EventRecord = z.infer<typeof eventRecord>;
+
+/** The answer of `readEvents`: for each event id in the order of the call its record, or null. */
+export const eventRecords = z.array(z.nullable(eventRecord));
