@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { fabricBinaries } from './support/fabricFound.ts';
 import { LongFirst } from './support/longFirst.ts';
 
 // Libraries load graphql by Node's rules; without this our own imports would get its other build, a second copy.
@@ -77,6 +78,18 @@ export default defineConfig({
           globalSetup: ['tests/support/database.ts', 'tests/support/templateFolder.ts'],
           retry,
           testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'fabric',
+          // What needs no network runs anywhere.
+          include: fabricBinaries() === null ? ['tests/fabric/withoutFabric.test.ts'] : ['tests/fabric/**/*.test.ts'],
+          globalSetup: ['tests/support/fabricFound.ts'],
+          retry,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

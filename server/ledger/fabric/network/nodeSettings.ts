@@ -187,11 +187,13 @@ export function peerSettings({ bind, builder }: Network, own: PeerOrganisation):
         externalEndpoint: address,
         useLeaderElection: false,
         orgLeader: true,
-        reconnectInterval: '2s',
+        reconnectInterval: '500ms',
+        // How often the figure is brought up to date by which a start is judged.
+        membershipTrackerInterval: '250ms',
         aliveTimeInterval: '1s',
         aliveExpirationTimeout: '5s',
-        publishStateInfoInterval: '1s',
-        requestStateInfoInterval: '1s',
+        publishStateInfoInterval: '500ms',
+        requestStateInfoInterval: '500ms',
         // A peer that was away asks for private data at most this long before it goes on with a block, and then each 5 s.
         pvtData: {
           pullRetryThreshold: '5s',
