@@ -50,6 +50,9 @@ describe('readConfig', () => {
         uploadBytes: 26_214_400,
         requestTimeoutMs: 10_000,
         longRequestTimeoutMs: 120_000,
+        reportLotsAtOnce: 50_000,
+        reportPortion: 1_000,
+        reportUnaskedMs: 600_000,
         authSecretCharacters: 32,
       },
     } satisfies Config);

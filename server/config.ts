@@ -4,6 +4,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { PERMISSION_TABLES, type PermissionTable } from './domain/permissions.ts';
+import { MOST_LOTS_AT_ONCE } from './domain/reportPeriod.ts';
 
 /** Numbers that people may want to find in one place. */
 export const LIMITS = {
@@ -15,6 +16,12 @@ export const LIMITS = {
   requestTimeoutMs: 10_000,
   /** the same for imports, exports and report files */
   longRequestTimeoutMs: 120_000,
+  /** lots of a report that is made while somebody waits; one of more is made in portions by a job */
+  reportLotsAtOnce: MOST_LOTS_AT_ONCE,
+  /** lots of such a portion: the others of its lane wait for one at most */
+  reportPortion: 1_000,
+  /** a report in portions that nobody asks about for so long is given up */
+  reportUnaskedMs: 600_000,
   /** shortest AUTH_SECRET that is taken */
   authSecretCharacters: 32,
 } as const;

@@ -86,7 +86,9 @@ export function joinFeatures(
   const { comparedLots } = provenance;
   const walk = makeWalk(base, { comparedLots, register, own });
   const compliance = makeCompliance(base, lots);
+  const heavyWork = makeHeavyWork();
   const reports = makeReports(base, {
+    heavyWork,
     ...lots,
     ...compliance,
     ...provenance.services,
@@ -117,7 +119,7 @@ export function joinFeatures(
       ...audit.services,
       live,
       requests: new OpenRequests(),
-      heavyWork: makeHeavyWork(),
+      heavyWork,
       idempotency,
     },
     // What is remembered is forgotten before anybody hears the news.
@@ -125,6 +127,7 @@ export function joinFeatures(
       identity.running,
       satellite.running,
       provenance.running,
+      reports.running,
       monitoring.running,
       walk.running,
       privacy.running,

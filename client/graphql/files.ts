@@ -24,6 +24,8 @@ export interface FileProgress {
 interface Asking {
   /** sent as JSON by POST; GET without it */
   body?: object;
+  /** DELETE, and without a body */
+  remove?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: FileProgress) => void;
 }
@@ -62,10 +64,11 @@ export const { askRest, loadFile } = restCalls({
   renew: refreshSession,
 });
 
-function send(path: string, { body, signal }: Asking, accessToken: string | null): Promise<Response> {
+function send(path: string, { body, remove, signal }: Asking, accessToken: string | null): Promise<Response> {
   const inTime = AbortSignal.timeout(FILE_TIMEOUT_MS);
   return fetch(`/api/v1${path}`, {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    ...(remove === true && { method: 'DELETE' }),
     headers: {
       'X-GDPR-Consent': 'true',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedStatement } from '../database/preparedStatement.ts';
 import type { AuditAction } from '../domain/auditActions.ts';
+import type { Role } from '../domain/permissions.ts';
 import { keyOf, type Caller, type RequestInfo } from '../identity/caller.ts';
 import { instantText } from '../seals/sealedRows.ts';
 import { sealsOf } from '../seals/sealsOf.ts';
@@ -9,10 +10,18 @@ import { sealsOf } from '../seals/sealsOf.ts';
 /** Ids, field names and figures alone: never a name, address, place, free text or any other personal value. */
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>;
 
+/** A person or partner key in whose name a job ends what they asked for. */
+export interface ActedFor {
+  kind: 'acted-for';
+  userId: string | null;
+  keyId: string | null;
+  role: Role;
+}
+
 /** One line of the audit table. */
 export interface AuditEntry {
   /** who did it; 'system' for what the program does by itself */
-  caller: Caller | 'system';
+  caller: Caller | ActedFor | 'system';
   action: AuditAction;
   /** kind in lower case ('lot', 'user', 'key', 'report') and id: the database's own where there is one */
   target?: { kind: string; id: string };
@@ -65,8 +74,9 @@ export async function audit(em: EntityManager, entry: AuditEntry): Promise<void>
   ]);
 }
 
-function actor(caller: Caller | 'system'): { userId: string | null; keyId: string | null; role: string } {
+function actor(caller: AuditEntry['caller']): { userId: string | null; keyId: string | null; role: string } {
   if (caller === 'system') return { userId: null, keyId: null, role: 'system' };
   if (caller.kind === 'anonymous') return { userId: null, keyId: null, role: 'anonymous' };
+  if (caller.kind === 'acted-for') return caller;
   return { userId: caller.userId, keyId: keyOf(caller), role: caller.role };
 }

@@ -4,6 +4,9 @@ export interface Period {
   to: string;
 }
 
+/** More lots than a person compares, and fewer than hold up the server. */
+export const MOST_LOTS_AT_ONCE = 50_000;
+
 /** A report covers so many days up to its last one unless told (staff specification, 'Reports tab'). */
 const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;

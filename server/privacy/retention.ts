@@ -29,6 +29,12 @@ const OLD: readonly { table: string; condition: string }[] = [
   { table: 'contact_request', condition: `at < $1::timestamptz - interval '1 year'` },
   // Their files go with them.
   { table: 'report', condition: `created_at < $1::timestamptz - interval '${KEPT_YEARS} years'` },
+  // With its portions: those of a stored report are kept as long as the report.
+  {
+    table: 'report_making',
+    condition: `asked_at < $1::timestamptz - interval '1 day'
+      and not exists (select from report r where r.id = report_making.id)`,
+  },
 ];
 
 /** Removes what has been kept for long enough, and carries out erasures that are due (docs/operations.md, 'What is kept for how long'). */

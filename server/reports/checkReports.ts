@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { RegisterContent } from '../domain/ledger/content.ts';
 import { KEPT_YEARS } from '../domain/keptYears.ts';
 import type { Finding } from '../seals/finding.ts';
+import { PARTS_DIFFER } from './reportParts.ts';
 import {
   commitmentOf,
   fileIdentity,
@@ -38,6 +39,17 @@ export async function checkReports(database: Database, register: readonly Regist
       if (!reportIsSound(database.seals, report)) {
         findings.push({ table: 'report', row: report.id, fault: 'was changed, or was not made by this program' });
       }
+    }
+    const parted = reports.filter(({ in_parts: inParts }) => inParts).map(({ id }) => id);
+    for (const row of await database.rows<{ id: string }>(
+      `select r.id from report r where r.id = any($1) and ${PARTS_DIFFER} order by r.id`,
+      [parted],
+    )) {
+      findings.push({
+        table: 'report_part',
+        row: row.id,
+        fault: 'lacks a piece, or holds another one than the report tells of',
+      });
     }
     const files = (
       await database.rows(

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { STAGES } from '../domain/stages.ts';
 import type { VerificationState } from '../provenance/comparedLots.ts';
 import { loadCountries } from '../places/countries.ts';
-import { figuresOf, lotLine, plotLine, type LotLine, type PlotLine, type ReportFigures } from './reportSnapshot.ts';
+import {
+  figuresOf,
+  lotLine,
+  plotLine,
+  sumsOf,
+  type LotLine,
+  type PlotLine,
+  type ReportFigures,
+} from './reportSnapshot.ts';
 
 /** A lot as the database prints it for a report (`LOTS` in reportService.ts). */
 const readLot = z
@@ -35,7 +43,14 @@ export interface ToRead {
   states: ReadonlyMap<string, VerificationState>;
 }
 
-export async function lotsRead({ text, states }: ToRead): Promise<LotsRead> {
+/** What a report keeps of lots. */
+export async function lotsRead(toRead: ToRead): Promise<LotsRead> {
+  const { lots, plots } = await linesOf(toRead);
+  return { figures: figuresOf(sumsOf(lots)), lots: JSON.stringify(lots), plots: JSON.stringify(plots) };
+}
+
+/** The lines of lots, and who grew them and where, in the same order. */
+export async function linesOf({ text, states }: ToRead): Promise<{ lots: LotLine[]; plots: PlotLine[] }> {
   const rows = z.array(readLot).parse(JSON.parse(text));
   const countries = await loadCountries();
   const lots = rows.map(
@@ -77,7 +92,7 @@ export async function lotsRead({ text, states }: ToRead): Promise<LotsRead> {
     latMicro,
     lonMicro,
   }));
-  return { figures: figuresOf(lots), lots: JSON.stringify(lots), plots: JSON.stringify(plots) };
+  return { lots, plots };
 }
 
 /** A lot that is gone since, and one that the ledger could not be asked about, were not looked at. */

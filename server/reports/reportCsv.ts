@@ -1,28 +1,37 @@
 import { csvLine } from '../rest/csv.ts';
 import { lineView } from './reportJson.ts';
-import type { Snapshot } from './reportSnapshot.ts';
+import type { LotLine, Snapshot } from './reportSnapshot.ts';
 
-/** The report's lots as a table, one a line, in API units; without names, farms and places. */
-export function reportCsv({ lots, sampleData }: Snapshot): string {
-  const header = [
-    'lotId',
-    'cacaoVariety',
-    'harvestDate',
-    'country',
-    'currentProcess',
-    'deforestationStatus',
-    'compliant',
-    'weight',
-    'qualityScore',
-    'satelliteTimestamp',
-    'ledgerStatus',
-    'transactionId',
-    'statusDecidedBy',
-    'verification',
-  ];
+const HEADER = [
+  'lotId',
+  'cacaoVariety',
+  'harvestDate',
+  'country',
+  'currentProcess',
+  'deforestationStatus',
+  'compliant',
+  'weight',
+  'qualityScore',
+  'satelliteTimestamp',
+  'ledgerStatus',
+  'transactionId',
+  'statusDecidedBy',
+  'verification',
+];
+
+/** The first line of the table. */
+export const CSV_HEADER = csvLine([...HEADER, 'sampleSatelliteData']);
+
+/** Lots as lines of the table, in API units; without names, farms and places. */
+export function lotsCsv(lots: readonly LotLine[], sampleData: boolean): string {
   const lines = lots.map((line) => {
     const view = lineView(line);
-    return csvLine([...header.map((name) => view[name] ?? null), sampleData]);
+    return csvLine([...HEADER.map((name) => view[name] ?? null), sampleData]);
   });
-  return [csvLine([...header, 'sampleSatelliteData']), ...lines].join('');
+  return lines.join('');
+}
+
+/** The report's lots as a table. */
+export function reportCsv({ lots, sampleData }: Snapshot): string {
+  return CSV_HEADER + lotsCsv(lots, sampleData);
 }

@@ -1,28 +1,32 @@
-import type { Base, FeatureCalls } from '../feature.ts';
+import type { Base, FeatureCalls, Running } from '../feature.ts';
 import type { ComplianceServices } from '../compliance/complianceFeature.ts';
-import { REPORTS_AT_A_TIME } from '../heavyWork/heavyWork.ts';
+import { REPORTS_AT_A_TIME, type HeavyWork } from '../heavyWork/heavyWork.ts';
 import type { LotServices } from '../lots/lotFeature.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
 import type { ProvenanceServices } from '../provenance/provenanceFeature.ts';
 import { LotPapers } from './lotPapers.ts';
+import type { PrivacyState } from './lotsOfPeriod.ts';
+import { makingRoutes } from './makingRoutes.ts';
 import { paperThreads } from './paperThreads.ts';
+import { ReportMaking } from './reportMaking.ts';
 import { ReportResolver } from './reportResolver.ts';
 import { reportRoutes } from './reportRoutes.ts';
-import { ReportService, type PrivacyState } from './reportService.ts';
+import { ReportService } from './reportService.ts';
 
 export interface ReportServices {
   reports: ReportService;
+  reportMaking: ReportMaking;
   papers: LotPapers;
 }
 
-export const reportCalls: FeatureCalls = { routes: reportRoutes, resolvers: [ReportResolver] };
+export const reportCalls: FeatureCalls = { routes: [...reportRoutes, ...makingRoutes], resolvers: [ReportResolver] };
 
 /** A certificate takes a few hundredths of a second. */
 const SHOPPER_THREADS = 1;
 
 /** Reports of a period, and papers of one lot. Both are drawn in threads, which `close` ends. */
 export function makeReports(
-  { config, database, ledger }: Base,
+  { config, database, ledger, jobs }: Base,
   needs: Pick<LotServices, 'lotsInSight' | 'lotHistory' | 'qrCodes'> &
     ComplianceServices &
     Pick<ProvenanceServices, 'provenance'> & {
@@ -30,22 +34,27 @@ export function makeReports(
       privacyState: PrivacyState;
       /** satellite results come from sample data */
       sampleData: boolean;
+      heavyWork: HeavyWork;
     },
-): { services: ReportServices; close: () => Promise<unknown> } {
+): { services: ReportServices; running: Running; close: () => Promise<unknown> } {
   const { lotsInSight, lotHistory, lotCompliance, qrCodes, comparedLots, provenance, sampleData, privacyState } = needs;
-  const { permissionTable } = config;
+  const { permissionTable, limits } = config;
   const staff = paperThreads(REPORTS_AT_A_TIME);
   const shoppers = paperThreads(SHOPPER_THREADS);
+  const shared = { database, permissionTable, sampleData, privacyState, threads: staff, comparedLots };
+  const reports = new ReportService({ ...shared, mostLots: limits.reportLotsAtOnce });
+  const reportMaking = new ReportMaking({
+    ...shared,
+    reports,
+    jobs,
+    lane: needs.heavyWork.reports,
+    portion: limits.reportPortion,
+    unaskedMs: limits.reportUnaskedMs,
+  });
   return {
     services: {
-      reports: new ReportService({
-        database,
-        permissionTable,
-        sampleData,
-        privacyState,
-        threads: staff,
-        comparedLots,
-      }),
+      reports,
+      reportMaking,
       papers: new LotPapers({
         database,
         ledger,
@@ -57,6 +66,7 @@ export function makeReports(
         threads: { staff, shoppers },
       }),
     },
+    running: { tasks: reportMaking.tasks },
     close: () => Promise.all([staff.close(), shoppers.close()]),
   };
 }

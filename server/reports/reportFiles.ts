@@ -9,15 +9,27 @@ interface FormatRule {
   ending: string;
   /** names people: deleted on erasure (decisions, 'Erasure') */
   personal: boolean;
+  /** there is one of a report in parts too; the others are as large as the EU's system takes, and no larger */
+  inParts: boolean;
 }
 
 /** What each format is; `reportRendering.ts` makes them. */
 export const FORMATS: Record<ReportFormat, FormatRule> = {
-  pdf: { mediaType: 'application/pdf', ending: '.pdf', personal: false },
-  json: { mediaType: 'application/json; charset=utf-8', ending: '.json', personal: false },
-  csv: { mediaType: 'text/csv; charset=utf-8', ending: '.csv', personal: false },
-  geojson: { mediaType: 'application/geo+json; charset=utf-8', ending: '-plots.geojson', personal: true },
-  statement: { mediaType: 'application/json; charset=utf-8', ending: '-statement-draft.json', personal: true },
+  pdf: { mediaType: 'application/pdf', ending: '.pdf', personal: false, inParts: true },
+  json: { mediaType: 'application/json; charset=utf-8', ending: '.json', personal: false, inParts: true },
+  csv: { mediaType: 'text/csv; charset=utf-8', ending: '.csv', personal: false, inParts: true },
+  geojson: {
+    mediaType: 'application/geo+json; charset=utf-8',
+    ending: '-plots.geojson',
+    personal: true,
+    inParts: false,
+  },
+  statement: {
+    mediaType: 'application/json; charset=utf-8',
+    ending: '-statement-draft.json',
+    personal: true,
+    inParts: false,
+  },
 };
 
 /** What a report's file is saved as. */

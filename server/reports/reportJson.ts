@@ -1,10 +1,10 @@
 import { fromTenths, kgFromGrams } from '../domain/units.ts';
 import {
-  countsByStage,
-  countsByStatus,
   isCompliantLine,
-  totalKg,
+  sumsOf,
   type LotLine,
+  type LotSums,
+  type ReportHead,
   type Snapshot,
 } from './reportSnapshot.ts';
 import { FIGURE_RULES, viewOf } from './reportView.ts';
@@ -29,17 +29,34 @@ export function lineView(line: LotLine): Record<string, string | number | boolea
   };
 }
 
-/** The report as a JSON file: figures, counts, and the lots without names, farms and places. */
-export function reportJson(snapshot: Snapshot): string {
-  const { lots, sampleData } = snapshot;
+/** Stands where the lots do while the rest is written. */
+const LOTS_HERE = 'the lots stand here';
+const INDENT = '    ';
+
+/** How lots stand in the file: what parts them. */
+export const BETWEEN_LOTS = `,\n${INDENT}`;
+
+/** The report as a JSON file without its lots: what stands before and after them. Figures, counts, and lots without names, farms and places. */
+export function aroundLots(head: ReportHead, sums: LotSums): { before: string; after: string } {
   const content = {
-    report: viewOf(snapshot),
-    totalWeight: totalKg(lots),
-    sampleSatelliteData: sampleData,
-    lotsByStatus: countsByStatus(lots),
-    lotsByStage: countsByStage(lots),
-    lots: lots.map(lineView),
+    report: viewOf(head),
+    totalWeight: kgFromGrams(sums.weightGrams),
+    sampleSatelliteData: head.sampleData,
+    lotsByStatus: sums.byStatus,
+    lotsByStage: sums.byStage,
+    lots: sums.lots === 0 ? [] : [LOTS_HERE],
     howFiguresAreComputed: Object.fromEntries(FIGURE_RULES),
   };
-  return `${JSON.stringify(content, null, 2)}\n`;
+  const [before = '', after = ''] = JSON.stringify(content, null, 2).split(JSON.stringify(LOTS_HERE));
+  return { before, after: `${after}\n` };
+}
+
+/** Lots as they stand in the file. */
+export function lotsJson(lots: readonly LotLine[]): string {
+  return lots.map((line) => JSON.stringify(lineView(line), null, 2).replaceAll('\n', `\n${INDENT}`)).join(BETWEEN_LOTS);
+}
+
+export function reportJson(snapshot: Snapshot): string {
+  const { before, after } = aroundLots(snapshot, sumsOf(snapshot.lots));
+  return before + lotsJson(snapshot.lots) + after;
 }

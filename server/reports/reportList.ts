@@ -10,7 +10,7 @@ import { FORMATS, REPORT_FORMATS, type ReportFormat } from './reportFiles.ts';
 import { reportFigures } from './reportSnapshot.ts';
 import { viewOf, type ReportView } from './reportView.ts';
 import { REPORT_SMALL_COLUMNS, hashOf, reportIsSound, sealedReport } from './sealedReports.ts';
-import { farmOf, scopeOfFarm } from './storedReport.ts';
+import { farmOf } from './storedReport.ts';
 
 /** A stored report in the list of them. Of one that was changed in the database its id alone is told. */
 export interface ListedReport {
@@ -152,17 +152,16 @@ function listed(database: Database, row: ListedRow): ListedReport {
     report: viewOf({
       id: row.id,
       createdAt: row.created_at,
-      creatorRole: role,
-      scope: scopeOfFarm(row.scope_farm_id),
       period: { from: row.period_from, to: row.period_to },
-      sampleData: row.sample_data,
       figures: reportFigures.parse(JSON.parse(row.figures_text)),
     }),
     madeBy: makerOf(database, row),
     madeByRole: role,
     byKey: row.key_id !== null,
     sampleData: row.sample_data,
-    formats: REPORT_FORMATS.filter((format) => row.erased_at === null || !FORMATS[format].personal),
+    formats: REPORT_FORMATS.filter(
+      (format) => (row.erased_at === null || !FORMATS[format].personal) && (!row.in_parts || FORMATS[format].inParts),
+    ),
   };
 }
 

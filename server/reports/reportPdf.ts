@@ -4,11 +4,11 @@ import { fromTenths, kgFromGrams } from '../domain/units.ts';
 import { Paper, type Column } from './pdf/paper.ts';
 import { dayWord, figureWord, momentWord, STAGE_WORD, STATUS_INK, tenthsWord } from './pdf/words.ts';
 import {
-  countsByStage,
-  countsByStatus,
   isCompliantLine,
-  totalKg,
+  sumsOf,
   type LotLine,
+  type LotSums,
+  type ReportHead,
   type Snapshot,
 } from './reportSnapshot.ts';
 import { FIGURE_RULES } from './reportView.ts';
@@ -47,12 +47,31 @@ const COLUMNS: readonly Column<LotLine>[] = [
   },
 ];
 
+/** What a paper says of lots: all of them in figures, and the first of them one by one. */
+export interface LotsOnPaper {
+  sums: LotSums;
+  /** those that are not compliant first, otherwise by harvest day; at most `MOST_LOTS_ON_PAPER` */
+  lines: readonly LotLine[];
+  /** they were read one portion after the other */
+  inPortions: boolean;
+}
+
+/** The report of one snapshot as it is handed to an authority. */
+export function reportPdf(snapshot: Snapshot): Promise<Buffer> {
+  const { lots } = snapshot;
+  // What needs attention first; otherwise by harvest day, as they stand in the snapshot.
+  const ordered = [...lots.filter((lot) => !isCompliantLine(lot)), ...lots.filter(isCompliantLine)];
+  const lines = ordered.slice(0, MOST_LOTS_ON_PAPER);
+  return reportPaper(snapshot, { sums: sumsOf(lots), lines, inPortions: false });
+}
+
 /**
- * The report as it is handed to an authority. It names nobody: who made it stands in it by role, and is signed by hand.
- * The same snapshot gives the same bytes.
+ * A report as it is handed to an authority. It names nobody: who made it stands in it by role, and is signed by hand.
+ * The same report gives the same bytes.
  */
-export async function reportPdf(snapshot: Snapshot): Promise<Buffer> {
-  const { id, createdAt, period, figures, lots, sampleData } = snapshot;
+export async function reportPaper(head: ReportHead, told: LotsOnPaper): Promise<Buffer> {
+  const { id, createdAt, period, figures, sampleData } = head;
+  const { sums, inPortions } = told;
   const made = momentWord(createdAt.toISOString());
   const paper = new Paper({
     title: `Compliance report ${period.from} to ${period.to}`,
@@ -77,8 +96,8 @@ export async function reportPdf(snapshot: Snapshot): Promise<Buffer> {
   paper.facts([
     ['Report', id, { font: 'mono' }],
     ['Made', made],
-    ['Made by', `An account with the role of ${snapshot.creatorRole}`],
-    ['Covers', scopeWord(snapshot)],
+    ['Made by', `An account with the role of ${head.creatorRole}`],
+    ['Covers', scopeWord(head)],
     ['Regulation', '(EU) 2023/1115 (EUDR), cut-off date 31 December 2020'],
   ]);
   paper.heading('Figures');
@@ -92,46 +111,47 @@ export async function reportPdf(snapshot: Snapshot): Promise<Buffer> {
     ['Average quality (0-100)', tenthsWord(figures.averageQualityScore)],
     ['Satellite checks', figureWord(figures.satelliteChecks)],
     ['GDPR duties kept', figures.gdprCompliant ? 'Yes' : 'No'],
-    ['Weight (kg)', figureWord(totalKg(lots))],
+    ['Weight (kg)', figureWord(kgFromGrams(sums.weightGrams))],
   ]);
-  if (lots.length > 0) charts(paper, snapshot);
+  if (sums.lots > 0) charts(paper, sums);
   else paper.paragraph('No lots were harvested in this period.');
   paper.signature(['Name and function', 'Day', 'Signature']);
 
   paper.heading('How each figure is computed', 250);
   paper.facts(FIGURE_RULES);
   paper.paragraph(
-    `All figures${lots.length > 0 ? ' and the list below' : ''} were read in one snapshot of the database, ${made}. ` +
+    (inPortions
+      ? `Which lots were harvested in the period was read in one snapshot of the database, ${made}. They were then read and compared ` +
+        'with the ledger portion by portion, each portion as of one moment: a lot that was changed meanwhile counts as it was then, and ' +
+        'one that was deleted or left the period before its turn does not count. All figures are those of the lots in the list. '
+      : `All figures${sums.lots > 0 ? ' and the list below' : ''} were read in one snapshot of the database, ${made}. `) +
       'The same report number gives the same files for five years; those that name people end sooner, when one of them ' +
-      'is erased. Producers, farms and places are not in this paper; they are in the GeoJSON file of the report.',
+      `is erased. Producers, farms and places are not in this paper${inPortions ? '.' : '; they are in the GeoJSON file of the report.'}`,
     { size: 9, ink: 'muted' },
   );
 
-  if (lots.length > 0) await lotTable(paper, lots);
+  if (sums.lots > 0) await lotTable(paper, told);
   return paper.finish();
 }
 
-async function lotTable(paper: Paper, lots: readonly LotLine[]): Promise<void> {
+async function lotTable(paper: Paper, { sums, lines }: LotsOnPaper): Promise<void> {
   paper.heading('Lots');
-  // What needs attention first; otherwise by harvest day, as they stand in the snapshot.
-  const ordered = [...lots.filter((lot) => !isCompliantLine(lot)), ...lots.filter(isCompliantLine)];
   paper.paragraph(
     'Lots that are not compliant stand first; within that by harvest day. Origin is the country of the place (ISO 3166). ' +
       'Checked is the day of the last conclusive satellite check, in UTC. A dash: not known, not checked or not graded.' +
-      (lots.some(({ decidedBy }) => decidedBy === 'person')
+      (lines.some(({ decidedBy }) => decidedBy === 'person')
         ? ' A star: set by a person who looked into a satellite alert, not by the check.'
         : ''),
     { size: 9, ink: 'muted' },
   );
-  await paper.table(COLUMNS, ordered.slice(0, MOST_LOTS_ON_PAPER));
-  if (ordered.length > MOST_LOTS_ON_PAPER) {
-    const more = figureWord(ordered.length - MOST_LOTS_ON_PAPER);
+  await paper.table(COLUMNS, lines);
+  if (sums.lots > lines.length) {
+    const more = figureWord(sums.lots - lines.length);
     paper.paragraph(`${more} more lots are counted above and stand in the CSV file of this report.`);
   }
 }
 
-function charts(paper: Paper, { lots }: Snapshot): void {
-  const [byStatus, byStage] = [countsByStatus(lots), countsByStage(lots)];
+function charts(paper: Paper, { byStatus, byStage }: LotSums): void {
   paper.bars(
     'Lots by deforestation status',
     DEFORESTATION_STATUSES.map((status) => ({ label: status, count: byStatus[status], ink: STATUS_INK[status] })),
@@ -142,7 +162,7 @@ function charts(paper: Paper, { lots }: Snapshot): void {
   );
 }
 
-function scopeWord({ scope }: Snapshot): string {
+function scopeWord({ scope }: ReportHead): string {
   switch (scope.kind) {
     case 'all':
       return 'All lots of this installation';

@@ -1,19 +1,28 @@
 import { plotsGeoJson } from './plots.ts';
 import { reportCsv } from './reportCsv.ts';
 import type { ReportFormat } from './reportFiles.ts';
+import { PARTS_RENDERING, reportParts } from './reportParts.ts';
 import { reportJson } from './reportJson.ts';
 import { reportPdf } from './reportPdf.ts';
 import type { PlotLine, Snapshot } from './reportSnapshot.ts';
 import { statementDraft } from './statementDraft.ts';
+import { headOf, snapshotOf, type StoredReport } from './storedReport.ts';
 
 /** How each format comes out of a snapshot. Formats that name people are asked for only while the snapshot does. */
-export const RENDERING: Record<ReportFormat, (snapshot: Snapshot) => Promise<Buffer> | string> = {
+const RENDERING: Record<ReportFormat, (snapshot: Snapshot) => Promise<Buffer> | string> = {
   pdf: reportPdf,
   json: reportJson,
   csv: reportCsv,
   geojson: (snapshot) => plotsGeoJson(snapshot, plotsIn(snapshot)),
   statement: (snapshot) => statementDraft(snapshot, plotsIn(snapshot)),
 };
+
+/** A stored report's file; of one that comes in pieces, what tells of these. */
+export async function rendered(report: StoredReport, format: ReportFormat): Promise<Buffer | string> {
+  if (!report.in_parts) return RENDERING[format](snapshotOf(report));
+  if (format === 'geojson' || format === 'statement') throw new Error(`A report in parts has no ${format} file`);
+  return PARTS_RENDERING[format](headOf(report), reportParts.parse(JSON.parse(report.lots)));
+}
 
 function plotsIn({ plots }: Snapshot): PlotLine[] {
   if (plots === null) throw new Error('The plots of this report were erased');

@@ -100,7 +100,7 @@ export const reportRoutes: Route[] = [
     handle: async ({ params, caller, services }) => {
       const paper = await services.papers.dossier(caller, params.id);
       if (paper === null) throw notFound('Lot');
-      return answered({ ...paper, mediaType: PDF });
+      return answered({ name: paper.name, body: paper.bytes, mediaType: PDF });
     },
   }),
   route({
@@ -118,7 +118,10 @@ export const reportRoutes: Route[] = [
     handle: async ({ body, caller, services }) => {
       const sheet = await services.papers.qrSheet(caller, body.ids);
       if (sheet === null) throw notFound('Lot');
-      return { ...answered({ ...sheet, mediaType: PDF }), headers: { 'x-lots': String(sheet.lots) } };
+      return {
+        ...answered({ name: sheet.name, body: sheet.bytes, mediaType: PDF }),
+        headers: { 'x-lots': String(sheet.lots) },
+      };
     },
   }),
   route({
@@ -134,11 +137,11 @@ export const reportRoutes: Route[] = [
       const locale = firstSpoken([query.lang ?? '']) ?? PUBLIC_LOCALES[0];
       const paper = await services.papers.certificate(publicLotId(params.lotId), locale);
       if (paper === null) throw new Refused({ kind: 'not-found', said: NOT_PUBLIC });
-      return answered({ ...paper, mediaType: PDF });
+      return answered({ name: paper.name, body: paper.bytes, mediaType: PDF });
     },
   }),
 ];
 
-function answered({ name, mediaType, bytes }: ReportFile): FileAnswer {
-  return { file: { name, mediaType, body: bytes } };
+function answered(file: ReportFile): FileAnswer {
+  return { file };
 }

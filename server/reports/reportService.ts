@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { alone } from '../database/alone.ts';
 import type { TotalCache } from '../database/boundedTotal.ts';
 import type { Database } from '../database/database.ts';
+import { currentRequest, streamedStep } from '../database/requestScope.ts';
 import { isUuid } from '../domain/lotId.ts';
 import type { Pagination } from '../domain/pages.ts';
 import type { LotScope, PermissionTable } from '../domain/permissions.ts';
 import type { Period } from '../domain/reportPeriod.ts';
 import { INPUT } from '../domain/said/inputSaid.ts';
-import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Threads } from '../heavyWork/threads.ts';
-import { STATUS_SOURCE_SQL } from '../lots/statusDecision.ts';
 import {
   keyOf,
   requireGrant,
@@ -22,16 +22,17 @@ import {
   type RequestInfo,
   type UserCaller,
 } from '../identity/caller.ts';
-import { audit } from '../audit/audit.ts';
 import type { ComparedLots, VerificationState } from '../provenance/comparedLots.ts';
-import { invalid, notFound, Refused } from '../refusal.ts';
-import type { LotsRead } from './lotsRead.ts';
+import { invalid, notFound, type Refused } from '../refusal.ts';
+import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyState } from './lotsOfPeriod.ts';
 import type { PaperTasks } from './paperTasks.ts';
 import { parsePeriod } from './period.ts';
-import { listReports, ReportContents, type ListedReport } from './reportList.ts';
 import { refusedAsChanged, refusedAsErased } from './reportErased.ts';
 import { fileName, FORMATS, type ReportFormat } from './reportFiles.ts';
-import type { Snapshot } from './reportSnapshot.ts';
+import { listReports, ReportContents, type ListedReport } from './reportList.ts';
+import { PARTS_DIFFER, PIECED, piecesOf } from './reportParts.ts';
+import { reportFigures } from './reportSnapshot.ts';
+import { storeOnce, type Made, type Maker } from './reportStore.ts';
 import { viewOf, type ReportView } from './reportView.ts';
 import {
   fileFacts,
@@ -41,64 +42,37 @@ import {
   reportIsSound,
   SALT_BYTES,
   sealedReport,
-  sealReports,
-  soundReports,
   type SealedReport,
 } from './sealedReports.ts';
 import { farmOf, scopeOfFarm, storedFile, storedReport, type StoredReport } from './storedReport.ts';
 
-/** More lots than a person compares, and fewer than hold up the server. */
-export const MOST_LOTS = 50_000;
-
-/** Different reports of one person or partner key in 24 hours: what is stored is bounded by it (docs/decisions/0010). */
-export const MOST_REPORTS_A_DAY = 100;
-
-const DAY_MS = 86_400_000;
-/** The year 10000 has no form that the database reads. */
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
-
-export interface ReportFile {
+/** A file as it is stored: of one that comes in pieces, what tells of these. */
+interface StoredBytes {
   name: string;
   mediaType: string;
   bytes: Buffer;
 }
 
-/** Whether the duties of privacy were kept up to the end of a period; `privacy/privacyState.ts` knows. */
-export type PrivacyState = (em: EntityManager, periodEnd: Date, now: Date) => Promise<{ gdprCompliant: boolean }>;
+export interface ReportFile {
+  name: string;
+  mediaType: string;
+  /** a stream where the report stands in parts: it is sent piece by piece, and fails at one that was changed meanwhile */
+  body: Buffer | Readable;
+}
 
 /** The lots of `LOTS`, by their UUIDs. */
-const LOT_IDS = `
-  select l.id from lot l
-  where l.deleted_at is null and l.harvest_date between $1 and $2 and ($3::text is null or l.farm_id = $3)
-  order by l.harvest_date, l.lot_id limit ${MOST_LOTS}`;
+const LOT_IDS = `select l.id from lot l where ${inPeriod('$1', '$2', '$3')} order by l.harvest_date, l.lot_id limit $4`;
 const snapshotAnswer = z.tuple([z.object({ snapshot: z.string(), at: z.coerce.date() })]);
 
 const lotsAnswer = z.tuple([z.object({ lots: z.string(), count: z.int() })]);
+const viewed = sealedReport.extend({ figures_text: z.string() });
 
-/** A report that is made: its lots and plots are text from one end to the other, and parsed in threads alone. */
-interface Made extends Omit<Snapshot, 'lots' | 'plots'>, Pick<LotsRead, 'lots' | 'plots'> {}
+const COUNT = `select count(*)::int as lots from (select from lot l where ${inPeriod('$1', '$2', '$3')} limit $4) counted`;
 
-/** The farm, twice: null for every lot; '' matches none. */
+/** Lots of the period and farm (twice), at most so many. */
 const LOTS = `
   select coalesce(json_agg(line), '[]')::text as lots, count(*)::int as count from (
-    select l.id as lot, l.lot_id as "lotId", l.variety, l.harvest_date as "harvestDate", l.stage,
-      l.deforestation_status as status, ${STATUS_SOURCE_SQL} as "decidedBy", l.weight_grams as "weightGrams", l.quality_tenths as "qualityTenths",
-      l.satellite_at as "satelliteAt", l.ledger_status as ledger, l.ledger_tx_id as "transactionId",
-      l.farmer_name as "farmerName", l.farm_id as "farmId", l.lat_micro as "latMicro", l.lon_micro as "lonMicro"
-    from lot l
-    where l.deleted_at is null and l.harvest_date between ? and ? and (?::text is null or l.farm_id = ?)
-    order by l.harvest_date, l.lot_id limit ${MOST_LOTS + 1}) line`;
-
-const CHECKS = `
-  select count(*)::int as checks from satellite_check c join lot l on l.id = c.lot_id and l.deleted_at is null
-  where c.ended_at >= ? and c.ended_at < ? and (?::text is null or l.farm_id = ?)`;
-
-/** What may be the same: reports of the same maker, period, scope and UTC day. */
-const SAME_KIND = `
-  select id from report
-  where coalesce(created_by, key_id) = ? and created_at >= ? and creator_role = ? and scope_farm_id is not distinct from ?
-    and period_from = ? and period_to = ? and sample_data = ? and erased_at is null`;
-const sameReport = z.array(z.object({ id: z.string(), created_at: z.coerce.date() }));
+    select ${LOT_LINE} from lot l where ${inPeriod('?', '?', '?', '?')} order by l.harvest_date, l.lot_id limit ?) line`;
 
 /** Compliance reports: read in one snapshot, stored, and answered from there in every format (decisions, 'Figures'). */
 export class ReportService {
@@ -108,6 +82,7 @@ export class ReportService {
   readonly #privacyState: PrivacyState;
   readonly #threads: Threads<PaperTasks>;
   readonly #comparedLots: ComparedLots;
+  readonly #mostLots: number;
   readonly #clock: () => Date;
   readonly #totals: TotalCache = new Map();
   readonly #contents = new ReportContents();
@@ -121,6 +96,8 @@ export class ReportService {
     /** where lots are read and files are written */
     threads: Threads<PaperTasks>;
     comparedLots: ComparedLots;
+    /** of a report that is made at once */
+    mostLots: number;
     clock?: () => Date;
   }) {
     this.#database = parts.database;
@@ -129,6 +106,7 @@ export class ReportService {
     this.#privacyState = parts.privacyState;
     this.#threads = parts.threads;
     this.#comparedLots = parts.comparedLots;
+    this.#mostLots = parts.mostLots;
     this.#clock = parts.clock ?? (() => new Date());
   }
 
@@ -144,53 +122,68 @@ export class ReportService {
     const scope = scopeOf(this.#permissions, caller);
     const createdAt = this.#clock();
     const asked = parsePeriod(period, createdAt);
+    if (await this.isLarge(scope, asked)) throw this.#tooLarge();
     const name = JSON.stringify(['report', subjectOf(user), user.role, farmOf(scope), asked.from, asked.to]);
     const made = await alone(this.#database, name, async () => {
       // Before the snapshot is taken, so that little is left to compare while its transaction is open.
       await this.#comparedLots.statesOf(await this.#lotIds(this.#database, scope, asked));
-      return this.#make(caller, user, scope, asked, createdAt, info);
+      return this.#make(makerOf(user), scope, asked, createdAt, info);
     });
     return viewOf(made);
   }
 
-  #make(
-    caller: Caller,
-    user: UserCaller,
-    scope: LotScope,
-    asked: Period,
-    createdAt: Date,
-    info: RequestInfo,
-  ): Promise<Made> {
+  /** Whether a period has more lots than a report that is made at once. */
+  async isLarge(scope: LotScope, period: Period): Promise<boolean> {
+    const counted = await this.#database.row<{ lots: number }>(COUNT, [
+      period.from,
+      period.to,
+      farmOf(scope),
+      this.#mostLots + 1,
+    ]);
+    return (counted?.lots ?? 0) > this.#mostLots;
+  }
+
+  #tooLarge(): Refused {
+    return invalid({ field: 'startDate', said: INPUT.periodTooLarge({ most: this.#mostLots }) });
+  }
+
+  #make(maker: Maker, scope: LotScope, asked: Period, createdAt: Date, info: RequestInfo): Promise<Made> {
     return this.#database.orm.em.fork().transactional(
       async (em) => {
         // Before the snapshot is taken: an erasure under way ends first, and one that comes later finds this report.
         await em.execute('lock table report in row exclusive mode');
         const read = await this.#read(em, scope, asked, createdAt);
-        const snapshot: Made = {
+        const made: Made = {
           id: randomUUID(),
           createdAt,
-          creatorRole: user.role,
+          creatorRole: maker.role,
           scope,
           period: asked,
           sampleData: this.#sampleData,
+          inParts: false,
           ...read,
         };
-        const known = await sameAs(em, snapshot, user);
-        if (known !== null) return { ...snapshot, ...known };
-        await assertRoom(em, snapshot, user);
-        await store(em, snapshot, user);
-        await sealReports(em, [snapshot.id]);
-        await audit(em, {
-          caller,
-          action: 'report.made',
-          target: { kind: 'report', id: snapshot.id },
-          info,
-          details: { from: asked.from, to: asked.to, lots: snapshot.figures.totalLots },
-        });
-        return snapshot;
+        return { ...made, ...(await storeOnce(em, made, maker, info)) };
       },
       { isolationLevel: IsolationLevel.REPEATABLE_READ },
     );
+  }
+
+  /** The figures of a stored report. @throws Refused not-found, conflict (changed in the database) */
+  async view(id: string): Promise<ReportView> {
+    const row = await this.#database.row(
+      `select ${REPORT_COLUMNS}, figures::text as figures_text from report where id = $1`,
+      [id],
+    );
+    if (row === null) throw notFound('Report');
+    const report = viewed.parse(row);
+    if (!reportIsSound(this.#database.seals, report)) throw refusedAsChanged();
+    return viewOf({
+      id: report.id,
+      createdAt: report.created_at,
+      period: { from: report.period_from, to: report.period_to },
+      figures: reportFigures.parse(JSON.parse(report.figures_text)),
+    });
   }
 
   /**
@@ -209,23 +202,34 @@ export class ReportService {
   }
 
   /**
-   * A stored report as a file: made from the report's snapshot when it is first asked for, the same bytes ever after.
-   * @throws Refused unauthenticated, forbidden, not-found (also another scope's report), gone (after an erasure), conflict
-   *   (changed in the database)
+   * A stored report as a file: made from what the report holds when it is first asked for, the same bytes ever after.
+   * @throws Refused unauthenticated, forbidden, not-found (also another scope's report), invalid (a format that holds no report in
+   *   parts), gone (after an erasure), conflict (changed in the database)
    */
   async file(caller: Caller, id: string, format: ReportFormat): Promise<ReportFile> {
     requireGrant(this.#permissions, caller, 'generate_reports');
     const scope = scopeOf(this.#permissions, caller);
-    await this.#assertShown(id, scope);
-    const kept = await this.#kept(id, format);
-    if (kept !== null) return kept;
-    return alone(this.#database, JSON.stringify(['report file', id.toLowerCase(), format]), async () => {
-      return (await this.#kept(id, format)) ?? this.#makeFile(id, format);
-    });
+    const { inParts } = await this.#assertShown(id, scope);
+    if (inParts && !FORMATS[format].inParts) {
+      throw invalid({ field: 'format', said: INPUT.formatTooSmall({ format, most: this.#mostLots }) });
+    }
+    const file =
+      (await this.#kept(id, format)) ??
+      (await alone(this.#database, JSON.stringify(['report file', id.toLowerCase(), format]), async () => {
+        return (await this.#kept(id, format)) ?? this.#makeFile(id, format);
+      }));
+    const { name, mediaType, bytes } = file;
+    const pieced = PIECED.find((one) => one === format);
+    if (!inParts || pieced === undefined) return { name, mediaType, body: bytes };
+    const request = currentRequest();
+    const texts = piecesOf(this.#database, { id, format: pieced, stored: bytes }, (next) =>
+      streamedStep(request, next),
+    );
+    return { name, mediaType, body: Readable.from(texts, { objectMode: false }) };
   }
 
   /** @throws Refused gone, not-found (deleted meanwhile) */
-  async #makeFile(id: string, format: ReportFormat): Promise<ReportFile> {
+  async #makeFile(id: string, format: ReportFormat): Promise<StoredBytes> {
     const report = await this.#load(id);
     const { mediaType, personal } = FORMATS[format];
     if (personal && report.plots === null) throw refusedAsErased();
@@ -253,20 +257,13 @@ export class ReportService {
     now: Date,
   ): Promise<Pick<Made, 'figures' | 'lots' | 'plots'>> {
     const farm = farmOf(scope);
-    const begin = new Date(`${period.from}T00:00:00Z`);
-    const end = new Date(Math.min(Date.parse(`${period.to}T00:00:00Z`) + DAY_MS, LAST_INSTANT));
-    const [read] = lotsAnswer.parse(await em.execute(LOTS, [period.from, period.to, farm, farm]));
-    if (read.count > MOST_LOTS) {
-      throw invalid({
-        field: 'startDate',
-        said: INPUT.periodTooLarge({ most: MOST_LOTS }),
-      });
-    }
-    const { gdprCompliant } = await this.#privacyState(em, end, now);
-    const [checked]: { checks: number }[] = await em.execute(CHECKS, [begin, end, farm, farm]);
+    const values = [period.from, period.to, farm, farm, this.#mostLots + 1];
+    const [read] = lotsAnswer.parse(await em.execute(LOTS, values));
+    if (read.count > this.#mostLots) throw this.#tooLarge();
+    const beside = await figuresBesideLots(em, this.#privacyState, { scope, period, now });
     const states = await this.#states(em, scope, period);
     const { figures, lots, plots } = await this.#threads.run('lotsRead', { text: read.lots, states });
-    return { figures: { ...figures, satelliteChecks: checked?.checks ?? 0, gdprCompliant }, lots, plots };
+    return { figures: { ...figures, ...beside }, lots, plots };
   }
 
   /** How the lots compare with the ledger, as the transaction sees them. */
@@ -279,18 +276,27 @@ export class ReportService {
   }
 
   async #lotIds(source: Pick<Database, 'rows'>, scope: LotScope, period: Period): Promise<string[]> {
-    const rows = await source.rows<{ id: string }>(LOT_IDS, [period.from, period.to, farmOf(scope)]);
+    const rows = await source.rows<{ id: string }>(LOT_IDS, [period.from, period.to, farmOf(scope), this.#mostLots]);
     return rows.map(({ id }) => id);
   }
 
   /**
    * Of a stored report its files are shown where the caller's scope is the same as its own, or a wider one.
+   * @returns whether its lots stand in portions
    * @throws Refused not-found, conflict
    */
-  async #assertShown(id: string, scope: LotScope): Promise<void> {
+  async #assertShown(id: string, scope: LotScope): Promise<{ inParts: boolean }> {
     const row = isUuid(id) ? await this.#sealed(id) : null;
     if (row === null || !covers(scope, scopeOfFarm(row.scope_farm_id))) throw notFound('Report');
     if (!reportIsSound(this.#database.seals, row)) throw refusedAsChanged();
+    if (row.in_parts) {
+      const parts = await this.#database.row<{ differ: boolean }>(
+        `select ${PARTS_DIFFER} as differ from report r where r.id = $1`,
+        [id],
+      );
+      if (parts?.differ !== false) throw refusedAsChanged();
+    }
+    return { inParts: row.in_parts };
   }
 
   async #sealed(id: string): Promise<SealedReport | null> {
@@ -303,7 +309,7 @@ export class ReportService {
     const sealed = await this.#sealed(id);
     if (sealed !== null && !reportIsSound(this.#database.seals, sealed)) throw refusedAsChanged();
     const row = await this.#database.row(
-      `select id, created_at, creator_role, scope_farm_id, period_from, period_to, sample_data, figures::text, lots::text,
+      `select id, created_at, creator_role, scope_farm_id, period_from, period_to, sample_data, in_parts, figures::text, lots::text,
          plots::text from report where id = $1`,
       [id],
     );
@@ -312,7 +318,7 @@ export class ReportService {
   }
 
   /** @throws Refused gone, conflict */
-  async #kept(id: string, format: ReportFormat): Promise<ReportFile | null> {
+  async #kept(id: string, format: ReportFormat): Promise<StoredBytes | null> {
     const row = await this.#database.row(
       'select report_id, format, name, media_type, personal, bytes, seal from report_file where report_id = $1 and format = $2',
       [id, format],
@@ -325,107 +331,9 @@ export class ReportService {
   }
 }
 
-/** The maker's own report of this day that holds the same; one that was changed since is nobody's. */
-async function sameAs(
-  em: EntityManager,
-  made: Made,
-  maker: UserCaller,
-): Promise<Pick<Snapshot, 'id' | 'createdAt'> | null> {
-  const day = `${made.createdAt.toISOString().slice(0, 10)}T00:00:00Z`;
-  const kind: { id: string }[] = await em.execute(SAME_KIND, [
-    subjectOf(maker),
-    day,
-    made.creatorRole,
-    farmOf(made.scope),
-    made.period.from,
-    made.period.to,
-    made.sampleData,
-  ]);
-  // Mostly there is none, and the lots need not be sent to be compared.
-  if (kind.length === 0) return null;
-  const rows = await tables(em)
-    .selectFrom('report')
-    .select(['id', 'created_at'])
-    .where(
-      'id',
-      'in',
-      kind.map(({ id }) => id),
-    )
-    .where('figures', '=', JSON.stringify(made.figures))
-    .where('lots', '=', made.lots)
-    .where('plots', '=', made.plots)
-    .orderBy('created_at', 'desc')
-    .execute();
-  const same = sameReport.parse(rows);
-  const sound = await soundReports(
-    em,
-    same.map(({ id }) => id),
-  );
-  const found = same.find(({ id }) => sound.has(id));
-  return found === undefined ? null : { id: found.id, createdAt: found.created_at };
-}
-
-/** @throws Refused too-many-requests */
-async function assertRoom(em: EntityManager, { createdAt }: Made, maker: UserCaller): Promise<void> {
-  const since = new Date(createdAt.getTime() - DAY_MS);
-  const rows: unknown = await em.execute(
-    `select created_at from report where coalesce(created_by, key_id) = ? and created_at > ?
-     order by created_at desc offset ${MOST_REPORTS_A_DAY - 1} limit 1`,
-    [subjectOf(maker), since],
-  );
-  const [first] = z.array(z.object({ created_at: z.coerce.date() })).parse(rows);
-  if (first === undefined) return;
-  throw new Refused({
-    kind: 'too-many-requests',
-    said: REFUSED.tooManyReportsADay({ most: MOST_REPORTS_A_DAY }),
-    retryAfterSeconds: Math.max(1, Math.ceil((first.created_at.getTime() - since.getTime()) / 1_000)),
-  });
-}
-
-async function store(em: EntityManager, made: Made, maker: UserCaller): Promise<void> {
-  await tables(em)
-    .insertInto('report')
-    .values({
-      id: made.id,
-      kind: 'compliance',
-      created_by: maker.userId,
-      key_id: keyOf(maker),
-      creator_role: made.creatorRole,
-      scope_farm_id: farmOf(made.scope),
-      period_from: made.period.from,
-      period_to: made.period.to,
-      sample_data: made.sampleData,
-      figures: JSON.stringify(made.figures),
-      lots: made.lots,
-      plots: made.plots,
-      created_at: made.createdAt,
-    })
-    .execute();
-}
-
-/** The report's columns as they are written; jsonb as JSON text. */
-interface ReportRow {
-  id: string;
-  kind: 'compliance';
-  created_by: string | null;
-  key_id: string | null;
-  creator_role: string;
-  scope_farm_id: string | null;
-  period_from: string;
-  period_to: string;
-  sample_data: boolean;
-  figures: string;
-  lots: string;
-  plots: string;
-  created_at: Date;
-}
-
-/**
- * Statements whose values go beside their text. The ORM's own `execute` writes them into it character by character, which
- * takes half a second of this thread for the megabytes of a report.
- */
-function tables(em: EntityManager) {
-  return em.getKysely<{ report: ReportRow }>();
+/** Whoever asks, as who has a report made. */
+export function makerOf(user: UserCaller): Maker {
+  return { userId: user.userId, keyId: keyOf(user), role: user.role };
 }
 
 function nameOf({ id, period_from: from, period_to: to }: StoredReport, format: ReportFormat): string {

@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import {
-  complianceRate,
-  DEFORESTATION_STATUSES,
-  isCompliant,
-  type DeforestationStatus,
-} from '../domain/deforestation.ts';
+import { complianceRate, DEFORESTATION_STATUSES, isCompliant } from '../domain/deforestation.ts';
 import type { LotScope, Role } from '../domain/permissions.ts';
 import type { Period } from '../domain/reportPeriod.ts';
 import { STATUS_SOURCES } from '../domain/statusCodes.ts';
-import { STAGES, type Stage } from '../domain/stages.ts';
-import { kgFromGrams } from '../domain/units.ts';
+import { STAGES } from '../domain/stages.ts';
 
 /** A lot as a report keeps it: what it is and what was found, and nobody's name, farm or place. */
 export const lotLine = z.object({
@@ -67,8 +61,8 @@ export const reportFigures = z.object({
 });
 export type ReportFigures = z.infer<typeof reportFigures>;
 
-/** All that a report's files are made from, as it was read in one snapshot of the database. */
-export interface Snapshot {
+/** What every file of a report says of it. */
+export interface ReportHead {
   id: string;
   createdAt: Date;
   creatorRole: Role;
@@ -77,6 +71,10 @@ export interface Snapshot {
   /** satellite results come from sample data */
   sampleData: boolean;
   figures: ReportFigures;
+}
+
+/** All that a report's files are made from, as it was read in one snapshot of the database. */
+export interface Snapshot extends ReportHead {
   /** by harvest day, then lot id */
   lots: LotLine[];
   /** in the order of `lots`; null once erased */
@@ -88,39 +86,70 @@ export function isCompliantLine({ status, verification }: Pick<LotLine, 'status'
   return isCompliant(status) && verification !== 'differs';
 }
 
-/** Figures that the lots themselves give. */
-export function figuresOf(lots: readonly LotLine[]): Omit<ReportFigures, 'satelliteChecks' | 'gdprCompliant'> {
-  const compliant = lots.filter(isCompliantLine).length;
+const count = z.int().nonnegative();
+
+/** What lots come to. Those of all portions of a report are added up. */
+export const lotSums = z.object({
+  lots: count,
+  compliant: count,
+  differing: count,
+  /** lots with a quality score, and the scores, in tenths */
+  graded: count,
+  qualityTenths: count,
+  weightGrams: count,
+  /** every value named */
+  byStatus: z.record(z.enum(DEFORESTATION_STATUSES), count),
+  byStage: z.record(z.enum(STAGES), count),
+});
+export type LotSums = z.infer<typeof lotSums>;
+
+export function sumsOf(lots: readonly LotLine[]): LotSums {
   const graded = lots.map(({ qualityTenths }) => qualityTenths).filter((tenths) => tenths !== null);
-  const sum = graded.reduce((total, tenths) => total + tenths, 0);
   return {
-    totalLots: lots.length,
-    compliantLots: compliant,
-    nonCompliantLots: lots.length - compliant,
-    averageQualityScore: graded.length === 0 ? null : Math.round(sum / graded.length) / 10,
-    complianceRate: complianceRate(compliant, lots.length),
-    differingLots: lots.filter(({ verification }) => verification === 'differs').length,
+    lots: lots.length,
+    compliant: lots.filter(isCompliantLine).length,
+    differing: lots.filter(({ verification }) => verification === 'differs').length,
+    graded: graded.length,
+    qualityTenths: graded.reduce((sum, tenths) => sum + tenths, 0),
+    weightGrams: lots.reduce((grams, { weightGrams }) => grams + weightGrams, 0),
+    byStatus: countsOf(
+      DEFORESTATION_STATUSES,
+      lots.map(({ status }) => status),
+    ),
+    byStage: countsOf(
+      STAGES,
+      lots.map(({ stage }) => stage),
+    ),
   };
 }
 
-/** Weight of all lots, kg. */
-export function totalKg(lots: readonly LotLine[]): number {
-  return kgFromGrams(lots.reduce((grams, { weightGrams }) => grams + weightGrams, 0));
+/** The sums of several portions. */
+export function addedUp(portions: readonly LotSums[]): LotSums {
+  const sum = sumsOf([]);
+  for (const portion of portions) {
+    sum.lots += portion.lots;
+    sum.compliant += portion.compliant;
+    sum.differing += portion.differing;
+    sum.graded += portion.graded;
+    sum.qualityTenths += portion.qualityTenths;
+    sum.weightGrams += portion.weightGrams;
+    for (const status of DEFORESTATION_STATUSES) sum.byStatus[status] += portion.byStatus[status];
+    for (const stage of STAGES) sum.byStage[stage] += portion.byStage[stage];
+  }
+  return sum;
 }
 
-/** How many lots there are of each value, every value named. */
-export function countsByStatus(lots: readonly LotLine[]): Record<DeforestationStatus, number> {
-  return countsOf(
-    DEFORESTATION_STATUSES,
-    lots.map(({ status }) => status),
-  );
-}
-
-export function countsByStage(lots: readonly LotLine[]): Record<Stage, number> {
-  return countsOf(
-    STAGES,
-    lots.map(({ stage }) => stage),
-  );
+/** Figures that the lots themselves give. */
+export function figuresOf(sums: LotSums): Omit<ReportFigures, 'satelliteChecks' | 'gdprCompliant'> {
+  const { lots, compliant, graded, qualityTenths, differing } = sums;
+  return {
+    totalLots: lots,
+    compliantLots: compliant,
+    nonCompliantLots: lots - compliant,
+    averageQualityScore: graded === 0 ? null : Math.round(qualityTenths / graded) / 10,
+    complianceRate: complianceRate(compliant, lots),
+    differingLots: differing,
+  };
 }
 
 function countsOf<Name extends string>(names: readonly Name[], values: readonly Name[]): Record<Name, number> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportFigures, type Snapshot } from './reportSnapshot.ts';
+import { reportFigures, type ReportHead } from './reportSnapshot.ts';
 
 /** A compliance report as both transports answer it (interfaces, GET /reports/compliance). */
 export const reportView = z.object({
@@ -11,7 +11,12 @@ export const reportView = z.object({
 });
 export type ReportView = z.infer<typeof reportView>;
 
-export function viewOf({ id, createdAt, period, figures }: Omit<Snapshot, 'lots' | 'plots'>): ReportView {
+export function viewOf({
+  id,
+  createdAt,
+  period,
+  figures,
+}: Pick<ReportHead, 'id' | 'createdAt' | 'period' | 'figures'>): ReportView {
   return {
     reportId: id,
     generatedDate: createdAt.toISOString(),

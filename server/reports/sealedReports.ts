@@ -25,6 +25,7 @@ export const sealedReport = z.object({
   period_from: z.string(),
   period_to: z.string(),
   sample_data: z.boolean(),
+  in_parts: z.boolean(),
   figures: z.string(),
   lots: z.string(),
   plots: z.string().nullable(),
@@ -39,7 +40,7 @@ export const hashOf = (column: string): string => `encode(sha256(convert_to(${co
 
 /** The columns of a `SealedReport` but for lots and plots; figures as SHA-256. */
 export const REPORT_SMALL_COLUMNS = `id, kind, created_by, key_id, creator_role, scope_farm_id,
-  period_from::text as period_from, period_to::text as period_to, sample_data, ${hashOf('figures')} as figures, created_at,
+  period_from::text as period_from, period_to::text as period_to, sample_data, in_parts, ${hashOf('figures')} as figures, created_at,
   erased_at, seal`;
 
 /** The columns of a `SealedReport`; figures, lots and plots as SHA-256. */
@@ -56,6 +57,8 @@ export function reportFacts(row: SealedReport): SealedFacts {
     from: row.period_from,
     to: row.period_to,
     sampleData: row.sample_data,
+    // Seals from before there were such reports do not speak of it.
+    ...(row.in_parts ? { inParts: true } : {}),
     figures: row.figures,
     lots: row.lots,
     plots: row.plots,

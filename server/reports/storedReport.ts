@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES, type LotScope } from '../domain/permissions.ts';
-import { lotLine, plotLine, reportFigures, type Snapshot } from './reportSnapshot.ts';
+import { lotLine, plotLine, reportFigures, type ReportHead, type Snapshot } from './reportSnapshot.ts';
 
 /** A report as its row has it. Lots and plots stay text until they are needed: they take some megabytes. */
 export const storedReport = z.object({
@@ -11,6 +11,7 @@ export const storedReport = z.object({
   period_from: z.string(),
   period_to: z.string(),
   sample_data: z.boolean(),
+  in_parts: z.boolean(),
   /** JSON, as are lots and plots */
   figures: z.string(),
   lots: z.string(),
@@ -29,8 +30,17 @@ export const storedFile = z.object({
   seal: z.string().nullable(),
 });
 
-/** All that a stored report's files are made from. */
+/** All that the files of a report of one snapshot are made from. */
 export function snapshotOf(row: StoredReport): Snapshot {
+  return {
+    ...headOf(row),
+    lots: z.array(lotLine).parse(JSON.parse(row.lots)),
+    plots: row.plots === null ? null : z.array(plotLine).parse(JSON.parse(row.plots)),
+  };
+}
+
+/** What all files of a stored report say of it. */
+export function headOf(row: StoredReport): ReportHead {
   return {
     id: row.id,
     createdAt: row.created_at,
@@ -39,8 +49,6 @@ export function snapshotOf(row: StoredReport): Snapshot {
     period: { from: row.period_from, to: row.period_to },
     sampleData: row.sample_data,
     figures: reportFigures.parse(JSON.parse(row.figures)),
-    lots: z.array(lotLine).parse(JSON.parse(row.lots)),
-    plots: row.plots === null ? null : z.array(plotLine).parse(JSON.parse(row.plots)),
   };
 }
 

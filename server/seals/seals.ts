@@ -19,6 +19,7 @@ export const SEALED_KINDS = [
   'register-event',
   'report',
   'report-file',
+  'report-part',
   'session',
 ] as const;
 export type SealedKind = (typeof SEALED_KINDS)[number];

@@ -8,12 +8,14 @@ import {
   ScrollText,
   type LucideIcon,
 } from 'lucide-react';
+import { MOST_LOTS_AT_ONCE } from '../../../server/domain/reportPeriod.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
 import type { ReportFormat } from '../../graphql/generated.ts';
 import { useReportsWords } from '../../words/reportsWords.ts';
 import { DownloadState } from './DownloadState.tsx';
+import type { Figures } from './madeReport.ts';
 import type { Downloads } from './useDownloads.ts';
 
 /** What each file is; those that name people go with an erasure. */
@@ -28,14 +30,15 @@ const FILES: Record<ReportFormat, { icon: LucideIcon; personal: boolean }> = {
 export const FORMATS = ['pdf', 'csv', 'json', 'geojson', 'statement'] as const satisfies readonly ReportFormat[];
 
 interface DownloadCardsProps {
-  reportId: string;
+  figures: Pick<Figures, 'reportId' | 'totalLots'>;
   /** those that can be had */
   formats: readonly ReportFormat[];
   downloads: Downloads;
 }
 
 /** A card for each file of a report, with the progress of its download and what went wrong with it. */
-export function DownloadCards({ reportId, formats, downloads }: DownloadCardsProps) {
+export function DownloadCards({ figures, formats, downloads }: DownloadCardsProps) {
+  const { reportId, totalLots } = figures;
   const { say } = useReportsWords();
   return (
     <Panel title={say('files.title')}>
@@ -53,6 +56,7 @@ export function DownloadCards({ reportId, formats, downloads }: DownloadCardsPro
             key={format}
             format={format}
             isThere={formats.includes(format)}
+            tooMany={totalLots > MOST_LOTS_AT_ONCE}
             download={downloads.of(reportId, format)}
             onDownload={() => downloads.start(reportId, format)}
           />
@@ -65,11 +69,13 @@ export function DownloadCards({ reportId, formats, downloads }: DownloadCardsPro
 interface CardProps {
   format: ReportFormat;
   isThere: boolean;
+  /** the report has more lots than a file that names people holds */
+  tooMany: boolean;
   download: ReturnType<Downloads['of']>;
   onDownload: () => void;
 }
 
-function Card({ format, isThere, download, onDownload }: CardProps) {
+function Card({ format, isThere, tooMany, download, onDownload }: CardProps) {
   const { say } = useReportsWords();
   const { icon: Icon, personal } = FILES[format];
   const name = say(`files.${format}`);
@@ -92,7 +98,8 @@ function Card({ format, isThere, download, onDownload }: CardProps) {
         {personal && <Badge tone="pod">{say('files.personal')}</Badge>}
       </Flex>
       <Box fontSize="sm" color="fg.muted" flex="1">
-        {say(isThere ? `files.${format}.text` : 'files.erased')}
+        {isThere && say(`files.${format}.text`)}
+        {!isThere && (tooMany ? say('files.tooMany', { most: MOST_LOTS_AT_ONCE }) : say('files.erased'))}
       </Box>
       <DownloadState download={download} what={name} />
       {isThere && (

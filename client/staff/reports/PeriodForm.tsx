@@ -8,6 +8,7 @@ import { useForm, type Sent } from '../../design/form/useForm.ts';
 import { Panel } from '../../design/Page.tsx';
 import type { Period } from '../../../server/domain/reportPeriod.ts';
 import { useReportsWords } from '../../words/reportsWords.ts';
+import type { Making } from './madeReport.ts';
 import { periodForm, presets } from './period.ts';
 
 interface PeriodFormProps {
@@ -16,12 +17,15 @@ interface PeriodFormProps {
   /** the local calendar day, YYYY-MM-DD */
   today: string;
   generate: (period: Period) => Promise<Sent<null, 'from' | 'to'>>;
+  /** the report that is made in portions; null: none is */
+  making: Making | null;
+  onTakeBack: (making: Making) => void;
 }
 
 const PRESETS = ['last30', 'thisYear', 'lastYear'] as const;
 
 /** Asks for a period, and says how a report of it is coming along. */
-export function PeriodForm({ initial, today, generate }: PeriodFormProps) {
+export function PeriodForm({ initial, today, generate, making, onTakeBack }: PeriodFormProps) {
   const words = useReportsWords();
   const { say } = words;
   const form = useForm({ schema: periodForm(words), initial: { ...initial }, send: generate });
@@ -68,7 +72,7 @@ export function PeriodForm({ initial, today, generate }: PeriodFormProps) {
             </Button>
           ))}
         </Flex>
-        {form.busy && <Progress />}
+        {form.busy && (making === null ? <Progress /> : <Portions making={making} onTakeBack={onTakeBack} />)}
         {form.failure !== null && (
           <Banner mt="3" onDismiss={() => form.setFailure(null)}>
             {form.failure}
@@ -76,6 +80,29 @@ export function PeriodForm({ initial, today, generate }: PeriodFormProps) {
         )}
       </Form>
     </Panel>
+  );
+}
+
+/** The server tells nothing while it reads few lots; of a report of very many it tells how far it is. */
+export function Portions({ making, onTakeBack }: { making: Making; onTakeBack: (making: Making) => void }) {
+  const { say } = useReportsWords();
+  const { lots, lotsDone } = making;
+  return (
+    <Flex mt="3" gap="3" align="center" wrap="wrap" fontSize="sm" color="fg.muted">
+      <chakra.progress
+        aria-label={say('period.generating')}
+        w="full"
+        h="2"
+        accentColor="leaf.solid"
+        {...(lots !== null && { value: lotsDone, max: Math.max(1, lots) })}
+      />
+      <Box flex="1" minW="0" fontVariantNumeric="tabular-nums">
+        {lots === null ? say('period.choosing') : say('period.portions', { done: lotsDone, lots })}
+      </Box>
+      <Button variant="quiet" size="sm" onClick={() => onTakeBack(making)}>
+        {say('period.takeBack')}
+      </Button>
+    </Flex>
   );
 }
 

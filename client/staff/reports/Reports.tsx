@@ -11,7 +11,7 @@ import { useReportsWords } from '../../words/reportsWords.ts';
 import { localDay } from '../lots/lotFacts.ts';
 import { useTabParams } from '../StaffAddress.tsx';
 import { DownloadCards, FORMATS } from './DownloadCards.tsx';
-import { makeReport, type Figures } from './madeReport.ts';
+import { makeReport, NotMade, takeBack, type Figures, type Making } from './madeReport.ts';
 import { periodOf } from './period.ts';
 import { PeriodForm } from './PeriodForm.tsx';
 import { ReportHistory } from './ReportHistory.tsx';
@@ -32,6 +32,7 @@ export function Reports() {
   const [today] = useState(() => localDay(new Date()));
   const [initial] = useState(() => periodOf(params, today));
   const [shown, setShown] = useState<Shown | null>(null);
+  const [making, setMaking] = useState<Making | null>(null);
   const downloads = useDownloads();
   const heading = useRef<HTMLHeadingElement>(null);
   const said = params.get('page') ?? '';
@@ -57,12 +58,13 @@ export function Reports() {
 
   const generate = async (period: Period): Promise<Sent<null, 'from' | 'to'>> => {
     try {
-      const figures = await makeReport(period);
+      const figures = await makeReport(period, setMaking);
       setShown({ kind: 'report', figures });
       put({ ...period, page: null });
       void history.refetch({ page: 1 });
       return { kind: 'done', result: null };
     } catch (failure) {
+      if (failure instanceof NotMade) return { kind: 'failed', message: say(`period.${failure.state}`) };
       const error = fileMessageOf(words, failure, say('reports.fetchFailed'));
       const message = say('reports.failed', { error });
       const [detail] = refusalOf(failure).details ?? [];
@@ -72,6 +74,8 @@ export function Reports() {
         message: saidWord(words, detail.said),
         field: detail.field === 'endDate' ? 'to' : 'from',
       };
+    } finally {
+      setMaking(null);
     }
   };
 
@@ -92,13 +96,19 @@ export function Reports() {
     (shown?.kind === 'report' ? shown.listed : undefined);
   return (
     <>
-      <PeriodForm initial={initial} today={today} generate={generate} />
+      <PeriodForm
+        initial={initial}
+        today={today}
+        generate={generate}
+        making={making}
+        onTakeBack={(what) => void takeBack(what).catch(() => undefined)}
+      />
       {shown?.kind === 'changed' && <Banner onDismiss={() => setShown(null)}>{say('report.changed')}</Banner>}
       {figures !== null && (
         <>
           <chakra.output srOnly>{say('period.done')}</chakra.output>
           <ReportSummary figures={figures} listed={listed} heading={heading} />
-          <DownloadCards reportId={figures.reportId} formats={listed?.formats ?? FORMATS} downloads={downloads} />
+          <DownloadCards figures={figures} formats={listed?.formats ?? FORMATS} downloads={downloads} />
         </>
       )}
       <ReportHistory

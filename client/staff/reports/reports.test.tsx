@@ -8,6 +8,7 @@ import type { ListedReportFragment } from '../../graphql/generated.ts';
 import { reportsWordsIn } from '../../words/reportsWords.ts';
 import { DownloadCards } from './DownloadCards.tsx';
 import type { Figures } from './madeReport.ts';
+import { Portions } from './PeriodForm.tsx';
 import { ReportHistory } from './ReportHistory.tsx';
 import { ReportsPage } from './ReportsTab.tsx';
 import { chartOf, ReportSummary } from './ReportSummary.tsx';
@@ -114,10 +115,24 @@ describe('the figures of a report', () => {
   });
 });
 
+describe('a report that is made in portions', () => {
+  const making = { id: 'm', state: 'making', lots: null, lotsDone: 0, report: null } as const;
+  const portions = (lots: number | null, lotsDone: number) => (
+    <Portions making={{ ...making, lots, lotsDone }} onTakeBack={nothing} />
+  );
+
+  it('says how far it is, and can be stopped', () => {
+    expect(html(portions(null, 0))).not.toMatch(/<progress[^>]*value=/);
+    expect(text(portions(null, 0))).toContain('There are very many lots');
+    expect(html(portions(1_000_000, 250_000))).toMatch(/<progress[^>]*value="250000"[^>]*max="1000000"/);
+    expect(text(portions(1_000_000, 250_000))).toMatch(/^250,000 of 1,000,000 lots read and compared .* Stop$/);
+  });
+});
+
 describe('the downloads', () => {
   const cards = (download: Download | undefined) => (
     <DownloadCards
-      reportId="r"
+      figures={{ reportId: 'r', totalLots: 8 }}
       formats={['pdf', 'csv', 'json']}
       downloads={{ of: (_id, format) => (format === 'pdf' ? download : undefined), start: nothing }}
     />
@@ -138,6 +153,14 @@ describe('the downloads', () => {
       'Download CSV',
       'Download JSON',
     ]);
+  });
+
+  it('of a report of very many lots say that those that name people hold fewer', () => {
+    const downloads = { of: () => undefined, start: nothing };
+    const figures = { reportId: 'r', totalLots: 1_000_000 };
+    expect(text(<DownloadCards figures={figures} formats={['pdf', 'csv', 'json']} downloads={downloads} />)).toContain(
+      'Holds at most 50,000 lots. Generate reports of shorter periods for it.',
+    );
   });
 
   it('say how far they are, what failed and what is done', () => {

@@ -214,7 +214,15 @@ export const INPUT = {
     'input.period_too_large',
     { most: 'number' },
     { most: 10_000 },
-    ({ most }) => `More than ${figure(most)} lots were harvested in this period; choose a shorter one`,
+    ({ most }) =>
+      `More than ${figure(most)} lots were harvested in this period; choose a shorter one, or have the report made in portions (POST /api/v1/reports)`,
+  ),
+  formatTooSmall: sentence(
+    'input.format_too_small',
+    { format: 'text', most: 'number' },
+    { format: 'geojson', most: 50_000 },
+    ({ format, most }) =>
+      `A file of the format ${format} holds at most ${figure(most)} lots, and this report has more; take csv or json, or make reports of shorter periods`,
   ),
 
   // Accounts

@@ -140,6 +140,10 @@ export const REFUSED = {
     'Too many lots are being verified now - please wait a moment and try again',
   ),
   tooManyReports: fixed('busy.reports', 'Too many reports are being made just now. Try again in a few seconds.'),
+  reportUnderWay: fixed(
+    'busy.report_under_way',
+    'Another report of many lots is being made for you. Wait for it, or take it back.',
+  ),
   tooManyCertificates: fixed(
     'busy.certificates',
     'Too many certificates are being made just now. Try again in a few seconds.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { writeMark } from '../../../server/database/marks.ts';
 import { RETENTION_KEY } from '../../../server/privacy/privacyState.ts';
 import { eraseReportFiles, holdReports } from '../../../server/reports/reportErasure.ts';
-import { MOST_REPORTS_A_DAY } from '../../../server/reports/reportService.ts';
+import { MOST_REPORTS_A_DAY } from '../../../server/reports/reportStore.ts';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { waitingForLocks, whileLocked } from '../../support/locks.ts';
 import { restClient } from '../../support/restClient.ts';

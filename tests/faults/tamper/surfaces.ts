@@ -114,6 +114,7 @@ export class Surfaces {
     const formats = ['json', 'csv', 'pdf', 'geojson', 'statement'];
     return [
       ...formats.map((format) => staff('report', `/reports/${this.#world.reportId}?format=${format}`)),
+      ...['json', 'csv'].map((format) => staff('report', `/reports/${this.#world.partsId}?format=${format}`)),
       { place: 'sign-in', name: 'POST /auth/login', ask: () => this.#login() },
       { place: 'sign-in', name: 'GET /auth/validate', ask: () => this.#validate() },
       { place: 'sign-in', name: 'a partner key', ask: () => this.#partner('/api/v1/lots?limit=100') },

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { pino, type Logger } from 'pino';
 import { createApp, type App } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig, type Config } from '../../../server/config.ts';
 import { startEmbeddedPostgres } from '../../../server/database/embedded/embeddedPostgres.ts';
 import type { Role } from '../../../server/domain/permissions.ts';
 import { LOSS_PLACE_PNG, SAMPLE_PLACES } from '../../../server/satellite/sample/places.ts';
@@ -49,6 +49,8 @@ export interface World {
   /** who asks; an admin */
   reader: Known;
   reportId: string;
+  /** one whose lots stand in portions */
+  partsId: string;
   /** SHA-256 of the organisations' roots, as they were pinned at the start */
   roots: string[];
   stop(): Promise<void>;
@@ -91,12 +93,13 @@ type Person = Known & { rest: RestClient; refreshToken: string };
 
 async function tell(env: (role: string) => NodeJS.ProcessEnv, log: Logger): Promise<Told> {
   const working = await createApp(readConfig(env('all')), { log });
-  let told: Omit<Told, 'lots'> & { wholeId: string };
+  let told: Omit<Told, 'lots' | 'partsId'> & { wholeId: string };
   try {
     told = await tellStory(working);
   } finally {
     await working.stop();
   }
+  const partsId = await reportInParts(readConfig(env('all')), log, told.partnerKey);
   // A process that only serves: what it takes is not recorded and not checked.
   const serving = await createApp(readConfig(env('web')), { log });
   try {
@@ -109,9 +112,31 @@ async function tell(env: (role: string) => NodeJS.ProcessEnv, log: Logger): Prom
     );
     const lots: SubjectLot[] = [];
     for (const id of [wholeId, ...others.map((one) => one.id), waiting]) lots.push(await subjectLot(serving, id));
-    return { ...rested, lots };
+    return { ...rested, partsId, lots };
   } finally {
     await serving.stop();
+  }
+}
+
+/** A report that a program has made in portions, and its files. @returns its id */
+async function reportInParts(config: Config, log: Logger, partnerKey: string): Promise<string> {
+  const limits = { ...config.limits, reportLotsAtOnce: 1, reportPortion: 2 };
+  const app = await createApp({ ...config, limits }, { log });
+  try {
+    const rest = restClient(app.url ?? '', partnerKey);
+    const { making } = await ok(rest.send('POST', '/reports', { startDate: '2026-01-01', endDate: '2026-12-29' }));
+    const reportId: string = await until(async () => {
+      const now = await ok(rest.get(`/reports/making/${making.id}`));
+      return now.making.report?.reportId ?? false;
+    }, 'the report in portions');
+    for (const format of ['json', 'csv', 'pdf']) {
+      const headers = { authorization: `Bearer ${partnerKey}` };
+      await fetch(`${app.url}/api/v1/reports/${reportId}?format=${format}`, { headers });
+    }
+    await atRest(app);
+    return reportId;
+  } finally {
+    await app.stop();
   }
 }
 

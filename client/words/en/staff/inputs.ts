@@ -45,7 +45,10 @@ export const inputs = {
   'said.input.another_place': "The {field} is not the lot's stored one",
   'said.input.note_required': 'A note is required with an outcome',
   'said.input.period_turned': 'startDate must not be after endDate ({endDate})',
-  'said.input.period_too_large': 'More than {most, number} lots were harvested in this period; choose a shorter one',
+  'said.input.period_too_large':
+    'More than {most, number} lots were harvested in this period; choose a shorter one, or have the report made in portions (POST /api/v1/reports)',
+  'said.input.format_too_small':
+    'A file of the format {format} holds at most {most, number} lots, and this report has more; take csv or json, or make reports of shorter periods',
   'said.input.username_short': 'Username must be at least {least, number} alphanumeric characters',
   'said.input.username_form':
     'Username must be {least, number} to {most, number} letters, digits, dots, dashes or underscores, the first a letter or digit',

@@ -48,6 +48,7 @@ export const refusals = {
   'said.busy.requests': 'Too many requests - please wait a moment and try again',
   'said.busy.verifications': 'Too many lots are being verified now - please wait a moment and try again',
   'said.busy.reports': 'Too many reports are being made just now. Try again in a few seconds.',
+  'said.busy.report_under_way': 'Another report of many lots is being made for you. Wait for it, or take it back.',
   'said.busy.certificates': 'Too many certificates are being made just now. Try again in a few seconds.',
   'said.busy.files': 'Too many files are being made just now. Try again in a few seconds.',
   'said.busy.imports': 'Too many files are being imported just now. Try again in half a minute.',

@@ -23,6 +23,12 @@ export const reports = {
   'period.generating': 'Generating...',
   'period.progress':
     'Reading the lots and comparing each with the ledger. Many lots take up to two minutes. {seconds, plural, one {# second} other {# seconds}} so far.',
+  'period.choosing': 'There are very many lots: finding out which they are.',
+  'period.portions':
+    '{done, number} of {lots, number} lots read and compared with the ledger. Leave this page open; it is given up when nobody waits for it for ten minutes.',
+  'period.takeBack': 'Stop',
+  'period.cancelled': 'The report was stopped. Nothing of it was kept.',
+  'period.failed': 'Failed to generate report: it could not be stored. Generate it again.',
   'period.done': 'The report is ready.',
 
   'report.title': 'Report of {from} to {to}',
@@ -68,6 +74,7 @@ export const reports = {
   'files.received': '{kb, number} kB so far',
   'files.done': '{name} was downloaded.',
   'files.erased': 'Erased with the data of people that it named.',
+  'files.tooMany': 'Holds at most {most, number} lots. Generate reports of shorter periods for it.',
   'files.personal': 'Names people',
   'files.pdf': 'PDF',
   'files.pdf.text': 'The paper for an authority: figures, how each is computed, charts, lines to sign.',

@@ -1,0 +1,33 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { linesOf, type ToRead } from './lotsRead.ts';
+import { lotsCsv } from './reportCsv.ts';
+import { lotsJson } from './reportJson.ts';
+import { isCompliantLine, sumsOf, type LotLine, type LotSums } from './reportSnapshot.ts';
+
+/** A portion of a report's lots, as it was read. */
+export interface ToPortion extends ToRead {
+  sampleData: boolean;
+  /** how many lots the paper still has room for, of those that are compliant and of the others */
+  room: { compliant: number; others: number };
+}
+
+export interface Portion {
+  sums: LotSums;
+  /** lots that may stand on the paper */
+  first: LotLine[];
+  /** its pieces of the files, packed (gzip) */
+  csv: Uint8Array;
+  json: Uint8Array;
+}
+
+const pack = promisify(gzip);
+
+/** All that a report keeps of a portion of its lots. */
+export async function reportPortion({ sampleData, room, ...toRead }: ToPortion): Promise<Portion> {
+  const { lots } = await linesOf(toRead);
+  const others = lots.filter((lot) => !isCompliantLine(lot)).slice(0, room.others);
+  const compliant = lots.filter(isCompliantLine).slice(0, room.compliant);
+  const [csv, json] = await Promise.all([pack(lotsCsv(lots, sampleData)), pack(lotsJson(lots))]);
+  return { sums: sumsOf(lots), first: [...others, ...compliant], csv, json };
+}
