@@ -38,6 +38,29 @@ describe('a call of the REST interface', () => {
     expect(asked).toHaveBeenCalledOnce();
   });
 
+  it('is given up when nothing comes for too long, however long all of it takes', async () => {
+    vi.useFakeTimers();
+    try {
+      let give: (text: string) => void = () => undefined;
+      const body = new ReadableStream({
+        start: (stream) => void (give = (text) => stream.enqueue(new TextEncoder().encode(text))),
+      });
+      asked.mockResolvedValueOnce(new Response(body));
+      const reader = (await askRest('/lots/export')).body?.getReader();
+      const signal = asked.mock.calls[0]?.[1]?.signal;
+      for (let piece = 0; piece < 4; piece += 1) {
+        await vi.advanceTimersByTimeAsync(100_000);
+        give('piece');
+        await reader?.read();
+      }
+      expect(signal?.aborted).toBe(false);
+      await vi.advanceTimersByTimeAsync(130_000);
+      expect(signal?.reason).toMatchObject({ name: 'TimeoutError' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('loads a file, and tells how far it is', async () => {
     const headers = { 'content-length': '6', 'content-disposition': 'attachment; filename="report.csv"' };
     const body = new ReadableStream({

@@ -11,7 +11,7 @@ import { refreshSession, tokens } from './session.ts';
  *   const file = await loadFile('/reports/7b1e...?format=pdf', { onProgress, signal }); saveFile(file);
  */
 
-/** The server gives reports and files 120 s; its own answer to one that took longer comes first. */
+/** The server gives reports 120 s, and files for each piece of them; its own answer to one that took longer comes first. */
 const FILE_TIMEOUT_MS = 130_000;
 
 export interface FileProgress {
@@ -64,9 +64,9 @@ export const { askRest, loadFile } = restCalls({
   renew: refreshSession,
 });
 
-function send(path: string, { body, remove, signal }: Asking, accessToken: string | null): Promise<Response> {
-  const inTime = AbortSignal.timeout(FILE_TIMEOUT_MS);
-  return fetch(`/api/v1${path}`, {
+async function send(path: string, { body, remove, signal }: Asking, accessToken: string | null): Promise<Response> {
+  const patience = new Patience(FILE_TIMEOUT_MS);
+  const response = await fetch(`/api/v1${path}`, {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     ...(remove === true && { method: 'DELETE' }),
     headers: {
@@ -74,8 +74,49 @@ function send(path: string, { body, remove, signal }: Asking, accessToken: strin
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(accessToken === null ? {} : { Authorization: `Bearer ${accessToken}` }),
     },
-    signal: signal === undefined ? inTime : AbortSignal.any([signal, inTime]),
-  });
+    signal: signal === undefined ? patience.signal : AbortSignal.any([signal, patience.signal]),
+  }).finally(() => patience.began());
+  return patience.follow(response);
+}
+
+/** Gives up a call of which nothing came for too long, however long all of it takes. */
+class Patience {
+  readonly #ms: number;
+  readonly #over = new AbortController();
+  #timer: ReturnType<typeof setTimeout>;
+
+  constructor(ms: number) {
+    this.#ms = ms;
+    this.#timer = this.#start();
+  }
+
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  began(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** The same answer, whose pieces are waited for one by one. */
+  follow(response: Response): Response {
+    if (response.body === null) return response;
+    this.#timer = this.#start();
+    const pieces = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (piece, to) => {
+        clearTimeout(this.#timer);
+        this.#timer = this.#start();
+        to.enqueue(piece);
+      },
+      flush: () => clearTimeout(this.#timer),
+    });
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(pieces), { status, statusText, headers });
+  }
+
+  #start(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.#over.abort(new DOMException('', 'TimeoutError')), this.#ms);
+  }
 }
 
 async function checked(response: Response): Promise<Response> {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { OpenRequests, RequestScope, RequestTimeout } from './requestScope.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OpenRequests, RequestScope, RequestTimeout, streamedStep } from './requestScope.ts';
 
 const LONG_MS = 60_000;
 
@@ -36,6 +36,33 @@ describe('a request whose time is over', () => {
     });
     await expect(late).rejects.toBeInstanceOf(RequestTimeout);
     expect(begun).toBe(false);
+    scope.end();
+  });
+});
+
+describe('a request whose answer is streamed', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('has its time anew with each portion, and ends when none is taken', async () => {
+    const scope = new RequestScope(LONG_MS);
+    for (let portion = 0; portion < 5; portion += 1) {
+      vi.advanceTimersByTime(LONG_MS - 1);
+      await streamedStep(scope, async () => undefined);
+    }
+    expect(scope.timeout).toBeNull();
+    vi.advanceTimersByTime(LONG_MS);
+    expect(scope.timeout).toBeInstanceOf(RequestTimeout);
+    scope.end();
+  });
+
+  it('is not gone on with for more than an hour', async () => {
+    const scope = new RequestScope(LONG_MS);
+    for (let minute = 0; minute < 62; minute += 1) {
+      vi.advanceTimersByTime(LONG_MS - 1);
+      await streamedStep(scope, async () => undefined);
+    }
+    expect(scope.timeout).toBeInstanceOf(RequestTimeout);
     scope.end();
   });
 });

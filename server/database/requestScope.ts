@@ -18,12 +18,19 @@ const COMPARED = 1 / 20;
 /** What an event of a proof file counts for, made or only sent. */
 const SHOWN = 1 / 5;
 
-/** A later portion of an answer that is streamed: it takes its turn among the heavy work that its request belongs to. */
+/** Longest time for which a streamed answer is gone on with. */
+const MOST_STREAMED_MS = 3_600_000;
+
+/**
+ * A later portion of an answer that is streamed: it takes its turn among the heavy work that its request belongs to, and the request's
+ * time begins anew with it, since the client has taken the ones before.
+ */
 export function streamedStep<Portion>(
   request: RequestScope | undefined,
   next: () => Promise<Portion>,
 ): Promise<Portion> {
   if (request === undefined) return next();
+  request.goOn();
   return request.step(() => request.place?.run(next) ?? next());
 }
 
@@ -58,6 +65,7 @@ export class CheckedWork {
  */
 export class RequestScope {
   readonly #timer: NodeJS.Timeout;
+  readonly #began = performance.now();
   readonly #onEnd: () => void;
   readonly #whenOver = new Set<(reason: RequestTimeout) => void>();
   readonly #whenLeft = new Set<() => void>();
@@ -130,6 +138,11 @@ export class RequestScope {
   /** Binds one step to this scope: streams are read outside the context that they were made in. */
   step<T>(work: () => Promise<T>): Promise<T> {
     return storage.run(this, work);
+  }
+
+  /** Its time begins anew, for an answer of which the client has taken a part; nobody takes more than an hour. */
+  goOn(): void {
+    if (this.#timeout === null && performance.now() - this.#began < MOST_STREAMED_MS) this.#timer.refresh();
   }
 
   /** Ends its time now; nothing more happens when it is over already. */

@@ -19,6 +19,7 @@ import { postgresPid, startServer } from '../support/serverProcess.ts';
 import { lengthen } from '../support/longLot.ts';
 import { measureCreations } from './creations.ts';
 import { measureDeepSubscriptions } from './deepSubscriptions.ts';
+import { measureExports } from './exports.ts';
 import { measureHeadProofs } from './headProofs.ts';
 import { measureAlertNews } from './alertNews.ts';
 import { measureImportNews } from './importNews.ts';
@@ -68,6 +69,11 @@ const say = (lines: readonly string[]): boolean => process.stdout.write(`${lines
 const [flag, country] = wantedParts;
 if (flag === '--lots') {
   say(await measureLists(Number(country)));
+  process.exit(0);
+}
+/** `npm run bench -- --exports 1000000`: the exports and the report of a country, in the same way. */
+if (flag === '--exports') {
+  say(await measureExports(Number(country)));
   process.exit(0);
 }
 

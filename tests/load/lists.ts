@@ -1,19 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Client } from 'pg';
-import { pino } from 'pino';
-import { migrate } from '../../server/database/migrate.ts';
-import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
-import { UserService } from '../../server/identity/userService.ts';
-import { connectAsProgram } from '../support/sealed.ts';
-import { superuserUrl } from '../support/superuser.ts';
-import { startServer } from '../support/serverProcess.ts';
-import { QUIET_FARM, seedCountry } from './countrySeed.ts';
+import { QUIET_FARM } from './countrySeed.ts';
+import { withCountry } from './countryServer.ts';
 
-const SECRET = 'a-secret-for-benchmarks-that-is-long';
-const PASSWORD = 'bench-password-1';
 const TIMES = Number(process.env.BENCH_TIMES ?? 50);
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
@@ -155,32 +143,10 @@ export async function measureLists(lots: number): Promise<string[]> {
 }
 
 async function measured(lots: number): Promise<Map<string, Answered>> {
-  const dataDir =
-    process.env.BENCH_DATA === undefined
-      ? await mkdtemp(join(tmpdir(), 'manam-lists-'))
-      : join(process.env.BENCH_DATA, String(lots));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) });
-  const ends: (() => Promise<unknown>)[] = [() => postgres.stop()];
-  if (process.env.BENCH_DATA === undefined) ends.unshift(() => rm(dataDir, { recursive: true, force: true }));
-  try {
-    await migrate(postgres.url);
-    const server = await startServer({
-      PORT: '0',
-      DATABASE_URL: postgres.url,
-      AUTH_SECRET: SECRET,
-      HEAD_FILE: join(dataDir, 'ledger-head.json'),
-      DEMO: 'false',
-      FOREST: 'sample',
-      PUBLIC_RATE_LIMIT: '0',
-      STAFF_RATE_LIMIT: '0',
-      LOG_LEVEL: 'error',
-    });
-    ends.push(() => server.stop());
-    await seed(dataDir, postgres.url, lots);
-    const [admin, farmer] = await Promise.all(['bench', 'quiet'].map((username) => signIn(server.url, username)));
+  return withCountry(lots, async ({ url, admin, farmer }) => {
     const answers = new Map<string, Answered>();
     for (const asked of questions(lots)) {
-      const ask = asking(server.url, asked, (asked.farmer ? farmer : admin) ?? '');
+      const ask = asking(url, asked, asked.farmer ? farmer : admin);
       const first = await ask();
       const times: number[] = [];
       const began = processorMs();
@@ -192,37 +158,7 @@ async function measured(lots: number): Promise<Map<string, Answered>> {
         process.stderr.write(`${lots} ${asked.name}: ${ms(first)} ${ms(p50)} ${ms(processor)}\n`);
     }
     return answers;
-  } finally {
-    for (const end of ends.reverse()) await end();
-  }
-}
-
-/** Beside the running server, which has begun on an empty database: no lot waits to be judged. */
-async function seed(dataDir: string, url: string, lots: number): Promise<void> {
-  const client = new Client({ connectionString: await superuserUrl(dataDir, url, 'manam') });
-  await client.connect();
-  try {
-    const there = await client.query('select 1 from lot limit 1');
-    if (there.rows.length > 0) return;
-    await seedCountry(client, lots);
-  } finally {
-    await client.end();
-  }
-  const database = await connectAsProgram(url, { poolSize: 2, secret: SECRET });
-  const users = new UserService({ database });
-  await users.addUser({ username: 'bench', name: 'Bench', role: 'admin', password: PASSWORD });
-  await users.addUser({ username: 'quiet', name: 'Quiet', role: 'farmer', farmId: QUIET_FARM, password: PASSWORD });
-  await database.close();
-}
-
-async function signIn(url: string, username: string): Promise<string> {
-  const response = await fetch(`${url}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: PASSWORD }),
   });
-  const answer: { data: { access_token: string } } = JSON.parse(await response.text());
-  return answer.data.access_token;
 }
 
 /** @returns what asks once, and how long that took, ms */
