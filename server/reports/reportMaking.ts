@@ -130,7 +130,7 @@ class PortionChanged extends Error {
 /**
  * Reports of more lots than are read while somebody waits. A job reads which lots they are in one moment, and then the lots portion by
  * portion, each as of one moment; every portion takes its turn in the lane of reports. What is done stays done when the process dies. A report that
- * nobody asks about any more is given up. (docs/decisions/0042)
+ * nobody asks about any more is given up. (docs/decisions/0043)
  */
 export class ReportMaking {
   readonly #database: Database;
