@@ -5,6 +5,9 @@ import { delimiter, join } from 'node:path';
 const PROGRAMS = ['peer', 'orderer', 'osnadmin', 'cryptogen', 'configtxgen'] as const;
 type Program = (typeof PROGRAMS)[number];
 
+/** Those that make a network whose nodes run elsewhere. */
+export const MAKING = ['peer', 'osnadmin', 'cryptogen', 'configtxgen'] as const satisfies readonly Program[];
+
 /** The path of each program. */
 export type Binaries = Record<Program, string>;
 
@@ -22,9 +25,10 @@ export class BinariesMissing extends Error {
 
 /**
  * Finds the programs in the folder FABRIC_BIN, else on PATH.
+ * @param needed those that must be there; the path of another one that is not is empty
  * @throws BinariesMissing
  */
-export function findBinaries(env: NodeJS.ProcessEnv): Binaries {
+export function findBinaries(env: NodeJS.ProcessEnv, needed: readonly Program[] = PROGRAMS): Binaries {
   const folders = [env['FABRIC_BIN'] ?? '', ...(env['PATH'] ?? '').split(delimiter)].filter((folder) => folder !== '');
   const find = (program: Program): string => folders.map((folder) => join(folder, program)).find(isProgram) ?? '';
   const found: Binaries = {
@@ -34,7 +38,7 @@ export function findBinaries(env: NodeJS.ProcessEnv): Binaries {
     cryptogen: find('cryptogen'),
     configtxgen: find('configtxgen'),
   };
-  const missing = PROGRAMS.filter((program) => found[program] === '');
+  const missing = needed.filter((program) => found[program] === '');
   if (missing.length > 0) throw new BinariesMissing(missing);
   return found;
 }

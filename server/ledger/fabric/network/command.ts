@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BinariesMissing, findBinaries } from './binaries.ts';
+import { BinariesMissing, findBinaries, MAKING } from './binaries.ts';
 import { deploy, waitForChaincodes } from './deployment.ts';
 import { addressOf, CHANNEL, type Network } from './layout.ts';
 import { madeNetwork, makeNetwork, plannedNetwork } from './made.ts';
@@ -52,7 +52,7 @@ async function main(args: string[]): Promise<void> {
       return rm(folder, { recursive: true, force: true });
     case 'make':
       if ((await madeNetwork(folder)) !== null) return;
-      return makeNetwork(findBinaries(process.env), plannedNetwork(folder, null), { port: null, batches });
+      return makeNetwork(findBinaries(process.env, MAKING), plannedNetwork(folder, null), { port: null, batches });
     case 'deploy':
       return deployOnce(folder);
   }
@@ -111,7 +111,7 @@ async function down(folder: string): Promise<void> {
 async function deployOnce(folder: string): Promise<void> {
   const network = await madeNetwork(folder);
   if (network === null) throw new Refused(`There is no network in ${folder}: make it first.`);
-  const binaries = findBinaries(process.env);
+  const binaries = findBinaries(process.env, MAKING);
   await waitForNodes(network);
   if (!existsSync(network.deployed)) {
     await deploy(binaries, network);
