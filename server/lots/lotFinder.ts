@@ -7,6 +7,7 @@ import { carried } from '../domain/said/carried.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import { scopeOf, type Caller } from '../identity/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
+import { alikeLots } from './lotFigures.ts';
 import { lotCondition } from './lotQuery.ts';
 
 /** What a text is found in, a few of each kind. */
@@ -44,32 +45,47 @@ export class LotFinder {
   async find(caller: Caller, given: string): Promise<FoundView> {
     const scope = scopeOf(this.#permissions, caller);
     const text = parseInput(soughtText, given);
-    const [lots, farms, transactions] = await Promise.all([
-      this.#lots(scope, text),
-      this.#farms(scope, text),
+    const [[lots, farms], transactions] = await Promise.all([
+      this.#lotsAndFarms(scope, text),
       this.#transactions(scope, text.toLowerCase()),
     ]);
     return { lots, farms, transactions };
   }
 
-  /** Those whose id is or begins with the text first, then the newest. */
-  async #lots(scope: LotScope, text: string): Promise<FoundView['lots']> {
-    const { where, values } = lotCondition(scope, { search: text });
-    const rows = await this.#database.lists.rows<{ lotId: string; farmerName: string | null; stage: number }>(
-      `select l.lot_id as "lotId", l.farmer_name as "farmerName", l.stage from lot l where ${where}
-       order by starts_with(l.lot_id, upper($${values.length + 1})) desc, l.harvest_date desc, l.id desc limit ${MOST}`,
-      [...values, text],
-    );
-    return rows.map(({ stage, ...lot }) => ({ ...lot, stage: STAGES[stage] ?? 'harvested' }));
+  /**
+   * Lots whose id is or begins with the text first, then those of the farms that do, then others that it stands in; of each the newest. A country is
+   * looked through for the others alone.
+   */
+  async #lotsAndFarms(scope: LotScope, text: string): Promise<[FoundView['lots'], FoundView['farms']]> {
+    const farms = await this.#farms(scope, text);
+    const beginning = likePattern(text).slice(1);
+    const found: FoundView['lots'] = [];
+    const look = async (more: (at: number) => string, values: readonly unknown[]): Promise<void> => {
+      if (found.length === MOST) return;
+      const condition = lotCondition(scope, { search: text });
+      const at = condition.values.length + 1;
+      const rows = await this.#database.lists.rows<{ lotId: string; farmerName: string | null; stage: number }>(
+        `select l.lot_id as "lotId", l.farmer_name as "farmerName", l.stage from lot l
+         where ${condition.where} and ${more(at)} and l.lot_id <> all($${at + values.length})
+         order by l.harvest_date desc, l.id desc limit ${MOST - found.length}`,
+        [...condition.values, ...values, found.map(({ lotId }) => lotId)],
+      );
+      found.push(...rows.map(({ stage, ...lot }) => ({ ...lot, stage: STAGES[stage] ?? 'harvested' })));
+    };
+    await look((at) => `l.lot_id like upper($${at})`, [beginning]);
+    for (const { farmId } of farms) await look((at) => `l.farm_id = $${at}`, [farmId]);
+    await look(() => 'true', []);
+    return [found, farms];
   }
 
+  /** Of the sums that are kept, where they tell (`lotFigures.ts`). */
   #farms(scope: LotScope, text: string): Promise<FoundView['farms']> {
-    const { where, values } = lotCondition(scope, {});
-    const beginning = likePattern(text).slice(1);
+    const { from, where, values } = alikeLots('farms', scope, {});
     return this.#database.lists.rows(
-      `select l.farm_id as "farmId", count(*) as lots from lot l
-       where ${where} and l.farm_id like upper($${values.length + 1}) group by l.farm_id order by l.farm_id limit ${MOST}`,
-      [...values, beginning],
+      `select l.farm_id as "farmId", sum(l.lots) as lots ${from}
+       where ${where} and l.farm_id like upper($${values.length + 1}) group by l.farm_id having sum(l.lots) > 0
+       order by l.farm_id limit ${MOST}`,
+      [...values, likePattern(text).slice(1)],
     );
   }
 

@@ -11,6 +11,7 @@ const DAY_MS = 86_400_000;
 let app: TestApp;
 let grace: Person;
 let auditor: Person;
+let processor: Person;
 let lot: LotView;
 let other: LotView;
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
     app.person('farmer', { farmId: 'FARM001', name: 'Grace Kila' }),
     app.person('auditor'),
   ]);
-  const processor = await app.person('processor');
+  processor = await app.person('processor');
   lot = await settledLot(app, processor, { qualityScore: 80 });
   other = await settledLot(app, processor, { farmId: 'FARM002', farmerName: 'Peter Wani', harvestDate: '2026-09-01' });
 });
@@ -104,6 +105,18 @@ describe('finding by what is typed', () => {
     const transactionId = other.blockchainHash?.transactionId ?? '';
     const found = await auditor.graphql.run(ask, { text: transactionId.slice(0, 12) });
     expect(found.data?.find.transactions).toContainEqual({ transactionId, lotId: other.lotId });
+  });
+
+  it('tells of lots by their id first, then of those of a farm, then of others that the text stands in', async () => {
+    const begins = await registered(processor, { lotId: 'LOTS-1', harvestDate: '2026-01-05' });
+    const ofFarm = await registered(processor, { farmId: 'LOTS-FARM', harvestDate: '2026-01-06' });
+    const named = await registered(processor, { farmerName: 'Joan Lots-Miller', harvestDate: '2026-01-07' });
+    const { data } = await auditor.graphql.run(ask, { text: 'lots-' });
+    expect(data?.find).toEqual({
+      lots: [begins, ofFarm, named].map(({ lotId }) => ({ lotId })),
+      farms: [{ farmId: 'LOTS-FARM', lots: 1 }],
+      transactions: [],
+    });
   });
 
   it("finds nothing of another farm's, and takes no text that is too short", async () => {
