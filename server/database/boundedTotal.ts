@@ -1,7 +1,7 @@
 import type { Rows } from './rows.ts';
 
 /** Up to here a total is counted anew each time; above, it may be this old (decisions, 'Figures'). */
-const EXACT_UP_TO = 10_000;
+export const EXACT_UP_TO = 10_000;
 const MAX_AGE_MS = 10_000;
 /** From this age on one caller counts again while all others still take what is known, so that nobody waits in turn. */
 const REFRESH_AGE_MS = 5_000;
@@ -29,7 +29,7 @@ export async function boundedTotal(
   values: readonly unknown[],
   sum: (() => Promise<number>) | null = null,
 ): Promise<number> {
-  const key = JSON.stringify([fromWhere, values]);
+  const key = keyOf(fromWhere, values);
   const count = async (): Promise<number> => {
     const at = Date.now();
     const total = await (sum?.() ?? counted(database, fromWhere, values));
@@ -52,6 +52,13 @@ export async function boundedTotal(
   // A count that is to be exact, or that failed with another's request, is made by each caller.
   return shared !== null && shared > EXACT_UP_TO ? shared : count();
 }
+
+/** Whether a condition is known to let through more rows than are counted anew each time. */
+export function isKnownLarge(cache: TotalCache, fromWhere: string, values: readonly unknown[]): boolean {
+  return cache.has(keyOf(fromWhere, values));
+}
+
+const keyOf = (fromWhere: string, values: readonly unknown[]): string => JSON.stringify([fromWhere, values]);
 
 async function counted(database: Pick<Rows, 'row'>, fromWhere: string, values: readonly unknown[]): Promise<number> {
   const bounded = await database.row<{ count: number }>(

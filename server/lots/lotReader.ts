@@ -1,6 +1,6 @@
 import { lotsWithOpenAlert } from './openAlerts.ts';
 import type { Database } from '../database/database.ts';
-import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
+import { boundedTotal, EXACT_UP_TO, isKnownLarge, type TotalCache } from '../database/boundedTotal.ts';
 import { DEEP_FROM, DeepPages, type Place } from '../database/deepPages.ts';
 import { complianceRate } from '../domain/deforestation.ts';
 import { isUuid, parsePublicLotId } from '../domain/lotId.ts';
@@ -115,12 +115,40 @@ export class LotReader {
   /** One page of lots in scope. Two statements, whatever the page holds. */
   async list(scope: LotScope, listing: LotListing): Promise<{ lots: LotView[]; pagination: Pagination }> {
     const offset = (listing.page - 1) * listing.limit;
+    const few = offset < DEEP_FROM ? await this.#found(scope, listing) : null;
+    if (few !== null) return few;
     const [rows, total] =
       offset < DEEP_FROM
         ? await Promise.all([this.#page(scope, listing), this.#total(scope, listing.filter)])
         : await this.#deepPage(scope, listing, offset);
     const now = new Date();
     return { lots: rows.map((row) => lotView(row, now)), pagination: pageOf(total, listing.page, listing.limit) };
+  }
+
+  /**
+   * A page of what a text is found in, and how many that is, by one search: the index of texts is what takes time.
+   * @returns null where no text is sought, or it is found in more than are counted each time
+   */
+  async #found(
+    scope: LotScope,
+    { filter, sort, order, page, limit }: LotListing,
+  ): Promise<{ lots: LotView[]; pagination: Pagination } | null> {
+    if (!filter.search?.trim()) return null;
+    const { where, values } = lotCondition(scope, filter);
+    if (isKnownLarge(this.#totals, `from lot l where ${where}`, values)) return null;
+    const [at, { column }] = [values.length, LOT_SORT_COLUMNS[sort]];
+    const rows = await this.#database.lists.rows<LotRow & { found: number; id: string | null }>(
+      `with found as materialized (select l.id, ${column} as place from lot l where ${where} limit ${EXACT_UP_TO + 1}),
+         page as (select id from found order by place ${order}, id ${order} limit $${at + 1} offset $${at + 2})
+       select counted.found, ${LOT_COLUMNS} from (select count(*)::int as found from found) counted
+       left join (page join lot l using (id)) on true order by ${lotOrder(sort, order)}`,
+      [...values, limit, (page - 1) * limit],
+    );
+    const total = rows[0]?.found ?? 0;
+    if (total > EXACT_UP_TO) return null;
+    const now = new Date();
+    const lots = rows.filter(({ id }) => id !== null).map((row) => lotView(row, now));
+    return { lots, pagination: pageOf(total, page, limit) };
   }
 
   #page(scope: LotScope, listing: LotListing): Promise<LotRow[]> {

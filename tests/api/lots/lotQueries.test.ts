@@ -229,9 +229,15 @@ const FILTERS = [
 
 /** The one statement of a list call that selects the page. */
 async function pageStatement(rest: Person['rest'], query: string): Promise<Statement> {
-  const found = (await listOver(rest, query)).filter(({ text }) => /order by/.test(text) && /from lot l/.test(text));
+  const found = await pageStatements(rest, query);
   expect(found).toHaveLength(1);
   return statement.parse(found[0]);
+}
+
+/** A text that is found in many lots is sought twice: to count them as far as they are counted each time, and for the page. */
+async function pageStatements(rest: Person['rest'], query: string): Promise<Statement[]> {
+  const found = (await listOver(rest, query)).filter(({ text }) => /order by/.test(text) && /from lot l/.test(text));
+  return found.map((one) => statement.parse(one));
 }
 
 /** How many rows a sort may hold: a filter's rows, never the whole table. */
@@ -282,7 +288,9 @@ describe.each(MODES)('the page of a list of 100,000 lots, planned with %s', (mod
   });
 
   it.each(['LOT004242', 'farm0123', 'marisol', 'nobody at all'])('searches for %s', async (search) => {
-    expect((await planned(await pageStatement(processor.rest, `limit=12&search=${search}`))).faults).toEqual([]);
+    const pages = await pageStatements(processor.rest, `limit=12&search=${search}`);
+    expect(pages.length).toBeGreaterThan(0);
+    for (const page of pages) expect((await planned(page)).faults).toEqual([]);
   });
 });
 
