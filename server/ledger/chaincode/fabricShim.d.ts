@@ -31,3 +31,12 @@ declare module 'fabric-shim/lib/server.js' {
     start(): Promise<void>;
   }
 }
+
+declare module 'fabric-shim/lib/logger.js' {
+  interface Logger {
+    debug: (...given: unknown[]) => Logger;
+    info: (...given: unknown[]) => Logger;
+  }
+  const loggers: { getLogger(name: string): Logger };
+  export default loggers;
+}
