@@ -125,6 +125,16 @@ describe('a network of two organisations', () => {
     expect(await lotOf(network, lotKey, 1)).toMatchObject(twoEvents);
   });
 
+  it('gives a peer that lost its data everything again', async () => {
+    const { organisations } = await network.network();
+    await network.down();
+    await rm(organisations[1]?.data ?? '', { recursive: true });
+    await network.up();
+    const held = await until(() => lotOf(network, lotKey, 1), 'the other peer to send private data');
+    expect(held).toEqual(await lotOf(network, lotKey));
+    expect(held).toMatchObject(twoEvents);
+  });
+
   it('takes the place of processes that a killed supervisor left', async () => {
     const supervisor = await pidOf(network, 'supervisor');
     const left = await pidOf(network, 'peer-coop');

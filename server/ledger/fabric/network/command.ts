@@ -3,7 +3,7 @@ import { realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BinariesMissing, findBinaries, MAKING } from './binaries.ts';
-import { deploy, waitForChaincodes } from './deployment.ts';
+import { deploy, rejoin, waitForChaincodes } from './deployment.ts';
 import { addressOf, CHANNEL, type Network } from './layout.ts';
 import { madeNetwork, makeNetwork, plannedNetwork } from './made.ts';
 import { endProcesses, runningProcesses, startSupervisor, SUPERVISOR } from './networkProcesses.ts';
@@ -84,7 +84,9 @@ async function up(folder: string, port: number | null, batches: typeof BATCHES):
     startSupervisor(network, process.env);
   }
   await waitForNodes(network);
-  if (!whole) {
+  if (whole) {
+    await rejoin(binaries, network);
+  } else {
     await deploy(binaries, network);
     await writeFile(network.deployed, '');
   }

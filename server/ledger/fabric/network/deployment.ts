@@ -31,6 +31,21 @@ export async function deploy(binaries: Binaries, network: Network): Promise<void
   await commit(binaries, network);
 }
 
+/**
+ * Brings peers that lost all their data back onto the channel: they get blocks from the orderer again, and private data from the
+ * other organisations' peers.
+ */
+export async function rejoin(binaries: Binaries, { organisations, genesis }: Network): Promise<void> {
+  await Promise.all(
+    organisations.map(async (own) => {
+      const joined = await asAdmin(binaries, own, ['channel', 'list']);
+      if (joined.split('\n').includes(CHANNEL)) return;
+      await asAdmin(binaries, own, ['channel', 'join', '--blockpath', genesis]);
+      await asAdmin(binaries, own, ['lifecycle', 'chaincode', 'install', own.package]);
+    }),
+  );
+}
+
 /** Waits until the chaincode of each organisation answers its peer. */
 export async function waitForChaincodes(binaries: Binaries, network: Network): Promise<void> {
   await Promise.all(
