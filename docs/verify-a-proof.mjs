@@ -2403,18 +2403,18 @@ var ALERT_FIELDS = [
 	"alertNote"
 ];
 var committedField = _enum([...COMMITTED_FIELDS, ...ALERT_FIELDS]);
-var hex16$1 = string().check(_regex(/^[0-9a-f]{32}$/));
-var hex32$2 = string().check(_regex(/^[0-9a-f]{64}$/));
-var counted$1 = int().check(_positive());
+var hex16$2 = string().check(_regex(/^[0-9a-f]{32}$/));
+var hex32$3 = string().check(_regex(/^[0-9a-f]{64}$/));
+var counted$2 = int().check(_positive());
 var chained = {
-	eventId: hex16$1,
-	lotKey: hex16$1,
-	seq: counted$1,
-	prev: nullable(hex32$2),
+	eventId: hex16$2,
+	lotKey: hex16$2,
+	seq: counted$2,
+	prev: nullable(hex32$3),
 	org: string().check(_minLength(1), _maxLength(64)),
-	salt: hex32$2
+	salt: hex32$3
 };
-var commitments = partialRecord(committedField, hex32$2);
+var commitments = partialRecord(committedField, hex32$3);
 var told = {
 	type: _enum(EVENT_TYPES),
 	at: datetime(),
@@ -2432,7 +2432,7 @@ function withoutAlerts(commit) {
 	return ALERT_FIELDS.every((field) => commit[field] === void 0);
 }
 var erasedValues = strictObject({
-	seq: counted$1,
+	seq: counted$2,
 	fields: array(committedField).check(_minLength(1), _maxLength(30))
 });
 var lotContent2 = strictObject({
@@ -2454,7 +2454,7 @@ var alertContent2 = strictObject({
 	...chained,
 	type: literal("alert"),
 	alert: strictObject({
-		key: hex16$1,
+		key: hex16$2,
 		step: _enum(ALERT_STEPS),
 		day: date()
 	}),
@@ -2473,17 +2473,17 @@ var registerContent = strictObject({
 	entry: discriminatedUnion("kind", [
 		strictObject({
 			kind: literal("reports"),
-			files: array(hex32$2).check(_minLength(1), _maxLength(500))
+			files: array(hex32$3).check(_minLength(1), _maxLength(500))
 		}),
 		strictObject({
 			kind: literal("audit"),
-			portion: counted$1,
-			hash: hex32$2
+			portion: counted$2,
+			hash: hex32$3
 		}),
 		strictObject({
 			kind: literal("before sealing"),
-			blocks: counted$1,
-			rootHash: hex32$2
+			blocks: counted$2,
+			rootHash: hex32$3
 		})
 	])
 });
@@ -2573,110 +2573,6 @@ function foldEvent(before, event) {
 }
 function foldEvents(events, from = null) {
 	return events.reduce((state, event) => foldEvent(state, event), from);
-}
-// server/domain/ledger/transitions.ts
-var CONTRACT_VERSIONS = ["1", "2"];
-function isContractVersion(version) {
-	return CONTRACT_VERSIONS.some((known) => known === version);
-}
-var refuse = (code, text) => ({ refusal: {
-	code,
-	text
-} });
-var REQUIRED_AT_CREATION = [
-	"lotId",
-	"variety",
-	"harvestDate",
-	"stage",
-	"weightGrams",
-	"moistureHundredths",
-	"temperatureHundredths",
-	"certifications",
-	"isAnonymized",
-	"deforestationStatus"
-];
-function applyTransition(contract, head, raw, contentHash) {
-	const parsed = (isRegister(raw) ? registerContent : eventContent).safeParse(raw);
-	if (!parsed.success) {
-		const issue = parsed.error.issues[0];
-		return refuse("BAD_CONTENT", `${issue?.path.join(".") || "content"}: ${issue?.message ?? "not an event"}`);
-	}
-	const content = parsed.data;
-	if (content.v !== 1 && contract === "1") return refuse("BAD_CONTENT", "v: contract 1 takes contents of version 1");
-	if (content.type === "register") return registered(head, content, contentHash);
-	if (content.type !== "alert" && content.erase !== void 0 && content.type !== "erased") return refuse("BAD_CONTENT", "erase: only an erased event names erased fields");
-	if (content.type === "created") return created(head, content, contentHash);
-	if (head === null) return refuse("LOT_MISSING", "The lot has no created event");
-	if (head.stage === null) return refuse("BAD_CONTENT", "lotKey: the register chain takes no events of lots");
-	const misplaced = follows(head, content);
-	if (misplaced !== null) return misplaced;
-	if (head.deleted && content.type !== "erased") return refuse("LOT_DELETED", "A deleted lot takes no more events");
-	if (content.type === "alert") return {
-		head: {
-			...head,
-			seq: content.seq,
-			hash: contentHash
-		},
-		content
-	};
-	if (content.set.lotId !== void 0) return refuse("BAD_CONTENT", "set.lotId: a lot keeps its id");
-	return moved(head, head.stage, content, contentHash);
-}
-function isRegister(raw) {
-	return typeof raw === "object" && raw !== null && "type" in raw && raw.type === "register";
-}
-function follows(head, { seq, prev }) {
-	if (seq !== head.seq + 1) return refuse("OUT_OF_ORDER", `Event ${seq} does not follow event ${head.seq}`);
-	return prev === head.hash ? null : refuse("CHAIN_BROKEN", "prev is not the hash of the event before");
-}
-function first({ seq, prev }) {
-	if (seq !== 1) return refuse("OUT_OF_ORDER", "The first event has seq 1");
-	return prev === null ? null : refuse("CHAIN_BROKEN", "The first event has no event before it");
-}
-function registered(head, content, hash) {
-	if (head !== null && head.stage !== null) return refuse("BAD_CONTENT", "lotKey: a lot takes no register events");
-	return (head === null ? first(content) : follows(head, content)) ?? {
-		head: {
-			seq: content.seq,
-			hash,
-			stage: null,
-			deleted: false
-		},
-		content
-	};
-}
-function created(head, content, hash) {
-	if (head !== null) return refuse("LOT_EXISTS", "The lot is already on the ledger");
-	const misplaced = first(content);
-	if (misplaced !== null) return misplaced;
-	const missing = REQUIRED_AT_CREATION.find((field) => content.set[field] === void 0);
-	if (missing) return refuse("BAD_CONTENT", `set.${missing}: needed in the first event`);
-	const stage = content.set.stage;
-	if (stage !== "harvested") return refuse("STAGE_NOT_FORWARD", "A lot begins as harvested");
-	return {
-		head: {
-			seq: 1,
-			hash,
-			stage,
-			deleted: false
-		},
-		content
-	};
-}
-function moved(head, from, content, hash) {
-	const to = content.set.stage;
-	if (content.type === "stage" && to === void 0) return refuse("BAD_CONTENT", "set.stage: needed in a stage event");
-	if (content.type !== "stage" && to !== void 0) return refuse("BAD_CONTENT", `set.stage: not in an event of type ${content.type}`);
-	if (to !== void 0 && !mayMove(from, to)) return refuse("STAGE_NOT_FORWARD", `From ${from} a lot does not go to ${to}`);
-	return {
-		head: {
-			seq: content.seq,
-			hash,
-			stage: to ?? from,
-			deleted: head.deleted || content.type === "deleted"
-		},
-		content
-	};
 }
 // node_modules/canonicalize/lib/canonicalize.js
 function serializeString(value) {
@@ -2916,7 +2812,7 @@ var organisationSignature = strictObject({
 function signedBytes(message, certificate) {
 	return concat(message, certificate);
 }
-async function isSigned(message, signature, signer) {
+async function isSigned$1(message, signature, signer) {
 	const raw = signatureFromDer(fromHex(signature));
 	if (raw === null) return false;
 	const signed = signedBytes(message, signer.certificate);
@@ -2937,7 +2833,7 @@ async function signatureFaults(message, signatures, signers) {
 			kind: "twice",
 			mspId
 		};
-		return await isSigned(message, signature, signer) ? null : {
+		return await isSigned$1(message, signature, signer) ? null : {
 			kind: "invalid",
 			mspId
 		};
@@ -2968,70 +2864,72 @@ var [INTEGER, BIT_STRING, OCTET_STRING, OID, SEQUENCE, UTC_TIME, GENERALIZED_TIM
 	24
 ];
 var [VERSION, EXTENSIONS] = [160, 163];
-var [ECDSA_WITH_SHA256, ORGANISATION, BASIC_CONSTRAINTS] = [
+var [ECDSA_WITH_SHA256, ORGANISATION, UNIT, BASIC_CONSTRAINTS] = [
 	"2a8648ce3d040302",
 	"55040a",
+	"55040b",
 	"551d13"
 ];
-function fail() {
+function fail$2() {
 	throw new RangeError("Not a certificate of the form that is read here");
 }
 function membersOf(element, tag = SEQUENCE) {
-	return element?.tag === tag ? readElements(element.content) : fail();
+	return element?.tag === tag ? readElements(element.content) : fail$2();
 }
 function bitsOf(element) {
-	return element?.tag === BIT_STRING && element.content[0] === 0 ? element.content.subarray(1) : fail();
+	return element?.tag === BIT_STRING && element.content[0] === 0 ? element.content.subarray(1) : fail$2();
 }
 function oidOf(members) {
-	return members[0]?.tag === OID ? toHex(members[0].content) : fail();
+	return members[0]?.tag === OID ? toHex(members[0].content) : fail$2();
 }
-function timeOf(element) {
+function timeOf$1(element) {
 	const text = new TextDecoder().decode(element?.content);
 	const short = element?.tag === UTC_TIME;
-	if (!short && element?.tag !== GENERALIZED_TIME) fail();
-	const [year = 0, month = 0, ...rest] = ((short ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/).exec(text) ?? fail()).slice(1).map(Number);
+	if (!short && element?.tag !== GENERALIZED_TIME) fail$2();
+	const [year = 0, month = 0, ...rest] = ((short ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/).exec(text) ?? fail$2()).slice(1).map(Number);
 	const whole = short ? year + (year < 50 ? 2e3 : 1900) : year;
 	const [day, hour, minute, second] = rest;
 	return new Date(Date.UTC(whole, month - 1, day, hour, minute, second));
 }
-function organisationsIn(name) {
-	return membersOf(name).flatMap((set) => membersOf(set, 49).map((attribute) => membersOf(attribute))).filter((attribute) => oidOf(attribute) === ORGANISATION).map(([, value]) => new TextDecoder("utf-8", { fatal: true }).decode(value?.content));
+function namedIn(name, kind) {
+	return membersOf(name).flatMap((set) => membersOf(set, 49).map((attribute) => membersOf(attribute))).filter((attribute) => oidOf(attribute) === kind).map(([, value]) => new TextDecoder("utf-8", { fatal: true }).decode(value?.content));
 }
 function saysAuthority(extensions) {
 	if (extensions === void 0) return false;
 	const [list] = readElements(extensions.content);
 	const basic = membersOf(list).map((extension) => membersOf(extension)).find((extension) => oidOf(extension) === BASIC_CONSTRAINTS)?.at(-1);
 	if (basic === void 0) return false;
-	const [constraints] = readElements(basic.tag === OCTET_STRING ? basic.content : fail());
+	const [constraints] = readElements(basic.tag === OCTET_STRING ? basic.content : fail$2());
 	const [first] = membersOf(constraints);
 	return first !== void 0 && toHex(first.whole) === "0101ff";
 }
 function rawSignature(der) {
 	const [sequence, ...behind] = readElements(der);
 	const numbers = membersOf(sequence);
-	if (behind.length > 0 || numbers.length !== 2) fail();
+	if (behind.length > 0 || numbers.length !== 2) fail$2();
 	return concat(...numbers.map(({ tag, content }) => {
 		const digits = content[0] === 0 ? content.subarray(1) : content;
-		if (tag !== INTEGER || digits.length > 32) fail();
+		if (tag !== INTEGER || digits.length > 32) fail$2();
 		return concat(new Uint8Array(32 - digits.length), digits);
 	}));
 }
 function readCertificate(der) {
 	const [outer, ...behind] = readElements(der);
 	const [inner, algorithm, signature] = membersOf(outer);
-	if (behind.length > 0 || inner === void 0 || oidOf(membersOf(algorithm)) !== ECDSA_WITH_SHA256) fail();
+	if (behind.length > 0 || inner === void 0 || oidOf(membersOf(algorithm)) !== ECDSA_WITH_SHA256) fail$2();
 	const members = membersOf(inner);
 	const [, , issuer, validity, subject, publicKey, ...rest] = members[0]?.tag === VERSION ? members.slice(1) : members;
-	if (issuer === void 0 || subject === void 0 || publicKey === void 0) fail();
+	if (issuer === void 0 || subject === void 0 || publicKey === void 0) fail$2();
 	const [notBefore, notAfter] = membersOf(validity);
 	return {
 		signed: inner.whole,
 		signature: rawSignature(bitsOf(signature)),
 		issuer: issuer.whole,
 		subject: subject.whole,
-		organisations: organisationsIn(subject),
-		notBefore: timeOf(notBefore),
-		notAfter: timeOf(notAfter),
+		organisations: namedIn(subject, ORGANISATION),
+		units: namedIn(subject, UNIT),
+		notBefore: timeOf$1(notBefore),
+		notAfter: timeOf$1(notAfter),
 		publicKey: publicKey.whole,
 		isAuthority: saysAuthority(rest.find(({ tag }) => tag === EXTENSIONS))
 	};
@@ -3048,101 +2946,195 @@ async function isSignedBy({ signed, signature }, key) {
 		hash: "SHA-256"
 	}, key, signature, signed);
 }
-async function readSigner(organisation) {
-	const { mspId, name } = organisation;
+async function readAuthority({ mspId, name, rootCertificate }) {
 	try {
-		const root = readCertificate(organisation.rootCertificate);
-		const leaf = readCertificate(organisation.certificate);
+		const root = readCertificate(rootCertificate);
 		if (!root.isAuthority) return { fault: `The root certificate of ${mspId} is not that of an authority` };
-		if (!root.organisations.includes(name)) return { fault: `The root certificate of ${mspId} is not that of ${name}` };
-		const rootKey = await keyOf(root);
-		if (!await isSignedBy(root, rootKey)) return { fault: `The root certificate of ${mspId} is not signed by itself` };
-		if (toHex(leaf.issuer) !== toHex(root.subject) || !await isSignedBy(leaf, rootKey)) return { fault: `The certificate of ${mspId} is not signed by its root` };
+		const key = await keyOf(root);
+		if (!await isSignedBy(root, key)) return { fault: `The root certificate of ${mspId} is not signed by itself` };
+		const { subject, organisations } = root;
 		return {
 			mspId,
 			name,
-			rootFingerprint: await fingerprint(organisation.rootCertificate),
-			certificate: organisation.certificate,
-			fingerprint: await fingerprint(organisation.certificate),
-			key: await keyOf(leaf),
-			notBefore: leaf.notBefore,
-			notAfter: leaf.notAfter
+			rootFingerprint: await fingerprint(rootCertificate),
+			subject,
+			organisations,
+			key
 		};
 	} catch {
-		return { fault: `The certificates of ${mspId} cannot be read` };
+		return unreadable(mspId);
 	}
 }
-// server/domain/proof/merkle.ts
-var LEAF = Uint8Array.of(0);
-var NODE = Uint8Array.of(1);
-async function leafHash(leaf, hash = sha256) {
-	return hash(concat(LEAF, leaf));
-}
-async function nodeHash(left, right, hash) {
-	return hash(concat(NODE, left, right));
-}
-async function rootOfPath(leaf, index, size, path, hash = sha256) {
-	if (!Number.isInteger(index) || !Number.isInteger(size) || index < 0 || index >= size) return null;
-	let at = index;
-	let last = size - 1;
-	let root = leaf;
-	for (const sibling of path) {
-		if (last === 0) return null;
-		if (at % 2 === 1 || at === last) {
-			root = await nodeHash(sibling, root, hash);
-			while (at % 2 === 0 && at !== 0) {
-				at = Math.floor(at / 2);
-				last = Math.floor(last / 2);
-			}
-		} else root = await nodeHash(root, sibling, hash);
-		at = Math.floor(at / 2);
-		last = Math.floor(last / 2);
+async function readMember(authority, certificate) {
+	const { mspId } = authority;
+	try {
+		const leaf = readCertificate(certificate);
+		if (toHex(leaf.issuer) !== toHex(authority.subject) || !await isSignedBy(leaf, authority.key)) return { fault: `The certificate of ${mspId} is not signed by its root` };
+		const { units, notBefore, notAfter } = leaf;
+		return {
+			key: await keyOf(leaf),
+			units,
+			notBefore,
+			notAfter
+		};
+	} catch {
+		return unreadable(mspId);
 	}
-	return last === 0 ? root : null;
 }
-// server/domain/proof/proofFile.ts
-var hex32$1 = string().check(_regex(/^[0-9a-f]{64}$/));
-var certificateHex = string().check(_maxLength(8192), _regex(/^([0-9a-f]{2})+$/));
-var counted = int().check(_nonnegative());
-var disclosure = strictObject({
-	field: committedField,
-	value: json(),
-	salt: hex32$1
-});
-var proofEvent = strictObject({
-	content: string().check(_maxLength(16384)),
-	transaction: string().check(_maxLength(8192)),
-	position: counted,
-	size: int().check(_positive()),
-	path: array(hex32$1).check(_maxLength(32)),
-	block: strictObject({
-		number: counted,
-		previousHash: string().check(_regex(/^([0-9a-f]{64})?$/)),
-		dataHash: hex32$1,
-		signatures: array(organisationSignature).check(_minLength(1), _maxLength(16))
-	}),
-	disclosed: array(disclosure).check(_maxLength(16))
-});
-var embeddedProof = {
-	kind: literal("manam-trace/proof"),
-	lotKey: string().check(_regex(/^[0-9a-f]{32}$/)),
-	madeAt: datetime(),
-	organisations: array(strictObject({
-		mspId: string().check(_minLength(1), _maxLength(64)),
-		name: string().check(_minLength(1), _maxLength(120)),
-		rootCertificate: certificateHex,
-		certificate: certificateHex
-	})).check(_minLength(1), _maxLength(16)),
-	events: array(proofEvent).check(_minLength(1), _maxLength(1e4))
+async function readSigner(organisation) {
+	const { mspId, name, certificate } = organisation;
+	const authority = await readAuthority(organisation);
+	if ("fault" in authority) return authority;
+	if (!authority.organisations.includes(name)) return { fault: `The root certificate of ${mspId} is not that of ${name}` };
+	const member = await readMember(authority, certificate);
+	if ("fault" in member) return member;
+	const { key, notBefore, notAfter } = member;
+	const { rootFingerprint } = authority;
+	return {
+		mspId,
+		name,
+		rootFingerprint,
+		certificate,
+		fingerprint: await fingerprint(certificate),
+		key,
+		notBefore,
+		notAfter
+	};
+}
+function unreadable(mspId) {
+	return { fault: `The certificates of ${mspId} cannot be read` };
+}
+// server/domain/ledger/transitions.ts
+var CONTRACT_VERSIONS = ["1", "2"];
+function isContractVersion(version) {
+	return CONTRACT_VERSIONS.some((known) => known === version);
+}
+var refuse = (code, text) => ({ refusal: {
+	code,
+	text
+} });
+var REQUIRED_AT_CREATION = [
+	"lotId",
+	"variety",
+	"harvestDate",
+	"stage",
+	"weightGrams",
+	"moistureHundredths",
+	"temperatureHundredths",
+	"certifications",
+	"isAnonymized",
+	"deforestationStatus"
+];
+function applyTransition(contract, head, raw, contentHash) {
+	const parsed = (isRegister(raw) ? registerContent : eventContent).safeParse(raw);
+	if (!parsed.success) {
+		const issue = parsed.error.issues[0];
+		return refuse("BAD_CONTENT", `${issue?.path.join(".") || "content"}: ${issue?.message ?? "not an event"}`);
+	}
+	const content = parsed.data;
+	if (content.v !== 1 && contract === "1") return refuse("BAD_CONTENT", "v: contract 1 takes contents of version 1");
+	if (content.type === "register") return registered(head, content, contentHash);
+	if (content.type !== "alert" && content.erase !== void 0 && content.type !== "erased") return refuse("BAD_CONTENT", "erase: only an erased event names erased fields");
+	if (content.type === "created") return created(head, content, contentHash);
+	if (head === null) return refuse("LOT_MISSING", "The lot has no created event");
+	if (head.stage === null) return refuse("BAD_CONTENT", "lotKey: the register chain takes no events of lots");
+	const misplaced = follows(head, content);
+	if (misplaced !== null) return misplaced;
+	if (head.deleted && content.type !== "erased") return refuse("LOT_DELETED", "A deleted lot takes no more events");
+	if (content.type === "alert") return {
+		head: {
+			...head,
+			seq: content.seq,
+			hash: contentHash
+		},
+		content
+	};
+	if (content.set.lotId !== void 0) return refuse("BAD_CONTENT", "set.lotId: a lot keeps its id");
+	return moved(head, head.stage, content, contentHash);
+}
+function isRegister(raw) {
+	return typeof raw === "object" && raw !== null && "type" in raw && raw.type === "register";
+}
+function follows(head, { seq, prev }) {
+	if (seq !== head.seq + 1) return refuse("OUT_OF_ORDER", `Event ${seq} does not follow event ${head.seq}`);
+	return prev === head.hash ? null : refuse("CHAIN_BROKEN", "prev is not the hash of the event before");
+}
+function first({ seq, prev }) {
+	if (seq !== 1) return refuse("OUT_OF_ORDER", "The first event has seq 1");
+	return prev === null ? null : refuse("CHAIN_BROKEN", "The first event has no event before it");
+}
+function registered(head, content, hash) {
+	if (head !== null && head.stage !== null) return refuse("BAD_CONTENT", "lotKey: a lot takes no register events");
+	return (head === null ? first(content) : follows(head, content)) ?? {
+		head: {
+			seq: content.seq,
+			hash,
+			stage: null,
+			deleted: false
+		},
+		content
+	};
+}
+function created(head, content, hash) {
+	if (head !== null) return refuse("LOT_EXISTS", "The lot is already on the ledger");
+	const misplaced = first(content);
+	if (misplaced !== null) return misplaced;
+	const missing = REQUIRED_AT_CREATION.find((field) => content.set[field] === void 0);
+	if (missing) return refuse("BAD_CONTENT", `set.${missing}: needed in the first event`);
+	const stage = content.set.stage;
+	if (stage !== "harvested") return refuse("STAGE_NOT_FORWARD", "A lot begins as harvested");
+	return {
+		head: {
+			seq: 1,
+			hash,
+			stage,
+			deleted: false
+		},
+		content
+	};
+}
+function moved(head, from, content, hash) {
+	const to = content.set.stage;
+	if (content.type === "stage" && to === void 0) return refuse("BAD_CONTENT", "set.stage: needed in a stage event");
+	if (content.type !== "stage" && to !== void 0) return refuse("BAD_CONTENT", `set.stage: not in an event of type ${content.type}`);
+	if (to !== void 0 && !mayMove(from, to)) return refuse("STAGE_NOT_FORWARD", `From ${from} a lot does not go to ${to}`);
+	return {
+		head: {
+			seq: content.seq,
+			hash,
+			stage: to ?? from,
+			deleted: head.deleted || content.type === "deleted"
+		},
+		content
+	};
+}
+var CALL_LIMITS = {
+	events: 500,
+	lots: 100,
+	contentCharacters: 16384,
+	answerCharacters: 1e6
 };
-var proofFile = discriminatedUnion("v", [strictObject({
+string().check(_regex(/^[0-9a-f]{32}$/));
+var hex32$2 = string().check(_regex(/^[0-9a-f]{64}$/));
+int().check(_positive());
+var carriedOver = {
+	formerly: optional(strictObject({
+		transactionId: hex32$2,
+		blockNumber: int().check(_nonnegative()),
+		at: datetime()
+	})),
+	contract: optional(_enum(CONTRACT_VERSIONS))
+};
+var recordedEvents = strictObject({
 	v: literal(1),
-	...embeddedProof
-}), discriminatedUnion("ledger", [strictObject({
-	v: literal(2),
-	ledger: literal("embedded"),
-	...embeddedProof
-})])]);
+	contract: _enum(CONTRACT_VERSIONS),
+	at: datetime(),
+	events: array(strictObject({
+		contentHash: hex32$2,
+		...carriedOver
+	})).check(_maxLength(CALL_LIMITS.events))
+});
+({ ...carriedOver });
 // server/domain/proof/proofSteps.ts
 var PROOF_STEPS = [
 	"file",
@@ -3210,6 +3202,632 @@ function degreesOf(field, place) {
 	const micro = Array.isArray(place) ? place[field === "latitude" ? 0 : 1] : null;
 	return typeof micro === "number" ? degreesFromMicro(micro) : null;
 }
+// server/domain/proof/judgedEvents.ts
+function checkRoots(signers, roots) {
+	if (roots === void 0) return because("no_roots", {});
+	const all = [...signers];
+	const trusted = new Set(roots.map((one) => one.toLowerCase()));
+	const organisations = all.map(({ name }) => name);
+	const fingerprints = all.map(({ rootFingerprint }) => rootFingerprint);
+	const same = new Set(fingerprints).size === trusted.size && fingerprints.every((one) => trusted.has(one));
+	const computed = {
+		organisations,
+		fingerprints
+	};
+	return same ? { computed } : because("other_roots", computed);
+}
+function contentOf(file, text) {
+	const content = readContent(text);
+	return content !== null && content.v <= file.v && canonicalText(content) === text ? content : null;
+}
+function checkChain(events) {
+	let head = null;
+	for (const { number, content, hash, contract } of events) {
+		if (!isContractVersion(contract)) return because("unknown_rules", { event: number });
+		const step = applyTransition(contract, head, content, hash);
+		if ("refusal" in step) return because("chain_broken", {
+			event: number,
+			refusal: step.refusal.code
+		});
+		head = step.head;
+	}
+	return null;
+}
+function transactionRefusal(fault, event, nameOf) {
+	if (fault.kind === "id") return because("transaction_id", { event });
+	if (fault.kind === "expired") return because("expired", {
+		organisation: nameOf(fault.mspId),
+		event
+	});
+	return signatureRefusal(fault, "event", event, nameOf);
+}
+function signatureRefusal({ kind, mspId }, on, number, nameOf) {
+	return because(`signature_${kind}`, {
+		organisation: nameOf(mspId),
+		on,
+		number
+	});
+}
+async function checkFields(events, recorded, { fields = {}, waiting = false }, told) {
+	const opened = [];
+	for (const { number, disclosed, content } of events) for (const { field, value, salt } of disclosed) {
+		if (content.commit[field] !== await commitment(field, value, fromHex(salt))) return told.failed("fields", because("opened_differs", {
+			event: number,
+			field
+		}), recorded);
+		opened.push({
+			eventId: content.eventId,
+			field,
+			value
+		});
+	}
+	if (recorded === null) return told.verdict(null);
+	const { same, differences, closed } = compareShown(fields, recorded, opened);
+	const [hidden] = closed;
+	if (waiting && (differences.length > 0 || hidden !== void 0)) await told.open("fields", because("waiting", { differences }));
+	else if (differences.length > 0) return told.failed("fields", because("shown_differs", { differences }), recorded);
+	else if (hidden !== void 0) return told.failed("fields", because("not_opened", { field: hidden }), recorded);
+	else await told.proven("fields", {
+		compared: same.length,
+		opened: opened.length
+	});
+	return told.verdict(recorded);
+}
+// server/domain/proof/fabric/protobuf.ts
+var [VARINT, FIXED64, LENGTH, FIXED32] = [
+	0,
+	1,
+	2,
+	5
+];
+var LONGEST_VARINT = 10;
+function readMessage(bytes) {
+	const fields = new Map();
+	let at = 0;
+	const varint = () => {
+		let value = 0n;
+		for (let i = 0; i < LONGEST_VARINT; i += 1) {
+			const byte = bytes[at];
+			if (byte === void 0) break;
+			at += 1;
+			value |= BigInt(byte & 127) << BigInt(7 * i);
+			if (byte < 128) return value <= 18446744073709551615n ? value : fail$1();
+		}
+		return fail$1();
+	};
+	const take = (length) => {
+		const end = at + length;
+		if (end > bytes.length) fail$1();
+		const part = bytes.subarray(at, end);
+		at = end;
+		return part;
+	};
+	while (at < bytes.length) {
+		const key = varint();
+		const number = Number(key >> 3n);
+		const wire = Number(key & 7n);
+		if (number === 0) fail$1();
+		const value = wire === VARINT ? varint() : wire === LENGTH ? take(Number(varint())) : take(wire === FIXED64 ? 8 : fixed32(wire));
+		const known = fields.get(number);
+		if (known === void 0) fields.set(number, [value]);
+		else known.push(value);
+	}
+	return new Message(fields);
+}
+function fixed32(wire) {
+	return wire === FIXED32 ? 4 : fail$1();
+}
+function fail$1() {
+	throw new RangeError("Not a message of the form that is read here");
+}
+var Message = class {
+	#fields;
+	constructor(fields) {
+		this.#fields = fields;
+	}
+	bytes(number) {
+		const value = this.#single(number);
+		return value === void 0 ? new Uint8Array() : typeof value === "bigint" ? fail$1() : value;
+	}
+	whole(number) {
+		const value = this.#single(number) ?? 0n;
+		return typeof value === "bigint" && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : fail$1();
+	}
+	text(number) {
+		try {
+			return new TextDecoder("utf-8", {
+				fatal: true,
+				ignoreBOM: true
+			}).decode(this.bytes(number));
+		} catch {
+			return fail$1();
+		}
+	}
+	message(number) {
+		return readMessage(this.bytes(number));
+	}
+	all(number) {
+		return (this.#fields.get(number) ?? []).map((value) => typeof value === "bigint" ? fail$1() : value);
+	}
+	#single(number) {
+		const values = this.#fields.get(number) ?? [];
+		return values.length > 1 ? fail$1() : values[0];
+	}
+};
+// server/domain/proof/fabric/envelope.ts
+var ENDORSER_TRANSACTION = 3;
+async function readEnvelope$1(bytes, hash = sha256) {
+	const payload = readMessage(bytes).message(1);
+	const header = payload.message(1);
+	const channelHeader = readMessage(header.bytes(1));
+	if (channelHeader.whole(1) !== ENDORSER_TRANSACTION) return null;
+	const signatureHeader = readMessage(header.bytes(2));
+	const creator = signatureHeader.bytes(1);
+	const txId = toHex(await hash(concat(signatureHeader.bytes(2), creator)));
+	if (channelHeader.text(5) !== txId) fail();
+	const [action, ...others] = payload.message(2).all(1);
+	if (action === void 0 || others.length > 0) fail();
+	const transactionAction = readMessage(action);
+	if (toHex(transactionAction.bytes(1)) !== toHex(header.bytes(2))) fail();
+	const actionPayload = transactionAction.message(2);
+	const endorsed = actionPayload.message(2);
+	const response = endorsed.bytes(1);
+	const proposed = concat(header.bytes(1), header.bytes(2), actionPayload.bytes(1));
+	const responsePayload = readMessage(response);
+	if (toHex(responsePayload.bytes(1)) !== toHex(await hash(proposed))) fail();
+	const chaincodeAction = responsePayload.message(2);
+	const chaincodeId = chaincodeAction.message(4);
+	const answer = chaincodeAction.message(3);
+	if (answer.whole(1) !== 200) fail();
+	return {
+		txId,
+		channel: channelHeader.text(4),
+		at: timeOf(channelHeader.message(3)),
+		creator: readIdentity(creator),
+		chaincode: {
+			name: chaincodeId.text(2),
+			version: chaincodeId.text(3)
+		},
+		answer: answer.bytes(3),
+		endorsements: endorsed.all(2).map((one) => {
+			const endorsement = readMessage(one);
+			const endorser = endorsement.bytes(1);
+			return {
+				endorser: readIdentity(endorser),
+				signed: concat(response, endorser),
+				signature: endorsement.bytes(2)
+			};
+		})
+	};
+}
+function timeOf(timestamp) {
+	return new Date(timestamp.whole(1) * 1e3 + Math.floor(timestamp.whole(2) / 1e6));
+}
+function readIdentity(bytes) {
+	const identity = readMessage(bytes);
+	return {
+		mspId: identity.text(1),
+		certificate: fromPem(identity.text(2))
+	};
+}
+function fromPem(pem) {
+	const body = /^-----BEGIN CERTIFICATE-----\s([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(pem)?.[1];
+	return body === void 0 ? fail() : fromBase64(body.replaceAll(/\s/g, ""));
+}
+function fromBase64(text) {
+	try {
+		return Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+	} catch {
+		return fail();
+	}
+}
+function fail() {
+	throw new RangeError("Not a transaction of the form that is read here");
+}
+// server/domain/proof/fabric/block.ts
+function readHeaderSignatures(header, signatureMetadata) {
+	const metadata = readMessage(signatureMetadata);
+	return metadata.all(2).map((one) => {
+		const signature = readMessage(one);
+		const signatureHeader = signature.bytes(1);
+		return {
+			orderer: readIdentity(readMessage(signatureHeader).bytes(1)),
+			signed: concat(metadata.bytes(1), signatureHeader, headerBytes(header)),
+			signature: signature.bytes(2)
+		};
+	});
+}
+async function blockDataHash(envelopes, hash = sha256) {
+	return toHex(await hash(concat(...envelopes)));
+}
+// server/domain/proof/fabric/members.ts
+var REMEMBERED = 200;
+var FabricSignatures = class {
+	#channel;
+	#members = new Map();
+	constructor(channel) {
+		this.#channel = channel;
+	}
+	async endorsementFaults({ endorsements, at }) {
+		const { organisations } = this.#channel;
+		const faults = [];
+		const valid = new Set();
+		for (const { endorser, signed, signature } of endorsements) {
+			const { mspId } = endorser;
+			const fault = await this.#fault(organisations.get(mspId), endorser, {
+				unit: "peer",
+				at,
+				signed,
+				signature
+			});
+			if (fault === null) valid.add(mspId);
+			else faults.push({
+				kind: fault,
+				mspId
+			});
+		}
+		if (faults.length > 0 || valid.size > organisations.size / 2) return faults;
+		return [...organisations.keys()].filter((mspId) => !valid.has(mspId)).map((mspId) => ({
+			kind: "missing",
+			mspId
+		}));
+	}
+	async headerFaults(signatures) {
+		const { ordering } = this.#channel;
+		if (signatures.length === 0) return [{
+			kind: "missing",
+			mspId: ordering.mspId
+		}];
+		const faults = [];
+		for (const { orderer, signed, signature } of signatures) {
+			const authority = orderer.mspId === ordering.mspId ? ordering : void 0;
+			const fault = await this.#fault(authority, orderer, {
+				unit: "orderer",
+				at: null,
+				signed,
+				signature
+			});
+			if (fault !== null) faults.push({
+				kind: fault,
+				mspId: orderer.mspId
+			});
+		}
+		return faults;
+	}
+	async #fault(authority, identity, { unit, at, signed, signature }) {
+		const member = authority && await this.#memberOf(authority, identity);
+		if (member === void 0 || "fault" in member || !member.units.includes(unit)) return "stranger";
+		if (at !== null && (at < member.notBefore || at > member.notAfter)) return "expired";
+		const raw = signatureFromDer(signature);
+		return raw !== null && await crypto.subtle.verify({
+			name: "ECDSA",
+			hash: "SHA-256"
+		}, member.key, raw, signed) ? null : "invalid";
+	}
+	#memberOf(authority, { certificate }) {
+		const key = `${authority.mspId} ${toHex(certificate)}`;
+		const known = this.#members.get(key) ?? readMember(authority, certificate);
+		this.#members.delete(key);
+		this.#members.set(key, known);
+		const [oldest] = this.#members.keys();
+		if (this.#members.size > REMEMBERED && oldest !== void 0) this.#members.delete(oldest);
+		return known;
+	}
+};
+// server/domain/proof/fabric/checkFabricProof.ts
+async function checkFabricProof(file, options, told) {
+	const members = await readMembers(file);
+	if ("reason" in members) return told.failed("roots", members);
+	const ordering = members.ordering.rootFingerprint;
+	const roots = options.roots?.filter((one) => one.toLowerCase() !== ordering);
+	const trusted = checkRoots(members.organisations.values(), roots);
+	if ("computed" in trusted) await told.proven("roots", trusted.computed);
+	else if (roots === void 0) await told.open("roots", trusted);
+	else return told.failed("roots", trusted);
+	const events = await readEvents$1(file);
+	if ("reason" in events) return told.failed("events", events);
+	await told.proven("events", {
+		events: events.length,
+		hash: events.at(-1)?.hash ?? ""
+	});
+	const broken = checkChain(events);
+	if (broken !== null) return told.failed("chain", broken);
+	const recorded = foldEvents(events.map(({ content }) => content));
+	await told.proven("chain", {
+		events: events.length,
+		links: events.length - 1
+	});
+	const whole = file.blocks.every(({ envelopes }) => envelopes !== void 0);
+	const lost = whole ? await checkPlaces(file) : null;
+	if (lost !== null) return told.failed("path", lost, recorded);
+	const hashes = file.blocks.reduce((sum, { envelopes }) => sum + (envelopes?.length ?? 0), 0);
+	if (whole) await told.proven("path", {
+		events: events.length,
+		blocks: file.blocks.length,
+		hashes
+	});
+	else await told.open("path", because("whole_blocks", {}));
+	const signatures = new FabricSignatures(members);
+	const differs = await checkHeaders$1(file, signatures);
+	if (differs !== null) return told.failed("headers", differs, recorded);
+	const numbers = file.blocks.map(({ number }) => number);
+	const known = options.roots?.some((one) => one.toLowerCase() === ordering) === true;
+	if (known || options.roots === void 0) await told.proven("headers", {
+		blocks: numbers.length,
+		first: numbers.at(0) ?? 0,
+		last: numbers.at(-1) ?? 0
+	});
+	else await told.open("headers", because("ordering_root", { organisation: members.ordering.name }));
+	const nameOf = (mspId) => members.organisations.get(mspId)?.name ?? mspId;
+	for (const { number, transaction } of events) {
+		const [fault] = await signatures.endorsementFaults(transaction);
+		if (fault !== void 0) return told.failed("signatures", transactionRefusal(fault, number, nameOf), recorded);
+	}
+	const endorsed = new Set(events.map(({ transaction }) => transaction));
+	await told.proven("signatures", {
+		organisations: [...members.organisations.values()].map(({ name }) => name),
+		signatures: [...endorsed].reduce((sum, { endorsements }) => sum + endorsements.length, 0)
+	});
+	const newest = file.blocks.at(-1);
+	if (known && whole && newest !== void 0) told.newest = {
+		number: newest.number,
+		headerHash: await headerHash(newest)
+	};
+	return checkFields(events, recorded, options, told);
+}
+async function readMembers(file) {
+	const organisations = new Map();
+	for (const one of [...file.organisations, file.ordering]) {
+		const read = await readAuthority({
+			...one,
+			rootCertificate: fromHex(one.rootCertificate)
+		});
+		if ("fault" in read) return because("certificate", { organisation: one.name });
+		if (organisations.has(one.mspId)) return because("organisation_twice", { organisation: one.name });
+		organisations.set(one.mspId, read);
+	}
+	const ordering = organisations.get(file.ordering.mspId);
+	if (ordering === void 0) return because("certificate", { organisation: file.ordering.name });
+	organisations.delete(ordering.mspId);
+	return {
+		organisations,
+		ordering
+	};
+}
+async function readEvents$1(file) {
+	const transactions = await Promise.all(file.transactions.map((one) => readTransaction(one)));
+	const read = [];
+	for (const [i, event] of file.events.entries()) {
+		const number = i + 1;
+		const content = contentOf(file, event.content);
+		if (content === null) return because("content_unreadable", { event: number });
+		const from = transactions[event.transaction] ?? null;
+		if (from === null) return because("transaction_unreadable", { event: number });
+		const hash = await contentTextHash(event.content);
+		const entry = from.recorded.events.find(({ contentHash }) => contentHash === hash);
+		if (entry === void 0) return because("content_differs", { event: number });
+		if (content.lotKey !== file.lotKey) return because("another_event", { event: number });
+		const contract = entry.contract ?? from.recorded.contract;
+		read.push({
+			number,
+			content,
+			hash,
+			contract,
+			disclosed: event.disclosed,
+			transaction: from.transaction
+		});
+	}
+	return read;
+}
+async function readTransaction({ envelope: text, block }) {
+	try {
+		const envelope = fromBase64(text);
+		const transaction = await readEnvelope$1(envelope);
+		if (transaction === null || transaction.chaincode.name !== "manam-trace") return null;
+		const answer = new TextDecoder("utf-8", { fatal: true }).decode(transaction.answer);
+		const parsed = recordedEvents.safeParse(JSON.parse(answer));
+		if (!parsed.success || canonicalText(parsed.data) !== answer) return null;
+		return {
+			transaction,
+			envelope,
+			recorded: parsed.data,
+			block
+		};
+	} catch {
+		return null;
+	}
+}
+async function checkPlaces(file) {
+	const blocks = new Map(file.blocks.map((block) => [block.number, block]));
+	for (const block of file.blocks) if (await blockDataHash((block.envelopes ?? []).map(fromBase64)) !== block.dataHash) return because("path_differs", {
+		event: 1,
+		block: block.number
+	});
+	for (const [i, { transaction }] of file.events.entries()) {
+		const from = file.transactions[transaction];
+		if (!(from !== void 0 && blocks.get(from.block)?.envelopes?.includes(from.envelope) === true)) return because("path_differs", {
+			event: i + 1,
+			block: from?.block ?? 0
+		});
+	}
+	return null;
+}
+async function checkHeaders$1(file, signatures) {
+	let before = null;
+	for (const block of file.blocks) {
+		const hash = await headerHash(block);
+		if (before !== null && (block.number <= before.number || block.number === before.number + 1 && block.previousHash !== before.hash)) return because("headers_unlinked", { block: block.number });
+		if (!await isSigned(block, signatures)) return because("header_differs", { block: block.number });
+		before = {
+			number: block.number,
+			hash
+		};
+	}
+	return null;
+}
+async function isSigned(block, signatures) {
+	const { number, previousHash, dataHash } = block;
+	try {
+		const read = readHeaderSignatures({
+			number,
+			previousHash,
+			dataHash
+		}, fromBase64(block.signatures));
+		return (await signatures.headerFaults(read)).length === 0;
+	} catch {
+		return false;
+	}
+}
+// server/domain/proof/merkle.ts
+var LEAF = Uint8Array.of(0);
+var NODE = Uint8Array.of(1);
+async function leafHash(leaf, hash = sha256) {
+	return hash(concat(LEAF, leaf));
+}
+async function nodeHash(left, right, hash) {
+	return hash(concat(NODE, left, right));
+}
+async function rootOfPath(leaf, index, size, path, hash = sha256) {
+	if (!Number.isInteger(index) || !Number.isInteger(size) || index < 0 || index >= size) return null;
+	let at = index;
+	let last = size - 1;
+	let root = leaf;
+	for (const sibling of path) {
+		if (last === 0) return null;
+		if (at % 2 === 1 || at === last) {
+			root = await nodeHash(sibling, root, hash);
+			while (at % 2 === 0 && at !== 0) {
+				at = Math.floor(at / 2);
+				last = Math.floor(last / 2);
+			}
+		} else root = await nodeHash(root, sibling, hash);
+		at = Math.floor(at / 2);
+		last = Math.floor(last / 2);
+	}
+	return last === 0 ? root : null;
+}
+// server/domain/proof/proofFile.ts
+var hex32$1 = string().check(_regex(/^[0-9a-f]{64}$/));
+var certificateHex = string().check(_maxLength(8192), _regex(/^([0-9a-f]{2})+$/));
+var counted = int().check(_nonnegative());
+var disclosure = strictObject({
+	field: committedField,
+	value: json(),
+	salt: hex32$1
+});
+var proofEvent = strictObject({
+	content: string().check(_maxLength(16384)),
+	transaction: string().check(_maxLength(8192)),
+	position: counted,
+	size: int().check(_positive()),
+	path: array(hex32$1).check(_maxLength(32)),
+	block: strictObject({
+		number: counted,
+		previousHash: string().check(_regex(/^([0-9a-f]{64})?$/)),
+		dataHash: hex32$1,
+		signatures: array(organisationSignature).check(_minLength(1), _maxLength(16))
+	}),
+	disclosed: array(disclosure).check(_maxLength(16))
+});
+var proofHead = {
+	kind: literal("manam-trace/proof"),
+	lotKey: string().check(_regex(/^[0-9a-f]{32}$/)),
+	madeAt: datetime()
+};
+var embeddedProof = {
+	...proofHead,
+	organisations: array(strictObject({
+		mspId: string().check(_minLength(1), _maxLength(64)),
+		name: string().check(_minLength(1), _maxLength(120)),
+		rootCertificate: certificateHex,
+		certificate: certificateHex
+	})).check(_minLength(1), _maxLength(16)),
+	events: array(proofEvent).check(_minLength(1), _maxLength(1e4))
+};
+var base64 = (characters) => string().check(_maxLength(characters), _regex(/^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/));
+var fabricMember = strictObject({
+	mspId: string().check(_minLength(1), _maxLength(64)),
+	name: string().check(_minLength(1), _maxLength(120)),
+	rootCertificate: certificateHex
+});
+var fabricProof = {
+	...proofHead,
+	organisations: array(fabricMember).check(_minLength(1), _maxLength(16)),
+	ordering: fabricMember,
+	transactions: array(strictObject({
+		envelope: base64(4e5),
+		block: counted
+	})).check(_minLength(1), _maxLength(1e4)),
+	blocks: array(strictObject({
+		number: counted,
+		previousHash: string().check(_regex(/^([0-9a-f]{64})?$/)),
+		dataHash: hex32$1,
+		signatures: base64(4e4),
+		envelopes: optional(array(base64(4e5)).check(_maxLength(1e3)))
+	})).check(_minLength(1), _maxLength(1e4)),
+	events: array(strictObject({
+		content: string().check(_maxLength(16384)),
+		transaction: counted,
+		disclosed: array(disclosure).check(_maxLength(16))
+	})).check(_minLength(1), _maxLength(1e4))
+};
+var proofFile = discriminatedUnion("v", [strictObject({
+	v: literal(1),
+	...embeddedProof
+}), discriminatedUnion("ledger", [strictObject({
+	v: literal(2),
+	ledger: literal("embedded"),
+	...embeddedProof
+}), strictObject({
+	v: literal(2),
+	ledger: literal("fabric"),
+	...fabricProof
+})])]);
+// server/domain/proof/toldSteps.ts
+var ToldSteps = class {
+	#steps;
+	#onStep;
+	constructor(onStep) {
+		this.#steps = [];
+		this.newest = null;
+		this.#onStep = onStep;
+	}
+	async proven(code, computed) {
+		await this.#add({
+			code,
+			state: "proven",
+			computed
+		});
+	}
+	async open(code, { reason }) {
+		await this.#add({
+			code,
+			state: "not checked",
+			reason
+		});
+	}
+	async failed(code, { reason }, recorded = null) {
+		await this.#add({
+			code,
+			state: "failed",
+			reason
+		});
+		for (const rest of PROOF_STEPS.slice(this.#steps.length)) await this.open(rest, because("rests", { step: code }));
+		return this.verdict(recorded);
+	}
+	verdict(recorded) {
+		return {
+			proven: this.#steps.every((step) => step.state === "proven" || step.reason.code === "whole_blocks"),
+			steps: this.#steps,
+			recorded,
+			newest: this.newest
+		};
+	}
+	async #add(step) {
+		this.#steps.push(step);
+		await this.#onStep?.(step);
+	}
+};
 // server/domain/proof/transaction.ts
 var hex32 = string().check(_regex(/^[0-9a-f]{64}$/));
 var hex16 = string().check(_regex(/^[0-9a-f]{32}$/));
@@ -3264,9 +3882,12 @@ async function checkProof(raw, options = {}) {
 		version: file.v,
 		events: file.events.length
 	});
+	return file.v === 2 && file.ledger === "fabric" ? checkFabricProof(file, options, told) : checkEmbeddedProof(file, options, told);
+}
+async function checkEmbeddedProof(file, options, told) {
 	const signers = await readSigners(file);
 	if ("reason" in signers) return told.failed("roots", signers);
-	const trusted = checkRoots(signers, options.roots);
+	const trusted = checkRoots(signers.values(), options.roots);
 	if ("computed" in trusted) await told.proven("roots", trusted.computed);
 	else if (options.roots === void 0) await told.open("roots", trusted);
 	else return told.failed("roots", trusted);
@@ -3314,50 +3935,6 @@ async function checkProof(raw, options = {}) {
 	};
 	return checkFields(events, recorded, options, told);
 }
-var ToldSteps = class {
-	#steps;
-	#onStep;
-	constructor(onStep) {
-		this.#steps = [];
-		this.newest = null;
-		this.#onStep = onStep;
-	}
-	async proven(code, computed) {
-		await this.#add({
-			code,
-			state: "proven",
-			computed
-		});
-	}
-	async open(code, { reason }) {
-		await this.#add({
-			code,
-			state: "not checked",
-			reason
-		});
-	}
-	async failed(code, { reason }, recorded = null) {
-		await this.#add({
-			code,
-			state: "failed",
-			reason
-		});
-		for (const rest of PROOF_STEPS.slice(this.#steps.length)) await this.open(rest, because("rests", { step: code }));
-		return this.verdict(recorded);
-	}
-	verdict(recorded) {
-		return {
-			proven: this.#steps.every(({ state }) => state === "proven"),
-			steps: this.#steps,
-			recorded,
-			newest: this.newest
-		};
-	}
-	async #add(step) {
-		this.#steps.push(step);
-		await this.#onStep?.(step);
-	}
-};
 async function readSigners(file) {
 	const signers = new Map();
 	for (const { mspId, name, rootCertificate, certificate } of file.organisations) {
@@ -3373,22 +3950,6 @@ async function readSigners(file) {
 	}
 	return signers;
 }
-function checkRoots(signers, roots) {
-	if (roots === void 0) return because("no_roots", {});
-	const trusted = new Set(roots.map((one) => one.toLowerCase()));
-	const organisations = [...signers.values()].map(({ name }) => name);
-	const fingerprints = [...signers.values()].map(({ rootFingerprint }) => rootFingerprint);
-	const same = new Set(fingerprints).size === trusted.size && fingerprints.every((one) => trusted.has(one));
-	const computed = {
-		organisations,
-		fingerprints
-	};
-	return same ? { computed } : because("other_roots", computed);
-}
-function contentOf(file, text) {
-	const content = readContent(text);
-	return content !== null && content.v <= file.v && canonicalText(content) === text ? content : null;
-}
 async function readEvents(file) {
 	const read = [];
 	for (const [i, event] of file.events.entries()) {
@@ -3401,29 +3962,18 @@ async function readEvents(file) {
 		const hash = await contentTextHash(event.content);
 		if (payload.contentHash !== hash) return because("content_differs", { event: number });
 		if (!(payload.lotKey === file.lotKey && content.lotKey === file.lotKey) || payload.seq !== content.seq || payload.eventId !== content.eventId) return because("another_event", { event: number });
+		const { version: contract } = payload.chaincode;
 		read.push({
 			number,
 			event,
 			content,
 			hash,
+			contract,
+			disclosed: event.disclosed,
 			envelope
 		});
 	}
 	return read;
-}
-function checkChain(events) {
-	let head = null;
-	for (const { number, content, hash, envelope } of events) {
-		const { version } = envelope.payload.chaincode;
-		if (!isContractVersion(version)) return because("unknown_rules", { event: number });
-		const step = applyTransition(version, head, content, hash);
-		if ("refusal" in step) return because("chain_broken", {
-			event: number,
-			refusal: step.refusal.code
-		});
-		head = step.head;
-	}
-	return null;
 }
 async function checkPaths(events) {
 	for (const { number, event } of events) {
@@ -3462,46 +4012,6 @@ async function checkSigned(events, headers, signers) {
 		if (unsigned !== void 0) return signatureRefusal(unsigned, "block", event.block.number, nameOf);
 	}
 	return null;
-}
-function transactionRefusal(fault, event, nameOf) {
-	if (fault.kind === "id") return because("transaction_id", { event });
-	if (fault.kind === "expired") return because("expired", {
-		organisation: nameOf(fault.mspId),
-		event
-	});
-	return signatureRefusal(fault, "event", event, nameOf);
-}
-function signatureRefusal({ kind, mspId }, on, number, nameOf) {
-	return because(`signature_${kind}`, {
-		organisation: nameOf(mspId),
-		on,
-		number
-	});
-}
-async function checkFields(events, recorded, { fields = {}, waiting = false }, told) {
-	const opened = [];
-	for (const { number, event, content } of events) for (const { field, value, salt } of event.disclosed) {
-		if (content.commit[field] !== await commitment(field, value, fromHex(salt))) return told.failed("fields", because("opened_differs", {
-			event: number,
-			field
-		}), recorded);
-		opened.push({
-			eventId: content.eventId,
-			field,
-			value
-		});
-	}
-	if (recorded === null) return told.verdict(null);
-	const { same, differences, closed } = compareShown(fields, recorded, opened);
-	const [hidden] = closed;
-	if (waiting && (differences.length > 0 || hidden !== void 0)) await told.open("fields", because("waiting", { differences }));
-	else if (differences.length > 0) return told.failed("fields", because("shown_differs", { differences }), recorded);
-	else if (hidden !== void 0) return told.failed("fields", because("not_opened", { field: hidden }), recorded);
-	else await told.proven("fields", {
-		compared: same.length,
-		opened: opened.length
-	});
-	return told.verdict(recorded);
 }
 // server/domain/proof/fingerprints.ts
 function readFingerprints(text) {
@@ -3545,6 +4055,8 @@ var WHY = {
 	signature_stranger: ({ organisation, on, number }) => `${on} ${number} is signed by ${organisation}, which is not one of the organisations`,
 	transaction_id: ({ event }) => `the transaction of event ${event} does not have the number that belongs to it`,
 	expired: ({ organisation, event }) => `the certificate of ${organisation} was not valid when event ${event} was recorded`,
+	whole_blocks: () => "that takes the whole blocks, which the file does not hold",
+	ordering_root: ({ organisation }) => `the root of ${organisation}, who order the blocks, is not one of those given`,
 	opened_differs: ({ event, field }) => `the value of ${field} is not the one that event ${event} recorded`,
 	not_opened: ({ field }) => `the file does not open ${field}`,
 	shown_differs: ({ differences }) => list(differences.map(({ field, recorded }) => `${field} is ${String(recorded)} in the file`)),

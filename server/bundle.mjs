@@ -13,6 +13,8 @@ export const COMPILED = join(root, 'dist', '.compiled-server');
  * than one way by those who have to share one copy.
  */
 const APART = [
+  '@grpc/grpc-js',
+  '@hyperledger/fabric-gateway',
   '@node-rs/argon2',
   'fabric-contract-api',
   'fabric-shim',

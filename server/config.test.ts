@@ -16,6 +16,7 @@ const fabric = {
   FABRIC_CERTIFICATE: 'cert.pem',
   FABRIC_KEY: 'key.pem',
   FABRIC_TLS_ROOTS: 'roots.pem',
+  FABRIC_ORGANISATIONS: 'organisations.json',
 };
 
 describe('readConfig', () => {

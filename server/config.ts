@@ -28,7 +28,7 @@ export const LIMITS = {
 
 export type ServerRole = 'all' | 'web' | 'worker';
 
-/** How to reach a Fabric network; certificate, key and roots are paths of PEM files. */
+/** How to reach a Fabric network; certificate, key and roots are paths of PEM files, `organisations` of a JSON file. */
 export interface FabricConfig {
   driver: 'fabric';
   /** host:port of the organisation's own gateway peer */
@@ -39,6 +39,8 @@ export interface FabricConfig {
   certificate: string;
   key: string;
   tlsRoots: string;
+  /** who holds the ledger and who orders its blocks, with their root certificates (`membersFile.ts`) */
+  organisations: string;
 }
 
 export type LedgerConfig = { driver: 'embedded' } | FabricConfig;
@@ -159,6 +161,7 @@ const ENVIRONMENT = z.object({
   FABRIC_CERTIFICATE: text.optional(),
   FABRIC_KEY: text.optional(),
   FABRIC_TLS_ROOTS: text.optional(),
+  FABRIC_ORGANISATIONS: text.optional(),
   FOREST: z.enum(['sample', 'hansen', 'gfw']).optional(),
   FOREST_TILES_URL: base.default(HANSEN_TILES),
   GFW_API_URL: base.default(GFW_API),
@@ -220,6 +223,7 @@ const TAKES: Record<Variable, string> = {
   FABRIC_CERTIFICATE: PEM_PATH,
   FABRIC_KEY: PEM_PATH,
   FABRIC_TLS_ROOTS: PEM_PATH,
+  FABRIC_ORGANISATIONS: 'the path of a JSON file with the organisations of the channel',
   FOREST: 'sample, hansen or gfw',
   FOREST_TILES_URL: WEB_BASE,
   GFW_API_URL: WEB_BASE,
@@ -295,8 +299,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** The drivers that the contract names and that this version does not have. */
-function refuseDriversNotBuilt({ ledger, forest }: Config): void {
-  if (ledger.driver === 'fabric') throw new ConfigError('LEDGER takes embedded: this version has no fabric driver.');
+function refuseDriversNotBuilt({ forest }: Config): void {
   if (forest.driver === 'gfw') throw new ConfigError('FOREST takes sample or hansen: this version has no gfw driver.');
 }
 
@@ -312,6 +315,7 @@ function ledgerOf(values: Environment): LedgerConfig {
     certificate: resolve(need(values, 'FABRIC_CERTIFICATE', chosen)),
     key: resolve(need(values, 'FABRIC_KEY', chosen)),
     tlsRoots: resolve(need(values, 'FABRIC_TLS_ROOTS', chosen)),
+    organisations: resolve(need(values, 'FABRIC_ORGANISATIONS', chosen)),
   };
 }
 

@@ -15,13 +15,13 @@ import { makeMonitoring, monitoringCalls } from './monitoring/monitoringFeature.
 import { RecentActivity } from './monitoring/recentActivity.ts';
 import { makePrivacy, privacyCalls } from './privacy/privacyFeature.ts';
 import { privacyState } from './privacy/privacyState.ts';
-import type { ComparedLots, NewestEvents } from './provenance/comparedLots.ts';
+import type { ComparedLots } from './provenance/comparedLots.ts';
 import { makeProvenance, provenanceCalls } from './provenance/provenanceFeature.ts';
 import { makeReports, reportCalls } from './reports/reportFeature.ts';
 import { makeSatellite, satelliteCalls } from './satellite/satelliteFeature.ts';
 import type { SatelliteService } from './satellite/satelliteService.ts';
 import type { Services } from './services.ts';
-import type { WholeLedger } from './walk/ledgerWalk.ts';
+import type { OwnLedger } from './ledger/ledger.ts';
 import { makeWalk } from './walk/walkFeature.ts';
 
 /** All features, in the order in which their calls are listed to partners. */
@@ -63,10 +63,7 @@ export interface Joined {
  * is called.
  * @param ledger the register chain, and what only the ledger's own driver tells
  */
-export function joinFeatures(
-  base: Base,
-  { register, own }: { register: Register; own: NewestEvents & WholeLedger },
-): Joined {
+export function joinFeatures(base: Base, { register, own }: { register: Register; own: OwnLedger }): Joined {
   const { config, database, secret, ledger } = base;
   const lotWriter = new LotWriter(ledger);
   const isSound = (lotUuid: string): Promise<boolean> => provenance.services.provenance.isSound(lotUuid);

@@ -87,7 +87,10 @@ export default defineConfig({
           name: 'fabric',
           // What needs no network runs anywhere.
           include: fabricBinaries() === null ? ['tests/fabric/withoutFabric.test.ts'] : ['tests/fabric/**/*.test.ts'],
-          globalSetup: ['tests/support/fabricFound.ts'],
+          globalSetup: [
+            'tests/support/fabricFound.ts',
+            ...(fabricBinaries() === null ? [] : ['tests/support/database.ts']),
+          ],
           retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,

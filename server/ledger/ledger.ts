@@ -3,6 +3,7 @@ import type { ConsistencyProof, Restoration, SignedHead } from '../domain/proof/
 import type { ProofFile } from '../domain/proof/proofFile.ts';
 import type { Endorser } from '../domain/publicAnswers.ts';
 import type { Said } from '../domain/said/said.ts';
+import type { Finding } from '../seals/finding.ts';
 
 /** An event to record: its canonical content, and the two keys that the driver needs without reading it. */
 export interface LedgerEvent {
@@ -159,3 +160,20 @@ export interface Ledger {
   readonly mspId: string;
   close(): Promise<void>;
 }
+
+/** What the ledger's driver knows without reading chains. */
+export interface NewestEvents {
+  /** `seq` of the newest event of each chain by key, 0 without one. @throws LedgerAway */
+  newestOf(lotKeys: readonly string[]): Promise<Map<string, number>>;
+}
+
+/** The ledger's own part of a walk, which its driver knows how to make. */
+export interface WholeLedger {
+  /** everything that is stored of the ledger. @returns what does not fit */
+  checkWhole(): Promise<Finding[]>;
+  /** keys of the chains on the ledger after one, in order */
+  chainKeys(after: string, limit: number): Promise<string[]>;
+}
+
+/** A driver, with what only it can tell. */
+export type OwnLedger = Ledger & NewestEvents & WholeLedger;

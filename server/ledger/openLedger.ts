@@ -2,25 +2,27 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { EmbeddedLedger } from './embedded/embeddedLedger.ts';
-import { HeadFile } from './embedded/headFile.ts';
-import { HeadWitnesses } from './embedded/witnesses.ts';
+import { HeadFile } from './heads/headFile.ts';
+import { HeadWitnesses } from './heads/witnesses.ts';
+import type { OwnLedger } from './ledger.ts';
 
 /**
  * Opens the ledger that the settings name (LEDGER); the only place that knows its drivers.
- * @throws what `EmbeddedLedger.open` throws
+ * @throws what `EmbeddedLedger.open` and `FabricLedger.open` throw
  */
 export async function openLedger(
   config: Config,
   { database, secret, log }: { database: Database; secret: string; log: Logger },
-): Promise<EmbeddedLedger> {
-  return EmbeddedLedger.open({
-    pool: database.pool,
-    secret,
-    heads: {
-      file: new HeadFile(config.headFile),
-      // Those who record send what they recorded.
-      ...(config.role !== 'web' && { witnesses: new HeadWitnesses(config.headWitnesses, log) }),
-      log,
-    },
-  });
+): Promise<OwnLedger> {
+  const { pool } = database;
+  const heads = {
+    file: new HeadFile(config.headFile),
+    // Those who record send what they recorded.
+    ...(config.role !== 'web' && { witnesses: new HeadWitnesses(config.headWitnesses, log) }),
+    log,
+  };
+  if (config.ledger.driver === 'embedded') return EmbeddedLedger.open({ pool, secret, heads });
+  // What talks to a network takes a while to load, and most servers have none.
+  const { FabricLedger } = await import('./fabric/fabricLedger.ts');
+  return FabricLedger.open({ pool, config: config.ledger, heads, log });
 }

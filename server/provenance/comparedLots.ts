@@ -4,7 +4,7 @@ import { readContent } from '../domain/ledger/content.ts';
 import { stageAt } from '../domain/stages.ts';
 import { verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
 import { missingValues } from '../domain/verification/keptValues.ts';
-import { nullWhileAway, type Ledger, type LotChain } from '../ledger/ledger.ts';
+import { nullWhileAway, type Ledger, type LotChain, type NewestEvents } from '../ledger/ledger.ts';
 import { sha256InTurns } from '../ledger/nativeSha256.ts';
 import type { JudgedLot } from '../lots/lotTakeOver.ts';
 import { readDossierPrints, readDossiers, type DossierSource, type LotDossier } from './lotDossier.ts';
@@ -19,12 +19,6 @@ const COMPARED_AT_ONCE = 20;
 const MOST_REMEMBERED = 100_000;
 /** By how much the clocks of the database and of whoever records may differ. */
 const CLOCKS_WITHIN_MS = 5_000;
-
-/** What the ledger's driver knows without reading chains. */
-export interface NewestEvents {
-  /** `seq` of the newest event of each chain by key, 0 without one. @throws LedgerAway */
-  newestOf(lotKeys: readonly string[]): Promise<Map<string, number>>;
-}
 
 interface Known {
   print: string;

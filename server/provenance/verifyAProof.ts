@@ -66,6 +66,8 @@ const WHY: { [Code in ReasonCode]: (values: ReasonValues[Code]) => string } = {
   transaction_id: ({ event }) => `the transaction of event ${event} does not have the number that belongs to it`,
   expired: ({ organisation, event }) =>
     `the certificate of ${organisation} was not valid when event ${event} was recorded`,
+  whole_blocks: () => 'that takes the whole blocks, which the file does not hold',
+  ordering_root: ({ organisation }) => `the root of ${organisation}, who order the blocks, is not one of those given`,
   opened_differs: ({ event, field }) => `the value of ${field} is not the one that event ${event} recorded`,
   not_opened: ({ field }) => `the file does not open ${field}`,
   shown_differs: ({ differences }) =>

@@ -7,7 +7,7 @@ import type { Task } from '../database/jobs.ts';
 import { MARKS, readMark, writeMark } from '../database/marks.ts';
 import type { RegisterContent } from '../domain/ledger/content.ts';
 import { ACCOUNTS, PARTNER_KEYS, SESSIONS } from '../identity/sealedIdentity.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger, WholeLedger } from '../ledger/ledger.ts';
 import { checkRegister } from '../ledger/register/checkRegister.ts';
 import type { Register } from '../ledger/register/register.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/sealedErasures.ts';
@@ -47,14 +47,6 @@ export interface Walk extends WalkView {
 }
 
 const walkMark = z.object({ at: z.string(), lots: z.int(), differing: z.int(), faults: z.int() });
-
-/** The ledger's own part of a walk, which its driver knows how to make. */
-export interface WholeLedger {
-  /** everything that is stored of the ledger. @returns what does not fit */
-  checkWhole(): Promise<Finding[]>;
-  /** keys of the chains on the ledger after one, in order */
-  chainKeys(after: string, limit: number): Promise<string[]>;
-}
 
 /**
  * Walks the whole ledger against the tables: blocks, every lot with its events, values, checks and alerts, chains that no lot

@@ -7,7 +7,7 @@ import { LedgerAway } from '../ledger/ledger.ts';
 import { assertLedger, NoLedger } from '../ledger/embedded/assertLedger.ts';
 import type { ChainReport } from '../ledger/embedded/chainCheck.ts';
 import { EmbeddedLedger, LedgerKeysSealed } from '../ledger/embedded/embeddedLedger.ts';
-import { HeadFile } from '../ledger/embedded/headFile.ts';
+import { HeadFile } from '../ledger/heads/headFile.ts';
 
 /** Status: 0 all blocks check out, 1 one is broken, or the check could not be made. */
 process.exitCode = await run().catch((error: unknown) => {

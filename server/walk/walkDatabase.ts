@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { Database } from '../database/database.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { OwnLedger } from '../ledger/ledger.ts';
 import { Register } from '../ledger/register/register.ts';
-import { ComparedLots, type NewestEvents } from '../provenance/comparedLots.ts';
-import { LedgerWalk, type Walk, type WholeLedger } from './ledgerWalk.ts';
+import { ComparedLots } from '../provenance/comparedLots.ts';
+import { LedgerWalk, type Walk } from './ledgerWalk.ts';
 
 /**
  * Walks a database against its ledger without a server, with connections of its own.
@@ -11,11 +11,7 @@ import { LedgerWalk, type Walk, type WholeLedger } from './ledgerWalk.ts';
  * @returns what it came to; null for a database that no version that seals has started on yet
  * @throws LedgerAway
  */
-export async function walkDatabase(
-  command: Database,
-  secret: string,
-  ledger: Ledger & WholeLedger & NewestEvents,
-): Promise<Walk | null> {
+export async function walkDatabase(command: Database, secret: string, ledger: OwnLedger): Promise<Walk | null> {
   const row = await command.row<{ sealed: boolean }>(`select to_regclass('register_event') is not null as sealed`);
   if (row?.sealed !== true || (await command.row('select 1 from seal_key limit 1')) === null) return null;
   const database = await Database.connect(command.url, { secret, poolSize: 4 });

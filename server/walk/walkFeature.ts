@@ -1,7 +1,8 @@
 import type { Base, Running } from '../feature.ts';
 import type { Register } from '../ledger/register/register.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
-import { LedgerWalk, WALK_SCHEDULE, type WholeLedger } from './ledgerWalk.ts';
+import { LedgerWalk, WALK_SCHEDULE } from './ledgerWalk.ts';
+import type { WholeLedger } from '../ledger/ledger.ts';
 import { WalkRequests } from './walkRequests.ts';
 
 export interface WalkServices {

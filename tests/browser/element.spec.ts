@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
 import { PROOF_STEPS } from '../../server/domain/proof/proofSteps.ts';
-import { proofFile, type ProofFile } from '../../server/domain/proof/proofFile.ts';
+import type { EmbeddedProof } from '../../server/domain/proof/proofFile.ts';
+import { embeddedProof } from '../support/embeddedProof.ts';
 import { seriousFindings } from './axe.ts';
 import { makersSite, type MakersSite } from './makersSite.ts';
 import { at } from './staff.ts';
@@ -38,16 +39,16 @@ async function states(page: Page): Promise<(string | null)[]> {
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-state')));
 }
 
-async function forge(page: Page, change: (file: ProofFile) => void): Promise<void> {
+async function forge(page: Page, change: (file: EmbeddedProof) => void): Promise<void> {
   await page.route('**/proof', async (route) => {
     const response = await route.fetch();
-    const file = proofFile.parse(await response.json());
+    const file = embeddedProof(await response.json());
     change(file);
     await route.fulfill({ response, json: file });
   });
 }
 
-function changeWeight({ events: [first] }: ProofFile): void {
+function changeWeight({ events: [first] }: EmbeddedProof): void {
   if (first) first.content = first.content.replace('"weightGrams":', '"weightGrams":9');
 }
 

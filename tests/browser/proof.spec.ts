@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { proofFile, type ProofFile } from '../../server/domain/proof/proofFile.ts';
+import type { EmbeddedProof } from '../../server/domain/proof/proofFile.ts';
+import { embeddedProof } from '../support/embeddedProof.ts';
 import { packageRoot } from '../../server/process/packageRoot.ts';
 import { seriousFindings } from './axe.ts';
 import { at } from './staff.ts';
@@ -31,10 +32,10 @@ async function pressVerify(page: Page): Promise<void> {
 }
 
 /** The proof as it is, with a change. */
-async function forged(page: Page, change: (file: ProofFile) => void): Promise<void> {
+async function forged(page: Page, change: (file: EmbeddedProof) => void): Promise<void> {
   await page.route('**/lots/public/LOT701/proof', async (route) => {
     const response = await route.fetch();
-    const file = proofFile.parse(await response.json());
+    const file = embeddedProof(await response.json());
     change(file);
     await route.fulfill({ response, json: file });
   });
@@ -78,10 +79,10 @@ test("a shopper's own browser proves the lot, with little script and step by ste
   expect(refused).toEqual([]);
 });
 
-const first = ({ events: [event] }: ProofFile) => event as ProofFile['events'][number];
+const first = ({ events: [event] }: EmbeddedProof) => event as EmbeddedProof['events'][number];
 const otherHex = (hex: string): string => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
 
-const FORGERIES: [what: string, change: (file: ProofFile) => void, code: string, reason: RegExp][] = [
+const FORGERIES: [what: string, change: (file: EmbeddedProof) => void, code: string, reason: RegExp][] = [
   [
     'the content of an event',
     (file) => {

@@ -6,9 +6,10 @@ import { migrate } from '../../server/database/migrate.ts';
 import { EMPTY_FRONTIER, grow, type TreeNode } from '../../server/domain/proof/consistency.ts';
 import { consistencyProof, headLeaf, verifyConsistency } from '../../server/domain/proof/head.ts';
 import { EmbeddedLedger } from '../../server/ledger/embedded/embeddedLedger.ts';
+import { HEAD_TABLES } from '../../server/ledger/embedded/headSource.ts';
 import { nativeSha256 } from '../../server/ledger/nativeSha256.ts';
-import { scanBlocks } from '../../server/ledger/embedded/headerScan.ts';
-import { storeNodes } from '../../server/ledger/embedded/tree.ts';
+import { scanBlocks } from '../../server/ledger/heads/headerScan.ts';
+import { storeNodes } from '../../server/ledger/heads/tree.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 
 const BLOCKS = 100_000;
@@ -68,15 +69,15 @@ async function seedBlocks(url: string, secret: string): Promise<void> {
     );
     let tree = EMPTY_FRONTIER;
     let nodes: TreeNode[] = [];
-    for await (const { hash } of scanBlocks(pool, 0, null)) {
+    for await (const { hash } of scanBlocks(pool, HEAD_TABLES, 0, null)) {
       const grown = await grow(tree, await headLeaf(hash, nativeSha256), nativeSha256);
       tree = grown.frontier;
       nodes.push(...grown.nodes);
       if (nodes.length < PORTION) continue;
-      await storeNodes(pool, nodes);
+      await storeNodes(pool, HEAD_TABLES, nodes);
       nodes = [];
     }
-    await storeNodes(pool, nodes);
+    await storeNodes(pool, HEAD_TABLES, nodes);
   } finally {
     await pool.end();
   }

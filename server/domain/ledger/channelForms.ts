@@ -13,7 +13,7 @@ export const COLLECTION = 'contents';
 
 /** What one call may carry or ask for. */
 export const CALL_LIMITS = {
-  /** events in one call of `record`, in one answer of `readLots`, and event ids in one call of `readEvents` */
+  /** events in one call of `record`, in one answer of `readLots`, ids in one call of `readEvents`, chains in one of `readHeads` */
   events: 500,
   /** lots in one call of `readLots` */
   lots: 100,
@@ -42,11 +42,9 @@ const carriedOver = {
   contract: z.optional(z.enum(CONTRACT_VERSIONS)),
 };
 
-const placed = { eventId: hex16, lotKey: hex16, seq: counted, contentHash: hex32, ...carriedOver };
-
 /**
- * The answer of `record`, which stands in the block and which every organisation endorses: the events that the transaction
- * records, with the hashes of their contents, and nothing readable of them.
+ * The answer of `record`, which stands in the block and which every organisation endorses: the hashes of the contents that the transaction
+ * records. A content names its lot, its place and its event, and has a salt of its own, so that its hash tells nothing of them.
  */
 export const recordedEvents = z.strictObject({
   v: z.literal(1),
@@ -54,11 +52,11 @@ export const recordedEvents = z.strictObject({
   contract: z.enum(CONTRACT_VERSIONS),
   /** the transaction's time, ISO 8601, UTC */
   at: z.iso.datetime(),
-  events: z.array(z.strictObject(placed)).check(z.maxLength(CALL_LIMITS.events)),
+  events: z.array(z.strictObject({ contentHash: hex32, ...carriedOver })).check(z.maxLength(CALL_LIMITS.events)),
 });
 export type RecordedEvents = z.infer<typeof recordedEvents>;
 
-/** What the channel's state says of an event. */
+/** What the collection says of an event. */
 export const eventRecord = z.strictObject({
   lotKey: hex16,
   seq: counted,

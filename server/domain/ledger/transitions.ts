@@ -24,16 +24,22 @@ export interface LotHead {
 }
 
 /** Why the ledger refuses an event. The codes are shared with the chaincode. */
-export type LedgerRefusalCode =
-  | 'BAD_CONTENT'
-  | 'LOT_EXISTS'
-  | 'LOT_MISSING'
-  | 'LOT_DELETED'
-  | 'OUT_OF_ORDER'
-  | 'CHAIN_BROKEN'
-  | 'STAGE_NOT_FORWARD'
-  | 'LOT_ID_TAKEN'
-  | 'EVENT_DIFFERS';
+const LEDGER_REFUSAL_CODES = [
+  'BAD_CONTENT',
+  'LOT_EXISTS',
+  'LOT_MISSING',
+  'LOT_DELETED',
+  'OUT_OF_ORDER',
+  'CHAIN_BROKEN',
+  'STAGE_NOT_FORWARD',
+  'LOT_ID_TAKEN',
+  'EVENT_DIFFERS',
+] as const;
+export type LedgerRefusalCode = (typeof LEDGER_REFUSAL_CODES)[number];
+
+export function isLedgerRefusalCode(code: string): code is LedgerRefusalCode {
+  return LEDGER_REFUSAL_CODES.some((known) => known === code);
+}
 
 export interface LedgerRefusal {
   code: LedgerRefusalCode;

@@ -36,7 +36,7 @@ const [INTEGER, BIT_STRING, OCTET_STRING, OID, SEQUENCE, UTC_TIME, GENERALIZED_T
 /** Members of a certificate's first part that are marked by numbers: the version, and the extensions. */
 const [VERSION, EXTENSIONS] = [0xa0, 0xa3];
 /** What is read of a certificate by object identifiers, in the bytes that DER has for them. */
-const [ECDSA_WITH_SHA256, ORGANISATION, BASIC_CONSTRAINTS] = ['2a8648ce3d040302', '55040a', '551d13'];
+const [ECDSA_WITH_SHA256, ORGANISATION, UNIT, BASIC_CONSTRAINTS] = ['2a8648ce3d040302', '55040a', '55040b', '551d13'];
 
 /** What is used of an X.509 certificate (RFC 5280, 4.1). */
 interface Certificate {
@@ -48,6 +48,8 @@ interface Certificate {
   issuer: Bytes;
   subject: Bytes;
   organisations: string[];
+  /** organisational units (OU) */
+  units: string[];
   notBefore: Date;
   notAfter: Date;
   /** SubjectPublicKeyInfo */
@@ -88,11 +90,11 @@ function timeOf(element: DerElement | undefined): Date {
   return new Date(Date.UTC(whole, month - 1, day, hour, minute, second));
 }
 
-/** The organisations (O) that a name holds. */
-function organisationsIn(name: DerElement): string[] {
+/** What a name holds of one kind of attribute. */
+function namedIn(name: DerElement, kind: string): string[] {
   const attributes = membersOf(name).flatMap((set) => membersOf(set, 0x31).map((attribute) => membersOf(attribute)));
   return attributes
-    .filter((attribute) => oidOf(attribute) === ORGANISATION)
+    .filter((attribute) => oidOf(attribute) === kind)
     .map(([, value]) => new TextDecoder('utf-8', { fatal: true }).decode(value?.content));
 }
 
@@ -137,7 +139,8 @@ function readCertificate(der: Bytes): Certificate {
     signature: rawSignature(bitsOf(signature)),
     issuer: issuer.whole,
     subject: subject.whole,
-    organisations: organisationsIn(subject),
+    organisations: namedIn(subject, ORGANISATION),
+    units: namedIn(subject, UNIT),
     notBefore: timeOf(notBefore),
     notAfter: timeOf(notAfter),
     publicKey: publicKey.whole,
@@ -154,36 +157,85 @@ async function isSignedBy({ signed, signature }: Certificate, key: CryptoKey): P
   return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, signed);
 }
 
+/** An organisation's root, which says who its members are. */
+export interface Authority {
+  mspId: string;
+  name: string;
+  rootFingerprint: string;
+  /** its name as it stands in DER, and the organisations (O) in it */
+  subject: Bytes;
+  organisations: string[];
+  key: CryptoKey;
+}
+
+/** A certificate that an authority signed. */
+export interface Member {
+  key: CryptoKey;
+  /** organisational units: on a Fabric network what it is there, such as `peer` */
+  units: string[];
+  notBefore: Date;
+  notAfter: Date;
+}
+
+/**
+ * Reads an organisation's root: a self-signed authority. What it says of the organisation's name is left to the caller.
+ * @returns the authority, or in plain words what is wrong
+ */
+export async function readAuthority({
+  mspId,
+  name,
+  rootCertificate,
+}: Omit<OrganisationCertificates, 'certificate'>): Promise<Authority | { fault: string }> {
+  try {
+    const root = readCertificate(rootCertificate);
+    if (!root.isAuthority) return { fault: `The root certificate of ${mspId} is not that of an authority` };
+    const key = await keyOf(root);
+    if (!(await isSignedBy(root, key))) return { fault: `The root certificate of ${mspId} is not signed by itself` };
+    const { subject, organisations } = root;
+    return { mspId, name, rootFingerprint: await fingerprint(rootCertificate), subject, organisations, key };
+  } catch {
+    return unreadable(mspId);
+  }
+}
+
+/**
+ * Reads a certificate that must be signed by an organisation's root and hold a P-256 key.
+ * @returns the member, or in plain words what is wrong
+ */
+export async function readMember(authority: Authority, certificate: Bytes): Promise<Member | { fault: string }> {
+  const { mspId } = authority;
+  try {
+    const leaf = readCertificate(certificate);
+    if (toHex(leaf.issuer) !== toHex(authority.subject) || !(await isSignedBy(leaf, authority.key))) {
+      return { fault: `The certificate of ${mspId} is not signed by its root` };
+    }
+    const { units, notBefore, notAfter } = leaf;
+    return { key: await keyOf(leaf), units, notBefore, notAfter };
+  } catch {
+    return unreadable(mspId);
+  }
+}
+
 /**
  * Reads an organisation's certificates: the root must be a self-signed authority of that organisation, the signing
  * certificate must be signed by it and hold a P-256 key.
  * @returns the signer, or in plain words what is wrong
  */
 export async function readSigner(organisation: OrganisationCertificates): Promise<Signer | { fault: string }> {
-  const { mspId, name } = organisation;
-  try {
-    const root = readCertificate(organisation.rootCertificate);
-    const leaf = readCertificate(organisation.certificate);
-    if (!root.isAuthority) return { fault: `The root certificate of ${mspId} is not that of an authority` };
-    if (!root.organisations.includes(name)) return { fault: `The root certificate of ${mspId} is not that of ${name}` };
-    const rootKey = await keyOf(root);
-    if (!(await isSignedBy(root, rootKey))) {
-      return { fault: `The root certificate of ${mspId} is not signed by itself` };
-    }
-    if (toHex(leaf.issuer) !== toHex(root.subject) || !(await isSignedBy(leaf, rootKey))) {
-      return { fault: `The certificate of ${mspId} is not signed by its root` };
-    }
-    return {
-      mspId,
-      name,
-      rootFingerprint: await fingerprint(organisation.rootCertificate),
-      certificate: organisation.certificate,
-      fingerprint: await fingerprint(organisation.certificate),
-      key: await keyOf(leaf),
-      notBefore: leaf.notBefore,
-      notAfter: leaf.notAfter,
-    };
-  } catch {
-    return { fault: `The certificates of ${mspId} cannot be read` };
+  const { mspId, name, certificate } = organisation;
+  const authority = await readAuthority(organisation);
+  if ('fault' in authority) return authority;
+  if (!authority.organisations.includes(name)) {
+    return { fault: `The root certificate of ${mspId} is not that of ${name}` };
   }
+  const member = await readMember(authority, certificate);
+  if ('fault' in member) return member;
+  const { key, notBefore, notAfter } = member;
+  const { rootFingerprint } = authority;
+  const own = await fingerprint(certificate);
+  return { mspId, name, rootFingerprint, certificate, fingerprint: own, key, notBefore, notAfter };
+}
+
+function unreadable(mspId: string): { fault: string } {
+  return { fault: `The certificates of ${mspId} cannot be read` };
 }

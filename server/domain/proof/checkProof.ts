@@ -1,50 +1,27 @@
-import { readContent, type EventContent } from '../ledger/content.ts';
-import { foldEvents, type LotState } from '../ledger/fold.ts';
-import { applyTransition, isContractVersion, type LotHead } from '../ledger/transitions.ts';
+import { foldEvents } from '../ledger/fold.ts';
 import { headerBytes, headerHash } from './block.ts';
 import { readSigner, type Signer, type Signers } from './certificate.ts';
-import { canonicalText, commitment, contentTextHash, fromHex, toHex, utf8 } from './hashing.ts';
+import { checkFabricProof } from './fabric/checkFabricProof.ts';
+import { contentTextHash, fromHex, toHex, utf8 } from './hashing.ts';
+import {
+  checkChain,
+  checkFields,
+  checkRoots,
+  contentOf,
+  signatureRefusal,
+  transactionRefusal,
+  type JudgedEvent,
+} from './judgedEvents.ts';
 import { leafHash, rootOfPath } from './merkle.ts';
-import { proofFile, type ProofEvent, type ProofFile } from './proofFile.ts';
-import { because, PROOF_STEPS, type Computed, type ProofStep, type ProofStepCode, type Refusal } from './proofSteps.ts';
-import { compareShown, type OpenedValue, type ShownFields } from './shownFields.ts';
+import { proofFile, type EmbeddedProof, type EmbeddedProofEvent } from './proofFile.ts';
+import { because, type Refusal } from './proofSteps.ts';
 import { signatureFaults, type SignatureFault } from './signatures.ts';
-import { readEnvelope, transactionFaults, type TransactionEnvelope, type TransactionFault } from './transaction.ts';
-import type { NumberedBlock } from './underHead.ts';
-
-export interface ProofCheckOptions {
-  /**
-   * SHA-256 (hex) of the root certificates that are trusted, got from elsewhere than the file; without any known the file is held
-   * to its own certificates alone, and is not proven
-   */
-  roots?: readonly string[] | undefined;
-  /** what is shown of the lot, to be held to what was recorded; left out, only the file's own opened values are */
-  fields?: ShownFields | undefined;
-  /** a change of the lot waits to be recorded, so that what is shown may be ahead of the ledger: no fault, but no proof */
-  waiting?: boolean | undefined;
-  /** told of each step as soon as it is done, and waited for */
-  onStep?: ((step: ProofStep) => void | Promise<void>) | undefined;
-}
-
-export interface ProofVerdict {
-  /** every step was proven; a step that was not checked does not count as proven */
-  proven: boolean;
-  /** all of `PROOF_STEPS`, in order */
-  steps: ProofStep[];
-  /** what the events tell of the lot; null unless their contents and chain were proven */
-  recorded: LotState | null;
-  /** the block of the newest event, to be held to a head (`underHead.ts`); null unless it was proven that all signed it */
-  newest: NumberedBlock | null;
-}
+import { ToldSteps, type ProofCheckOptions, type ProofVerdict } from './toldSteps.ts';
+import { readEnvelope, transactionFaults, type TransactionEnvelope } from './transaction.ts';
 
 /** An event of a file, read. */
-interface ReadEvent {
-  /** counted from 1 */
-  number: number;
-  event: ProofEvent;
-  content: EventContent;
-  /** of the content */
-  hash: string;
+interface ReadEvent extends JudgedEvent {
+  event: EmbeddedProofEvent;
   envelope: TransactionEnvelope;
 }
 
@@ -62,10 +39,19 @@ export async function checkProof(raw: unknown, options: ProofCheckOptions = {}):
   }
   const file = parsed.data;
   await told.proven('file', { version: file.v, events: file.events.length });
+  return file.v === 2 && file.ledger === 'fabric'
+    ? checkFabricProof(file, options, told)
+    : checkEmbeddedProof(file, options, told);
+}
 
+async function checkEmbeddedProof(
+  file: EmbeddedProof,
+  options: ProofCheckOptions,
+  told: ToldSteps,
+): Promise<ProofVerdict> {
   const signers = await readSigners(file);
   if ('reason' in signers) return told.failed('roots', signers);
-  const trusted = checkRoots(signers, options.roots);
+  const trusted = checkRoots(signers.values(), options.roots);
   if ('computed' in trusted) await told.proven('roots', trusted.computed);
   else if (options.roots === undefined) await told.open('roots', trusted);
   else return told.failed('roots', trusted);
@@ -100,44 +86,7 @@ export async function checkProof(raw: unknown, options: ProofCheckOptions = {}):
   return checkFields(events, recorded, options, told);
 }
 
-/** The steps so far, and the verdict that they make. */
-class ToldSteps {
-  readonly #steps: ProofStep[] = [];
-  readonly #onStep: ProofCheckOptions['onStep'];
-  newest: NumberedBlock | null = null;
-
-  constructor(onStep: ProofCheckOptions['onStep']) {
-    this.#onStep = onStep;
-  }
-
-  async proven<Code extends ProofStepCode>(code: Code, computed: Computed[Code]): Promise<void> {
-    // The compiler does not see that a code and what it computed make one of the union.
-    await this.#add({ code, state: 'proven', computed } as ProofStep);
-  }
-
-  async open(code: ProofStepCode, { reason }: Refusal): Promise<void> {
-    await this.#add({ code, state: 'not checked', reason });
-  }
-
-  /** The end: nothing after this step is checked. */
-  async failed(code: ProofStepCode, { reason }: Refusal, recorded: LotState | null = null): Promise<ProofVerdict> {
-    await this.#add({ code, state: 'failed', reason });
-    for (const rest of PROOF_STEPS.slice(this.#steps.length)) await this.open(rest, because('rests', { step: code }));
-    return this.verdict(recorded);
-  }
-
-  verdict(recorded: LotState | null): ProofVerdict {
-    const proven = this.#steps.every(({ state }) => state === 'proven');
-    return { proven, steps: this.#steps, recorded, newest: this.newest };
-  }
-
-  async #add(step: ProofStep): Promise<void> {
-    this.#steps.push(step);
-    await this.#onStep?.(step);
-  }
-}
-
-async function readSigners(file: ProofFile): Promise<Signers | Refusal> {
+async function readSigners(file: EmbeddedProof): Promise<Signers | Refusal> {
   const signers = new Map<string, Signer>();
   for (const { mspId, name, rootCertificate, certificate } of file.organisations) {
     const read = await readSigner({
@@ -153,25 +102,8 @@ async function readSigners(file: ProofFile): Promise<Signers | Refusal> {
   return signers;
 }
 
-function checkRoots(signers: Signers, roots: readonly string[] | undefined): { computed: Computed['roots'] } | Refusal {
-  if (roots === undefined) return because('no_roots', {});
-  const trusted = new Set(roots.map((one) => one.toLowerCase()));
-  const organisations = [...signers.values()].map(({ name }) => name);
-  const fingerprints = [...signers.values()].map(({ rootFingerprint }) => rootFingerprint);
-  // Neither may lack one: every organisation has to sign.
-  const same = new Set(fingerprints).size === trusted.size && fingerprints.every((one) => trusted.has(one));
-  const computed = { organisations, fingerprints };
-  return same ? { computed } : because('other_roots', computed);
-}
-
-/** A content in its one canonical form; of another form, or a version that the file's does not know, null. */
-function contentOf(file: ProofFile, text: string): EventContent | null {
-  const content = readContent(text);
-  return content !== null && content.v <= file.v && canonicalText(content) === text ? content : null;
-}
-
 /** The events, each of which must be the one whose hash its transaction names. */
-async function readEvents(file: ProofFile): Promise<readonly ReadEvent[] | Refusal> {
+async function readEvents(file: EmbeddedProof): Promise<readonly ReadEvent[] | Refusal> {
   const read: ReadEvent[] = [];
   for (const [i, event] of file.events.entries()) {
     const number = i + 1;
@@ -186,25 +118,10 @@ async function readEvents(file: ProofFile): Promise<readonly ReadEvent[] | Refus
     if (!ofLot || payload.seq !== content.seq || payload.eventId !== content.eventId) {
       return because('another_event', { event: number });
     }
-    read.push({ number, event, content, hash, envelope });
+    const { version: contract } = payload.chaincode;
+    read.push({ number, event, content, hash, contract, disclosed: event.disclosed, envelope });
   }
   return read;
-}
-
-/**
- * Runs the ledger's own rules over the contents: gapless order, links by hash, allowed transitions; each event by the rules
- * that its transaction names.
- */
-function checkChain(events: readonly ReadEvent[]): Refusal | null {
-  let head: LotHead | null = null;
-  for (const { number, content, hash, envelope } of events) {
-    const { version } = envelope.payload.chaincode;
-    if (!isContractVersion(version)) return because('unknown_rules', { event: number });
-    const step = applyTransition(version, head, content, hash);
-    if ('refusal' in step) return because('chain_broken', { event: number, refusal: step.refusal.code });
-    head = step.head;
-  }
-  return null;
 }
 
 async function checkPaths(events: readonly ReadEvent[]): Promise<Refusal | null> {
@@ -262,50 +179,4 @@ async function checkSigned(
     if (unsigned !== undefined) return signatureRefusal(unsigned, 'block', event.block.number, nameOf);
   }
   return null;
-}
-
-function transactionRefusal(fault: TransactionFault, event: number, nameOf: (mspId: string) => string): Refusal {
-  if (fault.kind === 'id') return because('transaction_id', { event });
-  if (fault.kind === 'expired') return because('expired', { organisation: nameOf(fault.mspId), event });
-  return signatureRefusal(fault, 'event', event, nameOf);
-}
-
-function signatureRefusal(
-  { kind, mspId }: SignatureFault,
-  on: 'event' | 'block',
-  number: number,
-  nameOf: (mspId: string) => string,
-): Refusal {
-  return because(`signature_${kind}`, { organisation: nameOf(mspId), on, number });
-}
-
-/** The last step: the values that the file opens are those that were committed to, and what is shown is what was recorded. */
-async function checkFields(
-  events: readonly ReadEvent[],
-  recorded: LotState | null,
-  { fields = {}, waiting = false }: ProofCheckOptions,
-  told: ToldSteps,
-): Promise<ProofVerdict> {
-  const opened: OpenedValue[] = [];
-  for (const { number, event, content } of events) {
-    for (const { field, value, salt } of event.disclosed) {
-      if (content.commit[field] !== (await commitment(field, value, fromHex(salt)))) {
-        return told.failed('fields', because('opened_differs', { event: number, field }), recorded);
-      }
-      opened.push({ eventId: content.eventId, field, value });
-    }
-  }
-  if (recorded === null) return told.verdict(null);
-  const { same, differences, closed } = compareShown(fields, recorded, opened);
-  const [hidden] = closed;
-  if (waiting && (differences.length > 0 || hidden !== undefined)) {
-    await told.open('fields', because('waiting', { differences }));
-  } else if (differences.length > 0) {
-    return told.failed('fields', because('shown_differs', { differences }), recorded);
-  } else if (hidden !== undefined) {
-    return told.failed('fields', because('not_opened', { field: hidden }), recorded);
-  } else {
-    await told.proven('fields', { compared: same.length, opened: opened.length });
-  }
-  return told.verdict(recorded);
 }

@@ -28,11 +28,15 @@ const proofEvent = z.strictObject({
   disclosed: z.array(disclosure).check(z.maxLength(16)),
 });
 
-const embeddedProof = {
+const proofHead = {
   kind: z.literal('manam-trace/proof'),
   lotKey: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   /** when the file was made, ISO 8601, UTC */
   madeAt: z.iso.datetime(),
+};
+
+const embeddedProof = {
+  ...proofHead,
   organisations: z
     .array(
       z.strictObject({
@@ -47,19 +51,70 @@ const embeddedProof = {
   events: z.array(proofEvent).check(z.minLength(1), z.maxLength(10_000)),
 };
 
+/** Bytes of another system, as base64 (RFC 4648, 4). */
+const base64 = (characters: number) =>
+  z.string().check(z.maxLength(characters), z.regex(/^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/));
+
+const fabricMember = z.strictObject({
+  mspId: z.string().check(z.minLength(1), z.maxLength(64)),
+  name: z.string().check(z.minLength(1), z.maxLength(120)),
+  /** DER, hex */
+  rootCertificate: certificateHex,
+});
+
+const fabricProof = {
+  ...proofHead,
+  /** who holds the channel's ledger; a majority of them endorsed each transaction */
+  organisations: z.array(fabricMember).check(z.minLength(1), z.maxLength(16)),
+  /** who ordered its blocks */
+  ordering: fabricMember,
+  /** `common.Envelope` of each transaction that records events of the lot, and the block in which it stands */
+  transactions: z
+    .array(z.strictObject({ envelope: base64(400_000), block: counted }))
+    .check(z.minLength(1), z.maxLength(10_000)),
+  blocks: z
+    .array(
+      z.strictObject({
+        number: counted,
+        previousHash: z.string().check(z.regex(/^([0-9a-f]{64})?$/)),
+        dataHash: hex32,
+        /** the signatures' part of its metadata (`common.Metadata`) */
+        signatures: base64(40_000),
+        /** all that stands in the block: only with all of it the data hash can be computed; left out of the short file */
+        envelopes: z.optional(z.array(base64(400_000)).check(z.maxLength(1_000))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(10_000)),
+  events: z
+    .array(
+      z.strictObject({
+        /** canonical JSON of the event's content, as it was hashed */
+        content: z.string().check(z.maxLength(16_384)),
+        /** place of its transaction among those of the file */
+        transaction: counted,
+        disclosed: z.array(disclosure).check(z.maxLength(16)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(10_000)),
+};
+
 /**
  * The proof file: everything needed to check one lot's events without asking anybody, and nothing of any other lot (an
  * audit path holds hashes alone). A union over versions and kinds of ledger; a file is checked by the rules of its own
- * version for ever. Version 1: the embedded ledger, contents of version 1. Version 2 names the kind of ledger.
+ * version for ever. Version 1: the embedded ledger, contents of version 1. Version 2 names the kind of ledger. On Fabric other lots' events
+ * of the same transaction or block are hashes in it as well.
  */
 export const proofFile = z.discriminatedUnion('v', [
   z.strictObject({ v: z.literal(1), ...embeddedProof }),
   z.discriminatedUnion('ledger', [
     z.strictObject({ v: z.literal(2), ledger: z.literal('embedded'), ...embeddedProof }),
+    z.strictObject({ v: z.literal(2), ledger: z.literal('fabric'), ...fabricProof }),
   ]),
 ]);
 export type ProofFile = z.infer<typeof proofFile>;
-export type ProofEvent = ProofFile['events'][number];
+export type FabricProof = Extract<ProofFile, { ledger: 'fabric' }>;
+export type EmbeddedProof = Exclude<ProofFile, FabricProof>;
+export type EmbeddedProofEvent = EmbeddedProof['events'][number];
 
 /** Adds disclosed values to the events that committed to them; a disclosure of another event is left out. */
 export function withDisclosures(
@@ -67,9 +122,12 @@ export function withDisclosures(
   disclosures: readonly { eventId: string; field: CommittedField; value: Disclosure['value']; salt: string }[],
 ): ProofFile {
   const ofEvent = Map.groupBy(disclosures, ({ eventId }) => eventId);
-  const events = file.events.map((event) => {
-    const own = ofEvent.get(readContent(event.content)?.eventId ?? '') ?? [];
-    return { ...event, disclosed: own.map(({ field, value, salt }) => ({ field, value, salt })) };
-  });
-  return { ...file, events };
+  const disclosed = (content: string): Disclosure[] => {
+    const own = ofEvent.get(readContent(content)?.eventId ?? '') ?? [];
+    return own.map(({ field, value, salt }) => ({ field, value, salt }));
+  };
+  // Apart, so that the compiler sees that the events stay those of their kind of file.
+  return file.v === 2 && file.ledger === 'fabric'
+    ? { ...file, events: file.events.map((event) => ({ ...event, disclosed: disclosed(event.content) })) }
+    : { ...file, events: file.events.map((event) => ({ ...event, disclosed: disclosed(event.content) })) };
 }

@@ -75,6 +75,10 @@ export interface ReasonValues {
   signature_invalid: SignedPlace;
   signature_stranger: SignedPlace;
   transaction_id: { event: number };
+  /** places in blocks take whole blocks, which the file does not hold (Fabric) */
+  whole_blocks: Record<never, never>;
+  /** the root of those who order blocks is not among those that are trusted (Fabric) */
+  ordering_root: { organisation: string };
   expired: { organisation: string; event: number };
   /** a personal value in the file is not the one that the event commits to */
   opened_differs: { event: number; field: CommittedField };

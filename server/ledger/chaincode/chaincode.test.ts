@@ -104,9 +104,6 @@ describe('events', () => {
       contract: '2',
       at: AT.toISOString(),
       events: events.slice(0, 2).map((event) => ({
-        eventId: event.eventId,
-        lotKey: lot.lotKey,
-        seq: event.seq,
         contentHash: hashOf(event),
       })),
     });
@@ -140,9 +137,9 @@ describe('events', () => {
   it('that are recorded already are left out, in a later call or the same', async () => {
     const lot = new LotWriter();
     const created = lot.created();
-    expect(recordedOf(await record(created, created))).toEqual([created.eventId]);
+    expect(recordedOf(await record(created, created))).toEqual([hashOf(created)]);
     const later = lot.stage('drying');
-    expect(recordedOf(await record(created, later))).toEqual([later.eventId]);
+    expect(recordedOf(await record(created, later))).toEqual([hashOf(later)]);
     const again = await record(created, later);
     expect(recordedOf(again)).toEqual([]);
     expect(again.writes.size).toBe(0);
@@ -259,7 +256,16 @@ describe('events', () => {
     const created = lot.created({ lotId: 'LOT-SECRET-1', variety: 'Criollo' });
     const simulated = await record(created, lot.stage('fermented'));
     const open = inTheBlock(simulated);
-    for (const word of ['LOT-SECRET-1', 'Criollo', 'harvested', 'fermented', 'farmer', SALT]) {
+    for (const word of [
+      'LOT-SECRET-1',
+      'Criollo',
+      'harvested',
+      'fermented',
+      'farmer',
+      SALT,
+      lot.lotKey,
+      created.eventId,
+    ]) {
       expect(open).not.toContain(word);
     }
     const hidden = [...simulated.writes].filter(([place]) => !place.startsWith('\n'));
@@ -268,6 +274,8 @@ describe('events', () => {
       expect.stringMatching(/^chain\/[0-9a-f]{64}$/),
       `content/${lot.lotKey}/1`,
       `content/${lot.lotKey}/2`,
+      expect.stringMatching(/^event\/[0-9a-f]{32}$/),
+      expect.stringMatching(/^event\/[0-9a-f]{32}$/),
       `head/${lot.lotKey}`,
     ]);
     expect(keys[0]).not.toContain(createHash('sha256').update('LOT-SECRET-1').digest('hex'));
@@ -299,7 +307,7 @@ describe('a ledger that is moved', () => {
     const { lots } = await readLots([lot.lotKey]);
     expect(lots[0]?.events).toMatchObject([{ formerly: FORMERLY, contract: '1' }, { formerly: FORMERLY }]);
     await peer.submit('settle');
-    expect(recordedOf(await record(now))).toEqual([now.eventId]);
+    expect(recordedOf(await record(now))).toEqual([hashOf(now)]);
   });
 
   it('takes nothing of that kind when it is settled, or began by itself', async () => {
@@ -319,7 +327,7 @@ describe('a ledger that is moved', () => {
     await record(moved(first, '1'));
     await record(moved(second, '2'));
     await expect(record(moved(third, '1'))).rejects.toThrow(/^CONTRACT_BACK: /);
-    expect(recordedOf(await record(moved(first, '1'), moved(second, '2'), moved(third)))).toEqual([third.eventId]);
+    expect(recordedOf(await record(moved(first, '1'), moved(second, '2'), moved(third)))).toEqual([hashOf(third)]);
   });
 
   it('judges by the rules of that contract', async () => {
@@ -343,5 +351,5 @@ async function readLots(lotKeys: string[], from = 1): Promise<Read> {
 }
 
 function recordedOf({ payload }: Simulated): string[] {
-  return recordedEvents.parse(JSON.parse(payload)).events.map(({ eventId }) => eventId);
+  return recordedEvents.parse(JSON.parse(payload)).events.map(({ contentHash }) => contentHash);
 }

@@ -29,17 +29,17 @@ const KEYS = { beginning: 'beginning', settled: 'settled', newestContract: 'cont
  * What the contract keeps, through the stub of one transaction. The stub does not show a transaction its own writes: whoever
  * needs them keeps them in memory.
  *
- * Who sees what. The public state (`beginning`, `settled`, `contract`, one record for each event) is in blocks for everybody on the
- * channel, the orderer too: keys that are random, places in chains, hashes of contents, times. Of the private collection, which the
- * organisations' peers hold, blocks carry SHA-256 of each key and of each value, both without salt, so whoever can guess a key or a
- * value could test the guess. Therefore
- * - `content/KEY/SEQ` can be guessed by the public records, and tells nothing more. A content carries 32 random bytes (`salt`).
- * - `head/KEY` can be guessed as well, and its value without its salt, too (few stages, two states). The salt is
+ * Who sees what. The public state (`beginning`, `settled`, `contract`) and what a call answers (`RecordedEvents`: hashes of contents, the
+ * time) are in blocks for everybody on the channel, the orderer too. Of the private collection, which the organisations' peers hold, blocks
+ * carry SHA-256 of each key and of each value, both without salt, so whoever can guess a key or a value could test the guess. Therefore
+ * - `content/KEY/SEQ`, `event/ID` and `head/KEY` are named by random keys. Whoever knows those of a lot, by its proof, can find the
+ *   transactions of that lot, which its proof holds as well, and of no other.
+ * - A content carries 32 random bytes (`salt`); an event's record carries the hash of its content.
+ * - The value of a head could be guessed from what a proof shows, but for its salt (few stages, two states), which is
  *   SHA-256('head' || newest content): the same on each peer, and not to be had without that content.
  * - `chain/HMAC` would tell which lots there are if it were the lot id, or its hash; it is HMAC-SHA-256 under the channel's salt, 32
- *   random bytes that stand in the collection alone. Its value is a chain's key, which tells what the public record of that chain's
- *   first event does: that a chain began.
- * So an observer learns how many events a chain has and when they came, and neither what they say nor which lot it is. What the
+ *   random bytes that stand in the collection alone. Its value is a chain's random key.
+ * So an observer learns how many events were recorded and when, and neither what they say nor which of them are of one lot. What the
  * contract refuses leaves nothing in a block.
  */
 export class ChannelState {
@@ -80,12 +80,12 @@ export class ChannelState {
   }
 
   async event(eventId: string): Promise<EventRecord | null> {
-    const text = await this.#public(this.#eventKey(eventId));
+    const text = await this.#private(`event/${eventId}`);
     return text === null ? null : eventRecord.parse(JSON.parse(text));
   }
 
   async putEvent(eventId: string, record: EventRecord): Promise<void> {
-    await this.#putPublic(this.#eventKey(eventId), record);
+    await this.#putPrivate(`event/${eventId}`, canonicalText(record));
   }
 
   async head(lotKey: string): Promise<LotHead | null> {
@@ -121,10 +121,6 @@ export class ChannelState {
   /** The channel's salt, hex. @throws Error before the channel has begun */
   async salt(): Promise<string> {
     return hex32.parse(await this.#private(KEYS.salt));
-  }
-
-  #eventKey(eventId: string): string {
-    return this.#stub.createCompositeKey('event', [eventId]);
   }
 
   async #public(key: string): Promise<string | null> {

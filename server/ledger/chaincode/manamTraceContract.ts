@@ -5,7 +5,7 @@ import { CONTRACT } from '../../domain/ledger/judge.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
 import { beginning, ChannelState } from './channelState.ts';
 import { ContractRefusal } from './contractRefusal.ts';
-import { askedEvents, askedLots, readEvents, readLots } from './reading.ts';
+import { askedEvents, askedLots, readEvents, readHeads, readLots } from './reading.ts';
 import { handedEvents, recordEvents, type Placed } from './recording.ts';
 
 // Node finds no names of its own in this package.
@@ -92,6 +92,18 @@ export class ManamTraceContract extends Contract {
     const keys = parsed(askedLots, lotKeys, 'lotKeys');
     if (!/^[1-9]\d{0,8}$/.test(from)) throw new ContractRefusal('BAD_REQUEST', 'from takes a number from 1');
     return canonicalText(await readLots(new ChannelState(ctx.stub), keys, Number(from)));
+  }
+
+  /**
+   * Reads how far chains go, as `readHeads` says. Only evaluated.
+   * @param lotKeys JSON array of chain keys
+   */
+  @Param('lotKeys', 'string')
+  @Returns('string')
+  @Transaction(false)
+  async readHeads(ctx: Context, lotKeys: string): Promise<string> {
+    const keys = parsed(askedLots, lotKeys, 'lotKeys');
+    return canonicalText(await readHeads(new ChannelState(ctx.stub), keys));
   }
 
   /**

@@ -84,6 +84,17 @@ async function readEvent(channel: ChannelState, seq: number, content: string): P
 }
 
 /**
+ * `seq` of the newest event of each chain, in the order of the call; 0 for one that the channel does not know.
+ * @throws ContractRefusal TOO_MUCH
+ */
+export async function readHeads(channel: ChannelState, lotKeys: readonly string[]): Promise<number[]> {
+  if (lotKeys.length > CALL_LIMITS.events) {
+    throw new ContractRefusal('TOO_MUCH', `One call takes at most ${CALL_LIMITS.events} chains`);
+  }
+  return Promise.all(lotKeys.map(async (lotKey) => (await channel.head(lotKey))?.seq ?? 0));
+}
+
+/**
  * The public records of events, in the order of the call; null for one that is not recorded.
  * @throws ContractRefusal TOO_MUCH
  */

@@ -80,9 +80,6 @@ export async function recordEvents(
     contract: CONTRACT,
     at: place.at,
     events: accepted.map(({ event, contentHash }) => ({
-      eventId: event.eventId,
-      lotKey: event.lotKey,
-      seq: event.seq,
       contentHash,
       ...carriedOver(event),
     })),

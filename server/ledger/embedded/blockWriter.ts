@@ -10,7 +10,7 @@ import { readEnvelope, transactionId, type TransactionPayload } from '../../doma
 import type { LedgerEvent, RecordOutcome, Recorded } from '../ledger.ts';
 import { CHAINCODE, CHANNEL } from './channel.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
-import { signAs, type SigningKey } from './organisations.ts';
+import { signAs, type SigningKey } from '../signingKey.ts';
 import { CREATED_LOT_ID } from './storedChain.ts';
 
 interface Accepted {

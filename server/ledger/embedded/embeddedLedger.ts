@@ -12,7 +12,7 @@ import {
   type TreeHead,
 } from '../../domain/proof/head.ts';
 import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
-import type { ProofFile } from '../../domain/proof/proofFile.ts';
+import type { EmbeddedProof } from '../../domain/proof/proofFile.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
 import type { Finding } from '../../seals/finding.ts';
 import { lockKey, unlockKey } from '../../seals/lockedKey.ts';
@@ -32,13 +32,15 @@ import { writeBlock, writeGenesis } from './blockWriter.ts';
 import { configurationText } from './channel.ts';
 import { checkChain, type ChainReport } from './chainCheck.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
-import { EmbeddedHeads, type HeadOptions } from './heads.ts';
+import { LedgerHeadKeeper, type HeadOptions } from '../heads/heads.ts';
 import { chainOf, checkAhead, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
 import { proofEvents } from './lotProof.ts';
-import { EMBEDDED_ORGANISATIONS, makeOrganisation, signAs, signingKey, type SigningKey } from './organisations.ts';
+import { signAs, signingKey, type SigningKey } from '../signingKey.ts';
+import { EMBEDDED_ORGANISATIONS, makeOrganisation } from './organisations.ts';
+import { embeddedHeadSource, HEAD_TABLES } from './headSource.ts';
 import { RememberedVerdicts } from './rememberedVerdicts.ts';
 import { checkDerived } from './derivedCheck.ts';
-import { closedHead, restorations } from './restored.ts';
+import { closedHead, declareRestored, restorations } from './restored.ts';
 import {
   NOTHING_KNOWN,
   readPortions,
@@ -47,8 +49,8 @@ import {
   type PortionsRead,
   type StoredOrganisation,
 } from './storedChain.ts';
-import { storeNodes } from './tree.ts';
-import { checkTree } from './treeCheck.ts';
+import { storeNodes } from '../heads/tree.ts';
+import { checkTree } from '../heads/treeCheck.ts';
 
 /** No block holds more events than this. */
 export const MAX_BLOCK = 500;
@@ -97,14 +99,14 @@ export class EmbeddedLedger implements Ledger {
   readonly #pool: Pool;
   readonly #keys: readonly SigningKey[];
   readonly #signers: Signers;
-  readonly #heads: EmbeddedHeads;
+  readonly #heads: LedgerHeadKeeper;
   /** certificates as last read, and what they yielded: reading X.509 anew for each lot would cost more than the lot */
   #read: { certificates: string; trusted: Promise<Signers> } | null = null;
   readonly #verdicts = new RememberedVerdicts();
   readonly #lots = new BoundedMemory<KnownLot>(MOST_REMEMBERED);
   #channel: Channel | null = null;
 
-  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: EmbeddedHeads) {
+  private constructor(pool: Pool, keys: readonly SigningKey[], signers: Signers, heads: LedgerHeadKeeper) {
     this.#pool = pool;
     this.#keys = keys;
     this.#signers = signers;
@@ -140,7 +142,12 @@ export class EmbeddedLedger implements Ledger {
       const { signers, faults } = await signersOf(found);
       if (faults.length > 0) throw new Error(`The ledger's organisations do not check out. ${faults.join('. ')}`);
       const keys = await openKeys(found, signers, secret);
-      return new EmbeddedLedger(pool, keys, signers, await EmbeddedHeads.open({ pool, signers, keys }, options));
+      return new EmbeddedLedger(
+        pool,
+        keys,
+        signers,
+        await LedgerHeadKeeper.open({ pool, source: embeddedHeadSource(signers), signers, keys }, options),
+      );
     });
   }
 
@@ -195,7 +202,11 @@ export class EmbeddedLedger implements Ledger {
    * @returns from which head to which; null when there was nothing to declare
    */
   async declareRestored(): Promise<{ from: TreeHead; to: TreeHead } | null> {
-    const declared = await orAway(() => inWriterTransaction(this.#pool, (client) => this.#heads.declare(client)));
+    const declared = await orAway(() =>
+      inWriterTransaction(this.#pool, (client) =>
+        this.#heads.declare(client, (writer, from, to) => declareRestored(writer, from, to, this.#keys)),
+      ),
+    );
     // From now on the present head is the known one.
     if (declared !== null) await orAway(() => this.#heads.follow(this.#pool));
     return declared;
@@ -206,7 +217,7 @@ export class EmbeddedLedger implements Ledger {
     return orAway(async () => {
       try {
         await this.#heads.follow(this.#pool);
-        return await checkTree(this.#pool);
+        return await checkTree(this.#pool, HEAD_TABLES);
       } catch (error) {
         if (error instanceof LedgerAltered) return error.message;
         throw error;
@@ -297,9 +308,9 @@ export class EmbeddedLedger implements Ledger {
     return chains;
   }
 
-  async proveLot(lotKey: string): Promise<ProofFile | null> {
-    const events: ProofFile['events'] = [];
-    let organisations: ProofFile['organisations'] = [];
+  async proveLot(lotKey: string): Promise<EmbeddedProof | null> {
+    const events: EmbeddedProof['events'] = [];
+    let organisations: EmbeddedProof['organisations'] = [];
     let headSeq: number | null = null;
     for (let after = NOTHING_KNOWN; ;) {
       const from = after;
@@ -508,6 +519,6 @@ async function makeChannel(
   const keys = await openKeys(rows, signers, secret);
   const header = await writeGenesis(client, configurationText([...signers.values()], at, closes), keys, at);
   const leaf = await headLeaf(await headerHash(header, nativeSha256), nativeSha256);
-  await storeNodes(client, (await grow(EMPTY_FRONTIER, leaf, nativeSha256)).nodes);
+  await storeNodes(client, HEAD_TABLES, (await grow(EMPTY_FRONTIER, leaf, nativeSha256)).nodes);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { auditPaths } from '../../domain/proof/merkle.ts';
-import type { ProofEvent } from '../../domain/proof/proofFile.ts';
+import type { EmbeddedProofEvent } from '../../domain/proof/proofFile.ts';
 import { readLeaves, readSignatures } from './blockCheck.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import type { ProofRead } from './storedChain.ts';
@@ -8,7 +8,7 @@ import type { ProofRead } from './storedChain.ts';
  * What a proof file says of some of a lot's events, in order: each with the path that leads to its block's data hash.
  * @returns null when the ledger can no longer show all of it
  */
-export async function proofEvents({ transactions, blocks }: ProofRead): Promise<ProofEvent[] | null> {
+export async function proofEvents({ transactions, blocks }: ProofRead): Promise<EmbeddedProofEvent[] | null> {
   const paths = new Map<string, string[]>();
   const inBlock = Map.groupBy(transactions, ({ blockNumber }) => blockNumber);
   for (const { number, positions, hashes } of blocks) {
@@ -24,7 +24,7 @@ export async function proofEvents({ transactions, blocks }: ProofRead): Promise<
       paths.set(txId, found[i]?.map((hash) => Buffer.from(hash).toString('hex')) ?? []);
   }
   const byNumber = new Map(blocks.map((block) => [block.number, block]));
-  const events: ProofEvent[] = [];
+  const events: EmbeddedProofEvent[] = [];
   for (const { txId, blockNumber, position, content, envelope } of transactions) {
     const own = byNumber.get(blockNumber);
     const path = paths.get(txId);

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import { createPrivateKey, randomBytes, sign, type KeyObject } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes } from 'node:crypto';
 import {
   BasicConstraintsExtension,
   KeyUsageFlags,
@@ -8,10 +7,8 @@ import {
   X509CertificateGenerator,
   type X509Certificate,
 } from '@peculiar/x509';
-import type { OrganisationCertificates, Signer } from '../../domain/proof/certificate.ts';
-import { signatureToDer } from '../../domain/proof/der.ts';
+import type { OrganisationCertificates } from '../../domain/proof/certificate.ts';
 import type { Bytes } from '../../domain/proof/hashing.ts';
-import { signedBytes, type OrganisationSignature } from '../../domain/proof/signatures.ts';
 
 /** The two organisations of the embedded ledger. The first one proposes and writes. */
 export const EMBEDDED_ORGANISATIONS = [
@@ -86,29 +83,4 @@ function serialNumber(): string {
 
 function der(certificate: X509Certificate): Bytes {
   return new Uint8Array(certificate.rawData);
-}
-
-/** An organisation's signing key, ready for use. */
-export interface SigningKey {
-  mspId: string;
-  certificate: Bytes;
-  key: KeyObject;
-}
-
-export function signingKey(signer: Signer, pkcs8: Buffer): SigningKey {
-  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-  return { mspId: signer.mspId, certificate: signer.certificate, key };
-}
-
-// With a callback OpenSSL signs on the thread pool, so a large batch does not hold up the requests of the same process.
-const signOnPool = promisify(
-  (data: Uint8Array, key: KeyObject, done: (error: Error | null, signature: Buffer) => void): void => {
-    sign('sha256', data, { key, dsaEncoding: 'ieee-p1363' }, done);
-  },
-);
-
-/** Signs a message as an organisation: ECDSA P-256 with SHA-256 over message and certificate. */
-export async function signAs(signer: SigningKey, message: Uint8Array): Promise<OrganisationSignature> {
-  const raw = await signOnPool(signedBytes(message, signer.certificate), signer.key);
-  return { mspId: signer.mspId, signature: Buffer.from(signatureToDer(raw)).toString('hex') };
 }

@@ -12,9 +12,9 @@ import {
 import { canonicalText } from '../../domain/proof/hashing.ts';
 import { checkGenesis } from './blockCheck.ts';
 import { readConfiguration } from './channel.ts';
-import { signAs, type SigningKey } from './organisations.ts';
+import { signAs, type SigningKey } from '../signingKey.ts';
 import { readGenesis } from './storedChain.ts';
-import type { Queryable } from './tree.ts';
+import type { Queryable } from '../heads/tree.ts';
 
 /** Stores the organisations' word that the ledger went from one head back to another. */
 export async function declareRestored(

@@ -3,7 +3,7 @@ import { commandFailure, withCommandDatabase } from '../../database/embedded/com
 import { LedgerAltered, LedgerAway } from '../ledger.ts';
 import { assertLedger, NoLedger } from './assertLedger.ts';
 import { EmbeddedLedger, LedgerKeysSealed } from './embeddedLedger.ts';
-import { HeadFile } from './headFile.ts';
+import { HeadFile } from '../heads/headFile.ts';
 
 /** Status: 0 the restored ledger is declared, or there was nothing to declare; 1 it could not be. */
 process.exitCode = await run().catch((error: unknown) => {

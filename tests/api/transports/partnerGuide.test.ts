@@ -5,7 +5,8 @@ import { connect, createServer as createLine, type Server, type Socket } from 'n
 import { join } from 'node:path';
 import { json, text as textOf } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { proofFile, type ProofFile } from '../../../server/domain/proof/proofFile.ts';
+import type { EmbeddedProof } from '../../../server/domain/proof/proofFile.ts';
+import { embeddedProof } from '../../support/embeddedProof.ts';
 import { packageRoot } from '../../../server/process/packageRoot.ts';
 import { graphqlClient } from '../../support/graphqlClient.ts';
 import { difference, readGuide, type Example } from '../../support/guideDocument.ts';
@@ -79,7 +80,7 @@ describe('the guide for partners', { timeout: 180_000 }, () => {
         stdout: expect.stringContaining(`${lotId}: 2 events, all proven`),
       });
       expect(await check(proof, 'LOT-OTHER')).toMatchObject({ status: 1 });
-      const forgeries: [string, (file: ProofFile) => unknown][] = [
+      const forgeries: [string, (file: EmbeddedProof) => unknown][] = [
         ['a content', ({ events: [, last] }) => (last!.content = last!.content.replace('"seq":2', '"seq":3'))],
         ['an endorsement', ({ events: [, last] }) => (last!.transaction = flipped(last!.transaction, '"signature":"'))],
         ['a block', ({ events: [, last] }) => (last!.block.number += 1)],
@@ -93,7 +94,7 @@ describe('the guide for partners', { timeout: 180_000 }, () => {
         ['a root', ({ organisations: [one, two] }) => (one!.rootCertificate = two!.rootCertificate)],
       ];
       for (const [what, forge] of forgeries) {
-        const file = proofFile.parse(JSON.parse(proof));
+        const file = embeddedProof(JSON.parse(proof));
         forge(file);
         const { status, stdout } = await check(JSON.stringify(file));
         expect([what, status, stdout]).toEqual([what, 1, expect.stringContaining('Not proven: ')]);

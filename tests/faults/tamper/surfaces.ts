@@ -7,7 +7,7 @@ import { checkProof } from '../../../server/domain/proof/checkProof.ts';
 import { AccessTokens } from '../../../server/identity/accessTokens.ts';
 import { readConfig } from '../../../server/config.ts';
 import { EmbeddedLedger } from '../../../server/ledger/embedded/embeddedLedger.ts';
-import { HeadFile } from '../../../server/ledger/embedded/headFile.ts';
+import { HeadFile } from '../../../server/ledger/heads/headFile.ts';
 import { walkDatabase } from '../../../server/walk/walkDatabase.ts';
 import { packageRoot } from '../../../server/process/packageRoot.ts';
 import { textOfPdf } from '../../support/pdfText.ts';

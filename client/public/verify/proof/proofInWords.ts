@@ -52,6 +52,8 @@ const WHY: Why = {
   expired: ({ say }, values) => say('prove.why.expired', values),
   opened_differs: (words, { event, field }) =>
     words.say('prove.why.opened_differs', { event, field: fieldName(words, field) }),
+  whole_blocks: ({ say }) => say('prove.why.whole_blocks'),
+  ordering_root: ({ say }, values) => say('prove.why.ordering_root', values),
   not_opened: (words, { field }) => words.say('prove.why.not_opened', { field: fieldName(words, field) }),
   shown_differs: ({ say }) => say('prove.why.shown_differs'),
   waiting: ({ say }) => say('prove.why.waiting'),

@@ -94,6 +94,10 @@ export const proof = {
   'prove.why.transaction_id': 'The transaction of event {event} does not have the number that belongs to it.',
   'prove.why.expired': 'The certificate of {organisation} was not valid when event {event} was recorded.',
   'prove.why.opened_differs': 'The {field} in the file is not the one that event {event} recorded.',
+  'prove.why.whole_blocks':
+    'The file does not hold the whole blocks, which alone show the place among all other entries.',
+  'prove.why.ordering_root':
+    'Who put the entries in order is vouched for by {organisation}, whose certificate is not among those that this page trusts.',
   'prove.why.not_opened': 'The page shows the {field}, but the file does not prove it.',
   'prove.why.shown_differs': 'What is shown is not what was recorded.',
   'prove.why.waiting': 'A change of this lot is not in the proof yet. Load the page anew in a minute and check again.',

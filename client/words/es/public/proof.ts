@@ -95,6 +95,10 @@ export const proof = {
   'prove.why.transaction_id': 'La transacción del evento {event} no tiene el número que le corresponde.',
   'prove.why.expired': 'El certificado de {organisation} no era válido cuando se registró el evento {event}.',
   'prove.why.opened_differs': 'En el archivo, este campo no es el que registró el evento {event}: {field}.',
+  'prove.why.whole_blocks':
+    'El archivo no contiene los bloques enteros, que son los únicos que muestran el lugar entre todas las demás entradas.',
+  'prove.why.ordering_root':
+    'El orden de las entradas lo certifica {organisation}, cuyo certificado no está entre los que esta página acepta.',
   'prove.why.not_opened': 'La página muestra este campo, pero el archivo no lo prueba: {field}.',
   'prove.why.shown_differs': 'Lo que se muestra no es lo que se registró.',
   'prove.why.waiting':

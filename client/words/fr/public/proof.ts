@@ -99,6 +99,10 @@ export const proof = {
   'prove.why.expired': 'Le certificat de {organisation} n’était pas valide quand l’événement {event} a été enregistré.',
   'prove.why.opened_differs':
     'Dans le fichier, ce champ n’est pas celui que l’événement {event} a enregistré : {field}.',
+  'prove.why.whole_blocks':
+    'Le fichier ne contient pas les blocs entiers, qui seuls montrent la place parmi toutes les autres entrées.',
+  'prove.why.ordering_root':
+    'L’ordre des entrées est attesté par {organisation}, dont le certificat n’est pas parmi ceux auxquels cette page se fie.',
   'prove.why.not_opened': 'La page montre ce champ, mais le fichier ne le prouve pas : {field}.',
   'prove.why.shown_differs': 'Ce qui est affiché n’est pas ce qui a été enregistré.',
   'prove.why.waiting':

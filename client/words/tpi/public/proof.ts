@@ -96,6 +96,10 @@ export const proof = {
   'prove.why.expired': 'Setifiket bilong {organisation} i no stret taim ol i raitim namba {event} samting i kamap.',
   'prove.why.opened_differs':
     'Dispela hap long fail i no wankain olsem namba {event} samting i kamap i raitim: {field}.',
+  'prove.why.whole_blocks':
+    'Fail i no gat olgeta blok i stap ful; dispela tasol i soim ples namel long olgeta narapela rekod.',
+  'prove.why.ordering_root':
+    '{organisation} i putim ol rekod long lain, tasol setifiket bilong em i no stap namel long ol setifiket dispela pes i bilipim.',
   'prove.why.not_opened': 'Pes i soim dispela hap, tasol fail i no gat pruf bilong en: {field}.',
   'prove.why.shown_differs': 'Samting yu lukim i no samting ol i bin raitim.',
   'prove.why.waiting':

@@ -1,7 +1,7 @@
 import { LEDGER } from '../../domain/said/healthSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
 import { LedgerAltered } from '../ledger.ts';
-import type { Queryable } from './tree.ts';
+import type { HeadTables, Queryable } from './tree.ts';
 
 const PORTION = 5_000;
 
@@ -16,13 +16,18 @@ export interface ScannedBlock {
  * @param end the number of the first block that is left out; null: all that are there when the last portion is read
  * @throws LedgerAltered when a block is missing
  */
-export async function* scanBlocks(client: Queryable, from: number, end: number | null): AsyncGenerator<ScannedBlock> {
+export async function* scanBlocks(
+  client: Queryable,
+  tables: HeadTables,
+  from: number,
+  end: number | null,
+): AsyncGenerator<ScannedBlock> {
   const last = end ?? Infinity;
   let next = from;
   while (next < last) {
     const { rows } = await client.query<ScannedBlock>(
-      `select number::int as number, encode(header_hash, 'hex') as hash from ledger_block
-       where number >= $1 and number < $2 order by ledger_block.number`,
+      `select number::int as number, encode(header_hash, 'hex') as hash from ${tables.blocks} b
+       where number >= $1 and number < $2 order by b.number`,
       [next, Math.min(last, next + PORTION)],
     );
     for (const row of rows) {
@@ -31,7 +36,7 @@ export async function* scanBlocks(client: Queryable, from: number, end: number |
       yield row;
     }
     if (rows.length === PORTION) continue;
-    const above = await nextBlock(client, next);
+    const above = await nextBlock(client, tables, next);
     // Written meanwhile.
     if (above === next) continue;
     if (end === null ? above === null : next === end) return;
@@ -40,9 +45,9 @@ export async function* scanBlocks(client: Queryable, from: number, end: number |
 }
 
 /** The number of the first block that is there from a number on. */
-async function nextBlock(client: Queryable, from: number): Promise<number | null> {
+async function nextBlock(client: Queryable, tables: HeadTables, from: number): Promise<number | null> {
   const { rows } = await client.query<{ number: number | null }>(
-    'select min(number)::int as number from ledger_block where number >= $1',
+    `select min(number)::int as number from ${tables.blocks} where number >= $1`,
     [from],
   );
   return rows[0]?.number ?? null;

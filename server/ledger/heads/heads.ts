@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { headerHash, verifyBlockHeader } from '../../domain/proof/block.ts';
+import { headerHash } from '../../domain/proof/block.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import {
   EMPTY_FRONTIER,
@@ -24,13 +24,12 @@ import type { OrganisationSignature } from '../../domain/proof/signatures.ts';
 import { LEDGER } from '../../domain/said/healthSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
 import { LedgerAltered } from '../ledger.ts';
-import { readSignatures } from './blockCheck.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import type { HeadFile } from './headFile.ts';
 import { HeadKeeping, type HeadLog } from './headKeeping.ts';
 import { missingBlocks, scanBlocks } from './headerScan.ts';
-import { signAs, type SigningKey } from './organisations.ts';
-import { declaredSince, declareRestored } from './restored.ts';
+import { signAs, type SigningKey } from '../signingKey.ts';
+import type { HeadSource, HeaderRow } from './headSource.ts';
 import { storeNodes, storedConsistency, storedFrontier, storedPath, type Queryable } from './tree.ts';
 import type { HeadWitnesses } from './witnesses.ts';
 
@@ -58,21 +57,23 @@ export interface HeadOptions {
   log?: HeadLog;
 }
 
-interface HeaderRow {
-  number: number;
-  previousHash: string;
-  dataHash: string;
-  headerHash: string;
-  signatures: unknown;
+/** What heads are made of: where blocks are read, whose signatures count, and who signs. */
+export interface HeadParts {
+  pool: Pool;
+  source: HeadSource;
+  /** who signs heads: all of them must, of a head that was kept */
+  signers: Signers;
+  keys: readonly SigningKey[];
 }
 
 /**
- * The heads of the embedded ledger (decisions, 'Heads'). It remembers the newest one that held and follows the blocks from there, by
+ * The heads of a ledger (decisions, 'Heads'). It remembers the newest one that held and follows the blocks from there, by
  * their links and the newest one's signatures, so that it notices when blocks are missing or others stand in their place.
  * What it signs comes from blocks that it followed, or is proved consistent with them first; stored nodes alone are not believed.
  */
-export class EmbeddedHeads {
+export class LedgerHeadKeeper {
   readonly #pool: Pool;
+  readonly #source: HeadSource;
   readonly #signers: Signers;
   readonly #keys: readonly SigningKey[];
   readonly #keeping: HeadKeeping;
@@ -86,11 +87,12 @@ export class EmbeddedHeads {
   readonly #signed = new Map<string, Promise<SignedHead>>();
 
   private constructor(
-    parts: { pool: Pool; signers: Signers; keys: readonly SigningKey[] },
+    parts: HeadParts,
     { file, readOnly = false, witnesses, log }: HeadOptions,
     kept: SignedHead | null,
   ) {
     this.#pool = parts.pool;
+    this.#source = parts.source;
     this.#signers = parts.signers;
     this.#keys = parts.keys;
     this.#log = log ?? null;
@@ -103,11 +105,8 @@ export class EmbeddedHeads {
    * says so, and `follow` refuses.
    * @throws ConfigError when the file cannot be read
    */
-  static async open(
-    parts: { pool: Pool; signers: Signers; keys: readonly SigningKey[] },
-    options: HeadOptions,
-  ): Promise<EmbeddedHeads> {
-    const heads = new EmbeddedHeads(parts, options, (await options.file?.read()) ?? null);
+  static async open(parts: HeadParts, options: HeadOptions): Promise<LedgerHeadKeeper> {
+    const heads = new LedgerHeadKeeper(parts, options, (await options.file?.read()) ?? null);
     await heads.follow(parts.pool).catch((error: unknown) => {
       if (!(error instanceof LedgerAltered)) throw error;
     });
@@ -156,7 +155,7 @@ export class EmbeddedHeads {
     how?: 'declared',
   ): Promise<Known> {
     const { known, nodes } = await this.#walk(client, typeof from === 'function' ? await from() : from, 'check');
-    if (stores) await storeNodes(client, nodes);
+    if (stores) await storeNodes(client, this.#source.tables, nodes);
     this.#settle(known, how);
     return known;
   }
@@ -169,7 +168,7 @@ export class EmbeddedHeads {
    */
   async extend(client: PoolClient, before: Known): Promise<Known> {
     const { known, nodes } = await this.#walk(client, before, 'own');
-    await storeNodes(client, nodes).catch((error: unknown) => {
+    await storeNodes(client, this.#source.tables, nodes).catch((error: unknown) => {
       if (error instanceof LedgerAltered) this.#treeIsChanged();
       throw error;
     });
@@ -198,8 +197,14 @@ export class EmbeddedHeads {
     return this.#consistent(from, to, known);
   }
 
-  /** Whether what was known before still stands; else declares that the ledger was restored. Under the writer's lock. */
-  async declare(client: PoolClient): Promise<{ from: TreeHead; to: TreeHead } | null> {
+  /**
+   * Whether what was known before still stands; else declares that the ledger was restored. Under the writer's lock.
+   * @param declareRestored stores the word of those who sign
+   */
+  async declare(
+    client: PoolClient,
+    declareRestored: (client: PoolClient, from: TreeHead, to: TreeHead) => Promise<void>,
+  ): Promise<{ from: TreeHead; to: TreeHead } | null> {
     const from = this.before;
     const fits = await this.follow(client, true).then(
       () => true,
@@ -210,7 +215,7 @@ export class EmbeddedHeads {
     );
     if (fits || from === null) return null;
     const present = await this.#scan(client, null);
-    await declareRestored(client, plain(from), present.head, this.#keys);
+    await declareRestored(client, plain(from), present.head);
     this.#comparedAt = -Infinity;
     return { from: plain(from), to: present.head };
   }
@@ -240,10 +245,12 @@ export class EmbeddedHeads {
   /** The proof from the stored nodes, which must hold; one that ends in what is known must end in its root. */
   async #consistent(from: number, to: number, known: Known): Promise<ConsistencyProof> {
     const { ledgerId } = known.head;
-    const { fromRoot, toRoot, hashes } = await storedConsistency(this.#pool, from, to).catch((error: unknown) => {
-      if (error instanceof LedgerAltered) this.#treeIsChanged();
-      throw error;
-    });
+    const { fromRoot, toRoot, hashes } = await storedConsistency(this.#pool, this.#source.tables, from, to).catch(
+      (error: unknown) => {
+        if (error instanceof LedgerAltered) this.#treeIsChanged();
+        throw error;
+      },
+    );
     const end = to === known.head.blocks ? fromHex(known.head.rootHash) : toRoot;
     if (!(await isConsistent({ size: from, root: fromRoot }, { size: to, root: end }, hashes, nativeSha256))) {
       this.#treeIsChanged();
@@ -281,14 +288,14 @@ export class EmbeddedHeads {
   async #begin(client: Queryable): Promise<Known> {
     const kept = this.#kept;
     if (kept === null) return this.#scan(client, null);
-    const ledgerId = await hashOfBlock(client, 0);
+    const ledgerId = await this.#hashOfBlock(client, 0);
     if (ledgerId !== kept.ledgerId) {
       throw new LedgerAltered(LEDGER.anotherLedger({}));
     }
     if ((await verifyHead(kept, this.#signers)).length > 0) {
       throw new LedgerAltered(LEDGER.headNotSigned({}));
     }
-    await assertHeight(client, kept.blocks);
+    await this.#assertHeight(client, kept.blocks);
     const fromNodes = await this.#fromNodes(client, kept);
     if (fromNodes !== null) return fromNodes;
     const fromBlocks = await this.#fromBlocks(client, kept);
@@ -301,11 +308,11 @@ export class EmbeddedHeads {
   async #fromNodes(client: Queryable, head: TreeHead): Promise<Known | null> {
     try {
       const root = fromHex(head.rootHash);
-      const tree = await storedFrontier(client, head.blocks);
-      const tip = await hashOfBlock(client, head.blocks - 1);
+      const tree = await storedFrontier(client, this.#source.tables, head.blocks);
+      const tip = await this.#hashOfBlock(client, head.blocks - 1);
       if (tip === null || toHex(await foldPeaks(tree.peaks, nativeSha256)) !== head.rootHash) return null;
       const leaf = await headLeaf(tip, nativeSha256);
-      const path = await storedPath(client, head.blocks);
+      const path = await storedPath(client, this.#source.tables, head.blocks);
       const reached = await rootOfPath(leaf, head.blocks - 1, head.blocks, path, nativeSha256);
       return reached !== null && sameBytes(reached, root) ? { head: plain(head), tree, tip } : null;
     } catch (error) {
@@ -328,7 +335,7 @@ export class EmbeddedHeads {
     let tree = EMPTY_FRONTIER;
     let first: string | null = null;
     let tip: string | null = null;
-    for await (const { hash } of scanBlocks(client, 0, end)) {
+    for await (const { hash } of scanBlocks(client, this.#source.tables, 0, end)) {
       ({ frontier: tree } = await grow(tree, await headLeaf(hash, nativeSha256), nativeSha256));
       first ??= hash;
       tip = hash;
@@ -339,7 +346,7 @@ export class EmbeddedHeads {
 
   /** Where it was declared that those who know a head go on from, as the blocks say; null when that is nowhere. */
   async #since(client: Queryable, head: TreeHead | null): Promise<Known | null> {
-    const since = head === null ? null : await declaredSince(client, head, this.#signers);
+    const since = head === null ? null : await this.#source.since(client, head);
     if (since === null) return null;
     try {
       return await (since === 'block 0' ? this.#scan(client, 1) : this.#fromBlocks(client, since));
@@ -358,10 +365,10 @@ export class EmbeddedHeads {
     let { tree, tip } = from;
     const nodes: TreeNode[] = [];
     for (;;) {
-      const rows = await readHeaders(client, tree.leaves - 1);
+      const rows = await this.#source.headers(client, tree.leaves - 1, PORTION + 1);
       const [known, ...later] = rows;
       if (known?.number !== tree.leaves - 1) {
-        await assertHeight(client, tree.leaves);
+        await this.#assertHeight(client, tree.leaves);
         throw new LedgerAltered(missingBlocks(tree.leaves - 1, tree.leaves - 1));
       }
       if (known.headerHash !== tip) {
@@ -385,8 +392,24 @@ export class EmbeddedHeads {
   }
 
   async #assertSigned(row: HeaderRow): Promise<void> {
-    const faults = await verifyBlockHeader(row, readSignatures(row), this.#signers);
-    if (faults.length > 0) throw new LedgerAltered(LEDGER.blockNotSigned({ block: row.number }));
+    if (!(await this.#source.isSigned(row))) throw new LedgerAltered(LEDGER.blockNotSigned({ block: row.number }));
+  }
+
+  async #hashOfBlock(client: Queryable, number: number): Promise<string | null> {
+    const { rows } = await client.query<{ hash: string }>(
+      `select encode(header_hash, 'hex') as hash from ${this.#source.tables.blocks} where number = $1`,
+      [number],
+    );
+    return rows[0]?.hash ?? null;
+  }
+
+  /** @throws LedgerAltered naming the newest blocks that are missing, when there are fewer than there were */
+  async #assertHeight(client: Queryable, blocks: number): Promise<void> {
+    const { rows } = await client.query<{ height: number }>(
+      `select (coalesce(max(number), -1) + 1)::int as height from ${this.#source.tables.blocks}`,
+    );
+    const height = rows[0]?.height ?? 0;
+    if (height < blocks) throw new LedgerAltered(missingBlocks(height, blocks - 1));
   }
 }
 
@@ -400,32 +423,4 @@ function plain({ blocks, rootHash, ledgerId }: TreeHead): TreeHead {
 
 function sameBytes(a: Bytes, b: Bytes): boolean {
   return Buffer.compare(a, b) === 0;
-}
-
-async function readHeaders(client: Queryable, from: number): Promise<HeaderRow[]> {
-  const { rows } = await client.query<HeaderRow>({
-    name: 'ledger-read-headers',
-    text: `select number::int as number, encode(previous_hash, 'hex') as "previousHash",
-             encode(data_hash, 'hex') as "dataHash", encode(header_hash, 'hex') as "headerHash", signatures
-           from ledger_block where ledger_block.number >= $1 order by ledger_block.number limit ${PORTION + 1}`,
-    values: [from],
-  });
-  return rows;
-}
-
-async function hashOfBlock(client: Queryable, number: number): Promise<string | null> {
-  const { rows } = await client.query<{ hash: string }>(
-    `select encode(header_hash, 'hex') as hash from ledger_block where number = $1`,
-    [number],
-  );
-  return rows[0]?.hash ?? null;
-}
-
-/** @throws LedgerAltered naming the newest blocks that are missing, when there are fewer than there were */
-async function assertHeight(client: Queryable, blocks: number): Promise<void> {
-  const { rows } = await client.query<{ height: number }>(
-    'select (coalesce(max(number), -1) + 1)::int as height from ledger_block',
-  );
-  const height = rows[0]?.height ?? 0;
-  if (height < blocks) throw new LedgerAltered(missingBlocks(height, blocks - 1));
 }

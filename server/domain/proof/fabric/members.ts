@@ -1,0 +1,83 @@
+import { readMember, type Authority, type Member } from '../certificate.ts';
+import { signatureFromDer } from '../der.ts';
+import { toHex, type Bytes } from '../hashing.ts';
+import type { TransactionFault } from '../transaction.ts';
+import type { HeaderSignature } from './block.ts';
+import type { FabricTransaction, Identity } from './envelope.ts';
+
+/** The organisations of a channel by MSP id, and those who order its blocks. */
+export interface ChannelMembers {
+  organisations: ReadonlyMap<string, Authority>;
+  ordering: Authority;
+}
+
+/** Certificates that are remembered: a channel has some peers, and each renews its certificate now and then. */
+const REMEMBERED = 200;
+
+/** Checks signatures of a channel's members: that their certificates are signed by their organisation's root, for what they sign. */
+export class FabricSignatures {
+  readonly #channel: ChannelMembers;
+  readonly #members = new Map<string, Promise<Member | { fault: string }>>();
+
+  constructor(channel: ChannelMembers) {
+    this.#channel = channel;
+  }
+
+  /**
+   * What is wrong with a transaction's endorsements. A majority of the channel's organisations must have endorsed it, each by one of its
+   * peers, and no signature among them may be anything else (Fabric's policy `MAJORITY Endorsement`; Fabric itself passes over those that are).
+   */
+  async endorsementFaults({ endorsements, at }: FabricTransaction): Promise<TransactionFault[]> {
+    const { organisations } = this.#channel;
+    const faults: TransactionFault[] = [];
+    const valid = new Set<string>();
+    for (const { endorser, signed, signature } of endorsements) {
+      const { mspId } = endorser;
+      const fault = await this.#fault(organisations.get(mspId), endorser, { unit: 'peer', at, signed, signature });
+      if (fault === null) valid.add(mspId);
+      else faults.push({ kind: fault, mspId });
+    }
+    if (faults.length > 0 || valid.size > organisations.size / 2) return faults;
+    return [...organisations.keys()].filter((mspId) => !valid.has(mspId)).map((mspId) => ({ kind: 'missing', mspId }));
+  }
+
+  /**
+   * What is wrong with the signatures on a block's header: one of its ordering organisation's orderers at least must have signed it, and
+   * nobody else. When a block was made it does not say, so that a certificate that has run out since counts.
+   */
+  async headerFaults(signatures: readonly HeaderSignature[]): Promise<TransactionFault[]> {
+    const { ordering } = this.#channel;
+    if (signatures.length === 0) return [{ kind: 'missing', mspId: ordering.mspId }];
+    const faults: TransactionFault[] = [];
+    for (const { orderer, signed, signature } of signatures) {
+      const authority = orderer.mspId === ordering.mspId ? ordering : undefined;
+      const fault = await this.#fault(authority, orderer, { unit: 'orderer', at: null, signed, signature });
+      if (fault !== null) faults.push({ kind: fault, mspId: orderer.mspId });
+    }
+    return faults;
+  }
+
+  async #fault(
+    authority: Authority | undefined,
+    identity: Identity,
+    { unit, at, signed, signature }: { unit: string; at: Date | null; signed: Bytes; signature: Bytes },
+  ): Promise<'stranger' | 'expired' | 'invalid' | null> {
+    const member = authority && (await this.#memberOf(authority, identity));
+    if (member === undefined || 'fault' in member || !member.units.includes(unit)) return 'stranger';
+    if (at !== null && (at < member.notBefore || at > member.notAfter)) return 'expired';
+    const raw = signatureFromDer(signature);
+    const holds =
+      raw !== null && (await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, member.key, raw, signed));
+    return holds ? null : 'invalid';
+  }
+
+  #memberOf(authority: Authority, { certificate }: Identity): Promise<Member | { fault: string }> {
+    const key = `${authority.mspId} ${toHex(certificate)}`;
+    const known = this.#members.get(key) ?? readMember(authority, certificate);
+    this.#members.delete(key);
+    this.#members.set(key, known);
+    const [oldest] = this.#members.keys();
+    if (this.#members.size > REMEMBERED && oldest !== undefined) this.#members.delete(oldest);
+    return known;
+  }
+}

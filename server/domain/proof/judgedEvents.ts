@@ -1,0 +1,111 @@
+import { readContent, type EventContent } from '../ledger/content.ts';
+import type { LotState } from '../ledger/fold.ts';
+import { applyTransition, isContractVersion, type LotHead } from '../ledger/transitions.ts';
+import { canonicalText, commitment, fromHex } from './hashing.ts';
+import type { Disclosure, ProofFile } from './proofFile.ts';
+import { because, type Computed, type Refusal } from './proofSteps.ts';
+import { compareShown, type OpenedValue } from './shownFields.ts';
+import type { SignatureFault } from './signatures.ts';
+import type { ProofCheckOptions, ProofVerdict, ToldSteps } from './toldSteps.ts';
+import type { TransactionFault } from './transaction.ts';
+
+/*
+ * What a check of a proof does alike for every kind of ledger.
+ */
+
+/** An event of a file whose content is the one that its transaction records. */
+export interface JudgedEvent {
+  /** counted from 1 */
+  number: number;
+  content: EventContent;
+  /** of the content */
+  hash: string;
+  /** version of the contract that judged it, as its transaction says */
+  contract: string;
+  disclosed: readonly Disclosure[];
+}
+
+/** Whether an organisation's root is trusted, for all of them. @param signers the organisations of the file */
+export function checkRoots(
+  signers: Iterable<{ name: string; rootFingerprint: string }>,
+  roots: readonly string[] | undefined,
+): { computed: Computed['roots'] } | Refusal {
+  if (roots === undefined) return because('no_roots', {});
+  const all = [...signers];
+  const trusted = new Set(roots.map((one) => one.toLowerCase()));
+  const organisations = all.map(({ name }) => name);
+  const fingerprints = all.map(({ rootFingerprint }) => rootFingerprint);
+  // Neither may lack one: every organisation has to sign.
+  const same = new Set(fingerprints).size === trusted.size && fingerprints.every((one) => trusted.has(one));
+  const computed = { organisations, fingerprints };
+  return same ? { computed } : because('other_roots', computed);
+}
+
+/** A content in its one canonical form; of another form, or a version that the file's does not know, null. */
+export function contentOf(file: Pick<ProofFile, 'v'>, text: string): EventContent | null {
+  const content = readContent(text);
+  return content !== null && content.v <= file.v && canonicalText(content) === text ? content : null;
+}
+
+/**
+ * Runs the ledger's own rules over the contents: gapless order, links by hash, allowed transitions; each event by the rules
+ * that its transaction names.
+ */
+export function checkChain(events: readonly JudgedEvent[]): Refusal | null {
+  let head: LotHead | null = null;
+  for (const { number, content, hash, contract } of events) {
+    if (!isContractVersion(contract)) return because('unknown_rules', { event: number });
+    const step = applyTransition(contract, head, content, hash);
+    if ('refusal' in step) return because('chain_broken', { event: number, refusal: step.refusal.code });
+    head = step.head;
+  }
+  return null;
+}
+
+/** Why a transaction is not what it has to be. @param nameOf an organisation's name by its MSP id */
+export function transactionRefusal(fault: TransactionFault, event: number, nameOf: (mspId: string) => string): Refusal {
+  if (fault.kind === 'id') return because('transaction_id', { event });
+  if (fault.kind === 'expired') return because('expired', { organisation: nameOf(fault.mspId), event });
+  return signatureRefusal(fault, 'event', event, nameOf);
+}
+
+/** Whose signature is not what it has to be, and on what. */
+export function signatureRefusal(
+  { kind, mspId }: SignatureFault,
+  on: 'event' | 'block',
+  number: number,
+  nameOf: (mspId: string) => string,
+): Refusal {
+  return because(`signature_${kind}`, { organisation: nameOf(mspId), on, number });
+}
+
+/** The last step: the values that the file opens are those that were committed to, and what is shown is what was recorded. */
+export async function checkFields(
+  events: readonly JudgedEvent[],
+  recorded: LotState | null,
+  { fields = {}, waiting = false }: ProofCheckOptions,
+  told: ToldSteps,
+): Promise<ProofVerdict> {
+  const opened: OpenedValue[] = [];
+  for (const { number, disclosed, content } of events) {
+    for (const { field, value, salt } of disclosed) {
+      if (content.commit[field] !== (await commitment(field, value, fromHex(salt)))) {
+        return told.failed('fields', because('opened_differs', { event: number, field }), recorded);
+      }
+      opened.push({ eventId: content.eventId, field, value });
+    }
+  }
+  if (recorded === null) return told.verdict(null);
+  const { same, differences, closed } = compareShown(fields, recorded, opened);
+  const [hidden] = closed;
+  if (waiting && (differences.length > 0 || hidden !== undefined)) {
+    await told.open('fields', because('waiting', { differences }));
+  } else if (differences.length > 0) {
+    return told.failed('fields', because('shown_differs', { differences }), recorded);
+  } else if (hidden !== undefined) {
+    return told.failed('fields', because('not_opened', { field: hidden }), recorded);
+  } else {
+    await told.proven('fields', { compared: same.length, opened: opened.length });
+  }
+  return told.verdict(recorded);
+}

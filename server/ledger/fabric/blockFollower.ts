@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { headerHash } from '../../domain/proof/block.ts';
+import { blockDataHash, readBlock, type FabricBlock } from '../../domain/proof/fabric/block.ts';
+import type { FabricSignatures } from '../../domain/proof/fabric/members.ts';
+import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
+import { headLeaf } from '../../domain/proof/head.ts';
+import { LEDGER } from '../../domain/said/healthSaid.ts';
+import { storedFrontier, storeNodes } from '../heads/tree.ts';
+import { LedgerAltered } from '../ledger.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
+import type { CheckedTransactions } from './checkedTransactions.ts';
+import type { FabricGateway } from './gateway.ts';
+import { HEAD_TABLES } from './headSource.ts';
+
+/** Before the peer is asked again for blocks after it went away. */
+const AGAIN_MS = 1_000;
+
+/** What is used of a pino logger. */
+export interface FollowerLog {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/**
+ * Follows the blocks of our peer and keeps their headers: each is checked (its own hashes, the link to the one before, those who ordered it)
+ * and stored in one transaction with all that comes of it, so that the newest stored number is where any process goes on. Blocks that
+ * another process has stored meanwhile are passed over.
+ */
+export class BlockFollower {
+  readonly #pool: Pool;
+  readonly #gateway: FabricGateway;
+  readonly #signatures: FabricSignatures;
+  readonly #transactions: CheckedTransactions;
+  readonly #onBlock: () => Promise<void>;
+  readonly #log: FollowerLog | null;
+  readonly #ended = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #fault: LedgerAltered | null = null;
+
+  /** @param parts.onBlock called after a block was stored */
+  constructor(parts: {
+    pool: Pool;
+    gateway: FabricGateway;
+    signatures: FabricSignatures;
+    transactions: CheckedTransactions;
+    onBlock: () => Promise<void>;
+    log?: FollowerLog | undefined;
+  }) {
+    this.#pool = parts.pool;
+    this.#gateway = parts.gateway;
+    this.#signatures = parts.signatures;
+    this.#transactions = parts.transactions;
+    this.#onBlock = parts.onBlock;
+    this.#log = parts.log ?? null;
+  }
+
+  /** The peer's blocks are not those that were known before; null: nothing is wrong. */
+  get fault(): LedgerAltered | null {
+    return this.#fault;
+  }
+
+  start(): void {
+    this.#running = this.#follow();
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    await this.#running;
+  }
+
+  async #follow(): Promise<void> {
+    const { signal } = this.#ended;
+    while (!signal.aborted) {
+      try {
+        for await (const bytes of this.#gateway.blocks(await this.#next(), signal)) {
+          await this.#take(readBlock(bytes));
+          this.#fault = null;
+        }
+      } catch (error) {
+        this.#tell(error);
+      }
+      await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  #tell(error: unknown): void {
+    if (this.#ended.signal.aborted) return;
+    if (error instanceof LedgerAltered) {
+      if (this.#fault?.message !== error.message)
+        this.#log?.error({ alarm: error.message }, 'The peer has other blocks than before');
+      this.#fault = error;
+    } else this.#log?.warn({ err: error }, 'Blocks of the Fabric network cannot be followed; it is tried again');
+  }
+
+  async #next(): Promise<number> {
+    const { rows } = await this.#pool.query<{ next: number }>(
+      'select (coalesce(max(number), -1) + 1)::int as next from fabric_block',
+    );
+    return rows[0]?.next ?? 0;
+  }
+
+  async #take(block: FabricBlock): Promise<void> {
+    const { header, signatures, envelopes } = block;
+    const dataHolds = (await blockDataHash(envelopes, nativeSha256)) === header.dataHash;
+    // Nobody signs the first block, which holds the channel's configuration.
+    const signed = header.number === 0 || (await this.#signatures.headerFaults(signatures)).length === 0;
+    if (!dataHolds || !signed) throw new LedgerAltered(LEDGER.blockNotSigned({ block: header.number }));
+    const hashes = await this.#hashesIn(block);
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    const onError = (error: Error): void => {
+      broken = error;
+    };
+    client.on('error', onError);
+    try {
+      await client.query('begin');
+      await client.query(`select pg_advisory_xact_lock(hashtextextended('manam-fabric-blocks', 0))`);
+      await this.#insert(client, block, hashes);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+    await this.#onBlock();
+  }
+
+  /** Hashes of the contents that the block's transactions record. */
+  async #hashesIn(block: FabricBlock): Promise<string[]> {
+    const counted = (await this.#transactions.inBlock(block)).filter(({ endorsed }) => endorsed);
+    return counted.flatMap(({ recorded }) => recorded?.events.map(({ contentHash }) => contentHash) ?? []);
+  }
+
+  /** One that stands there already is passed over. @throws LedgerAltered when it does not follow what stands there */
+  async #insert(
+    client: PoolClient,
+    { header, signatureMetadata }: FabricBlock,
+    hashes: readonly string[],
+  ): Promise<void> {
+    const { rows } = await client.query<{ number: number; hash: string }>(
+      `select number::int as number, encode(header_hash, 'hex') as hash from fabric_block b order by b.number desc limit 1`,
+    );
+    const [before] = rows;
+    if (header.number < (before?.number ?? -1) + 1) return;
+    if (header.number !== (before?.number ?? -1) + 1 || header.previousHash !== (before?.hash ?? '')) {
+      throw new LedgerAltered(LEDGER.blockNotLinked({ block: header.number }));
+    }
+    const hash = await headerHash(header, nativeSha256);
+    await client.query(
+      `insert into fabric_block (number, previous_hash, data_hash, header_hash, signatures, followed_at)
+       values ($1, decode($2, 'hex'), decode($3, 'hex'), decode($4, 'hex'), $5, now())`,
+      [header.number, header.previousHash, header.dataHash, hash, Buffer.from(signatureMetadata)],
+    );
+    await client.query(
+      `insert into fabric_event (content_hash, block_number) select hash, $2 from unnest($1::text[]) hash
+       on conflict do nothing`,
+      [hashes, header.number],
+    );
+    const tree = header.number === 0 ? EMPTY_FRONTIER : await storedFrontier(client, HEAD_TABLES, header.number);
+    const { nodes } = await grow(tree, await headLeaf(hash, nativeSha256), nativeSha256);
+    await storeNodes(client, HEAD_TABLES, nodes);
+  }
+}

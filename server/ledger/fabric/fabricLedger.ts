@@ -1,0 +1,255 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { FabricConfig } from '../../config.ts';
+import { CALL_LIMITS } from '../../domain/ledger/channelForms.ts';
+import { FabricSignatures } from '../../domain/proof/fabric/members.ts';
+import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
+import { toHex } from '../../domain/proof/hashing.ts';
+import { signedHead, type ConsistencyProof, type Restoration, type SignedHead } from '../../domain/proof/head.ts';
+import type { ProofFile } from '../../domain/proof/proofFile.ts';
+import type { Finding } from '../../seals/finding.ts';
+import { LedgerHeadKeeper, type HeadOptions } from '../heads/heads.ts';
+import { checkTree } from '../heads/treeCheck.ts';
+import {
+  LedgerAltered,
+  LedgerAway,
+  type Ledger,
+  type LedgerEvent,
+  type LedgerHealth,
+  type LedgerOrganisation,
+  type LotChain,
+  type RecordOutcome,
+} from '../ledger.ts';
+import { BlockFollower, type FollowerLog } from './blockFollower.ts';
+import { CheckedTransactions } from './checkedTransactions.ts';
+import { ChaincodeRefusal, FabricGateway } from './gateway.ts';
+import { fabricHeadSource, HEAD_TABLES } from './headSource.ts';
+import { LotChains } from './lotChains.ts';
+import { readMembersFile, type MembersRead } from './membersFile.ts';
+import { Recording } from './recording.ts';
+import { Submissions } from './submissions.ts';
+
+const beginning = z.object({ closes: signedHead.nullable(), settled: z.boolean() });
+/** Events that the database lacks are not named beyond so many. */
+const MOST_STRANGERS = 100;
+
+const newestSeqs = z.array(z.int().nonnegative());
+
+interface FabricOptions {
+  pool: Pool;
+  config: FabricConfig;
+  heads: HeadOptions;
+  log?: FollowerLog;
+}
+
+/**
+ * The ledger on a Fabric network of several organisations: each event is judged by the chaincode of a majority of them, each of which
+ * signs what was recorded, and every organisation's peer holds all of it. What this server knows of blocks and transactions it has from its
+ * own organisation's peer, and checks by their signatures.
+ */
+export class FabricLedger implements Ledger {
+  readonly mspId: string;
+  readonly #pool: Pool;
+  readonly #gateway: FabricGateway;
+  readonly #read: MembersRead;
+  readonly #chains: LotChains;
+  readonly #recording: Recording;
+  readonly #follower: BlockFollower;
+  readonly #openHeads: () => Promise<LedgerHeadKeeper>;
+  #heads: Promise<LedgerHeadKeeper> | null = null;
+  #closes: SignedHead | null | undefined;
+
+  private constructor({ pool, config, heads, log }: FabricOptions, gateway: FabricGateway, read: MembersRead) {
+    this.mspId = gateway.mspId;
+    this.#pool = pool;
+    this.#gateway = gateway;
+    this.#read = read;
+    const signatures = new FabricSignatures(read.members);
+    const transactions = new CheckedTransactions(gateway, signatures, config.chaincode);
+    this.#chains = new LotChains(gateway, transactions, read.members);
+    this.#recording = new Recording(gateway, new Submissions(pool), transactions);
+    this.#follower = new BlockFollower({ pool, gateway, signatures, transactions, onBlock: () => this.#seen(), log });
+    const source = fabricHeadSource(signatures, () => this.closedHead());
+    const { signer, key } = gateway;
+    const signers = new Map([[signer.mspId, signer]]);
+    this.#openHeads = async () => LedgerHeadKeeper.open({ pool, source, signers, keys: [key] }, heads);
+  }
+
+  /**
+   * Reads what the settings name and begins to follow the channel; the network need not be there yet.
+   * @param options.pool of a database that is migrated; it stays the caller's
+   * @throws ConfigError when a file cannot be used
+   */
+  static async open(options: FabricOptions): Promise<FabricLedger> {
+    const read = await readMembersFile(options.config.organisations);
+    const ledger = new FabricLedger(options, await FabricGateway.open(options.config, read), read);
+    ledger.#follower.start();
+    return ledger;
+  }
+
+  async record(events: readonly LedgerEvent[]): Promise<RecordOutcome[]> {
+    return this.#recording.record(events);
+  }
+
+  async readLot(lotKey: string): Promise<LotChain> {
+    const chain = (await this.readLots([lotKey])).get(lotKey);
+    if (chain === undefined) throw new Error('The lot that was asked for is not in the answer');
+    return chain;
+  }
+
+  async readLots(lotKeys: readonly string[]): Promise<Map<string, LotChain>> {
+    return this.#chains.read(lotKeys);
+  }
+
+  async proveLot(lotKey: string): Promise<ProofFile | null> {
+    return this.#chains.prove(lotKey, this.#read);
+  }
+
+  async head(blocks?: number): Promise<SignedHead | null> {
+    return (await this.#keeper()).head(blocks);
+  }
+
+  async consistency(from: number, to: number): Promise<ConsistencyProof | null> {
+    return (await this.#keeper()).consistency(from, to);
+  }
+
+  /** None: a channel goes on from what its organisations hold, whatever is restored of this server's own. */
+  async restorations(): Promise<Restoration[]> {
+    return [];
+  }
+
+  async closedHead(): Promise<SignedHead | null> {
+    this.#closes ??= await this.#beginning();
+    return this.#closes ?? null;
+  }
+
+  async blocksBefore(instant: Date): Promise<number> {
+    // From the newest block downwards: few are younger than what is asked for.
+    const { rows } = await this.#pool.query<{ blocks: number }>(
+      `select (number + 1)::int as blocks from fabric_block b where followed_at < $1::timestamptz
+       order by b.number desc limit 1`,
+      [instant.toISOString()],
+    );
+    return rows[0]?.blocks ?? 1;
+  }
+
+  async health(): Promise<LedgerHealth> {
+    const peers = await this.#gateway.reachable();
+    const names = [...this.#read.members.organisations.values()].map(({ name, mspId }) => ({
+      name,
+      mspId,
+      status: peers.some((peer) => peer.mspId === mspId && peer.up) ? ('up' as const) : ('down' as const),
+    }));
+    try {
+      const height = readMessage(await this.#gateway.system('GetChainInfo')).whole(1);
+      const trouble = this.#follower.fault?.said ?? (await this.#trouble());
+      return { status: 'up', driver: 'fabric', height, peers: names, ...(trouble === null ? {} : { trouble }) };
+    } catch (error) {
+      const message = error instanceof LedgerAway ? error.message : 'The Fabric network cannot be reached';
+      return { status: 'down', driver: 'fabric', height: null, peers: names, message };
+    }
+  }
+
+  async organisations(): Promise<LedgerOrganisation[]> {
+    return [...this.#read.members.organisations.values()].map(({ name, mspId, rootFingerprint }) => ({
+      name,
+      mspId,
+      rootFingerprint,
+    }));
+  }
+
+  /** `seq` of the newest event of each chain by key, 0 without one, as our peer says. @throws LedgerAway */
+  async newestOf(lotKeys: readonly string[]): Promise<Map<string, number>> {
+    const newest = new Map<string, number>();
+    for (let from = 0; from < lotKeys.length; from += CALL_LIMITS.events) {
+      const some = lotKeys.slice(from, from + CALL_LIMITS.events);
+      const seqs = newestSeqs.parse(JSON.parse(await this.#gateway.evaluate('readHeads', [JSON.stringify(some)])));
+      for (const [i, lotKey] of some.entries()) newest.set(lotKey, seqs[i] ?? 0);
+    }
+    return newest;
+  }
+
+  /** None: blocks do not say which chain an event is of. What our tables lack of it is found by its hash (`checkWhole`). */
+  async chainKeys(): Promise<string[]> {
+    return [];
+  }
+
+  /**
+   * The headers that are kept and the tree over them, held to one another and to the newest block of our peer; and events that the channel
+   * records and our tables lack.
+   */
+  async checkWhole(): Promise<Finding[]> {
+    try {
+      await (await this.#keeper()).follow(this.#pool);
+      const fault = (await checkTree(this.#pool, HEAD_TABLES)) ?? (await this.#apartFromPeer());
+      return [...(fault === null ? [] : [{ table: 'fabric_block', row: 'head', fault }]), ...(await this.#strangers())];
+    } catch (error) {
+      if (error instanceof LedgerAltered) return [{ table: 'fabric_block', row: 'head', fault: error.message }];
+      throw error;
+    }
+  }
+
+  /** Keeps the newest head; the pool is the caller's. */
+  async close(): Promise<void> {
+    await this.#follower.stop();
+    await (await this.#heads)?.close();
+    this.#gateway.close();
+  }
+
+  async #strangers(): Promise<Finding[]> {
+    const { rows } = await this.#pool.query<{ hash: string }>(
+      `select f.content_hash as hash from fabric_event f
+       where not exists (select from lot_event e where e.content_hash = f.content_hash)
+         and not exists (select from register_event e where e.content_hash = f.content_hash)
+       order by 1 limit ${MOST_STRANGERS}`,
+    );
+    const fault = 'is recorded on the channel under this hash, and the database lacks it';
+    return rows.map(({ hash }) => ({ table: 'lot_event', row: hash, fault }));
+  }
+
+  /** What of our peer's newest block is not as we have it; null: nothing. */
+  async #apartFromPeer(): Promise<string | null> {
+    const info = readMessage(await this.#gateway.system('GetChainInfo'));
+    const [height, hash] = [info.whole(1), toHex(info.bytes(2))];
+    const { rows } = await this.#pool.query<{ hash: string }>(
+      `select encode(header_hash, 'hex') as hash from fabric_block where number = $1`,
+      [height - 1],
+    );
+    const [own] = rows;
+    // One that has not come to us yet.
+    return own === undefined || own.hash === hash ? null : `Block ${height - 1} is not the one that the peer has`;
+  }
+
+  async #beginning(): Promise<SignedHead | null | undefined> {
+    try {
+      return beginning.parse(JSON.parse(await this.#gateway.evaluate('readBeginning', []))).closes;
+    } catch (error) {
+      if (error instanceof ChaincodeRefusal && error.code === 'NOT_BEGUN') return undefined;
+      throw error;
+    }
+  }
+
+  /** @throws LedgerAway before the first block has come */
+  async #keeper(): Promise<LedgerHeadKeeper> {
+    if (this.#heads === null) {
+      const { rowCount } = await this.#pool.query('select 1 from fabric_block where number = 0');
+      if (rowCount !== 1) throw new LedgerAway('No block of the Fabric network has come yet');
+    }
+    this.#heads ??= this.#openHeads().catch((error: unknown) => {
+      this.#heads = null;
+      throw error;
+    });
+    return this.#heads;
+  }
+
+  /** A block has come: the head that it makes is kept. */
+  async #seen(): Promise<void> {
+    await (await this.#keeper()).follow(this.#pool).catch((error: unknown) => {
+      if (!(error instanceof LedgerAltered)) throw error;
+    });
+  }
+
+  async #trouble(): Promise<LedgerAltered['said'] | null> {
+    return this.#heads === null ? null : (await this.#heads).trouble;
+  }
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { ConfigError } from '../../config.ts';
+import { readAuthority, type Authority } from '../../domain/proof/certificate.ts';
+import { fromPem } from '../../domain/proof/fabric/envelope.ts';
+import type { ChannelMembers } from '../../domain/proof/fabric/members.ts';
+
+const member = z.object({ mspId: z.string().min(1), name: z.string().min(1), root: z.string() });
+const peer = z.object({ address: z.string().min(1), tlsRoot: z.string() });
+
+/**
+ * The file at FABRIC_ORGANISATIONS: who holds the channel's ledger and who orders its blocks, with their root certificates and the TLS roots of
+ * their peers, PEM. What it says is trusted; it comes from the organisations, not from the network.
+ */
+const membersFile = z.object({
+  v: z.literal(1),
+  channel: z.string().min(1),
+  organisations: z.array(member.extend({ peers: z.array(peer).min(1) })).min(1),
+  ordering: member,
+});
+
+export interface ChannelPeer {
+  mspId: string;
+  /** host:port */
+  address: string;
+  /** PEM */
+  tlsRoot: string;
+}
+
+export interface MembersRead {
+  channel: string;
+  members: ChannelMembers;
+  peers: readonly ChannelPeer[];
+  /** root certificates, DER, by MSP id */
+  roots: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** @throws ConfigError with one line that says what is wrong with the file */
+export async function readMembersFile(path: string): Promise<MembersRead> {
+  const { channel, organisations, ordering } = await parsedFile(path);
+  const authorities = new Map<string, Authority>();
+  const roots = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const one of [...organisations, ordering]) {
+    const rootCertificate = rootOf(one.root, path, one.mspId);
+    const authority = await readAuthority({ mspId: one.mspId, name: one.name, rootCertificate });
+    if ('fault' in authority)
+      throw new ConfigError(`FABRIC_ORGANISATIONS (${path}) cannot be used. ${authority.fault}.`);
+    if (authorities.has(one.mspId)) throw new ConfigError(`FABRIC_ORGANISATIONS (${path}) names ${one.mspId} twice.`);
+    authorities.set(one.mspId, authority);
+    roots.set(one.mspId, rootCertificate);
+  }
+  const orderingAuthority = authorities.get(ordering.mspId);
+  if (orderingAuthority === undefined) throw new Error('The ordering organisation was not read');
+  authorities.delete(ordering.mspId);
+  return {
+    channel,
+    members: { organisations: authorities, ordering: orderingAuthority },
+    peers: organisations.flatMap(({ mspId, peers }) => peers.map((one) => ({ mspId, ...one }))),
+    roots,
+  };
+}
+
+async function parsedFile(path: string): Promise<z.infer<typeof membersFile>> {
+  try {
+    return membersFile.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    const why = error instanceof z.ZodError ? (error.issues[0]?.path.join('.') ?? 'its form') : String(error);
+    throw new ConfigError(`FABRIC_ORGANISATIONS (${path}) cannot be read: ${why}.`, { cause: error });
+  }
+}
+
+function rootOf(pem: string, path: string, mspId: string): Uint8Array<ArrayBuffer> {
+  try {
+    return fromPem(pem);
+  } catch (error) {
+    throw new ConfigError(`FABRIC_ORGANISATIONS (${path}) has no root certificate of ${mspId}.`, { cause: error });
+  }
+}

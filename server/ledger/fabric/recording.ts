@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventRecords, recordedEvents } from '../../domain/ledger/channelForms.ts';
+import { isLedgerRefusalCode, type LedgerRefusal } from '../../domain/ledger/transitions.ts';
+import type { SignedHead } from '../../domain/proof/head.ts';
+import { canonicalText } from '../../domain/proof/hashing.ts';
+import { LedgerAway, type LedgerEvent, type Recorded, type RecordOutcome } from '../ledger.ts';
+import type { CheckedTransactions } from './checkedTransactions.ts';
+import { ChaincodeRefusal, type FabricGateway } from './gateway.ts';
+import { portionsOf } from './portions.ts';
+import type { Submission, Submissions } from './submissions.ts';
+
+/** `peer.TxValidationCode` of what is worth another endorsement: another transaction changed what this one had read. */
+const CONFLICTS: ReadonlySet<number> = new Set([11, 12]);
+const VALID = 0;
+/** Endorsements of one portion, and calls to hand one over, before it is given up for now. */
+const MOST_TRIES = 8;
+const FIRST_PAUSE_MS = 50;
+/** Transactions under way at once. */
+const IN_FLIGHT = 8;
+
+/** Records events on the channel: endorsed, stored, handed over, stored, and waited for. */
+export class Recording {
+  readonly #gateway: FabricGateway;
+  readonly #submissions: Submissions;
+  readonly #transactions: CheckedTransactions;
+  /** lots with a transaction under way in this process: others would conflict with it */
+  readonly #busy = new Map<string, Promise<unknown>>();
+
+  constructor(gateway: FabricGateway, submissions: Submissions, transactions: CheckedTransactions) {
+    this.#gateway = gateway;
+    this.#submissions = submissions;
+    this.#transactions = transactions;
+  }
+
+  /** As `Ledger.record`. @throws LedgerAway when not all outcomes are known: what was under way is gone on with by the next call */
+  async record(events: readonly LedgerEvent[]): Promise<RecordOutcome[]> {
+    await this.#goOn(events.map(({ eventId }) => eventId));
+    const outcomes = new Map<LedgerEvent, RecordOutcome>();
+    for (const round of portionsOf(events)) {
+      const waiting = [...round];
+      const worker = async (): Promise<void> => {
+        for (let portion = waiting.shift(); portion !== undefined; portion = waiting.shift()) {
+          for (const [event, outcome] of await this.#alone(portion)) outcomes.set(event, outcome);
+        }
+      };
+      // All are waited for: none goes on behind a caller that was told of a failure.
+      const ends = await Promise.allSettled(Array.from({ length: IN_FLIGHT }, worker));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    }
+    return events.map((event) => {
+      const outcome = outcomes.get(event);
+      if (outcome === undefined) throw new Error(`Event ${event.eventId} has no outcome`);
+      return outcome;
+    });
+  }
+
+  /**
+   * Begins the channel; that another process did so at the same time is as good.
+   * @param closes the last head of the ledger whose place this one takes
+   */
+  async begin(closes: SignedHead | null): Promise<void> {
+    try {
+      const salt = randomBytes(32).toString('hex');
+      const transaction = await this.#gateway.endorse('begin', [canonicalText({ closes })], { salt });
+      await this.#gateway.outcome(await this.#gateway.submit(transaction.getBytes()));
+    } catch (error) {
+      if (!(error instanceof ChaincodeRefusal) || error.code !== 'ALREADY_BEGUN') throw error;
+    }
+  }
+
+  /** Goes on with transactions of an earlier call, or of a process that was killed, that carry one of these events. */
+  async #goOn(eventIds: readonly string[]): Promise<void> {
+    for (const submission of await this.#submissions.withEvents(eventIds)) await this.#see(submission);
+  }
+
+  /** Records a portion when no other of its lots is under way. */
+  async #alone(portion: readonly LedgerEvent[]): Promise<[LedgerEvent, RecordOutcome][]> {
+    const lots = [...new Set(portion.map(({ lotKey }) => lotKey))];
+    const before = lots.map((lot) => this.#busy.get(lot));
+    const work = Promise.allSettled(before).then(() => this.#portion(portion));
+    const settled = work.catch(() => undefined);
+    for (const lot of lots) this.#busy.set(lot, settled);
+    try {
+      return await work;
+    } finally {
+      for (const lot of lots) if (this.#busy.get(lot) === settled) this.#busy.delete(lot);
+    }
+  }
+
+  async #portion(portion: readonly LedgerEvent[]): Promise<[LedgerEvent, RecordOutcome][]> {
+    const refusals = new Map<LedgerEvent, LedgerRefusal>();
+    for (let tries = 0; ;) {
+      const taken = portion.filter((event) => !refusals.has(event));
+      const found = taken.length === 0 ? null : await this.#submit(taken);
+      if (found === null) return this.#outcomes(portion, refusals);
+      if (found !== 'conflict') {
+        refusals.set(found.event, found.refusal);
+        continue;
+      }
+      tries += 1;
+      if (tries >= MOST_TRIES) throw new LedgerAway('The Fabric network has other transactions of the same lots');
+      // Longer each time, and not for all the same, so that those who conflict come one after the other.
+      await pause(FIRST_PAUSE_MS * 2 ** Math.min(tries, 5) * (0.5 + Math.random()));
+    }
+  }
+
+  async #outcomes(
+    portion: readonly LedgerEvent[],
+    refusals: ReadonlyMap<LedgerEvent, LedgerRefusal>,
+  ): Promise<[LedgerEvent, RecordOutcome][]> {
+    const places = await this.#places(portion.filter((event) => !refusals.has(event)));
+    return portion.map((event): [LedgerEvent, RecordOutcome] => {
+      const { eventId } = event;
+      const refusal = refusals.get(event);
+      if (refusal !== undefined) return [event, { kind: 'refused', eventId, refusal }];
+      const recorded = places.get(eventId);
+      if (recorded === undefined) throw new LedgerAway(`Event ${eventId} was recorded and is not to be found`);
+      return [event, { kind: 'recorded', recorded }];
+    });
+  }
+
+  /** @returns null when all events are recorded, else the one that is refused, or that another transaction came before this */
+  async #submit(
+    events: readonly LedgerEvent[],
+  ): Promise<{ event: LedgerEvent; refusal: LedgerRefusal } | 'conflict' | null> {
+    const handed = events.map(({ eventId, lotKey, seq, content }) => ({ eventId, lotKey, seq, content }));
+    let transaction;
+    try {
+      transaction = await this.#gateway.endorse('record', ['1'], { events: JSON.stringify(handed) });
+    } catch (error) {
+      if (!(error instanceof ChaincodeRefusal)) throw error;
+      if (error.code !== 'NOT_BEGUN') return refusedEvent(error, events);
+      await this.begin(null);
+      return 'conflict';
+    }
+    const answer: unknown = JSON.parse(Buffer.from(transaction.getResult()).toString('utf8'));
+    // All were recorded before: there is nothing to hand over.
+    if (isEmpty(answer)) return null;
+    const submission = {
+      txId: transaction.getTransactionId(),
+      eventIds: events.map(({ eventId }) => eventId),
+      endorsed: transaction.getBytes(),
+      commit: null,
+    };
+    await this.#submissions.endorsed(submission);
+    const code = await this.#see(submission);
+    if (code === VALID) return null;
+    if (CONFLICTS.has(code)) return 'conflict';
+    throw new Error(`Fabric found transaction ${submission.txId} invalid, code ${code}`);
+  }
+
+  /**
+   * Sees a transaction through to its outcome, from wherever it stands. What is handed over and then lost by those who order is handed over again.
+   * @returns its validation code
+   * @throws LedgerAway when it cannot be known now
+   */
+  async #see({ txId, endorsed, commit }: Submission): Promise<number> {
+    let known = commit;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        if (known === null) {
+          known = await this.#gateway.submit(endorsed);
+          await this.#submissions.handedOver(txId, known);
+        }
+        const { code } = await this.#gateway.outcome(known);
+        await this.#submissions.done(txId);
+        return code;
+      } catch (error) {
+        if (!(error instanceof LedgerAway) || tries >= MOST_TRIES) throw error;
+        known = null;
+        await pause(FIRST_PAUSE_MS * 2 ** tries);
+      }
+    }
+  }
+
+  /** Where recorded events stand. */
+  async #places(events: readonly LedgerEvent[]): Promise<Map<string, Recorded>> {
+    const ids = [...new Set(events.map(({ eventId }) => eventId))];
+    const places = new Map<string, Recorded>();
+    if (ids.length === 0) return places;
+    const records = eventRecords.parse(JSON.parse(await this.#gateway.evaluate('readEvents', [JSON.stringify(ids)])));
+    await Promise.all(
+      ids.map(async (eventId, i) => {
+        const record = records[i];
+        const found = record && (await this.#transactions.find(record.txId));
+        if (!record || !found) return;
+        const { transaction, block } = found;
+        const signature = Buffer.from(transaction.endorsements[0]?.signature ?? []).toString('hex');
+        places.set(eventId, {
+          eventId,
+          transactionId: record.txId,
+          blockNumber: block.header.number,
+          signature,
+          recordedAt: transaction.at,
+        });
+      }),
+    );
+    return places;
+  }
+}
+
+/** A refusal names its event first. */
+const NAMED = /^([0-9a-f]{32}) ([\s\S]*)$/;
+
+/** @throws the refusal, when it is of no event, or not for its content */
+function refusedEvent(
+  refusal: ChaincodeRefusal,
+  events: readonly LedgerEvent[],
+): { event: LedgerEvent; refusal: LedgerRefusal } {
+  const [, eventId, text] = NAMED.exec(refusal.text) ?? [];
+  // Of two with the same id the first was taken: the second one differs.
+  const event = events.findLast((one) => one.eventId === eventId);
+  // A content that is longer than the contract takes is none.
+  const code = refusal.code === 'TOO_MUCH' ? 'BAD_CONTENT' : refusal.code;
+  if (event === undefined || text === undefined || !isLedgerRefusalCode(code)) throw refusal;
+  return { event, refusal: { code, text } };
+}
+
+function isEmpty(answer: unknown): boolean {
+  const parsed = recordedEvents.safeParse(answer);
+  return parsed.success && parsed.data.events.length === 0;
+}
