@@ -156,7 +156,6 @@ describe('readConfig', () => {
       'DEMO takes false (or nothing) with NODE_ENV=production: its accounts have public passwords.',
     ],
     [{ LEDGER: 'bitcoin' }, 'LEDGER takes embedded or fabric.'],
-    [fabric, 'LEDGER takes embedded: this version has no fabric driver.'],
     [{ ...fabric, FABRIC_PEER: 'peer0' }, "FABRIC_PEER takes the peer's host:port."],
     [without('FABRIC_PEER'), "FABRIC_PEER must be set when LEDGER is fabric; it takes the peer's host:port."],
     [without('FABRIC_MSP_ID'), "FABRIC_MSP_ID must be set when LEDGER is fabric; it takes the organisation's MSP id."],
@@ -173,6 +172,10 @@ describe('readConfig', () => {
     [
       without('FABRIC_TLS_ROOTS'),
       'FABRIC_TLS_ROOTS must be set when LEDGER is fabric; it takes the path of a PEM file.',
+    ],
+    [
+      without('FABRIC_ORGANISATIONS'),
+      'FABRIC_ORGANISATIONS must be set when LEDGER is fabric; it takes the path of a JSON file with the organisations of the channel.',
     ],
     [{ FOREST: 'none' }, 'FOREST takes sample, hansen or gfw.'],
     [{ FOREST: 'gfw' }, 'GFW_API_KEY must be set when FOREST is gfw; it takes the key of the GFW Data API.'],

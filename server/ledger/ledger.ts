@@ -156,6 +156,8 @@ export interface Ledger {
   health(): Promise<LedgerHealth>;
   /** The organisations of the channel with the roots that this server trusts. */
   organisations(): Promise<LedgerOrganisation[]>;
+  /** Who orders blocks without holding the ledger, and signs their headers; null where the organisations do so themselves. */
+  ordering(): Promise<LedgerOrganisation | null>;
   /** MSP id of the organisation that this server writes for. */
   readonly mspId: string;
   close(): Promise<void>;

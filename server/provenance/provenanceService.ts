@@ -92,8 +92,10 @@ export class ProvenanceService {
     this.#clock = parts.clock ?? (() => new Date());
   }
 
+  /** Whose signatures a proof rests on: those who hold the ledger, and where there is one, who orders its blocks. */
   async organisations(): Promise<LedgerOrganisation[]> {
-    return this.#ledger.organisations();
+    const ordering = await this.#ledger.ordering();
+    return [...(await this.#ledger.organisations()), ...(ordering === null ? [] : [ordering])];
   }
 
   async blockchain(caller: Caller, idOrLotId: string): Promise<BlockchainView | null> {

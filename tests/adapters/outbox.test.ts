@@ -68,6 +68,7 @@ function withRecord(record: Ledger['record']): Ledger {
     blocksBefore: (instant) => ledger.blocksBefore(instant),
     health: () => ledger.health(),
     organisations: () => ledger.organisations(),
+    ordering: () => ledger.ordering(),
     close: () => ledger.close(),
   };
 }

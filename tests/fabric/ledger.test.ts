@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, type FabricConfig } from '../../server/config.ts';
+import { checkProof } from '../../server/domain/proof/checkProof.ts';
 import { verifyConsistency } from '../../server/domain/proof/head.ts';
 import { FabricLedger } from '../../server/ledger/fabric/fabricLedger.ts';
 import { codeOf, describeLedger } from '../adapters/ledgerSuite.ts';
@@ -63,6 +64,20 @@ describeLedger('fabric ledger', async () => {
   // The short file holds no whole blocks, and nobody vouches here for those who order them.
   const unchecked = ['path: whole_blocks {}', 'headers: ordering_root {"organisation":"Manam Ordering"}'];
   return { ledger: coop.ledger, another: assurance.ledger, unchecked };
+});
+
+describe('fabric ledger: a proof', () => {
+  it('has its headers proven by who knows the root of those who order blocks', async () => {
+    const { ledger } = await serverOf(await settingsOf(network, 0));
+    const lot = new LotWriter();
+    await ledger.record([lot.created(), lot.stage('drying')]);
+    const known = [...(await ledger.organisations()), await ledger.ordering()];
+    const { proven, steps } = await checkProof(await ledger.proveLot(lot.lotKey), {
+      roots: known.map(({ rootFingerprint }) => rootFingerprint),
+    });
+    expect(proven).toBe(true);
+    expect(steps.filter(({ state }) => state !== 'proven')).toMatchObject([{ code: 'path', state: 'not checked' }]);
+  });
 });
 
 describe('fabric ledger: blocks', () => {

@@ -34,6 +34,7 @@ export function BlockchainStep(props: VerifyFlow) {
           <Box mt="2" fontSize="sm" color="fg.muted">
             {say('ledger.proves')}{' '}
             {ledger.status === 'ready' && ledger.value.driver === 'embedded' && say('ledger.oneOperator')}
+            {ledger.status === 'ready' && ledger.value.driver === 'fabric' && say('ledger.severalHold')}
           </Box>
         </Box>
 

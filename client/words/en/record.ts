@@ -39,6 +39,8 @@ export const record = {
     'The ledger proves that a record was not changed after it was written. It does not prove that what was written was true.',
   'ledger.oneOperator':
     'This ledger is run by one operator: a change to a record can be detected, but no other organization keeps a copy of its own.',
+  'ledger.severalHold':
+    'This ledger is held by several organizations on a Hyperledger Fabric network: each keeps a copy of its own, a majority has to agree to each record, and none of them can change one alone.',
   'ledger.state': 'State',
   'ledger.transaction': 'Transaction',
   'ledger.block': 'Block',

@@ -39,6 +39,8 @@ export const record = {
     'El libro de registros prueba que un registro no se cambió después de escribirse. No prueba que lo escrito fuera verdad.',
   'ledger.oneOperator':
     'Este libro de registros lo lleva un solo operador: un cambio se puede detectar, pero ninguna otra organización guarda una copia propia.',
+  'ledger.severalHold':
+    'Este registro lo mantienen varias organizaciones en una red Hyperledger Fabric: cada una guarda su propia copia, la mayoría tiene que aprobar cada anotación y ninguna puede cambiarla por sí sola.',
   'ledger.state': 'Estado',
   'ledger.transaction': 'Transacción',
   'ledger.block': 'Bloque',

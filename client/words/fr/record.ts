@@ -39,6 +39,8 @@ export const record = {
     'Le registre prouve qu’un enregistrement n’a pas été modifié depuis son écriture. Il ne prouve pas que ce qui a été écrit était vrai.',
   'ledger.oneOperator':
     'Ce registre est tenu par un seul opérateur : une modification peut être détectée, mais aucune autre organisation n’en garde sa propre copie.',
+  'ledger.severalHold':
+    'Ce registre est tenu par plusieurs organisations sur un réseau Hyperledger Fabric : chacune en garde une copie, une majorité doit approuver chaque enregistrement, et aucune ne peut en modifier un seule.',
   'ledger.state': 'État',
   'ledger.transaction': 'Transaction',
   'ledger.block': 'Bloc',

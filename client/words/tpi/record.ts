@@ -39,6 +39,8 @@ export const record = {
     'Buk bilong rekod i soim olsem ol i no senisim rekod bihain long ol i raitim. Em i no soim olsem tok ol i raitim em i tru.',
   'ledger.oneOperator':
     'Wanpela lain tasol i lukautim dispela buk bilong rekod: yumi inap painim senis, tasol i no gat narapela lain i holim kopi bilong ol yet.',
+  'ledger.severalHold':
+    'Sampela oganaisesen i lukautim dispela buk rekod long netwok Hyperledger Fabric: wan wan i holim kopi bilong em yet, planti bilong ol i mas tok orait long wan wan rekod, na i no gat wanpela inap senisim em yet.',
   'ledger.state': 'I stap olsem',
   'ledger.transaction': 'Transaksen',
   'ledger.block': 'Blok',

@@ -358,6 +358,10 @@ export class EmbeddedLedger implements Ledger {
     return [...this.#signers.values()].map(({ name, mspId, rootFingerprint }) => ({ name, mspId, rootFingerprint }));
   }
 
+  async ordering(): Promise<null> {
+    return null;
+  }
+
   /** Keeps the newest head; the pool is the caller's. */
   async close(): Promise<void> {
     await Promise.all([this.#verdicts.close(), this.#heads.close()]);

@@ -158,6 +158,11 @@ export class FabricLedger implements Ledger {
     }));
   }
 
+  async ordering(): Promise<LedgerOrganisation> {
+    const { name, mspId, rootFingerprint } = this.#read.members.ordering;
+    return { name, mspId, rootFingerprint };
+  }
+
   /** `seq` of the newest event of each chain by key, 0 without one, as our peer says. @throws LedgerAway */
   async newestOf(lotKeys: readonly string[]): Promise<Map<string, number>> {
     const newest = new Map<string, number>();

@@ -40,6 +40,7 @@ function steered(_database: unknown, own: Ledger): Ledger {
     closedHead: () => reached(() => own.closedHead()),
     blocksBefore: (instant) => reached(() => own.blocksBefore(instant)),
     organisations: () => reached(() => own.organisations()),
+    ordering: () => reached(() => own.ordering()),
     health: () =>
       ledger.away ? Promise.resolve({ status: 'down', driver: 'embedded', height: null, peers: [] }) : own.health(),
     close: () => own.close(),

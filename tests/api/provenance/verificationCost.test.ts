@@ -37,6 +37,7 @@ function steered(_database: unknown, own: Ledger): Ledger {
     closedHead: () => own.closedHead(),
     blocksBefore: (instant) => own.blocksBefore(instant),
     organisations: () => own.organisations(),
+    ordering: () => own.ordering(),
     health: () => own.health(),
     close: () => own.close(),
   };

@@ -575,6 +575,7 @@ function brokenLedger(_database: unknown, own: Ledger): Ledger {
     closedHead: broken,
     blocksBefore: broken,
     organisations: broken,
+    ordering: broken,
     health: () => Promise.resolve({ status: 'down', driver: 'embedded', height: null, peers: [], message: SECRET }),
     close: () => own.close(),
   };

@@ -54,7 +54,7 @@ export const ledger = {
 
   'ledgerRoots.title': 'Organizations',
   'ledgerRoots.what':
-    'Both sign each block. Compare the fingerprints with those that the organizations publish themselves.',
+    'Their signatures stand on the ledger. Compare the fingerprints with those that the organizations publish themselves.',
   'ledgerRoots.fingerprint': 'Root certificate (SHA-256)',
   'ledgerRoots.fingerprintName': 'fingerprint of {name}',
 
