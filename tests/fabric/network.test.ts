@@ -60,6 +60,14 @@ describe('a network of two organisations', () => {
     expect(await network.height()).toBe(height);
   });
 
+  it('takes nothing that one organisation alone endorses', async () => {
+    const lot = new LotWriter();
+    const events = JSON.stringify([lot.created()]);
+    await expect(network.invoke('record', ['1'], { events }, 1)).rejects.toThrow(/ENDORSEMENT_POLICY_FAILURE/);
+    expect(await lotOf(network, lot.lotKey)).toMatchObject({ lots: [{ head: null }] });
+    await network.invoke('record', ['1'], { events });
+  });
+
   it('stores nothing readable in the blocks of the orderer', async () => {
     const { orderer } = await network.network();
     const blocks = await readFile(`${orderer.data}/ledger/chains/manam/blockfile_000000`, 'latin1');
@@ -167,8 +175,9 @@ describe('a network of two organisations', () => {
     expect([await names(network), existsSync(network.folder)]).toEqual([[], false]);
     await network.up();
     await expect(network.query('readBeginning')).rejects.toThrow(/NOT_BEGUN/);
+    await recordLot(network);
     await rm((await network.network()).deployed);
     await network.up();
-    await recordLot(network);
+    await expect(network.query('readBeginning')).rejects.toThrow(/NOT_BEGUN/);
   });
 });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -38,16 +38,20 @@ export async function fabricCommand(args: readonly string[], env: NodeJS.Process
 export class FabricNetwork {
   readonly folder: string;
   readonly port: number;
+  readonly #guard: Server;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, guard: Server) {
     this.folder = folder;
     this.port = port;
+    this.#guard = guard;
   }
 
   /** A folder and ports for a network; nothing runs yet. */
   static async plan(): Promise<FabricNetwork> {
     await build({ pages: false });
-    return new FabricNetwork(join(await mkdtemp(join(tmpdir(), 'manam-fabric-')), 'fabric'), await freePorts());
+    const folder = join(await mkdtemp(join(tmpdir(), 'manam-fabric-')), 'fabric');
+    const { first, guard } = await takePorts();
+    return new FabricNetwork(folder, first, guard);
   }
 
   /** `fabric:up` with blocks of single transactions, so that each is there at once. @throws Error with what it said */
@@ -69,6 +73,7 @@ export class FabricNetwork {
   /** Ends it and removes what it left. */
   async remove(): Promise<void> {
     await this.clean();
+    this.#guard.close();
     await rm(dirname(this.folder), { recursive: true, force: true });
   }
 
@@ -80,17 +85,20 @@ export class FabricNetwork {
   }
 
   /**
-   * Calls the chaincode as the first organisation's client and waits until both peers have the block.
+   * Calls the chaincode as the first organisation's client and waits until its block is there.
+   * @param endorsing how many organisations are asked to endorse; all unless told
    * @throws Error with what the command said
    */
-  async invoke(name: string, args: readonly string[], transient: Record<string, string> = {}): Promise<void> {
+  async invoke(
+    name: string,
+    args: readonly string[],
+    transient: Record<string, string> = {},
+    endorsing = 2,
+  ): Promise<void> {
     const { orderer, organisations } = await this.network();
-    const endorsers = organisations.flatMap(({ peer, tlsRoot }) => [
-      '--peerAddresses',
-      addressOf(peer),
-      '--tlsRootCertFiles',
-      tlsRoot,
-    ]);
+    const endorsers = organisations
+      .slice(0, endorsing)
+      .flatMap(({ peer, tlsRoot }) => ['--peerAddresses', addressOf(peer), '--tlsRootCertFiles', tlsRoot]);
     const fields = Object.entries(transient).map(([field, value]) => [field, Buffer.from(value).toString('base64')]);
     const to = [
       '-o',
@@ -139,25 +147,36 @@ export class FabricNetwork {
 
 /** Ports of a network from the first on. */
 const PORTS = 32;
+/** One of them that no process of a network takes. */
+const GUARD = 5;
 
-/** The first of some free ports below those that the system gives out by itself. */
-async function freePorts(): Promise<number> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const first = 20_000 + Math.floor(Math.random() * 300) * PORTS;
-    const free = await Promise.all(Array.from({ length: PORTS }, (_, i) => isFree(first + i)));
-    if (free.every(Boolean)) return first;
+/**
+ * Takes some free ports below those that the system gives out by itself. A guard on one of them keeps other tests away, also while
+ * the network is down.
+ * @returns the first of them
+ */
+async function takePorts(): Promise<{ first: number; guard: Server }> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const first = 20_000 + Math.floor(Math.random() * 380) * PORTS;
+    const guard = await listener(first + GUARD);
+    if (guard === null) continue;
+    const others = await Promise.all(
+      Array.from({ length: PORTS }, (_, i) => (i === GUARD ? guard : listener(first + i))),
+    );
+    for (const other of others) if (other !== guard) other?.close();
+    if (others.every((other) => other !== null)) return { first, guard };
+    guard.close();
   }
   throw new Error('No 32 ports in a row are free');
 }
 
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
+/** Null: somebody else listens there. */
+async function listener(port: number): Promise<Server | null> {
+  const server = createServer().unref();
   try {
     await once(server.listen(port, '127.0.0.1'), 'listening');
-    return true;
+    return server;
   } catch {
-    return false;
-  } finally {
-    server.close();
+    return null;
   }
 }
