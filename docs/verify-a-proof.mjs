@@ -3146,6 +3146,9 @@ var PROOF_STEPS = [
 	"signatures",
 	"fields"
 ];
+function holds(step) {
+	return step.state === "proven" || step.reason.code === "whole_blocks";
+}
 function because(code, values) {
 	return { reason: {
 		code,
@@ -3817,7 +3820,7 @@ var ToldSteps = class {
 	}
 	verdict(recorded) {
 		return {
-			proven: this.#steps.every((step) => step.state === "proven" || step.reason.code === "whole_blocks"),
+			proven: this.#steps.every(holds),
 			steps: this.#steps,
 			recorded,
 			newest: this.newest

@@ -1,4 +1,4 @@
-import type { ProofStepCode, ReasonCode } from '../../server/domain/proof/proofSteps.ts';
+import { holds, type ProofStepCode, type ReasonCode } from '../../server/domain/proof/proofSteps.ts';
 import { PublicCallError, type FailureKind } from '../public/verify/publicApi.ts';
 import type { UnderHead } from './heads.ts';
 import type { ProofProgress } from '../public/verify/proof/proveLot.ts';
@@ -53,7 +53,7 @@ export function resultOf(lot: string, progress: ProofProgress, under: UnderHead 
   }
   const failed = progress.steps.find(({ state }) => state === 'failed');
   if (failed === undefined && under?.stands === false) return { lot, result: 'other-history' };
-  const unproven = failed ?? progress.steps.find(({ state }) => state !== 'proven');
+  const unproven = failed ?? progress.steps.find((step) => !holds(step));
   if (unproven === undefined || unproven.state === 'proven') return { lot, result: 'proven' };
   const { code: step, reason } = unproven;
   if (failed !== undefined) return { lot, result: 'failed', step, reason: reason.code };

@@ -1,3 +1,4 @@
+import { holds } from '../../server/domain/proof/proofSteps.ts';
 import type { Tone } from '../design/ToneIcon.tsx';
 import { proofVerdict, type ProofVerdict } from '../public/verify/proof/proofVerdict.ts';
 import { lotVerdict, verdictOf, type LotVerdict } from '../public/verify/words.ts';
@@ -19,7 +20,7 @@ export function checkVerdict(words: ElementWords, { proof, pinned, under }: Show
   const onlyUnpinned =
     pinned === undefined &&
     proof.phase === 'done' &&
-    proof.steps.every(({ code, state }) => state === (code === 'roots' ? 'not checked' : 'proven'));
+    proof.steps.every((step) => (step.code === 'roots' ? step.state === 'not checked' : holds(step)));
   return verdict !== null && onlyUnpinned ? { ...verdict, text: words.say('element.unpinned') } : verdict;
 }
 

@@ -134,8 +134,9 @@ export interface Ledger {
   /**
    * The proof file of one lot, without disclosed values (`withDisclosures` of `domain/proof/proofFile.ts` adds them).
    * Null when the ledger does not know the lot, or can no longer show all of it.
+   * @param options.whole with whole blocks, where only all transactions together show the place of one; else as short as it can be
    */
-  proveLot(lotKey: string): Promise<ProofFile | null>;
+  proveLot(lotKey: string, options?: { whole?: boolean }): Promise<ProofFile | null>;
   /**
    * The ledger's signed head, now or as of so many blocks; null when there are not so many (decisions, 'Heads').
    * @throws LedgerAltered when the ledger is not the one that was known before

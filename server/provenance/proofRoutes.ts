@@ -50,10 +50,18 @@ export const proofRoutes: Route[] = [
     access: 'public',
     anyOrigin: true,
     params: byPublicLotId,
+    query: z.strictObject({
+      blocks: z
+        .enum(['whole'], 'blocks takes whole')
+        .optional()
+        .describe(
+          '`whole`: on Fabric with all that stands in its blocks (hashes of other lots), which shows the place of each entry; some 100 kB a block',
+        ),
+    }),
     files: ['application/json'],
-    handle: async ({ params, services }) => {
+    handle: async ({ params, query, services }) => {
       const lotId = publicLotId(params.lotId);
-      const proof = await services.publicProof.make(lotId);
+      const proof = await services.publicProof.make(lotId, query.blocks === 'whole');
       if (proof === null) throw new Refused({ kind: 'not-found', said: NO_CHAIN });
       return {
         file: {

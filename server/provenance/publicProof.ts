@@ -60,19 +60,20 @@ export class PublicProof {
   /**
    * The proof file, version 2 (`domain/proof/proofFile.ts`), as JSON text in UTF-8; null when there is no such lot or nothing of it
    * is recorded. A file that was made of the lot as it still is is shown again.
+   * @param whole with whole blocks (`Ledger.proveLot`); such a file is not remembered
    * @throws LedgerAway when the ledger cannot be reached
    */
-  async make(lotId: string): Promise<Buffer | null> {
+  async make(lotId: string, whole = false): Promise<Buffer | null> {
     // Shoppers address lots by the number on the package alone.
     const parsed = parsePublicLotId(lotId);
     const lot = 'fault' in parsed ? null : await this.#database.row<Marked>(MARKED, [parsed.lotId]);
     if (lot === null) return null;
-    return this.#verifications.run('public', `proof ${lot.id} ${lot.marker}`, async () => {
-      const known = this.#texts.find(lot.id);
-      const proof = known?.marker === lot.marker ? known : await this.#made(lot);
+    return this.#verifications.run('public', `proof ${lot.id} ${lot.marker} ${whole}`, async () => {
+      const known = whole ? undefined : this.#texts.find(lot.id);
+      const proof = known?.marker === lot.marker ? known : await this.#made(lot, whole);
       if (proof === null) return null;
       currentRequest()?.work.show(proof.events);
-      this.#texts.keep(lot.id, { ...proof, marker: lot.marker }, proof.text.length);
+      if (!whole) this.#texts.keep(lot.id, { ...proof, marker: lot.marker }, proof.text.length);
       return proof.text;
     });
   }
@@ -82,8 +83,8 @@ export class PublicProof {
     this.#texts.forget(lotUuid);
   }
 
-  async #made({ id, lotKey }: Marked): Promise<ProofText | null> {
-    const file = await this.#ledger.proveLot(lotKey);
+  async #made({ id, lotKey }: Marked, whole: boolean): Promise<ProofText | null> {
+    const file = await this.#ledger.proveLot(lotKey, { whole });
     const dossier = file && (await readDossiers(this.#database, [id])).get(id);
     if (!dossier) return null;
     const text = await written(withDisclosures(file, disclosuresOf(dossier, file)));

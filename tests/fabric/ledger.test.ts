@@ -4,6 +4,8 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, type FabricConfig } from '../../server/config.ts';
 import { checkProof } from '../../server/domain/proof/checkProof.ts';
+import type { FabricProof } from '../../server/domain/proof/proofFile.ts';
+import { readEnvelope } from '../../server/domain/proof/fabric/envelope.ts';
 import { verifyConsistency } from '../../server/domain/proof/head.ts';
 import { FabricLedger } from '../../server/ledger/fabric/fabricLedger.ts';
 import { codeOf, describeLedger } from '../adapters/ledgerSuite.ts';
@@ -31,6 +33,16 @@ async function settingsOf(network: FabricNetwork, organisation: number): Promise
   const { ledger } = readConfig(settings);
   if (ledger.driver !== 'fabric') throw new Error('The settings name another ledger');
   return ledger;
+}
+
+/** An envelope with the last bit of what its first endorser signed with turned. */
+async function unsigned(text: string): Promise<string> {
+  const bytes = Buffer.from(text, 'base64');
+  const transaction = await readEnvelope(new Uint8Array(bytes));
+  const signature = Buffer.from(transaction?.endorsements[0]?.signature ?? []);
+  const end = bytes.indexOf(signature) + signature.length - 1;
+  bytes[end] = (bytes[end] ?? 0) ^ 1;
+  return bytes.toString('base64');
 }
 
 interface Server {
@@ -72,11 +84,49 @@ describe('fabric ledger: a proof', () => {
     const lot = new LotWriter();
     await ledger.record([lot.created(), lot.stage('drying')]);
     const known = [...(await ledger.organisations()), await ledger.ordering()];
-    const { proven, steps } = await checkProof(await ledger.proveLot(lot.lotKey), {
-      roots: known.map(({ rootFingerprint }) => rootFingerprint),
-    });
+    const roots = known.map(({ rootFingerprint }) => rootFingerprint);
+    const { proven, steps } = await checkProof(await ledger.proveLot(lot.lotKey), { roots });
     expect(proven).toBe(true);
     expect(steps.filter(({ state }) => state !== 'proven')).toMatchObject([{ code: 'path', state: 'not checked' }]);
+    const whole = await checkProof(await ledger.proveLot(lot.lotKey, { whole: true }), { roots });
+    expect(whole.steps.filter(({ state }) => state !== 'proven')).toEqual([]);
+    expect(whole.newest?.number).toBeGreaterThan(0);
+  });
+
+  describe('that was changed', () => {
+    type Change = [what: string, change: (file: FabricProof) => unknown, code: string];
+    const forged: Change[] = [
+      [
+        'a content',
+        ({ events: [event] }) => (event!.content = event!.content.replace('Trinitario', 'Criollo')),
+        'events',
+      ],
+      ['the first event', ({ events }) => events.shift(), 'chain'],
+      [
+        'a signature of an endorser',
+        async ({ transactions: [one] }) => (one!.envelope = await unsigned(one!.envelope)),
+        'signatures',
+      ],
+      ['a header', ({ blocks: [block] }) => (block!.previousHash = 'a'.repeat(64)), 'headers'],
+      ['a block', ({ blocks: [block] }) => block!.envelopes!.push(block!.envelopes![0]!), 'path'],
+      ['the root of an organisation', (file) => (file.organisations[1] = file.organisations[0]!), 'roots'],
+      [
+        'the root of those who order',
+        (file) => (file.ordering = { ...file.organisations[0]!, mspId: 'OtherMSP' }),
+        'roots',
+      ],
+    ];
+    it.each(forged)('is found out: %s', async (_what, change, code) => {
+      const { ledger } = await serverOf(await settingsOf(network, 0));
+      const lot = new LotWriter();
+      await ledger.record([lot.created(), lot.stage('drying')]);
+      const roots = [...(await ledger.organisations()), await ledger.ordering()].map((one) => one.rootFingerprint);
+      const whole = code !== 'signatures';
+      const file = (await ledger.proveLot(lot.lotKey, { whole })) as FabricProof;
+      await change(file);
+      const { proven, steps } = await checkProof(JSON.parse(JSON.stringify(file)), { roots });
+      expect([proven, steps.find(({ state }) => state === 'failed')?.code]).toEqual([false, code]);
+    });
   });
 });
 

@@ -108,6 +108,14 @@ export type ProofStep<Code extends ProofStepCode = ProofStepCode> = {
   [C in Code]: ProvenStep<C> | UnprovenStep<C>;
 }[Code];
 
+/**
+ * Whether a step leaves a proof one: it is proven, or it is the place in a block that takes the whole block (Fabric), without which it stands
+ * that the organisations endorsed these events in this order.
+ */
+export function holds(step: ProofStep): boolean {
+  return step.state === 'proven' || step.reason.code === 'whole_blocks';
+}
+
 /** That something is not proven, and why. */
 export interface Refusal {
   readonly reason: ProofReason;

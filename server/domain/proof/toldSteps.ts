@@ -1,5 +1,13 @@
 import type { LotState } from '../ledger/fold.ts';
-import { because, PROOF_STEPS, type Computed, type ProofStep, type ProofStepCode, type Refusal } from './proofSteps.ts';
+import {
+  because,
+  holds,
+  PROOF_STEPS,
+  type Computed,
+  type ProofStep,
+  type ProofStepCode,
+  type Refusal,
+} from './proofSteps.ts';
 import type { ShownFields } from './shownFields.ts';
 import type { NumberedBlock } from './underHead.ts';
 
@@ -18,7 +26,7 @@ export interface ProofCheckOptions {
 }
 
 export interface ProofVerdict {
-  /** every step was proven; a step that was not checked does not count as proven, but for places that take whole blocks (`whole_blocks`) */
+  /** every step holds (`holds`); one that was not checked does not, but for places that take whole blocks */
   proven: boolean;
   /** all of `PROOF_STEPS`, in order */
   steps: ProofStep[];
@@ -55,7 +63,7 @@ export class ToldSteps {
   }
 
   verdict(recorded: LotState | null): ProofVerdict {
-    const proven = this.#steps.every((step) => step.state === 'proven' || step.reason.code === 'whole_blocks');
+    const proven = this.#steps.every(holds);
     return { proven, steps: this.#steps, recorded, newest: this.newest };
   }
 

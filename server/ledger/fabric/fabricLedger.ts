@@ -101,8 +101,8 @@ export class FabricLedger implements Ledger {
     return this.#chains.read(lotKeys);
   }
 
-  async proveLot(lotKey: string): Promise<ProofFile | null> {
-    return this.#chains.prove(lotKey, this.#read);
+  async proveLot(lotKey: string, { whole = false } = {}): Promise<ProofFile | null> {
+    return this.#chains.prove(lotKey, this.#read, whole);
   }
 
   async head(blocks?: number): Promise<SignedHead | null> {

@@ -76,11 +76,11 @@ export class LotChains {
   }
 
   /**
-   * The proof file of a lot, without disclosed values and without whole blocks; null when the channel does not know the lot, or our peer can no longer
+   * The proof file of a lot, without disclosed values; null when the channel does not know the lot, or our peer can no longer
    * show all of it.
    * @throws LedgerAway
    */
-  async prove(lotKey: string, { members, roots }: MembersRead): Promise<FabricProof | null> {
+  async prove(lotKey: string, { members, roots }: MembersRead, whole: boolean): Promise<FabricProof | null> {
     const chain = (await this.kept([lotKey])).get(lotKey);
     if (chain === undefined || chain.events.length === 0 || chain.events.length !== chain.headSeq) return null;
     const txIds = [...new Set(chain.events.map(({ txId }) => txId))];
@@ -104,7 +104,11 @@ export class LotChains {
       transactions: there.map(({ envelope, block }) => ({ envelope: base64(envelope), block: block.header.number })),
       blocks: [...blocks.values()]
         .toSorted((a, b) => a.header.number - b.header.number)
-        .map(({ header, signatureMetadata }) => ({ ...header, signatures: base64(signatureMetadata) })),
+        .map(({ header, signatureMetadata, envelopes }) => ({
+          ...header,
+          signatures: base64(signatureMetadata),
+          ...(whole && { envelopes: envelopes.map(base64) }),
+        })),
       events: chain.events.map(({ content, txId }) => ({ content, transaction: txIds.indexOf(txId), disclosed: [] })),
     };
   }

@@ -33,7 +33,7 @@ function steered(_database: unknown, own: Ledger): Ledger {
       }),
     readLot: (lotKey) => reached(() => own.readLot(lotKey)),
     readLots: (lotKeys) => reached(() => own.readLots(lotKeys)),
-    proveLot: (lotKey) => reached(() => own.proveLot(lotKey)),
+    proveLot: (lotKey, options) => reached(() => own.proveLot(lotKey, options)),
     head: (blocks) => reached(() => own.head(blocks)),
     consistency: (from, to) => reached(() => own.consistency(from, to)),
     restorations: () => reached(() => own.restorations()),

@@ -30,7 +30,7 @@ function steered(_database: unknown, own: Ledger): Ledger {
     readLot: (lotKey) => own.readLot(lotKey),
     readLots: (lotKeys) => read(() => own.readLots(lotKeys)),
     record: (events) => own.record(events),
-    proveLot: (lotKey) => own.proveLot(lotKey),
+    proveLot: (lotKey, options) => own.proveLot(lotKey, options),
     head: (blocks) => own.head(blocks),
     consistency: (from, to) => own.consistency(from, to),
     restorations: () => own.restorations(),

@@ -1,7 +1,9 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Download, FlaskConical } from 'lucide-react';
+import { useState } from 'react';
 import { PROOF_STEPS, type ProofStep, type ProofStepCode } from '../../../../server/domain/proof/proofSteps.ts';
 import { Badge } from '../../../design/Badge.tsx';
+import { Button } from '../../../design/Button.tsx';
 import { TextLink } from '../../../design/TextLink.tsx';
 import { ToneIcon } from '../../../design/ToneIcon.tsx';
 import { useProofWords, type ProofWords } from '../../../words/proofWords.ts';
@@ -16,7 +18,8 @@ import { useUnderHead, type UnderHead } from './useUnderHead.ts';
 export default function ProofCheck({ answer }: { answer: LotAnswer }) {
   const words = useProofWords();
   const { say } = words;
-  const progress = useProof(answer);
+  const [whole, setWhole] = useState(false);
+  const progress = useProof(answer, whole);
   const steps = 'steps' in progress ? progress.steps : [];
   const under = useUnderHead(progress);
   const verdict = underVerdict(words, under) ?? proofVerdict(words, progress);
@@ -45,6 +48,16 @@ export default function ProofCheck({ answer }: { answer: LotAnswer }) {
           ))}
         </chakra.ol>
       )}
+      {!whole && steps.some((step) => step.state === 'not checked' && step.reason.code === 'whole_blocks') && (
+        <Flex mt="3" columnGap="4" rowGap="1" align="center" wrap="wrap" _print={{ display: 'none' }}>
+          <Button variant="quiet" onClick={() => setWhole(true)}>
+            {say('prove.checkPlace')}
+          </Button>
+          <Box fontSize="sm" color="fg.muted">
+            {say('prove.checkPlaceWhat')}
+          </Box>
+        </Flex>
+      )}
       {under?.stands === true && (
         <Box mt="3" fontSize="sm">
           {say('prove.underHead', { blocks: under.blocks })}
@@ -55,7 +68,7 @@ export default function ProofCheck({ answer }: { answer: LotAnswer }) {
       </Box>
       {progress.phase !== 'no record' && (
         <TextLink
-          href={proofAddress(answer.lot.lotId)}
+          href={proofAddress(answer.lot.lotId, undefined, whole)}
           download
           display="inline-flex"
           alignItems="center"

@@ -1,9 +1,9 @@
 import { fetchLot, lotFailure, OWN_SERVER, type PublicServer } from '../publicApi.ts';
 import type { PublicLot } from '../publicAnswers.ts';
 
-/** Where the proof file of a lot is had. */
-export function proofAddress(lotId: string, { base }: PublicServer = OWN_SERVER): string {
-  return `${base}/lots/public/${encodeURIComponent(lotId)}/proof`;
+/** Where the proof file of a lot is had. @param whole the one with whole blocks, which show the place of each entry in them */
+export function proofAddress(lotId: string, { base }: PublicServer = OWN_SERVER, whole = false): string {
+  return `${base}/lots/public/${encodeURIComponent(lotId)}/proof${whole ? '?blocks=whole' : ''}`;
 }
 
 async function json(
@@ -47,8 +47,13 @@ export async function fetchRoots(signal: AbortSignal, server = OWN_SERVER): Prom
  * The proof file as it came, not trusted; null when nothing of the lot is recorded.
  * @throws PublicCallError where it was refused, or what the line did
  */
-export async function fetchFile(lotId: string, signal: AbortSignal, server = OWN_SERVER): Promise<unknown> {
-  const { status, body } = await json(proofAddress(lotId, server), server, signal);
+export async function fetchFile(
+  lotId: string,
+  signal: AbortSignal,
+  server = OWN_SERVER,
+  whole = false,
+): Promise<unknown> {
+  const { status, body } = await json(proofAddress(lotId, server, whole), server, signal);
   if (status === 404) return null;
   if (body === null) throw lotFailure(status);
   return body;

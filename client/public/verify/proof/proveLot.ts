@@ -18,6 +18,8 @@ export interface ProveOptions {
   /** fingerprints of the roots that are trusted, hex; undefined where there are none to start from */
   roots(signal: AbortSignal): Promise<readonly string[] | undefined>;
   server?: PublicServer;
+  /** with whole blocks, as large as they are */
+  whole?: boolean;
   /** ends the check: nothing more is told, and it rejects */
   signal: AbortSignal;
   tell(progress: ProofProgress): void;
@@ -39,7 +41,7 @@ function isWaiting({ lot, verification }: LotAnswer, now: PublicLot | null): boo
  */
 export async function proveLot(
   answer: LotAnswer,
-  { roots, server = OWN_SERVER, signal, tell }: ProveOptions,
+  { roots, server = OWN_SERVER, whole = false, signal, tell }: ProveOptions,
 ): Promise<void> {
   // Browsers have it on secure pages alone.
   if (!('subtle' in crypto)) return tell({ phase: 'no crypto' });
@@ -51,7 +53,7 @@ export async function proveLot(
   try {
     const { lotId } = answer.lot;
     const [file, trusted, now] = await Promise.all([
-      fetchFile(lotId, calls.signal, server),
+      fetchFile(lotId, calls.signal, server, whole),
       roots(calls.signal),
       fetchFresh(lotId, calls.signal, server),
     ]);

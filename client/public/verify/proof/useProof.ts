@@ -8,14 +8,14 @@ async function siteRoots(signal: AbortSignal): Promise<string[] | undefined> {
   return (await fetchRoots(signal))?.map(({ fingerprint }) => fingerprint);
 }
 
-/** How far the check of a lot's proof against what the page shows is; it begins by itself. */
-export function useProof(answer: LotAnswer): ProofProgress {
+/** How far the check of a lot's proof against what the page shows is; it begins by itself. @param whole with whole blocks */
+export function useProof(answer: LotAnswer, whole: boolean): ProofProgress {
   const [progress, setProgress] = useState<ProofProgress>({ phase: 'fetching' });
   useEffect(() => {
     const check = new AbortController();
     // It rejects only when nobody looks any more.
-    proveLot(answer, { roots: siteRoots, signal: check.signal, tell: setProgress }).catch(() => undefined);
+    proveLot(answer, { roots: siteRoots, whole, signal: check.signal, tell: setProgress }).catch(() => undefined);
     return () => check.abort();
-  }, [answer]);
+  }, [answer, whole]);
   return progress;
 }
