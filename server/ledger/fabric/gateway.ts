@@ -37,6 +37,11 @@ export class ChaincodeRefusal extends Error {
   }
 }
 
+/** The organisations did not endorse the same: the peer of one is a block behind for a moment, and read what was before. */
+export class PeersApart extends LedgerAway {
+  override name = 'PeersApart';
+}
+
 /** One peer of our organisation with a connection of its own, which all calls share. */
 interface OpenPeer {
   address: string;
@@ -128,7 +133,7 @@ export class FabricGateway {
     return new Uint8Array(bytes);
   }
 
-  /** Has a call endorsed by the organisations that it takes. @throws ChaincodeRefusal, LedgerAway */
+  /** Has a call endorsed by the organisations that it takes. @throws ChaincodeRefusal, PeersApart, LedgerAway */
   async endorse(name: string, args: readonly string[], transientData: Record<string, string>): Promise<Transaction> {
     return this.#anyPeer(({ contract }) =>
       contract.newProposal(name, { arguments: [...args], transientData }).endorse(),
@@ -203,7 +208,8 @@ export class FabricGateway {
         away = error;
       }
     }
-    throw new LedgerAway(awayText(away), { cause: away });
+    const Away = arePeersApart(away) ? PeersApart : LedgerAway;
+    throw new Away(awayText(away), { cause: away });
   }
 }
 
@@ -254,6 +260,13 @@ function refusalOf(error: unknown): ChaincodeRefusal | null {
     if (code !== undefined && text !== undefined) return new ChaincodeRefusal(code, text);
   }
   return null;
+}
+
+/** What a gateway says when two peers simulated a call on different states. */
+const APART = 'ProposalResponsePayloads do not match';
+
+function arePeersApart(error: unknown): boolean {
+  return error instanceof GatewayError && error.details.some(({ message }) => message === APART);
 }
 
 function awayText(error: unknown): string {

@@ -6,7 +6,7 @@ import type { SignedHead } from '../../domain/proof/head.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
 import { LedgerAway, type LedgerEvent, type Recorded, type RecordOutcome } from '../ledger.ts';
 import type { CheckedTransactions } from './checkedTransactions.ts';
-import { ChaincodeRefusal, type FabricGateway } from './gateway.ts';
+import { ChaincodeRefusal, PeersApart, type FabricGateway } from './gateway.ts';
 import { portionsOf } from './portions.ts';
 import type { Submission, Submissions } from './submissions.ts';
 
@@ -129,6 +129,7 @@ export class Recording {
     try {
       transaction = await this.#gateway.endorse('record', ['1'], { events: JSON.stringify(handed) });
     } catch (error) {
+      if (error instanceof PeersApart) return 'conflict';
       if (!(error instanceof ChaincodeRefusal)) throw error;
       if (error.code !== 'NOT_BEGUN') return refusedEvent(error, events);
       await this.begin(null);
