@@ -1,39 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { parseEnv } from 'node:util';
-import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig, type FabricConfig } from '../../server/config.ts';
 import { checkProof } from '../../server/domain/proof/checkProof.ts';
 import type { FabricProof } from '../../server/domain/proof/proofFile.ts';
 import { readEnvelope } from '../../server/domain/proof/fabric/envelope.ts';
 import { verifyConsistency } from '../../server/domain/proof/head.ts';
-import { FabricLedger } from '../../server/ledger/fabric/fabricLedger.ts';
 import { codeOf, describeLedger } from '../adapters/ledgerSuite.ts';
 import { LotWriter } from '../adapters/lotEvents.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { FabricNetwork } from '../support/fabricNetwork.ts';
+import { FabricServers } from '../support/fabricServers.ts';
 import { until } from '../support/until.ts';
-
-const ends: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const end of ends.reverse()) await end();
-});
-
-async function startNetwork(): Promise<FabricNetwork> {
-  const network = await FabricNetwork.plan();
-  ends.push(() => network.remove());
-  await network.up();
-  return network;
-}
-
-/** The settings that the network wrote for an organisation's server. */
-async function settingsOf(network: FabricNetwork, organisation: number): Promise<FabricConfig> {
-  const { organisations } = await network.network();
-  const settings = parseEnv(await readFile(organisations[organisation]?.environment ?? '', 'utf8'));
-  const { ledger } = readConfig(settings);
-  if (ledger.driver !== 'fabric') throw new Error('The settings name another ledger');
-  return ledger;
-}
 
 /** An envelope with the last bit of what its first endorser signed with turned. */
 async function unsigned(text: string): Promise<string> {
@@ -45,33 +19,19 @@ async function unsigned(text: string): Promise<string> {
   return bytes.toString('base64');
 }
 
-interface Server {
-  ledger: FabricLedger;
-  pool: Pool;
-  database: TestDatabase;
-}
-
-/** A server of an organisation, with a database of its own. */
-async function serverOf(config: FabricConfig): Promise<Server> {
-  const database = await createDatabase();
-  const pool = new Pool({ connectionString: database.url, max: 5 });
-  pool.on('error', () => undefined);
-  const ledger = await FabricLedger.open({ pool, config, heads: {} });
-  ends.push(async () => {
-    await ledger.close();
-    await pool.end();
-    await database.drop();
-  });
-  return { ledger, pool, database };
-}
-
+const servers = new FabricServers();
 let network: FabricNetwork;
 beforeAll(async () => {
-  network = await startNetwork();
+  network = await FabricNetwork.plan();
+  await network.up();
+});
+afterAll(async () => {
+  await servers.end();
+  await network?.remove();
 });
 
 describeLedger('fabric ledger', async () => {
-  const [coop, assurance] = await Promise.all([0, 1].map(async (at) => serverOf(await settingsOf(network, at))));
+  const [coop, assurance] = await Promise.all([0, 1].map((at) => servers.of(network, at)));
   if (coop === undefined || assurance === undefined) throw new Error('There are two organisations');
   // The short file holds no whole blocks, and nobody vouches here for those who order them.
   const unchecked = ['path: whole_blocks {}', 'headers: ordering_root {"organisation":"Manam Ordering"}'];
@@ -80,7 +40,7 @@ describeLedger('fabric ledger', async () => {
 
 describe('fabric ledger: a proof', () => {
   it('has its headers proven by who knows the root of those who order blocks', async () => {
-    const { ledger } = await serverOf(await settingsOf(network, 0));
+    const { ledger } = await servers.of(network, 0);
     const lot = new LotWriter();
     await ledger.record([lot.created(), lot.stage('drying')]);
     const known = [...(await ledger.organisations()), await ledger.ordering()];
@@ -117,7 +77,7 @@ describe('fabric ledger: a proof', () => {
       ],
     ];
     it.each(forged)('is found out: %s', async (_what, change, code) => {
-      const { ledger } = await serverOf(await settingsOf(network, 0));
+      const { ledger } = await servers.of(network, 0);
       const lot = new LotWriter();
       await ledger.record([lot.created(), lot.stage('drying')]);
       const roots = [...(await ledger.organisations()), await ledger.ordering()].map((one) => one.rootFingerprint);
@@ -132,7 +92,7 @@ describe('fabric ledger: a proof', () => {
 
 describe('fabric ledger: blocks', () => {
   it('are followed, and make heads of which each extends the one before', async () => {
-    const { ledger } = await serverOf(await settingsOf(network, 0));
+    const { ledger } = await servers.of(network, 0);
     await until(async () => ledger.head().catch(() => null), 'a head');
     const before = await ledger.head();
     expect(await ledger.record([new LotWriter().created()]).then(([one]) => codeOf(one))).toBe('recorded');
@@ -147,11 +107,11 @@ describe('fabric ledger: blocks', () => {
   });
 
   it('are one chain for servers of both organisations', async () => {
-    const servers = await Promise.all([0, 1].map(async (at) => serverOf(await settingsOf(network, at))));
-    const heights = await Promise.all(servers.map(({ ledger }) => ledger.health()));
+    const both = await Promise.all([0, 1].map((at) => servers.of(network, at)));
+    const heights = await Promise.all(both.map(({ ledger }) => ledger.health()));
     const height = heights[0]?.height ?? 0;
     const heads = await Promise.all(
-      servers.map(async ({ ledger }) => {
+      both.map(async ({ ledger }) => {
         await until(async () => ((await ledger.head().catch(() => null))?.blocks ?? 0) >= height, 'all blocks');
         return ledger.head(height);
       }),

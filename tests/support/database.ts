@@ -103,6 +103,13 @@ export async function createBareDatabase(): Promise<TestDatabase> {
   return databaseFrom('template0');
 }
 
+/** A copy of a database to which nobody is connected any more, as a backup is restored beside it. */
+export async function copyOf({ url }: TestDatabase): Promise<TestDatabase> {
+  const name = new URL(url).pathname.slice(1);
+  await farewells(inject('databaseAdminUrl'), name);
+  return databaseFrom(name);
+}
+
 /** A copy of a database to which nobody is connected, owned by the role that the program works with. */
 async function databaseFrom(template: string): Promise<TestDatabase> {
   const adminUrl = inject('databaseAdminUrl');

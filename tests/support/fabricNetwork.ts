@@ -54,10 +54,14 @@ export class FabricNetwork {
     return new FabricNetwork(folder, first, guard);
   }
 
-  /** `fabric:up` with blocks of single transactions, so that each is there at once. @throws Error with what it said */
-  async up(): Promise<Said> {
+  /**
+   * `fabric:up`.
+   * @param single with blocks of single transactions, so that each is there at once; else as an operator has it
+   * @throws Error with what it said
+   */
+  async up({ single = true }: { single?: boolean } = {}): Promise<Said> {
     const place = ['--folder', this.folder, '--port', String(this.port)];
-    const said = await fabricCommand(['up', ...place, '--max-messages', '1']);
+    const said = await fabricCommand(['up', ...place, ...(single ? ['--max-messages', '1'] : [])]);
     if (said.status !== 0) throw new Error(said.stderr);
     return said;
   }

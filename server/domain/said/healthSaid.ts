@@ -58,6 +58,13 @@ export const LEDGER = {
     { failing: 1, witnesses: 2 },
     ({ failing, witnesses }) => `Heads of the ledger do not reach ${failing} of ${witnesses} witnesses`,
   ),
+  organisationAway: sentence(
+    'ledger.organisation_away',
+    { organisation: 'text' },
+    { organisation: 'Manam Assurance' },
+    ({ organisation }) =>
+      `The peer of ${organisation} does not answer; what too few organisations endorse waits and is kept`,
+  ),
   otherBlocks: sentence(
     'ledger.other_blocks',
     { blocks: 'number' },

@@ -4,6 +4,7 @@ import { headerHash } from '../../domain/proof/block.ts';
 import { blockDataHash, readBlock, type FabricBlock } from '../../domain/proof/fabric/block.ts';
 import type { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
+import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
 import { headLeaf } from '../../domain/proof/head.ts';
 import { LEDGER } from '../../domain/said/healthSaid.ts';
 import { storedFrontier, storeNodes } from '../heads/tree.ts';
@@ -73,6 +74,7 @@ export class BlockFollower {
     const { signal } = this.#ended;
     while (!signal.aborted) {
       try {
+        await this.compare();
         for await (const bytes of this.#gateway.blocks(await this.#next(), signal)) {
           await this.#take(readBlock(bytes));
           this.#fault = null;
@@ -91,6 +93,25 @@ export class BlockFollower {
         this.#log?.error({ alarm: error.message }, 'The peer has other blocks than before');
       this.#fault = error;
     } else this.#log?.warn({ err: error }, 'Blocks of the Fabric network cannot be followed; it is tried again');
+  }
+
+  /**
+   * Holds the newest block that our peer and we both have to the one that we know: of a peer that has fewer than we none would come
+   * that could be held to ours.
+   * @throws LedgerAltered when they differ, LedgerAway
+   */
+  async compare(): Promise<void> {
+    const theirs = readMessage(await this.#gateway.system('GetChainInfo')).whole(1) - 1;
+    const newest = Math.min(theirs, (await this.#next()) - 1);
+    if (newest < 0) return;
+    const { rows } = await this.#pool.query<{ hash: string }>(
+      `select encode(header_hash, 'hex') as hash from fabric_block where number = $1`,
+      [newest],
+    );
+    const { header } = readBlock(await this.#gateway.system('GetBlockByNumber', String(newest)));
+    if (rows[0]?.hash !== (await headerHash(header, nativeSha256)))
+      throw new LedgerAltered(LEDGER.otherBlock({ block: newest }));
+    this.#fault = null;
   }
 
   async #next(): Promise<number> {

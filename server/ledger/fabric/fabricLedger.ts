@@ -4,9 +4,9 @@ import type { FabricConfig } from '../../config.ts';
 import { CALL_LIMITS } from '../../domain/ledger/channelForms.ts';
 import { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
-import { toHex } from '../../domain/proof/hashing.ts';
 import { signedHead, type ConsistencyProof, type Restoration, type SignedHead } from '../../domain/proof/head.ts';
 import type { ProofFile } from '../../domain/proof/proofFile.ts';
+import { LEDGER } from '../../domain/said/healthSaid.ts';
 import type { Finding } from '../../seals/finding.ts';
 import { LedgerHeadKeeper, type HeadOptions } from '../heads/heads.ts';
 import { checkTree } from '../heads/treeCheck.ts';
@@ -134,15 +134,19 @@ export class FabricLedger implements Ledger {
   }
 
   async health(): Promise<LedgerHealth> {
-    const peers = await this.#gateway.reachable();
+    const answering = await this.#gateway.answering([...this.#read.members.organisations.keys()]);
     const names = [...this.#read.members.organisations.values()].map(({ name, mspId }) => ({
       name,
       mspId,
-      status: peers.some((peer) => peer.mspId === mspId && peer.up) ? ('up' as const) : ('down' as const),
+      status: answering.has(mspId) ? ('up' as const) : ('down' as const),
     }));
     try {
       const height = readMessage(await this.#gateway.system('GetChainInfo')).whole(1);
-      const trouble = this.#follower.fault?.said ?? (await this.#trouble());
+      const away = names.find(({ status }) => status === 'down');
+      const trouble =
+        this.#follower.fault?.said ??
+        (await this.#trouble()) ??
+        (away === undefined ? null : LEDGER.organisationAway({ organisation: away.name }));
       return { status: 'up', driver: 'fabric', height, peers: names, ...(trouble === null ? {} : { trouble }) };
     } catch (error) {
       const message = error instanceof LedgerAway ? error.message : 'The Fabric network cannot be reached';
@@ -186,7 +190,8 @@ export class FabricLedger implements Ledger {
   async checkWhole(): Promise<Finding[]> {
     try {
       await (await this.#keeper()).follow(this.#pool);
-      const fault = (await checkTree(this.#pool, HEAD_TABLES)) ?? (await this.#apartFromPeer());
+      await this.#follower.compare();
+      const fault = await checkTree(this.#pool, HEAD_TABLES);
       return [...(fault === null ? [] : [{ table: 'fabric_block', row: 'head', fault }]), ...(await this.#strangers())];
     } catch (error) {
       if (error instanceof LedgerAltered) return [{ table: 'fabric_block', row: 'head', fault: error.message }];
@@ -210,19 +215,6 @@ export class FabricLedger implements Ledger {
     );
     const fault = 'is recorded on the channel under this hash, and the database lacks it';
     return rows.map(({ hash }) => ({ table: 'lot_event', row: hash, fault }));
-  }
-
-  /** What of our peer's newest block is not as we have it; null: nothing. */
-  async #apartFromPeer(): Promise<string | null> {
-    const info = readMessage(await this.#gateway.system('GetChainInfo'));
-    const [height, hash] = [info.whole(1), toHex(info.bytes(2))];
-    const { rows } = await this.#pool.query<{ hash: string }>(
-      `select encode(header_hash, 'hex') as hash from fabric_block where number = $1`,
-      [height - 1],
-    );
-    const [own] = rows;
-    // One that has not come to us yet.
-    return own === undefined || own.hash === hash ? null : `Block ${height - 1} is not the one that the peer has`;
   }
 
   async #beginning(): Promise<SignedHead | null | undefined> {

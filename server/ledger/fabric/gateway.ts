@@ -17,7 +17,7 @@ import type { ChannelMembers } from '../../domain/proof/fabric/members.ts';
 import { signatureToDer } from '../../domain/proof/der.ts';
 import { LedgerAway } from '../ledger.ts';
 import type { SigningKey } from '../signingKey.ts';
-import type { MembersRead } from './membersFile.ts';
+import { holdsCertificate, type MembersRead } from './membersFile.ts';
 
 /** How long a call of each kind may take, in ms. */
 const WITHIN_MS = { evaluate: 5_000, endorse: 15_000, submit: 5_000, commitStatus: 60_000, ready: 5_000 } as const;
@@ -85,13 +85,23 @@ export class FabricGateway {
   /**
    * Reads certificate and key and opens the connections; nothing is called yet.
    * @param read who holds the channel's ledger; calls go to our own organisation's peers
-   * @throws ConfigError when a file cannot be read, certificate and key do not fit, or our organisation's root did not sign the certificate
+   * @throws ConfigError when a file cannot be read or is of another channel, certificate and key do not fit, or our organisation's root did not
+   *   sign the certificate
    */
-  static async open(config: FabricConfig, { members, peers }: MembersRead): Promise<FabricGateway> {
+  static async open(config: FabricConfig, { channel, members, peers }: MembersRead): Promise<FabricGateway> {
+    if (channel !== config.channel) {
+      const said = `FABRIC_ORGANISATIONS (${config.organisations}) is of the channel ${channel}, FABRIC_CHANNEL names ${config.channel}.`;
+      throw new ConfigError(said);
+    }
     const certificate = await pem('FABRIC_CERTIFICATE', config.certificate);
     const key = await readKey(config.key, certificate, config.certificate);
     const signer = await signerOf(config, members, certificate);
     const tlsRoots = await pem('FABRIC_TLS_ROOTS', config.tlsRoots);
+    if (!holdsCertificate(tlsRoots)) {
+      throw new ConfigError(
+        `FABRIC_TLS_ROOTS takes the path of a PEM file with certificates; ${config.tlsRoots} has none.`,
+      );
+    }
     const more = peers.filter(({ mspId, address }) => mspId === config.mspId && address !== config.peer);
     const own = [{ address: config.peer, tlsRoot: tlsRoots.toString('utf8') }, ...more];
     const open = own.map(({ address, tlsRoot }): OpenPeer => {
@@ -175,12 +185,19 @@ export class FabricGateway {
     }
   }
 
-  /** Which peers can be reached, ours and those of the other organisations that are known. */
-  async reachable(): Promise<{ mspId: string; up: boolean }[]> {
-    const own = this.#peers.map(({ client }) => ({ mspId: this.mspId, client }));
-    return Promise.all(
-      [...own, ...this.#others].map(async ({ mspId, client }) => ({ mspId, up: await isReady(client) })),
-    );
+  /**
+   * Which organisations answer a call of the chaincode, as our peer reaches their peers; while ours is away, to which of the others there
+   * is a connection.
+   */
+  async answering(mspIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const own = (await Promise.all(this.#peers.map(({ client }) => isReady(client)))).some(Boolean);
+    const answers = async (mspId: string): Promise<boolean> => {
+      if (own) return this.#answers(mspId);
+      const others = this.#others.filter((other) => other.mspId === mspId);
+      return (await Promise.all(others.map(({ client }) => isReady(client)))).some(Boolean);
+    };
+    const found = await Promise.all(mspIds.map(async (mspId) => ((await answers(mspId)) ? [mspId] : [])));
+    return new Set(found.flat());
   }
 
   close(): void {
@@ -189,6 +206,17 @@ export class FabricGateway {
       client.close();
     }
     for (const { client } of this.#others) client.close();
+  }
+
+  async #answers(mspId: string): Promise<boolean> {
+    try {
+      await this.#anyPeer(({ contract }) =>
+        contract.evaluate('readHeads', { arguments: ['[]'], endorsingOrganizations: [mspId] }),
+      );
+      return true;
+    } catch (error) {
+      return error instanceof ChaincodeRefusal;
+    }
   }
 
   /** Calls the peer that answered last, and the others in turn while one cannot be reached. */
@@ -203,7 +231,7 @@ export class FabricGateway {
         this.#current = at;
         return answer;
       } catch (error) {
-        const refusal = refusalOf(error);
+        const refusal = refusalOf(error, this.mspId);
         if (refusal !== null) throw refusal;
         away = error;
       }
@@ -253,9 +281,11 @@ function isReady(client: Client): Promise<boolean> {
 /** What the chaincode says when it refuses stands in the details of what the gateway answers. */
 const REFUSAL = /^chaincode response \d+, ([A-Z_]+): ([\s\S]*)$/;
 
-function refusalOf(error: unknown): ChaincodeRefusal | null {
+/** What another organisation alone refuses to endorse is no refusal: ours has judged otherwise, and what it says is its own word. */
+function refusalOf(error: unknown, ownMspId: string): ChaincodeRefusal | null {
   if (!(error instanceof GatewayError)) return null;
-  for (const { message } of error.details) {
+  for (const { message, mspId } of error.details) {
+    if (error instanceof EndorseError && mspId !== ownMspId) continue;
     const [, code, text] = REFUSAL.exec(message) ?? [];
     if (code !== undefined && text !== undefined) return new ChaincodeRefusal(code, text);
   }

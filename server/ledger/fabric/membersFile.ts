@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ConfigError } from '../../config.ts';
@@ -61,11 +62,39 @@ export async function readMembersFile(path: string): Promise<MembersRead> {
 }
 
 async function parsedFile(path: string): Promise<z.infer<typeof membersFile>> {
+  const refusal = (what: string, cause?: unknown): ConfigError =>
+    new ConfigError(`FABRIC_ORGANISATIONS (${path}) ${what}.`, { cause });
+  let text: string;
   try {
-    return membersFile.parse(JSON.parse(await readFile(path, 'utf8')));
+    text = await readFile(path, 'utf8');
   } catch (error) {
-    const why = error instanceof z.ZodError ? (error.issues[0]?.path.join('.') ?? 'its form') : String(error);
-    throw new ConfigError(`FABRIC_ORGANISATIONS (${path}) cannot be read: ${why}.`, { cause: error });
+    throw new ConfigError(`FABRIC_ORGANISATIONS takes the path of a JSON file; ${path} cannot be read.`, {
+      cause: error,
+    });
+  }
+  let facts: unknown;
+  try {
+    facts = JSON.parse(text);
+  } catch (error) {
+    throw refusal('is not JSON', error);
+  }
+  const parsed = membersFile.safeParse(facts);
+  if (!parsed.success) {
+    const place = parsed.error.issues[0]?.path.join('.');
+    throw refusal(place ? `lacks ${place}, or it has another form` : 'has another form', parsed.error);
+  }
+  for (const { address, tlsRoot } of parsed.data.organisations.flatMap(({ peers }) => peers)) {
+    if (!holdsCertificate(tlsRoot)) throw refusal(`has no TLS root of the peer at ${address}`);
+  }
+  return parsed.data;
+}
+
+/** Whether a PEM begins with a certificate that can be read. */
+export function holdsCertificate(pem: string | Buffer): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
   }
 }
 
