@@ -73,6 +73,8 @@ const statement = z
 const CLOCKWORK =
   /event_log|ledger_outbox|pg_notify|graphile_worker|advisory|figure_fold|delete from \w+_figure|from session s|^(begin|commit|rollback|listen|set)\b/i;
 type Statement = z.infer<typeof statement>;
+/** What a total is read by. */
+const TOTAL = /^\s*select (count\(|coalesce\(sum\()/i;
 
 /** The statements that the program sends while it works, without those of its own clockwork. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
@@ -106,10 +108,9 @@ describe('a page of lots', () => {
       await listOver(processor.rest, 'limit=96'),
       await statementsOf(page(12)),
       await statementsOf(page(96)),
-    ].map((statements) => statements.length);
-    expect(new Set(counts).size).toBe(1);
-    // The page itself; its total stands in the cache.
-    expect(counts[0]).toBeLessThanOrEqual(2);
+    ].map((statements) => statements.filter(({ text }) => !TOTAL.test(text)).length);
+    // The page itself. Its total stands in the cache for some seconds: on a slow machine one of the calls counts again.
+    expect(counts).toEqual([1, 1, 1, 1]);
   });
 
   it.each([10, 12, 24, 48, 96])('of %i, a size that the list offers, is followed by the next ones', async (limit) => {
