@@ -18,6 +18,8 @@ import { superuserUrl } from '../support/superuser.ts';
 import { postgresPid, startServer } from '../support/serverProcess.ts';
 import { lengthen } from '../support/longLot.ts';
 import { measureCreations } from './creations.ts';
+import { isFolded } from '../../server/monitoring/figures/foldFigures.ts';
+import { until } from '../support/until.ts';
 import { measureDeepSubscriptions } from './deepSubscriptions.ts';
 import { measureExports } from './exports.ts';
 import { measureHeadProofs } from './headProofs.ts';
@@ -140,6 +142,8 @@ try {
   if (wanted('sockets')) {
     const database = await connectAsProgram(postgres.url, { poolSize: 2, secret: SECRET });
     try {
+      // The seeded lots come into the sums in one transaction, which news waits for.
+      await until(() => isFolded(database.pool, new Date()), 'sums of the seeded lots', { withinMs: 60_000 });
       say(await measureAlertNews({ url: server.url, database, pid, lotId }));
     } finally {
       await database.close();
