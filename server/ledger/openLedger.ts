@@ -5,16 +5,18 @@ import { EmbeddedLedger } from './embedded/embeddedLedger.ts';
 import { HeadFile } from './heads/headFile.ts';
 import { HeadWitnesses } from './heads/witnesses.ts';
 import type { OwnLedger } from './ledger.ts';
+import { refuseOtherLedger } from './otherLedger.ts';
 
 /**
  * Opens the ledger that the settings name (LEDGER); the only place that knows its drivers.
- * @throws what `EmbeddedLedger.open` and `FabricLedger.open` throw
+ * @throws ConfigError when the database's lots stand on the other kind; what `EmbeddedLedger.open` and `FabricLedger.open` throw
  */
 export async function openLedger(
   config: Config,
   { database, secret, log }: { database: Database; secret: string; log: Logger },
 ): Promise<OwnLedger> {
   const { pool } = database;
+  await refuseOtherLedger(pool, config.ledger.driver);
   const heads = {
     file: new HeadFile(config.headFile),
     // Those who record send what they recorded.
