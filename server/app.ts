@@ -113,6 +113,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     pool: database.pool,
     seals: database.seals,
     ledger,
+    batchSize: own.batchEvents,
     publish: () => database.wake(),
     log,
   });

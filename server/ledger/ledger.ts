@@ -164,6 +164,12 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
+/** How a driver is best written to. */
+export interface Batches {
+  /** events of one call of `record`, where more wait */
+  readonly batchEvents: number;
+}
+
 /** What the ledger's driver knows without reading chains. */
 export interface NewestEvents {
   /** `seq` of the newest event of each chain by key, 0 without one. @throws LedgerAway */
@@ -179,4 +185,4 @@ export interface WholeLedger {
 }
 
 /** A driver, with what only it can tell. */
-export type OwnLedger = Ledger & NewestEvents & WholeLedger;
+export type OwnLedger = Ledger & Batches & NewestEvents & WholeLedger;

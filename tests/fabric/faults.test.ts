@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { GatewayError } from '@hyperledger/fabric-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '../../server/ledger/fabric/network/layout.ts';
 import { LedgerAway, type Ledger, type LedgerEvent } from '../../server/ledger/ledger.ts';
 import { codeOf } from '../adapters/ledgerSuite.ts';
 import { LotWriter, withChange } from '../adapters/lotEvents.ts';
@@ -8,6 +10,7 @@ import { copyOf } from '../support/database.ts';
 import { FabricNetwork } from '../support/fabricNetwork.ts';
 import { keepDown, killProcess, type ProcessName } from '../support/fabricProcesses.ts';
 import { FabricServers, recordedOn, settingsOf, type FabricServer } from '../support/fabricServers.ts';
+import { startRefusing } from '../support/refusingChaincode.ts';
 import { until } from '../support/until.ts';
 
 const servers = new FabricServers();
@@ -35,6 +38,12 @@ const statusOf = async ({ ledger }: FabricServer, mspId: string) =>
   (await ledger.health()).peers.find((peer) => peer.mspId === mspId)?.status;
 const submissionsOf = async ({ pool }: FabricServer): Promise<number> =>
   (await pool.query('select from fabric_submission')).rowCount ?? 0;
+
+/** What the network said of a call, which an error carries. */
+function causesOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : { cause: undefined };
+  return cause instanceof GatewayError ? JSON.stringify(cause.details) : '';
+}
 
 /** Lots of four events each. */
 function someLots(count: number): { lots: LotWriter[]; events: LedgerEvent[] } {
@@ -117,6 +126,34 @@ describe('while one organisation does not answer', () => {
       expect(await server.ledger.health()).not.toHaveProperty('trouble');
     },
   );
+});
+
+describe('while one organisation refuses', () => {
+  it('nothing is recorded, and nothing counts as refused', async () => {
+    const server = await servers.of(network, 0);
+    // The channel has begun.
+    await recordAll(server.ledger, someLots(1).events);
+    const { lots, events } = someLots(3);
+    const height = await heightOf(server);
+    const { organisations } = await network.network();
+    const [, { chaincode, packageId } = { chaincode: null, packageId: '' }] = organisations;
+    if (chaincode === null) throw new Error('There are two organisations');
+    const bringBack = await keepDown(network, 'chaincode-assurance');
+    const end = await startRefusing(addressOf(chaincode), (await readFile(packageId, 'utf8')).trim());
+    try {
+      const refused = await server.ledger.record(events).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(LedgerAway);
+      // It is refused indeed, and not away.
+      expect(causesOf(refused)).toContain('We do not want this');
+      expect(await heightOf(server)).toBe(height);
+      expect(await submissionsOf(server)).toBe(0);
+    } finally {
+      await end();
+      await bringBack();
+    }
+    await recordAll(server.ledger, events);
+    await expectWhole(lots, events);
+  });
 });
 
 describe('killed in the middle of load', () => {

@@ -96,6 +96,8 @@ export class LedgerKeysSealed extends Error {
  */
 export class EmbeddedLedger implements Ledger {
   readonly mspId = EMBEDDED_ORGANISATIONS[0].mspId;
+  /** one block */
+  readonly batchEvents = 200;
   readonly #pool: Pool;
   readonly #keys: readonly SigningKey[];
   readonly #signers: Signers;

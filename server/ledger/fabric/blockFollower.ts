@@ -8,7 +8,7 @@ import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
 import { headLeaf } from '../../domain/proof/head.ts';
 import { LEDGER } from '../../domain/said/healthSaid.ts';
 import { storedFrontier, storeNodes } from '../heads/tree.ts';
-import { LedgerAltered } from '../ledger.ts';
+import { LedgerAltered, LedgerAway } from '../ledger.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import type { CheckedTransactions } from './checkedTransactions.ts';
 import type { FabricGateway } from './gateway.ts';
@@ -36,6 +36,7 @@ export class BlockFollower {
   readonly #onBlock: () => Promise<void>;
   readonly #log: FollowerLog | null;
   readonly #ended = new AbortController();
+  readonly #begun = Promise.withResolvers<void>();
   #running: Promise<void> = Promise.resolve();
   #fault: LedgerAltered | null = null;
 
@@ -63,6 +64,24 @@ export class BlockFollower {
 
   start(): void {
     this.#running = this.#follow();
+  }
+
+  /**
+   * Waits until there is a first block: without one nothing can be said of the channel, not even whether it is a new one.
+   * @throws LedgerAway when none comes in time
+   */
+  async begun(withinMs: number): Promise<void> {
+    if ((await this.#next()) > 0) return;
+    const ended = new AbortController();
+    const late = pause(withinMs, undefined, { signal: ended.signal }).then(() => {
+      const said = `The peer sent no block of the channel ${this.#gateway.channel} within ${withinMs / 1_000} s, which a first start on it needs`;
+      throw new LedgerAway(said);
+    });
+    try {
+      await Promise.race([this.#begun.promise, late]);
+    } finally {
+      ended.abort();
+    }
   }
 
   async stop(): Promise<void> {
@@ -148,6 +167,7 @@ export class BlockFollower {
       client.off('error', onError);
       client.release(broken);
     }
+    this.#begun.resolve();
     await this.#onBlock();
   }
 

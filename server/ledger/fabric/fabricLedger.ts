@@ -30,6 +30,8 @@ import { Recording } from './recording.ts';
 import { Submissions } from './submissions.ts';
 
 const beginning = z.object({ closes: signedHead.nullable(), settled: z.boolean() });
+/** For the first block of a channel that the database does not know yet. */
+const FIRST_BLOCK_MS = 20_000;
 /** Events that the database lacks are not named beyond so many. */
 const MOST_STRANGERS = 100;
 
@@ -49,6 +51,8 @@ interface FabricOptions {
  */
 export class FabricLedger implements Ledger {
   readonly mspId: string;
+  /** three times what is under way at once: a call ends with waiting for the last block, in which nothing else is handed over */
+  readonly batchEvents = 600;
   readonly #pool: Pool;
   readonly #gateway: FabricGateway;
   readonly #read: MembersRead;
@@ -76,14 +80,20 @@ export class FabricLedger implements Ledger {
   }
 
   /**
-   * Reads what the settings name and begins to follow the channel; the network need not be there yet.
+   * Reads what the settings name and begins to follow the channel. The network need not be there, unless the database knows no block of it.
    * @param options.pool of a database that is migrated; it stays the caller's
-   * @throws ConfigError when a file cannot be used
+   * @throws ConfigError when a file cannot be used; LedgerAway when no first block comes
    */
   static async open(options: FabricOptions): Promise<FabricLedger> {
     const read = await readMembersFile(options.config.organisations);
     const ledger = new FabricLedger(options, await FabricGateway.open(options.config, read), read);
     ledger.#follower.start();
+    try {
+      await ledger.#follower.begun(FIRST_BLOCK_MS);
+    } catch (error) {
+      await ledger.close();
+      throw error;
+    }
     return ledger;
   }
 

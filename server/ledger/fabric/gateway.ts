@@ -20,7 +20,7 @@ import type { SigningKey } from '../signingKey.ts';
 import { holdsCertificate, type MembersRead } from './membersFile.ts';
 
 /** How long a call of each kind may take, in ms. */
-const WITHIN_MS = { evaluate: 5_000, endorse: 15_000, submit: 5_000, commitStatus: 60_000, ready: 5_000 } as const;
+const WITHIN_MS = { evaluate: 5_000, endorse: 15_000, submit: 5_000, commitStatus: 60_000, health: 1_000 } as const;
 /** A block holds 128 kB of transactions; a chain that is read in portions somewhat more. */
 const LONGEST_MESSAGE = 32 * 1024 * 1024;
 
@@ -211,7 +211,9 @@ export class FabricGateway {
   async #answers(mspId: string): Promise<boolean> {
     try {
       await this.#anyPeer(({ contract }) =>
-        contract.evaluate('readHeads', { arguments: ['[]'], endorsingOrganizations: [mspId] }),
+        contract
+          .newProposal('readHeads', { arguments: ['[]'], endorsingOrganizations: [mspId] })
+          .evaluate(within(WITHIN_MS.health)()),
       );
       return true;
     } catch (error) {
@@ -274,7 +276,7 @@ function within(ms: number): () => CallOptions {
 
 function isReady(client: Client): Promise<boolean> {
   return new Promise((resolve) => {
-    client.waitForReady(Date.now() + WITHIN_MS.ready, (error) => resolve(error === undefined));
+    client.waitForReady(Date.now() + WITHIN_MS.health, (error) => resolve(error === undefined));
   });
 }
 
