@@ -3360,7 +3360,8 @@ var Message = class {
 // server/domain/proof/fabric/envelope.ts
 var ENDORSER_TRANSACTION = 3;
 async function readEnvelope$1(bytes, hash = sha256) {
-	const payload = readMessage(bytes).message(1);
+	const envelope = readMessage(bytes);
+	const payload = envelope.message(1);
 	const header = payload.message(1);
 	const channelHeader = readMessage(header.bytes(1));
 	if (channelHeader.whole(1) !== ENDORSER_TRANSACTION) return null;
@@ -3387,6 +3388,8 @@ async function readEnvelope$1(bytes, hash = sha256) {
 		channel: channelHeader.text(4),
 		at: timeOf(channelHeader.message(3)),
 		creator: readIdentity(creator),
+		signature: envelope.bytes(2),
+		signed: envelope.bytes(1),
 		chaincode: {
 			name: chaincodeId.text(2),
 			version: chaincodeId.text(3)
@@ -3444,6 +3447,7 @@ async function blockDataHash(envelopes, hash = sha256) {
 	return toHex(await hash(concat(...envelopes)));
 }
 // server/domain/proof/fabric/members.ts
+var SENDERS = ["client", "admin"];
 var REMEMBERED = 200;
 var FabricSignatures = class {
 	#channel;
@@ -3451,14 +3455,23 @@ var FabricSignatures = class {
 	constructor(channel) {
 		this.#channel = channel;
 	}
-	async endorsementFaults({ endorsements, at }) {
+	async transactionFaults(transaction) {
 		const { organisations } = this.#channel;
+		const { endorsements, creator, at } = transaction;
 		const faults = [];
+		const sent = await this.#fault(organisations.get(creator.mspId), creator, {
+			...transaction,
+			units: SENDERS
+		});
+		if (sent !== null) faults.push({
+			kind: sent,
+			mspId: creator.mspId
+		});
 		const valid = new Set();
 		for (const { endorser, signed, signature } of endorsements) {
 			const { mspId } = endorser;
 			const fault = await this.#fault(organisations.get(mspId), endorser, {
-				unit: "peer",
+				units: ["peer"],
 				at,
 				signed,
 				signature
@@ -3485,7 +3498,7 @@ var FabricSignatures = class {
 		for (const { orderer, signed, signature } of signatures) {
 			const authority = orderer.mspId === ordering.mspId ? ordering : void 0;
 			const fault = await this.#fault(authority, orderer, {
-				unit: "orderer",
+				units: ["orderer"],
 				at: null,
 				signed,
 				signature
@@ -3497,9 +3510,9 @@ var FabricSignatures = class {
 		}
 		return faults;
 	}
-	async #fault(authority, identity, { unit, at, signed, signature }) {
+	async #fault(authority, identity, { units, at, signed, signature }) {
 		const member = authority && await this.#memberOf(authority, identity);
-		if (member === void 0 || "fault" in member || !member.units.includes(unit)) return "stranger";
+		if (member === void 0 || "fault" in member || !units.some((unit) => member.units.includes(unit))) return "stranger";
 		if (at !== null && (at < member.notBefore || at > member.notAfter)) return "expired";
 		const raw = signatureFromDer(signature);
 		return raw !== null && await crypto.subtle.verify({
@@ -3563,7 +3576,7 @@ async function checkFabricProof(file, options, told) {
 	else await told.open("headers", because("ordering_root", { organisation: members.ordering.name }));
 	const nameOf = (mspId) => members.organisations.get(mspId)?.name ?? mspId;
 	for (const { number, transaction } of events) {
-		const [fault] = await signatures.endorsementFaults(transaction);
+		const [fault] = await signatures.transactionFaults(transaction);
 		if (fault !== void 0) return told.failed("signatures", transactionRefusal(fault, number, nameOf), recorded);
 	}
 	const endorsed = new Set(events.map(({ transaction }) => transaction));

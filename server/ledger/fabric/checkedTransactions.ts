@@ -76,7 +76,7 @@ export class CheckedTransactions {
         envelope,
         block,
         recorded: recordedBy(transaction, this.#gateway.channel, this.#chaincode),
-        endorsed: block.codes[i] === VALID && (await this.#signatures.endorsementFaults(transaction)).length === 0,
+        endorsed: block.codes[i] === VALID && (await this.#signatures.transactionFaults(transaction)).length === 0,
         blockValid,
       };
       if (checked.endorsed && blockValid) this.#known.keep(transaction.txId, checked, envelope.length * 2);

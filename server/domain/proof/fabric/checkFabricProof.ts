@@ -78,7 +78,7 @@ export async function checkFabricProof(
 
   const nameOf = (mspId: string): string => members.organisations.get(mspId)?.name ?? mspId;
   for (const { number, transaction } of events) {
-    const [fault] = await signatures.endorsementFaults(transaction);
+    const [fault] = await signatures.transactionFaults(transaction);
     if (fault !== undefined) return told.failed('signatures', transactionRefusal(fault, number, nameOf), recorded);
   }
   const endorsed = new Set(events.map(({ transaction }) => transaction));

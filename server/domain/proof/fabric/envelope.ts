@@ -28,6 +28,10 @@ export interface FabricTransaction {
   /** when its creator proposed it: the time that chaincode sees */
   at: Date;
   creator: Identity;
+  /** the creator's signature over all of it, DER */
+  signature: Bytes;
+  /** what the creator signed */
+  signed: Bytes;
   chaincode: { name: string; version: string };
   /** what the chaincode answered, in the words that all endorsers signed */
   answer: Bytes;
@@ -42,7 +46,8 @@ export interface FabricTransaction {
  * @throws RangeError for anything that does not fit
  */
 export async function readEnvelope(bytes: Bytes, hash: Hash = sha256): Promise<FabricTransaction | null> {
-  const payload = readMessage(bytes).message(1);
+  const envelope = readMessage(bytes);
+  const payload = envelope.message(1);
   const header = payload.message(1);
   const channelHeader = readMessage(header.bytes(1));
   if (channelHeader.whole(1) !== ENDORSER_TRANSACTION) return null;
@@ -72,6 +77,8 @@ export async function readEnvelope(bytes: Bytes, hash: Hash = sha256): Promise<F
     channel: channelHeader.text(4),
     at: timeOf(channelHeader.message(3)),
     creator: readIdentity(creator),
+    signature: envelope.bytes(2),
+    signed: envelope.bytes(1),
     chaincode: { name: chaincodeId.text(2), version: chaincodeId.text(3) },
     answer: answer.bytes(3),
     endorsements: endorsed.all(2).map((one) => {

@@ -11,6 +11,8 @@ export interface ChannelMembers {
   ordering: Authority;
 }
 
+/** What certificates of those who may send transactions say that they are. */
+const SENDERS = ['client', 'admin'];
 /** Certificates that are remembered: a channel has some peers, and each renews its certificate now and then. */
 const REMEMBERED = 200;
 
@@ -24,16 +26,20 @@ export class FabricSignatures {
   }
 
   /**
-   * What is wrong with a transaction's endorsements. A majority of the channel's organisations must have endorsed it, each by one of its
-   * peers, and no signature among them may be anything else (Fabric's policy `MAJORITY Endorsement`; Fabric itself passes over those that are).
+   * What is wrong with a transaction's signatures. A client of one of the organisations must have sent it, and a majority of them must have
+   * endorsed it, each by one of its peers; no signature among them may be anything else (Fabric's policy `MAJORITY Endorsement`; Fabric itself
+   * passes over those that are).
    */
-  async endorsementFaults({ endorsements, at }: FabricTransaction): Promise<TransactionFault[]> {
+  async transactionFaults(transaction: FabricTransaction): Promise<TransactionFault[]> {
     const { organisations } = this.#channel;
+    const { endorsements, creator, at } = transaction;
     const faults: TransactionFault[] = [];
+    const sent = await this.#fault(organisations.get(creator.mspId), creator, { ...transaction, units: SENDERS });
+    if (sent !== null) faults.push({ kind: sent, mspId: creator.mspId });
     const valid = new Set<string>();
     for (const { endorser, signed, signature } of endorsements) {
       const { mspId } = endorser;
-      const fault = await this.#fault(organisations.get(mspId), endorser, { unit: 'peer', at, signed, signature });
+      const fault = await this.#fault(organisations.get(mspId), endorser, { units: ['peer'], at, signed, signature });
       if (fault === null) valid.add(mspId);
       else faults.push({ kind: fault, mspId });
     }
@@ -51,7 +57,7 @@ export class FabricSignatures {
     const faults: TransactionFault[] = [];
     for (const { orderer, signed, signature } of signatures) {
       const authority = orderer.mspId === ordering.mspId ? ordering : undefined;
-      const fault = await this.#fault(authority, orderer, { unit: 'orderer', at: null, signed, signature });
+      const fault = await this.#fault(authority, orderer, { units: ['orderer'], at: null, signed, signature });
       if (fault !== null) faults.push({ kind: fault, mspId: orderer.mspId });
     }
     return faults;
@@ -60,10 +66,11 @@ export class FabricSignatures {
   async #fault(
     authority: Authority | undefined,
     identity: Identity,
-    { unit, at, signed, signature }: { unit: string; at: Date | null; signed: Bytes; signature: Bytes },
+    { units, at, signed, signature }: { units: readonly string[]; at: Date | null; signed: Bytes; signature: Bytes },
   ): Promise<'stranger' | 'expired' | 'invalid' | null> {
     const member = authority && (await this.#memberOf(authority, identity));
-    if (member === undefined || 'fault' in member || !member.units.includes(unit)) return 'stranger';
+    if (member === undefined || 'fault' in member || !units.some((unit) => member.units.includes(unit)))
+      return 'stranger';
     if (at !== null && (at < member.notBefore || at > member.notAfter)) return 'expired';
     const raw = signatureFromDer(signature);
     const holds =
