@@ -28,6 +28,7 @@ import { measureImportNews } from './importNews.ts';
 import { lotBody } from './lotBody.ts';
 import { measureLists } from './lists.ts';
 import { measureLotScreens } from './lotScreens.ts';
+import { measureRecording } from './recording.ts';
 import { SEEDED_LOTS, seedLots } from './seed.ts';
 import { measureUnderAttack } from './underAttack.ts';
 
@@ -76,6 +77,12 @@ if (flag === '--lots') {
 /** `npm run bench -- --exports 1000000`: the exports and the report of a country, in the same way. */
 if (flag === '--exports') {
   say(await measureExports(Number(country)));
+  process.exit(0);
+}
+
+/** `npm run bench -- fabric`: recording by both drivers of the ledger, on databases of their own. */
+if (flag === 'fabric') {
+  say(await measureRecording());
   process.exit(0);
 }
 

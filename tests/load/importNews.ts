@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { print } from 'graphql';
 import { WebSocket, type RawData } from 'ws';
 import { AlertChangedDocument, LotsChangedDocument } from '../../client/graphql/generated.ts';
 import { SAMPLE_PLACES } from '../../server/satellite/sample/places.ts';
+import { memoryMb } from './memory.ts';
 
 const DASHBOARDS = 50;
 const LOTS = Number(process.env.BENCH_IMPORT ?? 50_000);
@@ -38,7 +38,7 @@ export async function measureImportNews(parts: { url: string; token: string; pid
   const began = performance.now();
   let importSeconds = Number.NaN;
   try {
-    await importLots(url, token);
+    await importLots(url, token, LOTS);
     importSeconds = (performance.now() - began) / 1_000;
     await delay(AFTER_SECONDS * 1_000);
   } finally {
@@ -86,11 +86,12 @@ async function dashboard(url: string, token: string, heard: Heard, open: AbortSi
   return socket;
 }
 
-async function importLots(url: string, token: string): Promise<void> {
+/** Registers so many lots from one file, as a user who may. */
+export async function importLots(url: string, token: string, lots: number): Promise<void> {
   const [place] = SAMPLE_PLACES;
   const header =
     'lotId,farmId,farmerName,cacaoVariety,harvestDate,latitude,longitude,weight,moistureContent,temperature';
-  const rows = Array.from({ length: LOTS }, (_, at) =>
+  const rows = Array.from({ length: lots }, (_, at) =>
     [
       `LOTI${at}`,
       `FARM0${10 + (at % 40)}`,
@@ -112,9 +113,4 @@ async function importLots(url: string, token: string): Promise<void> {
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`The import was answered ${response.status}: ${text.slice(0, 500)}`);
-}
-
-/** Resident memory of a process, MB; Linux only. */
-function memoryMb(pid: number): number {
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 }
