@@ -32,6 +32,7 @@ const PROGRAMS = {
   'identity/addUser': 'identity/addUser',
   'seals/rotateSecret': 'seals/rotateSecret',
   'walk/verifyLedger': 'walk/verifyLedger',
+  'walk/migrateLedger': 'walk/migrateLedger',
   'ledger/embedded/restoredLedger': 'ledger/embedded/restoredLedger',
   'ledger/chaincode/main': 'ledger/chaincode/main',
   'ledger/fabric/network/command': 'ledger/fabric/network/command',

@@ -1,4 +1,5 @@
-import type { LedgerRefusal } from '../domain/ledger/transitions.ts';
+import type { FormerPlace } from '../domain/ledger/channelForms.ts';
+import type { ContractVersion, LedgerRefusal } from '../domain/ledger/transitions.ts';
 import type { ConsistencyProof, Restoration, SignedHead } from '../domain/proof/head.ts';
 import type { ProofFile } from '../domain/proof/proofFile.ts';
 import type { Endorser } from '../domain/publicAnswers.ts';
@@ -12,6 +13,15 @@ export interface LedgerEvent {
   seq: number;
   /** canonical JSON (RFC 8785) of an `EventContent` */
   content: string;
+}
+
+/** An event of a ledger that another one takes the place of. */
+export interface CarriedEvent extends LedgerEvent {
+  /** hex */
+  contentHash: string;
+  formerly: FormerPlace;
+  /** the contract that judged it */
+  contract: ContractVersion;
 }
 
 /** Where an event stands once it is recorded. */

@@ -1,11 +1,9 @@
 import { readConfig } from '../config.ts';
-import type { Database } from '../database/database.ts';
 import { commandFailure, withCommandDatabase } from '../database/embedded/commandDatabase.ts';
 import { openingSecret } from '../seals/keptSecret.ts';
-import { walkDatabase } from './walkDatabase.ts';
+import { checkEmbedded } from './wholeEmbedded.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
 import { assertLedger, NoLedger } from '../ledger/embedded/assertLedger.ts';
-import type { ChainReport } from '../ledger/embedded/chainCheck.ts';
 import { EmbeddedLedger, LedgerKeysSealed } from '../ledger/embedded/embeddedLedger.ts';
 import { HeadFile } from '../ledger/heads/headFile.ts';
 
@@ -29,39 +27,8 @@ async function run(): Promise<number> {
       secret: await openingSecret(config, database.url),
       heads: { file: new HeadFile(config.headFile), readOnly: true },
     });
-    const report = await ledger.verifyChain();
-    if (report.broken.length > 0) {
-      process.stderr.write(`${brokenText(report)}\n`);
-      return 1;
-    }
-    const fault = await ledger.verifyHeads();
-    if (fault !== null) {
-      process.stderr.write(`The ledger does not check out: ${fault}.\n`);
-      return 1;
-    }
-    const walk = await walkDatabase(database, await openingSecret(config, database.url), ledger);
-    const [first] = walk?.findings ?? [];
-    if (walk !== null && first !== undefined) {
-      const others = walk.faults === 1 ? '' : `; ${walk.faults - 1} more`;
-      process.stderr.write(`The tables do not fit the ledger: ${first.table} ${first.row} ${first.fault}${others}.\n`);
-      return 1;
-    }
-    const lots = walk === null ? '' : `, ${walk.lots} lots and all that is kept of them fit it`;
-    process.stdout.write(`The ledger checks out: ${report.checked} blocks, ${await newestBlock(database)}${lots}.\n`);
-    return 0;
+    const { sound, text } = await checkEmbedded(database, await openingSecret(config, database.url), ledger);
+    (sound ? process.stdout : process.stderr).write(`${text}\n`);
+    return sound ? 0 : 1;
   });
-}
-
-function brokenText({ broken }: ChainReport): string {
-  const [first, ...more] = broken;
-  const others = more.length === 0 ? '' : `; broken as well: ${more.map(({ number }) => number).join(', ')}`;
-  return `The ledger does not check out: block ${first?.number} is broken (${first?.faults.join('; ')})${others}.`;
-}
-
-/** What to keep elsewhere: a ledger that was cut off later lacks this block. */
-async function newestBlock(database: Database): Promise<string> {
-  const newest = await database.row<{ number: number; hash: string }>(
-    `select number, encode(header_hash, 'hex') as hash from ledger_block order by number desc limit 1`,
-  );
-  return `the newest is ${newest?.number} with header hash ${newest?.hash}`;
 }

@@ -50,6 +50,7 @@ function ofProcess(): { register: Register; anchoring: Anchoring } {
     ledger: {
       mspId: ledger.mspId,
       head: (blocks) => reached(() => ledger.head(blocks)),
+      closedHead: () => reached(() => ledger.closedHead()),
       readLot: (lotKey) => reached(() => ledger.readLot(lotKey)),
       record: (events) => reached(() => ledger.record(events)),
     },

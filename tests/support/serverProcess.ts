@@ -28,6 +28,7 @@ const READY = /Manam-Trace is ready(?: on (\S+))?/;
 const MAIN = join('dist', 'server', 'main.js');
 const ADD_USER = join('dist', 'server', 'identity', 'addUser.js');
 const RESTORED_LEDGER = join('dist', 'server', 'ledger', 'embedded', 'restoredLedger.js');
+const MIGRATE_LEDGER = join('dist', 'server', 'walk', 'migrateLedger.js');
 const ROTATE_SECRET = join('dist', 'server', 'seals', 'rotateSecret.js');
 const VERIFY_LEDGER = join('dist', 'server', 'walk', 'verifyLedger.js');
 
@@ -103,6 +104,18 @@ export async function verifyLedger(
   env: NodeJS.ProcessEnv,
 ): Promise<{ status: number; stdout: string; stderr: string }> {
   return run([VERIFY_LEDGER], env);
+}
+
+/** Moves the ledger to a channel, as `npm run ledger:migrate` does; as `verifyLedger`. */
+export async function migrateLedger(
+  env: NodeJS.ProcessEnv,
+): Promise<{ status: number; stdout: string; stderr: string }> {
+  return run([MIGRATE_LEDGER], env);
+}
+
+/** The same, without waiting for its end. */
+export function spawnMigration(env: NodeJS.ProcessEnv): ChildProcessByStdio<null, Readable, Readable> {
+  return spawnServer(env, [process.execPath, MIGRATE_LEDGER]);
 }
 
 /** Declares the ledger as restored, as `npm run ledger:restored` does; as `verifyLedger`. */

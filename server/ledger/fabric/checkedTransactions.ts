@@ -98,6 +98,15 @@ export class CheckedTransactions {
   }
 }
 
+/**
+ * When an event was recorded: the time of the transaction, or, of one that was carried over from another ledger, its time there. Both are
+ * what the organisations endorsed.
+ */
+export function recordedAt({ transaction, recorded }: CheckedTransaction, contentHash: string): Date {
+  const former = recorded?.events.find((event) => event.contentHash === contentHash)?.formerly;
+  return former === undefined ? transaction.at : new Date(former.at);
+}
+
 function causeText(error: Error): string {
   const { cause } = error;
   const details =

@@ -4,7 +4,7 @@ import type { FabricConfig } from '../../config.ts';
 import { CALL_LIMITS } from '../../domain/ledger/channelForms.ts';
 import { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
-import { signedHead, type ConsistencyProof, type Restoration, type SignedHead } from '../../domain/proof/head.ts';
+import type { ConsistencyProof, Restoration, SignedHead } from '../../domain/proof/head.ts';
 import type { ProofFile } from '../../domain/proof/proofFile.ts';
 import { LEDGER } from '../../domain/said/healthSaid.ts';
 import type { Finding } from '../../seals/finding.ts';
@@ -20,6 +20,7 @@ import {
   type LotChain,
   type RecordOutcome,
 } from '../ledger.ts';
+import { beginning } from './beginning.ts';
 import { BlockFollower, type FollowerLog } from './blockFollower.ts';
 import { CheckedTransactions } from './checkedTransactions.ts';
 import { ChaincodeRefusal, FabricGateway } from './gateway.ts';
@@ -29,7 +30,6 @@ import { readMembersFile, type MembersRead } from './membersFile.ts';
 import { Recording } from './recording.ts';
 import { Submissions } from './submissions.ts';
 
-const beginning = z.object({ closes: signedHead.nullable(), settled: z.boolean() });
 /** For the first block of a channel that the database does not know yet. */
 const FIRST_BLOCK_MS = 20_000;
 /** Events that the database lacks are not named beyond so many. */

@@ -9,7 +9,7 @@ import { toHex } from '../../domain/proof/hashing.ts';
 import type { Endorser } from '../../domain/publicAnswers.ts';
 import type { LedgerEntry, LotChain } from '../ledger.ts';
 import { nativeContentHash, nativeSha256 } from '../nativeSha256.ts';
-import type { CheckedTransaction, CheckedTransactions } from './checkedTransactions.ts';
+import { recordedAt, type CheckedTransaction, type CheckedTransactions } from './checkedTransactions.ts';
 import type { FabricGateway } from './gateway.ts';
 import type { MembersRead } from './membersFile.ts';
 
@@ -17,7 +17,7 @@ const readLotsAnswer = z.object({
   lots: z.array(
     z.object({
       lotKey: z.string(),
-      head: z.object({ seq: z.int() }).nullable(),
+      head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
       events: z.array(
         z.object({ eventId: z.string(), seq: z.int(), content: z.string(), contentHash: z.string(), txId: z.string() }),
       ),
@@ -29,6 +29,8 @@ const readLotsAnswer = z.object({
 /** A chain as our peer keeps it, not yet checked. */
 export interface KeptChain {
   headSeq: number;
+  /** content hash of the newest event, which the next one must name; null: there is none */
+  headHash: string | null;
   events: { eventId: string; seq: number; content: string; txId: string }[];
 }
 
@@ -56,7 +58,9 @@ export class LotChains {
 
   /** @throws LedgerAway */
   async kept(lotKeys: readonly string[]): Promise<Map<string, KeptChain>> {
-    const chains = new Map(lotKeys.map((lotKey): [string, KeptChain] => [lotKey, { headSeq: 0, events: [] }]));
+    const chains = new Map(
+      lotKeys.map((lotKey): [string, KeptChain] => [lotKey, { headSeq: 0, headHash: null, events: [] }]),
+    );
     let waiting = [...chains.keys()];
     let from = 1;
     while (waiting.length > 0) {
@@ -67,6 +71,7 @@ export class LotChains {
         const chain = chains.get(lotKey);
         if (chain === undefined) throw new Error('The peer answered a lot that was not asked for');
         chain.headSeq = head?.seq ?? 0;
+        chain.headHash = head?.hash ?? null;
         chain.events.push(...events);
       }
       waiting = waiting.slice(next === null ? asked.length : asked.indexOf(next.lotKey));
@@ -136,7 +141,7 @@ export class LotChains {
         content,
         transactionId: txId,
         blockNumber: checked?.block.header.number ?? 0,
-        blockTime: checked?.transaction.at ?? new Date(0),
+        blockTime: checked === null ? new Date(0) : recordedAt(checked, hash),
         chaincode: checked?.transaction.chaincode.name ?? '',
         endorsers: checked === null ? [] : this.#endorsers(checked),
         transactionValid: checked?.endorsed === true && recorded === true && named && follows,

@@ -4,8 +4,8 @@ import { eventRecords, recordedEvents } from '../../domain/ledger/channelForms.t
 import { isLedgerRefusalCode, type LedgerRefusal } from '../../domain/ledger/transitions.ts';
 import type { SignedHead } from '../../domain/proof/head.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
-import { LedgerAway, type LedgerEvent, type Recorded, type RecordOutcome } from '../ledger.ts';
-import type { CheckedTransactions } from './checkedTransactions.ts';
+import { LedgerAway, type CarriedEvent, type LedgerEvent, type Recorded, type RecordOutcome } from '../ledger.ts';
+import { recordedAt, type CheckedTransactions } from './checkedTransactions.ts';
 import { ChaincodeRefusal, PeersApart, type FabricGateway } from './gateway.ts';
 import { portionsOf } from './portions.ts';
 import type { Submission, Submissions } from './submissions.ts';
@@ -33,8 +33,8 @@ export class Recording {
     this.#transactions = transactions;
   }
 
-  /** As `Ledger.record`. @throws LedgerAway when not all outcomes are known: what was under way is gone on with by the next call */
-  async record(events: readonly LedgerEvent[]): Promise<RecordOutcome[]> {
+  /** As `Ledger.record`; events that are carried over name their former place while the channel is moving. @throws LedgerAway when not all outcomes are known: what was under way is gone on with by the next call */
+  async record(events: readonly (LedgerEvent | CarriedEvent)[]): Promise<RecordOutcome[]> {
     await this.#goOn(events.map(({ eventId }) => eventId));
     const outcomes = new Map<LedgerEvent, RecordOutcome>();
     for (const round of portionsOf(events)) {
@@ -69,13 +69,28 @@ export class Recording {
     }
   }
 
+  /** Ends the move that the channel began with; that it has ended is as good. */
+  async settle(): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const transaction = await this.#gateway.endorse('settle', [], {});
+        const { code } = await this.#gateway.outcome(await this.#gateway.submit(transaction.getBytes()));
+        if (code === VALID) return;
+      } catch (error) {
+        if (error instanceof ChaincodeRefusal && error.code === 'SETTLED') return;
+        if (!(error instanceof PeersApart) || tries >= MOST_TRIES) throw error;
+      }
+      await pause(FIRST_PAUSE_MS * 2 ** Math.min(tries, 5));
+    }
+  }
+
   /** Goes on with transactions of an earlier call, or of a process that was killed, that carry one of these events. */
   async #goOn(eventIds: readonly string[]): Promise<void> {
     for (const submission of await this.#submissions.withEvents(eventIds)) await this.#see(submission);
   }
 
   /** Records a portion when no other of its lots is under way. */
-  async #alone(portion: readonly LedgerEvent[]): Promise<[LedgerEvent, RecordOutcome][]> {
+  async #alone(portion: readonly (LedgerEvent | CarriedEvent)[]): Promise<[LedgerEvent, RecordOutcome][]> {
     const lots = [...new Set(portion.map(({ lotKey }) => lotKey))];
     const before = lots.map((lot) => this.#busy.get(lot));
     const work = Promise.allSettled(before).then(() => this.#portion(portion));
@@ -88,7 +103,7 @@ export class Recording {
     }
   }
 
-  async #portion(portion: readonly LedgerEvent[]): Promise<[LedgerEvent, RecordOutcome][]> {
+  async #portion(portion: readonly (LedgerEvent | CarriedEvent)[]): Promise<[LedgerEvent, RecordOutcome][]> {
     const refusals = new Map<LedgerEvent, LedgerRefusal>();
     for (let tries = 0; ;) {
       const taken = portion.filter((event) => !refusals.has(event));
@@ -122,9 +137,13 @@ export class Recording {
 
   /** @returns null when all events are recorded, else the one that is refused, or that another transaction came before this */
   async #submit(
-    events: readonly LedgerEvent[],
+    events: readonly (LedgerEvent | CarriedEvent)[],
   ): Promise<{ event: LedgerEvent; refusal: LedgerRefusal } | 'conflict' | null> {
-    const handed = events.map(({ eventId, lotKey, seq, content }) => ({ eventId, lotKey, seq, content }));
+    const handed = events.map((event) => {
+      const { eventId, lotKey, seq, content } = event;
+      const carried = 'formerly' in event ? { formerly: event.formerly, contract: event.contract } : {};
+      return { eventId, lotKey, seq, content, ...carried };
+    });
     let transaction;
     try {
       transaction = await this.#gateway.endorse('record', ['1'], { events: JSON.stringify(handed) });
@@ -193,7 +212,7 @@ export class Recording {
           transactionId: record.txId,
           blockNumber: block.header.number,
           signature,
-          recordedAt: transaction.at,
+          recordedAt: recordedAt(found, record.contentHash),
         });
       }),
     );

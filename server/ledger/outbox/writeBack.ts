@@ -71,7 +71,7 @@ async function lockLots(client: ClientBase, lotIds: readonly string[]): Promise<
 }
 
 /** Sets the ledger columns of lots from their outbox rows; `version` and `updated_at` stay: nobody edited the lot. */
-async function refreshLots(client: ClientBase, lotIds: readonly string[]): Promise<void> {
+export async function refreshLots(client: ClientBase, lotIds: readonly string[]): Promise<void> {
   await client.query(
     `update lot set
        ledger_status = case

@@ -23,6 +23,8 @@ export interface RegisterRow {
   recorded_at: Date | string | null;
 }
 
+type RegisterLedger = Pick<Ledger, 'mspId' | 'head' | 'readLot' | 'record' | 'closedHead'>;
+
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('manam-register', 0))`;
 const AT_ONCE = 100;
 
@@ -39,10 +41,10 @@ export function registerFacts({ seq, at, content_hash: contentHash }: RegisterRo
  */
 export class Register {
   readonly #database: Database;
-  readonly #ledger: Pick<Ledger, 'mspId' | 'head' | 'readLot' | 'record'>;
+  readonly #ledger: RegisterLedger;
   #key: Promise<string> | null = null;
 
-  constructor(parts: { database: Database; ledger: Pick<Ledger, 'mspId' | 'head' | 'readLot' | 'record'> }) {
+  constructor(parts: { database: Database; ledger: RegisterLedger }) {
     this.#database = parts.database;
     this.#ledger = parts.ledger;
   }
@@ -53,7 +55,10 @@ export class Register {
     return this.#key;
   }
 
+  /** The ledger that the chain began on: one that took the place of another carries its register on. */
   async #ledgerId(): Promise<string> {
+    const closed = await this.#ledger.closedHead();
+    if (closed !== null) return closed.ledgerId;
     const first = await this.#ledger.head(1);
     if (first === null) throw new Error('The ledger has no first block');
     return first.ledgerId;
