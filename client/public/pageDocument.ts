@@ -67,9 +67,11 @@ export function pageDocument(
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...drawn.styles.map(({ name, css }) => `<style${name === null ? '' : ` data-emotion="${name}"`}>${css}</style>`),
     // What is read stands in the document: scripts wait for the line behind its pictures and letters.
-    `<script type="module" fetchpriority="low" src="${script}"></script>`,
-    ...further.map((address) => `<link rel="modulepreload" fetchpriority="low" href="${address}">`),
+    ...[script, ...further].map((address) => `<link rel="modulepreload" fetchpriority="low" href="${address}">`),
     `</head><body><div id="root">${drawn.html}</div>`,
-    `<script type="application/json" id="page-state">${scriptJson(state)}</script></body></html>`,
+    `<script type="application/json" id="page-state">${scriptJson(state)}</script>`,
+    // After all that it reads, and asynchronous, so that the document is whole without it: only then a browser leads the focus
+    // to the section that the address names, and on a slow line it would take it from a field that somebody types in.
+    `<script type="module" async fetchpriority="low" src="${script}"></script></body></html>`,
   ].join('');
 }

@@ -257,8 +257,8 @@ describe('a document', () => {
     expect(html).not.toMatch(/ (style|on[a-z]+)="/);
     const scripts = html.match(/<script[^>]*>/g);
     expect(scripts).toEqual([
-      '<script type="module" fetchpriority="low" src="/pages/main.js">',
       '<script type="application/json" id="page-state">',
+      '<script type="module" async fetchpriority="low" src="/pages/main.js">',
     ]);
   });
 

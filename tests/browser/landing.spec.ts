@@ -208,6 +208,25 @@ test('what is typed before the script has come is not lost', async ({ page }) =>
   await expect(form.locator('[aria-invalid]')).toHaveCount(2);
 });
 
+test('a script that comes late takes nobody out of the field they type in', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/pages/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(at('/#contact'), { waitUntil: 'commit' });
+  // The address leads here as soon as the document is whole, for which it waits for no script.
+  await expect(page.locator('#contact')).toBeFocused();
+  const first = page.getByRole('textbox', { name: 'First name' });
+  await first.click();
+  await page.keyboard.type('In');
+  held.resolve();
+  await answering(page);
+  await page.keyboard.type('es');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveValue('Ines');
+});
+
 test('with reduced motion nothing moves', async ({ page }) => {
   await page.goto(at('/'));
   await page.mouse.move(300, 300);

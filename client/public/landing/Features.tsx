@@ -30,6 +30,7 @@ export function Features() {
             borderWidth="1px"
             borderColor="line"
             borderRadius="panel"
+            breakInside="avoid"
           >
             <Box color="brand">
               <Icon aria-hidden size={24} strokeWidth={1.75} />

@@ -50,7 +50,7 @@ export function Hero() {
             >
               {say('landing.lead')}
             </Box>
-            <Flex mt="7" gap="3" wrap="wrap">
+            <Flex mt="7" gap="3" wrap="wrap" _print={{ display: 'none' }}>
               <AnchorButton href="#contact" size="lg">
                 {say('landing.trial')}
               </AnchorButton>
