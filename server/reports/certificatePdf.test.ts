@@ -83,4 +83,31 @@ describe('a certificate', () => {
     expect(lines.filter((line) => line === 'Delivered')).toHaveLength(1);
     expect(lines[lines.indexOf('Delivered') + 1]).toBe('6 March 2026');
   });
+
+  it.each(PUBLIC_LOCALES)(
+    'has room for the longest days and whole transaction ids in its journey: %s',
+    async (locale) => {
+      const longest = STAGES.map((stage, index) => ({
+        stage,
+        timestamp: `2026-${['09', '10', '11', '12', '02', '08'][index]}-28T00:00:00.000Z`,
+        blockNumber: 8_888_888,
+        transactionId: 'ab12'.repeat(16),
+        endorsers: [],
+      })) as unknown as CertificateContent['chain'];
+      const bytes = await certificatePdf({
+        lot: { ...lot, farmerName: 'Maria Kaupa' },
+        erased: [],
+        country: null,
+        integrity: { state: 'verified', message: '' } as CertificateContent['integrity'],
+        chain: longest,
+        url: 'https://trace.example/verify/LOT1',
+        ledger: 'embedded',
+        at: new Date('2026-11-22T10:00:00Z'),
+        locale,
+      });
+      const text = textOfPdf(bytes);
+      expect(text.split('ab12'.repeat(16)).length - 1).toBeGreaterThanOrEqual(STAGES.length);
+      expect(text).not.toMatch(/…|\.\.\./);
+    },
+  );
 });

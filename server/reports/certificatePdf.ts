@@ -94,9 +94,9 @@ async function written(
           text: ({ stage }) => (stage === null ? '' : words.stages[stage]),
           font: 'bold',
         },
-        { title: words.enteredOn, share: 0.2, text: ({ timestamp }) => day(timestamp) },
+        { title: words.enteredOn, share: 0.24, text: ({ timestamp }) => day(timestamp) },
         { title: words.block, share: 0.08, text: ({ blockNumber }) => String(blockNumber) },
-        { title: words.transaction, share: 0.56, text: ({ transactionId }) => transactionId, font: 'mono', size: 7 },
+        { title: words.transaction, share: 0.52, text: ({ transactionId }) => transactionId, font: 'mono', size: 6.5 },
       ],
       // As on the public page, when each stage was first entered.
       STAGES.flatMap((stage) => chain.find((event) => event.stage === stage) ?? []),
