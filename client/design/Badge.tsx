@@ -15,7 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isCompliant, DEFORESTATION_STATUSES, type DeforestationStatus } from '../../server/domain/deforestation.ts';
+import { DEFORESTATION_STATUSES, type DeforestationStatus } from '../../server/domain/deforestation.ts';
 import { isStage, type Stage } from '../../server/domain/stages.ts';
 import type { AlertSeverity } from '../../server/domain/alerts.ts';
 import { inWords } from '../words/format.ts';
@@ -27,7 +27,7 @@ import { STAGE_TONES, type ToneName } from './palette.ts';
  * Icon and word, never color alone.
  * <Badge tone="leaf" icon={Check}>Recorded</Badge>   any tone, or none for a quiet grey
  * <StageBadge stage="drying" />                     stage colors of the specification; an unknown stage is grey
- * <ComplianceBadge status={lot.deforestationStatus} /> 'EUDR ✓' or 'Non-Compliant'; detailed: with the status itself
+ * <StatusBadge status={lot.deforestationStatus} /> the status itself; whether it is compliant tells `ComplianceBadge`
  * <SeverityBadge severity="high" />                 high red, medium yellow, low blue
  */
 export function Badge({ tone, icon, children }: { tone?: ToneName; icon?: LucideIcon; children: ReactNode }) {
@@ -79,22 +79,18 @@ const COMPLIANCE: Record<DeforestationStatus, { tone: ToneName; icon: LucideIcon
   'Under Investigation': { tone: 'pod', icon: Search },
 };
 
-export function ComplianceBadge({ status, detailed = false }: { status: string; detailed?: boolean }) {
-  const { say } = useSharedWords();
+/** What a deforestation status looks like; one that is not known waits. */
+export function lookOfStatus(status: string): { known?: DeforestationStatus; tone: ToneName; icon: LucideIcon } {
   const known = DEFORESTATION_STATUSES.find((candidate) => candidate === status);
-  const { tone, icon } = known === undefined ? ({ tone: 'pod', icon: CircleHelp } as const) : COMPLIANCE[known];
-  if (detailed) {
-    return (
-      <Badge tone={tone} icon={icon}>
-        {known === undefined ? status : say(STATUS_WORDS[known])}
-      </Badge>
-    );
-  }
-  return known !== undefined && isCompliant(known) ? (
-    <Badge tone={tone}>{say('compliance.mark')}</Badge>
-  ) : (
+  return known === undefined ? { tone: 'pod', icon: CircleHelp } : { known, ...COMPLIANCE[known] };
+}
+
+export function StatusBadge({ status }: { status: string }) {
+  const { say } = useSharedWords();
+  const { known, tone, icon } = lookOfStatus(status);
+  return (
     <Badge tone={tone} icon={icon}>
-      {say('compliance.no')}
+      {known === undefined ? status : say(STATUS_WORDS[known])}
     </Badge>
   );
 }

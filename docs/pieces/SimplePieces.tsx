@@ -3,7 +3,8 @@ import { Check, CircleAlert, Package, Pencil, Percent, Plus, QrCode, RefreshCw, 
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ActionMenu } from '../../client/design/ActionMenu.tsx';
-import { Badge, ComplianceBadge, SeverityBadge, StageBadge } from '../../client/design/Badge.tsx';
+import { Badge, SeverityBadge, StageBadge, StatusBadge } from '../../client/design/Badge.tsx';
+import { ComplianceBadge } from '../../client/design/ComplianceBadge.tsx';
 import { Banner } from '../../client/design/Banner.tsx';
 import { AnchorButton, Button, IconButton } from '../../client/design/Button.tsx';
 import { LinkButton } from '../../client/design/LinkButton.tsx';
@@ -164,7 +165,7 @@ export function SimplePieces() {
         </State>
       </Shown>
 
-      <Shown title="Badges" pieces={['Badge', 'StageBadge', 'ComplianceBadge', 'SeverityBadge']}>
+      <Shown title="Badges" pieces={['Badge', 'StageBadge', 'StatusBadge', 'ComplianceBadge', 'SeverityBadge']}>
         <State name="tones">
           <Row>
             {TONES.map((tone) => (
@@ -187,7 +188,7 @@ export function SimplePieces() {
             {DEFORESTATION_STATUSES.map((status) => (
               <Row key={status}>
                 <ComplianceBadge status={status} />
-                <ComplianceBadge status={status} detailed />
+                <StatusBadge status={status} />
               </Row>
             ))}
           </Row>

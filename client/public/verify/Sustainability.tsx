@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { FlaskConical, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SATELLITE_FRESH_DAYS } from '../../../server/domain/deforestation.ts';
-import { Badge, ComplianceBadge } from '../../design/Badge.tsx';
+import { Badge, StatusBadge } from '../../design/Badge.tsx';
 import { Facts } from '../../design/Page.tsx';
 import { useVerifyWords, type VerifyWords } from '../../words/verifyWords.ts';
 import { Certifications } from './Certifications.tsx';
@@ -48,7 +48,7 @@ function factsOf(words: VerifyWords, answer: LotAnswer, now: Date | null): (read
       say('forest.deforestation'),
       <Flex key="status" gap="2" wrap="wrap" align="center">
         <chakra.strong fontWeight="600">{say(complianceWord(lot.deforestationStatus))}</chakra.strong>
-        {lot.deforestationStatus !== null && <ComplianceBadge status={lot.deforestationStatus} detailed />}
+        {lot.deforestationStatus !== null && <StatusBadge status={lot.deforestationStatus} />}
       </Flex>,
     ],
     ...decisionFacts(words, lot),

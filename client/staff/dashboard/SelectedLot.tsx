@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Banner } from '../../design/Banner.tsx';
-import { ComplianceBadge } from '../../design/Badge.tsx';
+import { StatusBadge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { MessageDialog } from '../../design/Dialog.tsx';
 import { DASH } from '../../words/format.ts';
@@ -62,7 +62,7 @@ function LotFacts({ lotId }: { lotId: string }) {
         [say('selected.lotId'), lot.lotId],
         [say('selected.farmer'), lot.farmerName ?? DASH],
         [say('selected.variety'), varietyWord(words, lot.cacaoVariety)],
-        [say('selected.status'), <ComplianceBadge key="status" status={lot.deforestationStatus} detailed />],
+        [say('selected.status'), <StatusBadge key="status" status={lot.deforestationStatus} />],
         ...figureFacts(words, 'glance', lot),
         [say('selected.coordinates'), formatCoordinates(lot.latitude, lot.longitude)],
       ]}

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { ComplianceBadge } from '../../design/Badge.tsx';
+import { ComplianceBadge } from '../../design/ComplianceBadge.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
 import type { ComplianceFragment, LotComplianceOfQuery, LotDetailFragment } from '../../graphql/generated.ts';
 import { checkName, useLotWords } from '../../words/lotWords.ts';

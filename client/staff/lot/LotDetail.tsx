@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { CircleCheck, Clock } from 'lucide-react';
-import { Badge, ComplianceBadge, StageBadge } from '../../design/Badge.tsx';
+import { Badge, StageBadge, StatusBadge } from '../../design/Badge.tsx';
 import type { LotDetailFragment } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import { ledgerLabel } from '../lots/lotFacts.ts';
@@ -21,7 +21,7 @@ export function LotDetail({ lot, parts }: { lot: LotDetailFragment; parts: LotDe
     <Flex direction="column" gap="4">
       <Flex gap="1.5" wrap="wrap">
         <StageBadge stage={lot.currentProcess} />
-        <ComplianceBadge status={lot.deforestationStatus} detailed />
+        <StatusBadge status={lot.deforestationStatus} />
         <Badge tone={recorded ? 'leaf' : 'pod'} icon={recorded ? CircleCheck : Clock}>
           {say(label)}
         </Badge>

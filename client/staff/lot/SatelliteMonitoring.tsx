@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { FlaskConical, RefreshCw, TriangleAlert } from 'lucide-react';
 import { pixelSize } from '../../../server/domain/evidencePicture.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
-import { Badge, ComplianceBadge } from '../../design/Badge.tsx';
+import { Badge, StatusBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
@@ -52,7 +52,7 @@ export function SatelliteMonitoring({ lot, evidence, compliance }: SatelliteMoni
     >
       <Answer refreshed={refreshed} />
       <Flex gap="1.5" wrap="wrap" mb="3">
-        <ComplianceBadge status={lot.deforestationStatus} detailed />
+        <StatusBadge status={lot.deforestationStatus} />
         {isSample && (
           <Badge tone="sky" icon={FlaskConical}>
             {say('sat.sample')}

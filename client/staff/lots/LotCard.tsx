@@ -1,7 +1,8 @@
 import { memo, type CSSProperties, type MouseEvent } from 'react';
 import { stageProgressPercent } from '../../../server/domain/stages.ts';
 import { ActionMenu } from '../../design/ActionMenu.tsx';
-import { ComplianceBadge, StageBadge, stageColor } from '../../design/Badge.tsx';
+import { StageBadge, stageColor } from '../../design/Badge.tsx';
+import { ComplianceBadge } from '../../design/ComplianceBadge.tsx';
 import { RowButton } from '../../design/RowButton.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { LotListRich, useLotListWords } from '../../words/lotListWords.ts';

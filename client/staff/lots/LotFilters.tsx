@@ -42,7 +42,8 @@ export function LotFilters({ filter, onChange, onClear }: LotFiltersProps) {
         onChange={(eudr) => onChange({ eudr })}
         options={[
           all,
-          { value: 'compliant', label: say('compliance.mark') },
+          // In words: within a list of the browser's no sign can be drawn.
+          { value: 'compliant', label: say('compliance.yes') },
           { value: 'non-compliant', label: say('compliance.no') },
           ...notCompliant.map((status) => ({ value: status, label: statusWord(words, status) })),
         ]}

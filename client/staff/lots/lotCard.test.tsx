@@ -91,6 +91,11 @@ describe('a lot card', () => {
     expect(card).toContain('Name erased · Farm erased');
   });
 
+  it('draws the tick of its badge, for which a machine may have no font, and keeps it in the text', () => {
+    const card = html(<LotCard handlers={ALL} lot={{ ...LOT, deforestationStatus: 'No Deforestation' }} />);
+    expect(card).toMatch(/EUDR (<!-- -->)?<svg[^>]*>.*?<\/svg><span class="sr-only">✓<\/span>/);
+  });
+
   it('is short in its compact form', () => {
     const card = text({ compact: true });
     expect(card).toContain('87/100 · 250.5 kg · Nov 20, 2026');

@@ -1,4 +1,5 @@
-import { ComplianceBadge, StageBadge } from '../../design/Badge.tsx';
+import { StageBadge } from '../../design/Badge.tsx';
+import { ComplianceBadge } from '../../design/ComplianceBadge.tsx';
 import type { Column } from '../../design/table/columns.ts';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { figuresOn, figureText, shortName } from '../../words/lotFigures.ts';
