@@ -18,7 +18,12 @@ export function CopyableValue({ name, text, shown }: { name: string; text: strin
   return (
     <>
       <Flex align="flex-start" gap="1" minW="0">
-        <chakra.span fontFamily="mono" minW="0" overflowWrap="anywhere">
+        <chakra.span
+          fontFamily="mono"
+          minW="0"
+          // A beginning stays in its line, with its dots; what is shown whole goes on in the next.
+          {...(shown === text ? { overflowWrap: 'anywhere' } : { truncate: true })}
+        >
           {shown}
         </chakra.span>
         {/* The button is higher than the line it stands in; the margin centers it on that line. */}

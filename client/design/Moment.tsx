@@ -16,6 +16,8 @@ export function Moment({ iso }: { iso: string }) {
       display="inline-flex"
       alignItems="center"
       minH="6"
+      // High enough for a finger, and in its line as high as the words beside it.
+      my="calc((1lh - 1.5rem) / 2)"
       fontVariantNumeric="tabular-nums"
       textAlign="start"
       borderRadius="control"

@@ -35,5 +35,7 @@ export const BADGE_LOOKS: Record<string, SystemStyleObject> = {
     lineHeight: '1.5',
     whiteSpace: 'nowrap',
   },
+  // On its own beside a name, a long one goes on in the next line rather than out of a narrow screen.
+  'dd .badge': { whiteSpace: 'normal' },
   ...Object.fromEntries(COLORS.map((color) => [`.badge[data-tone="${color}"]`, { color, bg: `${color}.subtle` }])),
 };

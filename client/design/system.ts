@@ -57,6 +57,8 @@ const dialog = defineSlotRecipe({
       py: '3',
       borderBottomWidth: '1px',
       borderColor: 'line',
+      // Beside a title of many lines the way out stays in its corner.
+      '& > button': { alignSelf: 'flex-start' },
     },
     title: { fontSize: 'lg', fontWeight: '600', lineHeight: '1.3', minW: '0', overflowWrap: 'anywhere' },
     description: { color: 'fg.muted', fontSize: 'sm' },

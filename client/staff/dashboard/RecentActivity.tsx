@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Activity } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { ComplianceBadge } from '../../design/Badge.tsx';
+import { ComplianceBadge } from '../../design/ComplianceBadge.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { lazyPart } from '../../design/lazyPart.ts';
@@ -101,18 +101,27 @@ function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: ()
           </Box>
         </Flex>
       </Box>
-      <Flex justify="end" gridColumn={{ base: '3', md: 'auto' }} gridRow={{ base: '2', md: 'auto' }}>
-        <ComplianceBadge status={entry.deforestationStatus} />
-      </Flex>
-      <Box
-        color="fg.muted"
-        textAlign={{ md: 'end' }}
-        gridColumn={{ base: '2', md: 'auto' }}
-        gridRow={{ base: '2', md: 'auto' }}
-        fontVariantNumeric="tabular-nums"
+      <Flex
+        display={{ base: 'flex', md: 'contents' }}
+        gridColumn="2 / -1"
+        wrap="wrap"
+        justify="space-between"
+        columnGap="3"
+        rowGap="1"
       >
-        {words.formatDateTime(entry.timestamp)}
-      </Box>
+        <Flex justify="end">
+          <ComplianceBadge status={entry.deforestationStatus} />
+        </Flex>
+        <Box
+          order={{ base: '-1', md: '1' }}
+          color="fg.muted"
+          textAlign={{ md: 'end' }}
+          whiteSpace="nowrap"
+          fontVariantNumeric="tabular-nums"
+        >
+          {words.formatDateTime(entry.timestamp)}
+        </Box>
+      </Flex>
     </chakra.button>
   );
 }

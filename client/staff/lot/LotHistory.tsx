@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { CircleAlert, CircleCheck, CircleHelp, Clock, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowRight, CircleAlert, CircleCheck, CircleHelp, Clock, type LucideIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { LotAction } from '../../../server/domain/ledger/content.ts';
 import { Badge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -134,6 +134,16 @@ function Event({ event, isLast }: { event: HistoryEventFragment; isLast: boolean
   );
 }
 
+/** The arrow of a sentence, drawn: not every machine has a font for the sign. For programs and screen readers it stays in the text. */
+function DrawnArrow({ children }: { children?: ReactNode }) {
+  return (
+    <chakra.span display="inline-block" verticalAlign="-0.125em">
+      <ArrowRight aria-hidden size={14} strokeWidth={1.75} />
+      <span className="sr-only">{children}</span>
+    </chakra.span>
+  );
+}
+
 function Change({ change }: { change: HistoryEventFragment['changes'][number] }) {
   const words = useLotWords();
   const field = fieldName(words, change.field);
@@ -146,6 +156,7 @@ function Change({ change }: { change: HistoryEventFragment['changes'][number] })
       />
     ),
     was: <chakra.span textDecoration="line-through" color="fg.muted" />,
+    arrow: <DrawnArrow />,
   };
   if (to === null || to === undefined) return <LotRich id="lotHistory.taken" params={{ field }} parts={parts} />;
   if (from === null || from === undefined) return <LotRich id="lotHistory.set" params={{ field, to }} parts={parts} />;

@@ -1,5 +1,6 @@
 import { isStage } from '../../../server/domain/stages.ts';
 import type { LotWords } from '../../words/lotWords.ts';
+import { DASH } from '../../words/format.ts';
 import { isFigure } from '../../words/lotFigures.ts';
 import { valueInWords } from '../../words/recordInWords.ts';
 import { statusWord, varietyWord } from '../tradeWords.ts';
@@ -19,6 +20,8 @@ export function changeInWords(words: LotWords, field: string, value: string | nu
       return words.formatDate(value);
     case 'satelliteTimestamp':
       return words.formatDateTime(value);
+    case 'stageTimes':
+      return stageTimes(words, value);
     case 'isAnonymized':
       return words.say(value === 'true' ? 'value.yes' : 'value.no');
     case 'currentProcess':
@@ -32,4 +35,12 @@ export function changeInWords(words: LotWords, field: string, value: string | nu
     default:
       return value;
   }
+}
+
+/** @param value when the stage began and ended as ISO 8601 instants with a comma between them; what is not known is a dash */
+function stageTimes(words: LotWords, value: string): string {
+  const [from, to] = value.split(', ').map((instant) => (instant === DASH ? null : words.formatDateTime(instant)));
+  if (from && to) return words.say('times.both', { from, to });
+  if (from) return words.say('times.from', { from });
+  return to ? words.say('times.to', { to }) : value;
 }
