@@ -115,7 +115,7 @@ export const account = {
   'person.farm': 'Farm ID',
   'person.farmHint': 'As on the farm card.',
   'person.name': 'Farmer name',
-  'person.nameHint': 'As lots have it. Case and spaces around it do not matter.',
+  'person.nameHint': 'The whole name, as lots have it: a part of it reaches all on this farm who have that part.',
   'person.look': 'See what would be erased',
   'person.looking': 'Looking...',
   'person.lookFailed': 'The lots could not be searched',
