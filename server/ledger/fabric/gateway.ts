@@ -190,12 +190,13 @@ export class FabricGateway {
    * is a connection.
    */
   async answering(mspIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const own = (await Promise.all(this.#peers.map(({ client }) => isReady(client)))).some(Boolean);
-    const answers = async (mspId: string): Promise<boolean> => {
-      if (own) return this.#answers(mspId);
-      const others = this.#others.filter((other) => other.mspId === mspId);
-      return (await Promise.all(others.map(({ client }) => isReady(client)))).some(Boolean);
-    };
+    const connected = async (mspId: string, client: Client) => ({ mspId, up: await isReady(client) });
+    const [own, others] = await Promise.all([
+      Promise.all(this.#peers.map(({ client }) => connected(this.mspId, client))),
+      Promise.all(this.#others.map(({ mspId, client }) => connected(mspId, client))),
+    ]);
+    const answers = async (mspId: string): Promise<boolean> =>
+      own.some(({ up }) => up) ? this.#answers(mspId) : others.some((other) => other.mspId === mspId && other.up);
     const found = await Promise.all(mspIds.map(async (mspId) => ((await answers(mspId)) ? [mspId] : [])));
     return new Set(found.flat());
   }
