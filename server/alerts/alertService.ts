@@ -22,7 +22,7 @@ import { inScope, mayTouchLot, type LotScope, type PermissionTable } from '../do
 import { fieldMessage } from '../domain/fieldMessages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
-import { keyOf, requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
+import { keyOf, requireUser, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
 import type { Lot } from '../lots/lot.ts';
 import { actorOf } from '../lots/lotService.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';

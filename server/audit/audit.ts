@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedStatement } from '../database/preparedStatement.ts';
 import type { AuditAction } from '../domain/auditActions.ts';
 import type { Role } from '../domain/permissions.ts';
-import { keyOf, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { keyOf, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { instantText } from '../seals/sealedRows.ts';
 import { sealsOf } from '../seals/sealsOf.ts';
 

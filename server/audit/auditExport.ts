@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { currentRequest, streamedStep, type RequestScope } from '../database/requestScope.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
-import { requireGrant, requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { requireGrant, requirePerson, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { audit } from './audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { invalid } from '../refusal.ts';

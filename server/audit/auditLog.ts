@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../domain/lotId.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
-import { requireGrant, requirePerson, type Caller } from '../identity/caller.ts';
+import { requireGrant, requirePerson, type Caller } from '../rights/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { auditListing, cursorText, type AuditChoice, type AuditCursor } from './auditInput.ts';
 import { idsMeant, namesOf, type NamedId } from './auditNames.ts';

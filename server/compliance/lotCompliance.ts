@@ -6,7 +6,7 @@ import type { RecordStatus } from '../domain/publicAnswers.ts';
 import { COMPLIANCE } from '../domain/said/lotSaid.ts';
 import { OTHER, textOf, type Said, type Sentence } from '../domain/said/said.ts';
 import { microFromDegrees } from '../domain/units.ts';
-import type { Caller } from '../identity/caller.ts';
+import type { Caller } from '../rights/caller.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
 import type { LotView } from '../lots/lotView.ts';
 import { statusDecision, type StatusDecision } from '../lots/statusDecision.ts';

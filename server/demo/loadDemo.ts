@@ -4,7 +4,7 @@ import { readMark, writeMark } from '../database/marks.ts';
 import { takeTurn } from '../database/turn.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
 import { STAGES, stagePosition, type Stage } from '../domain/stages.ts';
-import type { PersonCaller, RequestInfo, UserCaller } from '../identity/caller.ts';
+import type { PersonCaller, RequestInfo, UserCaller } from '../rights/caller.ts';
 import type { UserService } from '../identity/userService.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';

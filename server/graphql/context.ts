@@ -1,4 +1,4 @@
-import type { Caller, RequestInfo } from '../identity/caller.ts';
+import type { Caller, RequestInfo } from '../rights/caller.ts';
 import type { Services } from '../services.ts';
 import type { Loaders } from './loaders.ts';
 

@@ -1,7 +1,7 @@
 import { lotScope } from '../domain/permissions.ts';
 import type { Context } from './context.ts';
 import type { Subscriber } from './followers.ts';
-import { requireUser, subjectOf } from '../identity/caller.ts';
+import { requireUser, subjectOf } from '../rights/caller.ts';
 
 /**
  * The subscriber, whose scope is asked anew for every event: rights that were taken away end with the next one.

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { ProvenanceView } from '../domain/publicAnswers.ts';
-import { requireUser, type Caller } from '../identity/caller.ts';
+import { requireUser, type Caller } from '../rights/caller.ts';
 import { nullWhileAway } from '../ledger/ledger.ts';
 import type { Services } from '../services.ts';
 

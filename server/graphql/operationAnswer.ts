@@ -2,7 +2,7 @@ import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
 import { REQUEST } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
-import type { Caller } from '../identity/caller.ts';
+import type { Caller } from '../rights/caller.ts';
 import { Refused, refusalSaid } from '../refusal.ts';
 import { JSON_HEADERS, type Answer } from '../http/answer.ts';
 import { REST_FAILURES, retryAfter } from '../http/envelope.ts';

@@ -9,7 +9,7 @@ import {
   type OperationTypeNode,
 } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
-import type { Caller } from '../identity/caller.ts';
+import type { Caller } from '../rights/caller.ts';
 import type { Context } from './context.ts';
 import { boundedErrors, ERROR_LIMITS, formatError, withoutSuggestions } from './errors.ts';
 import { assertAffordable, GRAPHQL_LIMITS, limitRules } from './limits.ts';

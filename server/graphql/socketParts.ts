@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { OpenRequests } from '../database/requestScope.ts';
 import type { IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
-import type { Caller, RequestInfo } from '../identity/caller.ts';
+import type { Caller, RequestInfo } from '../rights/caller.ts';
 import type { Context } from './context.ts';
 import type { ErrorLog } from './errors.ts';
 import type { CompiledExecution } from './execution.ts';

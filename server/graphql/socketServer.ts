@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { OperationTypeNode, type ExecutionResult } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { subjectOf } from '../identity/caller.ts';
+import { subjectOf } from '../rights/caller.ts';
 import { Refused } from '../refusal.ts';
 import { formatError } from './errors.ts';
 import { GRAPHQL_LIMITS } from './limits.ts';

@@ -19,7 +19,7 @@ import { operationAnswer, refusedOperation, unreadOperation } from '../graphql/o
 import type { SocketIdentity } from '../graphql/socketParts.ts';
 import { serveSockets } from '../graphql/socketServer.ts';
 import { Refused } from '../refusal.ts';
-import type { Caller, RequestInfo } from '../identity/caller.ts';
+import type { Caller, RequestInfo } from '../rights/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
 import { packageRoot } from '../process/packageRoot.ts';
 import {

@@ -1,5 +1,5 @@
 import type { RequestScope } from '../database/requestScope.ts';
-import { requireUser, subjectOf, type Caller } from '../identity/caller.ts';
+import { requireUser, subjectOf, type Caller } from '../rights/caller.ts';
 import { IDEMPOTENCY_KEY, type Claim, type IdempotencyKeys } from '../idempotency/idempotencyKeys.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { invalid } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import { subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { subjectOf, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
 import type { Rate } from '../bounds/rate.ts';
 import type { SharedRates } from '../bounds/sharedRates.ts';

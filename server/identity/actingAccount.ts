@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedStatement } from '../database/preparedStatement.ts';
-import type { UserCaller } from './caller.ts';
+import type { UserCaller } from '../rights/caller.ts';
 
 /**
  * Holds still, until the transaction ends, the account or partner key in whose name it will write. Whoever changes a lot

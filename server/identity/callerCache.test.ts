@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserCaller } from './caller.ts';
+import type { UserCaller } from '../rights/caller.ts';
 import { CallerCache } from './callerCache.ts';
 
 const FARMER: UserCaller = {

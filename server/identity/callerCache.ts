@@ -1,4 +1,4 @@
-import type { UserCaller } from './caller.ts';
+import type { UserCaller } from '../rights/caller.ts';
 
 /** Longest time that an ended session or a disabled user is still let in when no event says so. */
 export const CALLER_TTL_MS = 2_000;

@@ -8,7 +8,7 @@ import {
   TooManyAttempts,
   WrongPassword,
 } from '../graphql/failures.ts';
-import { requireUser } from './caller.ts';
+import { requireUser } from '../rights/caller.ts';
 import {
   ChangePasswordResult,
   EndedSession,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ROLES } from '../domain/permissions.ts';
 import { route, type DataAnswer, type Route } from '../rest/route.ts';
 import { NOT_CACHED } from './answers.ts';
-import { requireUser, subjectOf, type UserCaller } from './caller.ts';
+import { requireUser, subjectOf, type UserCaller } from '../rights/caller.ts';
 import type { SessionTokens } from './identityService.ts';
 import { changePasswordInput } from '../domain/accountInput.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';

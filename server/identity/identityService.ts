@@ -9,7 +9,7 @@ import { instantText } from '../seals/sealedRows.ts';
 import type { SealedFacts } from '../seals/seals.ts';
 import { AccessTokens } from './accessTokens.ts';
 import { audit } from '../audit/audit.ts';
-import { requirePerson, type Caller, type PersonCaller, type RequestInfo, type UserCaller } from './caller.ts';
+import { requirePerson, type Caller, type PersonCaller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
 import { CallerCache } from './callerCache.ts';
 import { deviceOf } from './device.ts';
 import { isApiKey, KeyReader } from './keyReader.ts';

@@ -3,7 +3,7 @@ import { ACTIONS, grantOf, type PermissionTable, type Role } from '../domain/per
 import { RoleEnum } from '../graphql/enums.ts';
 import { InvalidCredentials, NotFound, SessionEnded, TooManyAttempts, WrongPassword } from '../graphql/failures.ts';
 import { DateTime } from '../graphql/scalars.ts';
-import { subjectOf, type UserCaller } from './caller.ts';
+import { subjectOf, type UserCaller } from '../rights/caller.ts';
 import type { SessionTokens } from './identityService.ts';
 
 @ObjectType('User', { description: 'Whoever is signed in: a person, or a partner by their key' })

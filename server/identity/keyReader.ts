@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { Role } from '../domain/permissions.ts';
 import { pleaseLogIn } from '../refusal.ts';
 import type { SealedFacts, Seals } from '../seals/seals.ts';
-import type { KeyCaller } from './caller.ts';
+import type { KeyCaller } from '../rights/caller.ts';
 import { CallerCache } from './callerCache.ts';
 import { FailedIdentifications } from './failedIdentifications.ts';
 import { PARTNER_KEYS } from './sealedIdentity.ts';

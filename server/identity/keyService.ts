@@ -11,7 +11,7 @@ import { parseInput } from '../input/parseInput.ts';
 import { notFound } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import type { SealedFacts } from '../seals/seals.ts';
-import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from './caller.ts';
+import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../rights/caller.ts';
 import { apiKeyHash, KEY_START } from './keyReader.ts';
 import { newKeyInput, type KeyRole } from '../domain/keyInput.ts';
 import { PARTNER_KEYS } from './sealedIdentity.ts';

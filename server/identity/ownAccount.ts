@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { notFound, pleaseLogIn, Refused } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
-import { requirePerson, type Caller, type RequestInfo } from './caller.ts';
+import { requirePerson, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { endSessions } from './endSessions.ts';
 import { LoginLimits } from './loginLimits.ts';
 import { changePasswordInput } from '../domain/accountInput.ts';

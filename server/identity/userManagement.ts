@@ -16,7 +16,7 @@ import { parseInput } from '../input/parseInput.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
 import type { SealedFacts } from '../seals/seals.ts';
-import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from './caller.ts';
+import { requireGrant, requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../rights/caller.ts';
 import { endSessions } from './endSessions.ts';
 import { changeUserInput, createUserInput, FARMER_NEEDS_FARM, setPasswordInput } from '../domain/accountInput.ts';
 import { hashPassword } from './passwords.ts';

@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts';
 import type { Role } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
 import { sealRows, wholeRows } from '../seals/sealedRows.ts';
-import type { PersonCaller, RequestInfo } from './caller.ts';
+import type { PersonCaller, RequestInfo } from '../rights/caller.ts';
 import { newUserInput, type NewUser } from '../domain/accountInput.ts';
 import { endSessions } from './endSessions.ts';
 import { parseInput } from '../input/parseInput.ts';

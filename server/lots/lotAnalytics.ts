@@ -8,7 +8,7 @@ import { carried } from '../domain/said/carried.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import { kgFromGrams } from '../domain/units.ts';
 import { calendarDay } from '../input/inputSchemas.ts';
-import { requireGrant, scopeOf, type Caller } from '../identity/caller.ts';
+import { requireGrant, scopeOf, type Caller } from '../rights/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { alikeLots, LotFigures, type Summed } from './lotFigures.ts';
 import { lotCondition } from './lotQuery.ts';

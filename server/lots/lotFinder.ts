@@ -5,7 +5,7 @@ import type { LotScope, PermissionTable } from '../domain/permissions.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
-import { scopeOf, type Caller } from '../identity/caller.ts';
+import { scopeOf, type Caller } from '../rights/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { alikeLots } from './lotFigures.ts';
 import { lotCondition } from './lotQuery.ts';

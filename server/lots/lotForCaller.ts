@@ -1,5 +1,5 @@
 import { rightsOver, type LotRight, type PermissionTable } from '../domain/permissions.ts';
-import { requireUser, type Caller } from '../identity/caller.ts';
+import { requireUser, type Caller } from '../rights/caller.ts';
 import type { LotView } from './lotView.ts';
 
 /** A lot with what whoever asks may do to it. */

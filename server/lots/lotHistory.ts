@@ -15,7 +15,7 @@ import { checkKeptValues, type KeptValue, committing } from '../domain/verificat
 import { nullWhileAway, type Ledger, type LedgerEntry } from '../ledger/ledger.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { LOT_EVENT_COLUMNS, lotEventFacts, type LotEventRow } from './lotEventSeal.ts';
-import type { Caller } from '../identity/caller.ts';
+import type { Caller } from '../rights/caller.ts';
 import type { LotsInSight } from './lotsInSight.ts';
 
 /** `from` and `to` are null where there was no value, and of values that were erased. */

@@ -8,7 +8,7 @@ import { DEFORESTATION_STATUSES, SATELLITE_FRESH_DAYS } from '../domain/deforest
 import { LOT_PRESETS, presetNeeds, type LotNeed } from '../domain/lotPresets.ts';
 import { isStage, STAGES, stagePosition } from '../domain/stages.ts';
 import { grantOf, type LotScope, type PermissionTable } from '../domain/permissions.ts';
-import { requireUser, type Caller } from '../identity/caller.ts';
+import { requireUser, type Caller } from '../rights/caller.ts';
 import { calendarDay, oneOf } from '../input/inputSchemas.ts';
 import { parseInput } from '../input/parseInput.ts';
 

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { CalendarDate } from '../graphql/scalars.ts';
-import { requireUser } from '../identity/caller.ts';
+import { requireUser } from '../rights/caller.ts';
 import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS, parseAnalyticsPeriod } from './lotAnalytics.ts';
 import { AlertWeek, ComplianceMonth, FarmCount, Found, LotAnalytics, QualityStep, StageCount } from './lotReadTypes.ts';
 

@@ -8,7 +8,7 @@ import { LotIdTaken, NotFound, orFailure, StageNotAllowed, VersionConflict } fro
 import type { LotsNews } from '../graphql/lotDigest.ts';
 import type { LotNews } from '../graphql/lotNews.ts';
 import { liveScope } from '../graphql/liveScope.ts';
-import { requireUser } from '../identity/caller.ts';
+import { requireUser } from '../rights/caller.ts';
 import { parsePage } from '../graphql/pageInput.ts';
 import { lotChoice, parseLotFilter, type LotSort } from './lotQuery.ts';
 import { CreateLotInput, LotType, UpdateLotInput } from './lotFieldTypes.ts';

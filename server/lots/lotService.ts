@@ -20,7 +20,7 @@ import {
   type Caller,
   type RequestInfo,
   type UserCaller,
-} from '../identity/caller.ts';
+} from '../rights/caller.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';

@@ -1,7 +1,7 @@
 import type { PermissionTable } from '../domain/permissions.ts';
 import type { Pagination } from '../domain/pages.ts';
 import type { LotPlace } from '../domain/placeDoubts.ts';
-import { scopeOf, type Caller } from '../identity/caller.ts';
+import { scopeOf, type Caller } from '../rights/caller.ts';
 import type { LotChoice } from './lotQuery.ts';
 import type { LotListing, LotReader, LotStatsView } from './lotReader.ts';
 import type { LotView } from './lotView.ts';

@@ -3,7 +3,7 @@ import type { CreateLotValues } from '../domain/lotInput.ts';
 import { LOT_FIELD_NAMES, LOT_FIELDS } from '../domain/lotTable.ts';
 import type { LotScope } from '../domain/permissions.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
-import type { UserCaller } from '../identity/caller.ts';
+import type { UserCaller } from '../rights/caller.ts';
 import type { Lot } from './lot.ts';
 import type { Actor, LotChange } from './lotEvents.ts';
 import { satelliteSays } from './satelliteSays.ts';

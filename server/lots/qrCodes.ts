@@ -1,5 +1,5 @@
 import { toDataURL } from 'qrcode';
-import type { Caller } from '../identity/caller.ts';
+import type { Caller } from '../rights/caller.ts';
 import type { LotsInSight } from './lotsInSight.ts';
 
 /** QR codes that open a lot's public page. */

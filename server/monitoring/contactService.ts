@@ -8,7 +8,7 @@ import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { INPUT, type InputField } from '../domain/said/inputSaid.ts';
 import { isStorable, NOT_BLANK_PATTERN, STORABLE_PATTERN } from '../domain/storable.ts';
-import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { requirePerson, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
 import { parseInput } from '../input/parseInput.ts';
 import type { Rate } from '../bounds/rate.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { PermissionTable } from '../domain/permissions.ts';
-import { scopeOf, type Caller } from '../identity/caller.ts';
+import { scopeOf, type Caller } from '../rights/caller.ts';
 import { alikeAlerts, countAlike } from '../alerts/alertFigures.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { EarlierFigures, type EarlierFiguresView } from './earlierFigures.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { pageOf, type Pagination } from '../domain/pages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
-import { requireUser, type Caller, type RequestInfo, type UserCaller } from '../identity/caller.ts';
+import { requireUser, type Caller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
 import { retryEvent } from '../ledger/outbox/outbox.ts';
 import { refusedEvents, type RefusedEvent } from '../ledger/outbox/refusedEvents.ts';
 import { parseInput } from '../input/parseInput.ts';

@@ -6,7 +6,7 @@ import { TOLD } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { INPUT } from '../domain/said/inputSaid.ts';
 import { derivedKey } from '../identity/derivedKey.ts';
-import { requirePerson, type Caller } from '../identity/caller.ts';
+import { requirePerson, type Caller } from '../rights/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import { bucketOf, BUCKET_ENDS_MS, percentileMs } from './responseTimes.ts';

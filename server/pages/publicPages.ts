@@ -16,7 +16,7 @@ import {
 } from '../domain/publicPages.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { isAutomation } from '../http/automation.ts';
-import type { Caller, RequestInfo } from '../identity/caller.ts';
+import type { Caller, RequestInfo } from '../rights/caller.ts';
 import type { PublicPage } from '../provenance/provenanceService.ts';
 import { forbidden } from '../refusal.ts';
 import { endWhenSent, errorAnswer, leaveWhenGone } from '../http/answer.ts';

@@ -9,7 +9,7 @@ import { KEPT } from '../domain/said/keptSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { accountsOfFarm, eraseAccount, lockAccount } from '../identity/accountErasure.ts';
 import { holdActor } from '../identity/actingAccount.ts';
-import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../identity/caller.ts';
+import { requirePerson, type Caller, type PersonCaller, type RequestInfo } from '../rights/caller.ts';
 import { ACCOUNTS } from '../identity/sealedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { ErasedLot, LotErasure } from '../lots/lotErasure.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { farmerInput } from '../domain/farmerInput.ts';
 import { accountsOfFarm } from '../identity/accountErasure.ts';
-import { requirePerson, type Caller } from '../identity/caller.ts';
+import { requirePerson, type Caller } from '../rights/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import { keptUntil } from './keptYears.ts';

@@ -7,7 +7,7 @@ import { currentRequest, streamedStep } from '../database/requestScope.ts';
 import { API_FIELD } from '../domain/ledger/apiFields.ts';
 import { committedField } from '../domain/ledger/content.ts';
 import { readAccount } from '../identity/accountErasure.ts';
-import { requirePerson, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { requirePerson, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { audit } from '../audit/audit.ts';
 import { Refused } from '../refusal.ts';
 import { jsonPortions, type Section } from './jsonPortions.ts';

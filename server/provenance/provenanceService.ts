@@ -17,7 +17,7 @@ import { INTEGRITY } from '../domain/said/integritySaid.ts';
 import { textOf, type Said } from '../domain/said/said.ts';
 import { forPublic, type Verification } from '../domain/verification.ts';
 import type { Ledger, LedgerEntry, LedgerOrganisation, LotChain } from '../ledger/ledger.ts';
-import type { Caller } from '../identity/caller.ts';
+import type { Caller } from '../rights/caller.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
 import { compared } from './comparedLots.ts';
 import { publicLot } from './publicLot.ts';

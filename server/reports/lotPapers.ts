@@ -6,7 +6,7 @@ import type { Threads } from '../heavyWork/threads.ts';
 import { nullWhileAway, type Ledger } from '../ledger/ledger.ts';
 import type { LotCompliance } from '../compliance/lotCompliance.ts';
 import type { LotHistory } from '../lots/lotHistory.ts';
-import type { Caller } from '../identity/caller.ts';
+import type { Caller } from '../rights/caller.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
 import type { QrCodes } from '../lots/qrCodes.ts';
 import type { ProvenanceService } from '../provenance/provenanceService.ts';

@@ -9,7 +9,7 @@ import { ROLES, type PermissionTable } from '../domain/permissions.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Lane } from '../heavyWork/lane.ts';
 import type { Threads } from '../heavyWork/threads.ts';
-import { requireGrant, scopeOf, subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { requireGrant, scopeOf, subjectOf, type Caller, type RequestInfo } from '../rights/caller.ts';
 import type { ComparedLots } from '../provenance/comparedLots.ts';
 import type { DossierSource } from '../provenance/lotDossier.ts';
 import { notFound, Refused } from '../refusal.ts';

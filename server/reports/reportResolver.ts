@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { parsePage } from '../graphql/pageInput.ts';
 import { CalendarDate } from '../graphql/scalars.ts';
-import { requireUser, subjectOf } from '../identity/caller.ts';
+import { requireUser, subjectOf } from '../rights/caller.ts';
 import { ComplianceReport, ReportPage } from './reportTypes.ts';
 
 @Resolver()

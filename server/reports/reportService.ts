@@ -21,7 +21,7 @@ import {
   type Caller,
   type RequestInfo,
   type UserCaller,
-} from '../identity/caller.ts';
+} from '../rights/caller.ts';
 import type { ComparedLots, VerificationState } from '../provenance/comparedLots.ts';
 import { invalid, notFound, type Refused } from '../refusal.ts';
 import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyState } from './lotsOfPeriod.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { audit, type ActedFor } from '../audit/audit.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
-import type { RequestInfo } from '../identity/caller.ts';
+import type { RequestInfo } from '../rights/caller.ts';
 import { Refused } from '../refusal.ts';
 import type { LotsRead } from './lotsRead.ts';
 import type { ReportHead } from './reportSnapshot.ts';

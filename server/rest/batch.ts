@@ -5,7 +5,7 @@ import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
-import type { RequestInfo } from '../identity/caller.ts';
+import type { RequestInfo } from '../rights/caller.ts';
 import { failureEnvelope } from '../http/envelope.ts';
 import { route, type Route } from './route.ts';
 

@@ -5,7 +5,7 @@ import type { RequestScope } from '../database/requestScope.ts';
 import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
 import { ANY_ORIGIN } from '../http/anyOrigin.ts';
 import { isAutomation } from '../http/automation.ts';
-import { requireUser, subjectOf, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { requireUser, subjectOf, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { addressGroup } from '../identity/loginLimits.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Said } from '../domain/said/said.ts';
 import type { LaneName } from '../heavyWork/heavyWork.ts';
-import type { Caller, RequestInfo } from '../identity/caller.ts';
+import type { Caller, RequestInfo } from '../rights/caller.ts';
 import type { Services } from '../services.ts';
 import type { UploadedFile } from './upload.ts';
 

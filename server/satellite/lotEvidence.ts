@@ -4,7 +4,7 @@ import type { CheckConclusion, Confidence, Window } from '../domain/forest.ts';
 import { sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { degreesFromMicro } from '../domain/units.ts';
 import { readingIn } from '../domain/verification/evidence.ts';
-import type { Caller } from '../identity/caller.ts';
+import type { Caller } from '../rights/caller.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
 
 /**

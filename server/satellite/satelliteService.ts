@@ -13,7 +13,7 @@ import type { Said } from '../domain/said/said.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import { saidOf } from '../domain/said/table.ts';
 import { microFromDegrees } from '../domain/units.ts';
-import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { requireUser, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { SYSTEM, type Actor } from '../lots/lotEvents.ts';
 import { actorOf } from '../lots/lotService.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';

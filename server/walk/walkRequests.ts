@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { JobQueue } from '../database/jobs.ts';
-import { requireUser, type Caller, type RequestInfo } from '../identity/caller.ts';
+import { requireUser, type Caller, type RequestInfo } from '../rights/caller.ts';
 import { WALK_TASK } from './ledgerWalk.ts';
 import { forbidden } from '../refusal.ts';
 import { audit } from '../audit/audit.ts';

@@ -5,7 +5,7 @@ import { JobQueue } from '../../server/database/jobs.ts';
 import { windowAround, type ForestAnswer } from '../../server/domain/forest.ts';
 import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
 import type { PlaceMicro } from '../../server/domain/units.ts';
-import type { RequestInfo, UserCaller } from '../../server/identity/caller.ts';
+import type { RequestInfo, UserCaller } from '../../server/rights/caller.ts';
 import { ACCOUNTS } from '../../server/identity/sealedIdentity.ts';
 import { LotReader } from '../../server/lots/lotReader.ts';
 import { LotsInSight } from '../../server/lots/lotsInSight.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Database } from '../../database/database.ts';
 import { currentRequest, streamedStep, type RequestScope } from '../../database/requestScope.ts';
 import type { LotScope, PermissionTable } from '../../domain/permissions.ts';
-import { scopeOf, type Caller } from '../../identity/caller.ts';
+import { scopeOf, type Caller } from '../../rights/caller.ts';
 import { csvLine } from '../../rest/csv.ts';
 import { lotCondition, type LotChoice } from '../lotQuery.ts';
 import { LOT_COLUMNS, lotView, type LotRow, type LotView } from '../lotView.ts';

@@ -10,7 +10,7 @@ import { FILE } from '../../domain/said/callSaid.ts';
 import { createLotInput, latestCalendarDay, type CreateLotValues } from '../../domain/lotInput.ts';
 import type { LotScope, PermissionTable } from '../../domain/permissions.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
-import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../../identity/caller.ts';
+import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../../rights/caller.ts';
 import { pauses } from '../../heavyWork/pauses.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { audit } from '../../audit/audit.ts';

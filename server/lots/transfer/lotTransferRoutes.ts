@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MOST_SELECTED } from '../../domain/pages.ts';
 import { IMPORT } from '../../domain/said/refusedSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
-import type { Caller } from '../../identity/caller.ts';
+import type { Caller } from '../../rights/caller.ts';
 import { oneOf } from '../../input/inputSchemas.ts';
 import { CALL, FILE } from '../../domain/said/callSaid.ts';
 import { carried } from '../../domain/said/carried.ts';

@@ -4,7 +4,7 @@ import { fieldMessages } from '../../../server/domain/fieldMessages.ts';
 import { alertRoutes } from '../../../server/alerts/alertRoutes.ts';
 import type { AlertView } from '../../../server/alerts/alertView.ts';
 import type { AlertSeverity, AlertType } from '../../../server/domain/alerts.ts';
-import type { UserCaller } from '../../../server/identity/caller.ts';
+import type { UserCaller } from '../../../server/rights/caller.ts';
 import { SYSTEM } from '../../../server/lots/lotEvents.ts';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PersonCaller } from '../../../server/identity/caller.ts';
+import type { PersonCaller } from '../../../server/rights/caller.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { IdentityService, type SessionTokens } from '../../../server/identity/identityService.ts';
 import { LoginLimits } from '../../../server/identity/loginLimits.ts';

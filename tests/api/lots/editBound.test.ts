@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../server/domain/lotInput.ts';
-import type { UserCaller } from '../../../server/identity/caller.ts';
+import type { UserCaller } from '../../../server/rights/caller.ts';
 import { LotService } from '../../../server/lots/lotService.ts';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { lengthen } from '../../support/longLot.ts';

@@ -11,7 +11,7 @@ import { openSocket } from '../../support/socketClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 import { until } from '../../support/until.ts';
 import { KEPT } from '../../../server/domain/said/keptSaid.ts';
-import type { Caller } from '../../../server/identity/caller.ts';
+import type { Caller } from '../../../server/rights/caller.ts';
 import { KeptPlaces } from '../../../server/privacy/keptPlaces.ts';
 import { PersonalExport } from '../../../server/privacy/personalExport.ts';
 import type { PersonalStore } from '../../../server/privacy/personalStore.ts';
