@@ -3,16 +3,20 @@ import { join } from 'node:path';
 import { buildSchema, getNamedType, isObjectType, type GraphQLObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { isPublic, LOT_FIELD_NAMES } from '../../server/domain/lotTable.ts';
 import { packageRoot } from '../../server/process/packageRoot.ts';
 import { publicRoutes } from '../../server/provenance/publicRoutes.ts';
 
-/** The columns 'Public field' and 'Kind' of the table in docs/security.md. */
+/**
+ * The columns 'Public field' and 'Kind' of the table in docs/security.md; the fields of a lot follow from their own table, whose
+ * comparison with the chain does too.
+ */
 function named(): Map<string, string> {
   const text = readFileSync(join(packageRoot, 'docs', 'security.md'), 'utf8');
   const lines = text.split('\n');
   const heading = lines.findIndex((line) => /^\| Public field\s*\| Kind\s*\|/.test(line));
   const rows = lines.slice(heading + 2);
-  const fields = new Map<string, string>();
+  const fields = new Map<string, string>(LOT_FIELD_NAMES.filter(isPublic).map((name) => [`PublicLot.${name}`, 'fact']));
   for (const row of rows.slice(
     0,
     rows.findIndex((line) => !line.startsWith('|')),

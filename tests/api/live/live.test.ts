@@ -125,8 +125,10 @@ describe('lotChanged', () => {
 
   it('tells of a lot that changed farm to both: to the one that it is of now, and to the one that it left', async () => {
     const [left, now] = ['FARM021', 'FARM022'];
-    const { id, lotId } = await create(processor, { farmId: left });
     const leaves = await follow(await web.person('farmer', { farmId: left }), LOTS);
+    const { id, lotId } = await create(processor, { farmId: left });
+    // Told before it moves: else the farm that it comes to may hear of its creation as well.
+    await nextLot(leaves, ({ kind }) => kind === 'CREATED');
     const comes = await follow(await web.person('farmer', { farmId: now }), LOTS);
     const everything = await follow(processor, LOTS);
     expect((await admin.rest.send('PATCH', `/lots/${id}`, { farmId: now })).status).toBe(200);
@@ -209,8 +211,9 @@ describe('lotsChanged', () => {
 
   it('tells of a lot that changed farm to both farms', async () => {
     const [left, now] = ['FARM023', 'FARM024'];
-    const { id, lotId } = await create(processor, { farmId: left });
     const leaves = await follow(await web.person('farmer', { farmId: left }), MANY);
+    const { id, lotId } = await create(processor, { farmId: left });
+    await nextMany(leaves, ({ lots }) => lots.some(({ kind }: { kind: string }) => kind === 'CREATED'));
     const comes = await follow(await web.person('farmer', { farmId: now }), MANY);
     await admin.rest.send('PATCH', `/lots/${id}`, { farmId: now });
     const departure = await nextMany(leaves, ({ lots }) =>
