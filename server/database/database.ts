@@ -9,6 +9,7 @@ import { entities } from './entities.ts';
 import { Replica, type ReplicaLog, type ReplicaState } from './replica.ts';
 import { currentRequest } from './requestScope.ts';
 import { Rows } from './rows.ts';
+import { SharedReads } from './sharedReads.ts';
 
 /** Channel that wakes the readers of `event_log` and the outbox; a wake may be lost, both poll besides. */
 export const WAKE_CHANNEL = 'manam_wake';
@@ -45,6 +46,8 @@ export class Database extends Rows {
   readonly url: string;
   /** for lists: a replica where there is one that keeps up (READ_DATABASE_URL), else the same pool; never older than what was answered before */
   readonly lists: Pick<Rows, 'rows' | 'row'>;
+  /** the primary's, for a row that many may ask for at once */
+  readonly shared: Pick<Rows, 'rows' | 'row'>;
   /** by what was refused on its connections */
   readonly disk: DiskSpace;
   readonly #replica: Replica | null;
@@ -68,7 +71,8 @@ export class Database extends Rows {
     this.pool = pool;
     this.#replica =
       replica && new Replica({ ...replica, primary: this, application: APPLICATION, poolSize: POOL_SIZE });
-    this.lists = this.#replica ?? this;
+    this.shared = new SharedReads(this);
+    this.lists = this.#replica === null ? this.shared : new SharedReads(this.#replica);
     this.#replica?.start();
   }
 

@@ -196,7 +196,7 @@ export class ProvenanceService {
   async #publicLot(lotId: string): Promise<MarkedLot | null> {
     // Shoppers address lots by the number on the package alone.
     const parsed = parsePublicLotId(lotId);
-    return 'fault' in parsed ? null : this.#database.row<MarkedLot>(MARKER_OF_LOT_ID, [parsed.lotId]);
+    return 'fault' in parsed ? null : this.#database.shared.row<MarkedLot>(MARKER_OF_LOT_ID, [parsed.lotId]);
   }
 
   async #forShoppers(lotId: string): Promise<VerifiedLot | null> {

@@ -108,7 +108,7 @@ describe('one operation', () => {
 
   it('has the same lot verified once, whatever of it is asked for', async () => {
     const release = hold();
-    const looks = vi.spyOn(app.app.database, 'row');
+    const looks = vi.spyOn(app.app.database.shared, 'row');
     reads.count = 0;
     const answer = app.graphql.run(`{ ${verified(3)} }`);
     await until(
