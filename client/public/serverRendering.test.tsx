@@ -15,6 +15,7 @@ import { startState, type FlowState } from './verify/flow.ts';
 import { readIntegrityCheck, readLotAnswer, readProvenanceChain, type LotAnswer } from './verify/publicAnswers.ts';
 import { suggestionsFor } from './verify/suggestions.ts';
 import type { VerifyFlow } from './verify/useVerifyFlow.ts';
+import LedgerParts from './verify/LedgerParts.tsx';
 import VerifyPage, { VerifyView } from './verify/VerifyPage.tsx';
 
 /** A reading of the machine that draws: a server's is not the reader's, and the first picture of both has to be the same. */
@@ -88,6 +89,7 @@ const nothing = (): void => undefined;
 const inState = (state: Partial<FlowState>): VerifyFlow => ({
   state: { ...startState(), ...state },
   moved: false,
+  ways: { search: '/verify?step=search', blockchain: '/verify/LOT701?step=blockchain', back: '/verify' },
   findProduct: nothing,
   back: nothing,
   chooseSearchType: nothing,
@@ -172,19 +174,16 @@ describe('a server writes', () => {
     const check = found(
       readIntegrityCheck({ state: 'differs', lastVerified: '2026-03-15T08:30:00Z', discrepancies: ['weight'] }),
     );
-    const text = written(
-      <VerifyView
-        {...inState({
-          step: 'blockchain',
-          ...shown,
-          ledger: {
-            status: 'ready',
-            value: { summary: null, chain, driver: 'embedded', warning: { id: 'call.ledgerPart' } },
-          },
-          integrity: { status: 'ready', value: check },
-        })}
-      />,
-    );
+    const record = { summary: null, chain, driver: 'embedded', warning: { id: 'call.ledgerPart' } } as const;
+    const step = inState({
+      step: 'blockchain',
+      ...shown,
+      ledger: { status: 'ready', value: record },
+      integrity: { status: 'ready', value: check },
+    });
+    // What comes with the record has a script of its own.
+    const parts = <LedgerParts lot={answer.lot} record={record} proof={check} loadLedger={nothing} />;
+    const text = written(<VerifyView {...step} />) + written(parts);
     for (const expected of [
       'Blockchain record of LOT701',
       'This ledger is run by one operator',

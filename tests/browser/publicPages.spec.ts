@@ -39,6 +39,21 @@ test.describe('without script', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Delivered' })).toContainText('Journey complete');
   });
 
+  test('buttons lead from step to step, in the language of the reader', async ({ page }) => {
+    await page.goto(at('/verify?lang=es'));
+    await page.getByRole('button', { name: 'Buscar su producto' }).click();
+    await expect(page).toHaveURL(at('/verify?lang=es&step=search'));
+    await page.getByRole('button', { name: 'Atrás' }).click();
+    await expect(page).toHaveURL(at('/verify?lang=es'));
+    await page.goto(at('/verify/LOT701'));
+    await page.getByRole('button', { name: 'View blockchain record' }).click();
+    await expect(page).toHaveURL(at('/verify/LOT701?step=blockchain'));
+    await expect(page.getByRole('heading', { name: 'Blockchain record of LOT701' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to results' }).click();
+    await page.getByRole('button', { name: 'Back to search' }).click();
+    await expect(page).toHaveURL(at('/verify?step=search'));
+  });
+
   test('a lot that is not there says so', async ({ page }) => {
     const answer = await page.goto(at('/verify/LOT999'));
     expect(answer?.status()).toBe(404);

@@ -1,8 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { FileCheck, Leaf, MapPin } from 'lucide-react';
 import { Banner } from '../../design/Banner.tsx';
-import { Button } from '../../design/Button.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
+import { StepButton } from './StepButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
@@ -12,7 +12,7 @@ const BLURBS = [
   { name: 'record', icon: FileCheck },
 ] as const;
 
-export function LandingStep({ state, moved, findProduct }: VerifyFlow) {
+export function LandingStep({ state, moved, ways, findProduct }: VerifyFlow) {
   const { say } = useVerifyWords();
   return (
     <Flex direction="column" gap="6">
@@ -27,9 +27,9 @@ export function LandingStep({ state, moved, findProduct }: VerifyFlow) {
           {say('start.lead')}
         </Box>
         <Box mt="2">
-          <Button size="lg" onClick={findProduct}>
+          <StepButton size="lg" to={ways.search} go={findProduct}>
             {say('start.find')}
-          </Button>
+          </StepButton>
         </Box>
       </Flex>
       <chakra.ul listStyleType="none" borderTopWidth="1px" borderColor="line">

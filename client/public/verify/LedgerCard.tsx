@@ -1,15 +1,20 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
-import { Button } from '../../design/Button.tsx';
 import { DASH, transactionPreview } from '../../words/format.ts';
 import { useVerifyWords } from '../../words/verifyWords.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
 import type { LotAnswer } from './publicAnswers.ts';
 import { RecordedBadge } from './RecordedBadge.tsx';
+import { StepButton } from './StepButton.tsx';
+import type { VerifyFlow } from './useVerifyFlow.ts';
 import { isRecorded } from './words.ts';
 
 /** What the ledger holds of the lot, in short, with what only some want to know folded; and the way to all of it. */
-export function LedgerCard({ answer, openBlockchain }: { answer: LotAnswer; openBlockchain: () => void }) {
+export function LedgerCard({
+  answer,
+  ways,
+  openBlockchain,
+}: Pick<VerifyFlow, 'ways' | 'openBlockchain'> & { answer: LotAnswer }) {
   const { say, formatDateTime } = useVerifyWords();
   const { lot, verification } = answer;
   return (
@@ -57,10 +62,10 @@ export function LedgerCard({ answer, openBlockchain }: { answer: LotAnswer; open
         />
       </chakra.details>
       <chakra.div mt="3" _print={{ display: 'none' }}>
-        <Button variant="secondary" onClick={openBlockchain}>
+        <StepButton variant="secondary" to={ways.blockchain} go={openBlockchain}>
           {say('card.open')}
           <ChevronRight aria-hidden />
-        </Button>
+        </StepButton>
       </chakra.div>
     </Panel>
   );

@@ -3,16 +3,17 @@ import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { useVerifyWords, type VerifyWord } from '../../words/verifyWords.ts';
+import { StepButton } from './StepButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
-interface LotFailureProps extends Pick<VerifyFlow, 'moved' | 'retryLot' | 'back'> {
+interface LotFailureProps extends Pick<VerifyFlow, 'moved' | 'retryLot' | 'ways' | 'back'> {
   message: VerifyWord;
   mayRetry: boolean;
 }
 
 /** Why a lot cannot be shown, and the ways on. */
-export function LotFailure({ message, mayRetry, moved, retryLot, back }: LotFailureProps) {
+export function LotFailure({ message, mayRetry, moved, retryLot, ways, back }: LotFailureProps) {
   const { say, tell } = useVerifyWords();
   return (
     <Panel p={{ base: '5', sm: '8' }}>
@@ -25,9 +26,9 @@ export function LotFailure({ message, mayRetry, moved, retryLot, back }: LotFail
       </Flex>
       <Flex mt="5" gap="3" wrap="wrap">
         {mayRetry && <Button onClick={retryLot}>{say('verify.tryAgain')}</Button>}
-        <Button variant={mayRetry ? 'secondary' : 'primary'} onClick={back}>
+        <StepButton variant={mayRetry ? 'secondary' : 'primary'} to={ways.back} go={back}>
           {say('result.another')}
-        </Button>
+        </StepButton>
       </Flex>
     </Panel>
   );

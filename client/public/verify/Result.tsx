@@ -18,7 +18,7 @@ import type { VerifyFlow } from './useVerifyFlow.ts';
 import { IN_KEPT, useSeen } from './useSeen.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
 
-interface ResultProps extends Pick<VerifyFlow, 'moved' | 'openBlockchain'> {
+interface ResultProps extends Pick<VerifyFlow, 'moved' | 'ways' | 'openBlockchain'> {
   answer: LotAnswer;
 }
 
@@ -32,7 +32,7 @@ const NOTHING_GREEN = {
 };
 
 /** A lot from its verdict to its record; reads well printed, too. */
-export function Result({ answer, moved, openBlockchain }: ResultProps) {
+export function Result({ answer, moved, ways, openBlockchain }: ResultProps) {
   const { say, formatDateTime } = useVerifyWords();
   const { lot } = answer;
   const now = useAsOf(answer);
@@ -70,7 +70,7 @@ export function Result({ answer, moved, openBlockchain }: ResultProps) {
       <Panel title={say('forest.title')}>
         <Sustainability answer={answer} now={now} />
       </Panel>
-      <LedgerCard answer={answer} openBlockchain={openBlockchain} />
+      <LedgerCard answer={answer} ways={ways} openBlockchain={openBlockchain} />
 
       <Box fontSize="sm" color="fg.muted">
         {say('result.updated', { moment: formatDateTime(lot.updatedAt) })}

@@ -9,10 +9,10 @@ import type { VerifyFlow } from './useVerifyFlow.ts';
 /** What is known of a lot, for shoppers. */
 export function ResultsStep(props: VerifyFlow) {
   const { say } = useVerifyWords();
-  const { state, back } = props;
+  const { state } = props;
   return (
     <Box>
-      <BackButton onClick={back}>{say('result.back')}</BackButton>
+      <BackButton {...props}>{say('result.back')}</BackButton>
       {state.lot.status === 'failed' ? (
         <LotFailure {...props} message={state.lot.message} mayRetry={state.lot.mayRetry} />
       ) : state.lot.status === 'ready' ? (

@@ -11,7 +11,7 @@ import { SANITISED_LENGTH, SEARCH_TYPES } from './searchInput.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
-export function SearchStep({ state, moved, back, chooseSearchType, type, search }: VerifyFlow) {
+export function SearchStep({ state, moved, ways, back, chooseSearchType, type, search }: VerifyFlow) {
   const { searchType, value, searching, problem, online, recent } = state;
   const { say, tell } = useVerifyWords();
 
@@ -31,7 +31,9 @@ export function SearchStep({ state, moved, back, chooseSearchType, type, search 
 
   return (
     <Box>
-      <BackButton onClick={back}>{say('verify.back')}</BackButton>
+      <BackButton ways={ways} back={back}>
+        {say('verify.back')}
+      </BackButton>
       <Flex align="center" justify="space-between" gap="3" wrap="wrap" mb="5">
         <StepHeading focused={moved}>{say('search.title')}</StepHeading>
         <Box aria-live="polite">

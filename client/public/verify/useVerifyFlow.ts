@@ -1,10 +1,13 @@
 import { startTransition, use, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { verifyWordsIn, type VerifyWord } from '../../words/verifyWords.ts';
+import { askedLocale } from '../../../server/domain/publicPages.ts';
 import { forgetCopy } from '../offline/offlineCopies.ts';
+import { drawnQuery } from '../pageAddress.ts';
 import { pageAt } from '../pages.ts';
 import { PlacesHere, usePlace } from '../places.ts';
 import { flow, sameLot, startState, type FlowState, type SearchProblem } from './flow.ts';
 import { Given } from './givenLot.ts';
+import { loadLedgerParts } from './loadLedgerParts.ts';
 import { fetchLedgerRecord, fetchLot, PublicCallError, searchLot, userMessage, verifyIntegrity } from './publicApi.ts';
 import { keepRecent, loadRecent, withSearch } from './recentSearches.ts';
 import { reportSearch } from './searchEvent.ts';
@@ -17,6 +20,8 @@ export interface VerifyFlow {
   state: FlowState;
   /** the step was changed on this page, so that the focus should follow; false on the first view */
   moved: boolean;
+  /** addresses that lead on from here, as the server draws them too */
+  ways: { search: string; blockchain: string; back: string };
   findProduct: () => void;
   back: () => void;
   chooseSearchType: (searchType: SearchType) => void;
@@ -104,6 +109,8 @@ export function useVerifyFlow(): VerifyFlow {
     async (lotId: string) => {
       const signal = ledgerJob.start();
       dispatch({ type: 'ledgerRequested' });
+      // A script that does not come is told where it is shown.
+      loadLedgerParts().catch(() => undefined);
       try {
         const record = await fetchLedgerRecord(lotId, signal);
         if (!signal.aborted) dispatch({ type: 'ledgerLoaded', record });
@@ -187,19 +194,27 @@ export function useVerifyFlow(): VerifyFlow {
     }
   }
 
-  function back(): void {
-    if (place.isStep) {
-      goBack();
-    } else if (step === 'blockchain' && lotId !== null) {
-      go(addressOf('results', lotId, query), { replace: true });
-    } else {
-      go(addressOf(step === 'results' ? 'search' : 'landing', null, query), { replace: true });
-    }
+  /** @param asked the query to keep */
+  function before(asked: string): string {
+    if (step === 'blockchain' && lotId !== null) return addressOf('results', shownId ?? lotId, asked);
+    return addressOf(step === 'results' ? 'search' : 'landing', null, asked);
   }
+
+  function back(): void {
+    if (place.isStep) goBack();
+    else go(before(query), { replace: true });
+  }
+
+  const drawn = drawnQuery(askedLocale(query), null);
 
   return {
     state,
     moved: place.key !== firstKey,
+    ways: {
+      search: addressOf('search', null, drawn),
+      blockchain: addressOf('blockchain', shownId ?? lotId, drawn),
+      back: before(drawn),
+    },
     findProduct: () => go(addressOf('search', null, query)),
     back,
     chooseSearchType: (searchType) => dispatch({ type: 'searchTypeChosen', searchType }),
