@@ -2956,6 +2956,7 @@ async function readAuthority({ mspId, name, rootCertificate }) {
 		return {
 			mspId,
 			name,
+			rootCertificate,
 			rootFingerprint: await fingerprint(rootCertificate),
 			subject,
 			organisations,
@@ -2989,10 +2990,11 @@ async function readSigner(organisation) {
 	const member = await readMember(authority, certificate);
 	if ("fault" in member) return member;
 	const { key, notBefore, notAfter } = member;
-	const { rootFingerprint } = authority;
+	const { rootCertificate, rootFingerprint } = authority;
 	return {
 		mspId,
 		name,
+		rootCertificate,
 		rootFingerprint,
 		certificate,
 		fingerprint: await fingerprint(certificate),

@@ -131,7 +131,8 @@ const web = z
   .refine((url) => url.username === '' && url.search === '' && url.hash === '');
 const base = web.transform((url) => url.href.replace(/\/+$/, ''));
 const origin = web.refine((url) => url.pathname === '/').transform((url) => url.origin);
-const witness = web
+/** Where what is sent cannot be read or changed on its way: https, or this machine. */
+export const secureAddress = web
   .refine((url) => url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
   .transform((url) => url.href);
 
@@ -181,7 +182,7 @@ const ENVIRONMENT = z.object({
   HEAD_WITNESSES: z
     .string()
     .transform((list) => list.split(',').map((item) => item.trim()))
-    .pipe(z.array(witness).max(16))
+    .pipe(z.array(secureAddress).max(16))
     .default([]),
   METRICS_TOKEN: z
     .string()

@@ -1,6 +1,6 @@
 import type { FormerPlace } from '../domain/ledger/channelForms.ts';
 import type { ContractVersion, LedgerRefusal } from '../domain/ledger/transitions.ts';
-import type { ConsistencyProof, Restoration, SignedHead } from '../domain/proof/head.ts';
+import type { ConsistencyProof, HeadSignature, Restoration, SignedHead } from '../domain/proof/head.ts';
 import type { ProofFile } from '../domain/proof/proofFile.ts';
 import type { Endorser } from '../domain/publicAnswers.ts';
 import type { Said } from '../domain/said/said.ts';
@@ -94,7 +94,17 @@ export interface LedgerOrganisation {
   mspId: string;
   /** SHA-256 of the root certificate, hex */
   rootFingerprint: string;
+  /** DER, hex */
+  rootCertificate: string;
 }
+
+/**
+ * What a server makes of a head that another one signed: it signs it too, or says why not. `unsigned`: no organisation of the ledger
+ * signed it, or somebody else did too; `ahead`: it counts blocks that are not known here; `alone`: this ledger has one server's heads alone.
+ */
+export type Countersigned =
+  | { kind: 'signed'; signature: HeadSignature }
+  | { kind: 'unsigned' | 'ahead' | 'differs' | 'alone' };
 
 /** The ledger cannot be reached now: the same call may go through later. Never used for a refusal. */
 export class LedgerAway extends Error {
@@ -157,6 +167,11 @@ export interface Ledger {
    * @throws LedgerAltered as `head`
    */
   consistency(from: number, to: number): Promise<ConsistencyProof | null>;
+  /**
+   * Signs a head that the server of another organisation signed, where it is one of the ledger as this server has it from its own peer.
+   * @throws LedgerAltered as `head`
+   */
+  countersign(head: SignedHead): Promise<Countersigned>;
   /** Every valid declaration that the ledger was restored, newest first. */
   restorations(): Promise<Restoration[]>;
   /** The last head of the ledger that this one took the place of, as its block 0 carries it; null: it began by itself. */

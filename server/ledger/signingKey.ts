@@ -2,7 +2,9 @@ import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Signer } from '../domain/proof/certificate.ts';
 import { signatureToDer } from '../domain/proof/der.ts';
-import type { Bytes } from '../domain/proof/hashing.ts';
+import type { HeadSignature, TreeHead } from '../domain/proof/head.ts';
+import { headMessage } from '../domain/proof/headSignatures.ts';
+import { toHex, type Bytes } from '../domain/proof/hashing.ts';
 import { signedBytes, type OrganisationSignature } from '../domain/proof/signatures.ts';
 
 /** An organisation's signing key, ready for use. */
@@ -28,4 +30,9 @@ const signOnPool = promisify(
 export async function signAs(signer: SigningKey, message: Uint8Array): Promise<OrganisationSignature> {
   const raw = await signOnPool(signedBytes(message, signer.certificate), signer.key);
   return { mspId: signer.mspId, signature: Buffer.from(signatureToDer(raw)).toString('hex') };
+}
+
+/** Signs a head as an organisation, with the certificate by which whoever knows its root can check that. */
+export async function signHead(signer: SigningKey, head: TreeHead): Promise<HeadSignature> {
+  return { ...(await signAs(signer, headMessage(head))), certificate: toHex(signer.certificate) };
 }

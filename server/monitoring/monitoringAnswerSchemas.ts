@@ -62,6 +62,7 @@ const organisation = z.strictObject({
   name: z.string(),
   mspId: z.string(),
   rootFingerprint: z.string().describe('SHA-256 of the root certificate, hex'),
+  rootCertificate: z.string().describe('The root certificate, DER, hex'),
 }) satisfies z.ZodType<LedgerOrganisation>;
 export const rootsAnswer = z.strictObject({ organisations: z.array(organisation) });
 export const queuedAnswer = z.strictObject({ queued: z.literal(true) });

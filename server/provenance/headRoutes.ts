@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { consistencyProof, restoration, signedHead } from '../domain/proof/head.ts';
+import { consistencyProof, headSignature, restoration, signedHead } from '../domain/proof/head.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
+import type { LedgerOrganisation } from '../ledger/ledger.ts';
 import { invalid, Refused } from '../refusal.ts';
 import { wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
@@ -9,6 +10,13 @@ import { route, type Route } from '../rest/route.ts';
 const MOST_BLOCKS = 999_999_999;
 const ALTERED =
   '409 when the ledger is not the one that was known before: the message says which blocks are missing or changed.';
+
+const organisation = z.strictObject({
+  name: z.string(),
+  mspId: z.string(),
+  rootFingerprint: z.string().describe('SHA-256 of the root certificate, hex'),
+  rootCertificate: z.string().describe('The root certificate, DER, hex'),
+}) satisfies z.ZodType<LedgerOrganisation>;
 
 /** Heads of the ledger, for those who keep one and later have it proved that the ledger only grew. */
 export const headRoutes: Route[] = [
@@ -28,12 +36,18 @@ export const headRoutes: Route[] = [
       closed: signedHead
         .nullable()
         .describe('The last head of the ledger that this one took the place of, as its block 0 carries it; null: none'),
+      organisations: z
+        .array(organisation)
+        .describe(
+          'Whose signatures a head has when all of them signed it; the other one’s may lack while its server is away',
+        ),
     }),
     handle: async ({ query, services: { ledgerHeads } }) => ({
       data: {
         head: found(await (query.hourly === 'true' ? ledgerHeads.ofTheHour() : ledgerHeads.read())),
         restorations: await ledgerHeads.restorations(),
         closed: await ledgerHeads.closed(),
+        organisations: await ledgerHeads.organisations(),
       },
     }),
   }),
@@ -47,6 +61,20 @@ export const headRoutes: Route[] = [
     answer: z.strictObject({ head: signedHead }),
     handle: async ({ params, services: { ledgerHeads } }) => ({
       data: { head: found(await ledgerHeads.read(params.number)) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/ledger/countersign',
+    summary: "Have another organisation's head signed",
+    description:
+      'For the servers of the organisations of a Fabric channel: answers the signature of this one on a head that another signed, where its own ' +
+      'peer has the same blocks. 403 when no organisation of the ledger signed it, 404 where this server alone signs, 409 when it is not one of this ledger, or counts blocks that are not known here yet.',
+    access: 'anonymous',
+    body: z.strictObject({ head: signedHead }),
+    answer: z.strictObject({ signature: headSignature }),
+    handle: async ({ body, services: { ledgerHeads } }) => ({
+      data: { signature: await ledgerHeads.countersign(body.head) },
     }),
   }),
   route({

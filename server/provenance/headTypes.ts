@@ -7,6 +7,12 @@ export class OrganisationSignature {
 
   @Field(() => String, { description: 'ECDSA P-256 with SHA-256, DER, hex' })
   signature!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its certificate, DER, hex; heads of before it stood there have none',
+  })
+  certificate?: string | undefined;
 }
 
 @ObjectType({ description: 'A head: what the ledger was when it had so many blocks' })

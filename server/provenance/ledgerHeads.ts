@@ -1,5 +1,6 @@
-import type { ConsistencyProof, Restoration, SignedHead } from '../domain/proof/head.ts';
-import { LedgerAltered, type Ledger } from '../ledger/ledger.ts';
+import type { ConsistencyProof, HeadSignature, Restoration, SignedHead } from '../domain/proof/head.ts';
+import { COUNTERSIGNING } from '../domain/said/healthSaid.ts';
+import { LedgerAltered, type Ledger, type LedgerOrganisation } from '../ledger/ledger.ts';
 import { Refused } from '../refusal.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,6 +47,31 @@ export class LedgerHeads {
   /** The last head of the ledger that this one took the place of; null: it began by itself. */
   async closed(): Promise<SignedHead | null> {
     return this.#ledger.closedHead();
+  }
+
+  /** Whose signatures a head has when all of them signed it. */
+  async organisations(): Promise<LedgerOrganisation[]> {
+    return this.#ledger.organisations();
+  }
+
+  /**
+   * This server's signature on a head that another organisation's signed.
+   * @throws Refused forbidden, not-found, conflict when it is not one of this ledger, or not yet; LedgerAway
+   */
+  async countersign(head: SignedHead): Promise<HeadSignature> {
+    const made = await orConflict(this.#ledger.countersign(head));
+    switch (made.kind) {
+      case 'signed':
+        return made.signature;
+      case 'unsigned':
+        throw new Refused({ kind: 'forbidden', said: COUNTERSIGNING.unsigned({}) });
+      case 'alone':
+        throw new Refused({ kind: 'not-found', said: COUNTERSIGNING.alone({}) });
+      case 'ahead':
+        throw new Refused({ kind: 'conflict', said: COUNTERSIGNING.ahead({}) });
+      case 'differs':
+        throw new Refused({ kind: 'conflict', said: COUNTERSIGNING.differs({}) });
+    }
   }
 
   /** That one head extends another; null unless 1 <= from <= to and there are so many blocks. Throws as `read`. */

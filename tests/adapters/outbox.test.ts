@@ -63,6 +63,7 @@ function withRecord(record: Ledger['record']): Ledger {
     proveLot: (lotKey) => ledger.proveLot(lotKey),
     head: (blocks) => ledger.head(blocks),
     consistency: (from, to) => ledger.consistency(from, to),
+    countersign: async () => ({ kind: 'alone' }),
     restorations: () => ledger.restorations(),
     closedHead: () => ledger.closedHead(),
     blocksBefore: (instant) => ledger.blocksBefore(instant),

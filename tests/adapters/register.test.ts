@@ -24,9 +24,12 @@ let database: Database;
 let ledger: EmbeddedLedger;
 /** what becomes of calls to the ledger */
 let steer: 'answers' | 'is away' | 'answers nobody';
+/** seconds after which the anchoring has itself run again */
+let queued: (number | undefined)[];
 
 beforeEach(async () => {
   steer = 'answers';
+  queued = [];
   own = await createDatabase();
   database = await connectAsProgram(own.url, { poolSize: 8 });
   ledger = await EmbeddedLedger.open({ pool: database.pool, secret: TEST_SECRET });
@@ -55,7 +58,12 @@ function ofProcess(): { register: Register; anchoring: Anchoring } {
       record: (events) => reached(() => ledger.record(events)),
     },
   });
-  const jobs = { enqueue: () => expect.fail('Nothing is queued') };
+  const jobs: ConstructorParameters<typeof Anchoring>[0]['jobs'] = {
+    enqueue: async (_em, task, _payload, { jobKey, afterSeconds } = {}) => {
+      expect([task, jobKey]).toEqual(['register', 'register']);
+      queued.push(afterSeconds);
+    },
+  };
   return { register, anchoring: new Anchoring({ database, register, anchors: [anchorAudit], jobs, log }) };
 }
 
@@ -123,7 +131,7 @@ describe('the register chain', () => {
   it.each([
     ['a process that has spoken to it before', true],
     ['a process that has not', false],
-  ])('waits while the ledger is away, of %s, and loses nothing', async (_, spoken) => {
+  ])('waits for a moment while the ledger is away, of %s, and loses nothing', async (_, spoken) => {
     const { register, anchoring } = ofProcess();
     await register.begin(new Date());
     const waiting = spoken ? anchoring : ofProcess().anchoring;
@@ -134,8 +142,10 @@ describe('the register chain', () => {
     await waiting.run();
     steer = 'answers';
     expect(await entries()).toEqual([]);
+    expect(queued).toEqual([10, 10]);
     await waiting.run();
     expect(await entries()).toEqual([begin, anchor(1), anchor(2)]);
+    expect(queued).toHaveLength(2);
   });
 
   it('records no event that was changed before its turn, and none behind it', async () => {

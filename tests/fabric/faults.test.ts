@@ -139,7 +139,7 @@ describe('while one organisation refuses', () => {
     const [, { chaincode, packageId } = { chaincode: null, packageId: '' }] = organisations;
     if (chaincode === null) throw new Error('There are two organisations');
     const bringBack = await keepDown(network, 'chaincode-assurance');
-    const end = await startRefusing(addressOf(chaincode), (await readFile(packageId, 'utf8')).trim());
+    const { end } = await startRefusing(addressOf(chaincode), (await readFile(packageId, 'utf8')).trim());
     try {
       const refused = await server.ledger.record(events).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(LedgerAway);
@@ -153,6 +153,32 @@ describe('while one organisation refuses', () => {
     }
     await recordAll(server.ledger, events);
     await expectWhole(lots, events);
+  });
+});
+
+describe('on a channel that begins', () => {
+  it('an organisation that has the beginning before ours is asked again', async () => {
+    const fresh = await startNetwork();
+    const server = await servers.of(fresh, 0);
+    const { organisations } = await fresh.network();
+    const [, { chaincode, packageId } = { chaincode: null, packageId: '' }] = organisations;
+    if (chaincode === null) throw new Error('There are two organisations');
+    const bringBack = await keepDown(fresh, 'chaincode-assurance');
+    const refusing = await startRefusing(addressOf(chaincode), (await readFile(packageId, 'utf8')).trim());
+    const { events } = someLots(1);
+    const first = server.ledger.record(events).catch((error: unknown) => error);
+    try {
+      await until(() => refusing.begins() > 1, 'the other organisation to be asked again');
+    } finally {
+      await refusing.end();
+      await bringBack();
+    }
+    await first;
+    await recordAll(server.ledger, events);
+    expect(await server.ledger.record(events).then((outcomes) => outcomes.map(codeOf))).toEqual(
+      Array(4).fill('recorded'),
+    );
+    await fresh.remove();
   });
 });
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { consistencyCovers, foldPeaks, type NodePlace } from '../../../server/domain/proof/consistency.ts';
+import { readSigner } from '../../../server/domain/proof/certificate.ts';
 import { toHex, utf8, type Bytes } from '../../../server/domain/proof/hashing.ts';
+import { EMBEDDED_ORGANISATIONS, makeOrganisation } from '../../../server/ledger/embedded/organisations.ts';
+import { signAs, signingKey } from '../../../server/ledger/signingKey.ts';
 import { leafHash, merkleRoot } from '../../../server/domain/proof/merkle.ts';
+import { headMessage } from '../../../server/domain/proof/headSignatures.ts';
 import { LEDGER as LEDGER_SAYS } from '../../../server/domain/said/healthSaid.ts';
 import { saidHere } from '../../words/saidHere.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
@@ -19,6 +23,24 @@ const said = (notice: LedgerNotice | null) => {
   return { tone: notice.tone, text };
 };
 
+/** An organisation that signs heads. */
+interface Organisation {
+  named: { mspId: string; name: string; rootCertificate: string };
+  sign(message: Bytes): Promise<{ mspId: string; signature: string; certificate: string }>;
+}
+
+async function organisation(of: (typeof EMBEDDED_ORGANISATIONS)[number]): Promise<Organisation> {
+  const made = await makeOrganisation(of, new Date());
+  const { mspId, name, rootCertificate, certificate } = made;
+  const signer = await readSigner(made);
+  if ('fault' in signer) throw new Error(signer.fault);
+  const key = signingKey(signer, made.key);
+  return {
+    named: { mspId, name, rootCertificate: toHex(rootCertificate) },
+    sign: async (message) => ({ ...(await signAs(key, message)), certificate: toHex(certificate) }),
+  };
+}
+
 /** A ledger whose blocks are told apart by texts, and what its server answers of it. */
 class Served {
   readonly asked: string[] = [];
@@ -27,15 +49,21 @@ class Served {
   ledgerId = LEDGER;
   restorations: unknown[] = [];
   closed: unknown = null;
+  /** whose signatures its heads have when all sign; null: its server is of a version that does not say */
+  organisations: Organisation[] | null = null;
+  /** who signs */
+  signing: Organisation[] = [];
 
   constructor(blocks: number) {
     this.blocks = Array.from({ length: blocks }, (_, i) => `block ${i}`);
     this.hour = blocks;
   }
 
-  async head(blocks: number): Promise<KeptHead & { v: 1 }> {
+  async head(blocks: number): Promise<KeptHead & { v: 1; signatures?: unknown[] }> {
     const leaves = await this.#leaves(0, blocks);
-    return { v: 1, blocks, rootHash: toHex(await merkleRoot(leaves)), ledgerId: this.ledgerId };
+    const head = { blocks, rootHash: toHex(await merkleRoot(leaves)), ledgerId: this.ledgerId };
+    if (this.organisations === null) return { v: 1, ...head };
+    return { v: 1, ...head, signatures: await Promise.all(this.signing.map(({ sign }) => sign(headMessage(head)))) };
   }
 
   ask: Ask = async (path) => {
@@ -44,7 +72,14 @@ class Served {
     if (pathname === '/head') {
       return {
         status: 200,
-        body: { data: { head: await this.head(this.hour), restorations: this.restorations, closed: this.closed } },
+        body: {
+          data: {
+            head: await this.head(this.hour),
+            restorations: this.restorations,
+            closed: this.closed,
+            ...(this.organisations !== null && { organisations: this.organisations.map(({ named }) => named) }),
+          },
+        },
       };
     }
     const [from, to] = [Number(searchParams.get('from')), Number(searchParams.get('to'))];
@@ -194,5 +229,62 @@ describe('the head that a browser keeps', () => {
       expect(await checkKeptHead(store, ledger.ask)).toBeNull();
       expect(store.kept()).toEqual(await ledger.head(4));
     }
+  });
+
+  describe('and its signatures', async () => {
+    const [coop, assurance, another] = await Promise.all(
+      [EMBEDDED_ORGANISATIONS[0], EMBEDDED_ORGANISATIONS[1], EMBEDDED_ORGANISATIONS[1]].map(organisation),
+    );
+    if (coop === undefined || assurance === undefined || another === undefined) throw new Error('All were made');
+    const both = [coop, assurance];
+    const served = (signing: Organisation[], ledgerId = LEDGER): Served =>
+      Object.assign(new Served(9), { organisations: both, signing, ledgerId });
+
+    it('are expected of all organisations, and those that lack are named', async () => {
+      const store = storage();
+      expect(await checkKeptHead(store, served(both).ask)).toBeNull();
+      expect(store.kept().signatures).toHaveLength(2);
+      const lacking = storage();
+      for (let visit = 0; visit < 2; visit += 1) {
+        expect(said(await checkKeptHead(lacking, served([coop]).ask))).toEqual({
+          tone: 'pod',
+          text: 'Not all organizations of the ledger have signed its newest state: the signature of Manam Assurance is missing.',
+        });
+        expect(lacking.kept()).toMatchObject({ blocks: 9 });
+      }
+    });
+
+    it.each<[string, (ledger: Served) => void]>([
+      ['by a root of another', (ledger) => (ledger.signing = [coop, another])],
+      ['by nobody', (ledger) => (ledger.signing = [])],
+      ['twice by one', (ledger) => (ledger.signing = [coop, coop])],
+      [
+        'for another head',
+        (ledger) => (ledger.signing = [coop, { ...assurance, sign: () => assurance.sign(utf8('another')) }]),
+      ],
+    ])('are not right where a head is signed %s: it is told and not kept', async (_, change) => {
+      const ledger = served(both);
+      change(ledger);
+      const store = storage();
+      expect(said(await checkKeptHead(store, ledger.ask))).toEqual({
+        tone: 'alarm',
+        text: 'The newest state of the ledger is not signed by the organizations that this site names.',
+      });
+      expect(store.kept()).toBeNull();
+    });
+
+    it('of the last head of a ledger that moved are those of the kept one, else it is an alarm', async () => {
+      const old = served(both);
+      const kept = await old.head(7);
+      const ledger = served(both, 'b'.repeat(64));
+      for (const closed of [await served([coop]).head(9), await served([coop, another]).head(9)]) {
+        ledger.closed = closed;
+        expect(said(await checkKeptHead(storage(kept), ledger.ask))).toEqual({ tone: 'alarm', text: CHANGED });
+      }
+      ledger.closed = await old.head(9);
+      expect(await checkKeptHead(storage(kept), ledger.ask)).toMatchObject({ word: { id: 'notice.movedSigned' } });
+      const { signatures: _, ...before } = kept;
+      expect(await checkKeptHead(storage(before), ledger.ask)).toMatchObject({ word: { id: 'notice.moved' } });
+    });
   });
 });

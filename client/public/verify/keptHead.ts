@@ -34,6 +34,7 @@ type Store = Pick<DeviceStorage, 'getItem' | 'setItem'>;
 export type Ask = (path: string) => Promise<Answer | null>;
 
 const CHANGED: LedgerNotice = { tone: 'alarm', word: { id: 'notice.changed' } };
+const UNSIGNED: LedgerNotice = { tone: 'alarm', word: { id: 'notice.unsigned' } };
 
 const isHash = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 
@@ -57,13 +58,17 @@ function readHashes(value: unknown): string[] | null {
   return Array.isArray(value) && value.length <= 64 && value.every(isHash) ? value : null;
 }
 
-/** The head that an earlier visit kept; null where none did. */
-export function loadHead(storage: Pick<Store, 'getItem'>): KeptHead | null {
+function loadWhole(storage: Pick<Store, 'getItem'>): unknown {
   try {
-    return readHead(JSON.parse(storage.getItem(KEY) ?? 'null'));
+    return JSON.parse(storage.getItem(KEY) ?? 'null');
   } catch {
     return null;
   }
+}
+
+/** The head that an earlier visit kept; null where none did. */
+export function loadHead(storage: Pick<Store, 'getItem'>): KeptHead | null {
+  return readHead(loadWhole(storage));
 }
 
 function keep(storage: Store, head: unknown): void {
@@ -142,16 +147,28 @@ export async function checkKeptHead(storage: Store, ask: Ask): Promise<LedgerNot
   const signed = member(data, 'head');
   const head = readHead(signed);
   if (head === null) return null;
-  const kept = loadHead(storage);
+  const { headSigned, isClosedByThose } = await import('./headSigned.ts');
+  const by = await headSigned(data);
+  if (by?.kind === 'wrong') return UNSIGNED;
+  const lacking: LedgerNotice | null =
+    by?.kind === 'lacking'
+      ? { tone: 'pod', word: { id: 'notice.lacking', params: { names: by.names.join(', ') } } }
+      : null;
+  const whole = loadWhole(storage);
+  const kept = readHead(whole);
   const fits = kept === null ? true : await extendsKept(kept, head, ask);
   if (fits === null) return null;
   // With its signatures: they are what its organisations cannot deny.
   if (fits && (kept === null || head.blocks > kept.blocks)) keep(storage, signed);
-  if (kept === null || fits) return null;
-  const moved = wasMoved(kept, head, readHead(member(data, 'closed')));
+  if (kept === null || fits) return lacking;
+  const closed = member(data, 'closed');
+  const moved = wasMoved(kept, head, readHead(closed));
   if (!moved && !wasRestored(kept, member(data, 'restorations'))) return CHANGED;
+  const byThose = moved ? await isClosedByThose(closed, whole) : null;
+  if (byThose === false) return CHANGED;
   keep(storage, signed);
-  return { tone: 'pod', word: { id: moved ? 'notice.moved' : 'notice.restored' } };
+  if (!moved) return { tone: 'pod', word: { id: 'notice.restored' } };
+  return { tone: 'pod', word: { id: byThose === null ? 'notice.moved' : 'notice.movedSigned' } };
 }
 
 /** Asks the server, once. */

@@ -18,7 +18,9 @@ export function SignedHeadCopy({ head }: { head: HeadFragment }) {
     blocks,
     rootHash,
     ledgerId,
-    signatures: signatures.map(({ mspId, signature }) => ({ mspId, signature })),
+    signatures: signatures.map(({ mspId, signature, certificate }) => {
+      return { mspId, signature, ...(certificate && { certificate }) };
+    }),
   });
   return (
     <Box mt="4">

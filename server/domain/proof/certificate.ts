@@ -13,6 +13,8 @@ export interface OrganisationCertificates {
 export interface Signer {
   mspId: string;
   name: string;
+  /** DER */
+  rootCertificate: Bytes;
   rootFingerprint: string;
   /** signing certificate, DER */
   certificate: Bytes;
@@ -153,6 +155,11 @@ function keyOf({ publicKey }: Certificate): Promise<CryptoKey> {
   return crypto.subtle.importKey('spki', publicKey, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']);
 }
 
+/** The key of a certificate that is known already; who signed it is not looked at. @throws RangeError for what is none */
+export async function keyOfKnown(certificate: Bytes): Promise<CryptoKey> {
+  return keyOf(readCertificate(certificate));
+}
+
 async function isSignedBy({ signed, signature }: Certificate, key: CryptoKey): Promise<boolean> {
   return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, signed);
 }
@@ -161,6 +168,8 @@ async function isSignedBy({ signed, signature }: Certificate, key: CryptoKey): P
 export interface Authority {
   mspId: string;
   name: string;
+  /** DER */
+  rootCertificate: Bytes;
   rootFingerprint: string;
   /** its name as it stands in DER, and the organisations (O) in it */
   subject: Bytes;
@@ -192,7 +201,8 @@ export async function readAuthority({
     const key = await keyOf(root);
     if (!(await isSignedBy(root, key))) return { fault: `The root certificate of ${mspId} is not signed by itself` };
     const { subject, organisations } = root;
-    return { mspId, name, rootFingerprint: await fingerprint(rootCertificate), subject, organisations, key };
+    const rootFingerprint = await fingerprint(rootCertificate);
+    return { mspId, name, rootCertificate, rootFingerprint, subject, organisations, key };
   } catch {
     return unreadable(mspId);
   }
@@ -231,9 +241,9 @@ export async function readSigner(organisation: OrganisationCertificates): Promis
   const member = await readMember(authority, certificate);
   if ('fault' in member) return member;
   const { key, notBefore, notAfter } = member;
-  const { rootFingerprint } = authority;
+  const { rootCertificate, rootFingerprint } = authority;
   const own = await fingerprint(certificate);
-  return { mspId, name, rootFingerprint, certificate, fingerprint: own, key, notBefore, notAfter };
+  return { mspId, name, rootCertificate, rootFingerprint, certificate, fingerprint: own, key, notBefore, notAfter };
 }
 
 function unreadable(mspId: string): { fault: string } {

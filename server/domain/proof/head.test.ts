@@ -3,7 +3,6 @@ import type { Signer, Signers } from './certificate.ts';
 import { signatureToDer } from './der.ts';
 import {
   consistencyProof,
-  headMessage,
   restorationMessage,
   sameHead,
   signedHead,
@@ -14,6 +13,7 @@ import {
   type SignedHead,
   type TreeHead,
 } from './head.ts';
+import { headMessage } from './headSignatures.ts';
 import { sha256, toHex, utf8, type Bytes } from './hashing.ts';
 import { leafHash, merkleRoot, nodeHash } from './merkle.ts';
 import { signedBytes, type OrganisationSignature } from './signatures.ts';
@@ -34,6 +34,7 @@ async function organisation(mspId: string): Promise<Organisation> {
     signer: {
       mspId,
       name: mspId,
+      rootCertificate: new Uint8Array(),
       rootFingerprint: '',
       certificate,
       fingerprint: '',

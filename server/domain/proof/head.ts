@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Signers } from './certificate.ts';
 import { isConsistent } from './consistency.ts';
 import { canonicalText, fromHex, sha256, utf8, type Bytes } from './hashing.ts';
+import { headMessage } from './headSignatures.ts';
 import { leafHash, type Hash } from './merkle.ts';
 import { checkSignatures, organisationSignature } from './signatures.ts';
 
@@ -20,12 +21,28 @@ export type TreeHead = z.infer<typeof treeHead>;
 
 const signatures = z.array(organisationSignature).min(1).max(16);
 
-/** A head that the organisations of its ledger signed, version 1. */
+/** One organisation's signature on a head, with the certificate by which whoever knows its root can check it. */
+export const headSignature = z.strictObject({
+  ...organisationSignature.shape,
+  certificate: z
+    .string()
+    .regex(/^([0-9a-f]{2})+$/)
+    .max(8_192)
+    .optional()
+    .describe("The signer's, DER, hex; heads of before it stood there have none"),
+});
+export type HeadSignature = z.infer<typeof headSignature>;
+
+/** A head that organisations of its ledger signed, version 1. */
 export const signedHead = z.strictObject({
   v: z.literal(1),
   kind: z.literal('manam-trace/head'),
   ...treeHead.shape,
-  signatures: signatures.describe("Each organisation's, over the canonical JSON of all else, and its certificate"),
+  signatures: z
+    .array(headSignature)
+    .min(1)
+    .max(16)
+    .describe("Each organisation's, over the canonical JSON of all else, and its certificate"),
 });
 export type SignedHead = z.infer<typeof signedHead>;
 
@@ -46,11 +63,6 @@ export const restoration = z.strictObject({
   signatures,
 });
 export type Restoration = z.infer<typeof restoration>;
-
-/** What the organisations sign of a head. Kind and version are part of it, so it passes for nothing else that they sign. */
-export function headMessage({ blocks, rootHash, ledgerId }: TreeHead): Bytes {
-  return utf8(canonicalText({ v: 1, kind: 'manam-trace/head', blocks, rootHash, ledgerId }));
-}
 
 /** What the organisations sign of a restoration. */
 export function restorationMessage({ from, to }: Pick<Restoration, 'from' | 'to'>): Bytes {

@@ -41,6 +41,14 @@ export const HEALTH = {
   ),
 };
 
+/** Why a server does not sign a head that another organisation's asks it to sign. */
+export const COUNTERSIGNING = {
+  unsigned: fixed('countersigning.unsigned', 'This head is not signed by an organisation of the ledger'),
+  ahead: fixed('countersigning.ahead', 'This head counts blocks that this server does not know yet'),
+  differs: fixed('countersigning.differs', 'This head is not one of the ledger as the peer of this server has it'),
+  alone: fixed('countersigning.alone', 'Heads of this ledger are signed by this server alone'),
+};
+
 /** What is wrong with a ledger that answers: in plain words, which anyone may read. */
 export const LEDGER = {
   anotherLedger: fixed(
@@ -64,6 +72,26 @@ export const LEDGER = {
     { organisation: 'Manam Assurance' },
     ({ organisation }) =>
       `The peer of ${organisation} does not answer; what too few organisations endorse waits and is kept`,
+  ),
+  countersignerAway: sentence(
+    'ledger.countersigner_away',
+    { organisation: 'text' },
+    { organisation: 'Manam Assurance' },
+    ({ organisation }) => `The server of ${organisation} does not sign heads of the ledger: it does not answer`,
+  ),
+  headRefused: sentence(
+    'ledger.head_refused',
+    { organisation: 'text', blocks: 'number' },
+    { organisation: 'Manam Assurance', blocks: 95 },
+    ({ organisation, blocks }) =>
+      `The server of ${organisation} refuses to sign our head of ${blocks} blocks: its peer has others`,
+  ),
+  strangeHead: sentence(
+    'ledger.strange_head',
+    { organisation: 'text', blocks: 'number' },
+    { organisation: 'Manam Cooperative', blocks: 95 },
+    ({ organisation, blocks }) =>
+      `${organisation} signed a head of ${blocks} blocks which are not those of our peer; the log holds it`,
   ),
   otherBlocks: sentence(
     'ledger.other_blocks',

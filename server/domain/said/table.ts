@@ -1,7 +1,7 @@
 import { ALERT } from './alertSaid.ts';
 import { CALL, FILE, TOLD } from './callSaid.ts';
 import { DIFFERENCE } from './differenceSaid.ts';
-import { HEALTH, LEDGER } from './healthSaid.ts';
+import { COUNTERSIGNING, HEALTH, LEDGER } from './healthSaid.ts';
 import { INPUT } from './inputSaid.ts';
 import { INTEGRITY } from './integritySaid.ts';
 import { KEPT } from './keptSaid.ts';
@@ -30,6 +30,7 @@ const TOPICS = [
   COMPLIANCE,
   HEALTH,
   LEDGER,
+  COUNTERSIGNING,
   REFUSED,
   REQUEST,
   INPUT,

@@ -6,12 +6,14 @@ import { headerHash } from '../../domain/proof/block.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import {
   headLeaf,
+  verifyHead,
   type ConsistencyProof,
   type Restoration,
   type SignedHead,
   type TreeHead,
 } from '../../domain/proof/head.ts';
 import { EMPTY_FRONTIER, grow } from '../../domain/proof/consistency.ts';
+import { toHex } from '../../domain/proof/hashing.ts';
 import type { EmbeddedProof } from '../../domain/proof/proofFile.ts';
 import { checkSignatures } from '../../domain/proof/signatures.ts';
 import type { Finding } from '../../seals/finding.ts';
@@ -33,9 +35,10 @@ import { configurationText } from './channel.ts';
 import { checkChain, type ChainReport } from './chainCheck.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import { LedgerHeadKeeper, type HeadOptions } from '../heads/heads.ts';
+import type { HeadSigning } from '../heads/headSigning.ts';
 import { chainOf, checkAhead, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
 import { proofEvents } from './lotProof.ts';
-import { signAs, signingKey, type SigningKey } from '../signingKey.ts';
+import { signAs, signHead, signingKey, type SigningKey } from '../signingKey.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation } from './organisations.ts';
 import { embeddedHeadSource, HEAD_TABLES } from './headSource.ts';
 import { RememberedVerdicts } from './rememberedVerdicts.ts';
@@ -148,7 +151,10 @@ export class EmbeddedLedger implements Ledger {
         pool,
         keys,
         signers,
-        await LedgerHeadKeeper.open({ pool, source: embeddedHeadSource(signers), signers, keys }, options),
+        await LedgerHeadKeeper.open(
+          { pool, source: embeddedHeadSource(signers), signing: signing(signers, keys) },
+          options,
+        ),
       );
     });
   }
@@ -357,7 +363,14 @@ export class EmbeddedLedger implements Ledger {
   }
 
   async organisations(): Promise<LedgerOrganisation[]> {
-    return [...this.#signers.values()].map(({ name, mspId, rootFingerprint }) => ({ name, mspId, rootFingerprint }));
+    return [...this.#signers.values()].map(({ name, mspId, rootFingerprint, rootCertificate }) => {
+      return { name, mspId, rootFingerprint, rootCertificate: toHex(rootCertificate) };
+    });
+  }
+
+  /** This program holds the keys of all who sign. */
+  async countersign(): Promise<{ kind: 'alone' }> {
+    return { kind: 'alone' };
   }
 
   async ordering(): Promise<null> {
@@ -472,6 +485,15 @@ async function readSealed(client: Pool | PoolClient): Promise<SealedOrganisation
      from ledger_organisation order by msp_id`,
   );
   return rows;
+}
+
+/** Both organisations sign, by keys that this program holds. */
+function signing(signers: Signers, keys: readonly SigningKey[]): HeadSigning {
+  return {
+    own: (head) => Promise.all(keys.map((key) => signHead(key, head))),
+    others: async () => ({ signatures: [], all: true }),
+    faults: (kept) => verifyHead(kept, signers),
+  };
 }
 
 /** The keys of the embedded organisations, the proposer's first; each must open and belong to its certificate. */

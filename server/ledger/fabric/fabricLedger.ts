@@ -4,15 +4,20 @@ import type { FabricConfig } from '../../config.ts';
 import { CALL_LIMITS } from '../../domain/ledger/channelForms.ts';
 import { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
+import type { Authority } from '../../domain/proof/certificate.ts';
 import type { ConsistencyProof, Restoration, SignedHead } from '../../domain/proof/head.ts';
+import { headSignatureFaults } from '../../domain/proof/headSignatures.ts';
+import { toHex } from '../../domain/proof/hashing.ts';
 import type { ProofFile } from '../../domain/proof/proofFile.ts';
 import { LEDGER } from '../../domain/said/healthSaid.ts';
+import type { Said } from '../../domain/said/said.ts';
 import type { Finding } from '../../seals/finding.ts';
 import { LedgerHeadKeeper, type HeadOptions } from '../heads/heads.ts';
 import { checkTree } from '../heads/treeCheck.ts';
 import {
   LedgerAltered,
   LedgerAway,
+  type Countersigned,
   type Ledger,
   type LedgerEvent,
   type LedgerHealth,
@@ -23,12 +28,15 @@ import {
 import { beginning } from './beginning.ts';
 import { BlockFollower, type FollowerLog } from './blockFollower.ts';
 import { CheckedTransactions } from './checkedTransactions.ts';
+import { Countersigners } from './countersigners.ts';
 import { ChaincodeRefusal, FabricGateway } from './gateway.ts';
+import { fabricHeadSigning } from './headSigning.ts';
 import { fabricHeadSource, HEAD_TABLES } from './headSource.ts';
 import { LotChains } from './lotChains.ts';
 import { readMembersFile, type MembersRead } from './membersFile.ts';
 import { Recording } from './recording.ts';
 import { Submissions } from './submissions.ts';
+import { signHead } from '../signingKey.ts';
 
 /** For the first block of a channel that the database does not know yet. */
 const FIRST_BLOCK_MS = 20_000;
@@ -59,9 +67,13 @@ export class FabricLedger implements Ledger {
   readonly #chains: LotChains;
   readonly #recording: Recording;
   readonly #follower: BlockFollower;
+  readonly #countersigners: Countersigners;
   readonly #openHeads: () => Promise<LedgerHeadKeeper>;
+  readonly #log: FollowerLog | null;
   #heads: Promise<LedgerHeadKeeper> | null = null;
   #closes: SignedHead | null | undefined;
+  /** another organisation signed a head that our peer's blocks contradict: its own word against it, so it is told until a person has looked */
+  #strangeHead: Said | null = null;
 
   private constructor({ pool, config, heads, log }: FabricOptions, gateway: FabricGateway, read: MembersRead) {
     this.mspId = gateway.mspId;
@@ -74,9 +86,12 @@ export class FabricLedger implements Ledger {
     this.#recording = new Recording(gateway, new Submissions(pool), transactions);
     this.#follower = new BlockFollower({ pool, gateway, signatures, transactions, onBlock: () => this.#seen(), log });
     const source = fabricHeadSource(signatures, () => this.closedHead());
-    const { signer, key } = gateway;
-    const signers = new Map([[signer.mspId, signer]]);
-    this.#openHeads = async () => LedgerHeadKeeper.open({ pool, source, signers, keys: [key] }, heads);
+    const { organisations } = read.members;
+    const others = read.servers.filter(({ mspId }) => mspId !== gateway.mspId);
+    this.#log = log ?? null;
+    this.#countersigners = new Countersigners(others, organisations, this.#log);
+    const signing = fabricHeadSigning(gateway.key, organisations, this.#countersigners);
+    this.#openHeads = async () => LedgerHeadKeeper.open({ pool, source, signing }, heads);
   }
 
   /**
@@ -123,6 +138,16 @@ export class FabricLedger implements Ledger {
     return (await this.#keeper()).consistency(from, to);
   }
 
+  async countersign(head: SignedHead): Promise<Countersigned> {
+    const { organisations } = this.#read.members;
+    const faults = await headSignatureFaults(head, organisations);
+    if (faults.some(({ kind }) => kind !== 'missing')) return { kind: 'unsigned' };
+    const held = await (await this.#keeper()).hold(head);
+    if (held === 'fits') return { kind: 'signed', signature: await signHead(this.#gateway.key, head) };
+    if (held === 'differs') this.#tellStrange(head, organisations);
+    return { kind: held };
+  }
+
   /** None: a channel goes on from what its organisations hold, whatever is restored of this server's own. */
   async restorations(): Promise<Restoration[]> {
     return [];
@@ -155,7 +180,9 @@ export class FabricLedger implements Ledger {
       const away = names.find(({ status }) => status === 'down');
       const trouble =
         this.#follower.fault?.said ??
+        this.#strangeHead ??
         (await this.#trouble()) ??
+        this.#countersigners.trouble ??
         (away === undefined ? null : LEDGER.organisationAway({ organisation: away.name }));
       return { status: 'up', driver: 'fabric', height, peers: names, ...(trouble === null ? {} : { trouble }) };
     } catch (error) {
@@ -165,16 +192,11 @@ export class FabricLedger implements Ledger {
   }
 
   async organisations(): Promise<LedgerOrganisation[]> {
-    return [...this.#read.members.organisations.values()].map(({ name, mspId, rootFingerprint }) => ({
-      name,
-      mspId,
-      rootFingerprint,
-    }));
+    return [...this.#read.members.organisations.values()].map(named);
   }
 
   async ordering(): Promise<LedgerOrganisation> {
-    const { name, mspId, rootFingerprint } = this.#read.members.ordering;
-    return { name, mspId, rootFingerprint };
+    return named(this.#read.members.ordering);
   }
 
   /** `seq` of the newest event of each chain by key, 0 without one, as our peer says. @throws LedgerAway */
@@ -249,6 +271,13 @@ export class FabricLedger implements Ledger {
     return this.#heads;
   }
 
+  #tellStrange(head: SignedHead, organisations: ReadonlyMap<string, Authority>): void {
+    const names = head.signatures.map(({ mspId }) => organisations.get(mspId)?.name ?? mspId);
+    this.#strangeHead = LEDGER.strangeHead({ organisation: names.join(', '), blocks: head.blocks });
+    // In full: with its signatures, which whoever made them cannot deny.
+    this.#log?.error({ head }, this.#strangeHead.text);
+  }
+
   /** A block has come: the head that it makes is kept. */
   async #seen(): Promise<void> {
     await (await this.#keeper()).follow(this.#pool).catch((error: unknown) => {
@@ -259,4 +288,8 @@ export class FabricLedger implements Ledger {
   async #trouble(): Promise<LedgerAltered['said'] | null> {
     return this.#heads === null ? null : (await this.#heads).trouble;
   }
+}
+
+function named({ name, mspId, rootFingerprint, rootCertificate }: Authority): LedgerOrganisation {
+  return { name, mspId, rootFingerprint, rootCertificate: toHex(rootCertificate) };
 }

@@ -266,9 +266,9 @@ async function signerOf(
   if ('fault' in member)
     throw new ConfigError(`FABRIC_CERTIFICATE (${config.certificate}) cannot be used. ${member.fault}.`);
   const { key, notBefore, notAfter } = member;
-  const { name, rootFingerprint } = authority;
+  const { name, rootCertificate, rootFingerprint } = authority;
   const own = await fingerprint(certificate);
-  return { mspId, name, rootFingerprint, certificate, fingerprint: own, key, notBefore, notAfter };
+  return { mspId, name, rootCertificate, rootFingerprint, certificate, fingerprint: own, key, notBefore, notAfter };
 }
 
 function within(ms: number): () => CallOptions {
@@ -298,8 +298,13 @@ function refusalOf(error: unknown, ownMspId: string): ChaincodeRefusal | null {
 /** What a gateway says when two peers simulated a call on different states. */
 const APART = 'ProposalResponsePayloads do not match';
 
+/** What the chaincode refuses for how far the channel is, not for what it is asked: a peer that has a block more finds otherwise. */
+const OF_THE_CHANNEL = new Set(['NOT_BEGUN', 'ALREADY_BEGUN', 'SETTLED']);
+
+/** Asked for an error that is no refusal of our own organisation's peer: that found otherwise. */
 function arePeersApart(error: unknown): boolean {
-  return error instanceof GatewayError && error.details.some(({ message }) => message === APART);
+  if (!(error instanceof GatewayError)) return false;
+  return error.details.some(({ message }) => message === APART || OF_THE_CHANNEL.has(REFUSAL.exec(message)?.[1] ?? ''));
 }
 
 function awayText(error: unknown): string {

@@ -85,7 +85,7 @@ export class LotChains {
    * show all of it.
    * @throws LedgerAway
    */
-  async prove(lotKey: string, { members, roots }: MembersRead, whole: boolean): Promise<FabricProof | null> {
+  async prove(lotKey: string, { members }: MembersRead, whole: boolean): Promise<FabricProof | null> {
     const chain = (await this.kept([lotKey])).get(lotKey);
     if (chain === undefined || chain.events.length === 0 || chain.events.length !== chain.headSeq) return null;
     const txIds = [...new Set(chain.events.map(({ txId }) => txId))];
@@ -93,11 +93,9 @@ export class LotChains {
     const there = found.filter((one) => one !== null);
     if (there.length !== txIds.length) return null;
     const blocks = new Map(there.map(({ block }) => [block.header.number, block]));
-    const named = ({ mspId, name }: Authority) => ({
-      mspId,
-      name,
-      rootCertificate: toHex(roots.get(mspId) ?? new Uint8Array()),
-    });
+    const named = ({ mspId, name, rootCertificate }: Authority) => {
+      return { mspId, name, rootCertificate: toHex(rootCertificate) };
+    };
     return {
       v: 2,
       ledger: 'fabric',

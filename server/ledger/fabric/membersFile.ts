@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { ConfigError } from '../../config.ts';
+import { ConfigError, secureAddress } from '../../config.ts';
 import { readAuthority, type Authority } from '../../domain/proof/certificate.ts';
 import { fromPem } from '../../domain/proof/fabric/envelope.ts';
 import type { ChannelMembers } from '../../domain/proof/fabric/members.ts';
@@ -10,13 +10,13 @@ const member = z.object({ mspId: z.string().min(1), name: z.string().min(1), roo
 const peer = z.object({ address: z.string().min(1), tlsRoot: z.string() });
 
 /**
- * The file at FABRIC_ORGANISATIONS: who holds the channel's ledger and who orders its blocks, with their root certificates and the TLS roots of
- * their peers, PEM. What it says is trusted; it comes from the organisations, not from the network.
+ * The file at FABRIC_ORGANISATIONS: who holds the channel's ledger and who orders its blocks, with their root certificates, the TLS roots of
+ * their peers, PEM, and the addresses of their servers, which sign heads. What it says is trusted; it comes from the organisations, not from the network.
  */
 const membersFile = z.object({
   v: z.literal(1),
   channel: z.string().min(1),
-  organisations: z.array(member.extend({ peers: z.array(peer).min(1) })).min(1),
+  organisations: z.array(member.extend({ peers: z.array(peer).min(1), server: secureAddress.optional() })).min(1),
   ordering: member,
 });
 
@@ -28,19 +28,24 @@ export interface ChannelPeer {
   tlsRoot: string;
 }
 
+/** Where another organisation's program answers. */
+export interface ChannelServer {
+  mspId: string;
+  /** with a slash at its end */
+  address: string;
+}
+
 export interface MembersRead {
   channel: string;
   members: ChannelMembers;
   peers: readonly ChannelPeer[];
-  /** root certificates, DER, by MSP id */
-  roots: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  servers: readonly ChannelServer[];
 }
 
 /** @throws ConfigError with one line that says what is wrong with the file */
 export async function readMembersFile(path: string): Promise<MembersRead> {
   const { channel, organisations, ordering } = await parsedFile(path);
   const authorities = new Map<string, Authority>();
-  const roots = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const one of [...organisations, ordering]) {
     const rootCertificate = rootOf(one.root, path, one.mspId);
     const authority = await readAuthority({ mspId: one.mspId, name: one.name, rootCertificate });
@@ -48,7 +53,6 @@ export async function readMembersFile(path: string): Promise<MembersRead> {
       throw new ConfigError(`FABRIC_ORGANISATIONS (${path}) cannot be used. ${authority.fault}.`);
     if (authorities.has(one.mspId)) throw new ConfigError(`FABRIC_ORGANISATIONS (${path}) names ${one.mspId} twice.`);
     authorities.set(one.mspId, authority);
-    roots.set(one.mspId, rootCertificate);
   }
   const orderingAuthority = authorities.get(ordering.mspId);
   if (orderingAuthority === undefined) throw new Error('The ordering organisation was not read');
@@ -57,7 +61,7 @@ export async function readMembersFile(path: string): Promise<MembersRead> {
     channel,
     members: { organisations: authorities, ordering: orderingAuthority },
     peers: organisations.flatMap(({ mspId, peers }) => peers.map((one) => ({ mspId, ...one }))),
-    roots,
+    servers: organisations.flatMap(({ mspId, server }) => (server === undefined ? [] : [{ mspId, address: server }])),
   };
 }
 

@@ -65,7 +65,9 @@ export class Recording {
       const transaction = await this.#gateway.endorse('begin', [canonicalText({ closes })], { salt });
       await this.#gateway.outcome(await this.#gateway.submit(transaction.getBytes()));
     } catch (error) {
-      if (!(error instanceof ChaincodeRefusal) || error.code !== 'ALREADY_BEGUN') throw error;
+      const begun = error instanceof ChaincodeRefusal && error.code === 'ALREADY_BEGUN';
+      // Of an organisation whose peer has that beginning already ours will have it in a moment.
+      if (!begun && !(error instanceof PeersApart)) throw error;
     }
   }
 

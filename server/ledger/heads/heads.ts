@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
 import { headerHash } from '../../domain/proof/block.ts';
-import type { Signers } from '../../domain/proof/certificate.ts';
 import {
   EMPTY_FRONTIER,
   foldPeaks,
@@ -9,18 +8,9 @@ import {
   type Frontier,
   type TreeNode,
 } from '../../domain/proof/consistency.ts';
-import {
-  headLeaf,
-  headMessage,
-  sameHead,
-  verifyHead,
-  type ConsistencyProof,
-  type SignedHead,
-  type TreeHead,
-} from '../../domain/proof/head.ts';
+import { headLeaf, sameHead, type ConsistencyProof, type SignedHead, type TreeHead } from '../../domain/proof/head.ts';
 import { fromHex, toHex, type Bytes } from '../../domain/proof/hashing.ts';
 import { rootOfPath } from '../../domain/proof/merkle.ts';
-import type { OrganisationSignature } from '../../domain/proof/signatures.ts';
 import { LEDGER } from '../../domain/said/healthSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
 import { LedgerAltered } from '../ledger.ts';
@@ -28,7 +18,7 @@ import { nativeSha256 } from '../nativeSha256.ts';
 import type { HeadFile } from './headFile.ts';
 import { HeadKeeping, type HeadLog } from './headKeeping.ts';
 import { missingBlocks, scanBlocks } from './headerScan.ts';
-import { signAs, type SigningKey } from '../signingKey.ts';
+import type { HeadSigning } from './headSigning.ts';
 import type { HeadSource, HeaderRow } from './headSource.ts';
 import { storeNodes, storedConsistency, storedFrontier, storedPath, type Queryable } from './tree.ts';
 import type { HeadWitnesses } from './witnesses.ts';
@@ -57,13 +47,11 @@ export interface HeadOptions {
   log?: HeadLog;
 }
 
-/** What heads are made of: where blocks are read, whose signatures count, and who signs. */
+/** What heads are made of: where blocks are read, and who signs. */
 export interface HeadParts {
   pool: Pool;
   source: HeadSource;
-  /** who signs heads: all of them must, of a head that was kept */
-  signers: Signers;
-  keys: readonly SigningKey[];
+  signing: HeadSigning;
 }
 
 /**
@@ -74,8 +62,7 @@ export interface HeadParts {
 export class LedgerHeadKeeper {
   readonly #pool: Pool;
   readonly #source: HeadSource;
-  readonly #signers: Signers;
-  readonly #keys: readonly SigningKey[];
+  readonly #signing: HeadSigning;
   readonly #keeping: HeadKeeping;
   readonly #log: HeadLog | null;
   /** the head in the file when this process started */
@@ -93,8 +80,7 @@ export class LedgerHeadKeeper {
   ) {
     this.#pool = parts.pool;
     this.#source = parts.source;
-    this.#signers = parts.signers;
-    this.#keys = parts.keys;
+    this.#signing = parts.signing;
     this.#log = log ?? null;
     this.#kept = kept;
     this.#keeping = new HeadKeeping(readOnly ? null : (file ?? null), witnesses ?? null, this.#log);
@@ -220,6 +206,20 @@ export class LedgerHeadKeeper {
     return { from: plain(from), to: present.head };
   }
 
+  /**
+   * Whether a head that another server signed is one of this ledger.
+   * @returns 'ahead' when it counts more blocks than are known here
+   * @throws LedgerAltered as `head`
+   */
+  async hold({ blocks, rootHash, ledgerId }: TreeHead): Promise<'fits' | 'differs' | 'ahead'> {
+    const known = await this.follow(this.#pool);
+    if (ledgerId !== known.head.ledgerId) return 'differs';
+    if (blocks > known.head.blocks) return 'ahead';
+    const own =
+      blocks === known.head.blocks ? known.head : (await this.#consistent(blocks, known.head.blocks, known)).from;
+    return sameHead(own, { blocks, rootHash, ledgerId }) ? 'fits' : 'differs';
+  }
+
   /** Keeps what waits to be kept. */
   async close(): Promise<void> {
     await this.#keeping.close();
@@ -227,7 +227,7 @@ export class LedgerHeadKeeper {
 
   async #sign(head: TreeHead): Promise<SignedHead> {
     const key = `${head.blocks} ${head.rootHash}`;
-    const made = this.#signed.get(key) ?? this.#makeSigned(head);
+    const made = this.#signed.get(key) ?? this.#makeSigned(head, key);
     // The least recently asked for goes first.
     this.#signed.delete(key);
     this.#signed.set(key, made);
@@ -236,10 +236,17 @@ export class LedgerHeadKeeper {
     return made;
   }
 
-  async #makeSigned({ blocks, rootHash, ledgerId }: TreeHead): Promise<SignedHead> {
-    const message = headMessage({ blocks, rootHash, ledgerId });
-    const signatures: OrganisationSignature[] = await Promise.all(this.#keys.map((key) => signAs(key, message)));
-    return { v: 1, kind: 'manam-trace/head', blocks, rootHash, ledgerId, signatures };
+  /** With the signatures of others as far as they came; one that lacks some is not remembered. */
+  async #makeSigned(head: TreeHead, key: string): Promise<SignedHead> {
+    const own = await this.#ownSigned(head);
+    const { signatures, all } = await this.#signing.others(own);
+    if (!all) this.#signed.delete(key);
+    return { ...own, signatures: [...own.signatures, ...signatures] };
+  }
+
+  async #ownSigned({ blocks, rootHash, ledgerId }: TreeHead): Promise<SignedHead> {
+    const head = { blocks, rootHash, ledgerId };
+    return { v: 1, kind: 'manam-trace/head', ...head, signatures: await this.#signing.own(head) };
   }
 
   /** The proof from the stored nodes, which must hold; one that ends in what is known must end in its root. */
@@ -269,7 +276,8 @@ export class LedgerHeadKeeper {
     const newer = this.#known === null || known.head.blocks > this.#known.head.blocks;
     if (!newer && how === undefined) return;
     this.#known = known;
-    this.#keeping.keep(() => this.#sign(known.head), how === 'declared');
+    // What this server kept it checks by its own signature: nothing that is kept waits for others.
+    this.#keeping.keep(() => this.#ownSigned(known.head), how === 'declared');
   }
 
   #sound(alarm: Said): void {
@@ -292,7 +300,7 @@ export class LedgerHeadKeeper {
     if (ledgerId !== kept.ledgerId) {
       throw new LedgerAltered(LEDGER.anotherLedger({}));
     }
-    if ((await verifyHead(kept, this.#signers)).length > 0) {
+    if ((await this.#signing.faults(kept)).length > 0) {
       throw new LedgerAltered(LEDGER.headNotSigned({}));
     }
     await this.#assertHeight(client, kept.blocks);

@@ -8,6 +8,9 @@ import type { Register } from './register.ts';
 
 const TASK = 'register';
 
+/** A ledger that was away is handed what waits so much later: it may have been away for a moment. */
+const AGAIN_SECONDS = 10;
+
 /** Every five minutes; what waits is anchored together. */
 export const REGISTER_SCHEDULE = `*/5 * * * * ${TASK} ?jobKey=${TASK}`;
 
@@ -52,11 +55,11 @@ export class Anchoring {
   }
 
   /** Has it run soon, in whichever process takes jobs. */
-  async queue(): Promise<void> {
-    await this.#database.write((em) => this.#jobs.enqueue(em, TASK, {}, { jobKey: TASK }));
+  async queue(afterSeconds = 0): Promise<void> {
+    await this.#database.write((em) => this.#jobs.enqueue(em, TASK, {}, { jobKey: TASK, afterSeconds }));
   }
 
-  /** Runs once; it may be broken off and run again. A ledger that is away is handed what waits the next time. */
+  /** Runs once; it may be broken off and run again. A ledger that is away is handed what waits a little later. */
   async run(signal?: AbortSignal): Promise<void> {
     let anchored = 0;
     try {
@@ -76,6 +79,7 @@ export class Anchoring {
     } catch (error) {
       if (!(error instanceof LedgerAway)) throw error;
       this.#log.warn({ err: error }, 'The ledger is away; what is to be anchored waits');
+      await this.queue(AGAIN_SECONDS);
     }
   }
 }

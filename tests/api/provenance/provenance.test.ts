@@ -36,6 +36,7 @@ function steered(_database: unknown, own: Ledger): Ledger {
     proveLot: (lotKey, options) => reached(() => own.proveLot(lotKey, options)),
     head: (blocks) => reached(() => own.head(blocks)),
     consistency: (from, to) => reached(() => own.consistency(from, to)),
+    countersign: (head) => reached(async () => own.countersign(head)),
     restorations: () => reached(() => own.restorations()),
     closedHead: () => reached(() => own.closedHead()),
     blocksBefore: (instant) => reached(() => own.blocksBefore(instant)),

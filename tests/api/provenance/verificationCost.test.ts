@@ -33,6 +33,7 @@ function steered(_database: unknown, own: Ledger): Ledger {
     proveLot: (lotKey, options) => own.proveLot(lotKey, options),
     head: (blocks) => own.head(blocks),
     consistency: (from, to) => own.consistency(from, to),
+    countersign: async () => ({ kind: 'alone' }),
     restorations: () => own.restorations(),
     closedHead: () => own.closedHead(),
     blocksBefore: (instant) => own.blocksBefore(instant),

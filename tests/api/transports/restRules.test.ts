@@ -571,6 +571,7 @@ function brokenLedger(_database: unknown, own: Ledger): Ledger {
     proveLot: broken,
     head: broken,
     consistency: broken,
+    countersign: broken,
     restorations: broken,
     closedHead: broken,
     blocksBefore: broken,

@@ -213,6 +213,11 @@ export const verify = {
   'ledger.refresh': 'Refresh',
   'notice.changed': 'The ledger has been changed since your last visit: what it held then is not what it holds now.',
   'notice.changedSaid': 'The ledger has been changed: {reason}.',
+  'notice.unsigned': 'The newest state of the ledger is not signed by the organizations that this site names.',
+  'notice.lacking':
+    'Not all organizations of the ledger have signed its newest state: the signature of {names} is missing.',
+  'notice.movedSigned':
+    'The records moved to another ledger since your last visit, and what the earlier ledger held can no longer be compared here. Its last state is signed by the organizations that signed what this browser kept of it.',
   'notice.moved':
     'The records moved to another ledger since your last visit, and what the earlier ledger held can no longer be compared here. This site says that its organizations declared it; their signatures were not checked here.',
   'said.ledger.block_missing': 'Block {block}, which was recorded before, is missing from the ledger',

@@ -197,6 +197,10 @@ export const verify = {
   'notice.changed':
     'El libro de registros se cambió desde su última visita: lo que tenía entonces no es lo que tiene ahora.',
   'notice.changedSaid': 'El libro de registros se cambió: {reason}.',
+  'notice.unsigned': 'El último estado del libro no está firmado por las organizaciones que nombra este sitio.',
+  'notice.lacking': 'No todas las organizaciones del libro firmaron su último estado: falta la firma de {names}.',
+  'notice.movedSigned':
+    'Los registros pasaron a otro libro desde su última visita, y lo que tenía el anterior ya no se puede comparar aquí. Su último estado está firmado por las organizaciones que firmaron lo que este navegador guardó de él.',
   'notice.moved':
     'Los registros pasaron a otro libro desde su última visita, y lo que tenía el anterior ya no se puede comparar aquí. Este sitio dice que sus organizaciones lo declararon; sus firmas no se revisaron aquí.',
   'said.ledger.block_missing': 'Falta en el libro el bloque {block}, que estaba registrado antes',

@@ -198,6 +198,11 @@ export const verify = {
   'notice.changed':
     'Le registre a été modifié depuis votre dernière visite : ce qu’il contenait alors n’est pas ce qu’il contient aujourd’hui.',
   'notice.changedSaid': 'Le registre a été modifié : {reason}.',
+  'notice.unsigned': 'Le dernier état du registre n’est pas signé par les organisations que ce site nomme.',
+  'notice.lacking':
+    'Toutes les organisations du registre n’ont pas signé son dernier état : il manque la signature de {names}.',
+  'notice.movedSigned':
+    'Les enregistrements sont passés dans un autre registre depuis votre dernière visite, et ce que contenait l’ancien ne peut plus être comparé ici. Son dernier état est signé par les organisations qui ont signé ce que ce navigateur en avait gardé.',
   'notice.moved':
     'Les enregistrements sont passés dans un autre registre depuis votre dernière visite, et ce que contenait l’ancien ne peut plus être comparé ici. Ce site dit que ses organisations l’ont déclaré ; leurs signatures n’ont pas été vérifiées ici.',
   'said.ledger.block_missing': 'Le bloc {block}, enregistré auparavant, manque dans le registre',

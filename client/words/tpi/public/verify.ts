@@ -196,6 +196,10 @@ export const verify = {
   'notice.changed':
     'Ol i senisim buk bilong rekod bihain long laspela taim yu kam: samting i bin stap i no wankain olsem samting i stap nau.',
   'notice.changedSaid': 'Ol i senisim buk bilong rekod: {reason}.',
+  'notice.unsigned': 'Nupela mak bilong buk i no gat sain bilong ol ogenaisesen dispela sait i kolim.',
+  'notice.lacking': 'Sampela ogenaisesen i no sainim yet nupela mak bilong buk: sain bilong {names} i no stap.',
+  'notice.movedSigned':
+    'Ol rekod i go long narapela buk bihain long laspela taim yu kam, na yumi no inap skelim moa ol samting long olpela buk. Ol ogenaisesen i bin sainim samting brausa bilong yu i holim i sainim las mak bilong olpela buk tu.',
   'notice.moved':
     'Ol rekod i go long narapela buk bihain long laspela taim yu kam, na yumi no inap skelim moa ol samting long olpela buk. Dispela sait i tok ol ogenaisesen i bin tokaut long en; mipela i no sekim sain bilong ol hia.',
   'said.ledger.block_missing': 'Blok {block}, ol i bin raitim bipo, i no stap moa long buk',

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { readAuthority, type Authority } from '../../../server/domain/proof/certificate.ts';
+import { fromHex } from '../../../server/domain/proof/hashing.ts';
+import { headSignatureFaults, signedAlike } from '../../../server/domain/proof/headSignatures.ts';
+
+/*
+ * The signatures of heads, checked. It comes when a head is there: a page that shows a lot does without it.
+ */
+
+const hex = z.string().check(z.regex(/^([0-9a-f]{2})+$/), z.maxLength(16_384));
+const organisations = z.array(z.object({ mspId: z.string(), name: z.string(), rootCertificate: hex }));
+const head = z.object({
+  blocks: z.int(),
+  rootHash: hex,
+  ledgerId: hex,
+  signatures: z.array(z.object({ mspId: z.string(), signature: hex, certificate: z.optional(hex) })),
+});
+const answered = z.object({ head, organisations });
+
+/** Whether a head is signed by all organisations that the server names, by none but some (`lacking`, by name), or not as it should be. */
+export type HeadSigned = { kind: 'all' } | { kind: 'lacking'; names: string[] } | { kind: 'wrong' };
+
+/**
+ * @param data of the answer of `GET /ledger/head`
+ * @returns null when the server does not say whose signatures a head has: one of an earlier version
+ */
+export async function headSigned(data: unknown): Promise<HeadSigned | null> {
+  if (typeof data !== 'object' || data === null || !('organisations' in data)) return null;
+  const read = answered.safeParse(data);
+  if (!read.success) return { kind: 'wrong' };
+  const authorities = new Map<string, Authority>();
+  for (const { mspId, name, rootCertificate } of read.data.organisations) {
+    const authority = await readAuthority({ mspId, name, rootCertificate: fromHex(rootCertificate) });
+    if ('fault' in authority) return { kind: 'wrong' };
+    authorities.set(mspId, authority);
+  }
+  const faults = await headSignatureFaults(read.data.head, authorities);
+  if (faults.length === 0) return { kind: 'all' };
+  if (faults.some(({ kind }) => kind !== 'missing') || faults.length === authorities.size) return { kind: 'wrong' };
+  return { kind: 'lacking', names: faults.map(({ mspId }) => authorities.get(mspId)?.name ?? mspId) };
+}
+
+/**
+ * Whether the closing head of an earlier ledger was signed by those who signed a head of it that was kept.
+ * @returns null when the kept one does not show by which certificates: it was kept by an earlier version
+ */
+export async function isClosedByThose(closing: unknown, kept: unknown): Promise<boolean | null> {
+  const [closed, known] = [head.safeParse(closing), head.safeParse(kept)];
+  if (!known.success || known.data.signatures.some(({ certificate }) => certificate === undefined)) return null;
+  return closed.success && signedAlike(closed.data, known.data);
+}

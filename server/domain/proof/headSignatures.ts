@@ -1,0 +1,77 @@
+import { keyOfKnown, readMember, type Authority } from './certificate.ts';
+import { signatureFromDer } from './der.ts';
+import { canonicalText, fromHex, utf8, type Bytes } from './hashing.ts';
+import { signedBytes, type SignatureFault } from './signatures.ts';
+
+/** What a head says, as `treeHead` of `head.ts` has it. */
+interface HeadFacts {
+  blocks: number;
+  rootHash: string;
+  ledgerId: string;
+}
+
+/** A head with its signatures, each with the certificate of whoever made it: DER, hex. */
+export interface HeadToCheck extends HeadFacts {
+  signatures: readonly { mspId: string; signature: string; certificate?: string | undefined }[];
+}
+
+/** What the organisations sign of a head. Kind and version are part of it, so it passes for nothing else that they sign. */
+export function headMessage({ blocks, rootHash, ledgerId }: HeadFacts): Bytes {
+  return utf8(canonicalText({ v: 1, kind: 'manam-trace/head', blocks, rootHash, ledgerId }));
+}
+
+/**
+ * What is wrong with the signatures of a head: each organisation must have made one, by a certificate that its root signed, and nobody else.
+ * A head says no time, so a certificate that has run out since counts.
+ * @param organisations whose roots are known, by MSP id
+ */
+export async function headSignatureFaults(
+  head: HeadToCheck,
+  organisations: ReadonlyMap<string, Authority>,
+): Promise<SignatureFault[]> {
+  const message = headMessage(head);
+  const faults: SignatureFault[] = [];
+  const seen = new Set<string>();
+  for (const { mspId, signature, certificate } of head.signatures) {
+    const authority = organisations.get(mspId);
+    if (authority === undefined) faults.push({ kind: 'stranger', mspId });
+    else if (seen.has(mspId)) faults.push({ kind: 'twice', mspId });
+    else if (!(await isSigned(message, signature, certificate, authority))) faults.push({ kind: 'invalid', mspId });
+    seen.add(mspId);
+  }
+  const absent = [...organisations.keys()].filter((mspId) => !seen.has(mspId));
+  return [...faults, ...absent.map((mspId) => ({ kind: 'missing', mspId }) as const)];
+}
+
+/**
+ * Whether all who signed a head that is known signed another one too, by the same certificates: so a ledger's last head is held to one of
+ * before without its organisations' roots.
+ */
+export async function signedAlike(head: HeadToCheck, known: HeadToCheck): Promise<boolean> {
+  const message = headMessage(head);
+  const each = known.signatures.map(async ({ mspId, certificate }) => {
+    const own = head.signatures.find((one) => one.mspId === mspId && one.certificate === certificate);
+    if (own === undefined || certificate === undefined) return false;
+    const bytes = fromHex(certificate);
+    return verified(await keyOfKnown(bytes), message, own.signature, bytes);
+  });
+  return each.length > 0 && (await Promise.all(each)).every(Boolean);
+}
+
+async function verified(key: CryptoKey, message: Bytes, signature: string, certificate: Bytes): Promise<boolean> {
+  const raw = signatureFromDer(fromHex(signature));
+  if (raw === null) return false;
+  return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, raw, signedBytes(message, certificate));
+}
+
+async function isSigned(
+  message: Bytes,
+  signature: string,
+  certificate: string | undefined,
+  authority: Authority,
+): Promise<boolean> {
+  if (certificate === undefined) return false;
+  const own = fromHex(certificate);
+  const member = await readMember(authority, own);
+  return !('fault' in member) && verified(member.key, message, signature, own);
+}
