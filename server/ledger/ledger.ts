@@ -176,6 +176,11 @@ export interface Ledger {
   restorations(): Promise<Restoration[]>;
   /** The last head of the ledger that this one took the place of, as its block 0 carries it; null: it began by itself. */
   closedHead(): Promise<SignedHead | null>;
+  /**
+   * What the key of this server's register chain is made of, hex: the same in all processes of an operator, and another one for each operator
+   * that records on the ledger. A ledger that took the place of another carries its register on.
+   */
+  registerSeed(): Promise<string>;
   /** How many blocks were made before an instant; at least 1. */
   blocksBefore(instant: Date): Promise<number>;
   /** Never throws: a ledger that cannot be reached is `down`. */

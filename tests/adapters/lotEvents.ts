@@ -23,8 +23,14 @@ export const randomKey = (): string => randomBytes(16).toString('hex');
 /** Writes a lot's events one after the other, each linked to the one before, as the lot service does. */
 export class LotWriter {
   readonly lotKey = randomKey();
+  readonly #org: string;
   #seq = 0;
   #prev: string | null = null;
+
+  /** @param org in whose name: MSP id */
+  constructor(org = 'ManamCoopMSP') {
+    this.#org = org;
+  }
 
   created(set: ClearFields = {}, commit: LotContent['commit'] = {}): LedgerEvent {
     // One lot id, one chain.
@@ -50,7 +56,7 @@ export class LotWriter {
       prev: this.#prev,
       at: '2026-11-21T08:00:00.000Z',
       actorRole: 'farmer',
-      org: 'ManamCoopMSP',
+      org: this.#org,
       set: {},
       commit: {},
       salt: randomBytes(32).toString('hex'),

@@ -66,6 +66,7 @@ function withRecord(record: Ledger['record']): Ledger {
     countersign: async () => ({ kind: 'alone' }),
     restorations: () => ledger.restorations(),
     closedHead: () => ledger.closedHead(),
+    registerSeed: () => ledger.registerSeed(),
     blocksBefore: (instant) => ledger.blocksBefore(instant),
     health: () => ledger.health(),
     organisations: () => ledger.organisations(),

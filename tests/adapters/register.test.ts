@@ -53,7 +53,7 @@ function ofProcess(): { register: Register; anchoring: Anchoring } {
     ledger: {
       mspId: ledger.mspId,
       head: (blocks) => reached(() => ledger.head(blocks)),
-      closedHead: () => reached(() => ledger.closedHead()),
+      registerSeed: () => reached(() => ledger.registerSeed()),
       readLot: (lotKey) => reached(() => ledger.readLot(lotKey)),
       record: (events) => reached(() => ledger.record(events)),
     },

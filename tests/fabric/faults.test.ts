@@ -45,9 +45,11 @@ function causesOf(error: unknown): string {
   return cause instanceof GatewayError ? JSON.stringify(cause.details) : '';
 }
 
-/** Lots of four events each. */
-function someLots(count: number): { lots: LotWriter[]; events: LedgerEvent[] } {
-  const lots = Array.from({ length: count }, () => new LotWriter());
+const MEMBERS = ['ManamCoopMSP', 'ManamAssuranceMSP'];
+
+/** Lots of four events each, in the name of an organisation. */
+function someLots(count: number, organisation = 0): { lots: LotWriter[]; events: LedgerEvent[] } {
+  const lots = Array.from({ length: count }, () => new LotWriter(MEMBERS[organisation]));
   const events = lots.map((lot) => lot.created());
   for (const stage of ['fermented', 'drying', 'processed'] as const)
     events.push(...lots.map((lot) => lot.stage(stage)));
@@ -214,7 +216,7 @@ describe('two organisations that change the same lots at once', () => {
     const ours = lots.map((lot) => lot.stage('fermented'));
     const theirs = ours.map((event, i) => {
       const eventId = String(i).padStart(32, 'd');
-      return { ...withChange(event, (content) => Object.assign(content, { eventId })), eventId };
+      return { ...withChange(event, (content) => Object.assign(content, { eventId, org: MEMBERS[1] })), eventId };
     });
     const [here, there] = await Promise.all([
       Promise.all(ours.map((event) => coop.ledger.record([event]))),
@@ -274,7 +276,7 @@ describe('a server', () => {
 
   it('names what the channel records and its tables lack', async () => {
     const [coop, assurance] = await Promise.all([servers.of(network, 0), servers.of(network, 1)]);
-    const { events } = someLots(1);
+    const { events } = someLots(1, 1);
     await recordAll(assurance.ledger, events);
     await followed(coop, assurance);
     const { rows: known } = await coop.pool.query<{ hash: string }>('select content_hash as hash from fabric_event');
@@ -290,7 +292,7 @@ describe('a server', () => {
 
   it.each([0, 1])('reads all from a peer that was made again from nothing: organisation %i', async (organisation) => {
     const server = await servers.of(network, organisation);
-    const { lots, events } = someLots(10);
+    const { lots, events } = someLots(10, organisation);
     await recordAll(server.ledger, events);
     const keys = lots.map(({ lotKey }) => lotKey);
     const before = await server.ledger.readLots(keys);
@@ -305,7 +307,7 @@ describe('a server', () => {
     expect(await server.ledger.readLots(keys)).toEqual(before);
     const fresh = await servers.of(network, organisation);
     expect(await fresh.ledger.readLots(keys)).toEqual(before);
-    await recordAll(server.ledger, [...events, new LotWriter().created()]);
+    await recordAll(server.ledger, [...events, new LotWriter(MEMBERS[organisation]).created()]);
     await followed(server, server);
     expect(await server.ledger.health()).not.toHaveProperty('trouble');
   });

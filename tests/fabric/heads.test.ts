@@ -115,6 +115,13 @@ describe('the heads of two servers', () => {
       const { notice, kept } = await browserSays(app);
       expect([notice, kept?.signatures.length]).toEqual([null, 2]);
       expect(await troubleOf(app)).toBeUndefined();
+      // Each has a register of its own.
+      await until(async () => {
+        const { rows } = await app.app.database.pool.query(
+          'select count(recorded_at)::int as recorded, count(*)::int as all from register_event',
+        );
+        return rows[0].all > 0 && rows[0].recorded === rows[0].all;
+      }, 'the register to be recorded');
     }
   });
 

@@ -164,6 +164,14 @@ describe('a channel', () => {
   });
   afterEach(() => another.remove());
 
+  it('that an organisation moves its ledger to takes nothing of another one until that has ended', async () => {
+    await another.invoke('begin', [canonicalText({ closes: closing })], SALT, { by: 1 });
+    const { status, stderr } = await migrateLedger(testEnvironment(copy.url, await variablesOf(another, 0)));
+    expect([status, stderr]).toEqual([1, 'ManamAssuranceMSP moves its ledger to this channel\n']);
+    await expect(another.invoke('settle', [])).rejects.toThrow(/NOT_YOURS: The move is that of ManamAssuranceMSP/);
+    await another.invoke('settle', [], {}, { by: 1 });
+  });
+
   it.each(WITH)('%s', async (_what, begin, said) => {
     await begin();
     const { status, stderr } = await migrateLedger(testEnvironment(copy.url, await variablesOf(another, 0)));

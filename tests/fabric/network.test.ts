@@ -63,9 +63,25 @@ describe('a network of two organisations', () => {
   it('takes nothing that one organisation alone endorses', async () => {
     const lot = new LotWriter();
     const events = JSON.stringify([lot.created()]);
-    await expect(network.invoke('record', ['1'], { events }, 1)).rejects.toThrow(/ENDORSEMENT_POLICY_FAILURE/);
+    await expect(network.invoke('record', ['1'], { events }, { endorsing: 1 })).rejects.toThrow(
+      /ENDORSEMENT_POLICY_FAILURE/,
+    );
     expect(await lotOf(network, lot.lotKey)).toMatchObject({ lots: [{ head: null }] });
     await network.invoke('record', ['1'], { events });
+  });
+
+  it("takes an organisation's events in its own name, and from no other", async () => {
+    const ours = new LotWriter().created();
+    const theirs = new LotWriter('ManamAssuranceMSP').created();
+    const handed = (event: object) => ({ events: JSON.stringify([event]) });
+    const height = await network.height();
+    await expect(network.invoke('record', ['1'], handed(ours), { by: 1 })).rejects.toThrow(
+      `BAD_CONTENT: ${ours.eventId}`,
+    );
+    await expect(network.invoke('record', ['1'], handed(theirs))).rejects.toThrow(`BAD_CONTENT: ${theirs.eventId}`);
+    expect(await network.height()).toBe(height);
+    await network.invoke('record', ['1'], handed(theirs), { by: 1 });
+    expect(await lotOf(network, theirs.lotKey)).toMatchObject({ lots: [{ head: { seq: 1 } }] });
   });
 
   it('stores nothing readable in the blocks of the orderer', async () => {

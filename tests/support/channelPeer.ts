@@ -26,8 +26,11 @@ const { Timestamp }: { Timestamp: new () => Message } = requireOfShim(
 const Stub: new (...given: unknown[]) => Parameters<ReturnType<typeof makeChaincode>['Invoke']>[0] =
   Object(shim)['ChaincodeStub'];
 
-/** One organisation's client, as a proposal names it. */
-const creator = await identity();
+/** The organisations' clients, as a proposal names them. */
+const creators = {
+  ManamCoopMSP: await identity('ManamCoopMSP'),
+  ManamAssuranceMSP: await identity('ManamAssuranceMSP'),
+};
 
 /** A place in the state: of a collection, or '' for the public state. */
 type Place = `${string}\n${string}`;
@@ -47,6 +50,8 @@ export interface Call {
   transient?: Record<string, string>;
   at?: Date;
   txId?: string;
+  /** whose client calls; the first organisation's unless told */
+  by?: keyof typeof creators;
 }
 
 /** A peer with its state, and the chaincode beside it. */
@@ -56,7 +61,10 @@ export class ChannelPeer {
   #version = 0;
 
   /** Simulates a call. As on a peer, it does not see its own writes. */
-  async simulate(name: string, { args = [], transient = {}, at = new Date(), txId }: Call = {}): Promise<Simulated> {
+  async simulate(
+    name: string,
+    { args = [], transient = {}, at = new Date(), txId, by = 'ManamCoopMSP' }: Call = {},
+  ): Promise<Simulated> {
     const nonce = randomBytes(24);
     const id = txId ?? createHash('sha256').update(nonce).digest('hex');
     const reads = new Map<Place, number>();
@@ -73,7 +81,7 @@ export class ChannelPeer {
       },
     };
     const input = made(peer.ChaincodeInput, { ArgsList: [name, ...args].map((arg) => Buffer.from(arg)) });
-    const stub = new Stub(handler, 'manam', id, input, proposal(nonce, at, transient));
+    const stub = new Stub(handler, 'manam', id, input, proposal(nonce, at, transient, creators[by]));
     const { status, message = '', payload } = await this.#chaincode.Invoke(stub);
     return { status, message, payload: Buffer.from(payload ?? '').toString(), txId: id, reads, writes };
   }
@@ -115,7 +123,7 @@ function made(form: new () => Message, fields: Record<string, unknown>): Message
   return message;
 }
 
-function proposal(nonce: Buffer, at: Date, transient: Record<string, string>): Message {
+function proposal(nonce: Buffer, at: Date, transient: Record<string, string>, creator: Uint8Array): Message {
   const ms = at.getTime();
   const timestamp = made(Timestamp, { Seconds: Math.floor(ms / 1_000), Nanos: (ms % 1_000) * 1_000_000 });
   const channelHeader = made(common.ChannelHeader, { Timestamp: timestamp, ChannelId: 'manam' });
@@ -130,13 +138,13 @@ function proposal(nonce: Buffer, at: Date, transient: Record<string, string>): M
   return made(peer.SignedProposal, { ProposalBytes: whole.serializeBinary() });
 }
 
-async function identity(): Promise<Uint8Array> {
+async function identity(mspId: string): Promise<Uint8Array> {
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=client',
     keys,
     signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
   });
-  const fields = { Mspid: 'ManamCoopMSP', IdBytes: Buffer.from(certificate.toString('pem')) };
+  const fields = { Mspid: mspId, IdBytes: Buffer.from(certificate.toString('pem')) };
   return made(msp.SerializedIdentity, fields).serializeBinary();
 }

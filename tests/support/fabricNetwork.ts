@@ -89,15 +89,15 @@ export class FabricNetwork {
   }
 
   /**
-   * Calls the chaincode as the first organisation's client and waits until its block is there.
-   * @param endorsing how many organisations are asked to endorse; all unless told
+   * Calls the chaincode as an organisation's client, the first one's unless told, and waits until its block is there.
+   * @param options.endorsing how many organisations are asked to endorse; all unless told
    * @throws Error with what the command said
    */
   async invoke(
     name: string,
     args: readonly string[],
     transient: Record<string, string> = {},
-    endorsing = 2,
+    { endorsing = 2, by = 0 }: { endorsing?: number; by?: number } = {},
   ): Promise<void> {
     const { orderer, organisations } = await this.network();
     const endorsers = organisations
@@ -117,7 +117,7 @@ export class FabricNetwork {
     ];
     const carried = JSON.stringify(Object.fromEntries(fields));
     const call = ['--transient', carried, '-c', JSON.stringify({ Args: [name, ...args] })];
-    await this.#peer(['chaincode', 'invoke', ...to, ...endorsers, '--waitForEvent', ...call]);
+    await this.#peer(['chaincode', 'invoke', ...to, ...endorsers, '--waitForEvent', ...call], by);
   }
 
   /** The JSON that an evaluated call answers on an organisation's own peer. @throws Error with what the command said */

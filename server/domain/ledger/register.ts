@@ -6,11 +6,11 @@ import { registerContent, type RegisterContent } from './content.ts';
 const FILE_PREFIX = 0x02;
 
 /**
- * The key of a ledger's register chain, 32 hex digits: there is one for each ledger, and everybody finds it.
- * @param ledgerId header hash of block 0, hex
+ * The key of a register chain, 32 hex digits.
+ * @param seed hash, hex: of a ledger that one operator records on the header hash of block 0
  */
-export async function registerKey(ledgerId: string, hash: Hash = sha256): Promise<string> {
-  return toHex(await hash(utf8(`manam-trace/register/${ledgerId}`))).slice(0, 32);
+export async function registerKey(seed: string, hash: Hash = sha256): Promise<string> {
+  return toHex(await hash(utf8(`manam-trace/register/${seed}`))).slice(0, 32);
 }
 
 /** A stored file of a report, as it is committed to. */

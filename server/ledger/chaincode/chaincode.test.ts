@@ -48,7 +48,7 @@ describe('a channel', () => {
     await expect(peer.evaluate('readBeginning')).rejects.toThrow(/^NOT_BEGUN: /);
     await expect(record(new LotWriter().created())).rejects.toThrow(/^NOT_BEGUN: /);
     await begin();
-    expect(await peer.evaluate('readBeginning')).toEqual({ closes: null, settled: true });
+    expect(await peer.evaluate('readBeginning')).toEqual({ by: 'ManamCoopMSP', closes: null, settled: true });
     await expect(begin()).rejects.toThrow(/^ALREADY_BEGUN: /);
     await expect(begin(CLOSES)).rejects.toThrow(/^ALREADY_BEGUN: /);
     await expect(peer.submit('settle')).rejects.toThrow(/^SETTLED: /);
@@ -56,9 +56,9 @@ describe('a channel', () => {
 
   it('takes the place of another ledger until it is settled', async () => {
     await begin(CLOSES);
-    expect(await peer.evaluate('readBeginning')).toEqual({ closes: CLOSES, settled: false });
+    expect(await peer.evaluate('readBeginning')).toEqual({ by: 'ManamCoopMSP', closes: CLOSES, settled: false });
     await peer.submit('settle', { at: AT });
-    expect(await peer.evaluate('readBeginning')).toEqual({ closes: CLOSES, settled: true });
+    expect(await peer.evaluate('readBeginning')).toEqual({ by: 'ManamCoopMSP', closes: CLOSES, settled: true });
     await expect(peer.submit('settle')).rejects.toThrow(/^SETTLED: /);
   });
 
@@ -338,6 +338,45 @@ describe('a ledger that is moved', () => {
     expect(await peer.evaluate('lotChain', { transient: { lotId: 'LOT904' } })).toBe(first.lotKey);
     const newer = withChange(new LotWriter().created(), (content) => Object.assign(content, { v: 2 }));
     await expect(record(moved(newer, '1'))).rejects.toThrow(/^BAD_CONTENT: /);
+  });
+});
+
+describe('a member of the channel', () => {
+  const by = 'ManamAssuranceMSP';
+
+  it('records in its own name alone, on any chain', async () => {
+    await begin();
+    const [ours, theirs] = [new LotWriter(), new LotWriter(by)];
+    const created = ours.created();
+    expect((await peer.simulate('record', recording([created], { by }))).message).toBe(
+      `BAD_CONTENT: ${created.eventId} An event in the name of another organisation than ${by}`,
+    );
+    const own = theirs.created();
+    expect((await peer.simulate('record', recording([own]))).message).toMatch(/^BAD_CONTENT: /);
+    expect(recordedOf(await peer.submit('record', recording([own], { by })))).toEqual([hashOf(own)]);
+    // What stands there already is answered, whoever asks.
+    await record(created);
+    expect(recordedOf(await peer.submit('record', recording([created], { by })))).toEqual([]);
+    const next = withChange(ours.stage('drying'), (content) => Object.assign(content, { org: by }));
+    expect(recordedOf(await peer.submit('record', recording([next], { by })))).toEqual([hashOf(next)]);
+  });
+
+  it('begins a channel, and then another one neither moves a ledger to it nor ends the move', async () => {
+    await begin(CLOSES);
+    const [lot, own] = [new LotWriter(), new LotWriter(by).created()];
+    for (const event of [moved(lot.created()), own]) {
+      const { message } = await peer.simulate('record', recording([event], { by }));
+      expect(message).toBe('NOT_YOURS: ManamCoopMSP moves its ledger to this channel');
+    }
+    expect((await peer.simulate('settle', { by, at: AT })).message).toBe('NOT_YOURS: The move is that of ManamCoopMSP');
+    await peer.submit('settle', { at: AT });
+    expect(recordedOf(await peer.submit('record', recording([own], { by })))).toEqual([hashOf(own)]);
+  });
+
+  it('carries events over in the name that they had', async () => {
+    await begin(CLOSES);
+    const event = new LotWriter('FormerMSP').created();
+    expect(recordedOf(await record(moved(event)))).toEqual([hashOf(event)]);
   });
 });
 

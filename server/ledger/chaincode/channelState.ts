@@ -9,8 +9,10 @@ import { STAGES } from '../../domain/stages.ts';
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** How a channel began: by itself, or (`closes`) in the place of a ledger whose last head it names. */
-export const beginning = z.strictObject({ closes: signedHead.nullable() });
+/** How a channel is to begin: by itself, or (`closes`) in the place of a ledger whose last head it names. */
+export const askedBeginning = z.strictObject({ closes: signedHead.nullable() });
+/** How it began, and by which organisation: MSP id. */
+const beginning = z.strictObject({ ...askedBeginning.shape, by: z.string().min(1) });
 export type Beginning = z.infer<typeof beginning>;
 
 const storedHead = z.strictObject({

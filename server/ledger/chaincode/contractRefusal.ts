@@ -13,6 +13,8 @@ export type ContractRefusalCode =
   | 'SETTLED'
   /** the transaction's time is not the time of this organisation's clock */
   | 'TIME_OFF'
+  /** what the organisation alone may do that began the channel, or moves its ledger to it */
+  | 'NOT_YOURS'
   /** an event of an earlier contract after one of a later */
   | 'CONTRACT_BACK';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { CONTRACT_NAME } from '../../domain/ledger/channelForms.ts';
 import { CONTRACT } from '../../domain/ledger/judge.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
-import { beginning, ChannelState } from './channelState.ts';
+import { askedBeginning, ChannelState } from './channelState.ts';
 import { ContractRefusal } from './contractRefusal.ts';
 import { askedEvents, askedLots, readEvents, readHeads, readLots } from './reading.ts';
 import { handedEvents, recordEvents, type Placed } from './recording.ts';
@@ -27,7 +27,7 @@ export class ManamTraceContract extends Contract {
   /**
    * Begins the channel, once. Transient: `salt`, 32 random bytes in hex, by which the keys of lot ids are made.
    * @param value canonical JSON of `{ closes }`: the last head of the ledger whose place this one takes, or null. With a head the ledger is
-   *   moving: it takes events with their former places until `settle`
+   *   moving: until `settle` it takes events of the organisation that began it alone, with their former places
    * @throws ContractRefusal ALREADY_BEGUN, BAD_REQUEST
    */
   @Param('value', 'string')
@@ -35,7 +35,8 @@ export class ManamTraceContract extends Contract {
   @Transaction()
   async begin(ctx: Context, value: string): Promise<string> {
     const channel = new ChannelState(ctx.stub);
-    const began = parsed(beginning, value, 'The beginning');
+    const { closes } = parsed(askedBeginning, value, 'The beginning');
+    const began = { closes, by: callerOf(ctx) };
     const salt = transient(ctx, 'salt');
     if (!/^[0-9a-f]{64}$/.test(salt)) throw new ContractRefusal('BAD_REQUEST', 'salt takes 32 bytes in hex');
     if ((await channel.beginning()) !== null) throw new ContractRefusal('ALREADY_BEGUN', 'The channel has begun');
@@ -45,19 +46,20 @@ export class ManamTraceContract extends Contract {
 
   /**
    * Ends the move that the channel began with.
-   * @throws ContractRefusal NOT_BEGUN, SETTLED when nothing is being moved
+   * @throws ContractRefusal NOT_BEGUN, SETTLED when nothing is being moved, NOT_YOURS when another organisation moves its ledger
    */
   @Returns('string')
   @Transaction()
   async settle(ctx: Context): Promise<string> {
     const channel = new ChannelState(ctx.stub);
-    const { closes, settled } = await standing(channel);
+    const { settled, ...began } = await standing(channel);
     if (settled) throw new ContractRefusal('SETTLED', 'Nothing is being moved');
+    if (began.by !== callerOf(ctx)) throw new ContractRefusal('NOT_YOURS', `The move is that of ${began.by}`);
     await channel.settle(placeOf(ctx));
-    return canonicalText({ closes, settled: true });
+    return canonicalText({ ...began, settled: true });
   }
 
-  /** How the channel began: `{ closes, settled }`. @throws ContractRefusal NOT_BEGUN */
+  /** How the channel began: `{ by, closes, settled }`. @throws ContractRefusal NOT_BEGUN */
   @Returns('string')
   @Transaction(false)
   async readBeginning(ctx: Context): Promise<string> {
@@ -75,7 +77,7 @@ export class ManamTraceContract extends Contract {
   async record(ctx: Context, form: string): Promise<string> {
     if (form !== RECORD_FORM) throw new ContractRefusal('BAD_REQUEST', `record takes form ${RECORD_FORM}`);
     const events = parsed(handedEvents, transient(ctx, 'events'), 'The transient field events');
-    return canonicalText(await recordEvents(new ChannelState(ctx.stub), events, placeOf(ctx)));
+    return canonicalText(await recordEvents(new ChannelState(ctx.stub), events, placeOf(ctx), callerOf(ctx)));
   }
 
   /**
@@ -133,6 +135,11 @@ async function standing(channel: ChannelState) {
   const began = await channel.beginning();
   if (began === null) throw new ContractRefusal('NOT_BEGUN', 'The channel has not begun');
   return { ...began, settled: began.closes === null || (await channel.settled()) };
+}
+
+/** The organisation whose client calls, MSP id: its certificate is checked by each peer before the contract is asked. */
+function callerOf(ctx: Context): string {
+  return ctx.clientIdentity.getMSPID();
 }
 
 /** How far a transaction's time may be from the clock of an organisation that endorses it. */

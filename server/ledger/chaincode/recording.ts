@@ -34,17 +34,20 @@ export interface Placed {
 
 /**
  * Records a batch of events, all of them or none: judged by the rules that the embedded ledger runs (`judgeEvent`), in their
- * order, each seeing those before it. Events that are recorded already with the same content are left out.
+ * order, each seeing those before it. Events that are recorded already with the same content are left out. An organisation records in its own
+ * name alone; what it carries over from another ledger keeps the name that stands in it.
+ * @param caller MSP id of the organisation that hands them over
  * @returns what stands in the block of those that are new
- * @throws ContractRefusal for the first event that is refused, by its code; NOT_BEGUN, TOO_MUCH, SETTLED, CONTRACT_BACK
+ * @throws ContractRefusal for the first event that is refused, by its code; NOT_BEGUN, TOO_MUCH, SETTLED, NOT_YOURS, CONTRACT_BACK
  */
 export async function recordEvents(
   channel: ChannelState,
   events: readonly HandedEvent[],
   place: Placed,
+  caller: string,
 ): Promise<RecordedEvents> {
   assertSizes(events);
-  const moving = await isMoving(channel);
+  const moving = await isMoving(channel, caller);
   if (!moving) assertOfNow(events);
   const newestCame = moving && (await channel.newestContractCame());
   const lotIds = [...new Set(createdLotIds(events))];
@@ -59,6 +62,7 @@ export async function recordEvents(
       throw new ContractRefusal(judgement.refusal.code, judgement.refusal.text, event.eventId);
     }
     if (judgement.kind === 'known') continue;
+    assertOwnName(event, caller);
     if (newestContract && !isOfNewest(event)) {
       throw new ContractRefusal('CONTRACT_BACK', `Contract ${CONTRACT} judged an earlier event`, event.eventId);
     }
@@ -97,11 +101,26 @@ function assertSizes(events: readonly HandedEvent[]): void {
   }
 }
 
-/** Whether the channel takes the place of another ledger whose events are being carried over. @throws ContractRefusal NOT_BEGUN */
-async function isMoving(channel: ChannelState): Promise<boolean> {
+/**
+ * Whether the channel takes the place of another ledger whose events are being carried over.
+ * @throws ContractRefusal NOT_BEGUN, NOT_YOURS while another organisation does that
+ */
+async function isMoving(channel: ChannelState, caller: string): Promise<boolean> {
   const began = await channel.beginning();
   if (began === null) throw new ContractRefusal('NOT_BEGUN', 'The channel has not begun');
-  return began.closes !== null && !(await channel.settled());
+  const moving = began.closes !== null && !(await channel.settled());
+  if (moving && began.by !== caller) {
+    throw new ContractRefusal('NOT_YOURS', `${began.by} moves its ledger to this channel`);
+  }
+  return moving;
+}
+
+const inName = z.object({ org: z.string() });
+
+/** @throws ContractRefusal BAD_CONTENT */
+function assertOwnName({ formerly, content, eventId }: HandedEvent, caller: string): void {
+  if (formerly !== undefined || inName.parse(JSON.parse(content)).org === caller) return;
+  throw new ContractRefusal('BAD_CONTENT', `An event in the name of another organisation than ${caller}`, eventId);
 }
 
 function assertOfNow(events: readonly HandedEvent[]): void {

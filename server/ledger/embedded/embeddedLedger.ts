@@ -193,6 +193,13 @@ export class EmbeddedLedger implements Ledger {
     return orAway(() => closedHead(this.#pool, this.#signers));
   }
 
+  async registerSeed(): Promise<string> {
+    const closed = await this.closedHead();
+    const first = closed ?? (await this.head(1));
+    if (first === null) throw new Error('The ledger has no first block');
+    return first.ledgerId;
+  }
+
   async blocksBefore(instant: Date): Promise<number> {
     // From the newest block downwards: few are younger than what is asked for.
     const { rows } = await orAway(() =>

@@ -7,12 +7,13 @@ import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
 import type { Authority } from '../../domain/proof/certificate.ts';
 import type { ConsistencyProof, Restoration, SignedHead } from '../../domain/proof/head.ts';
 import { headSignatureFaults } from '../../domain/proof/headSignatures.ts';
-import { toHex } from '../../domain/proof/hashing.ts';
+import { toHex, utf8 } from '../../domain/proof/hashing.ts';
 import type { ProofFile } from '../../domain/proof/proofFile.ts';
 import { LEDGER } from '../../domain/said/healthSaid.ts';
 import type { Said } from '../../domain/said/said.ts';
 import type { Finding } from '../../seals/finding.ts';
 import { LedgerHeadKeeper, type HeadOptions } from '../heads/heads.ts';
+import { nativeSha256 } from '../nativeSha256.ts';
 import { checkTree } from '../heads/treeCheck.ts';
 import {
   LedgerAltered,
@@ -25,7 +26,7 @@ import {
   type LotChain,
   type RecordOutcome,
 } from '../ledger.ts';
-import { beginning } from './beginning.ts';
+import { beginning, type Beginning } from './beginning.ts';
 import { BlockFollower, type FollowerLog } from './blockFollower.ts';
 import { CheckedTransactions } from './checkedTransactions.ts';
 import { Countersigners } from './countersigners.ts';
@@ -71,7 +72,7 @@ export class FabricLedger implements Ledger {
   readonly #openHeads: () => Promise<LedgerHeadKeeper>;
   readonly #log: FollowerLog | null;
   #heads: Promise<LedgerHeadKeeper> | null = null;
-  #closes: SignedHead | null | undefined;
+  #began: Beginning | null = null;
   /** another organisation signed a head that our peer's blocks contradict: its own word against it, so it is told until a person has looked */
   #strangeHead: Said | null = null;
 
@@ -154,8 +155,16 @@ export class FabricLedger implements Ledger {
   }
 
   async closedHead(): Promise<SignedHead | null> {
-    this.#closes ??= await this.#beginning();
-    return this.#closes ?? null;
+    return (await this.#beginning())?.closes ?? null;
+  }
+
+  /** Of an organisation that moved its ledger here the former one's; of any other the channel and its name. */
+  async registerSeed(): Promise<string> {
+    const began = await this.#beginning();
+    if (began?.by === this.mspId && began.closes !== null) return began.closes.ledgerId;
+    const first = await (await this.#keeper()).consistency(1, 1);
+    if (first === null) throw new Error('The channel has no first block');
+    return toHex(nativeSha256(utf8(`${first.to.ledgerId} ${this.mspId}`)));
   }
 
   async blocksBefore(instant: Date): Promise<number> {
@@ -249,11 +258,13 @@ export class FabricLedger implements Ledger {
     return rows.map(({ hash }) => ({ table: 'lot_event', row: hash, fault }));
   }
 
-  async #beginning(): Promise<SignedHead | null | undefined> {
+  /** Null: the channel has not begun. */
+  async #beginning(): Promise<Beginning | null> {
     try {
-      return beginning.parse(JSON.parse(await this.#gateway.evaluate('readBeginning', []))).closes;
+      this.#began ??= beginning.parse(JSON.parse(await this.#gateway.evaluate('readBeginning', [])));
+      return this.#began;
     } catch (error) {
-      if (error instanceof ChaincodeRefusal && error.code === 'NOT_BEGUN') return undefined;
+      if (error instanceof ChaincodeRefusal && error.code === 'NOT_BEGUN') return null;
       throw error;
     }
   }

@@ -152,6 +152,8 @@ export class Recording {
     } catch (error) {
       if (error instanceof PeersApart) return 'conflict';
       if (!(error instanceof ChaincodeRefusal)) throw error;
+      // Until that has ended.
+      if (error.code === 'NOT_YOURS') throw new LedgerAway(error.text);
       if (error.code !== 'NOT_BEGUN') return refusedEvent(error, events);
       await this.begin(null);
       return 'conflict';

@@ -23,7 +23,7 @@ export interface RegisterRow {
   recorded_at: Date | string | null;
 }
 
-type RegisterLedger = Pick<Ledger, 'mspId' | 'head' | 'readLot' | 'record' | 'closedHead'>;
+type RegisterLedger = Pick<Ledger, 'mspId' | 'head' | 'readLot' | 'record' | 'registerSeed'>;
 
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('manam-register', 0))`;
 const AT_ONCE = 100;
@@ -55,18 +55,9 @@ export class Register {
     return this.#key;
   }
 
-  /** The ledger that the chain began on: one that took the place of another carries its register on. */
-  async #ledgerId(): Promise<string> {
-    const closed = await this.#ledger.closedHead();
-    if (closed !== null) return closed.ledgerId;
-    const first = await this.#ledger.head(1);
-    if (first === null) throw new Error('The ledger has no first block');
-    return first.ledgerId;
-  }
-
   async #readKey(): Promise<string> {
     try {
-      return await registerKey(await this.#ledgerId(), nativeSha256);
+      return await registerKey(await this.#ledger.registerSeed(), nativeSha256);
     } catch (error) {
       this.#key = null;
       throw error;

@@ -39,6 +39,7 @@ function steered(_database: unknown, own: Ledger): Ledger {
     countersign: (head) => reached(async () => own.countersign(head)),
     restorations: () => reached(() => own.restorations()),
     closedHead: () => reached(() => own.closedHead()),
+    registerSeed: () => reached(() => own.registerSeed()),
     blocksBefore: (instant) => reached(() => own.blocksBefore(instant)),
     organisations: () => reached(() => own.organisations()),
     ordering: () => reached(() => own.ordering()),

@@ -36,6 +36,7 @@ function steered(_database: unknown, own: Ledger): Ledger {
     countersign: async () => ({ kind: 'alone' }),
     restorations: () => own.restorations(),
     closedHead: () => own.closedHead(),
+    registerSeed: () => own.registerSeed(),
     blocksBefore: (instant) => own.blocksBefore(instant),
     organisations: () => own.organisations(),
     ordering: () => own.ordering(),

@@ -574,6 +574,7 @@ function brokenLedger(_database: unknown, own: Ledger): Ledger {
     countersign: broken,
     restorations: broken,
     closedHead: broken,
+    registerSeed: broken,
     blocksBefore: broken,
     organisations: broken,
     ordering: broken,
