@@ -22,6 +22,7 @@ import { Migration20261122000060_session_device } from './migrations/Migration20
 import { Migration20261122000070_alert_keys } from './migrations/Migration20261122000070_alert_keys.ts';
 import { Migration20261123000000_news } from './migrations/Migration20261123000000_news.ts';
 import { Migration20261123500000_fabric } from './migrations/Migration20261123500000_fabric.ts';
+import { Migration20261123600000_fabric_once } from './migrations/Migration20261123600000_fabric_once.ts';
 import { Migration20261123300000_shared_rates } from './migrations/Migration20261123300000_shared_rates.ts';
 import { Migration20261123400000_report_parts } from './migrations/Migration20261123400000_report_parts.ts';
 import { Migration20261123200000_figures } from './migrations/Migration20261123200000_figures.ts';
@@ -74,6 +75,7 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
         { name: 'Migration20261123210000_dense_figures', class: Migration20261123210000_dense_figures },
         { name: 'Migration20261123400000_report_parts', class: Migration20261123400000_report_parts },
         { name: 'Migration20261123500000_fabric', class: Migration20261123500000_fabric },
+        { name: 'Migration20261123600000_fabric_once', class: Migration20261123600000_fabric_once },
       ],
       snapshot: false,
       allOrNothing: true,

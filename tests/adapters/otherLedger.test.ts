@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { EmbeddedLedger } from '../../server/ledger/embedded/embeddedLedger.ts';
 import { refuseOtherLedger } from '../../server/ledger/otherLedger.ts';
+import { withoutTriggers } from '../support/cutLedger.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { LotWriter } from './lotEvents.ts';
 
@@ -25,7 +26,7 @@ const started = async (driver: 'embedded' | 'fabric'): Promise<string> =>
     (error: Error) => error.message,
   );
 
-beforeEach(() => pool.query('delete from fabric_block'));
+beforeEach(() => withoutTriggers(pool, () => pool.query('delete from fabric_block')));
 
 it('a database that has recorded nothing starts with either ledger', async () => {
   const ledger = await EmbeddedLedger.open({ pool, secret: 'a secret of these tests' });

@@ -265,10 +265,21 @@ describe('the ledger of the demonstration', () => {
     });
 
     it('is taken for the successor by a browser that kept a head of the ledger before', async () => {
-      for (const kept of [closing, { ...closing, blocks: 1, rootHash: 'a'.repeat(64) }]) {
+      const stranger = closing.signatures.map((one, i, { length }) => ({
+        ...closing.signatures[(i + 1) % length],
+        mspId: one.mspId,
+      }));
+      const unsigned = closing.signatures.map(({ certificate: _, ...signature }) => signature);
+      const seen: [kept: object, tone: string, id: string][] = [
+        [closing, 'pod', 'notice.movedSigned'],
+        [{ ...closing, blocks: 1, rootHash: 'a'.repeat(64) }, 'pod', 'notice.movedSigned'],
+        [{ ...closing, signatures: unsigned }, 'pod', 'notice.moved'],
+        [{ ...closing, signatures: stranger }, 'alarm', 'notice.changed'],
+      ];
+      for (const [kept, tone, id] of seen) {
         const storage = { getItem: () => JSON.stringify(kept), setItem: () => undefined };
         const ask = async (path: string) => app.rest.get(`/ledger${path}`);
-        expect(await checkKeptHead(storage, ask)).toEqual({ tone: 'pod', word: { id: 'notice.moved' } });
+        expect(await checkKeptHead(storage, ask)).toEqual({ tone, word: { id } });
       }
     });
 

@@ -1,6 +1,15 @@
 import type { ClientBase, Pool } from 'pg';
 
-const TABLES = ['ledger_block', 'ledger_transaction', 'ledger_content', 'ledger_tree_node', 'ledger_restored'];
+const TABLES = [
+  'ledger_block',
+  'ledger_transaction',
+  'ledger_content',
+  'ledger_tree_node',
+  'ledger_restored',
+  'fabric_block',
+  'fabric_tree_node',
+  'fabric_event',
+];
 
 /** What was cut off, to be put back as it was. */
 export interface CutBlocks {

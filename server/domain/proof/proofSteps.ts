@@ -22,8 +22,11 @@ export interface Computed {
   events: { events: number; hash: string };
   /** each event names the hash of the one before, and none is missing in between */
   chain: { events: number; links: number };
-  /** each transaction stands among those of its block; `hashes` of all audit paths */
-  path: { events: number; blocks: number; hashes: number };
+  /**
+   * each transaction stands among those of its block, by audit paths with so many hashes, or in whole blocks (`whole`, Fabric) of so many
+   * transactions
+   */
+  path: { events: number; blocks: number; hashes: number; whole: boolean };
   /** the headers are such as were signed, and follow one another; the first and last block's number */
   headers: { blocks: number; first: number; last: number };
   /** every organisation signed every transaction and every header */

@@ -336,6 +336,15 @@ describe('a ledger that is moved', () => {
     const twins = [first.created({ lotId: 'LOT904' }), second.created({ lotId: 'LOT904' })];
     await record(...twins.map((event) => moved(event, '1')));
     expect(await peer.evaluate('lotChain', { transient: { lotId: 'LOT904' } })).toBe(first.lotKey);
+    // Each names the others that carry its lot id.
+    const third = new LotWriter();
+    await record(moved(third.created({ lotId: 'LOT904' }), '1'), moved(new LotWriter().created(), '1'));
+    const keys = [first, second, third].map(({ lotKey }) => lotKey);
+    const { lots } = await readLots(keys);
+    expect(lots.map(({ rivals }) => rivals)).toEqual(keys.map((own) => keys.filter((other) => other !== own)));
+    const alone = new LotWriter();
+    await record(moved(alone.created(), '1'));
+    expect((await readLots([alone.lotKey])).lots[0]).not.toHaveProperty('rivals');
     const newer = withChange(new LotWriter().created(), (content) => Object.assign(content, { v: 2 }));
     await expect(record(moved(newer, '1'))).rejects.toThrow(/^BAD_CONTENT: /);
   });
@@ -381,7 +390,7 @@ describe('a member of the channel', () => {
 });
 
 interface Read {
-  lots: { events: { seq: number; content: string; txId: string }[] }[];
+  lots: { rivals?: string[]; events: { seq: number; content: string; txId: string }[] }[];
   next: { from: number } | null;
 }
 

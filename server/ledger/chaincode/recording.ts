@@ -77,6 +77,9 @@ export async function recordEvents(
     ...[...state.chains]
       .filter(([lotId]) => !chainsBefore.has(lotId))
       .map(([lotId, lotKey]) => channel.putChain(salt, lotId, lotKey)),
+    ...[...(await rivalsAmong(channel, salt, state, accepted))].map(([lotId, lotKeys]) =>
+      channel.putRivals(salt, lotId, lotKeys),
+    ),
   ]);
   if (moving && newestContract && !newestCame) await channel.noteNewestContract(CONTRACT);
   return {
@@ -88,6 +91,24 @@ export async function recordEvents(
       ...carriedOver(event),
     })),
   };
+}
+
+/** Of lot ids that new chains share with others, which contract 1 did not keep from each other: all chains that carry one. */
+async function rivalsAmong(
+  channel: ChannelState,
+  salt: string,
+  { chains }: LedgerState,
+  accepted: readonly { event: HandedEvent }[],
+): Promise<Map<string, string[]>> {
+  const rivals = new Map<string, string[]>();
+  for (const { event } of accepted) {
+    const [lotId] = createdLotIds([event]);
+    const first = lotId === undefined ? undefined : chains.get(lotId);
+    if (lotId === undefined || first === undefined || first === event.lotKey) continue;
+    const known = rivals.get(lotId) ?? (await channel.rivals(salt, lotId));
+    rivals.set(lotId, [...(known.length === 0 ? [first] : known), event.lotKey]);
+  }
+  return rivals;
 }
 
 function assertSizes(events: readonly HandedEvent[]): void {

@@ -18,6 +18,7 @@ const readLotsAnswer = z.object({
     z.object({
       lotKey: z.string(),
       head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
+      rivals: z.array(z.string()).default([]),
       events: z.array(
         z.object({ eventId: z.string(), seq: z.int(), content: z.string(), contentHash: z.string(), txId: z.string() }),
       ),
@@ -31,6 +32,8 @@ export interface KeptChain {
   headSeq: number;
   /** content hash of the newest event, which the next one must name; null: there is none */
   headHash: string | null;
+  /** keys of other chains that carry the same lot id */
+  rivals: string[];
   events: { eventId: string; seq: number; content: string; txId: string }[];
 }
 
@@ -59,7 +62,7 @@ export class LotChains {
   /** @throws LedgerAway */
   async kept(lotKeys: readonly string[]): Promise<Map<string, KeptChain>> {
     const chains = new Map(
-      lotKeys.map((lotKey): [string, KeptChain] => [lotKey, { headSeq: 0, headHash: null, events: [] }]),
+      lotKeys.map((lotKey): [string, KeptChain] => [lotKey, { headSeq: 0, headHash: null, rivals: [], events: [] }]),
     );
     let waiting = [...chains.keys()];
     let from = 1;
@@ -67,11 +70,12 @@ export class LotChains {
       const asked = waiting.slice(0, CALL_LIMITS.lots);
       const text = await this.#gateway.evaluate('readLots', [JSON.stringify(asked), String(from)]);
       const { lots, next } = readLotsAnswer.parse(JSON.parse(text));
-      for (const { lotKey, head, events } of lots) {
+      for (const { lotKey, head, rivals, events } of lots) {
         const chain = chains.get(lotKey);
         if (chain === undefined) throw new Error('The peer answered a lot that was not asked for');
         chain.headSeq = head?.seq ?? 0;
         chain.headHash = head?.hash ?? null;
+        chain.rivals = rivals;
         chain.events.push(...events);
       }
       waiting = waiting.slice(next === null ? asked.length : asked.indexOf(next.lotKey));
@@ -118,7 +122,7 @@ export class LotChains {
 
   #checked(
     lotKey: string,
-    { headSeq, events }: KeptChain,
+    { headSeq, rivals, events }: KeptChain,
     found: ReadonlyMap<string, CheckedTransaction | null>,
   ): LotChain {
     const broken = new Set<number>();
@@ -148,7 +152,7 @@ export class LotChains {
     }
     const shown = new Set(entries.map(({ seq }) => seq));
     const missing = Array.from({ length: headSeq }, (_, i) => i + 1).filter((seq) => !shown.has(seq));
-    return { entries, brokenBlocks: [...broken].toSorted((a, b) => a - b), missing, rivals: [] };
+    return { entries, brokenBlocks: [...broken].toSorted((a, b) => a - b), missing, rivals };
   }
 
   #endorsers({ transaction }: CheckedTransaction): Endorser[] {

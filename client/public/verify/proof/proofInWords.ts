@@ -19,7 +19,7 @@ const DONE: Done = {
     say('prove.rootsDone', { organisations: formatList([...organisations]) }),
   events: ({ say }, computed) => say('prove.eventsDone', computed),
   chain: ({ say }, computed) => say('prove.chainDone', computed),
-  path: ({ say }, computed) => say('prove.pathDone', computed),
+  path: ({ say }, { whole, ...computed }) => say(whole ? 'prove.pathWholeDone' : 'prove.pathDone', computed),
   headers: ({ say }, computed) => say('prove.headersDone', computed),
   signatures: ({ say, formatList }, { organisations, signatures }) =>
     say('prove.signaturesDone', { organisations: formatList([...organisations]), signatures }),

@@ -43,6 +43,8 @@ export const proof = {
   'prove.chainDone':
     '{links, plural, =0 {The one event is the first} one {# link from event to event} other {# links from event to event}}',
   'prove.path': 'Each event stands in its block',
+  'prove.pathWholeDone':
+    '{blocks, plural, one {# whole block} other {# whole blocks}} of {hashes, plural, one {# transaction} other {# transactions}} computed anew, {events, plural, one {# event} other {# events}} found in place',
   'prove.pathDone':
     '{events, plural, one {# path} other {# paths}} into {blocks, plural, one {# block} other {# blocks}}',
   'prove.headers': 'The blocks are those that were signed',
@@ -61,7 +63,8 @@ export const proof = {
     'A hash is a short sum of a text: change one letter and it is another one. This is the newest event’s:',
   'prove.chainMeans':
     'Each event names the hash of the one before it, from the first on, and keeps the ledger’s rules.',
-  'prove.pathMeans': 'A path of hashes leads from each event to the one hash that its block is named by.',
+  'prove.pathMeans':
+    'Each block is named by one hash. A path of hashes leads to it from each event, or it is computed from the whole block.',
   'prove.headersMeans':
     'A header ties a block to the one before it. At least one organization’s signature fits each header.',
   'prove.signaturesMeans': 'Each event and each header carries a valid signature of every organization.',

@@ -44,6 +44,8 @@ export const proof = {
   'prove.chainDone':
     '{links, plural, =0 {El único evento es el primero} one {# enlace de evento a evento} other {# enlaces de evento a evento}}',
   'prove.path': 'Cada evento está en su bloque',
+  'prove.pathWholeDone':
+    '{blocks, plural, one {# bloque entero} other {# bloques enteros}} de {hashes, plural, one {# transacción} other {# transacciones}} calculados de nuevo, {events, plural, one {# evento} other {# eventos}} en su lugar',
   'prove.pathDone':
     '{events, plural, one {# camino} other {# caminos}} hacia {blocks, plural, one {# bloque} other {# bloques}}',
   'prove.headers': 'Los bloques son los que se firmaron',
@@ -61,7 +63,8 @@ export const proof = {
     'Una huella es una suma corta de un texto: cambie una letra y es otra. Esta es la del evento más nuevo:',
   'prove.chainMeans':
     'Cada evento nombra la huella del anterior, desde el primero, y cumple las reglas del libro de registros.',
-  'prove.pathMeans': 'Un camino de huellas lleva de cada evento a la única huella que da nombre a su bloque.',
+  'prove.pathMeans':
+    'Una sola huella da nombre a cada bloque. Un camino de huellas lleva a ella desde cada evento, o se calcula con el bloque entero.',
   'prove.headersMeans':
     'Un encabezado une un bloque con el anterior. La firma de al menos una organización corresponde a cada encabezado.',
   'prove.signaturesMeans': 'Cada evento y cada encabezado lleva una firma válida de cada organización.',

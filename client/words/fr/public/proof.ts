@@ -44,6 +44,8 @@ export const proof = {
   'prove.chainDone':
     '{links, plural, =0 {L’unique événement est le premier} one {# lien d’un événement à l’autre} other {# liens d’un événement à l’autre}}',
   'prove.path': 'Chaque événement figure dans son bloc',
+  'prove.pathWholeDone':
+    '{blocks, plural, one {# bloc entier} other {# blocs entiers}} de {hashes, plural, one {# transaction} other {# transactions}} recalculés, {events, plural, one {# événement} other {# événements}} à leur place',
   'prove.pathDone':
     '{events, plural, one {# chemin} other {# chemins}} vers {blocks, plural, one {# bloc} other {# blocs}}',
   'prove.headers': 'Les blocs sont ceux qui ont été signés',
@@ -61,7 +63,8 @@ export const proof = {
     'Une empreinte est une courte somme d’un texte : changez une lettre et c’en est une autre. Voici celle de l’événement le plus récent :',
   'prove.chainMeans':
     'Chaque événement nomme l’empreinte de celui qui le précède, depuis le premier, et respecte les règles du registre.',
-  'prove.pathMeans': 'Un chemin d’empreintes mène de chaque événement à l’unique empreinte qui nomme son bloc.',
+  'prove.pathMeans':
+    'Chaque bloc est nommé par une seule empreinte. Un chemin d’empreintes y mène depuis chaque événement, ou elle est calculée sur le bloc entier.',
   'prove.headersMeans':
     'Un en-tête lie un bloc à celui qui le précède. La signature d’au moins une organisation convient à chaque en-tête.',
   'prove.signaturesMeans': 'Chaque événement et chaque en-tête porte une signature valide de chaque organisation.',

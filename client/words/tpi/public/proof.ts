@@ -42,6 +42,8 @@ export const proof = {
   'prove.chainDone':
     '{links, plural, =0 {I gat wanpela tasol na em i namba wan} other {# join namel long ol samting i kamap}}',
   'prove.path': 'Wan wan i stap insait long blok bilong em',
+  'prove.pathWholeDone':
+    '{blocks, plural, other {# blok olgeta}} wantaim {hashes, plural, other {# transaksen}} i skelim gen, {events, plural, other {# samting}} i stap long ples bilong ol',
   'prove.pathDone': '{events, plural, other {# rot}} i go long {blocks, plural, other {# blok}}',
   'prove.headers': 'Ol blok em ol i bin sainim',
   'prove.headersDone': '{blocks, plural, one {Blok {first}} other {# blok, {first} i go inap {last}}}',
@@ -58,7 +60,7 @@ export const proof = {
   'prove.chainMeans':
     'Wan wan i kolim hash bilong narapela i go pas, stat long namba wan, na em i bihainim lo bilong buk.',
   'prove.pathMeans':
-    'Rot bilong ol hash i go long wan wan samting i kamap inap long wanpela hash i givim nem long blok.',
+    'Wanpela hash i givim nem long wan wan blok. Rot bilong ol hash i go long en long wan wan samting i kamap, o yumi skelim long blok olgeta.',
   'prove.headersMeans':
     'Het bilong blok i joinim em long blok i go pas. Sain bilong wanpela ogenaisesen o moa i stret long wan wan het.',
   'prove.signaturesMeans': 'Wan wan samting i kamap na wan wan het i gat stretpela sain bilong olgeta ogenaisesen.',

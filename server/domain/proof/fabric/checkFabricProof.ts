@@ -64,7 +64,7 @@ export async function checkFabricProof(
   const lost = whole ? await checkPlaces(file) : null;
   if (lost !== null) return told.failed('path', lost, recorded);
   const hashes = file.blocks.reduce((sum, { envelopes }) => sum + (envelopes?.length ?? 0), 0);
-  if (whole) await told.proven('path', { events: events.length, blocks: file.blocks.length, hashes });
+  if (whole) await told.proven('path', { events: events.length, blocks: file.blocks.length, hashes, whole: true });
   else await told.open('path', because('whole_blocks', {}));
 
   const signatures = new FabricSignatures(members);

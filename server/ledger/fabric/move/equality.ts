@@ -68,6 +68,8 @@ function assertChain(
     entries.map(({ eventId, seq, content, blockTime }) => [eventId, seq, content, blockTime.getTime()]);
   if (there === undefined || !isDeepStrictEqual(facts(there), facts(here)))
     throw new NotMoved(`Chain ${key} is another one on the channel.`);
+  if (!isDeepStrictEqual(there.rivals.toSorted(), here.rivals.toSorted()))
+    throw new NotMoved(`Chain ${key} shares its lot id with other chains on the channel.`);
   const newest = here.entries.at(-1)?.content ?? null;
   const hash = newest === null ? null : nativeContentHash(newest);
   if (here.headHash !== hash) throw new NotMoved(`Chain ${key} does not go on from its newest event on the channel.`);
