@@ -3562,7 +3562,8 @@ async function checkFabricProof(file, options, told) {
 	if (whole) await told.proven("path", {
 		events: events.length,
 		blocks: file.blocks.length,
-		hashes
+		hashes,
+		whole: true
 	});
 	else await told.open("path", because("whole_blocks", {}));
 	const signatures = new FabricSignatures(members);
@@ -3929,7 +3930,8 @@ async function checkEmbeddedProof(file, options, told) {
 	await told.proven("path", {
 		events: events.length,
 		blocks: blocks.size,
-		hashes
+		hashes,
+		whole: false
 	});
 	const headers = await checkHeaders(events, signers);
 	if ("reason" in headers) return told.failed("headers", headers, recorded);

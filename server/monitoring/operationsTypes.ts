@@ -64,6 +64,9 @@ export class LedgerOrganisation {
 
   @Field(() => String, { description: 'SHA-256 of its root certificate, hex' })
   rootFingerprint!: string;
+
+  @Field(() => String, { description: 'Its root certificate, DER, hex' })
+  rootCertificate!: string;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'What somebody sent with the contact form' })

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LotView } from '../../../server/lots/lotView.ts';
 import { eventually, lotInput, settledLot } from '../../support/seeds.ts';
@@ -89,7 +90,10 @@ describe('the ledger', () => {
         name: expect.any(String),
         mspId: expect.stringMatching(/MSP$/),
         rootFingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+        rootCertificate: expect.stringMatching(/^30[0-9a-f]+$/),
       });
+      const root = new X509Certificate(Buffer.from(one.rootCertificate, 'hex'));
+      expect(root.fingerprint256.replaceAll(':', '').toLowerCase()).toBe(one.rootFingerprint);
     }
     expect((await app.rest.get('/ledger/roots')).data).toEqual(data);
   });

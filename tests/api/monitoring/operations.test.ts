@@ -92,7 +92,7 @@ describe('the ledger', () => {
   });
 
   it('names its organisations to everybody, the same over both transports', async () => {
-    const { data } = await server.graphql.run('{ ledgerOrganisations { name mspId rootFingerprint } }');
+    const { data } = await server.graphql.run('{ ledgerOrganisations { name mspId rootFingerprint rootCertificate } }');
     expect(data.ledgerOrganisations).toHaveLength(2);
     expect((await server.rest.get('/ledger/roots')).data.organisations).toEqual(data.ledgerOrganisations);
   });

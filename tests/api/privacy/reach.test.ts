@@ -64,6 +64,7 @@ const OPEN_CALLS = [
   'POST /auth/login',
   'POST /auth/refresh',
   'POST /contact',
+  'POST /ledger/countersign',
   'POST /lots/public/{lotId}/verify-integrity',
   'POST /monitoring/errors',
   'POST /monitoring/metrics',
