@@ -269,7 +269,7 @@ describe('the ledger of the demonstration', () => {
         ...closing.signatures[(i + 1) % length],
         mspId: one.mspId,
       }));
-      const unsigned = closing.signatures.map(({ certificate: _, ...signature }) => signature);
+      const unsigned = closing.signatures.map(({ mspId, signature }) => ({ mspId, signature }));
       const seen: [kept: object, tone: string, id: string][] = [
         [closing, 'pod', 'notice.movedSigned'],
         [{ ...closing, blocks: 1, rootHash: 'a'.repeat(64) }, 'pod', 'notice.movedSigned'],
