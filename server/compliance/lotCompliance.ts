@@ -1,10 +1,11 @@
 import { ALERT_COLUMNS, ALERT_SOURCES, alertView, type AlertRow, type AlertView } from '../alerts/alertView.ts';
 import type { Database } from '../database/database.ts';
 import { isCompliant, SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
-import { checkPlot, sixDecimals } from '../domain/eudr.ts';
+import { sixDecimals } from '../domain/eudr.ts';
+import { readPlot } from '../domain/geometry/readPlot.ts';
 import type { RecordStatus } from '../domain/publicAnswers.ts';
 import { COMPLIANCE } from '../domain/said/lotSaid.ts';
-import { OTHER, textOf, type Said, type Sentence } from '../domain/said/said.ts';
+import { textOf, type Said, type Sentence } from '../domain/said/said.ts';
 import { microFromDegrees } from '../domain/units.ts';
 import type { Caller } from '../rights/caller.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
@@ -137,5 +138,5 @@ const RECORD_SAID = {
 function placeFaults({ latitude, longitude }: LotView): Said[] {
   if (latitude === null || longitude === null) return [COMPLIANCE.noPlace({})];
   const coordinates = [longitude, latitude].map((degrees) => sixDecimals(microFromDegrees(degrees)));
-  return checkPlot({ type: 'Point', coordinates }).faults.map((text) => OTHER({ text }));
+  return readPlot({ type: 'Point', coordinates }).faults.map(({ said }) => said);
 }

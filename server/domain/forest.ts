@@ -40,6 +40,8 @@ export interface ForestReading {
   treeCover2000: number[];
   /** row by row: 0 no data, 1 land, 2 water */
   dataMask: number[];
+  /** row by row: how much of each pixel the plot covers, whole percent; of a point, whose window is the plot, it is not said */
+  covered?: number[];
 }
 
 /** What a monitor could say of a place. What it means is concluded here, not by the drivers. */
@@ -117,16 +119,18 @@ const WATER = 2;
  */
 export function concludeReading(answer: ForestAnswer): ForestConclusion {
   if (answer.kind === 'unreadable') {
-    return inconclusive(
-      'unreadable',
-      answer.reason,
-      answer.reading === null ? 0 : answer.reading.width * answer.reading.height,
-    );
+    return inconclusive('unreadable', answer.reason, answer.reading === null ? 0 : pixelsOf(answer.reading));
   }
   const { reading } = answer;
-  const pixels = reading.width * reading.height;
-  const layers = [reading.lossYear, reading.treeCover2000, reading.dataMask];
-  if (pixels === 0 || layers.some((layer) => layer.length !== pixels)) {
+  const all = reading.width * reading.height;
+  const layers = [
+    reading.lossYear,
+    reading.treeCover2000,
+    reading.dataMask,
+    ...(reading.covered ? [reading.covered] : []),
+  ];
+  const pixels = pixelsOf(reading);
+  if (pixels === 0 || layers.some((layer) => layer.length !== all)) {
     return inconclusive('incomplete', SATELLITE.incomplete({}), 0);
   }
 
@@ -134,7 +138,8 @@ export function concludeReading(answer: ForestAnswer): ForestConclusion {
   let land = 0;
   let water = 0;
   let cover = 0;
-  for (let index = 0; index < pixels; index += 1) {
+  for (let index = 0; index < all; index += 1) {
+    if (reading.covered?.[index] === 0) continue;
     const pixel = pixelAt(reading, index);
     if (pixel === null) continue;
     if (pixel.mask === WATER) water += 1;
@@ -182,6 +187,11 @@ function inconclusive(
   treeCover2000: number | null = null,
 ): ForestConclusion {
   return { kind: 'inconclusive', code, reason, pixels, treeCover2000, confidence: 'low' };
+}
+
+/** How many pixels a reading is about. */
+function pixelsOf({ width, height, covered }: ForestReading): number {
+  return covered === undefined ? width * height : covered.filter((percent) => percent > 0).length;
 }
 
 /** The values of one pixel, `lossYear` as a calendar year (0 none); null when it holds no data or values out of range. */

@@ -1,4 +1,5 @@
-import { checkPlot, POINT_AREA, sixDecimals } from '../domain/eudr.ts';
+import { sixDecimals } from '../domain/eudr.ts';
+import { POINT_AREA, readPlot } from '../domain/geometry/readPlot.ts';
 import type { LotLine, PlotLine, Snapshot } from './reportSnapshot.ts';
 
 /** One plot and the lots that were harvested there. */
@@ -45,8 +46,8 @@ function plotOf(lot: LotLine, line: PlotLine | undefined): Plot | { reasons: str
     return { reasons: ['The lot has no place.'] };
   }
   const [longitude, latitude] = [sixDecimals(line.lonMicro), sixDecimals(line.latMicro)];
-  const { areaHa, faults } = checkPlot({ type: 'Point', coordinates: [longitude, latitude] }, POINT_AREA.default);
-  const reasons = [...faults];
+  const { areaHa, faults } = readPlot({ type: 'Point', coordinates: [longitude, latitude] }, POINT_AREA.default);
+  const reasons = faults.map(({ said }) => said.text);
   if (lot.country === null) reasons.push('The place lies in no country; is it at sea?');
   if (line.farmerName === null) reasons.push('The producer is not named.');
   if (reasons.length > 0 || areaHa === null) return { reasons };

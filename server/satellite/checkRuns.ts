@@ -8,13 +8,13 @@ import { PreparedStatement } from '../database/preparedStatement.ts';
 import { checkSaid } from '../domain/checkMessage.ts';
 import {
   concludeReading,
-  POINT_AREA_HA,
   statusAfterCheck,
   windowAround,
   type ForestAnswer,
   type ForestConclusion,
   type ForestReading,
 } from '../domain/forest.ts';
+import { pointAt } from '../domain/geometry/geometry.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import type { PlaceMicro } from '../domain/units.ts';
 import { holdActors } from '../identity/actingAccount.ts';
@@ -147,7 +147,7 @@ export class CheckRuns {
   }
 
   async #readPlace(place: PlaceMicro): Promise<FinishedRead> {
-    return finish(place, await this.#monitor.read(place, POINT_AREA_HA), this.#monitor.driver);
+    return finish(place, await this.#monitor.read(pointAt(place)), this.#monitor.driver);
   }
 
   /** Writes what can be written in one transaction. @returns what wants one of its own */

@@ -1,5 +1,5 @@
 import type { ForestAnswer } from '../domain/forest.ts';
-import type { PlaceMicro } from '../domain/units.ts';
+import type { Geometry } from '../domain/geometry/geometry.ts';
 
 /** The source cannot be reached now: the check is retried, the state stays pending. */
 export class ForestMonitorAway extends Error {
@@ -13,10 +13,10 @@ export class ForestMonitorAway extends Error {
 export interface ForestMonitor {
   readonly driver: 'sample' | 'hansen' | 'gfw';
   /**
-   * Reads the square of land around a place.
-   * @param areaHa size of the square, hectares
-   * @throws ForestMonitorAway when the source cannot be reached
+   * Reads the land of a place: of a point the square of its area, of a polygon each pixel that it covers any of, with how much.
+   * @param signal ends the waiting when it is aborted
+   * @throws ForestMonitorAway when the source cannot be reached, and the signal's reason
    */
-  read(place: PlaceMicro, areaHa: number): Promise<ForestAnswer>;
+  read(geometry: Geometry, signal?: AbortSignal): Promise<ForestAnswer>;
   health(): Promise<{ status: 'up' | 'down'; message?: string }>;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { concludeReading, POINT_AREA_HA, windowAround, type ForestAnswer } from '../../server/domain/forest.ts';
+import { pointAt, type Geometry } from '../../server/domain/geometry/geometry.ts';
 import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
 import { microFromDegrees, type PlaceMicro } from '../../server/domain/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../../server/satellite/forestMonitor.ts';
@@ -126,11 +127,11 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
   };
 
   it.each(SAMPLE_PLACES)('finds $name, $country: $verdict', async (place) => {
-    expect(verdictOf(await forest.read(placeOf(place), POINT_AREA_HA))).toBe(place.verdict);
+    expect(verdictOf(await forest.read(pointAt(placeOf(place))))).toBe(place.verdict);
   });
 
   it('answers every pixel that the window touches, with the names of the dataset', async () => {
-    const answer = await forest.read(placeOf(LOSS_PLACE_PNG), POINT_AREA_HA);
+    const answer = await forest.read(pointAt(placeOf(LOSS_PLACE_PNG)));
     if (answer.kind !== 'read') throw new Error(answer.reason.text);
     const { reading } = answer;
     expect(reading).toMatchObject({ ...names, sample, width: 9, height: 8 });
@@ -144,8 +145,50 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
     expect(reading.window[3] - reading.window[1]).toBeCloseTo(8 * 0.00025, 9);
   });
 
+  /** A plot by its corners, [longitude, latitude] in degrees. */
+  const plot = (...corners: [number, number][]): Geometry => ({
+    kind: 'polygon',
+    ring: corners.map(([lon, lat]) => at(lat, lon)),
+  });
+
+  it('counts of a plot the pixels that it covers any of, each with how much', async () => {
+    // Over the west end of the patch of lost pixels, whose westernmost begin at 143.058000.
+    const west = plot([143.057, -3.6312], [143.0583, -3.6312], [143.0583, -3.6309], [143.057, -3.6309]);
+    const answer = await forest.read(west);
+    if (answer.kind !== 'read') throw new Error(answer.reason.text);
+    const { width, height, covered, window } = answer.reading;
+    expect([width, height]).toEqual([6, 2]);
+    expect(window[0]).toBeCloseTo(143.057, 9);
+    expect(covered).toEqual([40, 40, 40, 40, 40, 8, 80, 80, 80, 80, 80, 16]);
+    const expected = [1, 0].flatMap((north) =>
+      [-2, -1].map((east) => ({ latMicro: -3_631_125 + north * 250, lonMicro: 143_058_625 + east * 250, year: 2022 })),
+    );
+    expect(concludeReading(answer)).toMatchObject({ kind: 'loss', pixels: 12, lossPixels: expected });
+  });
+
+  it('takes no pixel for a plot’s that lies beside it, in its corner', async () => {
+    const around = plot(
+      [143.057, -3.633],
+      [143.06, -3.633],
+      [143.06, -3.632],
+      [143.0578, -3.632],
+      [143.0578, -3.63],
+      [143.057, -3.63],
+    );
+    const answer = await forest.read(around);
+    if (answer.kind !== 'read') throw new Error(answer.reason.text);
+    expect(answer.reading.lossYear.filter((year) => year > 20)).toHaveLength(20);
+    expect(concludeReading(answer)).toMatchObject({ kind: 'clear', pixels: 80, confidence: 'high' });
+  });
+
+  it('ends the waiting when nobody waits any more', async () => {
+    const left = new AbortController();
+    left.abort(new Error('The job was stopped'));
+    await expect(forest.read(pointAt(placeOf(LOSS_PLACE_PNG)), left.signal)).rejects.toThrow('The job was stopped');
+  });
+
   it('finds each lost pixel where it is', async () => {
-    const conclusion = concludeReading(await forest.read(placeOf(LOSS_PLACE_PNG), POINT_AREA_HA));
+    const conclusion = concludeReading(await forest.read(pointAt(placeOf(LOSS_PLACE_PNG))));
     // The patch is 5 pixels wide and 4 high around the pixel of the place, whose centre is -3.631375, 143.058625.
     const expected = [2, 1, 0, -1].flatMap((north) =>
       [-2, -1, 0, 1, 2].map((east) => ({
@@ -158,7 +201,7 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
   });
 
   it('joins what lies on both sides of a meridian between tiles', async () => {
-    const answer = await forest.read(at(-9.872346, 150.000214), POINT_AREA_HA);
+    const answer = await forest.read(pointAt(at(-9.872346, 150.000214)));
     if (answer.kind !== 'read') throw new Error(answer.reason.text);
     const { window, width, height, treeCover2000 } = answer.reading;
     expect(window[0]).toBeLessThan(150);
@@ -170,7 +213,7 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
   });
 
   it('joins what lies on both sides of the equator', async () => {
-    const answer = await forest.read(at(0.000315, -79.268427), POINT_AREA_HA);
+    const answer = await forest.read(pointAt(at(0.000315, -79.268427)));
     if (answer.kind !== 'read') throw new Error(answer.reason.text);
     const { window, width, height, treeCover2000 } = answer.reading;
     const northern = Math.round(window[3] / 0.00025);
@@ -188,7 +231,7 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
     ['south of the dataset', -75, 20],
     ['across its southern edge', -60, 20],
   ])('cannot read %s', async (_, latitude, longitude) => {
-    expect(await forest.read(at(latitude, longitude), POINT_AREA_HA)).toEqual({
+    expect(await forest.read(pointAt(at(latitude, longitude)))).toEqual({
       kind: 'unreadable',
       reason: SATELLITE.outsideDataset({}),
       reading: null,
@@ -196,7 +239,7 @@ describe.each(sources)('a forest monitor over $source', ({ sample, monitor }) =>
   });
 
   it('answers many reads at once', async () => {
-    const answers = await Promise.all(SAMPLE_PLACES.map((place) => forest.read(placeOf(place), POINT_AREA_HA)));
+    const answers = await Promise.all(SAMPLE_PLACES.map((place) => forest.read(pointAt(placeOf(place)))));
     expect(answers.map(verdictOf)).toEqual(SAMPLE_PLACES.map((place) => place.verdict));
   });
 
@@ -216,17 +259,17 @@ describe('decoded strips', () => {
     const strips = new DecodedStrips(2 ** 24);
     const forest = fromFolder(SAMPLE, strips);
     const first = await Promise.all([
-      forest.read(placeAt(0), POINT_AREA_HA),
-      forest.read(placeAt(0), POINT_AREA_HA),
-      forest.read(placeAt(1_250), POINT_AREA_HA),
+      forest.read(pointAt(placeAt(0))),
+      forest.read(pointAt(placeAt(0))),
+      forest.read(pointAt(placeAt(1_250))),
     ]);
     // 8 rows of pixels in three layers.
     expect(strips.decoded).toBe(24);
     expect(first[1]).toEqual(first[0]);
-    const other = await forest.read(placeAt(1_000_000), POINT_AREA_HA);
+    const other = await forest.read(pointAt(placeAt(1_000_000)));
     expect(strips.decoded).toBe(24);
-    expect(other).toEqual(await fromFolder(SAMPLE).read(placeAt(1_000_000), POINT_AREA_HA));
-    expect(await forest.read(placeAt(0), POINT_AREA_HA)).toEqual(first[0]);
+    expect(other).toEqual(await fromFolder(SAMPLE).read(pointAt(placeAt(1_000_000))));
+    expect(await forest.read(pointAt(placeAt(0)))).toEqual(first[0]);
   });
 
   it('stay below their bound, whatever is read, and the answers stay the same', async () => {
@@ -235,20 +278,20 @@ describe('decoded strips', () => {
     const forest = fromFolder(SAMPLE, strips);
     for (let north = 0; north < 12; north += 1) {
       const place = placeAt(0, north * 10_000);
-      const answer = await forest.read(place, POINT_AREA_HA);
+      const answer = await forest.read(pointAt(place));
       expect(strips.bytes).toBeGreaterThan(0);
       expect(strips.bytes).toBeLessThanOrEqual(mostBytes);
-      expect(answer).toEqual(await fromFolder(SAMPLE).read(place, POINT_AREA_HA));
+      expect(answer).toEqual(await fromFolder(SAMPLE).read(pointAt(place)));
     }
     const before = strips.decoded;
-    await forest.read(placeAt(0), POINT_AREA_HA);
+    await forest.read(pointAt(placeAt(0)));
     expect(strips.decoded).toBe(before + 24);
   });
 
   it('are not kept where they are larger than the bound', async () => {
     const strips = new DecodedStrips(39_999);
     const forest = fromFolder(SAMPLE, strips);
-    expect((await forest.read(placeAt(0), POINT_AREA_HA)).kind).toBe('read');
+    expect((await forest.read(pointAt(placeAt(0)))).kind).toBe('read');
     expect(strips.bytes).toBe(0);
   });
 });
@@ -259,23 +302,23 @@ describe('tiles over HTTP', () => {
 
   it('asks for ranges only, and for none twice', async () => {
     const forest = overHttp();
-    await Promise.all([forest.read(kumasi, POINT_AREA_HA), forest.read(kumasi, POINT_AREA_HA)]);
+    await Promise.all([forest.read(pointAt(kumasi)), forest.read(pointAt(kumasi))]);
     const asked = server.requests.map(({ file, range }) => `${file} ${range}`);
     expect(new Set(asked.map((line) => line.split(' ')[0])).size).toBe(3);
     expect(asked.every((line) => / bytes=\d+-\d+$/.test(line))).toBe(true);
     expect(new Set(asked).size).toBe(asked.length);
     expect(server.bytesSent).toBeLessThan(3 * 4 * 65_536);
-    await forest.read(kumasi, POINT_AREA_HA);
+    await forest.read(pointAt(kumasi));
     expect(server.requests).toHaveLength(asked.length);
   });
 
   it.each([404, 403])('takes a tile that answers %d for one outside the dataset', async (status) => {
     server.fault = (file, _, response) => isTile(file) && Boolean(response.writeHead(status).end());
-    expect(await overHttp().read(kumasi, POINT_AREA_HA)).toMatchObject({ kind: 'unreadable', reading: null });
+    expect(await overHttp().read(pointAt(kumasi))).toMatchObject({ kind: 'unreadable', reading: null });
   });
 
   it.each([85, -75, -60])('asks for nothing beyond the dataset, at latitude %d', async (latitude) => {
-    expect(await overHttp().read(at(latitude, 20), POINT_AREA_HA)).toMatchObject({ kind: 'unreadable' });
+    expect(await overHttp().read(pointAt(at(latitude, 20)))).toMatchObject({ kind: 'unreadable' });
     expect(server.requests).toEqual([]);
   });
 
@@ -286,7 +329,7 @@ describe('tiles over HTTP', () => {
       sendRange(bytes.subarray(0, bytes.length - 100_000), request, response);
       return true;
     };
-    const answer = await overHttp().read(kumasi, POINT_AREA_HA);
+    const answer = await overHttp().read(pointAt(kumasi));
     expect(answer).toMatchObject({
       kind: 'unreadable',
       reason: { text: expect.stringContaining('could not be read') },
@@ -332,11 +375,11 @@ describe('tiles over HTTP', () => {
       if (isTile(file)) fault(request, response);
       return isTile(file);
     };
-    await expect(forest.read(kumasi, POINT_AREA_HA)).rejects.toBeInstanceOf(ForestMonitorAway);
+    await expect(forest.read(pointAt(kumasi))).rejects.toBeInstanceOf(ForestMonitorAway);
     server.fault = () => false;
     await expect
       .poll(async () =>
-        forest.read(kumasi, POINT_AREA_HA).then(
+        forest.read(pointAt(kumasi)).then(
           (a) => a.kind,
           () => 'away',
         ),
@@ -351,15 +394,15 @@ describe('tiles over HTTP', () => {
       if (later) response.writeHead(500).end();
       return later;
     };
-    await expect(forest.read(kumasi, POINT_AREA_HA)).rejects.toBeInstanceOf(ForestMonitorAway);
+    await expect(forest.read(pointAt(kumasi))).rejects.toBeInstanceOf(ForestMonitorAway);
     server.fault = () => false;
-    expect(concludeReading(await forest.read(kumasi, POINT_AREA_HA)).kind).toBe('clear');
+    expect(concludeReading(await forest.read(pointAt(kumasi))).kind).toBe('clear');
   });
 
   it('is away, not outside the dataset, when every tile is forbidden', async () => {
     server.fault = (_, __, response) => Boolean(response.writeHead(403).end());
     const forest = overHttp();
-    await expect(forest.read(kumasi, POINT_AREA_HA)).rejects.toBeInstanceOf(ForestMonitorAway);
+    await expect(forest.read(pointAt(kumasi))).rejects.toBeInstanceOf(ForestMonitorAway);
     expect(await forest.health()).toEqual({ status: 'down', message: 'No tiles of sample-1 were found.' });
   });
 
@@ -369,7 +412,7 @@ describe('tiles over HTTP', () => {
     const { baseUrl } = gone;
     await gone.stop();
     const forest = hansenMonitor({ ...names, source: { kind: 'http', baseUrl }, driver: 'hansen' });
-    await expect(forest.read(kumasi, POINT_AREA_HA)).rejects.toBeInstanceOf(ForestMonitorAway);
+    await expect(forest.read(pointAt(kumasi))).rejects.toBeInstanceOf(ForestMonitorAway);
     expect(await forest.health()).toMatchObject({ status: 'down', message: expect.stringContaining('reached') });
   });
 
@@ -448,7 +491,7 @@ describe('a folder of tiles', () => {
 
   it.each(damage)('is unreadable, never clear, where a file %s', async (_, spoil) => {
     await spoil(join(folder, tileFile('lossyear', tile)));
-    expect(await fromFolder(folder).read(kumasi, POINT_AREA_HA)).toMatchObject({
+    expect(await fromFolder(folder).read(pointAt(kumasi))).toMatchObject({
       kind: 'unreadable',
       reason: { text: expect.stringContaining('could not be read') },
     });
@@ -461,13 +504,13 @@ describe('a folder of tiles', () => {
     const forest = fromFolder(folder, strips);
     await using handle = await open(file, 'r+');
     await handle.write(new Uint8Array(300).fill(0xff), 0, 300, 8);
-    expect((await forest.read(kumasi, POINT_AREA_HA)).kind).toBe('unreadable');
+    expect((await forest.read(pointAt(kumasi))).kind).toBe('unreadable');
     await writeFile(file, whole);
     const before = strips.decoded;
-    expect(concludeReading(await forest.read(kumasi, POINT_AREA_HA)).kind).toBe('clear');
+    expect(concludeReading(await forest.read(pointAt(kumasi))).kind).toBe('clear');
     const rows = strips.decoded - before;
     expect(rows).toBeGreaterThan(0);
-    await forest.read(kumasi, POINT_AREA_HA);
+    await forest.read(pointAt(kumasi));
     expect(strips.decoded - before).toBe(rows);
   });
 
@@ -476,9 +519,9 @@ describe('a folder of tiles', () => {
     await writeFile(join(folder, tileFile('lossyear', tile)), small(corner, 0));
     await writeFile(join(folder, tileFile('treecover2000', tile)), small(corner, 50));
     await writeFile(join(folder, tileFile('datamask', tile)), small(corner, 1));
-    expect(concludeReading(await fromFolder(folder).read(kumasi, POINT_AREA_HA)).kind).toBe('clear');
+    expect(concludeReading(await fromFolder(folder).read(pointAt(kumasi))).kind).toBe('clear');
     await writeFile(join(folder, tileFile('lossyear', tile)), cutInLastStrip(small(corner, 0)));
-    expect(await fromFolder(folder).read(kumasi, POINT_AREA_HA)).toMatchObject({ kind: 'unreadable' });
+    expect(await fromFolder(folder).read(pointAt(kumasi))).toMatchObject({ kind: 'unreadable' });
   });
 
   it('is unreadable where neighbouring tiles have pixels of different sizes', async () => {
@@ -486,7 +529,7 @@ describe('a folder of tiles', () => {
       await writeFile(join(folder, tileFile(layer, '10S_170E')), small({ west: 170, north: -10 }, 1));
       await writeFile(join(folder, tileFile(layer, '10S_180W')), small({ west: -180, north: -10 }, 1, 8000));
     }
-    expect(await fromFolder(folder).read(at(-16.8125, 180), 9)).toMatchObject({
+    expect(await fromFolder(folder).read(pointAt(at(-16.8125, 180), 9))).toMatchObject({
       kind: 'unreadable',
       reason: { text: expect.stringContaining('do not fit together') },
     });
@@ -494,12 +537,12 @@ describe('a folder of tiles', () => {
 
   it.each(['lossyear', 'treecover2000', 'datamask'])('is unreadable without the layer %s', async (layer) => {
     await rm(join(folder, tileFile(layer, tile)));
-    expect(await fromFolder(folder).read(kumasi, POINT_AREA_HA)).toMatchObject({ kind: 'unreadable' });
+    expect(await fromFolder(folder).read(pointAt(kumasi))).toMatchObject({ kind: 'unreadable' });
   });
 
   it('is away and down when the folder is not there', async () => {
     const forest = fromFolder(join(folder, 'elsewhere'));
-    await expect(forest.read(kumasi, POINT_AREA_HA)).rejects.toBeInstanceOf(ForestMonitorAway);
+    await expect(forest.read(pointAt(kumasi))).rejects.toBeInstanceOf(ForestMonitorAway);
     expect(await forest.health()).toMatchObject({ status: 'down' });
   });
 
@@ -509,7 +552,7 @@ describe('a folder of tiles', () => {
       await writeFile(join(folder, tileFile('treecover2000', name)), small({ west, north: -10 }, 50));
       await writeFile(join(folder, tileFile('datamask', name)), small({ west, north: -10 }, 1));
     }
-    const conclusion = concludeReading(await fromFolder(folder).read(at(-16.8125, longitude), 9));
+    const conclusion = concludeReading(await fromFolder(folder).read(pointAt(at(-16.8125, longitude), 9)));
     expect(conclusion).toMatchObject({
       kind: 'loss',
       pixels: 2,

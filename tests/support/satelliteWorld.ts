@@ -3,6 +3,7 @@ import pino from 'pino';
 import { AlertService } from '../../server/alerts/alertService.ts';
 import { JobQueue } from '../../server/database/jobs.ts';
 import { windowAround, type ForestAnswer } from '../../server/domain/forest.ts';
+import type { Geometry } from '../../server/domain/geometry/geometry.ts';
 import type { PermissionTable, Role } from '../../server/domain/permissions.ts';
 import type { PlaceMicro } from '../../server/domain/units.ts';
 import type { RequestInfo, UserCaller } from '../../server/rights/caller.ts';
@@ -54,9 +55,10 @@ export class ScriptedMonitor implements ForestMonitor {
   reads = 0;
   answer: (place: PlaceMicro) => ForestAnswer | Promise<ForestAnswer> = (place) => seen(place);
 
-  async read(place: PlaceMicro): Promise<ForestAnswer> {
+  async read(geometry: Geometry): Promise<ForestAnswer> {
     this.reads += 1;
-    return this.answer(place);
+    if (geometry.kind !== 'point') throw new Error('Lots of these tests have points alone');
+    return this.answer(geometry.place);
   }
 
   async health(): Promise<{ status: 'up' | 'down'; message?: string }> {

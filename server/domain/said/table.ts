@@ -7,6 +7,7 @@ import { INTEGRITY } from './integritySaid.ts';
 import { KEPT } from './keptSaid.ts';
 import { COMPLIANCE, LOT } from './lotSaid.ts';
 import { IMPORT, REFUSED, REQUEST } from './refusedSaid.ts';
+import { PLOT } from './plotSaid.ts';
 import { OTHER, textOf, type Said, type SaidShape, type SaidValues } from './said.ts';
 import { SATELLITE } from './satelliteSaid.ts';
 import { STAGE } from './stageSaid.ts';
@@ -28,6 +29,7 @@ const TOPICS = [
   DIFFERENCE,
   LOT,
   COMPLIANCE,
+  PLOT,
   HEALTH,
   LEDGER,
   COUNTERSIGNING,

@@ -37,6 +37,7 @@ const reading = z.object({
   lossYear: layer,
   treeCover2000: layer,
   dataMask: layer,
+  covered: layer.optional(),
 }) satisfies z.ZodType<ForestReading>;
 /** `driver` and, without a reading, `sample` stand in evidence that was stored since contents of version 2. */
 const evidence = z.object({

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { windowAround, type ForestAnswer, type ForestReading, type Window } from '../../domain/forest.ts';
+import type { ForestAnswer, ForestReading, Window } from '../../domain/forest.ts';
+import { coverageOf } from '../../domain/geometry/coverage.ts';
+import { windowOf, type PolygonGeometry } from '../../domain/geometry/geometry.ts';
 import type { Said } from '../../domain/said/said.ts';
 import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
 import { microFromDegrees } from '../../domain/units.ts';
@@ -121,12 +123,13 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
       }
       return health.answer;
     },
-    async read(place, areaHa): Promise<ForestAnswer> {
-      const window = windowAround(place, areaHa);
+    async read(geometry, signal): Promise<ForestAnswer> {
+      const window = windowOf(geometry);
       const corners = tilesUnder(window);
       if (!corners.flat().every(isCovered)) return unreadable(OUTSIDE);
       try {
-        return { kind: 'read', reading: await within(deadlineMs, readWindow(window, corners)) };
+        const reading = await within(deadlineMs, readWindow(window, corners), signal);
+        return { kind: 'read', reading: geometry.kind === 'point' ? reading : coveredBy(geometry, reading) };
       } catch (error) {
         if (error instanceof TileAbsent) {
           // A wrong address or a proxy that forbids it answers 'absent' for every tile: that says nothing of this place.
@@ -143,16 +146,24 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
   };
 }
 
+/** What was read, with how much of each pixel belongs to the plot. */
+function coveredBy({ ring }: PolygonGeometry, reading: ForestReading): ForestReading {
+  return { ...reading, covered: coverageOf(ring, reading.window, reading.width, reading.height) };
+}
+
 function unreadable(reason: Said): ForestAnswer {
   return { kind: 'unreadable', reason, reading: null };
 }
 
 /**
  * Ends the waiting, not the work: a request that is under way is shared with other reads and ends at its own deadline.
- * @throws ForestMonitorAway when the time is up
+ * @throws ForestMonitorAway when the time is up, and the signal's reason
  */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+async function within<T>(milliseconds: number, work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  signal?.throwIfAborted();
   const late = Promise.withResolvers<never>();
+  const leave = (): void => late.reject(signal?.reason);
+  signal?.addEventListener('abort', leave, { once: true });
   const timer = setTimeout(
     () => late.reject(new ForestMonitorAway(`The tiles did not answer within ${milliseconds} ms.`)),
     milliseconds,
@@ -161,6 +172,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
     return await Promise.race([work, late.promise]);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
   }
 }
 

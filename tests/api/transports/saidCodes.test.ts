@@ -11,6 +11,7 @@ import { OTHER, textOf, type Said } from '../../../server/domain/said/said.ts';
 import { SATELLITE } from '../../../server/domain/said/satelliteSaid.ts';
 import { STAGE } from '../../../server/domain/said/stageSaid.ts';
 import { ENTRIES } from '../../../server/domain/said/table.ts';
+import type { PlaceMicro } from '../../../server/domain/units.ts';
 import type { ForestMonitor } from '../../../server/satellite/forestMonitor.ts';
 import { CSV_HEADER, importLots } from '../../support/lotFiles.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
@@ -21,10 +22,13 @@ import { createTestApp, type Person, type TestApp } from '../../support/testApp.
 
 // Every text that the server says to be shown has its code beside it, over REST and over GraphQL (docs/codes.md).
 
-let answer: ForestMonitor['read'] = async (place) => seen(place);
+let answer: (place: PlaceMicro) => Promise<ForestAnswer> = async (place) => seen(place);
 const monitor: ForestMonitor = {
   driver: 'hansen',
-  read: (place, areaHa) => answer(place, areaHa),
+  read: async (geometry) => {
+    if (geometry.kind !== 'point') throw new Error('Lots of these tests have points alone');
+    return answer(geometry.place);
+  },
   health: async () => ({ status: 'down' }),
 };
 
@@ -70,7 +74,7 @@ describe('a lot in each state of its satellite check', () => {
   });
   const damaged = SATELLITE.damagedData({ detail: 'The file cannot be decoded.' });
 
-  it.each<[string, ForestMonitor['read'], Said[], string]>([
+  it.each<[string, typeof answer, Said[], string]>([
     ['clear', async (place) => seen(place), [], 'No Deforestation'],
     [
       'clear by sample data',

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { readPlot } from './readPlot.ts';
+
+const SQUARE = [
+  [145.743927, -5.258413],
+  [145.745927, -5.258413],
+  [145.745927, -5.256413],
+  [145.743927, -5.256413],
+  [145.743927, -5.258413],
+];
+const polygon = (...rings: unknown[]) => ({ type: 'Polygon', coordinates: rings });
+const point = (...coordinates: unknown[]) => ({ type: 'Point', coordinates });
+const faultsOf = (geometry: unknown, area?: number) =>
+  readPlot(geometry, area)
+    .faults.map(({ said }) => said.text)
+    .join(' ');
+const codesOf = (geometry: unknown, area?: number) => readPlot(geometry, area).faults.map(({ said }) => said.code);
+
+describe('a plot given as a point', () => {
+  it('is taken with six decimals, as 4 ha unless told', () => {
+    const place = { latMicro: -5_258_413, lonMicro: 145_743_927 };
+    const taken = { geometry: { kind: 'point', place, areaHa: 4 }, areaHa: 4, faults: [] };
+    expect(readPlot(point(145.743927, -5.258413))).toEqual(taken);
+    expect(readPlot(point('145.743900', '-5.200000'), 1.5)).toMatchObject({ areaHa: 1.5, faults: [] });
+    expect(readPlot(point(145.743927, -5.258413, 120)).faults).toEqual([]);
+  });
+
+  it.each([
+    [0.0001, true],
+    [4, true],
+    [0.00009, false],
+    [4.01, false],
+    [Number.NaN, false],
+  ])('may have an area of %s ha: %s', (area, taken) => {
+    expect(faultsOf(point(145.743927, -5.258413), area)).toEqual(taken ? '' : expect.stringContaining('polygon'));
+  });
+
+  it('needs six decimals: of a text each, of numbers one, whose last digits may be zeros', () => {
+    expect(faultsOf(point('145.7439', '-5.258413'))).toContain('fewer than 6 decimals');
+    expect(faultsOf(point('145.743927', '-5.25841'))).toContain('fewer than 6 decimals');
+    expect(faultsOf(point(145.7439, -5.258413))).toBe('');
+    expect(faultsOf(point(145.7439, -5.25))).toContain('fewer than 6 decimals');
+    expect(faultsOf(point(145, -5))).toContain('fewer than 6 decimals');
+    expect(faultsOf(point(1e-7, 5e-7))).toBe('');
+  });
+
+  it('has the longitude first', () => {
+    expect(faultsOf(point(-5.258413, 145.743927))).toContain('longitude comes first');
+    expect(faultsOf(point(180.000001, -5.258413))).toContain('longitude of position 1 is outside');
+    expect(faultsOf(point(180, -90))).not.toContain('outside');
+  });
+
+  it.each([
+    [[]],
+    [[1.000001]],
+    [[1.000001, 2.000001, 3, 4]],
+    [['east', 'south']],
+    [[null, 2.000001]],
+    [[Infinity, 1.000001]],
+  ])('is refused when its position is %j', (coordinates) => {
+    expect(faultsOf({ type: 'Point', coordinates })).toContain('A position is');
+  });
+});
+
+describe('a plot given as a polygon', () => {
+  it('is taken closed, and measured', () => {
+    const { areaHa, faults, geometry } = readPlot(polygon(SQUARE));
+    expect(faults).toEqual([]);
+    // 0.002 degrees square: 221.1 m high and 221.7 m wide at this latitude of the ellipsoid.
+    expect(areaHa).toBeCloseTo(4.903, 2);
+    expect(readPlot(polygon([...SQUARE].reverse()))).toEqual({ areaHa, faults: [], geometry });
+  });
+
+  it('is refused open', () => {
+    expect(faultsOf(polygon(SQUARE.slice(0, -1)))).toContain('open');
+  });
+
+  it('is refused with a hole', () => {
+    expect(faultsOf(polygon(SQUARE, SQUARE))).toContain('hole');
+  });
+
+  it('is refused when it crosses itself, also where its first edge does', () => {
+    const [a = [], b = [], c = [], d = []] = SQUARE;
+    expect(faultsOf(polygon([a, c, b, d, a]))).toContain('crosses');
+    expect(faultsOf(polygon([c, b, d, a, c]))).toContain('crosses');
+  });
+
+  it('is refused when an edge touches a corner or runs back over another', () => {
+    const touching = [
+      [1.000001, 1.000001],
+      [1.000005, 1.000001],
+      [1.000005, 1.000005],
+      [1.000003, 1.000001],
+      [1.000001, 1.000005],
+      [1.000001, 1.000001],
+    ];
+    expect(faultsOf(polygon(touching))).toContain('crosses');
+    const spike = [
+      [1.000001, 1.000001],
+      [1.000009, 1.000001],
+      [1.000005, 1.000001],
+      [1.000005, 1.000005],
+      [1.000001, 1.000001],
+    ];
+    expect(faultsOf(polygon(spike))).toBe(
+      'Sides 1 and 2 lie on each other, at latitude 1.000001, longitude 1.000009. The ring encloses no land.',
+    );
+  });
+
+  it('is refused with coincident vertices', () => {
+    const [a = [], b = [], c = [], d = []] = SQUARE;
+    expect(faultsOf(polygon([a, b, b, c, d, a]))).toContain('coincident');
+  });
+
+  it('is judged without what comes after the sixth decimal, as the system of the EU reads it', () => {
+    const [a = [], b = [], c = [], d = []] = SQUARE;
+    expect(faultsOf(polygon([a, [145.7459279, -5.2584139], b, c, d, a]))).toContain('coincident');
+    expect(faultsOf(polygon([a, ['145.7459270', '-5.25841399'], b, c, d, a]))).toContain('coincident');
+    expect(faultsOf(polygon([a, [145.745928, -5.258413], b, c, d, a]))).not.toContain('coincident');
+    expect(faultsOf(polygon([[145.7439274, -5.2584134], b, c, d, a]))).toBe('');
+    // Towards zero on both sides of it: these two are a millionth apart on the map, and one vertex in a statement.
+    expect(
+      faultsOf(
+        polygon([
+          [-5e-7, 1.000001],
+          [5e-7, 1.000001],
+          [0.050001, 1.000001],
+          [0.030001, 1.050001],
+          [-5e-7, 1.000001],
+        ]),
+      ),
+    ).toContain('coincident');
+    const thin = [
+      [1.000001, 1.0000011],
+      [1.000005, 1.0000012],
+      [1.000009, 1.0000018],
+      [1.000001, 1.0000011],
+    ];
+    expect(faultsOf(polygon(thin))).toContain('no land');
+  });
+
+  it('may run on in one line through a corner', () => {
+    const [a = [], b = [], c = [], d = []] = SQUARE;
+    expect(faultsOf(polygon([a, [145.744927, -5.258413], b, c, d, a]))).toBe('');
+  });
+
+  it('is refused without land in it, and with too few or too many positions', () => {
+    expect(
+      faultsOf(
+        polygon([
+          [1.000001, 1.000001],
+          [1.000002, 1.000001],
+          [1.000002, 1.000002],
+          [1.000001, 1.000001],
+        ]),
+      ),
+    ).toContain('no land');
+    expect(faultsOf(polygon(SQUARE.slice(0, 3)))).toContain('at least four');
+    expect(faultsOf(polygon(Array.from({ length: 2_001 }, (_, i) => [1 + i / 1e6, 1.000001])))).toContain(
+      'at most 2000',
+    );
+    expect(faultsOf(polygon())).toContain('no ring');
+  });
+
+  it('names the position that cannot be read, and counts those that are too short', () => {
+    const [a = [], b = [], c = []] = SQUARE;
+    expect(faultsOf(polygon([a, b, ['x', 1], c, a]))).toContain('position 3 is none');
+    expect(faultsOf(polygon([a, [145.75, -5.26], c, a]))).toContain('1 of 4 positions has fewer');
+  });
+});
+
+it('takes nothing but points and polygons', () => {
+  expect(faultsOf({ type: 'LineString', coordinates: SQUARE })).toContain('a LineString');
+  expect(faultsOf(null)).toContain('this is neither');
+});
+
+describe('what is wrong with a plot', () => {
+  const [a = [], b = [], c = [], d = []] = SQUARE;
+  const inner = [
+    [145.744927, -5.257413],
+    [145.745027, -5.257413],
+    [145.745027, -5.257313],
+    [145.744927, -5.257413],
+  ];
+  const wide = SQUARE.map(([lon = 0, lat = 0], i) => [i === 2 ? lon + 0.2 : lon, lat]);
+  const BROKEN = 'INVALID_GEOMETRY';
+
+  it.each([
+    [
+      'crossing sides',
+      polygon([a, c, b, d, a]),
+      undefined,
+      'crosses',
+      BROKEN,
+      'sides 1 and 3 meet at latitude -5.257413, longitude 145.744927',
+    ],
+    [
+      'overlapping sides',
+      polygon([a, b, [145.744927, -5.258413], c, d, a]),
+      undefined,
+      'sides_overlap',
+      BROKEN,
+      'Sides 1 and 2 lie on each other, at latitude -5.258413, longitude 145.745927',
+    ],
+    ['a hole', polygon(SQUARE, inner), undefined, 'hole', BROKEN, 'latitude -5.257413, longitude 145.744927'],
+    ['a hole that cannot be read', polygon(SQUARE, 'hole'), undefined, 'some_hole', BROKEN, 'has a hole'],
+    ['an open ring', polygon([a, b, c, d]), undefined, 'open', BROKEN, 'open'],
+    ['a line', { type: 'LineString', coordinates: SQUARE }, undefined, 'other_geometry', 'INVALID', 'a LineString'],
+    [
+      'vertices that are the same with six decimals',
+      polygon([a, b, [145.7459273, -5.2584131], c, d, a]),
+      undefined,
+      'same_vertices',
+      BROKEN,
+      'Positions 2 and 3 are the same with six decimals, latitude -5.258413, longitude 145.745927',
+    ],
+    [
+      'a latitude out of range',
+      polygon([a, [145.745927, -95.258413], c, a]),
+      undefined,
+      'latitude_outside',
+      'LATITUDE_INVALID',
+      'position 2',
+    ],
+    [
+      'a longitude out of range',
+      polygon([a, [185.745927, -5.258413], c, a]),
+      undefined,
+      'longitude_outside',
+      'LONGITUDE_INVALID',
+      'position 2',
+    ],
+    ['nothing', polygon(), undefined, 'no_ring', 'EMPTY', 'no ring'],
+    ['too few corners', polygon([a, b, a]), undefined, 'too_few_positions', BROKEN, 'four positions'],
+    ['the area of a large point', point(145.743927, -5.258413), 12, 'point_area', 'AREA_INVALID', '0.0001 to 4 ha'],
+    [
+      'another area than was declared',
+      polygon(SQUARE),
+      12,
+      'area_differs',
+      null,
+      '12 ha, and the outline encloses 4.9 ha',
+    ],
+    ['half a province', polygon(wide), undefined, 'too_wide', null, 'in parts'],
+  ])('%s', (_, geometry, declaredHa, code, eu, says) => {
+    const { faults } = readPlot(geometry, declaredHa);
+    expect(faults.map(({ said }) => said.code)).toEqual([`plot.${code}`]);
+    expect(faults.map((one) => one.eu)).toEqual([eu === null ? null : `EUDR_COMMODITIES_PRODUCER_GEO_${eu}`]);
+    expect(faults[0]?.said.text).toContain(says);
+  });
+
+  it('is a straight line too, which has no land', () => {
+    expect(codesOf(polygon([a, [145.744927, -5.258413], b, a]))).toEqual(['plot.sides_overlap', 'plot.no_land']);
+  });
+
+  it('is nothing where the declared area is within a tenth of it', () => {
+    expect([codesOf(polygon(SQUARE), 5.2), codesOf(polygon(SQUARE), 4.5)]).toEqual([[], []]);
+    expect(codesOf(polygon(SQUARE), Number.NaN)).toEqual(['plot.area_differs']);
+  });
+
+  it('is nothing where a ring crosses the 180th meridian', () => {
+    const ring = [
+      [179.999001, -16.500001],
+      [-179.999001, -16.500001],
+      [-179.999001, -16.499001],
+      [179.999001, -16.499001],
+      [179.999001, -16.500001],
+    ];
+    const { areaHa, faults } = readPlot(polygon(ring));
+    expect(faults).toEqual([]);
+    expect(areaHa).toBeCloseTo(2.36, 1);
+  });
+});

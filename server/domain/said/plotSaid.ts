@@ -1,0 +1,101 @@
+import { fixed, sentence } from './said.ts';
+
+/** A place on a plot's outline, as people write it. */
+const AT = { latitude: 'number', longitude: 'number' } as const;
+const AT_EXAMPLE = { latitude: -5.258413, longitude: 145.743927 };
+const at = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
+  `latitude ${latitude.toFixed(6)}, longitude ${longitude.toFixed(6)}`;
+
+/**
+ * What keeps a plot's geometry from being taken (Regulation (EU) 2023/1115, Article 2(28), and the Commission's GeoJSON file
+ * description). Positions and sides are counted from 1, as the outline was given: side 1 leads from position 1 to position 2.
+ */
+export const PLOT = {
+  otherGeometry: sentence(
+    'plot.other_geometry',
+    { type: 'text' },
+    { type: 'LineString' },
+    ({ type }) => `A plot is a Point or a Polygon; this is a ${type}.`,
+  ),
+  noGeometry: fixed('plot.no_geometry', 'A plot is a Point or a Polygon; this is neither.'),
+  noPosition: fixed('plot.no_position', 'A position is a longitude and a latitude, in degrees; this point has none.'),
+  noPositionInRing: sentence(
+    'plot.no_position_in_ring',
+    { position: 'number' },
+    { position: 3 },
+    ({ position }) => `A position is a longitude and a latitude, in degrees; position ${position} is none.`,
+  ),
+  latitudeOutside: sentence(
+    'plot.latitude_outside',
+    { position: 'number' },
+    { position: 3 },
+    ({ position }) =>
+      `The latitude of position ${position} is outside -90 to 90; in GeoJSON the longitude comes first.`,
+  ),
+  longitudeOutside: sentence(
+    'plot.longitude_outside',
+    { position: 'number' },
+    { position: 3 },
+    ({ position }) => `The longitude of position ${position} is outside -180 to 180.`,
+  ),
+  fewDecimals: sentence(
+    'plot.few_decimals',
+    { short: 'number', positions: 'number', decimals: 'number' },
+    { short: 2, positions: 5, decimals: 6 },
+    ({ short, positions, decimals }) =>
+      `${short} of ${positions} ${positions === 1 ? 'position' : 'positions'} ${short === 1 ? 'has' : 'have'} fewer than ${decimals} decimals of a degree.`,
+  ),
+  pointArea: sentence(
+    'plot.point_area',
+    { minHa: 'number', maxHa: 'number' },
+    { minHa: 0.0001, maxHa: 4 },
+    ({ minHa, maxHa }) =>
+      `The area of a plot given as a point is ${minHa} to ${maxHa} ha; a larger one needs a polygon.`,
+  ),
+  noRing: fixed('plot.no_ring', 'The polygon has no ring.'),
+  hole: sentence('plot.hole', AT, AT_EXAMPLE, (where) => `The polygon has a hole, at ${at(where)}; plots have none.`),
+  someHole: fixed('plot.some_hole', 'The polygon has a hole; plots have none.'),
+  tooFewPositions: fixed(
+    'plot.too_few_positions',
+    'The ring needs at least four positions, the last equal to the first.',
+  ),
+  tooManyPositions: sentence(
+    'plot.too_many_positions',
+    { positions: 'number', most: 'number' },
+    { positions: 2_301, most: 2_000 },
+    ({ positions, most }) => `The ring has ${positions} positions; at most ${most} are taken.`,
+  ),
+  open: fixed('plot.open', 'The ring is open: its last position must equal the first.'),
+  sameVertices: sentence(
+    'plot.same_vertices',
+    { first: 'number', second: 'number', ...AT },
+    { first: 2, second: 3, ...AT_EXAMPLE },
+    ({ first, second, ...where }) =>
+      `Positions ${first} and ${second} are the same with six decimals, ${at(where)}: the ring has coincident vertices.`,
+  ),
+  crosses: sentence(
+    'plot.crosses',
+    { first: 'number', second: 'number', ...AT },
+    { first: 2, second: 5, ...AT_EXAMPLE },
+    ({ first, second, ...where }) => `The ring crosses itself: sides ${first} and ${second} meet at ${at(where)}.`,
+  ),
+  sidesOverlap: sentence(
+    'plot.sides_overlap',
+    { first: 'number', second: 'number', ...AT },
+    { first: 2, second: 3, ...AT_EXAMPLE },
+    ({ first, second, ...where }) => `Sides ${first} and ${second} lie on each other, at ${at(where)}.`,
+  ),
+  noLand: fixed('plot.no_land', 'The ring encloses no land.'),
+  tooWide: sentence(
+    'plot.too_wide',
+    { mostDegrees: 'number' },
+    { mostDegrees: 0.1 },
+    ({ mostDegrees }) => `The plot is wider or higher than ${mostDegrees} degrees; give it in parts.`,
+  ),
+  areaDiffers: sentence(
+    'plot.area_differs',
+    { declaredHa: 'number', measuredHa: 'number' },
+    { declaredHa: 12, measuredHa: 7.4 },
+    ({ declaredHa, measuredHa }) => `The declared area is ${declaredHa} ha, and the outline encloses ${measuredHa} ha.`,
+  ),
+};
