@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { foldedColumn } from '../database/foldedColumn.ts';
 
 export interface KeptNote {
   alertId: string;
@@ -13,7 +14,7 @@ const notes = z.array(
   z.object({ alertId: z.string(), lotId: z.string(), text: z.string(), closedBy: z.string().nullable() }),
 );
 
-/** Which notes are looked at: those by an account, or with one of these words (NFC), in any case. */
+/** Which notes are looked at: those by an account, or with one of these words, in any case, with accents or without. */
 export interface SoughtNotes {
   closedBy: string | null;
   words: readonly string[];
@@ -30,7 +31,7 @@ export async function notesOf(
       `select a.id as "alertId", a.lot_id as "lotId", a.note as text, a.closed_by as "closedBy" from alert a
        where a.note is not null and (a.closed_by = ?::uuid or exists (
          select 1 from json_array_elements_text(?::json) word
-           where strpos(lower(normalize(a.note)), lower(word)) > 0))
+           where strpos(${foldedColumn('a.note')}, ${foldedColumn('word')}) > 0))
        order by a.id ${lock}`,
       [where.closedBy, JSON.stringify(where.words)],
     ),

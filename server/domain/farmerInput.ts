@@ -6,5 +6,7 @@ const lotField = lotFields(latestCalendarDay(new Date()));
 /** A farmer without an account, as an admin names them. */
 export const farmerInput = z.strictObject({
   farmId: lotField.farmId.describe('Farm of the farmer'),
-  farmerName: lotField.farmerName.describe("The farmer's name as lots have it; compared trimmed and without case"),
+  farmerName: lotField.farmerName.describe(
+    "The farmer's whole name as lots have it; compared trimmed, without case and accents",
+  ),
 });

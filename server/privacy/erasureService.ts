@@ -22,7 +22,7 @@ import { kept, receiptFrom, type ErasureReceipt, type Kept, type StoredReceipt }
 import { keptUntil } from './keptYears.ts';
 import { sameName, type Person } from './person.ts';
 import type { PersonalStore } from './personalStore.ts';
-import { lotsNaming, reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
+import { namedLots, reachOf, theirNotes, theirs, wordsOf } from './reach.ts';
 import { ERASURE_LOTS, ERASURES } from './sealedErasures.ts';
 
 /** An erasure that was asked for. */
@@ -73,7 +73,7 @@ export class ErasureService {
   }
 
   /**
-   * Erases a farmer without an account, from all lots of a farm. An account of that farm and name is its holder's to
+   * Erases a farmer without an account, from all lots of a farm that have just this name. An account of that farm and name is its holder's to
    * erase; one that was disabled is erased with the lots.
    * @param input as `farmerInput` takes it
    * @throws Refused unauthenticated, forbidden, invalid, not-found (no lot of the farm names the farmer),
@@ -92,7 +92,8 @@ export class ErasureService {
       }
       const [account] = namesakes;
       if (account !== undefined) return { userId: account.id, farmer: null };
-      if ((await lotsNaming(em, farmer.farmId, farmer.farmerName)).length === 0) {
+      const named = await namedLots(em, farmer.farmId);
+      if (!named.some(({ name }) => sameName(name, farmer.farmerName))) {
         throw new Refused({ kind: 'not-found', said: REFUSED.farmerNotFound({}) });
       }
       return { userId: null, farmer: { farmId: farmer.farmId, name: farmer.farmerName } };

@@ -5,11 +5,20 @@ import { requirePerson, type Caller } from '../rights/caller.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden } from '../refusal.ts';
 import { keptUntil } from './keptYears.ts';
-import { sameName } from './person.ts';
-import { lotsNaming } from './reach.ts';
+import { likeName, sameName } from './person.ts';
+import { namedLots, type NamedLot } from './reach.ts';
 
 /** Whether a farmer whom an admin would erase has an account: one who can sign in erases themselves. */
 export type FarmerAccount = 'none' | 'enabled' | 'disabled';
+
+/** A name that lots of a farm have, or had, for their farmer. */
+export interface FarmerName {
+  /** as it stands there */
+  name: string;
+  lots: number;
+  /** whether it is the farmer's who would be erased: the whole name, without case and accents */
+  erased: boolean;
+}
 
 /** What erasing a farmer without an account would reach. */
 export interface FarmerReach {
@@ -18,11 +27,14 @@ export interface FarmerReach {
   lots: number;
   /** the numbers of the first of them */
   lotIds: string[];
+  /** how this name is written on them; then the names of others that are like it, or all of the farm where none is */
+  names: FarmerName[];
   /** YYYY-MM-DD; null without lots */
   keptUntil: string | null;
 }
 
 const LOTS_NAMED = 20;
+const OTHERS_NAMED = 20;
 
 /** Tells an admin what erasing a farmer would reach, before it is done. */
 export class FarmerErasures {
@@ -38,12 +50,14 @@ export class FarmerErasures {
     const { farmId, farmerName } = parseInput(farmerInput, input);
     return this.#database.write(async (em) => {
       const namesakes = (await accountsOfFarm(em, farmId)).filter(({ name }) => sameName(name, farmerName));
-      const lots = await lotsNaming(em, farmId, farmerName);
+      const named = await namedLots(em, farmId);
+      const lots = lotsOf(named.filter(({ name }) => sameName(name, farmerName)));
       const known = namesakes.some(({ disabled }) => !disabled) ? 'enabled' : 'disabled';
       return {
         account: namesakes.length === 0 ? 'none' : known,
         lots: lots.length,
         lotIds: lots.slice(0, LOTS_NAMED).map(({ lotId }) => lotId),
+        names: namesOf(named, farmerName),
         keptUntil: await keptUntil(
           em,
           lots.map(({ id }) => id),
@@ -51,4 +65,20 @@ export class FarmerErasures {
       };
     });
   }
+}
+
+function lotsOf(named: readonly NamedLot[]): NamedLot[] {
+  return [...new Map(named.map((lot) => [lot.id, lot])).values()];
+}
+
+/** The names that would be erased, then the others to tell apart from them; those of most lots first. */
+function namesOf(named: readonly NamedLot[], asked: string): FarmerName[] {
+  const names = [...Map.groupBy(named, ({ name }) => name)]
+    .map(([name, rows]) => ({ name, lots: lotsOf(rows).length, erased: sameName(name, asked) }))
+    .sort((a, b) => b.lots - a.lots || (a.name < b.name ? -1 : 1));
+  const erased = names.filter((one) => one.erased);
+  const others = names.filter((one) => !one.erased);
+  const alike = others.filter(({ name }) => likeName(name, asked));
+  const shown = alike.length === 0 && erased.length === 0 ? others : alike;
+  return [...erased, ...shown.slice(0, OTHERS_NAMED)];
 }

@@ -1,18 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { mentions, sameName, unmistakable, type Person } from './person.ts';
+import { holding, likeName, mentions, sameName, unmistakable, type Person } from './person.ts';
 
 const grace: Person = { userId: null, name: 'Grace Kila', email: 'grace@kila.example', farmId: 'F1', farmer: true };
 
 describe('sameName', () => {
-  it('compares trimmed, without case and composed', () => {
-    expect(sameName(' grace  KILA', 'Grace Kila')).toBe(true);
-    expect(sameName('Jose\u0301 Pe\u0301rez', 'JOS\u00c9 P\u00c9REZ')).toBe(true);
-  });
+  it.each([
+    [' grace  KILA', 'Grace Kila'],
+    ['Jose\u0301 Pe\u0301rez', 'JOS\u00c9 P\u00c9REZ'],
+    ['Jose Perez', 'Jos\u00e9 P\u00e9rez'],
+    ['\u0130nci', 'inci'],
+  ])('takes %j for %j', (one, other) => expect(sameName(one, other)).toBe(true));
 
-  it('tells other names apart', () => {
-    expect(sameName('Grace Kilam', 'Grace Kila')).toBe(false);
-    expect(sameName('Jose Perez', 'Jos\u00e9 P\u00e9rez')).toBe(false);
-  });
+  it.each([
+    ['Grace Kilam', 'Grace Kila'],
+    ['Grace', 'Grace Kila'],
+    ['Kila Grace', 'Grace Kila'],
+    // Marks that are vowels: two names.
+    ['\u0930\u093e\u092e', '\u0930\u092e'],
+  ])('tells %j from %j', (one, other) => expect(sameName(one, other)).toBe(false));
+});
+
+describe('likeName', () => {
+  it.each(['grace', 'kil', 'Gr\u00e1ce K', 'grace kila', 'Grace Kila Maino'])('finds Grace Kila by %j', (typed) =>
+    expect(likeName('Grace Kila', typed)).toBe(true),
+  );
+
+  it.each(['race', 'Grace Toa', 'Zora'])('does not find her by %j', (typed) =>
+    expect(likeName('Grace Kila', typed)).toBe(false),
+  );
 });
 
 describe('mentions', () => {
@@ -29,6 +44,13 @@ describe('mentions', () => {
   it('takes the letters of a name literally', () => {
     expect(mentions('axb', { name: 'a.b', email: '' })).toBe(false);
     expect(mentions('by a.b today', { name: 'a.b', email: '' })).toBe(true);
+  });
+
+  it('does not take the longer name of somebody else for the person', () => {
+    const others = holding(['Grace Kila', 'Grace Kila Maino', 'Ana Toa'], grace);
+    expect(others).toEqual(['Grace Kila Maino']);
+    expect(mentions('Dried by GRACE Kil\u00e1 Maino', grace, others)).toBe(false);
+    expect(mentions('Dried by Grace Kila Maino and Grace Kila', grace, others)).toBe(true);
   });
 
   it('finds nobody without a name', () => {

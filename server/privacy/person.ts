@@ -11,20 +11,41 @@ export interface Person {
   farmer: boolean;
 }
 
-/** Names compared as people mean them: composed (NFC), trimmed, one space between words, without case. */
+/** Names compared as people mean them: whole, without case and accents, trimmed, one space between words. */
 export function sameName(a: string, b: string): boolean {
   return folded(a) === folded(b);
 }
 
+/** Whether a name is like what was typed: each word typed begins one of its words, or each of its words was typed. */
+export function likeName(name: string, typed: string): boolean {
+  const [has, asked] = [name, typed].map((text) => folded(text).split(' '));
+  const isBegun = (word: string) => has?.some((one) => one.startsWith(word)) ?? false;
+  return asked?.every(isBegun) || (has?.every((word) => asked?.includes(word)) ?? false);
+}
+
 /**
  * Whether a text names a person: the whole name as whole words, or the mail address. 'Ana' is not found in 'banana'.
+ * @param others names of other people that hold this one's: where a text has one of them it names them
  */
-export function mentions(text: string, person: Pick<Person, 'name' | 'email'>): boolean {
-  const within = folded(text);
+export function mentions(
+  text: string,
+  person: Pick<Person, 'name' | 'email'>,
+  others: readonly string[] = [],
+): boolean {
+  const within = others.reduce((left, other) => left.replace(asWords(folded(other)), '\u2026'), folded(text));
   return [person.name, person.email]
     .map(folded)
     .filter((token) => token !== '')
-    .some((token) => new RegExp(`(?<![\\p{L}\\p{N}])${literal(token)}(?![\\p{L}\\p{N}])`, 'u').test(within));
+    .some((token) => asWords(token).test(within));
+}
+
+/** The names of other people in which a text might be taken to name this person: longer ones that hold the name. */
+export function holding(names: readonly string[], { name }: Pick<Person, 'name'>): string[] {
+  return names.filter((other) => !sameName(other, name) && mentions(other, { name, email: '' }));
+}
+
+function asWords(token: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${literal(token)}(?![\\p{L}\\p{N}])`, 'gu');
 }
 
 function literal(token: string): string {
@@ -39,9 +60,18 @@ export function unmistakable(person: Person): Pick<Person, 'name' | 'email'> {
   return { name: folded(person.name).includes(' ') ? person.name : '', email: person.email };
 }
 
-/** The name or address with everything taken away that does not tell people apart. */
+/**
+ * The name or address without what does not tell people apart. Accents are the marks of Latin, Greek and Cyrillic letters; those of
+ * other scripts are vowels. `foldedColumn` does the same in the database.
+ */
 function folded(text: string): string {
-  return composed(text).toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, ' ');
 }
 
 /** The text in NFC, with one space between words. */

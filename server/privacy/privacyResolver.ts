@@ -21,11 +21,13 @@ export class PrivacyResolver {
   @Query(() => FarmerReach, {
     description:
       'What erasing a farmer without an account would reach; admins. Nothing is changed. ' +
-      'Example: `{ farmerReach(farmId: "FARM001", farmerName: "Maria Kila") { account lots lotIds keptUntil } }`',
+      'Example: `{ farmerReach(farmId: "FARM001", farmerName: "Maria Kila") { account lots lotIds names { name lots erased } keptUntil } }`',
   })
   farmerReach(
     @Arg('farmId', () => String, { description: 'Farm of the farmer' }) farmId: string,
-    @Arg('farmerName', () => String, { description: 'As lots have it; compared trimmed and without case' })
+    @Arg('farmerName', () => String, {
+      description: 'The whole name as lots have it; compared trimmed, without case and accents',
+    })
     farmerName: string,
     @Ctx() { caller, services }: Context,
   ): Promise<FarmerReach> {
@@ -40,7 +42,9 @@ export class PrivacyResolver {
   })
   eraseFarmer(
     @Arg('farmId', () => String, { description: 'Farm of the farmer' }) farmId: string,
-    @Arg('farmerName', () => String, { description: 'As lots have it; compared trimmed and without case' })
+    @Arg('farmerName', () => String, {
+      description: 'The whole name as lots have it; compared trimmed, without case and accents',
+    })
     farmerName: string,
     @Ctx() { caller, info, services }: Context,
   ): Promise<typeof EraseFarmerResult> {

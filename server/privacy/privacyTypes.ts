@@ -59,6 +59,20 @@ export const EraseMyDataResult = createUnionType({
   types: () => [DataErased, LastAdmin] as const,
 });
 
+@ObjectType({ simpleResolvers: true, description: 'A name that lots of a farm have, or had, for their farmer' })
+export class FarmerName {
+  @Field(() => String, { description: 'As it stands there' })
+  name!: string;
+
+  @Field(() => Int, { description: 'Lots with it' })
+  lots!: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether it would be erased: it is the whole name that was asked for, without case and accents',
+  })
+  erased!: boolean;
+}
+
 @ObjectType({ simpleResolvers: true, description: 'What erasing a farmer without an account would reach' })
 export class FarmerReach {
   @Field(() => FarmerAccountEnum, { description: 'Whether somebody of that farm and name has an account' })
@@ -69,6 +83,12 @@ export class FarmerReach {
 
   @Field(() => [String], { description: 'The numbers of the first 20 of them' })
   lotIds!: string[];
+
+  @Field(() => [FarmerName], {
+    description:
+      'How the name is written on them, and the names of others that are like it, which stay; where none is, the first 20 of the farm',
+  })
+  names!: FarmerName[];
 
   @Field(() => CalendarDate, {
     nullable: true,

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { KeptNote } from '../alerts/alertErasure.ts';
 import type { KeptValue } from '../lots/lotErasure.ts';
-import { composed, mentions, unmistakable, type Person } from './person.ts';
+import { foldedColumn } from '../database/foldedColumn.ts';
+import { composed, holding, mentions, sameName, unmistakable, type Person } from './person.ts';
 
 /** The lots that have to do with a person. */
 export interface Reach {
@@ -12,6 +13,8 @@ export interface Reach {
   connected: Set<string>;
   /** those, and lots whose texts name them */
   all: string[];
+  /** longer names of other farmers of their own lots that hold theirs */
+  others: string[];
 }
 
 /** Fields that name people or were written by them. */
@@ -34,13 +37,15 @@ export function theirs(person: Person, reach: Reach): (value: KeptValue) => bool
     if (!ABOUT_PEOPLE.has(field) || typeof value !== 'string') return false;
     const byThem = person.userId !== null && actorId === person.userId;
     if (field === 'farmerName') {
-      // Somebody else may register lots for farmers; a farmer registers their own.
-      return reach.own.has(lotId) && ((byThem && person.farmer) || mentions(value, person));
+      if (!reach.own.has(lotId)) return false;
+      // Somebody else may register lots for farmers; a farmer registers their own. A part of a name is somebody else's name.
+      if (byThem && person.farmer) return true;
+      return sameName(value, person.name) || mentions(value, { name: '', email: person.email });
     }
     if (byThem) return true;
     // The name of another account, which may be the same, is that account's.
     if (field === 'userName' && actorId !== null) return false;
-    return mentions(value, reach.connected.has(lotId) ? person : anywhere);
+    return mentions(value, reach.connected.has(lotId) ? person : anywhere, reach.others);
   };
 }
 
@@ -48,7 +53,7 @@ export function theirs(person: Person, reach: Reach): (value: KeptValue) => bool
 export function theirNotes(person: Person, reach: Reach): (note: KeptNote) => boolean {
   return ({ closedBy, lotId, text }) => {
     if (person.userId !== null && closedBy === person.userId) return true;
-    return mentions(text, reach.connected.has(lotId) ? person : unmistakable(person));
+    return mentions(text, reach.connected.has(lotId) ? person : unmistakable(person), reach.others);
   };
 }
 
@@ -72,15 +77,27 @@ export async function reachOf(em: EntityManager, person: Person): Promise<Reach>
           `select distinct e.lot_id as id from personal_value v join lot_event e using (event_id)
            where v.field in ('operatorName', 'userName', 'processDetails', 'location', 'notes') and exists (
              select 1 from json_array_elements_text(?::json) word
-             where strpos(lower(normalize(v.value #>> '{}')), lower(word)) > 0)`,
+             where strpos(${foldedColumn("v.value #>> '{}'")}, ${foldedColumn('word')}) > 0)`,
           [JSON.stringify(words)],
         );
   const ids = new Set(connected.map(({ id }) => id));
+  const own = new Set(connected.filter((lot) => lot.own).map(({ id }) => id));
   return {
-    own: new Set(connected.filter(({ own }) => own).map(({ id }) => id)),
+    own,
     connected: ids,
     all: [...new Set([...ids, ...naming.map(({ id }) => id)])].sort(),
+    others: holding(await farmersOf(em, own), person),
   };
+}
+
+/** The names that lots have, or had, for their farmers. */
+async function farmersOf(em: EntityManager, lotIds: ReadonlySet<string>): Promise<string[]> {
+  const rows: { name: string | null }[] = await em.execute(
+    `select distinct v.value #>> '{}' as name from personal_value v join lot_event e using (event_id)
+     where v.field = 'farmerName' and e.lot_id in (select value::uuid from json_array_elements_text(?::json))`,
+    [JSON.stringify([...lotIds])],
+  );
+  return rows.flatMap(({ name }) => (name === null ? [] : [name]));
 }
 
 /**
@@ -94,13 +111,17 @@ export function wordsOf({ name, email }: Pick<Person, 'name' | 'email'>): string
   return [longest, composed(email)].filter((word) => word !== '');
 }
 
-/** The lots of a farm that have, or had, a farmer of this name; by their number. */
-export async function lotsNaming(
-  em: EntityManager,
-  farmId: string,
-  name: string,
-): Promise<{ id: string; lotId: string }[]> {
-  const rows: { id: string; lotId: string; name: string | null }[] = await em.execute(
+/** A lot that has, or had, a farmer of a name. */
+export interface NamedLot {
+  id: string;
+  lotId: string;
+  /** as it stands there */
+  name: string;
+}
+
+/** The lots of a farm with each name that they have, or had, for their farmers; by their number. */
+export async function namedLots(em: EntityManager, farmId: string): Promise<NamedLot[]> {
+  const rows: (Omit<NamedLot, 'name'> & { name: string | null })[] = await em.execute(
     `select distinct l.id, l.lot_id as "lotId", v.value #>> '{}' as name
      from personal_value v join lot_event e using (event_id) join lot l on l.id = e.lot_id
      where v.field = 'farmerName' and (l.farm_id = ? or exists (
@@ -109,6 +130,5 @@ export async function lotsNaming(
      order by l.lot_id`,
     [farmId, farmId],
   );
-  const naming = rows.filter((row) => row.name !== null && mentions(row.name, { name, email: '' }));
-  return [...new Map(naming.map(({ id, lotId }) => [id, { id, lotId }])).values()];
+  return rows.flatMap(({ name, ...lot }) => (name === null ? [] : [{ ...lot, name }]));
 }

@@ -28,15 +28,20 @@ export default function ErasePersonPage() {
   const { say } = useOfficeWords();
   const [found, setFound] = useState<Found | null>(null);
   const [receipt, setReceipt] = useState<ReceiptFragment | null>(null);
-  const [round, setRound] = useState(1);
+  const form = useFarmerForm(setFound);
+  const choose = (name: string) => {
+    form.set('farmerName', name);
+    form.focus('start');
+    void form.submit();
+  };
   return (
     <Page title={say('person.title')}>
       <Lead>{say('person.lead')}</Lead>
       <Box maxW="42rem">
         {receipt === null ? (
           <Flex direction="column" gap="5">
-            <FarmerSearch key={round} onFound={setFound} />
-            {found !== null && <FarmerReach {...found} onErased={setReceipt} />}
+            <FarmerSearch form={form} onTyped={() => setFound(null)} />
+            {found !== null && <FarmerReach {...found} onChoose={choose} onErased={setReceipt} />}
           </Flex>
         ) : (
           <Panel title={say('person.done')}>
@@ -46,7 +51,7 @@ export default function ErasePersonPage() {
               onClick={() => {
                 setReceipt(null);
                 setFound(null);
-                setRound(round + 1);
+                form.restart();
               }}
             >
               {say('person.next')}
@@ -58,11 +63,12 @@ export default function ErasePersonPage() {
   );
 }
 
-function FarmerSearch({ onFound }: { onFound: (found: Found | null) => void }) {
+/** Asks what erasing a farmer would reach; `onFound` is told what, and that nothing is found while it asks. */
+function useFarmerForm(onFound: (found: Found | null) => void) {
   const words = useOfficeWords();
   const { say } = words;
   const client = useApolloClient();
-  const form = useForm({
+  return useForm({
     schema: farmerInput,
     initial: { farmId: '', farmerName: '' },
     send: async (farmer) => {
@@ -81,8 +87,16 @@ function FarmerSearch({ onFound }: { onFound: (found: Found | null) => void }) {
     },
     onDone: onFound,
   });
-  // What was found belongs to what was searched for, not to what is being typed.
-  const typed = () => onFound(null);
+}
+
+interface FarmerSearchProps {
+  form: ReturnType<typeof useFarmerForm>;
+  /** what was found belongs to what was searched for, not to what is being typed */
+  onTyped: () => void;
+}
+
+function FarmerSearch({ form, onTyped }: FarmerSearchProps) {
+  const { say } = useOfficeWords();
   return (
     <Panel>
       <Form form={form} display="grid" gap="4" autoComplete="off">
@@ -94,7 +108,7 @@ function FarmerSearch({ onFound }: { onFound: (found: Found | null) => void }) {
             label={say('person.farm')}
             hint={say('person.farmHint')}
             maxLength={40}
-            onTyped={typed}
+            onTyped={onTyped}
             required
           />
           <TextInput
@@ -103,7 +117,7 @@ function FarmerSearch({ onFound }: { onFound: (found: Found | null) => void }) {
             label={say('person.name')}
             hint={say('person.nameHint')}
             maxLength={120}
-            onTyped={typed}
+            onTyped={onTyped}
             required
           />
         </Grid>

@@ -9,21 +9,28 @@ import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
 import type { Farmer } from './ErasePersonPage.tsx';
 import { ErasureDialog } from './ErasureDialog.tsx';
+import { FarmerNames } from './FarmerNames.tsx';
 
 interface FarmerReachProps {
   farmer: Farmer;
   reach: FarmerReachQuery['farmerReach'];
+  /** looks at another name of the farm */
+  onChoose: (name: string) => void;
   onErased: (receipt: ReceiptFragment) => void;
 }
 
 /** What erasing a farmer reaches, before it is done; or why there is nothing to do. */
-export function FarmerReach({ farmer, reach, onErased }: FarmerReachProps) {
+export function FarmerReach({ farmer, reach, onChoose, onErased }: FarmerReachProps) {
   const words = useOfficeWords();
   const { say, formatDate } = words;
   const [asking, setAsking] = useState(false);
   const [erase] = useWrite(EraseFarmerDocument, { failed: say('person.failed') });
-  const { farmId: farm, farmerName: name } = farmer;
-  const { account, lots, keptUntil } = reach;
+  const { account, lots, names, keptUntil } = reach;
+  const written = names.filter(({ erased }) => erased);
+  const others = names.filter(({ erased }) => !erased);
+  const farm = farmer.farmId;
+  // As it stands on most of the lots.
+  const name = written[0]?.name ?? farmer.farmerName;
 
   if (account === 'enabled') {
     return (
@@ -34,9 +41,16 @@ export function FarmerReach({ farmer, reach, onErased }: FarmerReachProps) {
   }
   if (account === 'none' && lots === 0) {
     return (
-      <Banner tone="sky" title={say('person.nobody', { name, farm })}>
-        {say('person.nobodyHint')}
-      </Banner>
+      <>
+        <Banner tone="sky" title={say('person.nobody', { name, farm })}>
+          {say('person.nobodyHint')}
+        </Banner>
+        {others.length > 0 && (
+          <Panel>
+            <FarmerNames title={say('person.others')} names={others} onChoose={onChoose} />
+          </Panel>
+        )}
+      </>
     );
   }
   return (
@@ -46,6 +60,8 @@ export function FarmerReach({ farmer, reach, onErased }: FarmerReachProps) {
           {listed(words, reach)}
         </Box>
       )}
+      {written.length > 0 && <FarmerNames title={say('person.written')} names={written} />}
+      {others.length > 0 && <FarmerNames title={say('person.othersStay')} names={others} onChoose={onChoose} />}
       {account === 'disabled' && <Box mb="4">{say('person.disabled')}</Box>}
       <Part title={say('person.goes')} text={say('person.goesText')} />
       {keptUntil !== null && (
@@ -63,8 +79,8 @@ export function FarmerReach({ farmer, reach, onErased }: FarmerReachProps) {
         confirm={{ text: name, label: say('person.type'), differs: say('person.differs') }}
         action={say('person.action')}
         erase={async () => {
-          const written = await erase(farmer);
-          return written.kind === 'answered' ? { ...written, data: written.data.eraseFarmer } : written;
+          const sent = await erase(farmer);
+          return sent.kind === 'answered' ? { ...sent, data: sent.data.eraseFarmer } : sent;
         }}
         onErased={onErased}
       />

@@ -130,7 +130,8 @@ describe('contact requests', () => {
 
 describe('erasing a farmer without an account', () => {
   const REACH = `query ($farmId: String!, $farmerName: String!) {
-    answer: farmerReach(farmId: $farmId, farmerName: $farmerName) { account lots lotIds keptUntil } }`;
+    answer: farmerReach(farmId: $farmId, farmerName: $farmerName) { account lots lotIds keptUntil
+      names { name lots erased } } }`;
   const ERASE = `mutation ($farmId: String!, $farmerName: String!) {
     answer: eraseFarmer(farmId: $farmId, farmerName: $farmerName) { __typename ... on DataErased { receipt {
       fields ledgerEvents kept { what until why } } } ... on Failure { message } } }`;
@@ -151,6 +152,10 @@ describe('erasing a farmer without an account', () => {
       lots: 2,
       lotIds: numbers.toSorted(),
       keptUntil: expect.stringMatching(`^${inFiveYears}`),
+      names: [
+        { name: 'Zora Longago', lots: 1, erased: true },
+        { name: 'zora  longago', lots: 1, erased: true },
+      ],
     });
     const erased = (await admin.graphql.run(ERASE, farmer)).data.answer;
     expect(erased).toMatchObject({ __typename: 'DataErased', receipt: { ledgerEvents: 2 } });
@@ -164,6 +169,32 @@ describe('erasing a farmer without an account', () => {
       __typename: 'NotFound',
       message: 'No lot of this farm names this farmer',
     });
+  });
+
+  it('names who is on the farm before it is done: whom it reaches, who is like that, or all', async () => {
+    for (const name of ['Carmen Longago', 'Carmen Longago', 'C\u00c1RMEN Longago', 'Carmen Toa', 'Ines Kila']) {
+      await grown('FARM024', name);
+    }
+    const namesFor = async (farmerName: string) => {
+      const { lots, names } = (await admin.graphql.run(REACH, { farmId: 'FARM024', farmerName })).data.answer;
+      return { lots, names: names.map((one: { name: string; lots: number; erased: boolean }) => Object.values(one)) };
+    };
+    expect(await namesFor('carmen longago')).toEqual({
+      lots: 3,
+      names: [
+        ['Carmen Longago', 2, true],
+        ['C\u00c1RMEN Longago', 1, true],
+      ],
+    });
+    expect(await namesFor('carmen')).toEqual({
+      lots: 0,
+      names: [
+        ['Carmen Longago', 2, false],
+        ['Carmen Toa', 1, false],
+        ['C\u00c1RMEN Longago', 1, false],
+      ],
+    });
+    expect((await namesFor('Karmen')).names).toHaveLength(4);
   });
 
   it('leaves those who have an account to themselves', async () => {

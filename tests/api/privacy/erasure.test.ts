@@ -347,8 +347,8 @@ describe('erasing a farmer without an account', () => {
   const erase = (by: Person, farmId: string, farmerName: string) =>
     by.rest.send('POST', '/gdpr/erase', { farmId, farmerName });
 
-  it('takes the name from all lots of the farm, compared trimmed, composed and without case', async () => {
-    const names = ['Jos\u00e9 Vantablick', 'JOS\u00c9 VANTABLICK', 'Jose\u0301 Vantablick'];
+  it('takes the name from all lots of the farm, compared trimmed, without case and accents', async () => {
+    const names = ['Jos\u00e9 Vantablick', 'JOS\u00c9 VANTABLICK', 'Jose\u0301 Vantablick', 'Jose Vantablick'];
     const ids = await Promise.all(
       names.map(async (farmerName) => (await registered(processor, { farmId: 'FARM009', farmerName })).id),
     );
@@ -360,7 +360,7 @@ describe('erasing a farmer without an account', () => {
     });
     const answer = await erase(admin, 'farm009', '  jos\u00e9  vantablick ');
     expect(answer.status).toBe(200);
-    expect(answer.data.receipt).toMatchObject({ ledgerEvents: 3 });
+    expect(answer.data.receipt).toMatchObject({ ledgerEvents: 4 });
     expect(answer.data.receipt.fields).toEqual(expect.arrayContaining(['farmerName', 'operatorName']));
     for (const id of ids) {
       const lot = await settled(app, id);
@@ -371,6 +371,33 @@ describe('erasing a farmer without an account', () => {
     expect((await settled(app, namesake)).farmerName).toBe('Jos\u00e9 Vantablick');
     expect((await settled(app, ids[0] ?? '')).processDetails).toBe('Turned twice');
     expect((await erase(admin, 'FARM009', 'Jos\u00e9 Vantablick')).status).toBe(404);
+  });
+
+  it('reaches whole names alone: of those who share a part nothing goes', async () => {
+    const named = async (farmerName: string, processDetails: string) => {
+      const { id } = await registered(processor, { farmId: 'FARM018', farmerName });
+      await processor.rest.send('PATCH', `/lots/${id}/process`, { currentProcess: 'fermented', processDetails });
+      return id;
+    };
+    const ids = await Promise.all([
+      named('Carmen', 'Turned by C\u00c1RMEN'),
+      named('CARMEN', 'As told by Carmen Vantablick'),
+      named('Carmen Vantablick', 'Turned by Carmen Vantablick'),
+      named('Ana Carmen Toa', 'Turned by Ana Carmen Toa'),
+      named('Carmencita', 'Turned with a carmen red rake'),
+    ]);
+    expect((await erase(admin, 'FARM018', 'carm')).status).toBe(404);
+    const answer = await erase(admin, 'FARM018', ' c\u00e1rmen ');
+    expect([answer.status, answer.data?.receipt.ledgerEvents]).toEqual([200, 3]);
+    const lots = await Promise.all(ids.map((id) => settled(app, id)));
+    expect(lots.map(({ farmerName, processDetails }) => [farmerName, processDetails])).toEqual([
+      [null, null],
+      [null, 'As told by Carmen Vantablick'],
+      ['Carmen Vantablick', 'Turned by Carmen Vantablick'],
+      ['Ana Carmen Toa', 'Turned by Ana Carmen Toa'],
+      // Free text of the farm that has the whole name as a word.
+      ['Carmencita', null],
+    ]);
   });
 
   it('is a change of the lot, and does not hide that the ledger refused one before', async () => {

@@ -1,0 +1,53 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Button } from '../../design/Button.tsx';
+import type { FarmerReachQuery } from '../../graphql/generated.ts';
+import { useOfficeWords } from '../../words/officeWords.ts';
+
+interface FarmerNamesProps {
+  title: string;
+  names: FarmerReachQuery['farmerReach']['names'];
+  /** looks at another name; without it they are only told */
+  onChoose?: (name: string) => void;
+}
+
+/** Names as they stand on lots of a farm, each with its lots. */
+export function FarmerNames({ title, names, onChoose }: FarmerNamesProps) {
+  const { say } = useOfficeWords();
+  return (
+    <Box mb="4" fontSize="sm">
+      <Box fontWeight="600">{title}</Box>
+      <chakra.ul aria-label={title} listStyleType="none">
+        {names.map(({ name, lots }) => (
+          <chakra.li
+            key={name}
+            display="flex"
+            alignItems="center"
+            justifyContent="space-between"
+            columnGap="3"
+            py="1"
+            borderBottomWidth="1px"
+            borderColor="line"
+          >
+            <Box minW="0" overflowWrap="anywhere">
+              <bdi>{name}</bdi>{' '}
+              <chakra.span color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+                {say('person.lotsOf', { lots })}
+              </chakra.span>
+            </Box>
+            {onChoose !== undefined && (
+              <Button
+                variant="quiet"
+                size="sm"
+                flexShrink="0"
+                aria-label={say('person.choose', { name })}
+                onClick={() => onChoose(name)}
+              >
+                {say('person.chooseShort')}
+              </Button>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Box>
+  );
+}
