@@ -34,6 +34,8 @@ export interface DialogProps {
   busy?: boolean;
   /** role alertdialog, and no way out but what it asks for */
   required?: boolean;
+  /** where focus goes on opening; else to what comes first, the way out */
+  startFocusAt?: () => HTMLElement | null;
   /** where focus goes on closing, when the control that opened the dialog is gone by then (a menu's item) */
   returnFocusTo?: () => HTMLElement | null;
 }
@@ -52,6 +54,7 @@ function Frame({
   children,
   keepOpenOutside = false,
   busy = false,
+  startFocusAt,
   returnFocusTo,
 }: Omit<DialogProps, 'required'> & { kind: 'dialog' | 'alertdialog' }) {
   const { say } = useSharedWords();
@@ -63,6 +66,7 @@ function Frame({
         if (!change.open && !busy) onClose();
       }}
       size={size}
+      initialFocusEl={startFocusAt}
       finalFocusEl={returnFocusTo}
       // A press outside may close a dialog; focus that a page update moves must not.
       onFocusOutside={(event) => event.preventDefault()}

@@ -232,7 +232,7 @@ export function SelectField({
           <chakra.select
             {...CONTROL}
             appearance="none"
-            pe="10"
+            pe="8"
             cursor="pointer"
             {...rest}
             {...aria}

@@ -1,5 +1,5 @@
-import { expect, test, type Locator } from '@playwright/test';
-import { CLEAR_PLACE, fillWizard, openTab, signedIn, tabTo } from './staff.ts';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { at, CLEAR_PLACE, fillWizard, openTab, signedIn, tabTo } from './staff.ts';
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await locator.boundingBox();
@@ -72,3 +72,66 @@ for (const viewport of [
     });
   });
 }
+
+/** How far each list that shows rows as cards moves sideways, in px; beside it the page. */
+async function sideways(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.max(
+      document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ...[...document.querySelectorAll('.data-table')].map((list) => list.scrollWidth - list.clientWidth),
+    ),
+  );
+}
+
+test('on a phone of 320 px lists are read without moving them sideways, and what can be done is in sight', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'Admin');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [path, sign] of [
+    ['users', page.getByRole('row').filter({ hasText: 'auditor' }).first()],
+    ['audit', page.getByRole('rowheader').first()],
+    ['keys', page.getByRole('heading', { level: 1, name: 'Partner keys' })],
+  ] as const) {
+    await page.goto(at(`/admin/${path}`));
+    await expect(sign).toBeVisible();
+    expect([path, await sideways(page)]).toEqual([path, 0]);
+  }
+
+  await page.goto(at('/admin/dashboard?tab=alerts&all=1'));
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  expect(await sideways(page)).toBe(0);
+  const steps = page.getByRole('toolbar', { name: 'Selected alerts' }).getByRole('button');
+  await expect(steps).toHaveCount(3);
+  for (const step of await steps.all()) await expect(step).toBeInViewport({ ratio: 1 });
+
+  await page.goto(at('/admin/dashboard?tab=lots&search=LOT70'));
+  await expect(page.getByRole('button', { name: 'Export' }).getByText('Export')).toBeInViewport();
+  await page.getByRole('checkbox', { name: 'Select LOT701' }).check();
+  const done = page.getByRole('toolbar', { name: 'What to do with the selected lots' }).getByRole('button');
+  await expect(done).toHaveCount(4);
+  await done.first().scrollIntoViewIfNeeded();
+  for (const step of await done.all()) await expect(step).toBeInViewport({ ratio: 1 });
+
+  await page.goto(at('/admin/dashboard?tab=reports'));
+  await page.getByRole('button', { name: 'Generate Report' }).click();
+  await expect(page.getByRole('heading', { name: /^Report of/ })).toBeFocused();
+  const made = page.getByRole('region', { name: 'Reports made so far' }).first();
+  await expect(made).not.toBeInViewport();
+  await page.getByRole('link', { name: 'Reports made so far' }).click();
+  await expect(made).toBeInViewport();
+  await expect(made).toBeFocused();
+  expect(await sideways(page)).toBe(0);
+});
+
+test('beside the open filters of a wide screen no column of the lots lies under what can be done with them', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'Processor');
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto(at('/admin/dashboard?tab=lots&search=LOT70&layout=table'));
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(page.getByLabel('Harvested from')).toBeVisible();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+});

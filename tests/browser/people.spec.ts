@@ -163,6 +163,29 @@ test('an admin is told before erasing a farmer that nobody is named so, or has a
   await expect(admin.getByText('Maria Kaupa has an account on farm FARM001')).toBeVisible();
 });
 
+test('an admin who types a part of a name is shown who has it, and looks at that one by choice', async ({
+  browser,
+}) => {
+  const admin = await signedIn(browser, 'Admin');
+  await open(admin, 'people', 'Erase a farmer without an account');
+  await admin.getByLabel('Farm ID').fill('farm007');
+  await admin.getByLabel('Farmer name').fill('carmen');
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByText('No lot of farm FARM007 names carmen')).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Erase this farmer...' })).toBeHidden();
+  const others = admin.getByRole('list', { name: 'Names on lots of this farm' });
+  await expect(others.getByRole('listitem')).toHaveText([/^Carmen Shapiama \d+ lots/]);
+  await others.getByRole('button', { name: 'Look at Carmen Shapiama' }).click();
+  await expect(admin.getByRole('list', { name: 'Written so on the lots' })).toContainText(/Carmen Shapiama \d+ lots/);
+  await expect(admin.getByLabel('Farmer name')).toHaveValue('Carmen Shapiama');
+  await admin.getByRole('button', { name: 'Erase this farmer...' }).click();
+  // Where it is typed, and not at the way out.
+  await expect(admin.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  await admin.keyboard.type('carmen');
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByText('This is not the name above')).toBeVisible();
+});
+
 test('a farmer sees no page that is not theirs', async ({ browser }) => {
   const farmer = await signedIn(browser, 'Farmer');
   for (const path of ['users', 'keys', 'audit', 'ledger', 'people', 'contacts']) {

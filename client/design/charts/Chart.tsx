@@ -66,10 +66,28 @@ export function Chart(props: ChartProps) {
         <chakra.figcaption id={id} fontSize="md" fontWeight="600">
           {title}
         </chakra.figcaption>
-        <Flex columnGap="2" align="center" wrap="wrap">
-          {actions}
+        {/* On phones what is chosen takes the room that the word leaves, in one line. */}
+        <Flex
+          columnGap={{ base: '1', sm: '2' }}
+          align="center"
+          w={actions === undefined ? undefined : { base: 'full', sm: 'auto' }}
+        >
+          {actions !== undefined && (
+            <Box flex="1" minW="0">
+              {actions}
+            </Box>
+          )}
           {hasFigures && (
-            <Button variant="quiet" size="sm" me="-3" whiteSpace="nowrap" onClick={() => setTable(!isTable)}>
+            <Button
+              variant="quiet"
+              size="sm"
+              px={{ base: '1', sm: '3' }}
+              me={{ base: '-1', sm: '-3' }}
+              flexShrink="0"
+              whiteSpace="nowrap"
+              css={{ '& svg': { hideBelow: 'sm' } }}
+              onClick={() => setTable(!isTable)}
+            >
               {isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
               {isTable ? words.asChart : words.asTable}
             </Button>

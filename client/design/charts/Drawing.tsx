@@ -31,6 +31,8 @@ export interface DrawingProps {
 
 /** Characters of a name under a bar; the whole name stands in the tip and in the table. */
 const TICK_LENGTH = 14;
+/** Where not all names have room, each second, third, ... has: never some of them. */
+const EVEN = 'equidistantPreserveStart';
 const INK = 'var(--chakra-colors-fg-muted)';
 const LINE = 'var(--chakra-colors-line)';
 const GROUND = 'var(--chakra-colors-bg-raised)';
@@ -126,7 +128,14 @@ function Lines({ data, write, ...size }: DrawingProps) {
       margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
     >
       <CartesianGrid vertical={false} stroke={LINE} />
-      <XAxis dataKey="category" tickLine={false} axisLine={{ stroke: LINE }} tick={TEXT} minTickGap={24} />
+      <XAxis
+        dataKey="category"
+        tickLine={false}
+        axisLine={{ stroke: LINE }}
+        tick={TEXT}
+        minTickGap={24}
+        interval={EVEN}
+      />
       <YAxis tickLine={false} axisLine={false} tick={TEXT} width="auto" tickFormatter={write} />
       <Tooltip {...TIP} formatter={written(write)} />
       {data.series.map((series, index) => (
@@ -164,6 +173,7 @@ function Stack({ data, write, ...size }: DrawingProps) {
         axisLine={{ stroke: LINE }}
         tick={TEXT}
         minTickGap={8}
+        interval={EVEN}
         tickFormatter={(category: string) => shortened(category, TICK_LENGTH)}
       />
       <YAxis tickLine={false} axisLine={false} tick={TEXT} width="auto" tickFormatter={write} allowDecimals={false} />

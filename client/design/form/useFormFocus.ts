@@ -9,6 +9,11 @@ const SELECTORS: Record<FormPlace, string> = {
   wrong: '[aria-invalid="true"]',
 };
 
+/** Where a form begins: its first control. */
+export function formStart(form: HTMLElement | null): HTMLElement | null {
+  return form?.querySelector<HTMLElement>(SELECTORS.start) ?? null;
+}
+
 /** Moves the focus inside a form after the next rendering. @returns the form's ref, and the move */
 export function useFormFocus(): [RefObject<HTMLFormElement | null>, (place: FormPlace) => void] {
   const form = useRef<HTMLFormElement>(null);

@@ -29,6 +29,8 @@ import { cellClass, SkeletonRows, TableRow, type RowCalls } from './TableRow.tsx
  * click elsewhere on the row does the same; Up, Down, Home and End go from row to row. It scrolls in its own region, under its heads and
  * beside its first column. Rows are drawn again only when they change, as long as `columns` and `actions` are made once; those of a long
  * page come part by part (`useDrawnPart`).
+ * With `stacks`, phones show each row as a card: what names it at its head, under it a line for each other column. For tables that are read
+ * row by row; such a one does not sort.
  */
 export interface DataTableProps<Row> {
   caption: string;
@@ -55,6 +57,8 @@ export interface DataTableProps<Row> {
   busy?: boolean;
   /** CSS; the height at which the rows begin to scroll under their heads */
   maxHeight?: string;
+  /** phones show a card a row, and nothing moves sideways */
+  stacks?: boolean;
 }
 
 export interface RowSelection<Row> {
@@ -82,6 +86,7 @@ const modelId = ({ id }: { id: string }): string => id;
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, sortedElsewhere = false, selection, choices = NO_CHOICES, actions } = props;
+  const { stacks = false } = props;
   const [ownSort, setOwnSort] = useState<Sort | null>(null);
   const sort = props.sort === undefined ? ownSort : props.sort;
   const setSort = props.onSort ?? setOwnSort;
@@ -151,12 +156,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         position="relative"
         isolation="isolate"
         overflow="auto"
-        maxH={props.maxHeight ?? 'calc(100dvh - 8rem)'}
+        maxH={heightOf(props.maxHeight, stacks)}
         bg="bg.raised"
         borderWidth="1px"
         borderColor="line"
         borderRadius="panel"
         className="data-table"
+        data-stacks={stacks ? '' : undefined}
       >
         <chakra.table
           aria-busy={rows === undefined || props.busy || undefined}
@@ -168,7 +174,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <tr>
               {selection !== undefined && (
                 <th className="box">
-                  <SelectPage selection={selection} ids={models.map(({ id }) => id)} />
+                  <SelectPage selection={selection} ids={models.map(({ id }) => id)} named={stacks} />
                 </th>
               )}
               {shown.map((column, index) => {
@@ -214,6 +220,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   id={model.id}
                   row={model.original}
                   columns={shown}
+                  stacks={stacks}
                   isOpenable={isOpenable}
                   opensHere={props.onOpen !== undefined}
                   href={props.href?.(model.original)}
@@ -250,7 +257,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function SelectPage<Row>({ selection, ids }: { selection: RowSelection<Row>; ids: readonly string[] }) {
+/** Cards of a phone scroll with their page. */
+function heightOf(maxHeight = 'calc(100dvh - 8rem)', stacks: boolean): string | { base: string; md: string } {
+  return stacks ? { base: 'none', md: maxHeight } : maxHeight;
+}
+
+interface SelectPageProps<Row> {
+  selection: RowSelection<Row>;
+  ids: readonly string[];
+  /** phones see the box's name beside it */
+  named: boolean;
+}
+
+function SelectPage<Row>({ selection, ids, named }: SelectPageProps<Row>) {
   const count = ids.filter((id) => selection.selected.has(id)).length;
   const isWhole = count > 0 && count === ids.length;
   return (
@@ -265,6 +284,11 @@ function SelectPage<Row>({ selection, ids }: { selection: RowSelection<Row>; ids
         }}
         onChange={() => selection.onChange(withPage(selection.selected, ids, !isWhole))}
       />
+      {named && (
+        <chakra.span aria-hidden hideFrom="md">
+          {selection.all}
+        </chakra.span>
+      )}
     </label>
   );
 }

@@ -12,10 +12,12 @@ export interface SelectionBarProps {
   label: string;
   /** how many are selected, in words */
   said: ReactNode;
+  /** each action names the number too: a phone shows it there alone */
+  saidByActions?: boolean;
   children: ReactNode;
 }
 
-export function SelectionBar({ count, label, said, children }: SelectionBarProps) {
+export function SelectionBar({ count, label, said, saidByActions = false, children }: SelectionBarProps) {
   const empty = count === 0;
   return (
     <Flex
@@ -41,11 +43,18 @@ export function SelectionBar({ count, label, said, children }: SelectionBarProps
       css={{
         scrollbarWidth: 'none',
         '& > *': { fontSize: { base: 'xs', md: 'sm' } },
-        '& > button:not([aria-label])': { px: { base: '1.5', md: '3' } },
+        '& > button:not([aria-label])': { px: { base: '1', md: '3' } },
+        '& > button[aria-label]': { minW: { base: '9', md: '8' } },
         '& > button:not([aria-label]) svg': { display: { base: 'none', md: 'inline' } },
       }}
     >
-      <Box flexShrink="0" px="2" fontWeight="600" whiteSpace="nowrap">
+      <Box
+        flexShrink="0"
+        px="2"
+        fontWeight="600"
+        whiteSpace="nowrap"
+        css={saidByActions ? { mdDown: { position: 'absolute', clipPath: 'inset(50%)' } } : undefined}
+      >
         <chakra.output fontVariantNumeric="tabular-nums">{said}</chakra.output>
       </Box>
       {children}

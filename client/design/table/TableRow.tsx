@@ -17,6 +17,8 @@ interface RowProps<Row> {
   id: string;
   row: Row;
   columns: readonly Column<Row>[];
+  /** each cell says the name of its column, for phones */
+  stacks: boolean;
   isOpenable: boolean;
   /** a plain press calls; an address beside it is for other tabs */
   opensHere: boolean;
@@ -29,7 +31,7 @@ interface RowProps<Row> {
 }
 
 function PlainRow<Row>(props: RowProps<Row>) {
-  const { id, row, columns, isOpenable, opensHere, href, isSelected, selectName, actions, calls } = props;
+  const { id, row, columns, stacks, isOpenable, opensHere, href, isSelected, selectName, actions, calls } = props;
   const open = (): void => calls.open(row);
   return (
     <tr
@@ -54,8 +56,8 @@ function PlainRow<Row>(props: RowProps<Row>) {
         const content = column.render(row);
         if (index > 0) {
           return (
-            <td key={column.id} className={cellClass(index, column)}>
-              {content}
+            <td key={column.id} className={cellClass(index, column)} data-column={stacks ? column.name : undefined}>
+              {stacks ? <div>{content}</div> : content}
             </td>
           );
         }

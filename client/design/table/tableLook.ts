@@ -1,11 +1,58 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
+/** A table of ten columns has less than this beside an open panel of filters. */
+const SHORT_OF_ROOM = '@container (max-width: 74rem)';
+
+/** Where rows are cards (`stacks`): what names the row and what can be done with it in one line, then a line a column. */
+const CARDS: SystemStyleObject = {
+  '& table, & tbody, & thead': { display: 'block' },
+  '& thead th:not(.box)': { srOnly: true },
+  '& thead tr, & tbody tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
+  '& tbody tr': { position: 'relative', py: '1.5', borderBottomWidth: '1px', borderColor: 'line' },
+  '& tbody tr:last-child': { borderBottomWidth: '0' },
+  // The row has the color, in whatever state it is, and its cells show it.
+  '& tbody td, & tbody th': { h: 'auto', borderBottomWidth: '0', bg: 'transparent !important' },
+  '& tr[data-openable]:focus-within': { bg: 'bg' },
+  '& tr[data-selected]': { bg: 'leaf.subtle' },
+  '& thead th.box': { position: 'static', w: 'full' },
+  '& thead .box label': { display: 'flex', alignItems: 'center', w: 'full', px: '3', gap: '4', whiteSpace: 'normal' },
+  '& tbody .box, & tbody .acts, & tbody .named': { position: 'static' },
+  '& tbody .box': { order: '1', alignSelf: 'flex-start' },
+  '& tbody .named': { order: '2', flex: '1', py: '1' },
+  '& tbody .box + .named': { ps: '0' },
+  '& tbody .acts': { order: '3', w: 'auto', py: '1', pe: '1', alignSelf: 'flex-start' },
+  // A line of its own begins after the row's head.
+  '& tbody tr::after': { content: '""', order: '4', w: 'full' },
+  '& td[data-column]': {
+    order: '5',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+    columnGap: '3',
+    alignItems: 'baseline',
+    w: 'full',
+    py: '0.5',
+    textAlign: 'start',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
+  '& td[data-column] span, & td[data-column] time': { whiteSpace: 'normal !important' },
+  // The heads say it to screen readers.
+  '& td[data-column]::before': { content: 'attr(data-column) / ""', color: 'fg.muted', fontSize: 'xs' },
+  '& td[data-column]:has(> div:empty)': { display: 'none' },
+  '& [data-selectable] td[data-column]': { ps: '11' },
+  '& .whole td': { w: 'full' },
+  '& .whole td > div': { w: 'full' },
+};
+
 /** The look of `.data-table` as rules of the page (`system.ts`): a rule per cell would cost more than its content. */
 export const TABLE_LOOK: SystemStyleObject = {
   '& table': { w: 'full', borderCollapse: 'separate', borderSpacing: '0', fontSize: 'sm' },
+  // Where a wide table is short of room, its columns stand closer before it scrolls.
+  containerType: 'inline-size',
   '& th, & td': {
     h: '12',
     px: '3',
+    [SHORT_OF_ROOM]: { px: '1.5' },
     py: '2',
     textAlign: 'start',
     verticalAlign: 'middle',
@@ -41,7 +88,15 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& .figures': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   '& .figures button': { flexDirection: 'row-reverse' },
   '& .line': { whiteSpace: 'nowrap' },
-  '& .cut': { maxW: '11rem', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // A remark beside a value, which goes under it.
+  '& .remark': { [SHORT_OF_ROOM]: { display: 'block', lineHeight: '1.2' } },
+  '& .cut': {
+    maxW: '11rem',
+    [SHORT_OF_ROOM]: { maxW: '8rem' },
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   '& .mono': { fontFamily: 'mono' },
   '& .box': { w: '11', minW: '11', p: '0' },
   '& .box label': { display: 'grid', placeItems: 'center', boxSize: '11', cursor: 'pointer' },
@@ -57,6 +112,18 @@ export const TABLE_LOOK: SystemStyleObject = {
     insetInlineEnd: { md: '0' },
   },
   '& tbody .acts': { zIndex: '1' },
+  // What runs on under it fades, and is not cut.
+  '& .acts::before': {
+    content: '""',
+    display: { base: 'none', md: 'block' },
+    position: 'absolute',
+    insetInlineEnd: '100%',
+    insetBlock: '0',
+    w: '6',
+    bg: 'inherit',
+    maskImage: 'linear-gradient(to right, transparent, black)',
+    pointerEvents: 'none',
+  },
   '& tbody .named': {
     fontWeight: '600',
     position: { base: 'sticky', md: 'static' },
@@ -86,4 +153,5 @@ export const TABLE_LOOK: SystemStyleObject = {
   // Not paler: what is there can still be read.
   '& table[data-busy] thead th': { boxShadow: 'inset 0 -2px 0 var(--chakra-colors-leaf-solid)' },
   '& .whole td > div': { position: 'sticky', insetInlineStart: '0', w: 'min(100%, calc(100vw - 4rem))' },
+  '&[data-stacks]': { mdDown: CARDS },
 };

@@ -61,6 +61,7 @@ export function AlertTable(props: AlertTableProps) {
   }, [words, say, mayAcknowledge, mayClose, onDetails, onReview, onDismiss]);
   return (
     <DataTable
+      stacks
       caption={say('alerts.pages')}
       columns={columns}
       rows={props.alerts}

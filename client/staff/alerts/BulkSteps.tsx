@@ -52,6 +52,7 @@ export function BulkSteps({ selected, onClear, onAnswered }: BulkStepsProps) {
       <SelectionBar
         count={selected.size}
         label={say('alerts.selection')}
+        saidByActions={!tooMany && ((mayAcknowledge && active.length > 0) || (mayClose && open.length > 0))}
         said={
           <>
             {say('alerts.selected', { count: selected.size })}
@@ -80,7 +81,7 @@ export function BulkSteps({ selected, onClear, onAnswered }: BulkStepsProps) {
             onClick={() => setAsked({ open: true, ids: open, closed: selected.size - open.length })}
           >
             <Ban aria-hidden />
-            {say('alerts.dismissMany', { count: open.length })}
+            {say('alerts.dismissSome', { count: open.length })}
           </Button>
         )}
         <IconButton size="sm" ms="auto" flexShrink="0" label={say('alerts.unselect')} icon={<X />} onClick={onClear} />

@@ -107,6 +107,7 @@ export function AuditTable({ rows, busy, error, empty, onShow }: AuditTableProps
   );
   return (
     <DataTable
+      stacks
       caption={say('audit.list')}
       columns={columns}
       rows={rows}

@@ -116,6 +116,7 @@ export function KeyTable({ rows, busy, error, empty, onRevoke }: KeyTableProps) 
   );
   return (
     <DataTable
+      stacks
       caption={say('partnerKeys.list')}
       columns={columns}
       rows={rows}

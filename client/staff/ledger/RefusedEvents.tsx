@@ -117,6 +117,7 @@ export function RefusedEvents() {
         </Banner>
       )}
       <DataTable
+        stacks
         caption={say('refusedEvents.list')}
         columns={columns}
         rows={shown?.events}

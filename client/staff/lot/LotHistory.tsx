@@ -100,7 +100,7 @@ function Event({ event, isLast }: { event: HistoryEventFragment; isLast: boolean
       <Box
         mt="1.5"
         ms="0.5"
-        boxSize="3.5"
+        boxSize="3"
         borderRadius="full"
         borderWidth="2px"
         borderColor={tone ?? 'edge'}

@@ -17,7 +17,7 @@ export function LotSearch({ value, onSearch }: { value: string; onSearch: (text:
 
   return (
     <Box
-      flex={{ base: '1 1 100%', md: '1 1 16rem' }}
+      flex={{ base: '1 1 12rem', md: '1 1 16rem' }}
       position="relative"
       // The browser's own cross cannot be reached by keyboard; ours can.
       css={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}

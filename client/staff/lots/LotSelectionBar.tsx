@@ -28,7 +28,11 @@ export function LotSelectionBar({ selection, files, onDelete }: LotSelectionBarP
           <LotListRich
             id="selection.count"
             params={{ count: lots.length }}
-            parts={{ count: <chakra.span fontVariantNumeric="tabular-nums" /> }}
+            parts={{
+              count: <chakra.span fontVariantNumeric="tabular-nums" />,
+              // Small phones have no room to show it beside what can be done.
+              word: <chakra.span css={{ smDown: { position: 'absolute', clipPath: 'inset(50%)' } }} />,
+            }}
           />
           {selection.full && (
             <chakra.span color="fg.muted" fontWeight="500">

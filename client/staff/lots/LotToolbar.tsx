@@ -58,7 +58,7 @@ export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, colum
         </chakra.span>
       </Button>
       {layout !== 'table' && (
-        <Flex flex={{ base: '1 1 9.5rem', md: '0 0 auto' }} minW="0" gap="1" align="flex-start">
+        <Flex flex={{ base: '1 1 11.5rem', md: '0 0 auto' }} minW="0" gap="1" align="flex-start">
           <Box flex="1" minW={{ base: '6rem', md: '10rem' }}>
             <SelectField
               label={say('find.sortBy')}

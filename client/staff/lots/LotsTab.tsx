@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
-import { Download, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LOT_PAGE_SIZES } from '../../../server/domain/pages.ts';
-import { Button, IconButton } from '../../design/Button.tsx';
+import { Button } from '../../design/Button.tsx';
 import { Drawer } from '../../design/Drawer.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
@@ -133,14 +133,10 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
       actions={
         <>
           {wide && <LedgerConnectionBadge />}
-          <IconButton
-            hideFrom="md"
-            variant="secondary"
-            label={say('files.export')}
-            icon={<Download />}
-            disabled={exportAll === undefined}
-            onClick={exportAll}
-          />
+          {/* A phone has room for two words beside the title, and no picture. */}
+          <Button hideFrom="md" variant="secondary" px="3" disabled={exportAll === undefined} onClick={exportAll}>
+            {say('files.export')}
+          </Button>
           {create && (
             <TextLink asChild alignSelf="center" fontSize="sm" hideBelow="md">
               <Link to="/admin/import">{say('page.import')}</Link>
@@ -166,7 +162,7 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
           {wide && filtersOpen && (
             <Panel
               title={say('filter.title')}
-              w="16rem"
+              w="15rem"
               flexShrink="0"
               position="sticky"
               top="4"

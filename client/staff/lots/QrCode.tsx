@@ -1,7 +1,7 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Download, Printer } from 'lucide-react';
 import { Banner } from '../../design/Banner.tsx';
-import { Button } from '../../design/Button.tsx';
+import { AnchorButton, Button } from '../../design/Button.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { Skeleton } from '../../design/Loading.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
@@ -21,6 +21,9 @@ export interface QrCodeProps {
   printing: boolean;
 }
 
+/** Of the picture with its margin. */
+const WIDTH = '15.5rem';
+
 /** A lot's QR code for consumers, the public address that it holds, and the picture to keep. */
 export function QrCode({ lotId, code, error, busy, retry, onPrint, printing }: QrCodeProps) {
   const { say } = useLotListWords();
@@ -38,7 +41,7 @@ export function QrCode({ lotId, code, error, busy, retry, onPrint, printing }: Q
       </Banner>
     );
   }
-  if (code === undefined) return <Skeleton w="15.5rem" h="15.5rem" mx="auto" />;
+  if (code === undefined) return <Skeleton w={WIDTH} h={WIDTH} mx="auto" />;
   return (
     <Flex direction="column" align="center" gap="4" textAlign="center">
       {/* White ground and margin in both schemes: scanners need them. */}
@@ -51,30 +54,18 @@ export function QrCode({ lotId, code, error, busy, retry, onPrint, printing }: Q
       <Box fontSize="sm" maxW="full">
         <CopyableValue name={say('qr.link')} text={code.url} shown={code.url} />
       </Box>
-      <Flex columnGap="4" rowGap="2" wrap="wrap" justify="center" align="center" fontSize="sm">
-        <TextLink href={code.url} target="_blank" rel="noopener">
-          {say('qr.open')}
-        </TextLink>
-        <chakra.a
-          href={code.qrCode}
-          download={`${lotId}-qr.png`}
-          display="inline-flex"
-          alignItems="center"
-          gap="2"
-          minH={{ base: '11', md: '10' }}
-          px="4"
-          borderRadius="control"
-          borderWidth="1px"
-          borderColor="edge"
-          fontWeight="600"
-          _hover={{ bg: 'bg.sunken' }}
-        >
-          <Download aria-hidden size={18} strokeWidth={1.75} /> {say('qr.download')}
-        </chakra.a>
+      <TextLink href={code.url} target="_blank" rel="noopener" fontSize="sm">
+        {say('qr.open')}
+      </TextLink>
+      {/* As wide as the picture that they save. */}
+      <Grid gap="2" w={WIDTH}>
+        <AnchorButton variant="secondary" href={code.qrCode} download={`${lotId}-qr.png`}>
+          <Download aria-hidden /> {say('qr.download')}
+        </AnchorButton>
         <Button variant="secondary" busy={printing} busyLabel={say('files.sheet')} onClick={onPrint}>
           <Printer aria-hidden /> {say('qr.print')}
         </Button>
-      </Flex>
+      </Grid>
     </Flex>
   );
 }

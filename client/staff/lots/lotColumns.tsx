@@ -170,7 +170,11 @@ function checked({ say, formatDate, formatDateTime }: LotListWords, lot: LotCard
   return (
     <span title={formatDateTime(satelliteTimestamp)}>
       {satelliteOutdated ? (
-        <LotListRich id="column.outdated" params={{ when }} parts={{ mark: <span data-ink="pod" /> }} />
+        <LotListRich
+          id="column.outdated"
+          params={{ when }}
+          parts={{ mark: <span data-ink="pod" className="remark" /> }}
+        />
       ) : (
         when
       )}

@@ -3,6 +3,7 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog, type DialogProps } from '../../design/Dialog.tsx';
 import { Form } from '../../design/form/Form.tsx';
+import { formStart } from '../../design/form/useFormFocus.ts';
 import type { Form as FormState } from '../../design/form/useForm.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 
@@ -57,7 +58,13 @@ export function FormDialog<Values extends Record<string, unknown>, Input>({
     </>
   );
   return (
-    <Dialog {...dialog} keepOpenOutside busy={form.busy} footer={after === undefined ? footer : after.footer}>
+    <Dialog
+      {...dialog}
+      keepOpenOutside
+      startFocusAt={() => formStart(form.ref.current)}
+      busy={form.busy}
+      footer={after === undefined ? footer : after.footer}
+    >
       {after === undefined ? (
         <Form form={form} display="grid" gap="5" autoComplete="off">
           {form.failure !== null && <Banner>{form.failure}</Banner>}

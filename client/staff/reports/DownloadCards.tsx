@@ -81,7 +81,10 @@ function Card({ format, isThere, tooMany, download, onDownload }: CardProps) {
   const name = say(`files.${format}`);
   return (
     <chakra.li
-      display="flex"
+      display={{ base: 'grid', sm: 'flex' }}
+      // On phones the button stands beside the name: five cards are a screen, not two.
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      alignItems={{ base: 'center', sm: 'stretch' }}
       flexDirection="column"
       gap="2"
       p="3"
@@ -90,23 +93,30 @@ function Card({ format, isThere, tooMany, download, onDownload }: CardProps) {
       borderRadius="control"
       minW="0"
     >
-      <Flex align="center" gap="2" wrap="wrap">
-        <Box color="fg.muted">
+      <Flex align="center" gap="2" wrap="wrap" display={{ base: 'contents', sm: 'flex' }}>
+        <Box color="fg.muted" hideBelow="sm">
           <Icon aria-hidden size={20} strokeWidth={1.75} />
         </Box>
         <chakra.h3 fontWeight="600">{name}</chakra.h3>
-        {personal && <Badge tone="pod">{say('files.personal')}</Badge>}
+        {personal && (
+          <Box gridColumn="1 / -1">
+            <Badge tone="pod">{say('files.personal')}</Badge>
+          </Box>
+        )}
       </Flex>
-      <Box fontSize="sm" color="fg.muted" flex="1">
+      <Box fontSize="sm" color="fg.muted" flex="1" gridColumn="1 / -1">
         {isThere && say(`files.${format}.text`)}
         {!isThere && (tooMany ? say('files.tooMany', { most: MOST_LOTS_AT_ONCE }) : say('files.erased'))}
       </Box>
-      <DownloadState download={download} what={name} />
+      <Box gridColumn="1 / -1" display={download === undefined ? 'none' : undefined}>
+        <DownloadState download={download} what={name} />
+      </Box>
       {isThere && (
-        <Box>
+        <Box gridRow="1" gridColumn="2">
           <Button
             variant="secondary"
             size="sm"
+            css={{ '& svg': { hideBelow: 'sm' } }}
             busy={download?.kind === 'running'}
             busyLabel={say('files.downloading')}
             aria-label={say(download?.kind === 'failed' ? 'files.again' : 'files.downloadOf', { format: name })}

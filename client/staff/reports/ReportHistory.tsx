@@ -18,6 +18,9 @@ import { FORMATS } from './DownloadCards.tsx';
 import { DownloadState } from './DownloadState.tsx';
 import type { Downloads } from './useDownloads.ts';
 
+/** Where the link at the page's head leads. */
+export const HISTORY_ID = 'reports-made';
+
 interface ReportHistoryProps {
   data: ReportsQuery['reports'] | undefined;
   error: unknown;
@@ -50,7 +53,7 @@ export function ReportHistory(props: ReportHistoryProps) {
     }),
   );
   return (
-    <Panel title={say('history.title')}>
+    <Panel id={HISTORY_ID} tabIndex={-1} scrollMarginTop="4" title={say('history.title')}>
       {error !== undefined && (
         <Banner
           mb="4"
@@ -70,6 +73,7 @@ export function ReportHistory(props: ReportHistoryProps) {
       ))}
       {(data !== undefined || error === undefined) && (
         <DataTable
+          stacks
           caption={say('history.title')}
           columns={columns}
           rows={data?.reports}

@@ -1,8 +1,10 @@
 import { Lock } from 'lucide-react';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
 import { useReportsWords } from '../../words/reportsWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
+import { HISTORY_ID } from './ReportHistory.tsx';
 import { Reports } from './Reports.tsx';
 
 /** Reports and compliance (staff specification, section 2, 'Reports tab'). */
@@ -13,7 +15,17 @@ export default function ReportsTab() {
 export function ReportsPage({ mayReport }: { mayReport: boolean }) {
   const { say } = useReportsWords();
   return (
-    <Page title={say('reports.title')}>
+    <Page
+      title={say('reports.title')}
+      actions={
+        mayReport && (
+          // On a phone a report that is shown is some screens long, and those made before stand under it.
+          <TextLink href={`#${HISTORY_ID}`} alignSelf="center" fontSize="sm">
+            {say('history.title')}
+          </TextLink>
+        )
+      }
+    >
       {mayReport ? (
         <Reports />
       ) : (

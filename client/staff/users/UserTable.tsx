@@ -139,6 +139,7 @@ export function UserTable({ rows, busy, error, empty, onTask }: UserTableProps) 
   );
   return (
     <DataTable
+      stacks
       caption={say('users.list')}
       columns={columns}
       rows={rows}

@@ -1,5 +1,6 @@
 import { Box, Flex, Tabs } from '@chakra-ui/react';
 import { PackageX, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { Delayed } from '../../../design/Loading.tsx';
@@ -91,6 +92,11 @@ function Parts({ lotId, part = LEDGER_PARTS[0], parts: { ledger, chain, audit } 
   const { say } = useLotWords();
   const { open, showPart } = useOpenLot();
   const verify = useVerify(lotId, ledger.retry);
+  const tabs = useRef<HTMLDivElement>(null);
+  // Small phones have no room for all of them.
+  useEffect(() => {
+    tabs.current?.querySelector(`[data-value=${part}]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [part]);
   const verifyNow = (): void => {
     showPart('verification');
     verify.run();
@@ -101,7 +107,7 @@ function Parts({ lotId, part = LEDGER_PARTS[0], parts: { ledger, chain, audit } 
       value={part}
       onValueChange={({ value }) => showPart(LEDGER_PARTS.find((id) => id === value) ?? LEDGER_PARTS[0])}
     >
-      <Tabs.List aria-label={say('chainView.tabs')} overflowX="auto" mb="5">
+      <Tabs.List ref={tabs} aria-label={say('chainView.tabs')} overflowX="auto" mb="5">
         {LEDGER_PARTS.map((id) => (
           <Tabs.Trigger key={id} value={id} whiteSpace="nowrap" flexShrink="0">
             {say(`chainView.${id}`)}

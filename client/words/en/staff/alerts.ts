@@ -35,6 +35,7 @@ export const alerts = {
   'alerts.selectOne': 'Select: {title}, {lotId}',
   'alerts.unselect': 'Clear selection',
   'alerts.dismissMany': 'Dismiss {count, plural, one {# alert} other {# alerts}}',
+  'alerts.dismissSome': 'Dismiss {count, number}',
   'alerts.reviewMany': 'Mark {count, number} reviewed',
   'alerts.sureMany':
     '{count, plural, one {Dismiss # alert? It leaves the list of open alerts; the lot keeps its deforestation status.} other {Dismiss # alerts? They leave the list of open alerts; the lots keep their deforestation status.}}',

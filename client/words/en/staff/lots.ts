@@ -63,7 +63,7 @@ export const lots = {
   'column.outdated': '{when}<mark> (outdated)</mark>',
   'column.never': 'Never',
 
-  'selection.count': '<count>{count, number}</count> selected',
+  'selection.count': '<count>{count, number}</count><word> selected</word>',
   'selection.most': 'At most {count, number} at once',
   'selection.page': 'Select all lots on this page',
   'selection.one': 'Select {lotId}',
