@@ -73,7 +73,7 @@ export function Chart(props: ChartProps) {
           w={actions === undefined ? undefined : { base: 'full', sm: 'auto' }}
         >
           {actions !== undefined && (
-            <Box flex="1" minW="0">
+            <Box minW="0" flex="1">
               {actions}
             </Box>
           )}

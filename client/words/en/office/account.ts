@@ -115,7 +115,7 @@ export const account = {
   'person.farm': 'Farm ID',
   'person.farmHint': 'As on the farm card.',
   'person.name': 'Farmer name',
-  'person.nameHint': 'The whole name, as lots have it: a part of it reaches nobody.',
+  'person.nameHint': 'The whole name as lots have it; a part reaches nobody.',
   'person.look': 'See what would be erased',
   'person.looking': 'Looking...',
   'person.lookFailed': 'The lots could not be searched',
