@@ -1,3 +1,4 @@
+import { headSigned, isClosedByThose } from '../public/verify/headSigned.ts';
 import { localStore, type DeviceStorage } from '../deviceStorage.ts';
 import { checkKeptHead, isUnderKept, loadHead, type Ask, type LedgerNotice } from '../public/verify/keptHead.ts';
 import type { PublicServer } from '../public/verify/publicApi.ts';
@@ -41,7 +42,8 @@ export async function ledgerNotice(
   server: PublicServer,
   signal: AbortSignal,
 ): Promise<LedgerNotice | null> {
-  return checkKeptHead(heads, ask(server, signal)).catch(() => null);
+  const signatures = async () => ({ headSigned, isClosedByThose });
+  return checkKeptHead(heads, ask(server, signal), signatures).catch(() => null);
 }
 
 /** The head that the newest event of a proof was held to, and whether it stands there. */

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as signatures from '../../client/public/verify/headSigned.ts';
 import { checkKeptHead, type LedgerNotice } from '../../client/public/verify/keptHead.ts';
 import { signedHead, type SignedHead, type TreeHead } from '../../server/domain/proof/head.ts';
 import { headMessage } from '../../server/domain/proof/headSignatures.ts';
@@ -81,7 +82,11 @@ async function browserSays({ rest }: TestApp): Promise<{ notice: LedgerNotice | 
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),
   };
-  const notice = await checkKeptHead(store, (path) => rest.get(`/ledger${path}`));
+  const notice = await checkKeptHead(
+    store,
+    (path) => rest.get(`/ledger${path}`),
+    async () => signatures,
+  );
   return { notice, kept: JSON.parse(values.get('manam.head') ?? 'null') };
 }
 

@@ -33,6 +33,9 @@ type Store = Pick<DeviceStorage, 'getItem' | 'setItem'>;
 /** Asks for an address below `/ledger`; null when there is no answer */
 export type Ask = (path: string) => Promise<Answer | null>;
 
+/** Checks the signatures of heads (`headSigned.ts`): a page loads that once a head is there. */
+type Signatures = () => Promise<Pick<typeof import('./headSigned.ts'), 'headSigned' | 'isClosedByThose'>>;
+
 const CHANGED: LedgerNotice = { tone: 'alarm', word: { id: 'notice.changed' } };
 const UNSIGNED: LedgerNotice = { tone: 'alarm', word: { id: 'notice.unsigned' } };
 
@@ -137,7 +140,7 @@ async function extendsKept(kept: KeptHead, head: KeptHead, ask: Ask): Promise<bo
  * Compares the ledger with the head that was kept, and keeps the newer one.
  * @returns what to tell; null when nothing is wrong, or nothing can be said: a weak line is no alarm
  */
-export async function checkKeptHead(storage: Store, ask: Ask): Promise<LedgerNotice | null> {
+export async function checkKeptHead(storage: Store, ask: Ask, signatures: Signatures): Promise<LedgerNotice | null> {
   const answer = await ask('/head?hourly=true');
   if (answer?.status === 409) {
     const reason = readSaid([member(answer.body, 'said')]);
@@ -147,7 +150,7 @@ export async function checkKeptHead(storage: Store, ask: Ask): Promise<LedgerNot
   const signed = member(data, 'head');
   const head = readHead(signed);
   if (head === null) return null;
-  const { headSigned, isClosedByThose } = await import('./headSigned.ts');
+  const { headSigned, isClosedByThose } = await signatures();
   const by = await headSigned(data);
   if (by?.kind === 'wrong') return UNSIGNED;
   const lacking: LedgerNotice | null =

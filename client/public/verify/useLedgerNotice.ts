@@ -8,7 +8,7 @@ let checked: Promise<LedgerNotice | null> | null = null;
 
 async function check(): Promise<LedgerNotice | null> {
   try {
-    return await checkKeptHead(localStore, askLedger);
+    return await checkKeptHead(localStore, askLedger, () => import('./headSigned.ts'));
   } catch {
     // WebCrypto can be forbidden; the page works without it.
     return null;
