@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as signatures from '../../client/public/verify/headSigned.ts';
 import { checkKeptHead, type LedgerNotice } from '../../client/public/verify/keptHead.ts';
@@ -10,6 +12,7 @@ import { signedHead, type SignedHead, type TreeHead } from '../../server/domain/
 import { headMessage } from '../../server/domain/proof/headSignatures.ts';
 import { toHex } from '../../server/domain/proof/hashing.ts';
 import { COUNTERSIGNING } from '../../server/domain/said/healthSaid.ts';
+import { findBinaries } from '../../server/ledger/fabric/network/binaries.ts';
 import { signAs } from '../../server/ledger/signingKey.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { FabricNetwork } from '../support/fabricNetwork.ts';
@@ -53,13 +56,18 @@ async function organisationsWith(servers: readonly (string | undefined)[]): Prom
   return written;
 }
 
-async function start(organisation: number, servers = [addressOf(0), addressOf(1)]): Promise<TestApp> {
+async function start(
+  organisation: number,
+  servers: (string | undefined)[] = [addressOf(0), addressOf(1)],
+  more: NodeJS.ProcessEnv = {},
+): Promise<TestApp> {
   const app = await createTestApp({
     database: databases[organisation]?.url ?? '',
     env: {
       ...(await variablesOf(network, organisation)),
       FABRIC_ORGANISATIONS: await organisationsWith(servers),
       PORT: new URL(addressOf(organisation)).port,
+      ...more,
     },
   });
   apps.push(app);
@@ -88,6 +96,22 @@ async function browserSays({ rest }: TestApp): Promise<{ notice: LedgerNotice | 
     async () => signatures,
   );
   return { notice, kept: JSON.parse(values.get('manam.head') ?? 'null') };
+}
+
+/** Another certificate and key for the first organisation's server, from the same authority. @returns their paths */
+async function renewedCertificate(): Promise<{ FABRIC_CERTIFICATE: string; FABRIC_KEY: string }> {
+  const { channel, keys, organisations } = await network.network();
+  const settings = JSON.parse(await readFile(join(channel, 'crypto-config.yaml'), 'utf8'));
+  settings.PeerOrgs[0].Users.Count = 2;
+  const more = join(channel, 'more-users.yaml');
+  await writeFile(more, JSON.stringify(settings));
+  const { cryptogen } = findBinaries(process.env);
+  await promisify(execFile)(cryptogen, ['extend', `--config=${more}`, `--input=${keys}`]);
+  const { certificate = '', key = '' } = organisations[0] ?? {};
+  return {
+    FABRIC_CERTIFICATE: certificate.replaceAll('User1@', 'User2@'),
+    FABRIC_KEY: key.replaceAll('User1@', 'User2@'),
+  };
 }
 
 /** A head that an organisation's server signs. */
@@ -211,5 +235,21 @@ describe('the heads of two servers', () => {
     } finally {
       other.close();
     }
+  });
+
+  it('that were kept stand when the certificate that signed them was renewed since', async () => {
+    const servers = [undefined, undefined];
+    const before = await start(0, servers);
+    const kept = await headOf(before);
+    await end(before);
+    const renewed = await renewedCertificate();
+    const after = await start(0, servers, renewed);
+    const file = after.env['HEAD_FILE'] ?? '';
+    expect(signedHead.parse(JSON.parse(await readFile(file, 'utf8'))).signatures[0]?.certificate).toBe(
+      kept.signatures[0]?.certificate,
+    );
+    const head = await headOf(after);
+    expect(head.signatures[0]?.certificate).not.toBe(kept.signatures[0]?.certificate);
+    expect(await troubleOf(after)).toBeUndefined();
   });
 });
