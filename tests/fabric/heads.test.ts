@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as signatures from '../../client/public/verify/headSigned.ts';
+import * as headChecks from '../../client/public/verify/headSigned.ts';
 import { checkKeptHead, type LedgerNotice } from '../../client/public/verify/keptHead.ts';
 import { signedHead, type SignedHead, type TreeHead } from '../../server/domain/proof/head.ts';
 import { headMessage } from '../../server/domain/proof/headSignatures.ts';

@@ -9,10 +9,10 @@ import { headMessage } from '../../../server/domain/proof/headSignatures.ts';
 import { LEDGER as LEDGER_SAYS } from '../../../server/domain/said/healthSaid.ts';
 import { saidHere } from '../../words/saidHere.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
-import * as signatures from './headSigned.ts';
+import * as headChecks from './headSigned.ts';
 import { checkKeptHead as check, type Ask, type KeptHead, type LedgerNotice } from './keptHead.ts';
 
-const checkKeptHead = (store: Parameters<typeof check>[0], ask: Ask) => check(store, ask, async () => signatures);
+const checkKeptHead = (store: Parameters<typeof check>[0], ask: Ask) => check(store, ask, async () => headChecks);
 const LEDGER = 'a'.repeat(64);
 const CHANGED = 'The ledger has been changed since your last visit: what it held then is not what it holds now.';
 
