@@ -93,7 +93,7 @@ async function browserSays({ rest }: TestApp): Promise<{ notice: LedgerNotice | 
   const notice = await checkKeptHead(
     store,
     (path) => rest.get(`/ledger${path}`),
-    async () => signatures,
+    async () => headChecks,
   );
   return { notice, kept: JSON.parse(values.get('manam.head') ?? 'null') };
 }

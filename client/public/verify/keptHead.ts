@@ -4,6 +4,7 @@ import { isUnderHead, type NumberedBlock } from '../../../server/domain/proof/un
 import type { DeviceStorage } from '../../deviceStorage.ts';
 import type { Said } from '../../../server/domain/said/said.ts';
 import type { VerifyWord } from '../../words/verifyWords.ts';
+import type { HeadSigned } from './headSigned.ts';
 import { readSaid } from './readSaid.ts';
 
 /*
@@ -34,7 +35,10 @@ type Store = Pick<DeviceStorage, 'getItem' | 'setItem'>;
 export type Ask = (path: string) => Promise<Answer | null>;
 
 /** Checks the signatures of heads (`headSigned.ts`): a page loads that once a head is there. */
-type Signatures = () => Promise<Pick<typeof import('./headSigned.ts'), 'headSigned' | 'isClosedByThose'>>;
+type Signatures = () => Promise<{
+  headSigned(answer: unknown): Promise<HeadSigned | null>;
+  isClosedByThose(closing: unknown, kept: unknown): Promise<boolean | null>;
+}>;
 
 const CHANGED: LedgerNotice = { tone: 'alarm', word: { id: 'notice.changed' } };
 const UNSIGNED: LedgerNotice = { tone: 'alarm', word: { id: 'notice.unsigned' } };
