@@ -1,4 +1,4 @@
-import { headSigned, isClosedByThose } from '../public/verify/headSigned.ts';
+import { headSigned, isClosedByThose, isRestoredByThose } from '../public/verify/headSigned.ts';
 import { localStore, type DeviceStorage } from '../deviceStorage.ts';
 import { checkKeptHead, isUnderKept, loadHead, type Ask, type LedgerNotice } from '../public/verify/keptHead.ts';
 import type { PublicServer } from '../public/verify/publicApi.ts';
@@ -42,7 +42,7 @@ export async function ledgerNotice(
   server: PublicServer,
   signal: AbortSignal,
 ): Promise<LedgerNotice | null> {
-  const signatures = async () => ({ headSigned, isClosedByThose });
+  const signatures = async () => ({ headSigned, isClosedByThose, isRestoredByThose });
   return checkKeptHead(heads, ask(server, signal), signatures).catch(() => null);
 }
 

@@ -9,6 +9,12 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 /** All but sentences with links in them, which the verification page has none of: it has to be light. */
 const IN_LIGHT_PAGES = /^(?!.*(@lingui\/react|words\/(rich|textWords|landingWords)\.tsx?|public\/texts\/))/;
 
+/** What a visit to a lot needs of the proof: the comparison of the ledger with the head that was kept. */
+const HASHES = /server\/domain\/proof\/(hashing|merkle|consistency|underHead)\.ts|node_modules\/canonicalize\//;
+
+/** What only those parts need that are loaded once somebody has a proof checked, or comes again. */
+const CHECKS_SIGNATURES = /server\/domain\/proof\/(certificate|der|signatures|headSignatures)\.ts|node_modules\/zod\//;
+
 /**
  * The public pages, apart from the staff area, so that a shopper's browser gets no line of what only staff need:
  * for the browser, and with `--ssr public/render.tsx` the program that draws them on the server.
@@ -33,7 +39,16 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: path('main.tsx'),
           // One file of what several pages share, not one of each set of modules that some of them do.
-          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: IN_LIGHT_PAGES }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                // A group takes along what its modules import: what each visit needs is taken before.
+                { name: 'shared', test: HASHES, priority: 2 },
+                { name: 'checker', minShareCount: 2, test: CHECKS_SIGNATURES, priority: 1 },
+                { name: 'shared', minShareCount: 2, test: IN_LIGHT_PAGES },
+              ],
+            },
+          },
         },
   },
 }));

@@ -127,6 +127,13 @@ test('a lot that is opened offline says so, and is shown once there is a line', 
   await expect(verdict(page)).toContainText('Grown without deforestation');
 });
 
+test('a code on a pack of a lot that is not there says which, and what to try', async ({ page }) => {
+  await page.goto(at('/verify/LOT7O5'));
+  await expect(page.getByText('Lot not found or not available for public verification')).toBeVisible();
+  await expect(page.getByText('LOT7O5', { exact: true })).toBeVisible();
+  await expect(page.getByText('Check letters and digits that look alike, such as O and 0.')).toBeVisible();
+});
+
 test('a check older than 30 days is said to be, and is not all green', async ({ page }) => {
   await page.goto(at('/verify/LOT705'));
   await expect(verdict(page)).toHaveText(/since 2020; checked on /);
@@ -139,6 +146,7 @@ test('a check older than 30 days is said to be, and is not all green', async ({ 
   test.skip(isRenewed, why);
   await expect(verdict(page)).toHaveText(/since 2020; checked on .+ \d{4}, more than 30 days ago/);
   await expect(page.getByText('Older than 30 days')).toBeVisible();
+  await expect(page.getByText('Nothing bad was found then; nobody has looked again since.')).toBeVisible();
   await page.goto(at('/verify/LOT701'));
   await expect(verdict(page)).toHaveText(/since 2020; checked on /);
   await expect(page.getByText(/30 days/)).toHaveCount(0);

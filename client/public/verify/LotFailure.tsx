@@ -1,20 +1,25 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { use } from 'react';
 import { Button } from '../../design/Button.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { ToneIcon } from '../../design/ToneIcon.tsx';
 import { useVerifyWords, type VerifyWord } from '../../words/verifyWords.ts';
+import { Alive } from '../alive.ts';
 import { StepButton } from './StepButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
+import { suggestionsFor } from './suggestions.ts';
 import type { VerifyFlow } from './useVerifyFlow.ts';
 
-interface LotFailureProps extends Pick<VerifyFlow, 'moved' | 'retryLot' | 'ways' | 'back'> {
+interface LotFailureProps extends Pick<VerifyFlow, 'state' | 'moved' | 'retryLot' | 'ways' | 'back'> {
   message: VerifyWord;
   mayRetry: boolean;
 }
 
 /** Why a lot cannot be shown, and the ways on. */
-export function LotFailure({ message, mayRetry, moved, retryLot, ways, back }: LotFailureProps) {
+export function LotFailure({ message, mayRetry, state, moved, retryLot, ways, back }: LotFailureProps) {
   const { say, tell } = useVerifyWords();
+  // The server draws one page for all lots that are not there.
+  const alive = use(Alive);
   return (
     <Panel p={{ base: '5', sm: '8' }}>
       <StepHeading focused={moved}>{say('result.failed')}</StepHeading>
@@ -24,6 +29,18 @@ export function LotFailure({ message, mayRetry, moved, retryLot, ways, back }: L
         </Box>
         {tell(message)}
       </Flex>
+      {alive && state.lotId !== null && (
+        <Box mt="3" fontFamily="mono" overflowWrap="anywhere">
+          {state.lotId}
+        </Box>
+      )}
+      {!mayRetry && (
+        <chakra.ul mt="3" ps="4" listStyleType="disc" fontSize="sm">
+          {suggestionsFor('lot', 'notFound').map((suggestion) => (
+            <li key={suggestion}>{say(suggestion)}</li>
+          ))}
+        </chakra.ul>
+      )}
       <Flex mt="5" gap="3" wrap="wrap">
         {mayRetry && <Button onClick={retryLot}>{say('verify.tryAgain')}</Button>}
         <StepButton variant={mayRetry ? 'secondary' : 'primary'} to={ways.back} go={back}>

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { readAuthority, type Authority } from '../../../server/domain/proof/certificate.ts';
 import { fromHex } from '../../../server/domain/proof/hashing.ts';
-import { headSignatureFaults, signedAlike } from '../../../server/domain/proof/headSignatures.ts';
+import {
+  headMessage,
+  headSignatureFaults,
+  restorationMessage,
+  signedAlike,
+} from '../../../server/domain/proof/headSignatures.ts';
 
 /*
  * The signatures of heads, checked. It comes when a head is there: a page that shows a lot does without it.
@@ -16,6 +21,12 @@ const head = z.object({
   signatures: z.array(z.object({ mspId: z.string(), signature: hex, certificate: z.optional(hex) })),
 });
 const answered = z.object({ head, organisations });
+const facts = z.object({ blocks: z.int(), rootHash: hex, ledgerId: hex });
+const restoration = z.object({
+  from: facts,
+  to: facts,
+  signatures: z.array(z.object({ mspId: z.string(), signature: hex })),
+});
 
 /** Whether a head is signed by all organisations that the server names, by none but some (`lacking`, by name), or not as it should be. */
 export type HeadSigned = { kind: 'all' } | { kind: 'lacking'; names: string[] } | { kind: 'wrong' };
@@ -47,5 +58,15 @@ export async function headSigned(data: unknown): Promise<HeadSigned | null> {
 export async function isClosedByThose(closing: unknown, kept: unknown): Promise<boolean | null> {
   const [closed, known] = [head.safeParse(closing), head.safeParse(kept)];
   if (!known.success || known.data.signatures.some(({ certificate }) => certificate === undefined)) return null;
-  return closed.success && signedAlike(closed.data, known.data);
+  return closed.success && signedAlike(headMessage(closed.data), closed.data.signatures, known.data);
+}
+
+/**
+ * Whether it was those who signed a head that was kept who declared that the ledger was restored.
+ * @returns as `isClosedByThose`
+ */
+export async function isRestoredByThose(declared: unknown, kept: unknown): Promise<boolean | null> {
+  const [read, known] = [restoration.safeParse(declared), head.safeParse(kept)];
+  if (!known.success || known.data.signatures.some(({ certificate }) => certificate === undefined)) return null;
+  return read.success && signedAlike(restorationMessage(read.data), read.data.signatures, known.data);
 }

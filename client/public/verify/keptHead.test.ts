@@ -5,7 +5,7 @@ import { toHex, utf8, type Bytes } from '../../../server/domain/proof/hashing.ts
 import { EMBEDDED_ORGANISATIONS, makeOrganisation } from '../../../server/ledger/embedded/organisations.ts';
 import { signAs, signingKey } from '../../../server/ledger/signingKey.ts';
 import { leafHash, merkleRoot } from '../../../server/domain/proof/merkle.ts';
-import { headMessage } from '../../../server/domain/proof/headSignatures.ts';
+import { headMessage, restorationMessage } from '../../../server/domain/proof/headSignatures.ts';
 import { LEDGER as LEDGER_SAYS } from '../../../server/domain/said/healthSaid.ts';
 import { saidHere } from '../../words/saidHere.ts';
 import { verifyWordsIn } from '../../words/verifyWords.ts';
@@ -243,10 +243,10 @@ describe('the head that a browser keeps', () => {
       Object.assign(new Served(9), { organisations: both, signing, ledgerId });
 
     it('are expected of all organisations, and those that lack are named', async () => {
-      const store = storage();
+      const store = storage(await served(both).head(7));
       expect(await checkKeptHead(store, served(both).ask)).toBeNull();
       expect(store.kept().signatures).toHaveLength(2);
-      const lacking = storage();
+      const lacking = storage(await served(both).head(7));
       for (let visit = 0; visit < 2; visit += 1) {
         expect(said(await checkKeptHead(lacking, served([coop]).ask))).toEqual({
           tone: 'pod',
@@ -267,12 +267,35 @@ describe('the head that a browser keeps', () => {
     ])('are not right where a head is signed %s: it is told and not kept', async (_, change) => {
       const ledger = served(both);
       change(ledger);
-      const store = storage();
+      const kept = await served(both).head(7);
+      const store = storage(kept);
       expect(said(await checkKeptHead(store, ledger.ask))).toEqual({
         tone: 'alarm',
         text: 'The newest state of the ledger is not signed by the organizations that this site names.',
       });
-      expect(store.kept()).toBeNull();
+      expect(store.kept()).toEqual(kept);
+    });
+
+    it('of a declared restore are those of the kept head, else it is an alarm', async () => {
+      const ledger = served(both);
+      const kept = await ledger.head(7);
+      const restore = { from: await ledger.head(9), to: await ledger.head(4) };
+      ledger.blocks = [...ledger.blocks.slice(0, 4), 'another'];
+      ledger.hour = 5;
+      const signedBy = (signing: Organisation[], message = restorationMessage(restore)) =>
+        Promise.all(signing.map(async ({ sign }) => sign(message)));
+      const others = restorationMessage({ from: restore.to, to: restore.to });
+      for (const signatures of [
+        [],
+        await signedBy([coop]),
+        await signedBy([coop, another]),
+        await signedBy(both, others),
+      ]) {
+        ledger.restorations = [{ ...restore, signatures }];
+        expect(said(await checkKeptHead(storage(kept), ledger.ask))).toEqual({ tone: 'alarm', text: CHANGED });
+      }
+      ledger.restorations = [{ ...restore, signatures: await signedBy(both) }];
+      expect(await checkKeptHead(storage(kept), ledger.ask)).toMatchObject({ word: { id: 'notice.restored' } });
     });
 
     it('of the last head of a ledger that moved are those of the kept one, else it is an alarm', async () => {

@@ -38,6 +38,7 @@ export type Ask = (path: string) => Promise<Answer | null>;
 type Signatures = () => Promise<{
   headSigned(answer: unknown): Promise<HeadSigned | null>;
   isClosedByThose(closing: unknown, kept: unknown): Promise<boolean | null>;
+  isRestoredByThose(declared: unknown, kept: unknown): Promise<boolean | null>;
 }>;
 
 const CHANGED: LedgerNotice = { tone: 'alarm', word: { id: 'notice.changed' } };
@@ -82,10 +83,10 @@ function keep(storage: Store, head: unknown): void {
   storage.setItem(KEY, JSON.stringify(head));
 }
 
-/** Whether the ledger was declared as restored to before the kept head, which is then no longer extended. */
-function wasRestored(kept: KeptHead, restorations: unknown): boolean {
-  if (!Array.isArray(restorations)) return false;
-  return restorations.some((declared: unknown) => {
+/** The declarations that the ledger was restored to before the kept head, which is then no longer extended. */
+function restorationsOf(kept: KeptHead, restorations: unknown): unknown[] {
+  if (!Array.isArray(restorations)) return [];
+  return restorations.filter((declared: unknown) => {
     const [from, to] = [readHead(member(declared, 'from')), readHead(member(declared, 'to'))];
     if (from === null || to === null || from.ledgerId !== kept.ledgerId) return false;
     return kept.blocks <= from.blocks && (to.ledgerId !== kept.ledgerId || kept.blocks > to.blocks);
@@ -154,28 +155,35 @@ export async function checkKeptHead(storage: Store, ask: Ask, signatures: Signat
   const signed = member(data, 'head');
   const head = readHead(signed);
   if (head === null) return null;
-  const { headSigned, isClosedByThose } = await signatures();
+  const whole = loadWhole(storage);
+  const kept = readHead(whole);
+  if (kept === null) {
+    // There is nothing to compare it with, and nobody's word to hold it to: a first visit does without the script that checks signatures.
+    keep(storage, signed);
+    return null;
+  }
+  const { headSigned, isClosedByThose, isRestoredByThose } = await signatures();
   const by = await headSigned(data);
   if (by?.kind === 'wrong') return UNSIGNED;
   const lacking: LedgerNotice | null =
     by?.kind === 'lacking'
       ? { tone: 'pod', word: { id: 'notice.lacking', params: { names: by.names.join(', ') } } }
       : null;
-  const whole = loadWhole(storage);
-  const kept = readHead(whole);
-  const fits = kept === null ? true : await extendsKept(kept, head, ask);
+  const fits = await extendsKept(kept, head, ask);
   if (fits === null) return null;
   // With its signatures: they are what its organisations cannot deny.
-  if (fits && (kept === null || head.blocks > kept.blocks)) keep(storage, signed);
-  if (kept === null || fits) return lacking;
+  if (fits && head.blocks > kept.blocks) keep(storage, signed);
+  if (fits) return lacking;
   const closed = member(data, 'closed');
   const moved = wasMoved(kept, head, readHead(closed));
-  if (!moved && !wasRestored(kept, member(data, 'restorations'))) return CHANGED;
-  const byThose = moved ? await isClosedByThose(closed, whole) : null;
-  if (byThose === false) return CHANGED;
+  const declared = moved
+    ? [isClosedByThose(closed, whole)]
+    : restorationsOf(kept, member(data, 'restorations')).map((one) => isRestoredByThose(one, whole));
+  const words = await Promise.all(declared);
+  if (words.every((byThose) => byThose === false)) return CHANGED;
   keep(storage, signed);
   if (!moved) return { tone: 'pod', word: { id: 'notice.restored' } };
-  return { tone: 'pod', word: { id: byThose === null ? 'notice.moved' : 'notice.movedSigned' } };
+  return { tone: 'pod', word: { id: words.includes(true) ? 'notice.movedSigned' : 'notice.moved' } };
 }
 
 /** Asks the server, once. */

@@ -88,6 +88,11 @@ export function pendingReasonInWords({ say }: VerifyWords, { pendingReason }: Pu
   return pendingReason === null ? null : say(`pending.${pendingReason}`);
 }
 
+/** That an old check says nothing bad; null where none is old, or something bad was found. */
+function oldInWords({ say }: VerifyWords, lot: PublicLot, now: Date | null): string | null {
+  return lot.deforestationStatus === 'No Deforestation' && checkIsOld(lot, now) ? say('verdict.oldMeans') : null;
+}
+
 /** Compliant = 'No Deforestation', everywhere (public specification, section 4). */
 export function complianceWord(status: string | null): 'compliance.yes' | 'compliance.no' {
   return status === 'No Deforestation' ? 'compliance.yes' : 'compliance.no';
@@ -123,7 +128,7 @@ export interface LotVerdict {
   how: string | null;
   /** what is claimed though the record says otherwise; null where it does not */
   unconfirmed: string | null;
-  /** why nothing is known of the forest yet; null where something is */
+  /** why nothing is known of the forest yet, or why what is known is not all green; null where neither is so */
   reason: string | null;
   /** what the record says, where that is not the claim itself */
   record: Verdict | null;
@@ -133,7 +138,7 @@ export interface LotVerdict {
 export function lotVerdict(words: VerifyWords, answer: LotAnswer, now: Date | null): LotVerdict {
   const forest = verdictOf(words, answer, now);
   const record = recordVerdict(words, answer.verification);
-  const reason = pendingReasonInWords(words, answer.lot);
+  const reason = pendingReasonInWords(words, answer.lot) ?? oldInWords(words, answer.lot, now);
   if (record?.tone !== 'alarm') {
     const { tone, claim, how } = forest;
     return { tone, claim, how, unconfirmed: null, reason, record };

@@ -3,7 +3,6 @@ import type { Signer, Signers } from './certificate.ts';
 import { signatureToDer } from './der.ts';
 import {
   consistencyProof,
-  restorationMessage,
   sameHead,
   signedHead,
   verifyConsistency,
@@ -13,7 +12,7 @@ import {
   type SignedHead,
   type TreeHead,
 } from './head.ts';
-import { headMessage } from './headSignatures.ts';
+import { headMessage, restorationMessage } from './headSignatures.ts';
 import { sha256, toHex, utf8, type Bytes } from './hashing.ts';
 import { leafHash, merkleRoot, nodeHash } from './merkle.ts';
 import { signedBytes, type OrganisationSignature } from './signatures.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Signers } from './certificate.ts';
 import { isConsistent } from './consistency.ts';
-import { canonicalText, fromHex, sha256, utf8, type Bytes } from './hashing.ts';
-import { headMessage } from './headSignatures.ts';
+import { fromHex, sha256, type Bytes } from './hashing.ts';
+import { headMessage, restorationMessage } from './headSignatures.ts';
 import { leafHash, type Hash } from './merkle.ts';
 import { checkSignatures, organisationSignature } from './signatures.ts';
 
@@ -63,11 +63,6 @@ export const restoration = z.strictObject({
   signatures,
 });
 export type Restoration = z.infer<typeof restoration>;
-
-/** What the organisations sign of a restoration. */
-export function restorationMessage({ from, to }: Pick<Restoration, 'from' | 'to'>): Bytes {
-  return utf8(canonicalText({ v: 1, kind: 'manam-trace/restored', from, to }));
-}
 
 /** Checks that every organisation signed a head. @returns what is wrong, in plain words; empty when all is well */
 export async function verifyHead(head: SignedHead, signers: Signers): Promise<string[]> {

@@ -43,14 +43,23 @@ export async function headSignatureFaults(
   return [...faults, ...absent.map((mspId) => ({ kind: 'missing', mspId }) as const)];
 }
 
+/** What the organisations sign of a restoration: the ledger was taken back from one head to another. */
+export function restorationMessage({ from, to }: { from: HeadFacts; to: HeadFacts }): Bytes {
+  const plain = ({ blocks, rootHash, ledgerId }: HeadFacts): HeadFacts => ({ blocks, rootHash, ledgerId });
+  return utf8(canonicalText({ v: 1, kind: 'manam-trace/restored', from: plain(from), to: plain(to) }));
+}
+
 /**
- * Whether all who signed a head that is known signed another one too, by the same certificates: so a ledger's last head is held to one of
- * before without its organisations' roots.
+ * Whether all who signed a head that is known signed something else too, by the same certificates: so a ledger's last head, or that it was
+ * restored, is held to a head of before without its organisations' roots.
  */
-export async function signedAlike(head: HeadToCheck, known: HeadToCheck): Promise<boolean> {
-  const message = headMessage(head);
+export async function signedAlike(
+  message: Bytes,
+  signatures: readonly { mspId: string; signature: string }[],
+  known: HeadToCheck,
+): Promise<boolean> {
   const each = known.signatures.map(async ({ mspId, certificate }) => {
-    const own = head.signatures.find((one) => one.mspId === mspId && one.certificate === certificate);
+    const own = signatures.find((one) => one.mspId === mspId);
     if (own === undefined || certificate === undefined) return false;
     const bytes = fromHex(certificate);
     return verified(await keyOfKnown(bytes), message, own.signature, bytes);

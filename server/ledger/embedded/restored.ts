@@ -2,13 +2,13 @@ import type { PoolClient } from 'pg';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import {
   restoration,
-  restorationMessage,
   sameHead,
   verifyRestoration,
   type Restoration,
   type SignedHead,
   type TreeHead,
 } from '../../domain/proof/head.ts';
+import { restorationMessage } from '../../domain/proof/headSignatures.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
 import { checkGenesis } from './blockCheck.ts';
 import { readConfiguration } from './channel.ts';

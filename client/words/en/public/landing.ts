@@ -2,7 +2,7 @@
 export const landing = {
   'landing.title': 'Know the farm behind the chocolate',
   'landing.lead':
-    'Blockchain-powered traceability for cacao, from origin to consumer. For cooperatives, exporters and chocolate makers, from a small workshop to an enterprise.',
+    'Blockchain-powered traceability for cacao, from origin to consumer, with what the EU deforestation regulation (EUDR) asks for. For cooperatives, exporters and chocolate makers, from a small workshop to an enterprise.',
   'landing.trial': 'Start Free Trial',
   'landing.more': 'Learn More',
   'landing.proof': 'See the proof for yourself:',
@@ -41,13 +41,13 @@ export const landing = {
     'Harvested, fermented, dried, processed, shipped, delivered: who recorded what, where and when, on one drawn line.',
   'features.ledger': 'A ledger anyone can check',
   'features.ledgerText':
-    'Each entry is hashed, chained and signed by two organizations. Anybody can see that it was not changed since; whether it was true when written, no ledger can prove.',
+    'Each entry is hashed, chained and signed with the keys of two organizations; the record says who runs them. Anybody can see that it was not changed since; whether it was true when written, no ledger can prove.',
   'features.pack': 'Verified from the pack',
   'features.packText':
     'A shopper scans the QR code and reads the verdict first: no app, no account, and a certificate to print.',
   'features.alerts': 'Alerts and reports',
   'features.alertsText':
-    'Loss found near a farm raises an alert that somebody answers. Reports for buyers and authorities list places, checks and decisions.',
+    'Loss found near a farm raises an alert that somebody answers. Reports for buyers and authorities hold places, checks and decisions, the plots as GeoJSON and a draft of the EUDR due diligence statement.',
   'features.field': 'Made for the field',
   'features.fieldText':
     'Drafts stay on the device while the line is down. Farmers may stay anonymous, and personal data can be erased without breaking the proof.',
@@ -84,7 +84,7 @@ export const landing = {
   'about.satellite': 'Satellite',
   'about.satelliteText': 'Forest data of the place is read, with its date.',
   'about.ledger': 'Ledger',
-  'about.ledgerText': 'Two organizations sign each entry; it is chained to the one before.',
+  'about.ledgerText': 'Each entry is signed with the keys of two organizations and chained to the one before.',
   'about.anyone': 'Anyone',
   'about.anyoneText': 'A phone shows the record and whether it was changed.',
   'about.badges': 'Built in',

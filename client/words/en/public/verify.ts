@@ -184,6 +184,7 @@ export const verify = {
   'verdict.decided': 'decided by a person on {decided}',
   'verdict.decidedAndChecked': 'decided by a person on {decided}; last satellite check on {day}',
   'verdict.old': '{day}, more than {days} days ago',
+  'verdict.oldMeans': 'Nothing bad was found then; nobody has looked again since.',
   'verdict.sample': '{verdict} (sample data)',
 
   'pending.first_check_queued': 'The first satellite check of this place has not ended yet.',

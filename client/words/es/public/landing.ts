@@ -5,7 +5,7 @@ import type { Translation } from '../../messages.ts';
 export const landing = {
   'landing.title': 'Conozca la finca detrás del chocolate',
   'landing.lead':
-    'Trazabilidad del cacao con blockchain, del origen al consumidor. Para cooperativas, exportadores y chocolateros, del taller pequeño a la gran empresa.',
+    'Trazabilidad del cacao con blockchain, del origen al consumidor, con lo que pide el reglamento de la UE contra la deforestación (EUDR). Para cooperativas, exportadores y chocolateros, del taller pequeño a la gran empresa.',
   'landing.trial': 'Prueba gratis',
   'landing.more': 'Más información',
   'landing.proof': 'Vea la prueba usted mismo:',
@@ -41,13 +41,13 @@ export const landing = {
     'Cosechado, fermentado, secado, procesado, embarcado, entregado: quién registró qué, dónde y cuándo, en una sola línea.',
   'features.ledger': 'Un libro que cualquiera puede revisar',
   'features.ledgerText':
-    'Cada entrada lleva una huella, se encadena y la firman dos organizaciones. Cualquiera puede ver que no se cambió desde entonces; si era verdad al escribirse, ningún libro lo puede probar.',
+    'Cada entrada lleva una huella, se encadena y se firma con las claves de dos organizaciones; el registro dice quién las maneja. Cualquiera puede ver que no se cambió desde entonces; si era verdad al escribirse, ningún libro lo puede probar.',
   'features.pack': 'Verificado desde el empaque',
   'features.packText':
     'El comprador escanea el código QR y lee primero el veredicto: sin aplicación, sin cuenta, y con un certificado para imprimir.',
   'features.alerts': 'Alertas e informes',
   'features.alertsText':
-    'Una pérdida cerca de una finca levanta una alerta que alguien atiende. Los informes para compradores y autoridades listan lugares, revisiones y decisiones.',
+    'Una pérdida cerca de una finca levanta una alerta que alguien atiende. Los informes para compradores y autoridades traen lugares, revisiones y decisiones, las parcelas en GeoJSON y un borrador de la declaración de diligencia debida (EUDR).',
   'features.field': 'Hecho para el campo',
   'features.fieldText':
     'Los borradores quedan en el dispositivo mientras no hay señal. Los productores pueden permanecer anónimos, y los datos personales se pueden borrar sin romper la prueba.',
@@ -82,7 +82,7 @@ export const landing = {
   'about.satellite': 'Satélite',
   'about.satelliteText': 'Se leen los datos de bosque del lugar, con su fecha.',
   'about.ledger': 'Libro de registros',
-  'about.ledgerText': 'Dos organizaciones firman cada entrada; se encadena con la anterior.',
+  'about.ledgerText': 'Cada entrada se firma con las claves de dos organizaciones y se encadena con la anterior.',
   'about.anyone': 'Cualquiera',
   'about.anyoneText': 'Un teléfono muestra el registro y si se cambió.',
   'about.badges': 'Ya incluido',

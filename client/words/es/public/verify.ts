@@ -170,6 +170,7 @@ export const verify = {
   'verdict.decided': 'decidido por una persona el {decided}',
   'verdict.decidedAndChecked': 'decidido por una persona el {decided}; última revisión satelital el {day}',
   'verdict.old': '{day}, hace más de {days} días',
+  'verdict.oldMeans': 'Entonces no se encontró nada malo; nadie ha vuelto a mirar desde entonces.',
   'verdict.sample': '{verdict} (datos de muestra)',
   'pending.first_check_queued': 'La primera revisión satelital de este lugar aún no termina.',
   'pending.new_place_check_queued':

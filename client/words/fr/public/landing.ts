@@ -5,7 +5,7 @@ import type { Translation } from '../../messages.ts';
 export const landing = {
   'landing.title': 'Connaître la ferme derrière le chocolat',
   'landing.lead':
-    'La traçabilité du cacao par la blockchain, de l’origine au consommateur. Pour les coopératives, les exportateurs et les chocolatiers, du petit atelier à la grande entreprise.',
+    'La traçabilité du cacao par la blockchain, de l’origine au consommateur, avec ce que demande le règlement de l’UE contre la déforestation (RDUE). Pour les coopératives, les exportateurs et les chocolatiers, du petit atelier à la grande entreprise.',
   'landing.trial': 'Essai gratuit',
   'landing.more': 'En savoir plus',
   'landing.proof': 'Voyez la preuve par vous-même :',
@@ -41,13 +41,13 @@ export const landing = {
     'Récolté, fermenté, séché, transformé, expédié, livré : qui a enregistré quoi, où et quand, sur une seule ligne.',
   'features.ledger': 'Un registre que chacun peut contrôler',
   'features.ledgerText':
-    'Chaque inscription reçoit une empreinte, est enchaînée et signée par deux organisations. Chacun peut voir qu’elle n’a pas été modifiée depuis ; si elle était vraie au départ, aucun registre ne peut le prouver.',
+    'Chaque inscription reçoit une empreinte, est enchaînée et signée avec les clés de deux organisations ; la fiche dit qui les tient. Chacun peut voir qu’elle n’a pas été modifiée depuis ; si elle était vraie au départ, aucun registre ne peut le prouver.',
   'features.pack': 'Vérifié depuis l’emballage',
   'features.packText':
     'Un acheteur scanne le code QR et lit d’abord le verdict : pas d’application, pas de compte, et un certificat à imprimer.',
   'features.alerts': 'Alertes et rapports',
   'features.alertsText':
-    'Une perte trouvée près d’une exploitation déclenche une alerte à laquelle quelqu’un répond. Les rapports pour les acheteurs et les autorités énumèrent lieux, contrôles et décisions.',
+    'Une perte trouvée près d’une exploitation déclenche une alerte à laquelle quelqu’un répond. Les rapports pour les acheteurs et les autorités contiennent lieux, contrôles et décisions, les parcelles en GeoJSON et un projet de déclaration de diligence raisonnée (RDUE).',
   'features.field': 'Fait pour le terrain',
   'features.fieldText':
     'Les brouillons restent sur l’appareil quand la ligne est coupée. Les producteurs peuvent rester anonymes, et les données personnelles peuvent être effacées sans rompre la preuve.',
@@ -83,7 +83,7 @@ export const landing = {
   'about.satellite': 'Satellite',
   'about.satelliteText': 'Les données forestières du lieu sont lues, avec leur date.',
   'about.ledger': 'Registre',
-  'about.ledgerText': 'Deux organisations signent chaque inscription ; elle est enchaînée à la précédente.',
+  'about.ledgerText': 'Chaque inscription est signée avec les clés de deux organisations et enchaînée à la précédente.',
   'about.anyone': 'Chacun',
   'about.anyoneText': 'Un téléphone montre l’enregistrement et s’il a été modifié.',
   'about.badges': 'Intégré dès le départ',

@@ -171,6 +171,7 @@ export const verify = {
   'verdict.decided': 'décidé par une personne le {decided}',
   'verdict.decidedAndChecked': 'décidé par une personne le {decided} ; dernier contrôle par satellite le {day}',
   'verdict.old': '{day}, il y a plus de {days} jours',
+  'verdict.oldMeans': 'Rien de mauvais n’a été trouvé alors ; personne n’a regardé depuis.',
   'verdict.sample': '{verdict} (données d’exemple)',
   'pending.first_check_queued': 'Le premier contrôle par satellite de ce lieu n’est pas encore terminé.',
   'pending.new_place_check_queued':

@@ -5,7 +5,7 @@ import type { Translation } from '../../messages.ts';
 export const landing = {
   'landing.title': 'Save long fam bilong sokolet',
   'landing.lead':
-    'Blockchain i bihainim kakao, long as ples i go inap long man i kaikai. Em bilong ol koperetiv, ol eksota na ol man i wokim sokolet, liklik wok na bikpela kampani wantaim.',
+    'Blockchain i bihainim kakao, long as ples i go inap long man i kaikai, wantaim ol samting lo bilong EU long bus (EUDR) i askim. Em bilong ol koperetiv, ol eksota na ol man i wokim sokolet, liklik wok na bikpela kampani wantaim.',
   'landing.trial': 'Traim nating',
   'landing.more': 'Save moa',
   'landing.proof': 'Lukim pruf yu yet:',
@@ -42,13 +42,13 @@ export const landing = {
     'Bungim, fementim, draim, redim, salim, kamap: husat i raitim wanem samting, long wanem ples na taim, long wanpela lain.',
   'features.ledger': 'Buk olgeta man i ken sekim',
   'features.ledgerText':
-    'Wan wan rekod i gat hash, i pas long narapela na tupela ogenaisesen i sainim. Olgeta man i ken lukim olsem ol i no senisim; tasol i no gat buk inap soim sapos em i tru taim ol i raitim.',
+    'Wan wan rekod i gat hash, i pas long narapela na i gat sain bilong ki bilong tupela ogenaisesen; rekod i tokim husat i lukautim. Olgeta man i ken lukim olsem ol i no senisim; tasol i no gat buk inap soim sapos em i tru taim ol i raitim.',
   'features.pack': 'Sekim long paket',
   'features.packText':
     'Man i skenim QR kod na ritim bekim pastaim: i no gat ep, i no gat akaun, na i gat setifiket bilong prinim.',
   'features.alerts': 'Tok lukaut na ripot',
   'features.alertsText':
-    'Sapos diwai i lus klostu long fam, tok lukaut i kamap na wanpela man i bekim. Ol ripot bilong ol baia na gavman i kolim ol ples, ol sekim na ol disisen.',
+    'Sapos diwai i lus klostu long fam, tok lukaut i kamap na wanpela man i bekim. Ol ripot bilong ol baia na gavman i gat ol ples, ol sekim na ol disisen, ol hap graun long GeoJSON na wanpela draf bilong stetmen bilong EUDR.',
   'features.field': 'Mekim bilong wok long ples',
   'features.fieldText':
     'Pepa yu raitim hap yet i stap long mobail taim i no gat network. Fama i ken haitim nem, na mipela inap rausim tok bilong man na pruf i no bruk.',
@@ -83,7 +83,7 @@ export const landing = {
   'about.satellite': 'Satelait',
   'about.satelliteText': 'Mipela i ritim data bilong bus long dispela ples, wantaim de bilong en.',
   'about.ledger': 'Buk bilong rekod',
-  'about.ledgerText': 'Tupela ogenaisesen i sainim wan wan rekod; em i pas long rekod i go pas.',
+  'about.ledgerText': 'Wan wan rekod i gat sain bilong ki bilong tupela ogenaisesen; em i pas long rekod i go pas.',
   'about.anyone': 'Olgeta man',
   'about.anyoneText': 'Mobail fon i soim rekod na sapos ol i bin senisim.',
   'about.badges': 'I stap insait pinis',

@@ -169,6 +169,7 @@ export const verify = {
   'verdict.decided': 'wanpela man o meri i tok orait long {decided}',
   'verdict.decidedAndChecked': 'wanpela man o meri i tok orait long {decided}; satelait i sekim las taim long {day}',
   'verdict.old': '{day}, winim {days} de pinis',
+  'verdict.oldMeans': 'Long dispela taim ol i no painim wanpela samting nogut; bihain i no gat man i lukluk gen.',
   'verdict.sample': '{verdict} (data bilong traim)',
   'pending.first_check_queued': 'Satelait i no pinisim namba wan sekim bilong dispela ples yet.',
   'pending.new_place_check_queued':
