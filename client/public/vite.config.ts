@@ -43,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 // A group takes along what its modules import: what each visit needs is taken before.
-                { name: 'shared', test: HASHES, priority: 2 },
+                { name: 'hashes', test: HASHES, priority: 2 },
                 { name: 'checker', minShareCount: 2, test: CHECKS_SIGNATURES, priority: 1 },
                 { name: 'shared', minShareCount: 2, test: IN_LIGHT_PAGES },
               ],
