@@ -57,7 +57,13 @@ export function QualityMeter({ score }: { score: number | null }) {
         ))}
         <circle cx={at} cy="14" r="8" />
       </chakra.svg>
-      <Box aria-hidden display="grid" gridTemplateColumns="repeat(4, minmax(0, 1fr))" fontSize="xs">
+      <Box
+        aria-hidden
+        display="grid"
+        gridTemplateColumns="repeat(4, minmax(0, 1fr))"
+        fontSize="xs"
+        css={{ '@media (max-width: 22rem)': { fontSize: '0.6875rem' } }}
+      >
         {GRADES.map(({ grade, from }) => (
           <Box key={grade} color={grade === reached ? 'fg' : 'fg.muted'} fontWeight={grade === reached ? '600' : '400'}>
             <Box overflowWrap="anywhere">{say(`grade.${grade}`)}</Box>
