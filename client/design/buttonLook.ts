@@ -21,6 +21,8 @@ export const BUTTON: SystemStyleObject = {
   '& svg': { boxSize: '1.125rem', flexShrink: '0', strokeWidth: '1.75' },
   _disabled: { cursor: 'not-allowed', opacity: '0.55' },
   '&[aria-busy=true]': { cursor: 'progress' },
+  // On paper nothing can be pressed.
+  _print: { display: 'none' },
 };
 
 export const SECONDARY: SystemStyleObject = {

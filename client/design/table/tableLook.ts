@@ -112,14 +112,15 @@ export const TABLE_LOOK: SystemStyleObject = {
     insetInlineEnd: { md: '0' },
   },
   '& tbody .acts': { zIndex: '1' },
-  // What runs on under it fades, and is not cut.
+  // What runs on under it fades, and is not cut; what ends beside it is not touched.
+  '& :has(+ .acts)': { pe: { md: '4' } },
   '& .acts::before': {
     content: '""',
     display: { base: 'none', md: 'block' },
     position: 'absolute',
     insetInlineEnd: '100%',
     insetBlock: '0',
-    w: '6',
+    w: '4',
     bg: 'inherit',
     maskImage: 'linear-gradient(to right, transparent, black)',
     pointerEvents: 'none',

@@ -56,8 +56,8 @@ export const english: CertificateWords = {
   inBlock: (block, organisations) => `Block ${block}, signed by ${organisations.join(' and ')}`,
   kind: 'Kind of ledger',
   ledgers: {
-    fabric: 'Hyperledger Fabric, endorsed by two organisations',
-    embedded: 'Embedded ledger: tamper-evident, signed with the keys of two organisations, run by one operator',
+    fabric: 'Hyperledger Fabric, endorsed by two organizations',
+    embedded: 'Embedded ledger: tamper-evident, signed with the keys of two organizations, run by one operator',
   },
   north: 'N',
   south: 'S',
