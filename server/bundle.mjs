@@ -31,6 +31,7 @@ const PROGRAMS = {
   main: 'main',
   'identity/addUser': 'identity/addUser',
   'seals/rotateSecret': 'seals/rotateSecret',
+  'satellite/verifyEvidence': 'satellite/verifyEvidence',
   'walk/verifyLedger': 'walk/verifyLedger',
   'walk/migrateLedger': 'walk/migrateLedger',
   'ledger/embedded/restoredLedger': 'ledger/embedded/restoredLedger',

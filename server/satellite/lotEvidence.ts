@@ -1,10 +1,13 @@
 import type { Database } from '../database/database.ts';
 import { MOST_PIXELS, type EvidenceGap, type WindowPixels } from '../domain/evidencePicture.ts';
-import type { CheckConclusion, Confidence, Window } from '../domain/forest.ts';
+import { evidenceFile, type EvidenceFile } from '../domain/evidenceFile.ts';
+import { POINT_AREA_HA, type CheckConclusion, type Confidence, type Window } from '../domain/forest.ts';
 import { sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { degreesFromMicro } from '../domain/units.ts';
 import { readingIn } from '../domain/verification/evidence.ts';
 import type { Caller } from '../rights/caller.ts';
+import { Refused } from '../refusal.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
 
 /**
@@ -97,6 +100,21 @@ export class LotEvidence {
     this.#isSound = parts.isSound;
   }
 
+  /**
+   * The newest check's evidence as a file that anyone can hold to the tiles.
+   * @returns null when the lot is not in sight, before its first check has ended, and once its places were erased
+   * @throws Refused conflict when the lot's record differs from the ledger
+   */
+  async file(caller: Caller, idOrLotId: string): Promise<EvidenceFile | null> {
+    const lot = await this.#lots.find(caller, idOrLotId);
+    const row = lot && (await this.#database.row<CheckRow>(NEWEST, [lot.id]));
+    if (lot === null || row === null) return null;
+    if (!(await this.#isSound(lot.id)) || !(await isAsStored(row))) {
+      throw new Refused({ kind: 'conflict', said: REFUSED.uncheckableLot({}) });
+    }
+    return fileOf(row, lot.lotId);
+  }
+
   /** Null when the lot is not in sight, and before its first check has ended. */
   async read(caller: Caller, idOrLotId: string): Promise<LotEvidenceView | null> {
     const lot = await this.#lots.find(caller, idOrLotId);
@@ -126,6 +144,24 @@ export class LotEvidence {
       gap,
     };
   }
+}
+
+/** What the row holds, as a file; null where nothing of it is left. */
+function fileOf({ endedAt, latMicro, lonMicro, evidence, evidenceHash }: CheckRow, lotId: string): EvidenceFile | null {
+  if (evidence === '' || latMicro === null || lonMicro === null) return null;
+  return evidenceFile.parse({
+    v: 1,
+    kind: 'manam-trace/evidence',
+    lotId,
+    checkedAt: endedAt.toISOString(),
+    place: {
+      latitude: degreesFromMicro(latMicro),
+      longitude: degreesFromMicro(lonMicro),
+      areaHa: POINT_AREA_HA,
+    },
+    evidence: JSON.parse(evidence),
+    evidenceHash,
+  });
 }
 
 /** Of what was erased there is no hash either. */

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
+import { notFound } from '../refusal.ts';
 import { lotForCaller } from '../lots/lotForCaller.ts';
 import { route, type Route } from '../rest/route.ts';
 import { satelliteAnswer } from './satelliteAnswerSchemas.ts';
 
 const degrees = (name: string) => z.number({ error: carried(CALL.degrees({ field: name })) });
+
+const JSON_FILE = 'application/json';
 
 /** REST calls of satellite checks (interfaces, 'REST: calls'). */
 export const satelliteRoutes: readonly Route[] = [
@@ -20,6 +23,23 @@ export const satelliteRoutes: readonly Route[] = [
     handle: async ({ caller, params, body, info, services }) => {
       const { lot, satelliteData } = await services.satellite.checkNow(caller, params.id, body, info);
       return { data: { lot: lotForCaller(services.config.permissionTable, caller, lot), satelliteData } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/evidence',
+    summary: "What a lot's newest satellite check read, as a file that `npm run evidence:verify` holds to the tiles",
+    description:
+      'Place, dataset, window and each pixel, with the hash that was recorded on the ledger. 404 before the first check and once places were erased; ' +
+      '409 when the record of the lot differs from the ledger.',
+    access: 'staff',
+    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    files: [JSON_FILE],
+    handle: async ({ params, caller, services }) => {
+      const file = await services.lotEvidence.file(caller, params.id);
+      if (file === null) throw notFound('Lot');
+      const name = `${file.lotId}-evidence.json`;
+      return { file: { name, mediaType: JSON_FILE, body: Buffer.from(`${JSON.stringify(file)}\n`) } };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { Blocks, FileDown, FileText, Pencil, ScrollText, Workflow } from 'lucide-react';
+import { Blocks, FileDown, FileText, Pencil, Satellite, ScrollText, Workflow } from 'lucide-react';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -157,6 +157,13 @@ function usePapers(lotId: string) {
       icon: ScrollText,
       disabled: making,
       onSelect: () => void save(`/lots/${id}/dossier`, `${lotId}-dossier.pdf`),
+    },
+    {
+      id: 'evidence',
+      label: say('lot.evidence'),
+      icon: Satellite,
+      disabled: making,
+      onSelect: () => void save(`/lots/${id}/evidence`, `${lotId}-evidence.json`),
     },
     {
       id: 'certificate',

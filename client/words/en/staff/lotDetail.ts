@@ -17,6 +17,7 @@ export const lotDetail = {
   'lot.update': 'Update Process',
   'lot.papers': 'Papers',
   'lot.dossier': 'Dossier (PDF)',
+  'lot.evidence': 'Satellite evidence (JSON)',
   'lot.certificate': 'Certificate (PDF)',
   'lot.downloading': 'Making it...',
   'lot.downloadFailed': 'The file could not be downloaded. {reason}',

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { ForestReading } from './forest.ts';
+import { pointAt, type PointGeometry } from './geometry/geometry.ts';
+import { canonicalText, sha256, toHex, utf8 } from './proof/hashing.ts';
+import { microFromDegrees } from './units.ts';
+import { readingIn } from './verification/evidence.ts';
+
+/** All that a satellite check read, to be read again by anyone who has the same tiles (`npm run evidence:verify`). */
+export const evidenceFile = z.strictObject({
+  v: z.literal(1),
+  kind: z.literal('manam-trace/evidence'),
+  lotId: z.string(),
+  /** ISO 8601, UTC */
+  checkedAt: z.string(),
+  /** the place that was read: the square of so many hectares around it; degrees WGS84 */
+  place: z.strictObject({ latitude: z.number(), longitude: z.number(), areaHa: z.number() }),
+  /** what was read and by which driver; its canonical JSON is what the hash is of */
+  evidence: z.record(z.string(), z.unknown()),
+  /** SHA-256, hex, as it was recorded on the ledger with the check */
+  evidenceHash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type EvidenceFile = z.infer<typeof evidenceFile>;
+
+/** What was read, or null where the source held nothing for the place. */
+export function readingOf({ evidence }: EvidenceFile): ForestReading | null {
+  return readingIn(canonicalText(evidence));
+}
+
+export function geometryOf({ place: { latitude, longitude, areaHa } }: EvidenceFile): PointGeometry {
+  return pointAt({ latMicro: microFromDegrees(latitude), lonMicro: microFromDegrees(longitude) }, areaHa);
+}
+
+/** Whether the evidence is what its hash says. */
+export async function isHashed({ evidence, evidenceHash }: EvidenceFile): Promise<boolean> {
+  return toHex(await sha256(utf8(canonicalText(evidence)))) === evidenceHash;
+}
+
+/** Differences that are told one by one. */
+const MOST_TOLD = 10;
+const LAYERS = ['lossYear', 'treeCover2000', 'dataMask', 'covered'] as const;
+
+/**
+ * What two readings of a place do not have in common, in plain words.
+ * @param stored of the file
+ * @param read from the tiles now
+ * @returns empty when they are equal, pixel by pixel
+ */
+export function differencesOf(stored: ForestReading, read: ForestReading): string[] {
+  const heads = (['dataset', 'datasetVersion', 'width', 'height'] as const).filter(
+    (name) => stored[name] !== read[name],
+  );
+  const said = heads.map((name) => `${name}: ${stored[name]} in the file, ${read[name]} in the tiles`);
+  if (stored.window.some((edge, i) => edge !== read.window[i])) {
+    said.push(`window: ${stored.window.join(', ')} in the file, ${read.window.join(', ')} in the tiles`);
+  }
+  // Pixels of other windows have nothing to do with each other.
+  if (said.length > 0) return said;
+  for (const layer of LAYERS) {
+    const [own, other] = [stored[layer] ?? [], read[layer] ?? []];
+    for (let index = 0; index < Math.max(own.length, other.length); index += 1) {
+      if (own[index] === other[index]) continue;
+      const [column, row] = [(index % stored.width) + 1, Math.floor(index / stored.width) + 1];
+      said.push(`${layer}, column ${column}, row ${row}: ${own[index]} in the file, ${other[index]} in the tiles`);
+    }
+  }
+  const more = said.length - MOST_TOLD;
+  return more > 0 ? [...said.slice(0, MOST_TOLD), `and ${more} more`] : said;
+}
