@@ -158,12 +158,16 @@ function statusOf({ words }: Look, state: ProofState): Drawn {
   }
 }
 
+/** What the trust in a ledger of its kind rests on. */
+const TRUST = { embedded: 'ledger.oneOperator', fabric: 'ledger.severalHold' } as const;
+
 /** What the check does not show, and whom it starts from. */
-function limits({ words, origin }: Look, { answer, pinned, named, under }: ShownLot): Drawn {
+function limits({ words, origin }: Look, { answer, proof, pinned, named, under }: ShownLot): Drawn {
   const { say } = words;
   const site = new URL(origin).host;
   return [
     draw('p', { class: 'quiet' }, say('prove.limits')),
+    proof.phase === 'done' ? draw('p', { class: 'quiet' }, say(TRUST[proof.driver])) : null,
     under?.stands === true ? draw('p', { class: 'quiet' }, say('prove.underHead', { blocks: under.blocks })) : null,
     pinned === undefined ? null : draw('p', { class: 'quiet' }, say('element.pinned', { site })),
     named === undefined ? null : draw('p', { class: 'quiet' }, say('element.named', { site })),

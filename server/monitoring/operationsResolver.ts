@@ -60,6 +60,15 @@ export class OperationsResolver {
     return services.provenance.organisations();
   }
 
+  @Query(() => String, {
+    description:
+      "What the ledger is: 'embedded', run by one operator, or 'fabric', held by several organisations. Without login. " +
+      'Example: `{ ledgerDriver }`',
+  })
+  ledgerDriver(@Ctx() { services }: Context): string {
+    return services.config.ledger.driver;
+  }
+
   @Query(() => ContactRequestPage, {
     nullable: true,
     description:

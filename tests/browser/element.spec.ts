@@ -79,6 +79,7 @@ test("a maker's page shows a lot and has its visitors' browsers prove it, with n
   await expect(whole.getByText(/What it cannot show: single trees/)).toBeVisible();
   await expect(whole.getByText(/not that it was true when it was made/)).toBeVisible();
   await expect(whole.getByText(/that the owner of this page has pinned/)).toBeVisible();
+  await expect(whole.getByText(/This ledger is run by one operator/)).toBeVisible();
   const way = whole.getByRole('link', { name: /The whole journey, at/ });
   await expect(way).toHaveAttribute('href', at('/verify/LOT701'));
   await expect(way).toHaveAttribute('rel', 'noopener');

@@ -93,6 +93,7 @@ const OPEN_FIELDS = [
   'health',
   'ledgerConsistency',
   'ledgerHead',
+  'ledgerDriver',
   'ledgerOrganisations',
   'login',
   'publicLot',

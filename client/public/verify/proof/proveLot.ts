@@ -12,7 +12,16 @@ export type ProofProgress =
   | { phase: 'fetching' | 'no record' | 'no crypto' }
   | { phase: 'no file'; failure: unknown }
   | { phase: 'checking'; steps: readonly ProofStep[] }
-  | { phase: 'done'; steps: readonly ProofStep[]; newest: NumberedBlock | null };
+  | { phase: 'done'; steps: readonly ProofStep[]; newest: NumberedBlock | null; driver: LedgerDriver };
+
+/** On what kind of ledger a proof file says that its lot stands. */
+export type LedgerDriver = 'embedded' | 'fabric';
+
+function driverOf(file: unknown): LedgerDriver {
+  return typeof file === 'object' && file !== null && 'ledger' in file && file.ledger === 'fabric'
+    ? 'fabric'
+    : 'embedded';
+}
 
 export interface ProveOptions {
   /** fingerprints of the roots that are trusted, hex; undefined where there are none to start from */
@@ -73,7 +82,7 @@ export async function proveLot(
       onStep,
     });
     signal.throwIfAborted();
-    tell({ phase: 'done', steps, newest });
+    tell({ phase: 'done', steps, newest, driver: driverOf(file) });
   } catch (failure) {
     signal.throwIfAborted();
     tell({ phase: 'no file', failure });

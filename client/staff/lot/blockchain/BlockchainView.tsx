@@ -141,7 +141,11 @@ function Parts({ lotId, part = LEDGER_PARTS[0], parts: { ledger, chain, audit } 
         </Listed>
       </Tabs.Content>
       <Tabs.Content value="verification">
-        <Verification verification={ledger.data?.lotBlockchain?.verification ?? null} verify={verify} />
+        <Verification
+          verification={ledger.data?.lotBlockchain?.verification ?? null}
+          driver={ledger.data?.ledgerDriver ?? null}
+          verify={verify}
+        />
       </Tabs.Content>
     </Tabs.Root>
   );

@@ -18,11 +18,13 @@ import type { Verify } from './useVerify.ts';
 export interface VerificationProps {
   /** null while it could not be loaded */
   verification: LedgerSummaryFragment['verification'] | null;
+  /** `embedded` or `fabric`; null while it could not be asked */
+  driver: string | null;
   verify: Verify;
 }
 
 /** The check that a person asks for, and how each field stands against the ledger. */
-export function Verification({ verification, verify }: VerificationProps) {
+export function Verification({ verification, driver, verify }: VerificationProps) {
   const { say } = useLotWords();
   const { finding, error, busy, run } = verify;
   return (
@@ -47,6 +49,11 @@ export function Verification({ verification, verify }: VerificationProps) {
           {say(finding === null ? 'chainView.verify' : 'chainView.verifyAgain')}
         </Button>
       </Box>
+      {driver !== null && (
+        <Box fontSize="sm" color="fg.muted">
+          {say('ledger.proves')} {say(driver === 'fabric' ? 'ledger.severalHold' : 'ledger.oneOperator')}
+        </Box>
+      )}
       {finding !== null && <Proof finding={finding} />}
       {verification !== null && <FieldTable verification={verification} />}
     </Flex>

@@ -128,7 +128,7 @@ describe('a record that could not be loaded', () => {
   });
 
   it('of a lot out of sight says plainly that there is none', () => {
-    expect(record(parts(answered({ lotBlockchain: null })))).toContain(
+    expect(record(parts(answered({ ledgerDriver: 'embedded', lotBlockchain: null })))).toContain(
       'There is no lot LOT701, or it is not one of the lots',
     );
   });
@@ -158,7 +158,7 @@ describe('the overview', () => {
   const overview = (changes: Partial<LedgerSummaryFragment['verification']>) =>
     textOf(
       <Overview
-        ledger={answered({ lotBlockchain: summary(changes) })}
+        ledger={answered({ ledgerDriver: 'embedded', lotBlockchain: summary(changes) })}
         events={3}
         onVerify={() => undefined}
         onDetail={() => undefined}
@@ -241,10 +241,15 @@ describe('the audit trail', () => {
 });
 
 describe('the verification', () => {
-  const verifying = (changes: Partial<Parameters<typeof Verification>[0]['verify']>, of = verification()) =>
+  const verifying = (
+    changes: Partial<Parameters<typeof Verification>[0]['verify']>,
+    of = verification(),
+    driver: string | null = 'embedded',
+  ) =>
     textOf(
       <Verification
         verification={of}
+        driver={driver}
         verify={{ run: () => undefined, busy: false, finding: null, error: null, ...changes }}
       />,
     );
@@ -255,6 +260,16 @@ describe('the verification', () => {
     expect(text).toContain('Every field matches the ledger, and all its hashes and signatures are valid.');
     expect(text).toContain('Contents and endorsements: valid');
     expect(text).toContain('Hashes and signatures: not checked');
+  });
+
+  it.each([
+    ['embedded', 'This ledger is run by one operator'],
+    ['fabric', 'This ledger is held by several organizations on a Hyperledger Fabric network'],
+    [null, null],
+  ])('says what its trust rests on: %s', (driver, sentence) => {
+    const text = verifying({}, verification(), driver);
+    if (sentence === null) expect(text).not.toContain('This ledger is');
+    else expect(text).toContain(sentence);
   });
 
   it('that failed says so with the reason', () => {
