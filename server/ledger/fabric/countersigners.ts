@@ -38,6 +38,11 @@ export class Countersigners {
     return troubles.find(({ code }) => code === LEDGER.headRefused.code) ?? troubles[0] ?? null;
   }
 
+  /** Asks those again who did not sign when they were last asked, and waits for none: what is told of one is not older than its rest. */
+  askAgain(): void {
+    for (const server of this.#servers) server.askAgain();
+  }
+
   /** Their signatures on a head, as far as they come in time. @returns `all` when none is lacking */
   async sign(head: SignedHead): Promise<{ signatures: HeadSignature[]; all: boolean }> {
     const given = await Promise.all(this.#servers.map((server) => server.sign(head)));
@@ -52,6 +57,8 @@ class Countersigner {
   readonly #authority: Authority;
   readonly #log: HeadLog | null;
   #restUntil = -Infinity;
+  /** what it did not sign; null when it signed what it was last asked */
+  #unsigned: SignedHead | null = null;
 
   constructor(address: string, authority: Authority, log: HeadLog | null) {
     this.#address = new URL('api/v1/ledger/countersign', address).href;
@@ -66,6 +73,7 @@ class Countersigner {
     const { name } = this.#authority;
     if (outcome.kind === 'signed') {
       this.trouble = null;
+      this.#unsigned = null;
       return outcome.signature;
     }
     // Its peer is behind: that is nobody's trouble, and the next who asks may get it.
@@ -76,8 +84,13 @@ class Countersigner {
         : LEDGER.countersignerAway({ organisation: name });
     if (this.trouble?.text !== said.text) this.#log?.warn({ head: plain(head) }, said.text);
     this.trouble = said;
+    this.#unsigned = head;
     this.#restUntil = performance.now() + REST_MS;
     return null;
+  }
+
+  askAgain(): void {
+    if (this.#unsigned !== null) void this.sign(this.#unsigned);
   }
 
   async #untilSigned(head: SignedHead): Promise<Outcome> {

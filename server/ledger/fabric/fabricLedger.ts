@@ -178,6 +178,7 @@ export class FabricLedger implements Ledger {
   }
 
   async health(): Promise<LedgerHealth> {
+    this.#countersigners.askAgain();
     const answering = await this.#gateway.answering([...this.#read.members.organisations.keys()]);
     const names = [...this.#read.members.organisations.values()].map(({ name, mspId }) => ({
       name,
