@@ -63,20 +63,12 @@ export function PublicFrame({ children, width = 'column' }: { children: ReactNod
       <chakra.footer borderTopWidth="1px" borderColor="line" _print={{ display: 'none' }}>
         <Flex {...inner} py="3" columnGap="6" align="center" wrap="wrap" fontSize="sm">
           {/* On phones the links have a line of their own: in some languages they fill it. */}
-          <chakra.nav
-            aria-label={say('frame.about')}
-            display="flex"
-            flexWrap="wrap"
-            columnGap={{ base: '5', sm: '6' }}
-            flex={{ base: '1 1 100%', sm: '1' }}
-          >
+          <chakra.nav aria-label={say('frame.about')} display="flex" flexWrap="wrap" columnGap="6" flex="1 1 16rem">
             <FrameLink href={inLanguage('/privacy')}>{say('frame.privacy')}</FrameLink>
             <FrameLink href={inLanguage('/terms')}>{say('frame.terms')}</FrameLink>
             <FrameLink href={inLanguage('/support')}>{say('frame.support')}</FrameLink>
           </chakra.nav>
-          <Box ms={{ base: '-3', sm: '0' }}>
-            <SchemeButton />
-          </Box>
+          <SchemeButton />
         </Flex>
       </chakra.footer>
     </Flex>

@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
 /** A table of ten columns has less than this beside an open panel of filters. */
-const SHORT_OF_ROOM = '@container (max-width: 74rem)';
+const SHORT_OF_ROOM = '@container (max-width: 80rem)';
 
 /** Where rows are cards (`stacks`): what names the row and what can be done with it in one line, then a line a column. */
 const CARDS: SystemStyleObject = {

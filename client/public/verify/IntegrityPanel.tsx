@@ -42,7 +42,7 @@ export function IntegrityPanel({ state, verify }: VerifyFlow) {
           {say('integrity.idle')}
         </Box>
       )}
-      <Box mt={integrity.status === 'idle' ? '4' : '0'} _print={{ display: 'none' }}>
+      <Box mt={integrity.status === 'idle' ? '4' : '0'}>
         <Button
           variant={again ? 'secondary' : 'primary'}
           busy={integrity.status === 'loading'}

@@ -61,7 +61,7 @@ export function LedgerCard({
           ]}
         />
       </chakra.details>
-      <chakra.div mt="3" _print={{ display: 'none' }}>
+      <chakra.div mt="3">
         <StepButton variant="secondary" to={ways.blockchain} go={openBlockchain}>
           {say('card.open')}
           <ChevronRight aria-hidden />

@@ -43,7 +43,7 @@ export default function LedgerParts({
       <RecordPanel lot={lot} record={record} />
       <ProvenanceList chain={record.chain} />
       <TechnicalProof proof={proof} endorsers={record.summary?.endorsers ?? []} />
-      <Box _print={{ display: 'none' }}>
+      <Box>
         <Button variant="secondary" onClick={loadLedger}>
           <RefreshCw aria-hidden />
           {say('ledger.refresh')}

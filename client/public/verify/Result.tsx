@@ -53,7 +53,7 @@ export function Result({ answer, moved, ways, openBlockchain }: ResultProps) {
       <LedgerNotice />
       <StaffLink lotId={lot.lotId} />
 
-      <Flex align="flex-start" columnGap="2" rowGap="2" wrap="wrap" _print={{ display: 'none' }}>
+      <Flex align="flex-start" gap="2" wrap="wrap">
         <ShareButton lotId={lot.lotId} />
         <CertificateButton lotId={lot.lotId} />
       </Flex>

@@ -16,7 +16,7 @@ export function ShareButton({ lotId }: { lotId: string }) {
   const url = useLotAddress(lotId);
   const confirmed = outcome === null ? undefined : CONFIRMED[outcome];
   return (
-    <Box _print={{ display: 'none' }}>
+    <Box>
       <Box display="flex" alignItems="center" gap="3">
         <Button
           variant="secondary"
