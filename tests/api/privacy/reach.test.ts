@@ -92,8 +92,8 @@ describe('without a token, over REST', () => {
 const OPEN_FIELDS = [
   'health',
   'ledgerConsistency',
-  'ledgerHead',
   'ledgerDriver',
+  'ledgerHead',
   'ledgerOrganisations',
   'login',
   'publicLot',
