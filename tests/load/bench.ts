@@ -17,6 +17,7 @@ import { connectAsProgram } from '../support/sealed.ts';
 import { superuserUrl } from '../support/superuser.ts';
 import { postgresPid, startServer } from '../support/serverProcess.ts';
 import { lengthen } from '../support/longLot.ts';
+import { benchSettings, SECRET } from './benchSettings.ts';
 import { measureCreations } from './creations.ts';
 import { isFolded } from '../../server/monitoring/figures/foldFigures.ts';
 import { until } from '../support/until.ts';
@@ -37,7 +38,6 @@ import { measureUnderAttack } from './underAttack.ts';
  * handler with the same page. The two are measured in turn, round by round, and compared by the median of their rounds:
  * ratios travel between machines, requests per second do not.
  */
-const SECRET = 'a-secret-for-benchmarks-that-is-long';
 const PASSWORD = 'bench-password-1';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -97,17 +97,7 @@ const plainDatabaseUrl = Object.assign(new URL(postgres.url), { pathname: `/${PL
 const ends: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true }), () => postgres.stop()];
 try {
   await prepare();
-  const server = await startServer({
-    PORT: '0',
-    DATABASE_URL: postgres.url,
-    AUTH_SECRET: SECRET,
-    HEAD_FILE: join(dataDir, 'ledger-head.json'),
-    DEMO: 'false',
-    FOREST: 'sample',
-    PUBLIC_RATE_LIMIT: '0',
-    STAFF_RATE_LIMIT: '0',
-    LOG_LEVEL: 'error',
-  });
+  const server = await startServer(benchSettings(postgres.url, dataDir));
   ends.push(() => server.stop());
   const plain = await startPlain();
   ends.push(() => plain.stop());

@@ -9,9 +9,9 @@ import { UserService } from '../../server/identity/userService.ts';
 import { connectAsProgram } from '../support/sealed.ts';
 import { superuserUrl } from '../support/superuser.ts';
 import { startServer } from '../support/serverProcess.ts';
+import { benchSettings, SECRET } from './benchSettings.ts';
 import { QUIET_FARM, seedCountry } from './countrySeed.ts';
 
-const SECRET = 'a-secret-for-benchmarks-that-is-long';
 const PASSWORD = 'bench-password-1';
 
 /** The built server over the lots of a country, and tokens of those who ask it. */
@@ -35,17 +35,7 @@ export async function withCountry<T>(lots: number, work: (country: Country) => P
   if (process.env.BENCH_DATA === undefined) ends.unshift(() => rm(dataDir, { recursive: true, force: true }));
   try {
     await migrate(postgres.url);
-    const server = await startServer({
-      PORT: '0',
-      DATABASE_URL: postgres.url,
-      AUTH_SECRET: SECRET,
-      HEAD_FILE: join(dataDir, 'ledger-head.json'),
-      DEMO: 'false',
-      FOREST: 'sample',
-      PUBLIC_RATE_LIMIT: '0',
-      STAFF_RATE_LIMIT: '0',
-      LOG_LEVEL: 'error',
-    });
+    const server = await startServer(benchSettings(postgres.url, dataDir));
     ends.push(() => server.stop());
     await seed(dataDir, postgres.url, lots);
     const admin = await signIn(server.url, 'bench');

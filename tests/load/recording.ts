@@ -16,6 +16,7 @@ import { lengthen } from '../support/longLot.ts';
 import { restClient } from '../support/restClient.ts';
 import { connectAsProgram } from '../support/sealed.ts';
 import { postgresPid, startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { benchSettings, SECRET } from './benchSettings.ts';
 import { importLots } from './importNews.ts';
 import { memoryMb } from './memory.ts';
 import { familyMs, processorMs } from './processorTime.ts';
@@ -27,7 +28,6 @@ const EVENTS_A_LOT = 5;
 const PACE = Number(process.env.BENCH_PACE ?? 50);
 const PACE_SECONDS = 20;
 const LOOK_MS = 10;
-const SECRET = 'a-secret-for-benchmarks-that-is-long';
 const PASSWORD = 'bench-password-1';
 
 interface Recorded {
@@ -89,20 +89,7 @@ async function measured(ledger: NodeJS.ProcessEnv, others: () => Promise<Record<
   const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) });
   const ends: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true }), () => postgres.stop()];
   const start = async (ROLE: 'web' | 'worker'): Promise<ServerProcess> =>
-    startServer(
-      {
-        PORT: '0',
-        DATABASE_URL: postgres.url,
-        AUTH_SECRET: SECRET,
-        HEAD_FILE: join(dataDir, 'ledger-head.json'),
-        DEMO: 'false',
-        FOREST: 'sample',
-        LOG_LEVEL: 'error',
-        ...ledger,
-        ROLE,
-      },
-      { pages: false },
-    );
+    startServer({ ...benchSettings(postgres.url, dataDir), ...ledger, ROLE }, { pages: false });
   try {
     await migrate(postgres.url);
     const database = await connectAsProgram(postgres.url, { poolSize: 4, secret: SECRET });

@@ -38,6 +38,7 @@ import { LedgerHeadKeeper, type HeadOptions } from '../heads/heads.ts';
 import type { HeadSigning } from '../heads/headSigning.ts';
 import { chainOf, checkAhead, checkPortion, isWhole, UNCHECKED, type CheckedPart, type Judges } from './lotCheck.ts';
 import { proofEvents } from './lotProof.ts';
+import { inLedgerTransaction } from '../inTransaction.ts';
 import { signAs, signHead, signingKey, type SigningKey } from '../signingKey.ts';
 import { EMBEDDED_ORGANISATIONS, makeOrganisation } from './organisations.ts';
 import { embeddedHeadSource, HEAD_TABLES } from './headSource.ts';
@@ -143,7 +144,9 @@ export class EmbeddedLedger implements Ledger {
     return orAway(async () => {
       const known = await readSealed(pool);
       const found =
-        known.length > 0 ? known : await inWriterTransaction(pool, (client) => foundChannel(client, secret, closes));
+        known.length > 0
+          ? known
+          : await inLedgerTransaction(pool, 'manam-ledger-writer', (client) => foundChannel(client, secret, closes));
       const { signers, faults } = await signersOf(found);
       if (faults.length > 0) throw new Error(`The ledger's organisations do not check out. ${faults.join('. ')}`);
       const keys = await openKeys(found, signers, secret);
@@ -164,7 +167,7 @@ export class EmbeddedLedger implements Ledger {
     for (let from = 0; from < events.length; from += MAX_BLOCK) {
       const batch = events.slice(from, from + MAX_BLOCK);
       const written = await orAway(() =>
-        inWriterTransaction(this.#pool, async (client) => {
+        inLedgerTransaction(this.#pool, 'manam-ledger-writer', async (client) => {
           // Nothing is written onto a ledger that is not what it was.
           const before = await this.#heads.follow(client, true);
           const recorded = await writeBlock(client, batch, this.#keys, this.#now());
@@ -218,7 +221,7 @@ export class EmbeddedLedger implements Ledger {
    */
   async declareRestored(): Promise<{ from: TreeHead; to: TreeHead } | null> {
     const declared = await orAway(() =>
-      inWriterTransaction(this.#pool, (client) =>
+      inLedgerTransaction(this.#pool, 'manam-ledger-writer', (client) =>
         this.#heads.declare(client, (writer, from, to) => declareRestored(writer, from, to, this.#keys)),
       ),
     );
@@ -451,38 +454,6 @@ export class EmbeddedLedger implements Ledger {
 
 interface SealedOrganisation extends StoredOrganisation {
   sealedKey: string;
-}
-
-const BEGIN = `begin; set local lock_timeout = '10s'; set local idle_in_transaction_session_timeout = '30s'`;
-
-/**
- * One writer at a time, over all processes: the lock lasts as long as the transaction, whatever ends it. PostgreSQL ends one
- * whose process has stopped in the middle, and whoever waits for it gives up sooner and tries again later.
- */
-async function inWriterTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  // A connection that dies between two statements says so here; without a listener that would end the process.
-  const onError = (error: Error): void => {
-    broken = error;
-  };
-  client.on('error', onError);
-  try {
-    await client.query(BEGIN);
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('manam-ledger-writer', 0))`);
-    const answer = await work(client);
-    await client.query('commit');
-    return answer;
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
-  } finally {
-    // A connection that cannot roll back is not given to anybody else.
-    client.off('error', onError);
-    client.release(broken);
-  }
 }
 
 async function readSealed(client: Pool | PoolClient): Promise<SealedOrganisation[]> {

@@ -1,6 +1,6 @@
 import type { Signers } from '../../domain/proof/certificate.ts';
 import { verifyBlockHeader } from '../../domain/proof/block.ts';
-import type { HeaderRow, HeadSource } from '../heads/headSource.ts';
+import type { HeadSource } from '../heads/headSource.ts';
 import type { HeadTables } from '../heads/tree.ts';
 import { readSignatures } from './blockCheck.ts';
 import { declaredSince } from './restored.ts';
@@ -11,16 +11,6 @@ export const HEAD_TABLES: HeadTables = { blocks: 'ledger_block', nodes: 'ledger_
 export function embeddedHeadSource(signers: Signers): HeadSource {
   return {
     tables: HEAD_TABLES,
-    headers: async (client, from, limit) => {
-      const { rows } = await client.query<HeaderRow>({
-        name: `ledger-read-headers-${limit}`,
-        text: `select number::int as number, encode(previous_hash, 'hex') as "previousHash",
-                 encode(data_hash, 'hex') as "dataHash", encode(header_hash, 'hex') as "headerHash", signatures
-               from ledger_block where ledger_block.number >= $1 order by ledger_block.number limit ${limit}`,
-        values: [from],
-      });
-      return rows;
-    },
     isSigned: async (row) => (await verifyBlockHeader(row, readSignatures(row), signers)).length === 0,
     since: (client, known) => declaredSince(client, known, signers),
   };

@@ -8,6 +8,7 @@ import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
 import { headLeaf } from '../../domain/proof/head.ts';
 import { LEDGER } from '../../domain/said/healthSaid.ts';
 import { storedFrontier, storeNodes } from '../heads/tree.ts';
+import { inLedgerTransaction } from '../inTransaction.ts';
 import { LedgerAltered, LedgerAway } from '../ledger.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import type { CheckedTransactions } from './checkedTransactions.ts';
@@ -147,26 +148,9 @@ export class BlockFollower {
     const signed = header.number === 0 || (await this.#signatures.headerFaults(signatures)).length === 0;
     if (!dataHolds || !signed) throw new LedgerAltered(LEDGER.blockNotSigned({ block: header.number }));
     const hashes = await this.#hashesIn(block);
-    const client = await this.#pool.connect();
-    let broken: Error | undefined;
-    const onError = (error: Error): void => {
-      broken = error;
-    };
-    client.on('error', onError);
-    try {
-      await client.query('begin');
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('manam-fabric-blocks', 0))`);
-      await this.#insert(client, block, hashes);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
-      throw error;
-    } finally {
-      client.off('error', onError);
-      client.release(broken);
-    }
+    await inLedgerTransaction(this.#pool, 'manam-fabric-blocks', (client) => this.#insert(client, block, hashes), {
+      patient: true,
+    });
     this.#begun.resolve();
     await this.#onBlock();
   }

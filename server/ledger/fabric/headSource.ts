@@ -1,7 +1,7 @@
 import { sameHead, type SignedHead } from '../../domain/proof/head.ts';
 import { readHeaderSignatures } from '../../domain/proof/fabric/block.ts';
 import type { FabricSignatures } from '../../domain/proof/fabric/members.ts';
-import type { HeaderRow, HeadSource } from '../heads/headSource.ts';
+import type { HeadSource } from '../heads/headSource.ts';
 import type { HeadTables } from '../heads/tree.ts';
 
 export const HEAD_TABLES: HeadTables = { blocks: 'fabric_block', nodes: 'fabric_tree_node' };
@@ -13,16 +13,6 @@ export const HEAD_TABLES: HeadTables = { blocks: 'fabric_block', nodes: 'fabric_
 export function fabricHeadSource(signatures: FabricSignatures, closes: () => Promise<SignedHead | null>): HeadSource {
   return {
     tables: HEAD_TABLES,
-    headers: async (client, from, limit) => {
-      const { rows } = await client.query<HeaderRow>({
-        name: `fabric-read-headers-${limit}`,
-        text: `select number::int as number, encode(previous_hash, 'hex') as "previousHash",
-                 encode(data_hash, 'hex') as "dataHash", encode(header_hash, 'hex') as "headerHash", signatures
-               from fabric_block where fabric_block.number >= $1 order by fabric_block.number limit ${limit}`,
-        values: [from],
-      });
-      return rows;
-    },
     isSigned: async ({ number, previousHash, dataHash, signatures: stored }) => {
       // Nobody signs the first block, which holds the channel's configuration.
       if (number === 0) return true;

@@ -19,7 +19,7 @@ import type { HeadFile } from './headFile.ts';
 import { HeadKeeping, type HeadLog } from './headKeeping.ts';
 import { missingBlocks, scanBlocks } from './headerScan.ts';
 import type { HeadSigning } from './headSigning.ts';
-import type { HeadSource, HeaderRow } from './headSource.ts';
+import { storedHeaders, type HeadSource, type HeaderRow } from './headSource.ts';
 import { storeNodes, storedConsistency, storedFrontier, storedPath, type Queryable } from './tree.ts';
 import type { HeadWitnesses } from './witnesses.ts';
 
@@ -373,7 +373,7 @@ export class LedgerHeadKeeper {
     let { tree, tip } = from;
     const nodes: TreeNode[] = [];
     for (;;) {
-      const rows = await this.#source.headers(client, tree.leaves - 1, PORTION + 1);
+      const rows = await storedHeaders(client, this.#source.tables, tree.leaves - 1, PORTION + 1);
       const [known, ...later] = rows;
       if (known?.number !== tree.leaves - 1) {
         await this.#assertHeight(client, tree.leaves);

@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { SignedHead } from '../../../domain/proof/head.ts';
+import { inLedgerTransaction } from '../../inTransaction.ts';
 import type { LedgerEntry } from '../../ledger.ts';
 import { refreshLots } from '../../outbox/writeBack.ts';
 import { NotMoved } from './notMoved.ts';
@@ -41,47 +42,32 @@ export class NewPlaces {
    * @throws NotMoved when it has
    */
   async write(pool: Pool, closes: SignedHead): Promise<void> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    const onError = (error: Error): void => {
-      broken = error;
-    };
-    client.on('error', onError);
-    try {
-      await client.query('begin');
-      // Nobody writes a block of the embedded ledger meanwhile.
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('manam-ledger-writer', 0))`);
-      const { rows } = await client.query<{ blocks: number }>(
-        'select (max(number) + 1)::int as blocks from ledger_block',
+    // Nobody writes a block of the embedded ledger meanwhile.
+    await inLedgerTransaction(pool, 'manam-ledger-writer', (client) => this.#write(client, closes), { patient: true });
+  }
+
+  async #write(client: PoolClient, closes: SignedHead): Promise<void> {
+    const { rows } = await client.query<{ blocks: number }>(
+      'select (max(number) + 1)::int as blocks from ledger_block',
+    );
+    if (rows[0]?.blocks !== closes.blocks) {
+      throw new NotMoved('The embedded ledger grew while it was moved: a server ran on it.');
+    }
+    const all = [...this.#ofEvents];
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      const some = all.slice(from, from + AT_ONCE);
+      const { rows: touched } = await client.query<{ lot_id: string }>(
+        `update ledger_outbox o set tx_id = p.tx_id, block_number = p.block_number, signature = p.signature
+         from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) as p (event_id, tx_id, block_number, signature)
+         where o.event_id = p.event_id and o.state = 'recorded' returning o.lot_id`,
+        [
+          some.map(([eventId]) => eventId),
+          some.map(([, { transactionId }]) => transactionId),
+          some.map(([, { blockNumber }]) => blockNumber),
+          some.map(([, { signature }]) => signature),
+        ],
       );
-      if (rows[0]?.blocks !== closes.blocks) {
-        throw new NotMoved('The embedded ledger grew while it was moved: a server ran on it.');
-      }
-      const all = [...this.#ofEvents];
-      for (let from = 0; from < all.length; from += AT_ONCE) {
-        const some = all.slice(from, from + AT_ONCE);
-        const { rows: touched } = await client.query<{ lot_id: string }>(
-          `update ledger_outbox o set tx_id = p.tx_id, block_number = p.block_number, signature = p.signature
-           from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) as p (event_id, tx_id, block_number, signature)
-           where o.event_id = p.event_id and o.state = 'recorded' returning o.lot_id`,
-          [
-            some.map(([eventId]) => eventId),
-            some.map(([, { transactionId }]) => transactionId),
-            some.map(([, { blockNumber }]) => blockNumber),
-            some.map(([, { signature }]) => signature),
-          ],
-        );
-        await refreshLots(client, [...new Set(touched.map(({ lot_id: lotId }) => lotId))]);
-      }
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
-      throw error;
-    } finally {
-      client.off('error', onError);
-      client.release(broken);
+      await refreshLots(client, [...new Set(touched.map(({ lot_id: lotId }) => lotId))]);
     }
   }
 }
