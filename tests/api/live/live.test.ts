@@ -60,9 +60,13 @@ async function follow(who: Person, query: string, server = web): Promise<Stream>
 
 /** The next lot event that is of interest; others, of checks and recordings, go by. */
 async function nextLot(stream: Stream, wanted: (event: ReturnType<typeof JSON.parse>) => boolean) {
+  const passed: unknown[] = [];
   for (;;) {
-    const { lotChanged } = await stream.next();
+    const { lotChanged } = await stream.next().catch((error: unknown) => {
+      throw new Error(`${String(error)}, after ${JSON.stringify(passed)}`, { cause: error });
+    });
     if (wanted(lotChanged)) return lotChanged;
+    passed.push(lotChanged);
   }
 }
 
@@ -86,18 +90,16 @@ describe('lotChanged', () => {
     const recorded = await nextLot(stream, (event) => own(event) && event.lot.blockchainHash?.status === 'recorded');
     expect(recorded).toMatchObject({ kind: 'CHANGED', lotId });
     expect(recorded.lot.blockchainHash.transactionId).toMatch(/^[0-9a-f]{64}$/);
-    await processor.rest.send('PATCH', `/lots/${id}`, { weight: 48.5 });
+    expect((await processor.rest.send('PATCH', `/lots/${id}`, { weight: 48.5 })).status).toBe(200);
     expect(await nextLot(stream, (event) => own(event) && event.lot.weight === 48.5)).toMatchObject({
       kind: 'CHANGED',
     });
-    await processor.rest.send('PATCH', `/lots/${id}/process`, {
-      currentProcess: 'drying',
-      processDetails: 'In the sun',
-    });
+    const advance = { currentProcess: 'drying', processDetails: 'In the sun' };
+    expect((await processor.rest.send('PATCH', `/lots/${id}/process`, advance)).status).toBe(200);
     expect(await nextLot(stream, (event) => own(event) && event.lot.currentProcess === 'drying')).toMatchObject({
       kind: 'CHANGED',
     });
-    await admin.rest.send('DELETE', `/lots/${id}`);
+    expect((await admin.rest.send('DELETE', `/lots/${id}`)).status).toBe(200);
     expect(await nextLot(stream, (event) => own(event) && event.kind === 'DELETED')).toEqual({
       kind: 'DELETED',
       id,
