@@ -6,14 +6,13 @@ import { withPackedFiles } from '../packedFiles.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** All but sentences with links in them, which the verification page has none of: it has to be light. */
-const IN_LIGHT_PAGES = /^(?!.*(@lingui\/react|words\/(rich|textWords|landingWords)\.tsx?|public\/texts\/))/;
-
-/** What a visit to a lot needs of the proof: the comparison of the ledger with the head that was kept. */
-const HASHES = /server\/domain\/proof\/(hashing|merkle|consistency|underHead)\.ts|node_modules\/canonicalize\//;
-
 /** What only those parts need that are loaded once somebody has a proof checked, or comes again. */
 const CHECKS_SIGNATURES = /server\/domain\/proof\/(certificate|der|signatures|headSignatures)\.ts|node_modules\/zod\//;
+
+/** All but sentences with links in them, which the verification page has none of: it has to be light. */
+const IN_LIGHT_PAGES = new RegExp(
+  `^(?!.*(@lingui/react|words/(rich|textWords|landingWords)\\.tsx?|public/texts/|${CHECKS_SIGNATURES.source}))`,
+);
 
 /**
  * The public pages, apart from the staff area, so that a shopper's browser gets no line of what only staff need:
@@ -42,10 +41,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // A group takes along what its modules import: what each visit needs is taken before.
-                { name: 'hashes', test: HASHES, priority: 2 },
-                { name: 'checker', minShareCount: 2, test: CHECKS_SIGNATURES, priority: 1 },
-                { name: 'shared', minShareCount: 2, test: IN_LIGHT_PAGES },
+                // A group takes along what its modules import: what each visit needs is taken before what checks signatures.
+                { name: 'shared', minShareCount: 2, test: IN_LIGHT_PAGES, priority: 1 },
+                { name: 'checker', minShareCount: 2, test: CHECKS_SIGNATURES },
               ],
             },
           },

@@ -47,6 +47,7 @@ for (const [state, prepare] of [
       await page.goto(at('/verify'));
       await page.getByRole('button', { name: 'Find Your Product' }).click();
       await page.getByRole('textbox', { name: /lot number/i }).fill('LOT701');
+      await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: /Grown without deforestation since 2020/ })).toBeVisible();
       await page.getByRole('button', { name: 'Back to search' }).click();

@@ -6,7 +6,13 @@ async function searchFor(page: Page, lotId: string): Promise<void> {
   await page.goto(at('/verify'));
   await page.getByRole('button', { name: 'Find Your Product' }).click();
   await page.getByRole('textbox', { name: /lot number/i }).fill(lotId);
+  await isAlive(page);
   await page.keyboard.press('Enter');
+}
+
+/** What was typed has been taken over: before the page's script has come an Enter is nobody's. */
+async function isAlive(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
 }
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -19,6 +25,7 @@ test('a shopper finds a lot by keyboard alone', async ({ page }) => {
   const input = page.getByRole('textbox', { name: /lot number/i });
   await expect(input).toBeVisible();
   await input.fill('  lot701 ');
+  await isAlive(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /Grown without deforestation since 2020/ })).toBeVisible();
   await expect(page).toHaveURL(/\/verify\/LOT701$/);
@@ -33,6 +40,7 @@ test('mistakes are answered in plain words', async ({ page }) => {
   await page.getByRole('button', { name: 'Find Your Product' }).click();
   const input = page.getByRole('textbox', { name: /lot number/i });
   await input.fill('banana');
+  await isAlive(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Invalid lot ID format. Expected format: LOT/)).toBeVisible();
   await input.fill('LOT99999999');

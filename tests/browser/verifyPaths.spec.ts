@@ -11,7 +11,9 @@ const number = (page: Page) => page.getByRole('textbox', { name: /lot number/i }
 async function search(page: Page, lotId: string): Promise<void> {
   await page.goto(at('/verify?step=search'));
   await number(page).fill(lotId);
-  await page.keyboard.press('Enter');
+  // Before the page's script has come there is nothing to be pressed, and whoever presses does it again.
+  await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
+  await number(page).press('Enter');
 }
 
 /** Lets the page of LOT701 come without its lot, as from a server that could not read it then: the page asks itself. */
