@@ -27,6 +27,7 @@ test('no page makes the browser complain', async ({ page }) => {
   await page.goto(at('/verify'));
   await page.getByRole('button', { name: 'Find Your Product' }).click();
   await page.getByRole('textbox', { name: /lot number/i }).fill('LOT701');
+  await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /Grown without/ })).toBeVisible();
 

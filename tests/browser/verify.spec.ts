@@ -143,6 +143,7 @@ test('offline is said before anyone searches', async ({ page, context }) => {
   await page.goto(at('/verify'));
   await page.getByRole('button', { name: 'Find Your Product' }).click();
   await page.getByRole('textbox', { name: /lot number/i }).fill('LOT701');
+  await isAlive(page);
   await context.setOffline(true);
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Verify Product' })).toBeDisabled();

@@ -35,6 +35,7 @@ test('steps stand in the address: Back and Forward walk them, and a reload stays
   await page.getByRole('button', { name: 'Find Your Product' }).click();
   await expect(page).toHaveURL(/\/verify\?lang=en&step=search$/);
   await number(page).fill('LOT701');
+  await expect(page.getByRole('button', { name: 'Verify Product' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(verdict(page)).toContainText('Grown without deforestation');
   await expect(page).toHaveURL(/\/verify\/LOT701\?lang=en$/);
