@@ -53,6 +53,10 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "VersionConflict",
     "WrongPassword"
   ],
+  "InvestigationResult": [
+    "InvestigationUpdated",
+    "NotFound"
+  ],
   "LoginResult": [
     "InvalidCredentials",
     "Session",

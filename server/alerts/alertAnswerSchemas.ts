@@ -25,6 +25,8 @@ export const alertSchema = z
     closedBy: z.string().nullable(),
     note: z.string().nullable(),
     outcome: z.enum(ALERT_OUTCOMES).nullable(),
+    assignee: z.string().nullable().describe('Name of the account that is to look into it'),
+    dueOn: z.iso.date().nullable().describe('Last day for that, YYYY-MM-DD'),
   })
   .meta({ id: 'Alert' }) satisfies z.ZodType<AlertView>;
 

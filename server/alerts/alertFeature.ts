@@ -4,17 +4,28 @@ import { AlertResolver } from './alertResolver.ts';
 import { alertRoutes } from './alertRoutes.ts';
 import { AlertService } from './alertService.ts';
 import { AlertSubscription } from './alertSubscription.ts';
+import { InvestigationResolver } from './investigation/investigationResolver.ts';
+import { investigationRoutes } from './investigation/investigationRoutes.ts';
+import { InvestigationService } from './investigation/investigationService.ts';
 
 export interface AlertServices {
   alerts: AlertService;
+  investigations: InvestigationService;
 }
 
-export const alertCalls: FeatureCalls = { routes: alertRoutes, resolvers: [AlertResolver, AlertSubscription] };
+export const alertCalls: FeatureCalls = {
+  routes: [...alertRoutes, ...investigationRoutes],
+  resolvers: [AlertResolver, AlertSubscription, InvestigationResolver],
+};
 
 /** Alerts, and what people decide about them. @param needs.isSound whether a lot's row is as the ledger has it */
 export function makeAlerts(
   { config, database }: Base,
   needs: { lotWriter: LotWriter; isSound: (lotUuid: string) => Promise<boolean> },
 ): AlertServices {
-  return { alerts: new AlertService({ database, permissionTable: config.permissionTable, ...needs }) };
+  const { permissionTable } = config;
+  return {
+    alerts: new AlertService({ database, permissionTable, ...needs }),
+    investigations: new InvestigationService({ database, permissionTable }),
+  };
 }

@@ -5,7 +5,7 @@ import { carried } from '../domain/said/carried.ts';
 import { isUuid, PUBLIC_LOT_ID } from '../domain/lotId.ts';
 import { hasNeededNote, NOTE_NEEDED } from '../domain/resolution.ts';
 import { isStorable, STORABLE_PATTERN } from '../domain/storable.ts';
-import { oneOf } from '../input/inputSchemas.ts';
+import { calendarDay, oneOf } from '../input/inputSchemas.ts';
 
 export const ALERT_TEXT_LENGTH = 2000;
 const PAGE_MAX = 1_000_000;
@@ -22,14 +22,17 @@ function wholeNumber(name: string, max: number) {
   );
 }
 
-const text = (name: string) =>
+/** What a person writes about an alert. */
+const writtenText = (name: string) =>
   z
     .string({ error: carried(CALL.text({ field: name })) })
     .trim()
     .normalize('NFC')
     .max(ALERT_TEXT_LENGTH, carried(CALL.tooLong({ field: name, most: ALERT_TEXT_LENGTH })))
     .refine(isStorable, carried(CALL.notStorable({ field: name })))
-    .meta({ pattern: STORABLE_PATTERN })
+    .meta({ pattern: STORABLE_PATTERN });
+const text = (name: string) =>
+  writtenText(name)
     .nullish()
     .transform((value) => value || null);
 
@@ -74,6 +77,15 @@ export const resolution = z
   });
 
 export const dismissal = z.strictObject({ reason: text('reason') });
+
+const NO_COMMENT = carried(CALL.tooShort({ field: 'text', least: 1 }));
+export const newComment = z.strictObject({ text: writtenText('text').min(1, NO_COMMENT) });
+
+const ASSIGNEE = carried(CALL.assignee({ field: 'assigneeId' }));
+export const assignment = z.strictObject({
+  assigneeId: z.uuid({ error: ASSIGNEE }).nullable().describe('An account, as `assignees` lists them; null: nobody'),
+  dueOn: calendarDay('dueOn').nullable().describe('The last day for it, YYYY-MM-DD; null: without one'),
+});
 
 export const bulkUpdate = z.strictObject({
   alertIds: z

@@ -5,6 +5,7 @@ import { AlertStatusEnum } from '../graphql/enums.ts';
 import { AlertStepNotAllowed, NotFound, orFailure } from '../graphql/failures.ts';
 import {
   AlertFilter,
+  AlertObject,
   AlertPage,
   AlertPlaces,
   AlertResult,
@@ -32,6 +33,18 @@ export class AlertResolver {
     filter: AlertFilter | null,
   ): Promise<AlertPage> {
     return services.alerts.list(caller, { ...filter, page, limit });
+  }
+
+  @Query(() => AlertObject, {
+    nullable: true,
+    description:
+      'One alert; null when there is none in sight. Example: `query ($id: ID!) { alert(id: $id) { lotId status } }`',
+  })
+  async alert(
+    @Ctx() { caller, services }: Context,
+    @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
+  ): Promise<AlertView | null> {
+    return services.alerts.find(caller, id);
   }
 
   @Query(() => AlertStats, {

@@ -53,6 +53,15 @@ export const alertRoutes: readonly Route[] = [
     handle: async ({ caller, services }) => ({ data: await services.alerts.stats(caller) }),
   }),
   route({
+    method: 'GET',
+    path: '/alerts/:id',
+    summary: 'One alert',
+    access: 'staff',
+    answer: alertAnswer,
+    params: alertId,
+    handle: async ({ caller, params, services }) => ({ data: { alert: await services.alerts.one(caller, params.id) } }),
+  }),
+  route({
     method: 'PUT',
     path: '/alerts/bulk-update-status',
     summary: 'Acknowledges or dismisses several alerts: all that are in sight, or none',

@@ -112,6 +112,19 @@ export class AlertService {
     return { alerts, pagination: pageOf(total, page, limit) };
   }
 
+  /** One alert; null when there is none in sight. @throws Refused unauthenticated */
+  async find(caller: Caller, id: string): Promise<AlertView | null> {
+    const [found] = await this.byIds(scopeOf(this.#permissions, caller), [id].filter(isUuid));
+    return found?.alert ?? null;
+  }
+
+  /** One alert in sight. @throws Refused unauthenticated, not-found */
+  async one(caller: Caller, id: string): Promise<AlertView> {
+    const alert = await this.find(caller, id);
+    if (alert === null) throw notFound('Alert');
+    return alert;
+  }
+
   /** The newest alerts in sight. @throws Refused unauthenticated, invalid */
   async recent(caller: Caller, limit?: unknown): Promise<AlertView[]> {
     return this.#newest(caller, {}, parseInput(alertLimit(10), { limit }).limit);
@@ -223,9 +236,8 @@ export class AlertService {
 
   async #answer(caller: Caller, id: string, step: Step, info: RequestInfo): Promise<AlertView> {
     const { notFound: missing } = await this.#step(caller, [id], step, info);
-    const [found] = missing.length > 0 ? [] : await this.byIds(scopeOf(this.#permissions, caller), [id]);
-    if (found === undefined) throw notFound('Alert');
-    return found.alert;
+    if (missing.length > 0) throw notFound('Alert');
+    return this.one(caller, id);
   }
 
   /**

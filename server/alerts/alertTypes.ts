@@ -4,7 +4,7 @@ import { AlertSeverityEnum, AlertStatusEnum, AlertTypeEnum } from '../graphql/en
 import { AlertStepNotAllowed, NotFound } from '../graphql/failures.ts';
 import { PaginationObject } from '../graphql/pagination.ts';
 import { SaidType, SENTENCES } from '../graphql/saidType.ts';
-import { DateTime } from '../graphql/scalars.ts';
+import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 
 @ObjectType({ description: 'The lot of an alert, in short' })
 export class AlertLot {
@@ -87,6 +87,12 @@ export class AlertObject {
       "What a resolving person concluded: 'No Deforestation' or 'Deforestation Detected'; null without a conclusion",
   })
   outcome!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of the account that is to look into it; null: nobody yet' })
+  assignee!: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Last day for that; null without one' })
+  dueOn!: string | null;
 }
 
 @ObjectType({ description: 'One page of alerts' })

@@ -29,6 +29,10 @@ export interface AlertView {
   /** what was noted when resolving, or the reason of dismissing */
   note: string | null;
   outcome: AlertOutcome | null;
+  /** name of the account that is to look into it; null: nobody's, or that account was erased */
+  assignee: string | null;
+  /** last day for that, YYYY-MM-DD; null without one */
+  dueOn: string | null;
 }
 
 /** A row as `ALERT_COLUMNS` and `ALERT_SOURCES` select it. */
@@ -53,17 +57,21 @@ export interface AlertRow {
   closer_name: string | null;
   note: string | null;
   outcome: AlertOutcome | null;
+  assignee_name: string | null;
+  due_on: string | null;
 }
 
 export const ALERT_COLUMNS = `a.id, a.type, a.severity, a.status, a.title, a.description, a.title_said,
   a.description_said, l.lot_id, l.farmer_name,
   l.farm_id, a.lat_micro, a.lon_micro, a.created_at, a.updated_at, a.acknowledged_at, a.closed_at,
-  coalesce(closer.name, closing_key.name) as closer_name, a.note, a.outcome`;
+  coalesce(closer.name, closing_key.name) as closer_name, a.note, a.outcome,
+  nullif(assignee.name, '') as assignee_name, task.due_on::text as due_on`;
 
 /** Every list joins the lot: alerts of deleted lots leave with it, and the lot's farm decides who sees them. */
 export const ALERTS_OF_LOTS = 'from alert a join lot l on l.id = a.lot_id and l.deleted_at is null';
 export const ALERT_SOURCES = `${ALERTS_OF_LOTS} left join app_user closer on closer.id = a.closed_by
-  left join api_key closing_key on closing_key.id = a.closed_key`;
+  left join api_key closing_key on closing_key.id = a.closed_key
+  left join alert_task task on task.alert_id = a.id left join app_user assignee on assignee.id = task.assignee_id`;
 
 export function alertView(row: AlertRow): AlertView {
   return {
@@ -86,5 +94,7 @@ export function alertView(row: AlertRow): AlertView {
     closedBy: row.closer_name,
     note: row.note,
     outcome: row.outcome,
+    assignee: row.assignee_name,
+    dueOn: row.due_on,
   };
 }

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'alert.acknowledged',
   'alert.resolved',
   'alert.dismissed',
+  'alert.assigned',
+  'alert.commented',
   'report.made',
   'data.exported',
   'audit.exported',

@@ -196,7 +196,7 @@ export class ErasureService {
     if ((await eraseNotes(em, sought, theirNotes(person, reach))) > 0) fields.add('alertNotes');
     const lotIds = grown.map((lot) => lot.id);
     for (const store of this.#stores) {
-      for (const name of await store.erase(em, { person, lotIds })) fields.add(name);
+      for (const name of await store.erase(em, { person, lotIds, reach })) fields.add(name);
     }
     if (person.userId !== null) for (const name of await eraseAccount(em, person.userId, at)) fields.add(name);
 

@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Section } from './jsonPortions.ts';
 import type { Person } from './person.ts';
+import type { Reach } from './reach.ts';
 
 /** Who is erased, and the lots (UUIDs) that named them as their farmer until now. */
 export interface Erased {
   person: Person;
   lotIds: readonly string[];
+  /** the lots that had to do with the person until now */
+  reach: Reach;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Base, FeatureCalls, Running } from '../feature.ts';
 import { LotErasure } from '../lots/lotErasure.ts';
+import { alertWork } from './alertWork.ts';
 import { clientErrors } from './clientErrors.ts';
 import { contactRequests } from './contactRequests.ts';
 import { ErasureService } from './erasureService.ts';
@@ -27,7 +28,7 @@ export function makePrivacy(
   { deleteOld }: { deleteOld: ConstructorParameters<typeof Retention>[0]['others'] },
 ): { services: PrivacyServices; running: Running } {
   const lots = new LotErasure(ledger);
-  const stores = [storedAnswers, storedReports, contactRequests, clientErrors];
+  const stores = [storedAnswers, storedReports, alertWork, contactRequests, clientErrors];
   const erasure = new ErasureService({ database, lots, stores });
   const places = new KeptPlaces({ database, lots });
   const retention = new Retention({ database, erasures: erasure, places, others: deleteOld, jobs, log });

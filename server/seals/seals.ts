@@ -7,6 +7,8 @@ import { lockKey, unlockKey } from './lockedKey.ts';
 /** What is sealed. The kind is part of what a seal stands for, so none passes for one of another kind. */
 export const SEALED_KINDS = [
   'account',
+  'alert-comment',
+  'alert-task',
   'audit',
   'audit-portion',
   'erasure',

@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino';
 import { z } from 'zod';
+import { ALERT_COMMENTS, ALERT_TASKS } from '../alerts/investigation/sealedInvestigation.ts';
 import { checkAudit } from '../audit/checkAudit.ts';
 import { checkMade } from '../audit/checkMade.ts';
 import type { Database } from '../database/database.ts';
@@ -113,6 +114,8 @@ export class LedgerWalk {
       [SESSIONS, 't.ended_at is null'],
       [ERASURES, 'true'],
       [ERASURE_LOTS, 'true'],
+      [ALERT_TASKS, 'true'],
+      [ALERT_COMMENTS, 'true'],
       [MARKS, 'true'],
     ] as const) {
       findings.push(...(await checkSeals(this.#database, rows, condition)));

@@ -35,6 +35,12 @@ export const CALL = {
     { field: 'page', max: 1_000_000 },
     ({ field, max }) => `${field} is at most ${figure(max)}`,
   ),
+  assignee: sentence(
+    'call.assignee',
+    { field: 'text' },
+    { field: 'assigneeId' },
+    ({ field }) => `${field} takes the id of an account that sees this alert and may work on it`,
+  ),
   day: sentence(
     'call.day',
     { field: 'text' },

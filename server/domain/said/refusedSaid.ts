@@ -103,6 +103,13 @@ export const REFUSED = {
     { outcome: 'No Deforestation' },
     ({ outcome }) => `This alert is resolved already as ${outcome}; what was noted then stands`,
   ),
+  alertClosed: fixed('conflict.alert_closed', 'This alert is closed: nobody can be asked to look into it any more'),
+  manyComments: sentence(
+    'conflict.many_comments',
+    { most: 'number' },
+    { most: 200 },
+    ({ most }) => `An alert takes at most ${most} comments`,
+  ),
   reportChanged: fixed(
     'conflict.report_changed',
     'This report is not as it was stored: it was changed in the database, so it is not shown.',

@@ -81,13 +81,15 @@ describe('GET /alerts', () => {
           closedBy: null,
           note: null,
           outcome: null,
+          assignee: null,
+          dueOn: null,
         },
       ],
       pagination: { total: 1, page: 1, totalPages: 1, hasNext: false, hasPrev: false },
     });
     const overGraphql = await grace.graphql.run(`{ alerts { alerts {
       id type severity status title description titleSaid { code values text } descriptionSaid { code values text } lotId lot { lotId farmerName farmId } latitude longitude createdAt updatedAt
-      acknowledgedAt closedAt closedBy note outcome } pagination { total page totalPages hasNext hasPrev } } }`);
+      acknowledgedAt closedAt closedBy note outcome assignee dueOn } pagination { total page totalPages hasNext hasPrev } } }`);
     expect(overGraphql.data.alerts).toEqual(data);
   });
 

@@ -192,7 +192,10 @@ async function tellStory(app: App) {
       outcome: 'No Deforestation',
     }),
   );
-  await ok(auditor.rest.send('PUT', `/alerts/${alertOf(withAlert)}/acknowledge`));
+  const open = `/alerts/${alertOf(withAlert)}`;
+  await ok(auditor.rest.send('PUT', `${open}/acknowledge`));
+  await ok(auditor.rest.send('PUT', `${open}/assignment`, { assigneeId: processor.userId, dueOn: '2026-12-24' }));
+  await ok(processor.rest.send('POST', `${open}/comments`, { text: 'The buyer visits on Friday' }));
   for (const id of [wholeId, other]) {
     await ok(
       partner.send('PATCH', `/lots/${id}/process`, {

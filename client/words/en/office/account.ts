@@ -93,6 +93,8 @@ export const account = {
   'gone.location': 'locations as noted',
   'gone.notes': 'notes',
   'gone.alertNotes': 'notes on alerts',
+  'gone.alertComments': 'comments on alerts',
+  'gone.alertAssignments': 'alerts assigned to them',
   'gone.storedAnswers': 'answers kept for repeated requests',
   'gone.reportFiles': 'files of reports',
   'gone.contactRequests': 'contact requests',

@@ -98,6 +98,8 @@ export const audit = {
   'did.alert.acknowledged': 'Reviewed an alert',
   'did.alert.resolved': 'Resolved an alert',
   'did.alert.dismissed': 'Dismissed an alert',
+  'did.alert.assigned': 'Assigned an alert',
+  'did.alert.commented': 'Commented on an alert',
   'did.report.made': 'Made a report',
   'did.data.exported': 'Exported their data',
   'did.audit.exported': 'Exported lines of this trail',

@@ -36,6 +36,8 @@ export const refusals = {
   'said.conflict.no_free_lot_id': 'All five-digit lot ids are taken',
   'said.conflict.stale_version': 'Someone else changed this lot while you were editing it. Reload it and try again.',
   'said.conflict.two_versions': 'If-Match and version name different versions of the lot',
+  'said.conflict.alert_closed': 'This alert is closed: nobody can be asked to look into it any more',
+  'said.conflict.many_comments': 'An alert takes at most {most, number} comments',
   'said.conflict.report_changed':
     'This report is not as it was stored: it was changed in the database, so it is not shown.',
   'said.conflict.before_seals':

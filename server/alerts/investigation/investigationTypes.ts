@@ -1,0 +1,65 @@
+import { createUnionType, Field, ID, ObjectType } from 'type-graphql';
+import type { Role } from '../../domain/permissions.ts';
+import { RoleEnum } from '../../graphql/enums.ts';
+import { NotFound } from '../../graphql/failures.ts';
+import { CalendarDate, DateTime } from '../../graphql/scalars.ts';
+
+@ObjectType({ description: 'What somebody wrote about an alert' })
+export class AlertComment {
+  @Field(() => ID, { description: 'UUID' })
+  id!: string;
+
+  @Field(() => String, { nullable: true, description: 'Name of the account or partner key; null once erased' })
+  author!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What was written; null once erased' })
+  text!: string | null;
+
+  @Field(() => DateTime, { description: 'When it was written' })
+  writtenAt!: string;
+
+  @Field(() => Boolean, { description: 'False: it was changed in the database' })
+  sealed!: boolean;
+}
+
+@ObjectType({ description: 'What people do about an alert between its being raised and its being closed' })
+export class AlertInvestigation {
+  @Field(() => ID, { description: 'UUID of the alert' })
+  alertId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'The account that is to look into it; null: nobody yet' })
+  assigneeId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Its name; null: nobody yet' })
+  assignee!: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Last day for it; null without one' })
+  dueOn!: string | null;
+
+  @Field(() => [AlertComment], { description: 'Oldest first; at most 200' })
+  comments!: AlertComment[];
+}
+
+@ObjectType({ description: 'An account that may be asked to look into an alert' })
+export class AlertAssignee {
+  @Field(() => ID, { description: 'UUID of the account' })
+  id!: string;
+
+  @Field(() => String, { description: 'Its name' })
+  name!: string;
+
+  @Field(() => RoleEnum, { description: 'Its role' })
+  role!: Role;
+}
+
+@ObjectType({ description: 'It was done' })
+export class InvestigationUpdated {
+  @Field(() => AlertInvestigation, { description: 'How far people are with the alert now' })
+  investigation!: AlertInvestigation;
+}
+
+export const InvestigationResult = createUnionType({
+  name: 'InvestigationResult',
+  description: 'What a step of an investigation may answer',
+  types: () => [InvestigationUpdated, NotFound] as const,
+});
