@@ -49,6 +49,7 @@ describe('readConfig', () => {
       limits: {
         bodyBytes: 1_048_576,
         uploadBytes: 26_214_400,
+        alertFilesBytes: 5_368_709_120,
         requestTimeoutMs: 10_000,
         longRequestTimeoutMs: 120_000,
         reportLotsAtOnce: 50_000,

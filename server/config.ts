@@ -12,6 +12,8 @@ export const LIMITS = {
   bodyBytes: 1024 * 1024,
   /** uploaded files (interfaces, 'REST: rules') */
   uploadBytes: 25 * 1024 * 1024,
+  /** files of all alerts together: what the database is to hold of them */
+  alertFilesBytes: 5 * 1024 * 1024 * 1024,
   /** a request that takes longer is given up */
   requestTimeoutMs: 10_000,
   /** the same for imports, exports and report files */

@@ -106,6 +106,7 @@ const NOT_FOUND = {
   Report: REFUSED.reportNotFound,
   Session: REFUSED.sessionNotFound,
   Key: REFUSED.keyNotFound,
+  File: REFUSED.fileNotFound,
 };
 
 export function notFound(what: keyof typeof NOT_FOUND): Refused {

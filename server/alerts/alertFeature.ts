@@ -4,6 +4,8 @@ import { AlertResolver } from './alertResolver.ts';
 import { alertRoutes } from './alertRoutes.ts';
 import { AlertService } from './alertService.ts';
 import { AlertSubscription } from './alertSubscription.ts';
+import { alertFileRoutes } from './files/alertFileRoutes.ts';
+import { AlertFileService } from './files/alertFileService.ts';
 import { InvestigationResolver } from './investigation/investigationResolver.ts';
 import { investigationRoutes } from './investigation/investigationRoutes.ts';
 import { InvestigationService } from './investigation/investigationService.ts';
@@ -11,10 +13,11 @@ import { InvestigationService } from './investigation/investigationService.ts';
 export interface AlertServices {
   alerts: AlertService;
   investigations: InvestigationService;
+  alertFiles: AlertFileService;
 }
 
 export const alertCalls: FeatureCalls = {
-  routes: [...alertRoutes, ...investigationRoutes],
+  routes: [...alertRoutes, ...investigationRoutes, ...alertFileRoutes],
   resolvers: [AlertResolver, AlertSubscription, InvestigationResolver],
 };
 
@@ -27,5 +30,6 @@ export function makeAlerts(
   return {
     alerts: new AlertService({ database, permissionTable, ...needs }),
     investigations: new InvestigationService({ database, permissionTable }),
+    alertFiles: new AlertFileService({ database, permissionTable, mostBytes: config.limits.alertFilesBytes }),
   };
 }

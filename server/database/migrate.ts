@@ -28,6 +28,7 @@ import { Migration20261123400000_report_parts } from './migrations/Migration2026
 import { Migration20261123200000_figures } from './migrations/Migration20261123200000_figures.ts';
 import { Migration20261123210000_dense_figures } from './migrations/Migration20261123210000_dense_figures.ts';
 import { Migration20261124130000_alert_investigation } from './migrations/Migration20261124130000_alert_investigation.ts';
+import { Migration20261124133000_alert_files } from './migrations/Migration20261124133000_alert_files.ts';
 import { Migration20261122000050_lot_presets } from './migrations/Migration20261122000050_lot_presets.ts';
 
 /** PostgreSQL's code for what a role may not do. */
@@ -78,6 +79,7 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
         { name: 'Migration20261123500000_fabric', class: Migration20261123500000_fabric },
         { name: 'Migration20261123600000_fabric_once', class: Migration20261123600000_fabric_once },
         { name: 'Migration20261124130000_alert_investigation', class: Migration20261124130000_alert_investigation },
+        { name: 'Migration20261124133000_alert_files', class: Migration20261124133000_alert_files },
       ],
       snapshot: false,
       allOrNothing: true,

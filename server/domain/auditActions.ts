@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = [
   'alert.dismissed',
   'alert.assigned',
   'alert.commented',
+  'alert.file-added',
+  'alert.file-removed',
   'report.made',
   'data.exported',
   'audit.exported',

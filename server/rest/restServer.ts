@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { RequestScope } from '../database/requestScope.ts';
 import { REFUSED, REQUEST } from '../domain/said/refusedSaid.ts';
 import { ANY_ORIGIN } from '../http/anyOrigin.ts';
@@ -129,7 +130,7 @@ async function answerOf(
   if (route.access === 'public' && parts.services.config.publicBlockAutomation) refuseAutomation(request);
   if (request.isMultipart() !== (route.upload ?? false)) return wrongMediaType(route, requestId);
 
-  const upload = route.upload ? await receiveUpload(request, parts.services.config.limits.uploadBytes) : null;
+  const upload = route.upload ? await receiveUpload(request, mostUploadBytes(route, parts.services.config)) : null;
   const handle = async (): Promise<Answer> => {
     const result = await scope.run(async () => {
       const input = inputOf(route, request, parts, { caller, info, upload: upload?.file ?? null });
@@ -210,4 +211,10 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 
 function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
+}
+
+/** The largest file that a route takes. */
+function mostUploadBytes({ uploadMegabytes }: Route, { limits }: Config): number {
+  const own = uploadMegabytes === undefined ? limits.uploadBytes : uploadMegabytes * 1024 * 1024;
+  return Math.min(own, limits.uploadBytes);
 }

@@ -82,6 +82,8 @@ export interface Route {
   bodyBytes?: number;
   /** takes a file: multipart/form-data with one part `file` */
   upload?: boolean;
+  /** largest file, where it is less than all uploads may have */
+  uploadMegabytes?: number;
   /** may take 120 s instead of 10 s: imports, exports and report files */
   long?: boolean;
   /** done a few at a time, with others of its kind; answers 429 where too many wait already */

@@ -8,6 +8,7 @@ import { lockKey, unlockKey } from './lockedKey.ts';
 export const SEALED_KINDS = [
   'account',
   'alert-comment',
+  'alert-file',
   'alert-task',
   'audit',
   'audit-portion',

@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino';
 import { z } from 'zod';
+import { ALERT_FILES, checkFileBytes } from '../alerts/files/sealedFiles.ts';
 import { ALERT_COMMENTS, ALERT_TASKS } from '../alerts/investigation/sealedInvestigation.ts';
 import { checkAudit } from '../audit/checkAudit.ts';
 import { checkMade } from '../audit/checkMade.ts';
@@ -116,10 +117,12 @@ export class LedgerWalk {
       [ERASURE_LOTS, 'true'],
       [ALERT_TASKS, 'true'],
       [ALERT_COMMENTS, 'true'],
+      [ALERT_FILES, 'true'],
       [MARKS, 'true'],
     ] as const) {
       findings.push(...(await checkSeals(this.#database, rows, condition)));
     }
+    findings.push(...(await checkFileBytes(this.#database)));
     const view: WalkView = { at: at.toISOString(), lots, differing, faults: findings.length };
     await this.#database.write((em) => writeMark(em, MARK, view, at));
     return { ...view, findings: findings.slice(0, MOST_FINDINGS) };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ROLES } from '../../domain/permissions.ts';
-import { instant } from '../../rest/answerSchemas.ts';
+import { count, instant } from '../../rest/answerSchemas.ts';
 import type { AssigneeView } from './assignees.ts';
-import type { CommentView, InvestigationView } from './investigationView.ts';
+import type { CommentView, FileView, InvestigationView } from './investigationView.ts';
 
 const commentSchema = z
   .strictObject({
@@ -14,6 +14,19 @@ const commentSchema = z
   })
   .meta({ id: 'AlertComment' }) satisfies z.ZodType<CommentView>;
 
+const fileSchema = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    mediaType: z.string(),
+    size: count.describe('Bytes'),
+    addedBy: z.string().nullable().describe('Name of the account or partner key; null once erased'),
+    addedById: z.uuid().nullable().describe('The account; null for a partner key'),
+    addedAt: instant,
+    sealed: z.boolean().describe('false: it was changed in the database'),
+  })
+  .meta({ id: 'AlertFile' }) satisfies z.ZodType<FileView>;
+
 const investigationSchema = z
   .strictObject({
     alertId: z.uuid(),
@@ -21,6 +34,7 @@ const investigationSchema = z
     assignee: z.string().nullable(),
     dueOn: z.iso.date().nullable(),
     comments: z.array(commentSchema).describe('Oldest first; at most 200'),
+    files: z.array(fileSchema).describe('Oldest first; at most 20'),
   })
   .meta({ id: 'AlertInvestigation' }) satisfies z.ZodType<InvestigationView>;
 

@@ -74,7 +74,8 @@ export async function releaseTasks(em: EntityManager, userId: string): Promise<n
   return ids.length;
 }
 
-async function tellOf(em: EntityManager, changed: readonly { alertId: string; lotId: string }[]): Promise<void> {
+/** Tells those who see these alerts that they changed, in the caller's transaction. */
+export async function tellOf(em: EntityManager, changed: readonly { alertId: string; lotId: string }[]): Promise<void> {
   const rows = changed.map(({ alertId, lotId }) => ({ alert_id: alertId, lot_id: lotId }));
   await em.execute(
     `insert into event_log (topic, kind, alert_id, lot_id)

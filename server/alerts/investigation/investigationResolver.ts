@@ -48,6 +48,20 @@ export class InvestigationResolver {
 
   @Mutation(() => InvestigationResult, {
     description:
+      'Removes a file of an alert for good: whoever added it may, and every admin. ' +
+      'Example: `mutation ($id: ID!, $fileId: ID!) { removeAlertFile(id: $id, fileId: $fileId) { ... on ' +
+      'InvestigationUpdated { investigation { files { name } } } ... on Failure { message } } }`',
+  })
+  removeAlertFile(
+    @Ctx() { caller, info, services }: Context,
+    @Arg('id', () => ID, { description: 'UUID of the alert' }) id: string,
+    @Arg('fileId', () => ID, { description: 'UUID of the file' }) fileId: string,
+  ): Promise<typeof InvestigationResult> {
+    return updated(() => services.alertFiles.remove(caller, id, fileId, info));
+  }
+
+  @Mutation(() => InvestigationResult, {
+    description:
       'Says who is to look into an open alert, and until when; null for both takes it back. ' +
       'Example: `mutation ($id: ID!, $who: ID) { assignAlert(id: $id, assigneeId: $who, dueOn: "2026-12-01") { ... on ' +
       'InvestigationUpdated { investigation { assignee } } ... on Failure { message } } }`',

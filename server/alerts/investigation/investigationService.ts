@@ -125,9 +125,10 @@ export class InvestigationService {
       via.kind === 'key' ? { userId, keyId: via.keyId } : { userId },
       ...others.map((account) => ({ userId: account })),
     ]);
-    const [row]: Pick<KnownAlert, 'status'>[] = await em.execute('select status from alert where id = ? for share', [
-      id,
-    ]);
+    const [row]: Pick<KnownAlert, 'status'>[] = await em.execute(
+      'select status from alert where id = ? for no key update',
+      [id],
+    );
     return row?.status ?? status;
   }
 

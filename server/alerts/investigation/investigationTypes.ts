@@ -1,4 +1,4 @@
-import { createUnionType, Field, ID, ObjectType } from 'type-graphql';
+import { createUnionType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Role } from '../../domain/permissions.ts';
 import { RoleEnum } from '../../graphql/enums.ts';
 import { NotFound } from '../../graphql/failures.ts';
@@ -22,6 +22,33 @@ export class AlertComment {
   sealed!: boolean;
 }
 
+@ObjectType({ description: 'A file that somebody added to an alert; GET /alerts/{id}/files/{fileId} gives it out' })
+export class AlertFile {
+  @Field(() => ID, { description: 'UUID' })
+  id!: string;
+
+  @Field(() => String, { description: 'What it is saved as' })
+  name!: string;
+
+  @Field(() => String, { description: 'What it is by its content, e.g. image/jpeg' })
+  mediaType!: string;
+
+  @Field(() => Int, { description: 'Bytes' })
+  size!: number;
+
+  @Field(() => String, { nullable: true, description: 'Name of the account or partner key; null once erased' })
+  addedBy!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The account that added it; null for a partner key' })
+  addedById!: string | null;
+
+  @Field(() => DateTime, { description: 'When it was added' })
+  addedAt!: string;
+
+  @Field(() => Boolean, { description: 'False: it was changed in the database' })
+  sealed!: boolean;
+}
+
 @ObjectType({ description: 'What people do about an alert between its being raised and its being closed' })
 export class AlertInvestigation {
   @Field(() => ID, { description: 'UUID of the alert' })
@@ -38,6 +65,9 @@ export class AlertInvestigation {
 
   @Field(() => [AlertComment], { description: 'Oldest first; at most 200' })
   comments!: AlertComment[];
+
+  @Field(() => [AlertFile], { description: 'Oldest first; at most 20' })
+  files!: AlertFile[];
 }
 
 @ObjectType({ description: 'An account that may be asked to look into an alert' })

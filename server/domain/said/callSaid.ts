@@ -176,6 +176,12 @@ export const FILE = {
     { most: 10_000 },
     ({ most }) => `An import takes at most ${figure(most)} lots`,
   ),
+  evidenceType: sentence(
+    'file.evidence_type',
+    { choices: 'texts' },
+    { choices: ['image/jpeg', 'application/pdf'] },
+    ({ choices }) => `The file is none of these by its content, or it is damaged: ${choices.join(', ')}`,
+  ),
   changed: fixed('file.changed', 'The file changed while it was read'),
   notUtf8: fixed('file.no_utf', 'The file is not UTF-8 text: save it as CSV UTF-8 or as GeoJSON'),
   notGeoJson: fixed('file.not_geojson', 'The file is not a GeoJSON FeatureCollection (RFC 7946)'),

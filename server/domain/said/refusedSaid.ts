@@ -23,6 +23,7 @@ export const REFUSED = {
   userNotFound: fixed('not_found.user', 'User not found'),
   reportNotFound: fixed('not_found.report', 'Report not found'),
   sessionNotFound: fixed('not_found.session', 'Session not found'),
+  fileNotFound: fixed('not_found.file', 'File not found'),
   keyNotFound: fixed('not_found.key', 'Key not found'),
   resourceNotFound: fixed('not_found.resource', 'The requested resource was not found.'),
   notPublic: fixed('not_found.public_lot', 'Lot not found or not available for public verification'),
@@ -109,6 +110,24 @@ export const REFUSED = {
     { most: 'number' },
     { most: 200 },
     ({ most }) => `An alert takes at most ${most} comments`,
+  ),
+  alertTakesNoFiles: fixed(
+    'conflict.alert_takes_no_files',
+    'Files are taken once an alert was acknowledged, and after it was resolved',
+  ),
+  manyAlertFiles: sentence(
+    'conflict.many_alert_files',
+    { files: 'number', megabytes: 'number' },
+    { files: 20, megabytes: 50 },
+    ({ files, megabytes }) => `An alert takes at most ${files} files and ${megabytes} MB together`,
+  ),
+  noRoomForFiles: fixed(
+    'conflict.no_room_for_files',
+    'There is no room for more files of alerts: an admin can remove some that nobody needs',
+  ),
+  alertFileChanged: fixed(
+    'conflict.alert_file_changed',
+    'This file is not as it was stored: it was changed in the database, so it is not given out.',
   ),
   reportChanged: fixed(
     'conflict.report_changed',

@@ -196,6 +196,9 @@ async function tellStory(app: App) {
   await ok(auditor.rest.send('PUT', `${open}/acknowledge`));
   await ok(auditor.rest.send('PUT', `${open}/assignment`, { assigneeId: processor.userId, dueOn: '2026-12-24' }));
   await ok(processor.rest.send('POST', `${open}/comments`, { text: 'The buyer visits on Friday' }));
+  const outline = new FormData();
+  outline.set('file', new Blob(['{"type":"Point","coordinates":[145.79,-5.22]}']), 'seen here.json');
+  await ok(processor.rest.form(`${open}/files`, outline));
   for (const id of [wholeId, other]) {
     await ok(
       partner.send('PATCH', `/lots/${id}/process`, {

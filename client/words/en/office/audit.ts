@@ -100,6 +100,8 @@ export const audit = {
   'did.alert.dismissed': 'Dismissed an alert',
   'did.alert.assigned': 'Assigned an alert',
   'did.alert.commented': 'Commented on an alert',
+  'did.alert.file-added': 'Added a file to an alert',
+  'did.alert.file-removed': 'Removed a file of an alert',
   'did.report.made': 'Made a report',
   'did.data.exported': 'Exported their data',
   'did.audit.exported': 'Exported lines of this trail',

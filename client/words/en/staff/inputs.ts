@@ -68,6 +68,7 @@ export const inputs = {
   'said.file.empty': 'The file is empty',
   'said.file.no_lots': 'The file holds no lots',
   'said.file.many_lots': 'An import takes at most {most, number} lots',
+  'said.file.evidence_type': 'The file is none of these by its content, or it is damaged: {choices}',
   'said.file.changed': 'The file changed while it was read',
   'said.file.no_utf': 'The file is not UTF-8 text: save it as CSV UTF-8 or as GeoJSON',
   'said.file.not_geojson': 'The file is not a GeoJSON FeatureCollection (RFC 7946)',

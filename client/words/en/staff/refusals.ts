@@ -14,6 +14,7 @@ export const refusals = {
   'said.not_found.user': 'User not found',
   'said.not_found.report': 'Report not found',
   'said.not_found.session': 'Session not found',
+  'said.not_found.file': 'File not found',
   'said.not_found.key': 'Key not found',
   'said.not_found.resource': 'The requested resource was not found.',
   'said.not_found.public_lot': 'Lot not found or not available for public verification',
@@ -38,6 +39,12 @@ export const refusals = {
   'said.conflict.two_versions': 'If-Match and version name different versions of the lot',
   'said.conflict.alert_closed': 'This alert is closed: nobody can be asked to look into it any more',
   'said.conflict.many_comments': 'An alert takes at most {most, number} comments',
+  'said.conflict.alert_takes_no_files': 'Files are taken once an alert was acknowledged, and after it was resolved',
+  'said.conflict.many_alert_files': 'An alert takes at most {files, number} files and {megabytes, number} MB together',
+  'said.conflict.no_room_for_files':
+    'There is no room for more files of alerts: an admin can remove some that nobody needs',
+  'said.conflict.alert_file_changed':
+    'This file is not as it was stored: it was changed in the database, so it is not given out.',
   'said.conflict.report_changed':
     'This report is not as it was stored: it was changed in the database, so it is not shown.',
   'said.conflict.before_seals':
