@@ -36,6 +36,8 @@ export class CheckedTransactions {
   readonly #signatures: FabricSignatures;
   readonly #chaincode: string;
   readonly #known = new BoundedMemory<CheckedTransaction>(MOST_REMEMBERED);
+  /** numbers of blocks that are being checked; what of them counts is remembered then */
+  readonly #checking = new Map<number, Promise<void>>();
   readonly #asked = new Map<string, Promise<CheckedTransaction | null>>();
 
   constructor(gateway: FabricGateway, signatures: FabricSignatures, chaincode: string) {
@@ -44,10 +46,19 @@ export class CheckedTransactions {
     this.#chaincode = chaincode;
   }
 
-  /** Null when the peer knows no such transaction. @throws LedgerAway */
-  async find(txId: string): Promise<CheckedTransaction | null> {
+  /**
+   * Null when the peer knows no such transaction.
+   * @param blockNumber of its block, where that is known: all who wait for transactions of one block have it checked once
+   * @throws LedgerAway
+   */
+  async find(txId: string, blockNumber?: number): Promise<CheckedTransaction | null> {
     const known = this.#known.find(txId);
     if (known !== undefined) return known;
+    if (blockNumber !== undefined) {
+      await (this.#checking.get(blockNumber) ?? this.#underway(blockNumber, this.#askBlock(blockNumber)));
+      const remembered = this.#known.find(txId);
+      if (remembered !== undefined) return remembered;
+    }
     const asked = this.#asked.get(txId) ?? this.#ask(txId).finally(() => this.#asked.delete(txId));
     this.#asked.set(txId, asked);
     return asked;
@@ -56,8 +67,7 @@ export class CheckedTransactions {
   async #ask(txId: string): Promise<CheckedTransaction | null> {
     const bytes = await this.#blockOf(txId);
     if (bytes === null) return null;
-    const block = readBlock(bytes);
-    const checked = await this.inBlock(block);
+    const checked = await this.inBlock(readBlock(bytes));
     // One that came twice stands there twice, and counts once.
     const own = checked.filter(({ transaction }) => transaction.txId === txId);
     return own.find(({ endorsed }) => endorsed) ?? own[0] ?? null;
@@ -65,6 +75,27 @@ export class CheckedTransactions {
 
   /** All transactions of a block but its configurations, checked; those that count are remembered. */
   async inBlock(block: FabricBlock): Promise<CheckedTransaction[]> {
+    return this.#underway(block.header.number, this.#check(block));
+  }
+
+  async #askBlock(number: number): Promise<void> {
+    await this.#check(readBlock(await this.#gateway.system('GetBlockByNumber', String(number))));
+  }
+
+  async #underway<T>(number: number, work: Promise<T>): Promise<T> {
+    const settled = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#checking.set(number, settled);
+    try {
+      return await work;
+    } finally {
+      if (this.#checking.get(number) === settled) this.#checking.delete(number);
+    }
+  }
+
+  async #check(block: FabricBlock): Promise<CheckedTransaction[]> {
     const dataHolds = (await blockDataHash(block.envelopes, nativeSha256)) === block.header.dataHash;
     const blockValid = dataHolds && (await this.#signatures.headerFaults(block.signatures)).length === 0;
     const all: CheckedTransaction[] = [];

@@ -61,7 +61,7 @@ interface FabricOptions {
 export class FabricLedger implements Ledger {
   readonly mspId: string;
   /** three times what is under way at once: a call ends with waiting for the last block, in which nothing else is handed over */
-  readonly batchEvents = 600;
+  readonly batchEvents = 1_200;
   readonly #pool: Pool;
   readonly #gateway: FabricGateway;
   readonly #read: MembersRead;

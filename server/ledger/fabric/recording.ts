@@ -5,7 +5,8 @@ import { isLedgerRefusalCode, type LedgerRefusal } from '../../domain/ledger/tra
 import type { SignedHead } from '../../domain/proof/head.ts';
 import { canonicalText } from '../../domain/proof/hashing.ts';
 import { LedgerAway, type CarriedEvent, type LedgerEvent, type Recorded, type RecordOutcome } from '../ledger.ts';
-import { recordedAt, type CheckedTransactions } from './checkedTransactions.ts';
+import { nativeContentHash } from '../nativeSha256.ts';
+import { recordedAt, type CheckedTransaction, type CheckedTransactions } from './checkedTransactions.ts';
 import { ChaincodeRefusal, PeersApart, type FabricGateway } from './gateway.ts';
 import { portionsOf } from './portions.ts';
 import type { Submission, Submissions } from './submissions.ts';
@@ -16,8 +17,8 @@ const VALID = 0;
 /** Endorsements of one portion, and calls to hand one over, before it is given up for now. */
 const MOST_TRIES = 8;
 const FIRST_PAUSE_MS = 50;
-/** Transactions under way at once. */
-const IN_FLIGHT = 8;
+/** Transactions under way at once: half of them are endorsed while the others wait for their block. */
+const IN_FLIGHT = 16;
 
 /** Records events on the channel: endorsed, stored, handed over, stored, and waited for. */
 export class Recording {
@@ -109,9 +110,10 @@ export class Recording {
     const refusals = new Map<LedgerEvent, LedgerRefusal>();
     for (let tries = 0; ;) {
       const taken = portion.filter((event) => !refusals.has(event));
-      const found = taken.length === 0 ? null : await this.#submit(taken);
-      if (found === null) return this.#outcomes(portion, refusals);
+      const found = taken.length === 0 ? 'known' : await this.#submit(taken);
+      if (found === 'known') return this.#outcomes(portion, refusals, null);
       if (found !== 'conflict') {
+        if ('txId' in found) return this.#outcomes(portion, refusals, found);
         refusals.set(found.event, found.refusal);
         continue;
       }
@@ -125,8 +127,12 @@ export class Recording {
   async #outcomes(
     portion: readonly LedgerEvent[],
     refusals: ReadonlyMap<LedgerEvent, LedgerRefusal>,
+    place: TransactionPlace | null,
   ): Promise<[LedgerEvent, RecordOutcome][]> {
-    const places = await this.#places(portion.filter((event) => !refusals.has(event)));
+    const places = await this.#places(
+      portion.filter((event) => !refusals.has(event)),
+      place,
+    );
     return portion.map((event): [LedgerEvent, RecordOutcome] => {
       const { eventId } = event;
       const refusal = refusals.get(event);
@@ -137,10 +143,13 @@ export class Recording {
     });
   }
 
-  /** @returns null when all events are recorded, else the one that is refused, or that another transaction came before this */
+  /**
+   * @returns where the transaction stands that records what was new of the events, that all were recorded before, or the one that is refused, or
+   *   that another transaction came before this
+   */
   async #submit(
     events: readonly (LedgerEvent | CarriedEvent)[],
-  ): Promise<{ event: LedgerEvent; refusal: LedgerRefusal } | 'conflict' | null> {
+  ): Promise<TransactionPlace | 'known' | { event: LedgerEvent; refusal: LedgerRefusal } | 'conflict'> {
     const handed = events.map((event) => {
       const { eventId, lotKey, seq, content } = event;
       const carried = 'formerly' in event ? { formerly: event.formerly, contract: event.contract } : {};
@@ -160,7 +169,7 @@ export class Recording {
     }
     const answer: unknown = JSON.parse(Buffer.from(transaction.getResult()).toString('utf8'));
     // All were recorded before: there is nothing to hand over.
-    if (isEmpty(answer)) return null;
+    if (isEmpty(answer)) return 'known';
     const submission = {
       txId: transaction.getTransactionId(),
       eventIds: events.map(({ eventId }) => eventId),
@@ -168,18 +177,18 @@ export class Recording {
       commit: null,
     };
     await this.#submissions.endorsed(submission);
-    const code = await this.#see(submission);
-    if (code === VALID) return null;
+    const { code, blockNumber } = await this.#see(submission);
+    if (code === VALID) return { txId: submission.txId, blockNumber };
     if (CONFLICTS.has(code)) return 'conflict';
     throw new Error(`Fabric found transaction ${submission.txId} invalid, code ${code}`);
   }
 
   /**
    * Sees a transaction through to its outcome, from wherever it stands. What is handed over and then lost by those who order is handed over again.
-   * @returns its validation code
+   * @returns its validation code, and the number of its block
    * @throws LedgerAway when it cannot be known now
    */
-  async #see({ txId, endorsed, commit }: Submission): Promise<number> {
+  async #see({ txId, endorsed, commit }: Submission): Promise<{ code: number; blockNumber: number }> {
     let known = commit;
     for (let tries = 1; ; tries += 1) {
       try {
@@ -187,9 +196,9 @@ export class Recording {
           known = await this.#gateway.submit(endorsed);
           await this.#submissions.handedOver(txId, known);
         }
-        const { code } = await this.#gateway.outcome(known);
+        const outcome = await this.#gateway.outcome(known);
         await this.#submissions.done(txId);
-        return code;
+        return outcome;
       } catch (error) {
         if (!(error instanceof LedgerAway) || tries >= MOST_TRIES) throw error;
         known = null;
@@ -198,30 +207,49 @@ export class Recording {
     }
   }
 
-  /** Where recorded events stand. */
-  async #places(events: readonly LedgerEvent[]): Promise<Map<string, Recorded>> {
-    const ids = [...new Set(events.map(({ eventId }) => eventId))];
+  /**
+   * Where recorded events stand.
+   * @param place of the transaction that has just recorded them; the chaincode is asked for those that it does not hold
+   */
+  async #places(events: readonly LedgerEvent[], place: TransactionPlace | null): Promise<Map<string, Recorded>> {
     const places = new Map<string, Recorded>();
+    const just = place && (await this.#transactions.find(place.txId, place.blockNumber));
+    const others = new Set<string>();
+    const hashes = new Set(just?.endorsed === true ? just.recorded?.events.map(({ contentHash }) => contentHash) : []);
+    for (const { eventId, content } of events) {
+      const hash = nativeContentHash(content);
+      if (just && hashes.has(hash)) places.set(eventId, placeIn(just, eventId, hash));
+      else others.add(eventId);
+    }
+    const ids = [...others];
     if (ids.length === 0) return places;
     const records = eventRecords.parse(JSON.parse(await this.#gateway.evaluate('readEvents', [JSON.stringify(ids)])));
     await Promise.all(
       ids.map(async (eventId, i) => {
         const record = records[i];
         const found = record && (await this.#transactions.find(record.txId));
-        if (!record || !found) return;
-        const { transaction, block } = found;
-        const signature = Buffer.from(transaction.endorsements[0]?.signature ?? []).toString('hex');
-        places.set(eventId, {
-          eventId,
-          transactionId: record.txId,
-          blockNumber: block.header.number,
-          signature,
-          recordedAt: recordedAt(found, record.contentHash),
-        });
+        if (record && found) places.set(eventId, placeIn(found, eventId, record.contentHash));
       }),
     );
     return places;
   }
+}
+
+/** A transaction whose outcome is known. */
+interface TransactionPlace {
+  txId: string;
+  blockNumber: number;
+}
+
+function placeIn(found: CheckedTransaction, eventId: string, contentHash: string): Recorded {
+  const { transaction, block } = found;
+  return {
+    eventId,
+    transactionId: transaction.txId,
+    blockNumber: block.header.number,
+    signature: Buffer.from(transaction.endorsements[0]?.signature ?? []).toString('hex'),
+    recordedAt: recordedAt(found, contentHash),
+  };
 }
 
 /** A refusal names its event first. */

@@ -21,7 +21,8 @@ export interface Batches {
   maxMessages: number;
 }
 
-export const BATCHES: Batches = { timeoutMs: 200, maxMessages: 500 };
+/** Whoever records one event waits for the first of these; while many come, blocks are full before (`PREFERRED_BYTES`). */
+export const BATCHES: Batches = { timeoutMs: 100, maxMessages: 500 };
 
 /** Half a block of full batches would wait for others otherwise: a batch of some hundred events makes a block of its own. */
 const PREFERRED_BYTES = '128 KB';
