@@ -100,11 +100,12 @@ export interface LedgerOrganisation {
 
 /**
  * What a server makes of a head that another one signed: it signs it too, or says why not. `unsigned`: no organisation of the ledger
- * signed it, or somebody else did too; `ahead`: it counts blocks that are not known here; `alone`: this ledger has one server's heads alone.
+ * signed it, or somebody else did too; `ahead`: it counts blocks that are not known here; `other-end`: its ledger took the place of one that did
+ * not end as this server knew it; `alone`: this ledger has one server's heads alone.
  */
 export type Countersigned =
   | { kind: 'signed'; signature: HeadSignature }
-  | { kind: 'unsigned' | 'ahead' | 'differs' | 'alone' };
+  | { kind: 'unsigned' | 'ahead' | 'differs' | 'other-end' | 'alone' };
 
 /** The ledger cannot be reached now: the same call may go through later. Never used for a refusal. */
 export class LedgerAway extends Error {

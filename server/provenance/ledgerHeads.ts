@@ -71,6 +71,8 @@ export class LedgerHeads {
         throw new Refused({ kind: 'conflict', said: COUNTERSIGNING.ahead({}) });
       case 'differs':
         throw new Refused({ kind: 'conflict', said: COUNTERSIGNING.differs({}) });
+      case 'other-end':
+        throw new Refused({ kind: 'conflict', said: COUNTERSIGNING.otherEnd({}) });
     }
   }
 

@@ -231,6 +231,11 @@ describe('the heads of two servers', () => {
       expect(signersOf(head)).toEqual(['ManamCoopMSP']);
       expect(await troubleOf(coop)).toMatchObject({ code: 'ledger.head_refused', values: { organisation: NAMES[1] } });
       await end(coop);
+      answer = { status: 409, body: { said: COUNTERSIGNING.otherEnd({}) } };
+      const moved = await start(0);
+      expect(signersOf(await headOf(moved))).toEqual(['ManamCoopMSP']);
+      expect(await troubleOf(moved)).toMatchObject({ code: 'ledger.end_refused', values: { organisation: NAMES[1] } });
+      await end(moved);
       const { signatures } = await signedBy(1, { ...head, rootHash: 'c'.repeat(64) });
       answer = { status: 200, body: { data: { signature: signatures[0] } } };
       const again = await start(0);

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as headChecks from '../../client/public/verify/headSigned.ts';
 import { checkKeptHead } from '../../client/public/verify/keptHead.ts';
 import { checkProof } from '../../server/domain/proof/checkProof.ts';
 import { sameHead, signedHead, type SignedHead } from '../../server/domain/proof/head.ts';
+import { COUNTERSIGNING } from '../../server/domain/said/healthSaid.ts';
 import { refuseOtherLedger } from '../../server/ledger/otherLedger.ts';
 import { LotWriter } from '../adapters/lotEvents.ts';
 import { copyOf, createDatabase, type TestDatabase } from '../support/database.ts';
@@ -303,6 +306,49 @@ describe('the ledger of the demonstration', () => {
         return verification.state !== 'pending' && verification.state;
       }, 'the lot to be recorded');
       expect(state).toBe('verified');
+    });
+
+    it('has its heads signed by another server that kept a head of the ledger before, and refused by one that knew another end', async () => {
+      const head = signedHead.parse((await app.rest.get('/ledger/head')).data.head);
+      const [first] = closing.signatures;
+      const { rootHash } = head;
+      const seen: [kept: SignedHead | undefined, outcome: object][] = [
+        [undefined, { status: 200 }],
+        [closing, { status: 200 }],
+        [{ ...closing, blocks: closing.blocks - 1, rootHash }, { status: 200 }],
+        [{ ...closing, blocks: closing.blocks + 1, rootHash }, { status: 409 }],
+        [{ ...closing, rootHash }, { status: 409 }],
+        [{ ...closing, ledgerId: head.ledgerId }, { status: 409 }],
+        [{ ...closing, signatures: [{ ...first!, certificate: head.signatures[0]?.certificate }] }, { status: 409 }],
+      ];
+      for (const [former, outcome] of seen) {
+        const other = await createDatabase();
+        const variables = await variablesOf(network, 1);
+        const file = JSON.parse(await readFile(variables['FABRIC_ORGANISATIONS'] ?? '', 'utf8'));
+        const written = join(network.folder, 'with-former.json');
+        await writeFile(written, JSON.stringify({ ...file, ...(former && { former }) }));
+        const another = await createTestApp({
+          database: other.url,
+          env: { ...variables, FABRIC_ORGANISATIONS: written },
+        });
+        try {
+          // Its database is new: blocks of the channel come to it one after the other. It has a register chain of its own on the channel.
+          const answered = await until(async () => {
+            const one = await another.rest.send('POST', '/ledger/countersign', { head });
+            return !JSON.stringify(one.body).includes(COUNTERSIGNING.ahead.code) && one;
+          }, 'an answer');
+          expect(answered).toMatchObject(outcome);
+          const health = (await another.rest.get('/health')).data.ledger.said;
+          if (answered.status === 200) expect(health?.code).not.toBe('ledger.other_end');
+          else {
+            expect(answered.body).toMatchObject({ said: { code: COUNTERSIGNING.otherEnd.code } });
+            expect(health).toMatchObject({ code: 'ledger.other_end', values: { blocks: former?.blocks } });
+          }
+        } finally {
+          await another.stop();
+          await other.drop();
+        }
+      }
     });
   });
 });

@@ -1,3 +1,4 @@
+import { canEndAs } from '../../../server/domain/proof/closingHead.ts';
 import { isConsistent } from '../../../server/domain/proof/consistency.ts';
 import { fromHex } from '../../../server/domain/proof/hashing.ts';
 import { isUnderHead, type NumberedBlock } from '../../../server/domain/proof/underHead.ts';
@@ -93,13 +94,9 @@ function restorationsOf(kept: KeptHead, restorations: unknown): unknown[] {
   });
 }
 
-/**
- * Whether the ledger took the place of the one of the kept head, by the closing head that its block 0 carries. Only of the closing head
- * itself the root can be compared: the older ledger is no longer asked.
- */
+/** Whether the ledger took the place of the one of the kept head, by the closing head that its block 0 carries. */
 function wasMoved(kept: KeptHead, head: KeptHead, closed: KeptHead | null): boolean {
-  if (closed === null || head.ledgerId === kept.ledgerId || closed.ledgerId !== kept.ledgerId) return false;
-  return kept.blocks < closed.blocks || (kept.blocks === closed.blocks && kept.rootHash === closed.rootHash);
+  return closed !== null && head.ledgerId !== kept.ledgerId && canEndAs(closed, kept);
 }
 
 /** The proof that one size of the ledger extends another, and the earlier one's root as it was answered; null where there is none. */

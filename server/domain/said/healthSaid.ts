@@ -46,6 +46,10 @@ export const COUNTERSIGNING = {
   unsigned: fixed('countersigning.unsigned', 'This head is not signed by an organisation of the ledger'),
   ahead: fixed('countersigning.ahead', 'This head counts blocks that this server does not know yet'),
   differs: fixed('countersigning.differs', 'This head is not one of the ledger as the peer of this server has it'),
+  otherEnd: fixed(
+    'countersigning.other_end',
+    'The channel names another end of the ledger whose place it took than this server can hold to the head that it kept',
+  ),
   alone: fixed('countersigning.alone', 'Heads of this ledger are signed by this server alone'),
 };
 
@@ -85,6 +89,20 @@ export const LEDGER = {
     { organisation: 'Manam Assurance', blocks: 95 },
     ({ organisation, blocks }) =>
       `The server of ${organisation} refuses to sign our head of ${blocks} blocks: its peer has others`,
+  ),
+  endRefused: sentence(
+    'ledger.end_refused',
+    { organisation: 'text' },
+    { organisation: 'Manam Assurance' },
+    ({ organisation }) =>
+      `The server of ${organisation} refuses to sign our heads: the ledger whose place the channel took did not end as it knew it`,
+  ),
+  otherEnd: sentence(
+    'ledger.other_end',
+    { blocks: 'number' },
+    { blocks: 95 },
+    ({ blocks }) =>
+      `The ledger whose place the channel took did not end as it was known: with ${blocks} blocks at least, by the signatures of those who signed these`,
   ),
   strangeHead: sentence(
     'ledger.strange_head',

@@ -18,7 +18,7 @@ const REST_MS = 10_000;
 const signed = z.object({ data: z.object({ signature: headSignature }) });
 const refused = z.object({ said: z.object({ code: z.string() }) });
 
-type Outcome = { kind: 'signed'; signature: HeadSignature } | { kind: 'differs' | 'ahead' | 'away' };
+type Outcome = { kind: 'signed'; signature: HeadSignature } | { kind: 'differs' | 'other-end' | 'ahead' | 'away' };
 
 /** The servers of the other organisations, each of which signs a head that it finds consistent with its own peer. */
 export class Countersigners {
@@ -35,7 +35,7 @@ export class Countersigners {
   /** Which organisation did not sign when it was last asked, and why; null when all did. */
   get trouble(): Said | null {
     const troubles = this.#servers.map(({ trouble }) => trouble).filter((one) => one !== null);
-    return troubles.find(({ code }) => code === LEDGER.headRefused.code) ?? troubles[0] ?? null;
+    return troubles.find(({ code }) => code !== LEDGER.countersignerAway.code) ?? troubles[0] ?? null;
   }
 
   /** Asks those again who did not sign when they were last asked, and waits for none: what is told of one is not older than its rest. */
@@ -78,10 +78,11 @@ class Countersigner {
     }
     // Its peer is behind: that is nobody's trouble, and the next who asks may get it.
     if (outcome.kind === 'ahead') return null;
-    const said =
-      outcome.kind === 'differs'
-        ? LEDGER.headRefused({ organisation: name, blocks: head.blocks })
-        : LEDGER.countersignerAway({ organisation: name });
+    const said = {
+      differs: LEDGER.headRefused({ organisation: name, blocks: head.blocks }),
+      'other-end': LEDGER.endRefused({ organisation: name }),
+      away: LEDGER.countersignerAway({ organisation: name }),
+    }[outcome.kind];
     if (this.trouble?.text !== said.text) this.#log?.warn({ head: plain(head) }, said.text);
     this.trouble = said;
     this.#unsigned = head;
@@ -119,6 +120,7 @@ class Countersigner {
       }
       const code = refused.safeParse(answer).data?.said.code;
       if (code === COUNTERSIGNING.differs.code) return { kind: 'differs' };
+      if (code === COUNTERSIGNING.otherEnd.code) return { kind: 'other-end' };
       return { kind: code === COUNTERSIGNING.ahead.code ? 'ahead' : 'away' };
     } catch {
       return { kind: 'away' };

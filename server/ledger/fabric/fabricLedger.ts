@@ -5,8 +5,9 @@ import { CALL_LIMITS } from '../../domain/ledger/channelForms.ts';
 import { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
 import type { Authority } from '../../domain/proof/certificate.ts';
+import { canEndAs } from '../../domain/proof/closingHead.ts';
 import type { ConsistencyProof, Restoration, SignedHead } from '../../domain/proof/head.ts';
-import { headSignatureFaults } from '../../domain/proof/headSignatures.ts';
+import { headMessage, headSignatureFaults, signedAlike } from '../../domain/proof/headSignatures.ts';
 import { toHex, utf8 } from '../../domain/proof/hashing.ts';
 import type { ProofFile } from '../../domain/proof/proofFile.ts';
 import { LEDGER } from '../../domain/said/healthSaid.ts';
@@ -143,6 +144,7 @@ export class FabricLedger implements Ledger {
     const { organisations } = this.#read.members;
     const faults = await headSignatureFaults(head, organisations);
     if (faults.some(({ kind }) => kind !== 'missing')) return { kind: 'unsigned' };
+    if ((await this.#otherEnd()) !== null) return { kind: 'other-end' };
     const held = await (await this.#keeper()).hold(head);
     if (held === 'fits') return { kind: 'signed', signature: await signHead(this.#gateway.key, head) };
     if (held === 'differs') this.#tellStrange(head, organisations);
@@ -191,6 +193,7 @@ export class FabricLedger implements Ledger {
       const trouble =
         this.#follower.fault?.said ??
         this.#strangeHead ??
+        (await this.#otherEnd()) ??
         (await this.#trouble()) ??
         this.#countersigners.trouble ??
         (away === undefined ? null : LEDGER.organisationAway({ organisation: away.name }));
@@ -268,6 +271,17 @@ export class FabricLedger implements Ledger {
       if (error instanceof ChaincodeRefusal && error.code === 'NOT_BEGUN') return null;
       throw error;
     }
+  }
+
+  /** That the ledger whose place the channel took did not end as this organisation knew it; null: it did, or nothing was kept of it. */
+  async #otherEnd(): Promise<Said | null> {
+    const { former } = this.#read;
+    const began = former && (await this.#beginning());
+    if (former === null || began === null) return null;
+    const { closes } = began;
+    const fits = closes !== null && canEndAs(closes, former);
+    const ended = fits && (await signedAlike(headMessage(closes), closes.signatures, former));
+    return ended ? null : LEDGER.otherEnd({ blocks: former.blocks });
   }
 
   /** @throws LedgerAway before the first block has come */

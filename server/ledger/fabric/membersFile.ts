@@ -4,10 +4,16 @@ import { z } from 'zod';
 import { ConfigError, secureAddress } from '../../config.ts';
 import { readAuthority, type Authority } from '../../domain/proof/certificate.ts';
 import { fromPem } from '../../domain/proof/fabric/envelope.ts';
+import { signedHead, type SignedHead } from '../../domain/proof/head.ts';
 import type { ChannelMembers } from '../../domain/proof/fabric/members.ts';
 
 const member = z.object({ mspId: z.string().min(1), name: z.string().min(1), root: z.string() });
 const peer = z.object({ address: z.string().min(1), tlsRoot: z.string() });
+
+/** Whoever signed it must be told from it: by certificates. */
+const formerHead = signedHead.refine(({ signatures }) =>
+  signatures.every(({ certificate }) => certificate !== undefined),
+);
 
 /**
  * The file at FABRIC_ORGANISATIONS: who holds the channel's ledger and who orders its blocks, with their root certificates, the TLS roots of
@@ -18,6 +24,8 @@ const membersFile = z.object({
   channel: z.string().min(1),
   organisations: z.array(member.extend({ peers: z.array(peer).min(1), server: secureAddress.optional() })).min(1),
   ordering: member,
+  /** the newest head that this organisation kept of the ledger whose place the channel took */
+  former: formerHead.optional(),
 });
 
 export interface ChannelPeer {
@@ -40,11 +48,13 @@ export interface MembersRead {
   members: ChannelMembers;
   peers: readonly ChannelPeer[];
   servers: readonly ChannelServer[];
+  /** to which the end of the ledger whose place the channel took is held; null: there was none, or none of it was kept */
+  former: SignedHead | null;
 }
 
 /** @throws ConfigError with one line that says what is wrong with the file */
 export async function readMembersFile(path: string): Promise<MembersRead> {
-  const { channel, organisations, ordering } = await parsedFile(path);
+  const { channel, organisations, ordering, former = null } = await parsedFile(path);
   const authorities = new Map<string, Authority>();
   for (const one of [...organisations, ordering]) {
     const rootCertificate = rootOf(one.root, path, one.mspId);
@@ -62,6 +72,7 @@ export async function readMembersFile(path: string): Promise<MembersRead> {
     members: { organisations: authorities, ordering: orderingAuthority },
     peers: organisations.flatMap(({ mspId, peers }) => peers.map((one) => ({ mspId, ...one }))),
     servers: organisations.flatMap(({ mspId, server }) => (server === undefined ? [] : [{ mspId, address: server }])),
+    former,
   };
 }
 
