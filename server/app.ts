@@ -91,7 +91,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     secret,
     database,
     ledger,
-    monitor: surroundings.monitor ?? openMonitor(config),
+    monitor: surroundings.monitor ?? openMonitor(config, log),
     jobs: new JobQueue({ database, log }),
     rates: new SharedRates({ database, key: derivedKey(secret, 'rates'), log }),
     log,

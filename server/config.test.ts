@@ -60,22 +60,29 @@ describe('readConfig', () => {
     } satisfies Config);
   });
 
-  const hansen = 'https://storage.googleapis.com/earthenginepartners-hansen/GFC-2025-v1.13';
+  const bucket = 'https://storage.googleapis.com/earthenginepartners-hansen';
+  const mostBytes = 1024 * 2 ** 20;
+  const hansen = {
+    driver: 'hansen',
+    tilesUrls: [`${bucket}/GFC-2025-v1.13`],
+    tilesVersion: 'GFC-2025-v1.13',
+    cache: { folder: resolve('.manam', 'forest-tiles'), mostBytes },
+  } as const;
   const taken: [env: NodeJS.ProcessEnv, config: Partial<Config>][] = [
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535 }],
     [{ PORT: '' }, { port: 4000 }],
     [{ HOST: '::1' }, { host: '::1', demo: true }],
     [{ HOST: 'localhost' }, { host: 'localhost', demo: true }],
-    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0', demo: false, forest: { driver: 'hansen', tilesUrl: hansen } }],
-    [{ NODE_ENV: 'production' }, { production: true, demo: false, forest: { driver: 'hansen', tilesUrl: hansen } }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0', demo: false, forest: hansen }],
+    [{ NODE_ENV: 'production' }, { production: true, demo: false, forest: hansen }],
     [{ NODE_ENV: 'production', DEMO: 'false' }, { demo: false }],
     [{ NODE_ENV: 'test' }, { production: false, demo: true }],
     [
       { DEMO: 'true', HOST: '0.0.0.0' },
       { demo: true, forest: { driver: 'sample' } },
     ],
-    [{ DEMO: 'false' }, { demo: false, forest: { driver: 'hansen', tilesUrl: hansen } }],
+    [{ DEMO: 'false' }, { demo: false, forest: hansen }],
     [external, { databaseUrl: POSTGRES, migrationDatabaseUrl: POSTGRES, authSecret: SECRET, demo: false }],
     [
       { ...external, DEMO: 'true' },
@@ -96,8 +103,19 @@ describe('readConfig', () => {
     [{ AUTH_SECRET: SECRET }, { authSecret: SECRET, demo: true }],
     [{ FOREST: 'sample', DEMO: 'false' }, { forest: { driver: 'sample' } }],
     [
-      { FOREST: 'hansen', FOREST_TILES_URL: 'http://tiles.example/gfc/' },
-      { forest: { driver: 'hansen', tilesUrl: 'http://tiles.example/gfc' }, demo: true },
+      { FOREST: 'hansen', FOREST_TILES_URL: 'http://tiles.example/gfc/, https://b.example', FOREST_CACHE_MB: '0' },
+      { forest: { ...hansen, tilesUrls: ['http://tiles.example/gfc', 'https://b.example'], cache: null }, demo: true },
+    ],
+    [
+      { FOREST: 'hansen', FOREST_TILES_VERSION: 'GFC-2026-v1.14', FOREST_CACHE_MB: '2048', DATA_DIR: '/data' },
+      {
+        forest: {
+          driver: 'hansen',
+          tilesUrls: [`${bucket}/GFC-2026-v1.14`],
+          tilesVersion: 'GFC-2026-v1.14',
+          cache: { folder: '/data/forest-tiles', mostBytes: 2 * mostBytes },
+        },
+      },
     ],
     [{ PERMISSION_TABLE: 'B' }, { permissionTable: 'B' }],
     [{ PUBLIC_BLOCK_AUTOMATION: 'true' }, { publicBlockAutomation: true }],
@@ -183,9 +201,14 @@ describe('readConfig', () => {
     [{ FOREST: 'gfw', GFW_API_KEY: 'hunter2' }, 'FOREST takes sample or hansen: this version has no gfw driver.'],
     [
       { FOREST_TILES_URL: 'https://user:hunter2@tiles.example' },
-      'FOREST_TILES_URL takes an http or https address without query.',
+      'FOREST_TILES_URL takes at most 8 http or https addresses without query, separated by commas.',
     ],
-    [{ FOREST_TILES_URL: 'tiles' }, 'FOREST_TILES_URL takes an http or https address without query.'],
+    [
+      { FOREST_TILES_URL: 'https://tiles.example,tiles' },
+      'FOREST_TILES_URL takes at most 8 http or https addresses without query, separated by commas.',
+    ],
+    [{ FOREST_TILES_VERSION: 'latest' }, 'FOREST_TILES_VERSION takes a release such as GFC-2025-v1.13.'],
+    [{ FOREST_CACHE_MB: '-1' }, 'FOREST_CACHE_MB takes megabytes, a whole number from 0 (no cache) to 1000000.'],
     [{ GFW_API_URL: 'https://gfw.example/?key=hunter2' }, 'GFW_API_URL takes an http or https address without query.'],
     [{ PERMISSION_TABLE: 'C' }, 'PERMISSION_TABLE takes merged, A, B.'],
     [{ PUBLIC_BLOCK_AUTOMATION: '1' }, 'PUBLIC_BLOCK_AUTOMATION takes true or false.'],

@@ -50,8 +50,16 @@ export type LedgerConfig = { driver: 'embedded' } | FabricConfig;
 export type ForestConfig =
   /** small rasters of the repository, marked as sample wherever shown */
   | { driver: 'sample' }
-  /** public Hansen GFC tiles below `tilesUrl` (no slash at its end) */
-  | { driver: 'hansen'; tilesUrl: string }
+  /** public Hansen GFC tiles */
+  | {
+      driver: 'hansen';
+      /** addresses under which the same tiles lie (no slash at their ends); the first that answers is read */
+      tilesUrls: readonly string[];
+      /** release, as in the tiles' names */
+      tilesVersion: string;
+      /** where what was read is kept; null: nowhere */
+      cache: { folder: string; mostBytes: number } | null;
+    }
   /** GFW Data API at `apiUrl` (no slash at its end) */
   | { driver: 'gfw'; apiUrl: string; apiKey: string };
 
@@ -81,7 +89,7 @@ export interface Config {
   authSecret: string | null;
   /** LEDGER, FABRIC_* */
   ledger: LedgerConfig;
-  /** FOREST, FOREST_TILES_URL, GFW_API_URL, GFW_API_KEY */
+  /** FOREST, FOREST_TILES_URL, FOREST_TILES_VERSION, FOREST_CACHE_MB, GFW_API_URL, GFW_API_KEY */
   forest: ForestConfig;
   /** PERMISSION_TABLE */
   permissionTable: PermissionTable;
@@ -114,7 +122,8 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const HANSEN_TILES = 'https://storage.googleapis.com/earthenginepartners-hansen/GFC-2025-v1.13';
+const HANSEN_TILES = 'https://storage.googleapis.com/earthenginepartners-hansen';
+const MEGABYTE = 2 ** 20;
 const GFW_API = 'https://data-api.globalforestwatch.org';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -166,7 +175,16 @@ const ENVIRONMENT = z.object({
   FABRIC_TLS_ROOTS: text.optional(),
   FABRIC_ORGANISATIONS: text.optional(),
   FOREST: z.enum(['sample', 'hansen', 'gfw']).optional(),
-  FOREST_TILES_URL: base.default(HANSEN_TILES),
+  FOREST_TILES_URL: z
+    .string()
+    .transform((list) => list.split(',').map((item) => item.trim()))
+    .pipe(z.array(base).max(8))
+    .optional(),
+  FOREST_TILES_VERSION: z
+    .string()
+    .regex(/^GFC-20\d\d-v\d{1,3}(\.\d{1,3})*$/)
+    .default('GFC-2025-v1.13'),
+  FOREST_CACHE_MB: whole(0, 1_000_000).default(1024),
   GFW_API_URL: base.default(GFW_API),
   GFW_API_KEY: text.optional(),
   PERMISSION_TABLE: z.enum(PERMISSION_TABLES).default('merged'),
@@ -228,7 +246,9 @@ const TAKES: Record<Variable, string> = {
   FABRIC_TLS_ROOTS: PEM_PATH,
   FABRIC_ORGANISATIONS: 'the path of a JSON file with the organisations of the channel',
   FOREST: 'sample, hansen or gfw',
-  FOREST_TILES_URL: WEB_BASE,
+  FOREST_TILES_URL: 'at most 8 http or https addresses without query, separated by commas',
+  FOREST_TILES_VERSION: 'a release such as GFC-2025-v1.13',
+  FOREST_CACHE_MB: 'megabytes, a whole number from 0 (no cache) to 1000000',
   GFW_API_URL: WEB_BASE,
   GFW_API_KEY: 'the key of the GFW Data API',
   PERMISSION_TABLE: PERMISSION_TABLES.join(', '),
@@ -327,10 +347,22 @@ function forestOf(values: Environment, demo: boolean): ForestConfig {
     case 'sample':
       return { driver: 'sample' };
     case 'hansen':
-      return { driver: 'hansen', tilesUrl: values.FOREST_TILES_URL };
+      return {
+        driver: 'hansen',
+        tilesUrls: values.FOREST_TILES_URL ?? [`${HANSEN_TILES}/${values.FOREST_TILES_VERSION}`],
+        tilesVersion: values.FOREST_TILES_VERSION,
+        cache: cacheOf(values),
+      };
     case 'gfw':
       return { driver: 'gfw', apiUrl: values.GFW_API_URL, apiKey: need(values, 'GFW_API_KEY', 'FOREST is gfw') };
   }
+}
+
+function cacheOf({
+  FOREST_CACHE_MB: megabytes,
+  DATA_DIR: folder,
+}: Environment): { folder: string; mostBytes: number } | null {
+  return megabytes === 0 ? null : { folder: join(resolve(folder), 'forest-tiles'), mostBytes: megabytes * MEGABYTE };
 }
 
 type Text = { [V in Variable]: Environment[V] extends string | undefined ? V : never }[Variable];

@@ -1,12 +1,18 @@
 import { join } from 'node:path';
+import type { BaseLogger } from 'pino';
 import type { Config } from '../config.ts';
 import { packageRoot } from '../process/packageRoot.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 import { hansenMonitor } from './hansen/hansenMonitor.ts';
+import { RangeCache } from './hansen/rangeCache.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './sample/places.ts';
 
-/** The satellite source that the settings name (FOREST); the only place that knows its drivers. @throws Error for one that is not built */
-export function openMonitor({ forest }: Pick<Config, 'forest'>): ForestMonitor {
+/**
+ * The satellite source that the settings name (FOREST); the only place that knows its drivers.
+ * @param log told of a cache that cannot be used; without one nothing is cached, as where evidence is read anew
+ * @throws Error for a driver that is not built
+ */
+export function openMonitor({ forest }: Pick<Config, 'forest'>, log?: Pick<BaseLogger, 'warn'>): ForestMonitor {
   switch (forest.driver) {
     case 'sample':
       return hansenMonitor({
@@ -17,12 +23,32 @@ export function openMonitor({ forest }: Pick<Config, 'forest'>): ForestMonitor {
       });
     case 'hansen':
       return hansenMonitor({
-        source: { kind: 'http', baseUrl: forest.tilesUrl },
+        source: { kind: 'http', baseUrls: forest.tilesUrls, cache: log && tileCache(forest.cache, log) },
         dataset: 'Hansen Global Forest Change',
-        datasetVersion: 'GFC-2025-v1.13',
+        datasetVersion: forest.tilesVersion,
         driver: 'hansen',
       });
     case 'gfw':
       throw new Error('This version has no satellite driver gfw');
   }
+}
+
+function tileCache(
+  cache: { folder: string; mostBytes: number } | null,
+  log: Pick<BaseLogger, 'warn'>,
+): RangeCache | undefined {
+  if (cache === null) return undefined;
+  let told = false;
+  return new RangeCache({
+    ...cache,
+    onTrouble: (error) => {
+      // A disk that is full says so at each write.
+      if (!told)
+        log.warn(
+          { err: error },
+          'The cache of satellite tiles cannot be used as it should; tiles are read all the same',
+        );
+      told = true;
+    },
+  });
 }

@@ -32,6 +32,9 @@ const LOOK_MS = 250;
 const IMPORT_PRIORITY = 5;
 const RECHECK_PRIORITY = 10;
 const RECHECKS_AT_ONCE = 500;
+/** Less than from one night to the next. */
+const DAMAGED_AGAIN_MS = 20 * 3_600_000;
+const DAMAGED = JSON.stringify([{ code: SATELLITE.damagedData.code }]);
 
 /** Who asked for a check, as its job carries it: names are read again when it runs, none stand in the queue. */
 export type RequestedBy = Omit<Actor, 'name'>;
@@ -91,11 +94,15 @@ const NEWEST_CHECK = `select l.deforestation_status as status, l.satellite_messa
   from lot l left join lateral (select * from satellite_check where lot_id = l.id order by ended_at desc limit 1) c on true
   where l.id = $1`;
 
-/** Lots that no check has looked at for 30 days where they lie now, read in portions by id. */
+/**
+ * Lots that no check has looked at for 30 days where they lie now, and those whose last check met files that were damaged: these may be whole
+ * again the next night. Read in portions by id.
+ */
 const DUE_FOR_RECHECK = `select l.id from lot l
   where l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null
-    and (l.satellite_at is null or l.satellite_at < $1)
-    and not exists (select 1 from satellite_check c where c.lot_id = l.id and c.ended_at >= $1
+    and (l.satellite_at is null or l.satellite_at < $1 or l.satellite_said @> $3::jsonb)
+    and not exists (select 1 from satellite_check c where c.lot_id = l.id
+      and c.ended_at >= case when l.satellite_said @> $3::jsonb then $4 else $1 end
       and c.lat_micro = l.lat_micro and c.lon_micro = l.lon_micro)
     and l.id > $2
   order by l.id limit ${RECHECKS_AT_ONCE}`;
@@ -176,13 +183,15 @@ export class SatelliteService {
     await this.#jobs.enqueueAll(em, CHECK_TASK, jobs, IMPORT_PRIORITY);
   }
 
-  /** Queues checks of all lots whose satellite data is outdated and for which none waits. @returns how many */
+  /** Queues checks of all lots whose satellite data is outdated, or was damaged, and for which none waits. @returns how many */
   async queueRechecks(): Promise<number> {
-    const before = new Date(this.#clock().getTime() - SATELLITE_FRESH_DAYS * 86_400_000);
+    const now = this.#clock().getTime();
+    const before = new Date(now - SATELLITE_FRESH_DAYS * 86_400_000);
+    const damagedBefore = new Date(now - DAMAGED_AGAIN_MS);
     let queued = 0;
     let after = FIRST_ID;
     for (;;) {
-      const due = await this.#database.rows<{ id: string }>(DUE_FOR_RECHECK, [before, after]);
+      const due = await this.#database.rows<{ id: string }>(DUE_FOR_RECHECK, [before, after, DAMAGED, damagedBefore]);
       const checks = due.map(({ id }) => ({ payload: jobOf(id, SYSTEM), jobKey: jobKey(id) }));
       const waiting = await this.#jobs.waiting(checks.map((check) => check.jobKey));
       // A check that somebody asked for would be theirs no more, and come after theirs.

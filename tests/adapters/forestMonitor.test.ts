@@ -1,8 +1,7 @@
 import { copyFile, mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { concludeReading, POINT_AREA_HA, windowAround, type ForestAnswer } from '../../server/domain/forest.ts';
 import { pointAt, type Geometry } from '../../server/domain/geometry/geometry.ts';
@@ -19,8 +18,8 @@ import {
   type SamplePlace,
 } from '../../server/satellite/sample/places.ts';
 import { tileTiff } from '../../server/satellite/sample/tiff.ts';
+import { answerLate, SAMPLE_TILES, sendRange, TileServer } from '../support/tileServer.ts';
 
-const SAMPLE = fileURLToPath(new URL('../../server/satellite/sample', import.meta.url));
 const names = { dataset: SAMPLE_DATASET, datasetVersion: SAMPLE_DATASET_VERSION };
 
 const at = (latitude: number, longitude: number): PlaceMicro => ({
@@ -30,84 +29,24 @@ const at = (latitude: number, longitude: number): PlaceMicro => ({
 const placeOf = (sample: SamplePlace): PlaceMicro => at(sample.latitude, sample.longitude);
 const tileFile = (layer: string, tile: string): string => `Hansen_${SAMPLE_DATASET_VERSION}_${layer}_${tile}.tif`;
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
-
-/** A server of the sample tiles that answers ranges as a bucket does; a test may put a fault in its way. */
-class TileServer {
-  requests: { file: string; range: string }[] = [];
-  bytesSent = 0;
-  /** answers in place of the file, or lets it pass by returning false */
-  fault: (file: string, request: IncomingMessage, response: ServerResponse) => boolean = () => false;
-  readonly #server: Server;
-
-  constructor() {
-    const answer: Handler = async (request, response) => {
-      const file = /^\/tiles\/([^/]+)$/.exec(request.url ?? '')?.[1] ?? 'none';
-      this.requests.push({ file, range: request.headers.range ?? '' });
-      if (this.fault(file, request, response)) return;
-      const bytes = await readFile(join(SAMPLE, file)).catch(() => null);
-      if (bytes === null) {
-        response.writeHead(404).end();
-        return;
-      }
-      sendRange(bytes, request, response);
-      this.bytesSent += Number(response.getHeader('content-length'));
-    };
-    this.#server = createServer((request, response) => void answer(request, response));
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  get baseUrl(): string {
-    const address = this.#server.address();
-    if (address === null || typeof address === 'string') throw new Error('The tile server does not listen.');
-    return `http://127.0.0.1:${address.port}/tiles`;
-  }
-}
-
-/** The right answer, but late. */
-async function answerLate(request: IncomingMessage, response: ServerResponse, milliseconds: number): Promise<void> {
-  const bytes = await readFile(join(SAMPLE, (request.url ?? '').replace('/tiles/', '')));
-  setTimeout(() => sendRange(bytes, request, response), milliseconds);
-}
-
-function sendRange(bytes: Uint8Array, request: IncomingMessage, response: ServerResponse): void {
-  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-  const start = Number(first);
-  const end = Math.min(Number(last), bytes.length - 1);
-  if (!(start <= end)) {
-    response.writeHead(416, { 'content-range': `bytes */${bytes.length}`, 'content-length': 0 }).end();
-    return;
-  }
-  response.setHeader('content-range', `bytes ${start}-${end}/${bytes.length}`);
-  response.setHeader('content-length', end - start + 1);
-  response.writeHead(206).end(bytes.subarray(start, end + 1));
-}
-
 const server = new TileServer();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
-beforeEach(() => {
-  server.fault = () => false;
-  server.requests = [];
-  server.bytesSent = 0;
-});
+beforeEach(() => server.reset());
 
 const overHttp = (deadlineMs?: number): ForestMonitor =>
-  hansenMonitor({ ...names, source: { kind: 'http', baseUrl: server.baseUrl }, driver: 'hansen', deadlineMs });
+  hansenMonitor({
+    ...names,
+    source: { kind: 'http', baseUrls: [server.baseUrl], politeness: { firstPauseMs: 5, breakAfter: 1_000 } },
+    driver: 'hansen',
+    deadlineMs,
+  });
 const fromFolder = (path: string, strips?: DecodedStrips): ForestMonitor =>
   hansenMonitor({ ...names, source: { kind: 'folder', path, sample: true }, driver: 'sample', strips });
 
 /** What the suite asks of every source. */
 const sources: { source: string; sample: boolean; monitor: () => ForestMonitor }[] = [
-  { source: 'the sample folder', sample: true, monitor: () => fromFolder(SAMPLE) },
+  { source: 'the sample folder', sample: true, monitor: () => fromFolder(SAMPLE_TILES) },
   { source: 'tiles over HTTP', sample: false, monitor: () => overHttp() },
 ];
 
@@ -257,7 +196,7 @@ describe('decoded strips', () => {
 
   it('serve every other place that lies in them, and reads that come together', async () => {
     const strips = new DecodedStrips(2 ** 24);
-    const forest = fromFolder(SAMPLE, strips);
+    const forest = fromFolder(SAMPLE_TILES, strips);
     const first = await Promise.all([
       forest.read(pointAt(placeAt(0))),
       forest.read(pointAt(placeAt(0))),
@@ -268,20 +207,20 @@ describe('decoded strips', () => {
     expect(first[1]).toEqual(first[0]);
     const other = await forest.read(pointAt(placeAt(1_000_000)));
     expect(strips.decoded).toBe(24);
-    expect(other).toEqual(await fromFolder(SAMPLE).read(pointAt(placeAt(1_000_000))));
+    expect(other).toEqual(await fromFolder(SAMPLE_TILES).read(pointAt(placeAt(1_000_000))));
     expect(await forest.read(pointAt(placeAt(0)))).toEqual(first[0]);
   });
 
   it('stay below their bound, whatever is read, and the answers stay the same', async () => {
     const mostBytes = 30 * 40_000;
     const strips = new DecodedStrips(mostBytes);
-    const forest = fromFolder(SAMPLE, strips);
+    const forest = fromFolder(SAMPLE_TILES, strips);
     for (let north = 0; north < 12; north += 1) {
       const place = placeAt(0, north * 10_000);
       const answer = await forest.read(pointAt(place));
       expect(strips.bytes).toBeGreaterThan(0);
       expect(strips.bytes).toBeLessThanOrEqual(mostBytes);
-      expect(answer).toEqual(await fromFolder(SAMPLE).read(pointAt(place)));
+      expect(answer).toEqual(await fromFolder(SAMPLE_TILES).read(pointAt(place)));
     }
     const before = strips.decoded;
     await forest.read(pointAt(placeAt(0)));
@@ -290,7 +229,7 @@ describe('decoded strips', () => {
 
   it('are not kept where they are larger than the bound', async () => {
     const strips = new DecodedStrips(39_999);
-    const forest = fromFolder(SAMPLE, strips);
+    const forest = fromFolder(SAMPLE_TILES, strips);
     expect((await forest.read(pointAt(placeAt(0)))).kind).toBe('read');
     expect(strips.bytes).toBe(0);
   });
@@ -323,7 +262,7 @@ describe('tiles over HTTP', () => {
   });
 
   it('takes a file that is cut short for unreadable', async () => {
-    const bytes = await readFile(join(SAMPLE, tileFile('datamask', '10N_010W')));
+    const bytes = await readFile(join(SAMPLE_TILES, tileFile('datamask', '10N_010W')));
     server.fault = (file, request, response) => {
       if (file !== tileFile('datamask', '10N_010W')) return false;
       sendRange(bytes.subarray(0, bytes.length - 100_000), request, response);
@@ -410,7 +349,11 @@ describe('tiles over HTTP', () => {
     await gone.start();
     const { baseUrl } = gone;
     await gone.stop();
-    const forest = hansenMonitor({ ...names, source: { kind: 'http', baseUrl }, driver: 'hansen' });
+    const forest = hansenMonitor({
+      ...names,
+      source: { kind: 'http', baseUrls: [baseUrl], politeness: { firstPauseMs: 5 } },
+      driver: 'hansen',
+    });
     await expect(forest.read(pointAt(kumasi))).rejects.toBeInstanceOf(ForestMonitorAway);
     expect(await forest.health()).toMatchObject({ status: 'down', message: expect.stringContaining('reached') });
   });
@@ -425,7 +368,7 @@ describe('tiles over HTTP', () => {
   it('bears a slash at the end of the address', async () => {
     const forest = hansenMonitor({
       ...names,
-      source: { kind: 'http', baseUrl: `${server.baseUrl}/` },
+      source: { kind: 'http', baseUrls: [`${server.baseUrl}/`] },
       driver: 'hansen',
     });
     expect(await forest.health()).toEqual({ status: 'up' });
@@ -440,9 +383,12 @@ describe('a folder of tiles', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'manam-tiles-'));
     for (const layer of ['lossyear', 'treecover2000', 'datamask']) {
-      await copyFile(join(SAMPLE, tileFile(layer, tile)), join(folder, tileFile(layer, tile)));
+      await copyFile(join(SAMPLE_TILES, tileFile(layer, tile)), join(folder, tileFile(layer, tile)));
     }
-    await copyFile(join(SAMPLE, tileFile('lossyear', '00N_140E')), join(folder, tileFile('lossyear', '00N_140E')));
+    await copyFile(
+      join(SAMPLE_TILES, tileFile('lossyear', '00N_140E')),
+      join(folder, tileFile('lossyear', '00N_140E')),
+    );
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -476,7 +422,7 @@ describe('a folder of tiles', () => {
     ['is not a TIFF', (file) => writeFile(file, 'x'.repeat(5000))],
     ['is cut in its strips', (file) => truncate(file, 1000)],
     ['is cut behind its directory', async (file) => truncate(file, (await readFile(file)).length - 100_000)],
-    ['is another tile', (file) => copyFile(join(SAMPLE, tileFile('lossyear', '00N_140E')), file)],
+    ['is another tile', (file) => copyFile(join(SAMPLE_TILES, tileFile('lossyear', '00N_140E')), file)],
     ['covers another latitude', async (file) => writeFile(file, small({ west: -10, north: 20 }, 0))],
     ['has pixels of another size', async (file) => writeFile(file, small({ west: -10, north: 10 }, 0))],
     [

@@ -1,18 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { BlockSource } from './blockSource.ts';
+import type { RangeOfFile } from './byteRanges.ts';
 import { TileDamaged } from './tileErrors.ts';
 
 /** Longer than three blocks of 64 kB, and each byte tells where it is. */
 const FILE = Uint8Array.from({ length: 200_000 }, (_, i) => i % 251);
 
 describe('what a tile is read from', () => {
+  let tag = '"first"';
+  beforeEach(() => {
+    tag = '"first"';
+  });
   function source(): { source: BlockSource; reads: number[] } {
     const reads: number[] = [];
-    const read = async (offset: number, length: number): Promise<Uint8Array> => {
+    const read = async (offset: number, length: number): Promise<RangeOfFile> => {
       reads.push(offset);
-      return FILE.subarray(offset, offset + length);
+      return { bytes: FILE.subarray(offset, offset + length), total: FILE.length, tag };
     };
-    return { source: new BlockSource({ read }), reads };
+    return { source: new BlockSource({ read }, new AbortController().signal), reads };
   }
 
   it.each([
@@ -42,5 +47,12 @@ describe('what a tile is read from', () => {
     expect((await blocks.fetchSlice(slice)).data.byteLength).toBe(500);
     blocks.complete = true;
     await expect(blocks.fetchSlice(slice)).rejects.toBeInstanceOf(TileDamaged);
+  });
+
+  it('takes no bytes of a file that was replaced meanwhile', async () => {
+    const { source: blocks } = source();
+    await blocks.fetchSlice({ offset: 0, length: 10 });
+    tag = '"second"';
+    await expect(blocks.fetchSlice({ offset: 70_000, length: 10 })).rejects.toBeInstanceOf(TileDamaged);
   });
 });

@@ -1,4 +1,4 @@
-import type { ByteRanges } from './byteRanges.ts';
+import type { ByteRanges, RangeOfFile } from './byteRanges.ts';
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts';
 import { TileDamaged } from './tileErrors.ts';
 
@@ -21,10 +21,15 @@ export class BlockSource {
   complete = false;
   readonly fileSize = null;
   readonly #ranges: ByteRanges;
+  readonly #left: AbortSignal;
   readonly #blocks = new LeastRecentlyUsed<number, Promise<Uint8Array>>(BLOCKS_KEPT);
+  /** which contents the first block was of */
+  #contents: Pick<RangeOfFile, 'total' | 'tag'> | null = null;
 
-  constructor(ranges: ByteRanges) {
+  /** @param left aborted when nobody reads the tile any more; geotiff.js hands no signal on where it reads its directory */
+  constructor(ranges: ByteRanges, left: AbortSignal) {
     this.#ranges = ranges;
+    this.#left = left;
   }
 
   async fetch(slices: Slice[]): Promise<ArrayBuffer[]> {
@@ -59,8 +64,17 @@ export class BlockSource {
   #block(number: number): Promise<Uint8Array> {
     const held = this.#blocks.get(number);
     if (held !== undefined) return held;
-    const block = this.#ranges.read(number * BLOCK_BYTES, BLOCK_BYTES);
+    const block = this.#read(number);
     this.#blocks.set(number, block);
     return block;
+  }
+
+  async #read(number: number): Promise<Uint8Array> {
+    const { bytes, total, tag } = await this.#ranges.read(number * BLOCK_BYTES, BLOCK_BYTES, this.#left);
+    this.#contents ??= { total, tag };
+    if (this.#contents.total !== total || this.#contents.tag !== tag) {
+      throw new TileDamaged('The file was replaced while it was read.');
+    }
+    return bytes;
   }
 }

@@ -6,39 +6,46 @@ import type { Said } from '../../domain/said/said.ts';
 import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
 import { microFromDegrees } from '../../domain/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../forestMonitor.ts';
+import { PoliteServer, type Politeness } from '../polite/politeServer.ts';
 import { fileRanges, httpRanges, type ByteRanges } from './byteRanges.ts';
 import { DecodedStrips } from './decodedStrips.ts';
 import { isCovered, tileName, tilesUnder, type TileCorner } from './grid.ts';
+import { HeldTile } from './heldTile.ts';
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts';
-import { openTile, type Tile, type TilePixels } from './tile.ts';
+import type { RangeCache } from './rangeCache.ts';
+import type { TilePixels } from './tile.ts';
 import { TileAbsent, TileDamaged } from './tileErrors.ts';
 
 const LAYERS = ['lossyear', 'treecover2000', 'datamask'] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** One place needs three tiles; each holds up to 1 MB of blocks. */
+/** One place needs three tiles of one mirror; each holds up to 1 MB of blocks. */
 const TILES_KEPT = 24;
 /** About 60 places far from each other: one needs about 27 strips of 40 kB, and those of one farm share most of them. */
 const STRIP_BYTES_KEPT = 64 * 2 ** 20;
-const READ_DEADLINE_MS = 8_000;
+/** Of a whole read, with all that is tried again in it. A job waits; people are told after 8 s that their check is queued. */
+const READ_DEADLINE_MS = 20_000;
 const HEALTH_DEADLINE_MS = 3_000;
 /** Health is asked for more often than a distant bucket should be. */
 const HEALTH_KEPT_MS = 30_000;
 /** Part of every release, and of the sample: the tile whose first bytes tell whether the source answers. */
 const PROBE: TileCorner = { north: 0, west: 140 };
+const PROBE_BYTES = 8;
+
+/** Where tiles lie: one folder, or the addresses of servers that hold the same files; the first one that answers is read. */
+export type TileSource =
+  | { kind: 'folder'; path: string; sample: boolean }
+  | { kind: 'http'; baseUrls: readonly string[]; cache?: RangeCache; politeness?: Partial<Politeness> };
 
 export interface HansenOptions {
-  /**
-   * A folder of tiles, or the address under which they lie, by default that of the public bucket:
-   * https://storage.googleapis.com/earthenginepartners-hansen/GFC-2025-v1.13 (no key needed).
-   */
-  source: { kind: 'folder'; path: string; sample: boolean } | { kind: 'http'; baseUrl: string };
+  /** for example the public bucket: https://storage.googleapis.com/earthenginepartners-hansen/GFC-2025-v1.13 (no key needed) */
+  source: TileSource;
   /** name shown with each result, e.g. 'Hansen Global Forest Change' */
   dataset: string;
   /** as in the file names, e.g. 'GFC-2025-v1.13' for `Hansen_GFC-2025-v1.13_lossyear_00N_140E.tif` */
   datasetVersion: string;
   driver: 'hansen' | 'sample';
-  /** for one read of a place, 8 s unless told */
+  /** for one read of a place, 20 s unless told */
   deadlineMs?: number;
   /** where decoded strips are kept, 64 MB of them unless told */
   strips?: DecodedStrips;
@@ -48,46 +55,110 @@ const OUTSIDE = SATELLITE.outsideDataset({});
 
 type PixelRows = Omit<TilePixels, 'values'> & { values: number[] };
 
+/** Where the files of one copy of the dataset are read. */
+interface Mirror {
+  name: string;
+  ranges(file: string): ByteRanges;
+  /** the same past any cache */
+  rangesNow(file: string): ByteRanges;
+}
+
+function mirrorsOf(source: TileSource): Mirror[] {
+  if (source.kind === 'folder') {
+    const ranges = (file: string): ByteRanges => fileRanges(join(source.path, file));
+    return [{ name: source.path, ranges, rangesNow: ranges }];
+  }
+  return source.baseUrls.map((url) => {
+    const base = url.replace(/\/+$/, '');
+    const server = new PoliteServer(base, source.politeness);
+    const rangesNow = (file: string): ByteRanges => httpRanges(server, `${base}/${file}`);
+    return {
+      name: base,
+      ranges: (file) => source.cache?.over(`${base}/${file}`, rangesNow(file)) ?? rangesNow(file),
+      rangesNow,
+    };
+  });
+}
+
+/** The last year of loss that a release can hold, counted from 2000: `GFC-2025-v1.13` ends with 2025. */
+function lastLossYear(datasetVersion: string): number {
+  const year = /^GFC-20(\d\d)-/.exec(datasetVersion)?.[1];
+  return year === undefined ? 99 : Number(year);
+}
+
 /**
  * Reads Hansen Global Forest Change tiles (Hansen et al. 2013; one byte per pixel of 0.00025 degrees), or sample tiles of
- * the same layout. Opened tiles and their decoded strips are kept for the next places; a tile that failed in any way is
- * opened anew, without them.
+ * the same layout. A tile is read from one mirror, and from the next one when that fails in any way. Opened tiles and their decoded strips are kept for the
+ * next places; a tile that failed is opened anew, without them.
  */
 export function hansenMonitor(options: HansenOptions): ForestMonitor {
   const { source, dataset, datasetVersion, driver, deadlineMs = READ_DEADLINE_MS } = options;
   const strips = options.strips ?? new DecodedStrips(STRIP_BYTES_KEPT);
-  const tiles = new LeastRecentlyUsed<string, Promise<Tile>>(TILES_KEPT);
+  const tiles = new LeastRecentlyUsed<string, HeldTile>(TILES_KEPT);
+  const mirrors = mirrorsOf(source);
+  const lastYear = lastLossYear(datasetVersion);
   let health: { until: number; answer: ReturnType<ForestMonitor['health']> } | null = null;
 
-  function ranges(layer: Layer, corner: TileCorner): ByteRanges {
-    const file = `Hansen_${datasetVersion}_${layer}_${tileName(corner)}.tif`;
-    return source.kind === 'folder'
-      ? fileRanges(join(source.path, file))
-      : httpRanges(`${source.baseUrl.replace(/\/+$/, '')}/${file}`, deadlineMs);
-  }
+  const fileName = (layer: Layer, corner: TileCorner): string =>
+    `Hansen_${datasetVersion}_${layer}_${tileName(corner)}.tif`;
 
-  async function readTile(layer: Layer, corner: TileCorner, window: Window): Promise<TilePixels> {
-    const name = `${layer} ${tileName(corner)}`;
-    const tile = tiles.get(name) ?? openTile(corner, ranges(layer, corner), strips);
+  async function readAt(
+    mirror: Mirror,
+    layer: Layer,
+    corner: TileCorner,
+    window: Window,
+    signal: AbortSignal,
+  ): Promise<TilePixels> {
+    const name = `${mirror.name} ${layer} ${tileName(corner)}`;
+    const held = tiles.get(name);
+    const tile =
+      held === undefined || held.isOver ? new HeldTile(corner, mirror.ranges(fileName(layer, corner)), strips) : held;
     tiles.set(name, tile);
     try {
-      return await (await tile).readWindow(window);
+      const pixels = await tile.readWindow(window, signal);
+      if (layer === 'lossyear' && pixels.values.some((year) => year > lastYear)) {
+        throw new TileDamaged(`The file holds loss of years that ${datasetVersion} does not know.`);
+      }
+      return pixels;
     } catch (error) {
+      // One who leaves says nothing of the tile.
+      if (signal.aborted && !tile.isOver) throw error;
       // geotiff.js keeps a failed read for ever, so the tile is dropped with it.
       tiles.forget(name, tile);
+      if (error instanceof TileDamaged) await tile.forget();
       throw error;
     }
   }
 
-  async function readLayer(layer: Layer, corners: TileCorner[][], window: Window): Promise<PixelRows> {
-    return stitch(await Promise.all(corners.map((row) => Promise.all(row.map((at) => readTile(layer, at, window))))));
+  async function readTile(layer: Layer, corner: TileCorner, window: Window, signal: AbortSignal): Promise<TilePixels> {
+    const failures: unknown[] = [];
+    for (const mirror of mirrors) {
+      try {
+        return await readAt(mirror, layer, corner, window, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        failures.push(error);
+      }
+    }
+    throw saysMost(failures);
   }
 
-  async function readWindow(window: Window, corners: TileCorner[][]): Promise<ForestReading> {
+  async function readLayer(
+    layer: Layer,
+    corners: TileCorner[][],
+    window: Window,
+    signal: AbortSignal,
+  ): Promise<PixelRows> {
+    return stitch(
+      await Promise.all(corners.map((row) => Promise.all(row.map((at) => readTile(layer, at, window, signal))))),
+    );
+  }
+
+  async function readWindow(window: Window, corners: TileCorner[][], signal: AbortSignal): Promise<ForestReading> {
     const [lossYear, treeCover2000, dataMask] = await Promise.all([
-      readLayer('lossyear', corners, window),
-      readLayer('treecover2000', corners, window),
-      readLayer('datamask', corners, window),
+      readLayer('lossyear', corners, window, signal),
+      readLayer('treecover2000', corners, window, signal),
+      readLayer('datamask', corners, window, signal),
     ]);
     const same = (other: PixelRows): boolean =>
       other.width === lossYear.width && other.window.every((edge, i) => edge === lossYear.window[i]);
@@ -105,13 +176,18 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
     };
   }
 
+  /** Up as soon as one mirror is. */
   async function probe(): Promise<{ status: 'up' | 'down'; message?: string }> {
+    const late = AbortSignal.timeout(HEALTH_DEADLINE_MS);
+    const asked = mirrors.map((mirror) => mirror.rangesNow(fileName('lossyear', PROBE)).read(0, PROBE_BYTES, late));
     try {
-      await within(HEALTH_DEADLINE_MS, ranges('lossyear', PROBE).read(0, 8));
+      await Promise.any(asked);
       return { status: 'up' };
-    } catch (error) {
-      if (error instanceof TileAbsent) return { status: 'down', message: `No tiles of ${datasetVersion} were found.` };
-      return { status: 'down', message: error instanceof Error ? error.message : 'The tiles cannot be reached.' };
+    } catch {
+      const failures = (await Promise.allSettled(asked)).map((one) => one.status === 'rejected' && one.reason);
+      const said = saysMost(failures);
+      if (said instanceof TileAbsent) return { status: 'down', message: `No tiles of ${datasetVersion} were found.` };
+      return { status: 'down', message: said instanceof Error ? said.message : 'The tiles cannot be reached.' };
     }
   }
 
@@ -127,10 +203,15 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
       const window = windowOf(geometry);
       const corners = tilesUnder(window);
       if (!corners.flat().every(isCovered)) return unreadable(OUTSIDE);
+      const late = AbortSignal.timeout(deadlineMs);
+      const ended = new AbortController();
       try {
-        const reading = await within(deadlineMs, readWindow(window, corners), signal);
+        const left = AbortSignal.any([late, ended.signal, ...(signal === undefined ? [] : [signal])]);
+        const reading = await readWindow(window, corners, left);
         return { kind: 'read', reading: geometry.kind === 'point' ? reading : coveredBy(geometry, reading) };
       } catch (error) {
+        signal?.throwIfAborted();
+        if (late.aborted) throw new ForestMonitorAway(`The tiles did not answer within ${deadlineMs} ms.`);
         if (error instanceof TileAbsent) {
           // A wrong address or a proxy that forbids it answers 'absent' for every tile: that says nothing of this place.
           const { status, message } = await probe();
@@ -141,9 +222,28 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
           return unreadable(SATELLITE.damagedData({ detail: error.message }));
         }
         throw error;
+      } finally {
+        // One layer that fails leaves nothing behind for which nobody waits.
+        ended.abort();
       }
     },
   };
+}
+
+/**
+ * What several mirrors come to, of which none could be read. While one of them is away it is not known what it holds; a copy may lack a file, so
+ * that a tile is absent only where all of them say so.
+ */
+function saysMost(failures: readonly unknown[]): unknown {
+  const unexpected = failures.find(
+    (error) => !(error instanceof TileAbsent || error instanceof TileDamaged || error instanceof ForestMonitorAway),
+  );
+  return (
+    unexpected ??
+    failures.find((error) => error instanceof ForestMonitorAway) ??
+    failures.find((error) => error instanceof TileDamaged) ??
+    failures[0]
+  );
 }
 
 /** What was read, with how much of each pixel belongs to the plot. */
@@ -153,27 +253,6 @@ function coveredBy({ ring }: PolygonGeometry, reading: ForestReading): ForestRea
 
 function unreadable(reason: Said): ForestAnswer {
   return { kind: 'unreadable', reason, reading: null };
-}
-
-/**
- * Ends the waiting, not the work: a request that is under way is shared with other reads and ends at its own deadline.
- * @throws ForestMonitorAway when the time is up, and the signal's reason
- */
-async function within<T>(milliseconds: number, work: Promise<T>, signal?: AbortSignal): Promise<T> {
-  signal?.throwIfAborted();
-  const late = Promise.withResolvers<never>();
-  const leave = (): void => late.reject(signal?.reason);
-  signal?.addEventListener('abort', leave, { once: true });
-  const timer = setTimeout(
-    () => late.reject(new ForestMonitorAway(`The tiles did not answer within ${milliseconds} ms.`)),
-    milliseconds,
-  );
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', leave);
-  }
 }
 
 /** Joins what was read from neighbouring tiles, rows of tiles from the north, each from the west. */

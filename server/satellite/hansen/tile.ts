@@ -33,16 +33,22 @@ export interface Tile {
 /**
  * Opens a tile and checks that it is what its name says.
  * @param strips where its decoded strips are kept; a tile that is opened anew finds none of them
+ * @param left ends all that is read for it
  * @throws TileDamaged, TileAbsent, ForestMonitorAway
  */
-export async function openTile(corner: TileCorner, ranges: ByteRanges, strips: DecodedStrips): Promise<Tile> {
-  return damagedUnlessKnown(async () => {
-    const source = new BlockSource(ranges);
+export async function openTile(
+  corner: TileCorner,
+  ranges: ByteRanges,
+  strips: DecodedStrips,
+  left: AbortSignal,
+): Promise<Tile> {
+  return damagedUnlessKnown(left, async () => {
+    const source = new BlockSource(ranges, left);
     const image = await (await GeoTIFF.fromSource(source)).getImage();
     source.complete = true;
     checkLayout(image, corner);
     keepStrips(image, strips);
-    return { readWindow: (window) => damagedUnlessKnown(() => readPixels(image, corner, window)) };
+    return { readWindow: (window) => damagedUnlessKnown(left, () => readPixels(image, corner, window)) };
   });
 }
 
@@ -70,10 +76,15 @@ function keepStrips(image: GeoTIFFImage, strips: DecodedStrips): void {
   const read = image.getTileOrStrip.bind(image);
   image.getTileOrStrip = async (x, y, sample, decoder, signal) => {
     const inTurn = { decode: (bytes: ArrayBufferLike) => strips.decode(() => decoder.decode(bytes)) };
-    const data = await strips.of(
-      `${opened} ${x} ${y} ${sample}`,
-      async () => (await read(x, y, sample, inTurn, signal)).data,
-    );
+    const data = await strips.of(`${opened} ${x} ${y} ${sample}`, async () => {
+      // geotiff.js takes a strip without bytes for one of zeros, which would be years without loss.
+      const counts = image.isTiled ? 'TileByteCounts' : 'StripByteCounts';
+      const index = y * Math.ceil(image.getWidth() / image.getTileWidth()) + x;
+      if (!(Number(await image.fileDirectory.loadValueIndexed(counts, index)) > 0)) {
+        throw new TileDamaged('The file holds no bytes for a row of pixels.');
+      }
+      return (await read(x, y, sample, inTurn, signal)).data;
+    });
     return { x, y, sample, data };
   };
 }
@@ -104,10 +115,11 @@ async function readPixels(image: GeoTIFFImage, corner: TileCorner, window: Windo
 }
 
 /** What geotiff.js throws of itself means that it could not make sense of the bytes. */
-async function damagedUnlessKnown<T>(work: () => Promise<T>): Promise<T> {
+async function damagedUnlessKnown<T>(left: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    left.throwIfAborted();
     if (error instanceof TileDamaged || error instanceof TileAbsent || error instanceof ForestMonitorAway) throw error;
     throw new TileDamaged('The file cannot be decoded.', { cause: error });
   }

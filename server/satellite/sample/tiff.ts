@@ -25,12 +25,14 @@ export interface TileImage {
   rowName(row: number): string;
   /** the pixels of a row, `size` bytes */
   rowPixels(row: number): Uint8Array;
+  /** strip offsets of 32 bits, as in Hansen's own tiles; unless told 16, which halves the file */
+  wideOffsets?: boolean;
 }
 
 /**
  * A GeoTIFF in the layout of Hansen's tiles: one unsigned byte per pixel, each row a strip of its own, LZW (TIFF 6.0;
  * OGC 19-008r4 for the geographic keys, EPSG:4326, pixel is area). TIFF lets strips share an offset, so equal rows are
- * stored once. Strip offsets are 16 bits wide, which halves the file; all distinct rows together must stay below 64 kB.
+ * stored once. With offsets of 16 bits all distinct rows together must stay below 64 kB.
  * @throws RangeError when they do not
  */
 export function tileTiff(image: TileImage): Uint8Array {
@@ -49,7 +51,8 @@ export function tileTiff(image: TileImage): Uint8Array {
     offsets.push(strip.offset);
     counts.push(strip.bytes.length);
   }
-  if (end > 0xffff) throw new RangeError(`The distinct rows take ${end} bytes: too many for 16-bit offsets.`);
+  if (end > 0xffff && image.wideOffsets !== true)
+    throw new RangeError(`The distinct rows take ${end} bytes: too many for 16-bit offsets.`);
 
   const description = [...new TextEncoder().encode(image.description), 0];
   const fields: Field[] = [
@@ -59,7 +62,7 @@ export function tileTiff(image: TileImage): Uint8Array {
     { tag: 259, type: SHORT, values: [5] }, // Compression: LZW
     { tag: 262, type: SHORT, values: [1] }, // PhotometricInterpretation: black is zero
     { tag: 270, type: ASCII, values: description }, // ImageDescription
-    { tag: 273, type: SHORT, values: offsets }, // StripOffsets
+    { tag: 273, type: image.wideOffsets === true ? LONG : SHORT, values: offsets }, // StripOffsets
     { tag: 277, type: SHORT, values: [1] }, // SamplesPerPixel
     { tag: 278, type: LONG, values: [1] }, // RowsPerStrip
     { tag: 279, type: SHORT, values: counts }, // StripByteCounts

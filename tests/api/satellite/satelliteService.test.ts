@@ -505,6 +505,25 @@ describe('re-checks by the clock', () => {
     await forget();
   });
 
+  it('read again the next night what was damaged, and then as any other', async () => {
+    const damaged = SATELLITE.damagedData({ detail: 'The file cannot be decoded.' });
+    world.monitor.answer = () => ({ kind: 'unreadable', reason: damaged, reading: null });
+    await check();
+    await forget();
+    await world.satellite.queueRechecks();
+    expect(await waitingFor()).toEqual([]);
+    world.passHours(24);
+    await world.satellite.queueRechecks();
+    expect(await waitingFor()).toHaveLength(1);
+    world.monitor.answer = (place) => seen(place);
+    await check();
+    expect(await lotNow()).toMatchObject({ deforestationStatus: 'No Deforestation', satelliteMessage: null });
+    await forget();
+    world.passHours(24);
+    await world.satellite.queueRechecks();
+    expect(await waitingFor()).toEqual([]);
+  });
+
   it('do not repeat an inconclusive check every night, but look at a new place', async () => {
     world.monitor.answer = (place) => seen(place, [], { mask: 2 });
     await check();
