@@ -44,6 +44,7 @@ describe('readConfig', () => {
       contact: 'off',
       headFile: resolve('.manam', 'ledger-head.json'),
       headWitnesses: [],
+      hooksLoopback: false,
       metricsToken: null,
       logLevel: 'info',
       limits: {

@@ -109,6 +109,8 @@ export interface Config {
   headFile: string;
   /** HEAD_WITNESSES: addresses that get each head */
   headWitnesses: string[];
+  /** WEB_HOOKS_LOOPBACK: web hooks may lead to this machine, by http too; for tests */
+  hooksLoopback: boolean;
   /** METRICS_TOKEN: bearer token for /metrics; null: loopback only */
   metricsToken: string | null;
   /** LOG_LEVEL of the structured logs */
@@ -204,6 +206,7 @@ const ENVIRONMENT = z.object({
     .transform((list) => list.split(',').map((item) => item.trim()))
     .pipe(z.array(secureAddress).max(16))
     .default([]),
+  WEB_HOOKS_LOOPBACK: flag.default(false),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/)
@@ -260,6 +263,7 @@ const TAKES: Record<Variable, string> = {
   CONTACT: 'off or store',
   HEAD_FILE: 'the path of a file',
   HEAD_WITNESSES: 'at most 16 https addresses without query, separated by commas',
+  WEB_HOOKS_LOOPBACK: 'true or false',
   METRICS_TOKEN: 'printable ASCII characters without spaces',
   LOG_LEVEL: LOG_LEVELS.join(', '),
 };
@@ -280,6 +284,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (values.DEMO === true && production) {
     throw new ConfigError(
       'DEMO takes false (or nothing) with NODE_ENV=production: its accounts have public passwords.',
+    );
+  }
+  if (values.WEB_HOOKS_LOOPBACK && production) {
+    throw new ConfigError(
+      'WEB_HOOKS_LOOPBACK takes false (or nothing) with NODE_ENV=production: a web hook would reach what listens on this machine alone.',
     );
   }
   if (values.DATABASE_URL === undefined) {
@@ -313,6 +322,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     contact: values.CONTACT,
     headFile: resolve(values.HEAD_FILE ?? join(values.DATA_DIR, 'ledger-head.json')),
     headWitnesses: values.HEAD_WITNESSES,
+    hooksLoopback: values.WEB_HOOKS_LOOPBACK,
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     limits: LIMITS,

@@ -6,6 +6,7 @@ import { OpenRequests } from './database/requestScope.ts';
 import type { Base, FeatureCalls, Running } from './feature.ts';
 import { LiveEvents } from './graphql/liveEvents.ts';
 import { makeHeavyWork } from './heavyWork/heavyWork.ts';
+import { hookCalls, makeHooks } from './hooks/hookFeature.ts';
 import { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import { identityCalls, makeIdentity } from './identity/identityFeature.ts';
 import type { Register } from './ledger/register/register.ts';
@@ -33,6 +34,7 @@ const FEATURES: readonly FeatureCalls[] = [
   reportCalls,
   satelliteCalls,
   alertCalls,
+  hookCalls,
   monitoringCalls,
   privacyCalls,
   auditCalls,
@@ -79,6 +81,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
   const { lotReader, lotsInSight } = lots;
   const satellite = makeSatellite(base, { lotsInSight, lotWriter, isSound, unsound });
   const alerts = makeAlerts(base, { lotWriter, isSound });
+  const hooks = makeHooks(base, { isSound });
   const provenance = makeProvenance(base, { lotsInSight, satellite: satellite.services.satellite, own });
   const { comparedLots } = provenance;
   const walk = makeWalk(base, { comparedLots, register, own });
@@ -108,6 +111,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
       ...compliance,
       ...satellite.services,
       ...alerts,
+      ...hooks.services,
       ...provenance.services,
       ...walk.services,
       ...reports.services,
@@ -123,6 +127,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
     running: [
       identity.running,
       satellite.running,
+      hooks.running,
       provenance.running,
       reports.running,
       monitoring.running,

@@ -107,6 +107,7 @@ const NOT_FOUND = {
   Session: REFUSED.sessionNotFound,
   Key: REFUSED.keyNotFound,
   File: REFUSED.fileNotFound,
+  Hook: REFUSED.hookNotFound,
 };
 
 export function notFound(what: keyof typeof NOT_FOUND): Refused {

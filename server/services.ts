@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { OpenRequests } from './database/requestScope.ts';
 import type { LiveEvents } from './graphql/liveEvents.ts';
 import type { HeavyWork } from './heavyWork/heavyWork.ts';
+import type { HookServices } from './hooks/hookFeature.ts';
 import type { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import type { IdentityServices } from './identity/identityFeature.ts';
 import type { LotServices } from './lots/lotFeature.ts';
@@ -23,6 +24,7 @@ export interface Services
     ComplianceServices,
     SatelliteServices,
     AlertServices,
+    HookServices,
     ProvenanceServices,
     ReportServices,
     MonitoringServices,

@@ -26,6 +26,10 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "LotDeleted",
     "NotFound"
   ],
+  "DisableWebHookResult": [
+    "DisabledWebHook",
+    "NotFound"
+  ],
   "EndSessionResult": [
     "EndedSession",
     "NotFound"

@@ -4,12 +4,26 @@ import type { Finding } from '../seals/finding.ts';
 
 const MOST_FINDINGS = 100;
 
+interface Made {
+  action: string;
+  table: string;
+  /** the column that the row is found by; its id unless told */
+  key?: string;
+  /** the detail that names the row; the line's target unless told */
+  named?: string;
+  keptYears?: number;
+}
+
 /** Rows whose making the audit table tells of, and that are never removed, or not before their time. */
-const MADE: readonly { action: string; table: string; keptYears?: number }[] = [
+const MADE: readonly Made[] = [
   { action: 'user.created', table: 'app_user' },
   { action: 'key.created', table: 'api_key' },
+  { action: 'hook.created', table: 'web_hook' },
   { action: 'erasure.requested', table: 'erasure' },
   { action: 'report.made', table: 'report', keptYears: KEPT_YEARS },
+  { action: 'alert.assigned', table: 'alert_task', key: 'alert_id' },
+  { action: 'alert.commented', table: 'alert_comment', named: 'commentId' },
+  { action: 'alert.file-added', table: 'alert_file', named: 'fileId' },
 ];
 
 /**
@@ -18,16 +32,17 @@ const MADE: readonly { action: string; table: string; keptYears?: number }[] = [
  */
 export async function checkMade(database: Database): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { action, table, keptYears } of MADE) {
+  for (const { action, table, key = 'id', named, keptYears } of MADE) {
+    const row = named === undefined ? 'a.target_id' : `a.details ->> '${named}'`;
     const gone = await database.rows<{ row: string }>(
-      `select a.target_id as row from audit_entry a
+      `select ${row} as row, min(a.id) as line from audit_entry a
        where a.action = $1 and ($2::int is null or a.at > now() - make_interval(years => $2))
-         and not exists (select from ${table} t where t.id::text = a.target_id)
-       order by a.id limit ${MOST_FINDINGS}`,
+         and not exists (select from ${table} t where t.${key}::text = ${row})
+       group by 1 order by line limit ${MOST_FINDINGS}`,
       [action, keptYears ?? null],
     );
-    for (const { row } of gone) {
-      findings.push({ table, row, fault: 'is missing, and the audit table tells that it was made' });
+    for (const { row: missing } of gone) {
+      findings.push({ table, row: missing, fault: 'is missing, and the audit table tells that it was made' });
     }
   }
   return findings;

@@ -25,6 +25,8 @@ import { ForeignJob, openPayload, sealPayload } from './sealedJobs.ts';
 export type Task = (payload: unknown, signal: AbortSignal) => Promise<void>;
 
 export interface JobOptions {
+  /** jobs of one queue run one after the other, in whichever process */
+  queue?: string;
   /** one waiting job for each key: enqueuing again replaces its payload; one that already runs is followed by another */
   jobKey?: string;
   /** smaller runs first; 0 unless told */
@@ -86,7 +88,7 @@ interface Claims {
 
 const ADD_JOB = new PreparedStatement(
   `select 1 from graphile_worker.add_job($1::text, $2::json, job_key => $3::text, priority => $4::int, max_attempts => $5::int,
-     job_key_mode => $6::text, run_at => now() + make_interval(secs => $7::float8))`,
+     job_key_mode => $6::text, run_at => now() + make_interval(secs => $7::float8), queue_name => $8::text)`,
 );
 
 /** None of the three waits for a lock: a row that another transaction holds is seen to by the next beat. */
@@ -153,6 +155,7 @@ export class JobQueue {
       MAX_ATTEMPTS,
       mode,
       options.afterSeconds ?? 0,
+      options.queue ?? null,
     ]);
   }
 

@@ -29,6 +29,7 @@ import { Migration20261123200000_figures } from './migrations/Migration202611232
 import { Migration20261123210000_dense_figures } from './migrations/Migration20261123210000_dense_figures.ts';
 import { Migration20261124130000_alert_investigation } from './migrations/Migration20261124130000_alert_investigation.ts';
 import { Migration20261124133000_alert_files } from './migrations/Migration20261124133000_alert_files.ts';
+import { Migration20261124140000_web_hooks } from './migrations/Migration20261124140000_web_hooks.ts';
 import { Migration20261122000050_lot_presets } from './migrations/Migration20261122000050_lot_presets.ts';
 
 /** PostgreSQL's code for what a role may not do. */
@@ -80,6 +81,7 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
         { name: 'Migration20261123600000_fabric_once', class: Migration20261123600000_fabric_once },
         { name: 'Migration20261124130000_alert_investigation', class: Migration20261124130000_alert_investigation },
         { name: 'Migration20261124133000_alert_files', class: Migration20261124133000_alert_files },
+        { name: 'Migration20261124140000_web_hooks', class: Migration20261124140000_web_hooks },
       ],
       snapshot: false,
       allOrNothing: true,

@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = [
   'user.password-set',
   'key.created',
   'key.revoked',
+  'hook.created',
+  'hook.disabled',
   'lot.created',
   'lot.imported',
   'lot.edited',

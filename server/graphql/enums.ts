@@ -5,6 +5,7 @@ import type { PlaceLock } from '../domain/editRules.ts';
 import type { LotRight, Role } from '../domain/permissions.ts';
 import type { LotPreset } from '../domain/lotPresets.ts';
 import type { Stage } from '../domain/stages.ts';
+import type { DeliveryFault, DeliveryState, HookEnd } from '../hooks/hookView.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import type { EvidenceGap } from '../domain/evidencePicture.ts';
 import type { CheckConclusion } from '../domain/forest.ts';
@@ -195,4 +196,27 @@ export const ReportFormatEnum = enumOf<ReportFormat>('ReportFormat', 'What a rep
   csv: 'All lots, one a line; names nobody',
   geojson: "All plots by the EU's file description; names people",
   statement: 'A draft of a due diligence statement; names people',
+});
+
+export const HookEndEnum = enumOf<HookEnd>('WebHookEnd', 'Why a web hook is told nothing more', {
+  admin: 'An admin ended it',
+  failing: 'It took nothing for five days',
+  erased: 'The account that made it was erased',
+});
+
+export const DeliveryStateEnum = enumOf<DeliveryState>('WebHookDeliveryState', 'How far a delivery is', {
+  waiting: 'It is to be taken',
+  delivered: 'It was taken',
+  given_up: 'It is not tried any more',
+});
+
+export const DeliveryFaultEnum = enumOf<DeliveryFault>('WebHookFault', 'Why an attempt came to nothing', {
+  address: 'The host has no address, or one that is not public',
+  connection: 'No connection came about, or it broke off',
+  redirect: 'It answered with a redirect, which is not followed',
+  refused: 'It answered 4xx',
+  server: 'It answered 5xx, or that it will take it later',
+  timeout: 'It did not answer within 10 s',
+  unsound: 'The record of the lot differs from the ledger, or the delivery was changed in the database',
+  disabled: 'The web hook was ended before',
 });

@@ -15,7 +15,7 @@ export const NOT_KEYED: ReadonlySet<string> = new Set([
 ]);
 
 /** What answers with a secret that is shown once: such an answer is kept nowhere. */
-export const SHOWN_ONCE: ReadonlySet<string> = new Set(['createPartnerKey']);
+export const SHOWN_ONCE: ReadonlySet<string> = new Set(['createPartnerKey', 'createWebHook']);
 
 const requestBody = z.looseObject({
   query: z.string(),

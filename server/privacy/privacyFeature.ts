@@ -12,6 +12,7 @@ import { privacyRoutes } from './privacyRoutes.ts';
 import { Retention, RETENTION_SCHEDULE } from './retention.ts';
 import { storedAnswers } from './storedAnswers.ts';
 import { storedReports } from './storedReports.ts';
+import { webHooks } from './webHooks.ts';
 
 export interface PrivacyServices {
   erasure: ErasureService;
@@ -28,7 +29,7 @@ export function makePrivacy(
   { deleteOld }: { deleteOld: ConstructorParameters<typeof Retention>[0]['others'] },
 ): { services: PrivacyServices; running: Running } {
   const lots = new LotErasure(ledger);
-  const stores = [storedAnswers, storedReports, alertWork, contactRequests, clientErrors];
+  const stores = [storedAnswers, storedReports, alertWork, webHooks, contactRequests, clientErrors];
   const erasure = new ErasureService({ database, lots, stores });
   const places = new KeptPlaces({ database, lots });
   const retention = new Retention({ database, erasures: erasure, places, others: deleteOld, jobs, log });

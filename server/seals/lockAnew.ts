@@ -30,6 +30,9 @@ export async function lockAnew(url: string, present: string, next: string): Prom
     const organisations = await client.query<LockedRow>(
       'select msp_id as owner, sealed_key as locked from ledger_organisation order by msp_id for update',
     );
+    const hooks = await client.query<LockedRow>(
+      'select id as owner, locked_secret as locked from web_hook order by id for update',
+    );
     if (seals.rows.length === 0) throw new NoKeys('There are no keys in this database: the program has not run on it.');
     for (const { owner, locked } of seals.rows) {
       const key = relocked(locked, present, next, 'seal-key', owner);
@@ -39,8 +42,12 @@ export async function lockAnew(url: string, present: string, next: string): Prom
       const key = relocked(locked, present, next, 'ledger-key', owner);
       await client.query('update ledger_organisation set sealed_key = $2 where msp_id = $1', [owner, key]);
     }
+    for (const { owner, locked } of hooks.rows) {
+      const key = relocked(locked, present, next, 'hook-secret', owner);
+      await client.query('update web_hook set locked_secret = $2 where id = $1', [owner, key]);
+    }
     await client.query('commit');
-    return seals.rows.length + organisations.rows.length;
+    return seals.rows.length + organisations.rows.length + hooks.rows.length;
   } finally {
     // Ends what was not committed.
     await client.end();

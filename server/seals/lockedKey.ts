@@ -5,7 +5,7 @@ const NONCE = 12;
 const TAG = 16;
 
 /** What locked keys are for. One purpose, one label: a key locked for one never opens as one of another. */
-export type LockedPurpose = 'ledger-key' | 'seal-key';
+export type LockedPurpose = 'ledger-key' | 'seal-key' | 'hook-secret';
 
 function keyFrom(secret: string, salt: Buffer, purpose: LockedPurpose, owner: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, salt, `manam-trace/${purpose}/${owner}`, 32));

@@ -24,6 +24,8 @@ export const SEALED_KINDS = [
   'report-file',
   'report-part',
   'session',
+  'web-hook',
+  'web-hook-delivery',
 ] as const;
 export type SealedKind = (typeof SEALED_KINDS)[number];
 

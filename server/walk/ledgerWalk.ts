@@ -13,6 +13,7 @@ import type { Ledger, WholeLedger } from '../ledger/ledger.ts';
 import { checkRegister } from '../ledger/register/checkRegister.ts';
 import type { Register } from '../ledger/register/register.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/sealedErasures.ts';
+import { DELIVERIES, WEB_HOOKS } from '../hooks/sealedHooks.ts';
 import { checkReports } from '../reports/checkReports.ts';
 import { checkSeals } from '../seals/checkSeals.ts';
 import type { Finding } from '../seals/finding.ts';
@@ -118,6 +119,8 @@ export class LedgerWalk {
       [ALERT_TASKS, 'true'],
       [ALERT_COMMENTS, 'true'],
       [ALERT_FILES, 'true'],
+      [WEB_HOOKS, 'true'],
+      [DELIVERIES, `t.state = 'waiting'`],
       [MARKS, 'true'],
     ] as const) {
       findings.push(...(await checkSeals(this.#database, rows, condition)));

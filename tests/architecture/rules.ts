@@ -17,6 +17,7 @@ const FEATURES = [
   'identity',
   'lots',
   'alerts',
+  'hooks',
   'satellite',
   'compliance',
   'provenance',

@@ -102,6 +102,12 @@ export const INPUT = {
     { field: 'version', least: 1 },
     ({ field, least }) => `${labelOf(field)} must be ${figure(least)} or more`,
   ),
+  hookAddress: sentence(
+    'input.hook_address',
+    { field: 'text' },
+    { field: 'url' },
+    () => 'Give an https address without user name, password and fragment',
+  ),
   incomplete: fixed('input.incomplete', 'Please fill in all required fields.'),
   unknownField: sentence(
     'input.unknown_field',

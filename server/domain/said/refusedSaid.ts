@@ -23,6 +23,7 @@ export const REFUSED = {
   userNotFound: fixed('not_found.user', 'User not found'),
   reportNotFound: fixed('not_found.report', 'Report not found'),
   sessionNotFound: fixed('not_found.session', 'Session not found'),
+  hookNotFound: fixed('not_found.hook', 'Web hook not found'),
   fileNotFound: fixed('not_found.file', 'File not found'),
   keyNotFound: fixed('not_found.key', 'Key not found'),
   resourceNotFound: fixed('not_found.resource', 'The requested resource was not found.'),
@@ -128,6 +129,12 @@ export const REFUSED = {
   alertFileChanged: fixed(
     'conflict.alert_file_changed',
     'This file is not as it was stored: it was changed in the database, so it is not given out.',
+  ),
+  manyHooks: sentence(
+    'conflict.many_hooks',
+    { most: 'number' },
+    { most: 50 },
+    ({ most }) => `There are ${most} web hooks already: end one that nobody needs`,
   ),
   reportChanged: fixed(
     'conflict.report_changed',

@@ -200,6 +200,10 @@ describe('a file that was changed in the database', () => {
     expect(findings).toContainEqual(expect.objectContaining({ table: 'alert_file', row: file.id }));
     await app.app.database.rows(`update alert_file set name = 'other.geojson' where id = $1`, [file.id]);
     expect((await auditor.rest.get(`/alerts/${id}/investigation`)).data.investigation.files[0].sealed).toBe(false);
-    await app.app.database.rows('delete from alert_file where id = $1', [file.id]);
+    await app.app.database.rows('update alert_file set name = $2, bytes = $3 where id = $1', [
+      file.id,
+      file.name,
+      Buffer.from(OUTLINE),
+    ]);
   });
 });

@@ -82,6 +82,15 @@ const BOUNDED: Record<string, { insert: string; kept: string; gone: string }> = 
     kept: '399 days',
     gone: '402 days',
   },
+  web_hook_delivery: {
+    insert: `with hook as (
+        insert into web_hook (id, name, url, locked_secret, created_by, created_at)
+        select gen_random_uuid(), 'a', 'https://a.example/', '\\x01', id, now() from app_user limit 1 returning id)
+      insert into web_hook_delivery (id, hook_id, log_id, event, body, created_at, state)
+      select gen_random_uuid(), id, 1, 'alert.raised', '{}', now() - $1::interval, 'delivered' from hook`,
+    kept: '29 days',
+    gone: '31 days',
+  },
   contact_request: {
     insert: `insert into contact_request values (gen_random_uuid(), now() - $1::interval, 'a', 'b', 'c', 'd')`,
     kept: '364 days',

@@ -30,6 +30,11 @@ const CALLS: Record<string, string> = {
   revokePartnerKey: 'DELETE /keys/:id',
   setUserPassword: 'POST /users/:id/password',
   updateAlerts: 'PUT /alerts/bulk-update-status',
+  assignAlert: 'PUT /alerts/:id/assignment',
+  commentOnAlert: 'POST /alerts/:id/comments',
+  removeAlertFile: 'DELETE /alerts/:id/files/:fileId',
+  createWebHook: 'POST /hooks',
+  disableWebHook: 'DELETE /hooks/:id',
   updateLot: 'PATCH /lots/:id',
   updateProcess: 'PATCH /lots/:id/process',
   updateUser: 'PATCH /users/:id',
@@ -69,5 +74,5 @@ it('no answer that is kept for a key holds a secret', async () => {
   const kept = answers.filter(({ name }) => !NOT_KEYED.has(name) && !SHOWN_ONCE.has(name));
   expect(kept.flatMap(({ type }) => secretsIn(type))).toEqual([]);
   const shownOnce = answers.filter(({ name }) => SHOWN_ONCE.has(name));
-  expect(shownOnce.flatMap(({ type }) => secretsIn(type))).toEqual(['CreatedPartnerKey.key']);
+  expect(shownOnce.flatMap(({ type }) => secretsIn(type))).toEqual(['CreatedPartnerKey.key', 'CreatedWebHook.secret']);
 });

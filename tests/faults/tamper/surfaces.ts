@@ -105,6 +105,7 @@ export class Surfaces {
       '/dashboard/stats',
       '/users?limit=100',
       '/keys',
+      '/hooks',
       '/auth/sessions',
       '/contact',
       '/analytics/search/daily',

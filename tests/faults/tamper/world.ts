@@ -252,6 +252,8 @@ async function tellStory(app: App) {
   );
   await ok(farmer.rest.send('POST', '/lots', newLot(), { 'idempotency-key': 'kept' }));
   await atRest(app);
+  const nobodys = { name: 'Made-up trader', url: 'https://trader.example/alerts', farmId: 'FARM404' };
+  await ok(reader.rest.send('POST', '/hooks', nobodys));
   // As their hours come by the clock: lines and files are anchored, and the whole is compared.
   for (const task of ['audit-portions', 'register', 'ledger-walk']) {
     await app.database.rows('select graphile_worker.add_job($1)', [task]);

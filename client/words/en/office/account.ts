@@ -94,6 +94,7 @@ export const account = {
   'gone.notes': 'notes',
   'gone.alertNotes': 'notes on alerts',
   'gone.alertComments': 'comments on alerts',
+  'gone.webHooks': 'web hooks',
   'gone.alertFiles': 'files of alerts',
   'gone.alertAssignments': 'alerts assigned to them',
   'gone.storedAnswers': 'answers kept for repeated requests',

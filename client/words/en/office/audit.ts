@@ -90,6 +90,8 @@ export const audit = {
   'did.user.password-set': 'Set a user’s password',
   'did.key.created': 'Made a partner key',
   'did.key.revoked': 'Revoked a partner key',
+  'did.hook.created': 'Made a web hook',
+  'did.hook.disabled': 'Ended a web hook',
   'did.lot.created': 'Registered a lot',
   'did.lot.imported': 'Imported lots',
   'did.lot.edited': 'Edited a lot',
@@ -113,6 +115,7 @@ export const audit = {
 
   'thing.user': 'User',
   'thing.key': 'Key',
+  'thing.hook': 'Web hook',
   'thing.lot': 'Lot',
   'thing.alert': 'Alert',
   'thing.report': 'Report',

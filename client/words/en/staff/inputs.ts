@@ -17,6 +17,7 @@ export const inputs = {
   'said.input.not_a_flag': '{label} must be true or false',
   'said.input.not_whole': '{label} must be a whole number',
   'said.input.too_low': '{label} must be {least, number} or more',
+  'said.input.hook_address': 'Give an https address without user name, password and fragment',
   'said.input.incomplete': 'Please fill in all required fields.',
   'said.input.unknown_field': '{field} cannot be set here',
   'said.input.more': 'and {count, number} more',

@@ -14,6 +14,7 @@ export const refusals = {
   'said.not_found.user': 'User not found',
   'said.not_found.report': 'Report not found',
   'said.not_found.session': 'Session not found',
+  'said.not_found.hook': 'Web hook not found',
   'said.not_found.file': 'File not found',
   'said.not_found.key': 'Key not found',
   'said.not_found.resource': 'The requested resource was not found.',
@@ -45,6 +46,7 @@ export const refusals = {
     'There is no room for more files of alerts: an admin can remove some that nobody needs',
   'said.conflict.alert_file_changed':
     'This file is not as it was stored: it was changed in the database, so it is not given out.',
+  'said.conflict.many_hooks': 'There are {most, number} web hooks already: end one that nobody needs',
   'said.conflict.report_changed':
     'This report is not as it was stored: it was changed in the database, so it is not shown.',
   'said.conflict.before_seals':

@@ -1,0 +1,252 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BaseLogger } from 'pino';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import type { JobQueue, Task } from '../database/jobs.ts';
+import { LogReader } from '../database/logReader.ts';
+import type { SealedFacts } from '../seals/seals.ts';
+import { unlockKey } from '../seals/lockedKey.ts';
+import { writeDown } from './alertTold.ts';
+import { endHooks } from './hookService.ts';
+import type { DeliveryFault } from './hookView.ts';
+import { DELIVERIES, WEB_HOOKS } from './sealedHooks.ts';
+import { sendDelivery, type Sent } from './sendDelivery.ts';
+
+const TASK = 'web-hook';
+/** The event log is looked at this often besides each time that news come. */
+const LOOK_MS = 5_000;
+const PAGE = 2_000;
+/** Deliveries of one job; then others get their turn. */
+const AT_ONCE = 50;
+/** How often a delivery is tried that its receiver refuses (4xx): then those behind it go on. */
+const REFUSED_TIMES = 3;
+/** Pauses after 1, 2, ... failures in a row, seconds; then the last one again. */
+const PAUSES = [5, 30, 120, 600, 3_600, 10_800, 21_600] as const;
+/** A hook that took nothing for so long is ended. */
+const GIVE_UP_AFTER_MS = 5 * 86_400_000;
+
+const jobPayload = z.object({ hookId: z.uuid() });
+
+interface HookRow {
+  id: string;
+  url: string;
+  lockedSecret: Buffer;
+  failures: number;
+  failingSince: Date | null;
+  nextAt: Date | null;
+  facts: SealedFacts;
+  seal: string | null;
+}
+
+interface DeliveryRow {
+  id: string;
+  event: string;
+  body: string;
+  attempts: number;
+  facts: SealedFacts;
+  seal: string | null;
+}
+
+const toldLot = z.object({ alert: z.object({ lotUuid: z.uuid() }) });
+
+const HOOK = `select t.id, t.url, t.locked_secret as "lockedSecret", t.failures, t.failing_since as "failingSince", t.next_at as "nextAt",
+    ${WEB_HOOKS.facts('t')} as facts, t.seal
+  from web_hook t where t.id = $1 and t.disabled_at is null`;
+const WAITING = `select t.id, t.event, t.body, t.attempts, ${DELIVERIES.facts('t')} as facts, t.seal from web_hook_delivery t
+  where t.hook_id = $1 and t.state = 'waiting' order by t.log_id limit ${AT_ONCE}`;
+
+/**
+ * Tells web hooks of alerts: at least once each, in the order of the event log, hook by hook. What is to be told is written down in the
+ * transaction that moves the place in the log; a job of each hook sends it, and tries for days again.
+ */
+export class HookDelivery {
+  readonly #database: Database;
+  readonly #jobs: Pick<JobQueue, 'enqueue'>;
+  readonly #secret: string;
+  readonly #loopback: boolean;
+  readonly #isSound: (lotUuid: string) => Promise<boolean>;
+  readonly #log: Pick<BaseLogger, 'warn'>;
+  readonly #clock: () => Date;
+  readonly #pauses: readonly number[];
+  readonly #reader: LogReader;
+  #timer: NodeJS.Timeout | null = null;
+  #working = false;
+  #again = false;
+  #reading: Promise<void> | null = null;
+
+  constructor(parts: {
+    database: Database;
+    jobs: Pick<JobQueue, 'enqueue'>;
+    /** AUTH_SECRET */
+    secret: string;
+    loopback: boolean;
+    /** whether a lot's record does not differ from the ledger: nothing is signed of what somebody else wrote there */
+    isSound: (lotUuid: string) => Promise<boolean>;
+    log: Pick<BaseLogger, 'warn'>;
+    clock?: () => Date;
+    /** seconds; `PAUSES` unless told */
+    pauses?: readonly number[];
+  }) {
+    this.#database = parts.database;
+    this.#jobs = parts.jobs;
+    this.#secret = parts.secret;
+    this.#loopback = parts.loopback;
+    this.#isSound = parts.isSound;
+    this.#log = parts.log;
+    this.#clock = parts.clock ?? (() => new Date());
+    this.#pauses = parts.pauses ?? PAUSES;
+    this.#reader = new LogReader(this.#database, 'web-hooks');
+  }
+
+  /** What the queue runs. */
+  get tasks(): Record<string, Task> {
+    return { [TASK]: (payload, signal) => this.deliver(jobPayload.parse(payload).hookId, signal) };
+  }
+
+  /** Follows the event log until it is stopped. */
+  start(): void {
+    this.#working = true;
+    this.wake();
+  }
+
+  /** Looks at the log now. */
+  wake(): void {
+    if (!this.#working) return;
+    if (this.#reading !== null) {
+      this.#again = true;
+      return;
+    }
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#reading = this.#readQuietly().finally(() => {
+      this.#reading = null;
+      if (!this.#working) return;
+      const again = this.#again;
+      this.#again = false;
+      this.#timer = setTimeout(() => this.wake(), again ? 0 : LOOK_MS);
+      this.#timer.unref();
+    });
+  }
+
+  /** Waits for what is under way. */
+  async stop(): Promise<void> {
+    this.#working = false;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#reading;
+  }
+
+  /** Writes down what hooks are to be told of all news that there are, and has it sent. */
+  async read(): Promise<void> {
+    await this.#reader.begin();
+    for (;;) {
+      const read = await this.#reader.read(async (news, em) => {
+        for (const hookId of await writeDown(em, news, this.#clock())) await this.#enqueue(em, hookId, 0);
+      }, PAGE);
+      if (read < PAGE) return;
+    }
+  }
+
+  /** Sends what waits for a hook, in order, until one fails; then sees to the next attempt. */
+  async deliver(hookId: string, signal?: AbortSignal): Promise<void> {
+    const hook = await this.#database.row<HookRow>(HOOK, [hookId]);
+    if (hook === null || !this.#database.seals.holds(WEB_HOOKS.kind, hook.id, hook.facts, hook.seal)) return;
+    const early = (hook.nextAt?.getTime() ?? 0) - this.#clock().getTime();
+    if (early > 0) return this.#later(hookId, early / 1_000);
+    const secret = unlockKey(hook.lockedSecret, this.#secret, 'hook-secret', hook.id);
+    if (secret === null) {
+      this.#log.warn({ hook: hook.id }, 'The secret of a web hook does not open, so it is told nothing');
+      return;
+    }
+    const waiting = await this.#database.rows<DeliveryRow>(WAITING, [hookId]);
+    for (const delivery of waiting) {
+      signal?.throwIfAborted();
+      if (!(await this.#isTellable(delivery))) {
+        await this.#note(delivery.id, { state: 'given_up', status: null, fault: 'unsound' });
+        continue;
+      }
+      const { id, event, body } = delivery;
+      const now = this.#clock();
+      const options = { now, loopback: this.#loopback, ...(signal === undefined ? {} : { signal }) };
+      const sent = await sendDelivery({ id, event, body, url: hook.url, secret }, options);
+      // Broken off by a stop: nobody knows what became of it, so it comes again.
+      signal?.throwIfAborted();
+      if (!(await this.#noteSent(hook, delivery, sent, now))) return;
+    }
+    if (waiting.length === AT_ONCE) await this.#later(hookId, 0);
+  }
+
+  /** Whether the program wrote it, and the lot that it tells of is as the ledger has it. */
+  async #isTellable({ id, body, facts, seal }: DeliveryRow): Promise<boolean> {
+    if (!this.#database.seals.holds(DELIVERIES.kind, id, facts, seal)) return false;
+    return this.#isSound(toldLot.parse(JSON.parse(body)).alert.lotUuid);
+  }
+
+  /** @returns whether the next one may go out now */
+  async #noteSent(hook: HookRow, delivery: DeliveryRow, sent: Sent, now: Date): Promise<boolean> {
+    if (sent.kind === 'taken') {
+      await this.#note(delivery.id, { state: 'delivered', status: sent.status, fault: null });
+      hook.failures = 0;
+      hook.failingSince = null;
+      await this.#database.rows(
+        `update web_hook set failing_since = null, failures = 0, next_at = null
+         where id = $1 and (failing_since is not null or next_at is not null) returning id`,
+        [hook.id],
+      );
+      return true;
+    }
+    const fault: DeliveryFault = sent.kind === 'refused' ? 'refused' : sent.fault;
+    const givenUp = sent.kind === 'refused' && delivery.attempts + 1 >= REFUSED_TIMES;
+    await this.#note(delivery.id, { state: givenUp ? 'given_up' : 'waiting', status: sent.status, fault });
+    hook.failures += 1;
+    hook.failingSince ??= now;
+    if (now.getTime() - hook.failingSince.getTime() >= GIVE_UP_AFTER_MS) {
+      await this.#end(hook.id);
+      return false;
+    }
+    const pause = this.#pauses[Math.min(hook.failures, this.#pauses.length) - 1] ?? 0;
+    const next = new Date(now.getTime() + pause * 1_000);
+    await this.#database.rows(
+      'update web_hook set failing_since = $2, failures = $3, next_at = $4 where id = $1 returning id',
+      [hook.id, hook.failingSince, hook.failures, next],
+    );
+    await this.#later(hook.id, pause);
+    return false;
+  }
+
+  async #note(
+    id: string,
+    { state, status, fault }: { state: string; status: number | null; fault: DeliveryFault | null },
+  ): Promise<void> {
+    await this.#database.rows(
+      `update web_hook_delivery set state = $2, attempts = attempts + 1, last_at = $3, last_status = $4, last_fault = $5
+       where id = $1 returning id`,
+      [id, state, this.#clock(), status, fault],
+    );
+  }
+
+  /** Ends a hook that took nothing for days, so that it is not tried for ever; admins see why, and the audit trail tells it. */
+  async #end(hookId: string): Promise<void> {
+    await this.#database.write(async (em) => {
+      await em.execute('select 1 from web_hook where id = ? for update', [hookId]);
+      await endHooks(em, [hookId], 'failing', { caller: 'system' });
+    });
+    this.#log.warn({ hook: hookId }, 'A web hook took nothing for five days and was ended');
+  }
+
+  async #later(hookId: string, afterSeconds: number): Promise<void> {
+    await this.#database.write((em) => this.#enqueue(em, hookId, afterSeconds));
+  }
+
+  /** One job of a hook waits at a time, and one runs: else a delivery would go out twice, or before the one ahead of it. */
+  async #enqueue(em: EntityManager, hookId: string, afterSeconds: number): Promise<void> {
+    const name = `${TASK} ${hookId}`;
+    await this.#jobs.enqueue(em, TASK, { hookId }, { jobKey: name, queue: name, afterSeconds });
+  }
+
+  async #readQuietly(): Promise<void> {
+    try {
+      await this.read();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'The event log could not be read for web hooks; this is tried again');
+    }
+  }
+}

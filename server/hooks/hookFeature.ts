@@ -1,0 +1,38 @@
+import type { Base, FeatureCalls, Running } from '../feature.ts';
+import { HookDelivery } from './hookDelivery.ts';
+import { HookResolver } from './hookResolver.ts';
+import { hookRoutes } from './hookRoutes.ts';
+import { HookService } from './hookService.ts';
+
+export interface HookServices {
+  hooks: HookService;
+  hookDelivery: HookDelivery;
+}
+
+export const hookCalls: FeatureCalls = { routes: hookRoutes, resolvers: [HookResolver] };
+
+/** Web hooks of partners. @param needs.isSound whether a lot's row is as the ledger has it */
+export function makeHooks(
+  { config, database, secret, jobs, log }: Base,
+  { isSound }: { isSound: (lotUuid: string) => Promise<boolean> },
+): { services: HookServices; running: Running } {
+  const loopback = config.hooksLoopback;
+  const hookDelivery = new HookDelivery({ database, jobs, secret, loopback, isSound, log });
+  return {
+    services: {
+      hooks: new HookService({ database, permissionTable: config.permissionTable, secret, loopback }),
+      hookDelivery,
+    },
+    running: {
+      tasks: hookDelivery.tasks,
+      beside: {
+        name: 'web hooks',
+        start: () => hookDelivery.start(),
+        stop: () => hookDelivery.stop(),
+      },
+      onNews: (news) => {
+        if (news.some(({ topic }) => topic === 'alert')) hookDelivery.wake();
+      },
+    },
+  };
+}
