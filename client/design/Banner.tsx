@@ -30,7 +30,9 @@ export function Banner({ tone = 'alarm', title, onDismiss, action, icon, childre
     <Flex
       role={tone === 'alarm' || tone === 'pod' ? 'alert' : 'status'}
       align="center"
-      gap="3"
+      wrap={action === undefined ? undefined : 'wrap'}
+      columnGap="3"
+      rowGap="2"
       px="4"
       py="2"
       minH="12"
@@ -42,13 +44,16 @@ export function Banner({ tone = 'alarm', title, onDismiss, action, icon, childre
       fontSize="sm"
       {...rest}
     >
-      <Box flexShrink="0">
-        <Icon aria-hidden size={20} strokeWidth={1.75} />
-      </Box>
-      <Box flex="1" minW="0" overflowWrap="anywhere">
-        {title !== undefined && <chakra.strong display="block">{title}</chakra.strong>}
-        {children}
-      </Box>
+      {/* Text of a few words a line is not read: what can be done goes under it then. */}
+      <Flex align="center" gap="3" flex={action === undefined ? '1' : '1 1 15rem'} minW="0">
+        <Box flexShrink="0">
+          <Icon aria-hidden size={20} strokeWidth={1.75} />
+        </Box>
+        <Box flex="1" minW="0" overflowWrap="anywhere">
+          {title !== undefined && <chakra.strong display="block">{title}</chakra.strong>}
+          {children}
+        </Box>
+      </Flex>
       {action}
       {onDismiss !== undefined && <IconButton label={say('banner.dismiss')} icon={<X />} onClick={onDismiss} />}
     </Flex>

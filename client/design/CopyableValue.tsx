@@ -22,7 +22,7 @@ export function CopyableValue({ name, text, shown }: { name: string; text: strin
           fontFamily="mono"
           minW="0"
           // A beginning stays in its line, with its dots; what is shown whole goes on in the next.
-          {...(shown === text ? { overflowWrap: 'anywhere' } : { truncate: true })}
+          {...(shown === text ? { overflowWrap: 'anywhere' } : { truncate: true, title: text })}
         >
           {shown}
         </chakra.span>

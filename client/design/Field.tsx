@@ -91,7 +91,7 @@ export function Field({
 }: FieldProps & { children: (aria: ControlAria) => ReactNode }) {
   const { id, aria } = useFieldIds(hint, error, required);
   return (
-    <Flex direction="column" gap="1" minW="0">
+    <Flex data-field="" direction="column" gap="1" minW="0">
       <chakra.label htmlFor={id} fontSize="sm" fontWeight="500" srOnly={hideLabel}>
         {label}
         {required && (

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { ROW_LINK } from '../design/linkLooks.ts';
 import { TextLink } from '../design/TextLink.tsx';
 import { useOpenLot } from './StaffAddress.tsx';
 
@@ -13,7 +14,7 @@ export function LotLink({ lotId, children = lotId }: { lotId: string; children?:
     open(lot);
   };
   return (
-    <TextLink asChild fontVariantNumeric="tabular-nums">
+    <TextLink asChild {...ROW_LINK} fontVariantNumeric="tabular-nums">
       <Link to={{ search: hrefOf(lot) }} onClick={openHere}>
         {children}
       </Link>

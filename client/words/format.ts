@@ -7,6 +7,9 @@ import { remembered } from './remembered.ts';
  */
 export const DASH = '—';
 
+/** Stands between a figure and its unit, in formats as in the catalogues (a test holds them to it): '1 km' is not broken. */
+const NO_BREAK = '\u00a0';
+
 type Maybe<T> = T | null | undefined;
 
 function known<T>(value: Maybe<T>, write: (value: T) => string): string {
@@ -66,7 +69,7 @@ const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Write<
 /** Dates by Intl; a language that it does not know takes the names of months from its catalogue. */
 function makeDateFormat(locale: string, options: Intl.DateTimeFormatOptions): Write<Date> {
   const format = new Intl.DateTimeFormat(intlLocale(locale), options);
-  if (!hasWords(locale, 'month.1')) return (date) => format.format(date);
+  if (!hasWords(locale, 'month.1')) return (date) => format.format(date).replace(/ (?=[AP]M)/, NO_BREAK);
   const { timeZone } = format.resolvedOptions();
   const monthOf = new Intl.DateTimeFormat('en-US', { month: 'numeric', timeZone });
   const own = (date: Date): string => i18nOf(locale)._(`month.${monthOf.format(date)}`);
@@ -105,7 +108,7 @@ function makeFormats(locale: string, timeZone: string | undefined, namesZone: bo
   const figure = (options: Intl.NumberFormatOptions): Write<number> =>
     whenNeeded(() => {
       const format = new Intl.NumberFormat(intlLocale(locale), options);
-      return (value) => format.format(value);
+      return (value) => format.format(value).replaceAll(' ', NO_BREAK);
     });
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const count = figure({ maximumFractionDigits: 0 });

@@ -143,7 +143,24 @@ describe('Tok Pisin, which Intl does not know,', () => {
   });
 
   it('counts as in Papua New Guinea, whatever the language of the machine is', () => {
-    expect(formatKg(1250.5)).toBe('1,250.5 kg');
+    expect(formatKg(1250.5)).toBe('1,250.5\u00a0kg');
     expect(verifyWordsIn('tpi').say('stage.harvested')).toBe('Bungim pinis');
   });
+});
+
+/** What a code says, word for word as the server says it. */
+const OF_THE_SERVER = /(?:said|lotSaid|inputs)\.ts$/;
+
+it.each(['en', ...LANGUAGES])('no figure is parted from its unit: %s', async (language) => {
+  const root = join(import.meta.dirname, language);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !OF_THE_SERVER.test(file),
+  );
+  const parted = (await Promise.all(files.map((file) => messagesOf(language, file)))).flatMap((messages) =>
+    Object.entries(messages).filter(
+      // Spanish 'ha' is a word, too.
+      ([, text]) => /(?:[\d}] (?:kg|kB|MB|km|m)|\d ha|\{(?:hectares|area)\} ha)(?![\p{L}’])/u.test(text),
+    ),
+  );
+  expect(parted).toEqual([]);
 });

@@ -72,7 +72,7 @@ describe('words', () => {
     expect(say('test.lots', { count: 1200, farm: 'KF-1' })).toBe('KF-1: 1.200 Lose');
     expect([formatDate('2026-03-14'), formatKg(1250.5), formatCount(10_000)]).toEqual([
       '14. März 2026',
-      '1.250,5 kg',
+      '1.250,5\u00a0kg',
       '10.000',
     ]);
     expect([formatPercent(79.6875), formatCelsius(-3.25)].map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
@@ -112,7 +112,7 @@ describe('on a page', () => {
 
   it('are written on a server, each page in its own language and zone, with links inside a sentence', () => {
     expect(written()).toBe(
-      '<p>The cooperative’s lots Mar 14, 2026 (Mar 15, 2026, 8:30 AM) Type <em>the number</em> in, Ana</p>',
+      '<p>The cooperative’s lots Mar 14, 2026 (Mar 15, 2026, 8:30\u00a0AM) Type <em>the number</em> in, Ana</p>',
     );
     expect(written('de-DE')).toBe(
       '<p>Die Lose der Genossenschaft 14. März 2026 (15. März 2026, 8:30) Ana, geben Sie <em>die Nummer</em> ein</p>',

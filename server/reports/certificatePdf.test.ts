@@ -81,7 +81,7 @@ describe('a certificate', () => {
     });
     const lines = textOfPdf(bytes).split('\n');
     expect(lines.filter((line) => line === 'Delivered')).toHaveLength(1);
-    expect(lines[lines.indexOf('Delivered') + 1]).toBe('6 March 2026');
+    expect(lines[lines.indexOf('Delivered') + 1]).toBe('Mar 6, 2026');
   });
 
   it.each(PUBLIC_LOCALES)(

@@ -2,7 +2,7 @@ import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { STAGES } from '../domain/stages.ts';
 import { fromTenths, kgFromGrams } from '../domain/units.ts';
 import { Paper, type Column } from './pdf/paper.ts';
-import { dayWord, figureWord, momentWord, STAGE_WORD, STATUS_INK, tenthsWord } from './pdf/words.ts';
+import { reportDayWord, figureWord, reportMomentWord, STAGE_WORD, STATUS_INK, tenthsWord } from './pdf/words.ts';
 import {
   isCompliantLine,
   sumsOf,
@@ -72,14 +72,17 @@ export function reportPdf(snapshot: Snapshot): Promise<Buffer> {
 export async function reportPaper(head: ReportHead, told: LotsOnPaper): Promise<Buffer> {
   const { id, createdAt, period, figures, sampleData } = head;
   const { sums, inPortions } = told;
-  const made = momentWord(createdAt.toISOString());
+  const made = reportMomentWord(createdAt.toISOString());
   const paper = new Paper({
     title: `Compliance report ${period.from} to ${period.to}`,
     subject: 'Lots, deforestation status and satellite checks of a harvest period',
     at: createdAt,
     footer: `Manam-Trace compliance report ${id}`,
   });
-  paper.title('Compliance report', `Cacao lots harvested from ${dayWord(period.from)} to ${dayWord(period.to)}`);
+  paper.title(
+    'Compliance report',
+    `Cacao lots harvested from ${reportDayWord(period.from)} to ${reportDayWord(period.to)}`,
+  );
   if (sampleData) {
     paper.notice(
       'Sample data: the satellite results in this report are made up for demonstration, not observations.',

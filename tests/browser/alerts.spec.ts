@@ -72,7 +72,7 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
 
   const details = auditor.getByRole('dialog', { name: new RegExp(`^${lotId}: `) });
   await test.step('resolved not by one press: with an outcome, and a note, which it needs', async () => {
-    await alert.getByRole('button', { name: /^[\d.]+ ha of trees lost/ }).click();
+    await alert.getByRole('button', { name: /^[\d.]+\sha of trees lost/ }).click();
     await details.getByRole('button', { name: 'Resolve alert' }).click();
     await expect(details.getByLabel('Outcome')).toHaveAttribute('aria-invalid', 'true');
     await details.getByLabel('Outcome').selectOption('No Deforestation');
@@ -85,7 +85,7 @@ test('an auditor sees an alert arrive, finds its lot, reviews it, resolves it wi
 
   await test.step('it tells afterwards what was found', async () => {
     await auditor.getByRole('combobox', { name: 'Status' }).selectOption('resolved');
-    await alert.getByRole('button', { name: /^[\d.]+ ha of trees lost/ }).click();
+    await alert.getByRole('button', { name: /^[\d.]+\sha of trees lost/ }).click();
     await expect(details.getByText('Visited on foot: a fallen shade tree.')).toBeVisible();
     await expect(details.getByText('No Deforestation', { exact: true })).toBeVisible();
     await expect(details.getByRole('button', { name: 'Resolve alert' })).toHaveCount(0);

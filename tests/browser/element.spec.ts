@@ -74,7 +74,7 @@ test("a maker's page shows a lot and has its visitors' browsers prove it, with n
   await expect(whole.getByRole('heading', { level: 3 })).toContainText('Grown without deforestation since 2020');
   await expect(whole.getByText('checked on')).toBeVisible();
   await expect(whole.getByText('Papua New Guinea')).toBeVisible();
-  await expect(whole.getByText(/rounded to about 1 km/)).toBeVisible();
+  await expect(whole.getByText(/rounded to about 1\skm/)).toBeVisible();
   await expect(whole.getByText(/, version /)).toBeVisible();
   await expect(whole.getByText(/What it cannot show: single trees/)).toBeVisible();
   await expect(whole.getByText(/not that it was true when it was made/)).toBeVisible();

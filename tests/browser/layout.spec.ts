@@ -116,6 +116,11 @@ test('on a phone of 320 px lists are read without moving them sideways, and what
   await page.goto(at('/admin/dashboard?tab=reports'));
   await page.getByRole('button', { name: 'Generate Report' }).click();
   await expect(page.getByRole('heading', { name: /^Report of/ })).toBeFocused();
+  const files = page.getByRole('region', { name: 'Downloads' });
+  await expect(files).not.toBeInViewport();
+  await page.getByRole('link', { name: 'Downloads' }).click();
+  await expect(files).toBeFocused();
+  await expect(files.getByRole('button', { name: 'Download PDF' })).toBeInViewport();
   const made = page.getByRole('region', { name: 'Reports made so far' }).first();
   await expect(made).not.toBeInViewport();
   await page.getByRole('link', { name: 'Reports made so far' }).click();
@@ -137,4 +142,70 @@ test('on a desktop, and beside the open filters of a wide screen, no column of t
   await expect(page.getByLabel('Harvested from')).toBeVisible();
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   expect(await sideways(page)).toBe(0);
+
+  const head = page.getByRole('columnheader', { name: 'Satellite check' });
+  await expect(head).toBeVisible();
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(head).toHaveCount(0);
+    await expect.poll(() => sideways(page)).toBe(0);
+  }
+  // It is in the choice of columns, and whoever takes it has it.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const choice = page.getByRole('menuitemcheckbox', { name: 'Satellite check' });
+  await expect(choice).not.toBeChecked();
+  await choice.click();
+  await expect(head).toBeVisible();
+});
+
+test('fields of a row stand on one line, however long their hints are', async ({ browser }) => {
+  const page = await signedIn(browser, 'Admin');
+  await page.goto(at('/admin/users'));
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog');
+  const lines = async (...names: string[]) =>
+    Promise.all(names.map(async (name) => (await boxOf(dialog.getByLabel(name, { exact: false }).first())).y));
+  await expect(dialog.getByLabel('User name')).toBeFocused();
+  for (const isRefused of [false, true]) {
+    if (isRefused) await dialog.getByRole('button', { name: 'Add user' }).click();
+    const [userName, name, role, farm] = await lines('User name', 'Name *', 'Role', 'Farm ID');
+    expect([userName, role]).toEqual([name, farm]);
+  }
+});
+
+test('on a phone of 320 px a refusal is read in lines, a file under way stays in its line, and links are as high as a finger needs', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'Processor');
+  await page.setViewportSize({ width: 320, height: 640 });
+
+  await page.route('**/graphql', (route) =>
+    /AlertsTab|Alerts\b/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+  );
+  await page.goto(at('/admin/dashboard?tab=alerts'));
+  const refusal = page.getByRole('alert').filter({ hasText: 'Failed to load alerts:' });
+  const again = refusal.getByRole('button', { name: 'Try Again' });
+  await expect(again).toBeVisible();
+  expect((await boxOf(again)).y).toBeGreaterThan((await boxOf(refusal.getByText('Failed to load alerts:'))).y + 20);
+  await page.unroute('**/graphql');
+
+  await page.goto(at('/admin/dashboard?tab=lots&search=LOT70'));
+  let answer = (): void => undefined;
+  await page.route('**/lots/export?*', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ status: 503, contentType: 'application/json', body: '{}' });
+  });
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeInViewport({ ratio: 1 });
+  expect(await sideways(page)).toBe(0);
+  answer();
+  await expect(page.getByText('Application Error')).toBeVisible();
+
+  await page.goto(at('/admin/dashboard?tab=reports'));
+  expect((await boxOf(page.getByRole('link', { name: 'Reports made so far' }))).height).toBeGreaterThanOrEqual(44);
+
+  const areas = page.getByRole('tablist', { name: 'Areas' });
+  expect(await areas.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

@@ -118,4 +118,14 @@ test('the guide to the columns of an import is read on a small phone without mov
   await expect(guide.getByRole('rowheader', { name: 'moistureContent' })).toBeVisible();
   expect(await guide.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await expect(guide.getByRole('columnheader')).toHaveCount(3);
+
+  const columns = await guide.getByRole('rowheader').allInnerTexts();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'wrong.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${columns.join(',')}\r\n${columns.map(() => '').join(',')}x`),
+  });
+  const wrong = page.getByRole('region', { name: 'Rows that cannot be taken' });
+  await expect(wrong.getByText('Farmer name is required')).toBeVisible();
+  expect(await wrong.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

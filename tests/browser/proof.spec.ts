@@ -162,7 +162,7 @@ test('a page that shows another weight than was recorded fails, with both values
   const failed = step(page, 'fields', 'failed');
   await expect(failed).toContainText('What is shown is not what was recorded');
   await expect(failed).toContainText('Shown: 9,999 kg');
-  await expect(failed).toContainText(/Recorded: [\d.,]+ kg/);
+  await expect(failed).toContainText(/Recorded: [\d.,]+\skg/);
 });
 
 test('a lot that was changed since the page came is not accused, and not proven', async ({ page }) => {

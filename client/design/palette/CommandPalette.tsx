@@ -192,7 +192,7 @@ function Entry({ command }: { command: Command }) {
       _highlighted={{ bg: 'bg.sunken', boxShadow: 'inset 0 0 0 2px var(--chakra-colors-focus)' }}
     >
       {Icon !== undefined && <Icon aria-hidden size={18} strokeWidth={1.75} />}
-      <Listbox.ItemText minW="0" flex="1" truncate>
+      <Listbox.ItemText minW="0" flex="1" truncate title={detail === undefined ? label : `${label} ${detail}`}>
         {label}
         {detail !== undefined && (
           <chakra.span color="fg.muted" ms="2">

@@ -154,7 +154,7 @@ export function SkeletonRows({ columns, count, hasBox, hasActions }: SkeletonRow
     <tr key={index} aria-hidden className="skeleton">
       {hasBox && (
         <td className="box">
-          <Skeleton boxSize="5" />
+          <Skeleton boxSize="5" mx="auto" />
         </td>
       )}
       {columns.map((column, at) => (

@@ -18,7 +18,7 @@ const CARDS: SystemStyleObject = {
   '& thead .box label': { display: 'flex', alignItems: 'center', w: 'full', px: '3', gap: '4', whiteSpace: 'normal' },
   '& tbody .box, & tbody .acts, & tbody .named': { position: 'static' },
   '& tbody .box': { order: '1', alignSelf: 'flex-start' },
-  '& tbody .named': { order: '2', flex: '1', py: '1' },
+  '& tbody .named': { order: '2', flex: '1', py: '1', textAlign: 'start' },
   '& tbody .box + .named': { ps: '0' },
   '& tbody .acts': { order: '3', w: 'auto', py: '1', pe: '1', alignSelf: 'flex-start' },
   // A line of its own begins after the row's head.

@@ -201,7 +201,7 @@ describe('actionName', () => {
 
   it('names the day alone of a step of an alert, the same one everywhere', () => {
     expect(actionMoment(words, 'alert raised', '2026-11-21T00:00:00.000Z')).toBe('Nov 21, 2026');
-    expect(actionMoment(words, 'stage', '2026-11-21T00:00:00.000Z')).toMatch(/ [AP]M$/);
+    expect(actionMoment(words, 'stage', '2026-11-21T00:00:00.000Z')).toMatch(/\s[AP]M$/);
     expect(actionMoment(words, 'alert raised', null)).toBe('—');
   });
 
@@ -214,7 +214,7 @@ describe('actionName', () => {
 
 describe('valueInWords', () => {
   it('gives units, and words for what is no figure', () => {
-    expect(valueInWords(words, 'weight', 1250.5)).toBe('1,250.5 kg');
+    expect(valueInWords(words, 'weight', 1250.5)).toBe('1,250.5\u00a0kg');
     expect(valueInWords(words, 'moistureContent', 6.8)).toBe('6.8%');
     expect(valueInWords(words, 'temperature', 28)).toBe('28.0°C');
     expect(valueInWords(words, 'qualityScore', 87)).toBe('87/100');

@@ -34,11 +34,8 @@ export default function ErasedPage() {
       </chakra.h1>
       <Box>{say('erase.receiptText')}</Box>
       <Panel>
-        <Receipt receipt={receipt} />
+        <Receipt receipt={receipt} wayOn={<LinkButton to="/admin/login">{say('erase.close')}</LinkButton>} />
       </Panel>
-      <Box>
-        <LinkButton to="/admin/login">{say('erase.close')}</LinkButton>
-      </Box>
     </Flex>
   );
 }

@@ -46,7 +46,7 @@ export function AlertFilters({ view, onChange }: { view: AlertView; onChange: (c
         <Flex gap="2" wrap="wrap">
           {chosen.map(({ name, without }) => (
             <Button key={name} variant="secondary" size="sm" maxW="full" onClick={() => onChange(without)}>
-              <Box as="span" truncate>
+              <Box as="span" truncate title={name}>
                 {name}
               </Box>
               <X aria-hidden />

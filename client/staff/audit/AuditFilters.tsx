@@ -34,8 +34,11 @@ export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (as
   return (
     <Form form={form}>
       <Grid
-        templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: 'repeat(5, minmax(0, 1fr))' }}
-        gap="4"
+        // On phones in pairs, with what is looked for between them: the lines below are what a person came for.
+        templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(5, minmax(0, 1fr))' }}
+        columnGap={{ base: '3', lg: '4' }}
+        rowGap="3"
+        css={{ '& > :nth-of-type(3)': { gridColumn: { base: '1 / -1', lg: 'auto' } } }}
         alignItems="start"
       >
         <ComboboxInput

@@ -166,6 +166,8 @@ function Pressed({ name, label, onPress }: { name: string; label: string; onPres
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
     textAlign: 'start',
+    lineHeight: '1.5rem',
+    minW: '6',
     lineClamp: '2',
     title: name,
   } as const;

@@ -1,4 +1,4 @@
-import { Flex, Grid } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { ChartColumn, FileText, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../design/Button.tsx';
@@ -30,11 +30,13 @@ export function QuickActions({ onCreate, onOpenReports }: QuickActionsProps) {
       <Flex as="h2" id={title} fontSize="sm" fontWeight="400" color="fg.muted">
         {say('actions.title')}
       </Flex>
-      <Grid
+      <Flex
         gap={{ base: '2', md: '3' }}
-        templateColumns={{ base: 'repeat(auto-fit, minmax(9.5rem, 1fr))', md: 'none' }}
-        autoFlow={{ base: 'row', md: 'column' }}
-        css={{ '& > button:first-of-type[data-main]': { gridColumn: { base: '1 / -1', md: 'auto' } } }}
+        wrap={{ base: 'wrap', md: 'nowrap' }}
+        css={{
+          '& > *': { flex: { base: '1 1 9.5rem', md: 'none' } },
+          '& > [data-main]': { flexBasis: { base: '100%', md: 'auto' } },
+        }}
       >
         {onCreate !== undefined && (
           <Button data-main onClick={onCreate}>
@@ -52,7 +54,7 @@ export function QuickActions({ onCreate, onOpenReports }: QuickActionsProps) {
           <ChartColumn aria-hidden />
           {say('actions.analytics')}
         </LinkButton>
-      </Grid>
+      </Flex>
     </Flex>
   );
 }

@@ -93,7 +93,7 @@ function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: ()
           {text}
         </Box>
         <Flex gap="2" color="fg.muted" minW="0">
-          <Box fontVariantNumeric="tabular-nums" flexShrink="0" maxW="60%" truncate>
+          <Box fontVariantNumeric="tabular-nums" flexShrink="0" maxW="60%" truncate title={entry.lotId}>
             {entry.lotId}
           </Box>
           <Box truncate title={entry.farmerName ?? undefined}>

@@ -11,6 +11,7 @@ import { saidWord } from '../../words/saidWords.ts';
 import { useImportWords } from '../../words/importWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
 import { ColumnGuide } from './ColumnGuide.tsx';
+import { FileButton } from './FileButton.tsx';
 import { FileChoice } from './FileChoice.tsx';
 import type { ImportState } from './importJob.ts';
 import { lotTemplate } from './lotTemplate.ts';
@@ -43,9 +44,16 @@ export default function ImportPage() {
     else if (ended.step !== 'none') toaster.create({ type: 'error', title: say('import.failed') });
   };
   const another = (
-    <Button variant="secondary" onClick={job.reset}>
+    <FileButton
+      variant="secondary"
+      onFile={(file) => {
+        job.reset();
+        void job.check(file);
+      }}
+      onWrong={(message) => toaster.create({ type: 'error', title: message })}
+    >
       {say('import.another')}
-    </Button>
+    </FileButton>
   );
 
   return (

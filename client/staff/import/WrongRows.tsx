@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import type { Said } from '../../../server/domain/said/said.ts';
 import type { Column } from '../../design/table/columns.ts';
@@ -32,17 +32,22 @@ export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer 
       {
         id: 'row',
         name: say('import.row'),
-        render: ({ row }) => formatCount(row),
+        render: ({ row }) => (
+          <>
+            {/* Where a row is a card, no head says it. */}
+            <chakra.span hideFrom="md">{say('import.row')} </chakra.span>
+            {formatCount(row)}
+          </>
+        ),
         sortBy: ({ row }) => row,
         figures: true,
         width: '5rem',
       },
-      // On a phone the first two are in sight.
       {
         id: 'problem',
         name: say('import.problem'),
         render: ({ said }) => (
-          <Box whiteSpace="normal" minW="14rem">
+          <Box whiteSpace="normal" minW={{ md: '14rem' }}>
             {saidWord(words, said)}
           </Box>
         ),
@@ -73,6 +78,7 @@ export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer 
         loading={say('import.loading')}
         empty={null}
         maxHeight="28rem"
+        stacks
       />
     </>
   );

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { ROW_LINK } from '../../design/linkLooks.ts';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
@@ -40,7 +41,7 @@ export function RefusedEvents() {
         width: '7rem',
         usual: '5rem',
         render: ({ lotId }) => (
-          <TextLink asChild>
+          <TextLink asChild {...ROW_LINK}>
             <Link to={{ search: lotSearch(search, { lotId, view: 'blockchain' }) }}>{lotId}</Link>
           </TextLink>
         ),

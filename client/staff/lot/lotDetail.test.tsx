@@ -211,10 +211,10 @@ describe('values in words', () => {
     [
       'stageTimes',
       '2026-03-01T08:30:00.000Z, 2026-03-07T16:00:00.000Z',
-      'Mar 1, 2026, 8:30 AM to Mar 7, 2026, 4:00 PM',
+      'Mar 1, 2026, 8:30\u00a0AM to Mar 7, 2026, 4:00\u00a0PM',
     ],
-    ['stageTimes', '2026-03-01T08:30:00.000Z, —', 'from Mar 1, 2026, 8:30 AM'],
-    ['stageTimes', '—, 2026-03-07T16:00:00.000Z', 'until Mar 7, 2026, 4:00 PM'],
+    ['stageTimes', '2026-03-01T08:30:00.000Z, —', 'from Mar 1, 2026, 8:30\u00a0AM'],
+    ['stageTimes', '—, 2026-03-07T16:00:00.000Z', 'until Mar 7, 2026, 4:00\u00a0PM'],
     ['isAnonymized', 'true', 'Yes'],
     ['certifications', '', 'None'],
     ['farmerName', 'Ana Ruiz', 'Ana Ruiz'],

@@ -68,7 +68,9 @@ function Registration({ open, onClose, onCreated, user }: CreateLotWizardProps) 
     {
       name: say('create.basicInfo'),
       fields: basicInfo,
-      content: <BasicInfoStep form={form} today={today} lotId={lotId} farmIsFixed={user.role === 'farmer'} />,
+      content: (
+        <BasicInfoStep form={form} today={today} lotId={lotId} farmIsFixed={user.role === 'farmer'} onLeave={onClose} />
+      ),
     },
     { name: say('create.location'), fields: location, content: <LocationStep form={form} look={look} /> },
     { name: say('create.quality'), fields: quality, content: <QualityStep form={form} /> },

@@ -1,11 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { partOf, type Sent, useForm } from '../../design/form/useForm.ts';
+import { formStart } from '../../design/form/useFormFocus.ts';
 import { type EditedLotFragment, UpdateLotDocument, type UpdateLotInput } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
@@ -60,6 +61,12 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved }: EditLo
   const draft = useDraft({ name: `edit.${lot.id}`, form, open });
   const look = usePlaceLook(form.values, { isAsked: open, exceptLotId: lot.lotId });
   const changed = EDIT_FIELDS.filter((field) => form.changed.includes(field));
+  const { ref } = form;
+  useEffect(() => {
+    // The dialog opened before the lot was there, at its way out.
+    if (ref.current?.closest('[role=dialog]')?.contains(document.activeElement) === true)
+      formStart(ref.current)?.focus();
+  }, [ref]);
 
   /** Puts what others wrote meanwhile under what was typed here, and says so. */
   const takeOver = async (): Promise<string> => {

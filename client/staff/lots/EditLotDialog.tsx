@@ -1,8 +1,9 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
+import { formStart } from '../../design/form/useFormFocus.ts';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { useOpenings } from '../../design/useOpenings.ts';
@@ -40,6 +41,7 @@ function Editing({ open, lotId, onClose, returnFocusTo }: EditLotDialogProps) {
   });
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const [busy, setBusy] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
   const lot = asked.data?.lot;
 
   const again = async (): Promise<EditedLotFragment | null> => {
@@ -98,11 +100,12 @@ function Editing({ open, lotId, onClose, returnFocusTo }: EditLotDialogProps) {
       busy={busy}
       size="lg"
       keepOpenOutside
+      startFocusAt={() => formStart(body.current)}
       returnFocusTo={returnFocusTo}
       title={say('edit.title', { lotId: lot?.lotId ?? lotId })}
       footer={<div ref={setFooter} style={{ width: '100%' }} />}
     >
-      {content()}
+      <div ref={body}>{content()}</div>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Lock } from 'lucide-react';
 import { mayMoveFarm } from '../../../server/domain/editRules.ts';
 import { Banner } from '../../design/Banner.tsx';
+import { FieldGrid } from '../../design/FieldGrid.tsx';
 import type { PlaceLock } from '../../graphql/generated.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
@@ -9,7 +10,6 @@ import type { LotFormFields } from './lotForm.ts';
 import {
   AnonymityInput,
   CertificationInput,
-  FieldGrid,
   LocatePlace,
   MeasuredInputs,
   OriginInputs,

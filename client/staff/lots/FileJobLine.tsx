@@ -11,7 +11,9 @@ export function FileJobLine({ job, onStop }: { job: FileJob | null; onStop: () =
   return (
     <Flex
       align="center"
-      gap="3"
+      wrap="wrap"
+      columnGap="3"
+      rowGap="1"
       px="3"
       py="1.5"
       bg="bg.sunken"

@@ -41,7 +41,9 @@ export const LotCard = memo(function LotCard(props: LotCardProps) {
           {varietyEmoji(lot.cacaoVariety)}
         </span>
         <div className="names">
-          <h3 id={titleId}>{lot.lotId}</h3>
+          <h3 id={titleId} title={lot.lotId}>
+            {lot.lotId}
+          </h3>
           <Who lot={lot} />
         </div>
         {showActions && hasMenu(lot, handlers) && (

@@ -1,8 +1,7 @@
-import { Grid } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
 import { CERTIFICATIONS, VARIETIES, VARIETY_EMOJI } from '../../../server/domain/cacao.ts';
 import { LIMITS } from '../../../server/domain/lotInput.ts';
 import { factsOf, type FigureField } from '../../../server/domain/lotTable.ts';
+import { FieldGrid } from '../../design/FieldGrid.tsx';
 import {
   CheckboxGroupInput,
   CheckboxInput,
@@ -21,15 +20,6 @@ import { LocateButton } from './PlacePreview.tsx';
 
 interface Inputs {
   form: LotFormFields;
-}
-
-/** Two inputs in a row, where there is room. */
-export function FieldGrid({ children }: { children: ReactNode }) {
-  return (
-    <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4" alignItems="start">
-      {children}
-    </Grid>
-  );
 }
 
 interface OriginInputsProps extends Inputs {

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { LOT_PAGE_SIZES } from '../../../server/domain/pages.ts';
 import { Button } from '../../design/Button.tsx';
 import { Drawer } from '../../design/Drawer.tsx';
+import { LINE_LINK } from '../../design/linkLooks.ts';
 import { TextLink } from '../../design/TextLink.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { ColumnChoice } from '../../design/table/ColumnChoice.tsx';
@@ -18,7 +19,7 @@ import { useUser } from '../session/SessionProvider.tsx';
 import { useCommitted } from '../useCommitted.ts';
 import { DeleteLotsDialog } from './DeleteLotsDialog.tsx';
 import { FileJobLine } from './FileJobLine.tsx';
-import { lotColumns } from './lotColumns.tsx';
+import { lotColumns, ROOM_STEPS } from './lotColumns.tsx';
 import type { LotUser } from './lotFacts.ts';
 import { LedgerConnectionBadge, LotFigures } from './LotFigures.tsx';
 import { LotFilters } from './LotFilters.tsx';
@@ -36,6 +37,7 @@ import { useLotFiles } from './useLotFiles.ts';
 import { useLotHandlers } from './useLotHandlers.ts';
 import { useLotList, type LotList } from './useLotList.ts';
 import { useLotSelection } from './useLotSelection.ts';
+import { useRoom } from './useRoom.ts';
 import { useWide } from './useWide.ts';
 
 /** What the server answered for the list; what it answered before stays in sight until then. */
@@ -98,7 +100,8 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
   const selection = useLotSelection();
   const files = useLotFiles();
   const handlers = useLotHandlers(setTask, files.exportOne);
-  const columns = useMemo(() => lotColumns(words), [words]);
+  const room = useRoom(area, ROOM_STEPS);
+  const columns = useMemo(() => lotColumns(words, room), [words, room]);
   const [choices, chooseColumns] = useColumnChoices('lots');
 
   const { totalPages, total } = page?.pagination ?? { totalPages: 0, total: 0 };
@@ -138,7 +141,7 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
             {say('files.export')}
           </Button>
           {create && (
-            <TextLink asChild alignSelf="center" fontSize="sm" hideBelow="md">
+            <TextLink asChild {...LINE_LINK} alignSelf="center" fontSize="sm" hideBelow="md">
               <Link to="/admin/import">{say('page.import')}</Link>
             </TextLink>
           )}
@@ -162,7 +165,7 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
           {wide && filtersOpen && (
             <Panel
               title={say('filter.title')}
-              w="15rem"
+              w={{ base: '13rem', xl: '15rem' }}
               flexShrink="0"
               position="sticky"
               top="4"

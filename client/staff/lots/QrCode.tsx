@@ -3,6 +3,7 @@ import { Download, Printer } from 'lucide-react';
 import { Banner } from '../../design/Banner.tsx';
 import { AnchorButton, Button } from '../../design/Button.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
+import { LINE_LINK } from '../../design/linkLooks.ts';
 import { Skeleton } from '../../design/Loading.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import type { LotQrCodeQuery } from '../../graphql/generated.ts';
@@ -54,7 +55,7 @@ export function QrCode({ lotId, code, error, busy, retry, onPrint, printing }: Q
       <Box fontSize="sm" maxW="full">
         <CopyableValue name={say('qr.link')} text={code.url} shown={code.url} />
       </Box>
-      <TextLink href={code.url} target="_blank" rel="noopener" fontSize="sm">
+      <TextLink {...LINE_LINK} href={code.url} target="_blank" rel="noopener" fontSize="sm">
         {say('qr.open')}
       </TextLink>
       {/* As wide as the picture that they save. */}

@@ -1,13 +1,17 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../../design/Button.tsx';
+import { FieldGrid, WHOLE_ROW } from '../../design/FieldGrid.tsx';
 import { TextInput } from '../../design/form/inputs.tsx';
 import { partOf, type Form } from '../../design/form/useForm.ts';
+import { TextLink } from '../../design/TextLink.tsx';
 import type { CreateLotInput } from '../../graphql/generated.ts';
-import { type LotListId, useLotListWords } from '../../words/lotListWords.ts';
+import { type LotListId, LotListRich, useLotListWords } from '../../words/lotListWords.ts';
 import type { CreateLotForm } from './createLotForm.ts';
 import type { LotFormFields } from './lotForm.ts';
-import { CertificationInput, FieldGrid, LocatePlace, MeasuredInputs, OriginInputs, PlaceInputs } from './LotFields.tsx';
+import { CertificationInput, LocatePlace, MeasuredInputs, OriginInputs, PlaceInputs } from './LotFields.tsx';
 import { PlacePreview } from './PlacePreview.tsx';
 import type { PlaceLook } from './usePlaceLook.ts';
 import type { ProposedLotId } from './useProposedLotId.ts';
@@ -28,49 +32,66 @@ export function BasicInfoStep({
   today,
   lotId,
   farmIsFixed,
-}: StepProps & { today: string; lotId: ProposedLotId; farmIsFixed: boolean }) {
+  onLeave,
+}: StepProps & { today: string; lotId: ProposedLotId; farmIsFixed: boolean; onLeave: () => void }) {
   const { say } = useLotListWords();
   return (
-    <FieldGrid>
-      <Box gridColumn={{ md: 'span 2' }}>
-        <Flex gap="2" align="flex-start">
-          <Box flex="1" minW="0">
-            <TextInput
-              data-autofocus
-              label={say('label.lotId')}
-              required
-              hint={say(LOT_ID_HINTS[lotId.state])}
-              form={form}
-              field="lotId"
-              onTyped={lotId.keep}
-              autoCapitalize="characters"
-              autoComplete="off"
-              fontVariantNumeric="tabular-nums"
-            />
-          </Box>
-          {/* Level with the control, below its label and hint. */}
-          <Box mt="3.125rem">
-            <Button
-              variant="secondary"
-              busy={lotId.state === 'asking'}
-              busyLabel={say('create.generating')}
-              onClick={lotId.generate}
-            >
-              <RefreshCw aria-hidden /> {say('create.generate')}
-            </Button>
-          </Box>
-        </Flex>
+    <>
+      <FieldGrid>
+        <Box {...WHOLE_ROW}>
+          <Flex gap="2" align="flex-start">
+            <Box flex="1" minW="0">
+              <TextInput
+                data-autofocus
+                label={say('label.lotId')}
+                required
+                hint={say(LOT_ID_HINTS[lotId.state])}
+                form={form}
+                field="lotId"
+                onTyped={lotId.keep}
+                autoCapitalize="characters"
+                autoComplete="off"
+                fontVariantNumeric="tabular-nums"
+              />
+            </Box>
+            {/* Level with the control, below its label and hint. */}
+            <Box mt="3.125rem">
+              <Button
+                variant="secondary"
+                busy={lotId.state === 'asking'}
+                busyLabel={say('create.generating')}
+                onClick={lotId.generate}
+              >
+                <RefreshCw aria-hidden /> {say('create.generate')}
+              </Button>
+            </Box>
+          </Flex>
+        </Box>
+        <OriginInputs
+          form={partOf(form)}
+          today={today}
+          farmIsFixed={farmIsFixed}
+          hints={{
+            farmId: say(farmIsFixed ? 'create.farmId.own' : 'create.farmId.others'),
+            farmerName: say(farmIsFixed ? 'create.farmerName.own' : 'create.farmerName.others'),
+          }}
+        />
+      </FieldGrid>
+      <Box fontSize="sm" color="fg.muted" mt="4">
+        <LotListRich id="create.many" parts={{ link: <ImportLink onLeave={onLeave} /> }} />
       </Box>
-      <OriginInputs
-        form={partOf(form)}
-        today={today}
-        farmIsFixed={farmIsFixed}
-        hints={{
-          farmId: say(farmIsFixed ? 'create.farmId.own' : 'create.farmId.others'),
-          farmerName: say(farmIsFixed ? 'create.farmerName.own' : 'create.farmerName.others'),
-        }}
-      />
-    </FieldGrid>
+    </>
+  );
+}
+
+/** The page of imports is in a person's menu, where nobody looks for it who is about to type many lots. */
+function ImportLink({ onLeave, children }: { onLeave: () => void; children?: ReactNode }) {
+  return (
+    <TextLink asChild>
+      <Link to="/admin/import" onClick={onLeave}>
+        {children}
+      </Link>
+    </TextLink>
   );
 }
 

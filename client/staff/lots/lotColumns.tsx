@@ -10,16 +10,30 @@ import { cardId } from './lotTask.ts';
 
 type LotColumn = Column<LotCardFragment>;
 
+/**
+ * From which width of the table on, in px, a column is shown at first. The first to give way are those that a lot's detail and the filters say
+ * as well; whoever chose one keeps it.
+ */
+const ROOM_FOR = { blockchain: 830, weight: 925, qualityScore: 1000, satellite: 1120 } as const;
+
+/** Below it, as on phones, a table is moved sideways, and has all columns. */
+const FIRST_STEP = 700;
+
+/** What `lotColumns` is to be made anew for. */
+export const ROOM_STEPS: readonly number[] = [FIRST_STEP, ...Object.values(ROOM_FOR)];
+
 /** The server sorts: a column only says that it can be asked for. */
 const sorted = (): null => null;
 
 /**
  * The columns of the lots table. One that sorts has the name of the server's sort for its id. Made once, so that rows are drawn again only
  * when they change.
+ * @param room the step of `ROOM_STEPS` that the table has
  */
-export function lotColumns(words: LotListWords): LotColumn[] {
+export function lotColumns(words: LotListWords, room: number): LotColumn[] {
   const { say, formatDate, formatDateTime } = words;
   const figures = { figures: true } as const;
+  const givesWay = (id: keyof typeof ROOM_FOR) => ({ hiddenAtFirst: room >= FIRST_STEP && room < ROOM_FOR[id] });
   return [
     {
       id: 'lotId',
@@ -70,6 +84,7 @@ export function lotColumns(words: LotListWords): LotColumn[] {
     {
       id: 'blockchain',
       name: say('column.blockchain'),
+      ...givesWay('blockchain'),
       usual: '6rem',
       render: ({ blockchainHash }) => {
         const label = ledgerLabel(blockchainHash);
@@ -86,6 +101,7 @@ export function lotColumns(words: LotListWords): LotColumn[] {
     },
     {
       ...figureColumn(words, 'qualityScore'),
+      ...givesWay('qualityScore'),
       sortBy: sorted,
       usual: '3.5rem',
       render: ({ qualityScore }) => (
@@ -94,7 +110,7 @@ export function lotColumns(words: LotListWords): LotColumn[] {
         </span>
       ),
     },
-    { ...figureColumn(words, 'weight'), sortBy: sorted, usual: '4rem' },
+    { ...figureColumn(words, 'weight'), ...givesWay('weight'), sortBy: sorted, usual: '4rem' },
     {
       id: 'harvestDate',
       name: say('column.harvested'),
@@ -103,7 +119,14 @@ export function lotColumns(words: LotListWords): LotColumn[] {
       usual: '6rem',
       render: ({ harvestDate }) => formatDate(harvestDate),
     },
-    { id: 'satellite', name: say('column.satellite'), ...figures, usual: '6rem', render: (lot) => checked(words, lot) },
+    {
+      id: 'satellite',
+      name: say('column.satellite'),
+      ...figures,
+      ...givesWay('satellite'),
+      usual: '6rem',
+      render: (lot) => checked(words, lot),
+    },
     {
       id: 'cacaoVariety',
       name: say('column.variety'),

@@ -1,8 +1,9 @@
-import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { LIMITS } from '../../../server/domain/lotInput.ts';
 import { isStage, laterStages, type Stage } from '../../../server/domain/stages.ts';
 import { StageBadge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
+import { FieldGrid, WHOLE_ROW } from '../../design/FieldGrid.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput, TimeInput } from '../../design/form/inputs.tsx';
 import type { Form } from '../../design/form/useForm.ts';
 import { Facts } from '../../design/Page.tsx';
@@ -68,7 +69,7 @@ export function DetailsStep({ form, lotId, from }: StepProps) {
         required
         maxLength={LIMITS.textLength}
       />
-      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+      <FieldGrid>
         <NumberInput
           form={form}
           field="moisture"
@@ -81,7 +82,7 @@ export function DetailsStep({ form, lotId, from }: StepProps) {
           label={say('form.optional', { name: shortName(words, 'temperature') })}
           {...askedFigure(words, 'temperature')}
         />
-        <Box gridColumn={{ md: 'span 2' }}>
+        <Box {...WHOLE_ROW}>
           <TextInput
             form={form}
             field="location"
@@ -92,10 +93,10 @@ export function DetailsStep({ form, lotId, from }: StepProps) {
         </Box>
         <TimeInput form={form} field="startTime" label={say('update.start')} />
         <TimeInput form={form} field="endTime" label={say('update.end')} />
-        <Box gridColumn={{ md: 'span 2' }}>
+        <Box {...WHOLE_ROW}>
           <TextAreaInput form={form} field="notes" label={say('update.notes')} rows={2} maxLength={LIMITS.textLength} />
         </Box>
-      </Grid>
+      </FieldGrid>
     </Flex>
   );
 }
@@ -108,6 +109,8 @@ export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
       <chakra.h3 tabIndex={-1} data-step-start fontWeight="600" _focusVisible={{ outline: 'none' }}>
         {say('update.check')}
       </chakra.h3>
+      {/* Above what is long: on a phone its end is out of sight, and the button is not. */}
+      <Banner tone="pod">{say('update.final')}</Banner>
       {/* Nothing within can be pressed: so the keyboard comes to it, and scrolls. */}
       <Box role="group" aria-label={say('update.check')} tabIndex={0}>
         <Facts
@@ -136,7 +139,6 @@ export function ReviewStep({ form: { values }, lotId, from }: StepProps) {
           ]}
         />
       </Box>
-      <Banner tone="pod">{say('update.final')}</Banner>
     </Flex>
   );
 }

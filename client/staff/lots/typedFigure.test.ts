@@ -3,8 +3,8 @@ import { lotListWordsIn } from '../../words/lotListWords.ts';
 import { typed } from './typedFigure.ts';
 
 it.each([
-  ['250,50', 'weight', '250.5 kg'],
-  ['1250.5', 'weight', '1250.5 kg'],
+  ['250,50', 'weight', '250.5\u00a0kg'],
+  ['1250.5', 'weight', '1250.5\u00a0kg'],
   ['-5.2584131', 'latitude', '-5.2584131°'],
   ['8.7', 'qualityScore', '8.7/10'],
   [' ', 'moistureContent', '—'],
@@ -13,5 +13,5 @@ it.each([
 });
 
 it('follows the locale', () => {
-  expect(typed(lotListWordsIn('de-DE'), '250.5', 'weight')).toBe('250,5 kg');
+  expect(typed(lotListWordsIn('de-DE'), '250.5', 'weight')).toBe('250,5\u00a0kg');
 });

@@ -45,17 +45,20 @@ export default function ErasePersonPage() {
           </Flex>
         ) : (
           <Panel title={say('person.done')}>
-            <Receipt receipt={receipt} />
-            <Button
-              mt="5"
-              onClick={() => {
-                setReceipt(null);
-                setFound(null);
-                form.restart();
-              }}
-            >
-              {say('person.next')}
-            </Button>
+            <Receipt
+              receipt={receipt}
+              wayOn={
+                <Button
+                  onClick={() => {
+                    setReceipt(null);
+                    setFound(null);
+                    form.restart();
+                  }}
+                >
+                  {say('person.next')}
+                </Button>
+              }
+            />
           </Panel>
         )}
       </Box>

@@ -1,5 +1,6 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../design/Button.tsx';
 import { Facts } from '../../design/Page.tsx';
 import type { ReceiptFragment } from '../../graphql/generated.ts';
@@ -15,8 +16,8 @@ export interface ShownReceipt extends Omit<ReceiptFragment, '__typename' | 'kept
 
 const withoutTypes = (key: string, value: unknown): unknown => (key === '__typename' ? undefined : value);
 
-/** What was erased, what is kept, why and until when. It names nobody. */
-export function Receipt({ receipt }: { receipt: ShownReceipt }) {
+/** What was erased, what is kept, why and until when. It names nobody. @param wayOn beside the button that saves it */
+export function Receipt({ receipt, wayOn }: { receipt: ShownReceipt; wayOn: ReactNode }) {
   const words = useOfficeWords();
   const { say, formatDate, formatDateTime, formatCount, formatList } = words;
   const { id, at, fields, kept, ledgerEvents } = receipt;
@@ -56,10 +57,13 @@ export function Receipt({ receipt }: { receipt: ShownReceipt }) {
           </chakra.li>
         ))}
       </chakra.ul>
-      <Button variant="secondary" size="sm" mt="3" onClick={save}>
-        <Download aria-hidden />
-        {say('receipt.save')}
-      </Button>
+      <Flex gap="3" wrap="wrap" mt="4">
+        <Button variant="secondary" onClick={save}>
+          <Download aria-hidden />
+          {say('receipt.save')}
+        </Button>
+        {wayOn}
+      </Flex>
     </>
   );
 }

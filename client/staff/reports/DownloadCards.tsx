@@ -29,6 +29,9 @@ const FILES: Record<ReportFormat, { icon: LucideIcon; personal: boolean }> = {
 /** In the order in which people ask for them. */
 export const FORMATS = ['pdf', 'csv', 'json', 'geojson', 'statement'] as const satisfies readonly ReportFormat[];
 
+/** Where the link in the report's head leads. */
+export const FILES_ID = 'report-files';
+
 interface DownloadCardsProps {
   figures: Pick<Figures, 'reportId' | 'totalLots'>;
   /** those that can be had */
@@ -41,7 +44,7 @@ export function DownloadCards({ figures, formats, downloads }: DownloadCardsProp
   const { reportId, totalLots } = figures;
   const { say } = useReportsWords();
   return (
-    <Panel title={say('files.title')}>
+    <Panel id={FILES_ID} tabIndex={-1} scrollMarginTop="4" title={say('files.title')}>
       <Box fontSize="sm" color="fg.muted" mb="3">
         {say('files.hint')}
       </Box>

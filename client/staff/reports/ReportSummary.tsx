@@ -6,9 +6,12 @@ import { Banner } from '../../design/Banner.tsx';
 import { Chart } from '../../design/charts/Chart.tsx';
 import type { ChartData } from '../../design/charts/chartData.ts';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { LINE_LINK } from '../../design/linkLooks.ts';
 import { Facts, Panel } from '../../design/Page.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
 import type { ListedReportFragment } from '../../graphql/generated.ts';
 import { useReportsWords, type ReportsWords } from '../../words/reportsWords.ts';
+import { FILES_ID } from './DownloadCards.tsx';
 import type { Figures } from './madeReport.ts';
 
 interface ReportSummaryProps {
@@ -37,6 +40,10 @@ export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) 
         <Box fontSize="sm" color="fg.muted">
           {madeWords(words, figures, listed)}
         </Box>
+        {/* On a phone they stand two screens below. */}
+        <TextLink {...LINE_LINK} href={`#${FILES_ID}`} fontSize="sm" hideFrom="lg">
+          {say('files.title')}
+        </TextLink>
       </Flex>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4">
         {figures.totalLots === 0 && (

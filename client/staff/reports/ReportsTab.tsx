@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import { EmptyState } from '../../design/EmptyState.tsx';
+import { LINE_LINK } from '../../design/linkLooks.ts';
 import { Page, Panel } from '../../design/Page.tsx';
 import { TextLink } from '../../design/TextLink.tsx';
 import { useReportsWords } from '../../words/reportsWords.ts';
@@ -20,7 +21,7 @@ export function ReportsPage({ mayReport }: { mayReport: boolean }) {
       actions={
         mayReport && (
           // On a phone a report that is shown is some screens long, and those made before stand under it.
-          <TextLink href={`#${HISTORY_ID}`} alignSelf="center" fontSize="sm">
+          <TextLink {...LINE_LINK} href={`#${HISTORY_ID}`} alignSelf="center" fontSize="sm">
             {say('history.title')}
           </TextLink>
         )

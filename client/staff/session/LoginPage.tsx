@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
+import { LINE_LINK } from '../../design/linkLooks.ts';
 import { LoadingText } from '../../design/Loading.tsx';
 import { Mark } from '../../design/Mark.tsx';
 import { Panel } from '../../design/Page.tsx';
@@ -56,7 +57,7 @@ export default function LoginPage() {
         )}
         <SignIn />
         <Box textAlign="center">
-          <TextLink asChild>
+          <TextLink asChild {...LINE_LINK}>
             <Link to="/verify" reloadDocument>
               {say('login.toVerify')}
             </Link>

@@ -80,6 +80,8 @@ function Shell() {
                   tabIndex={tab === null && index === 0 ? 0 : undefined}
                   flex={{ base: '1', md: 'initial' }}
                   justifyContent="center"
+                  // Four words and a count stand beside each other on a phone of 320 px.
+                  px={{ base: '2', sm: '3' }}
                 >
                   <Box hideBelow="sm">
                     <Icon aria-hidden size={18} strokeWidth={1.75} />

@@ -1,6 +1,7 @@
-import { Box, Grid } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { PASSWORD_MAX } from '../../../server/domain/accountInput.ts';
 import type { Role } from '../../../server/domain/permissions.ts';
+import { FieldGrid, WHOLE_ROW } from '../../design/FieldGrid.tsx';
 import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useOpenings } from '../../design/useOpenings.ts';
@@ -53,7 +54,7 @@ function AddUser({ open, roles, onClose, onDone }: AddUserDialogProps) {
       action={say('users.add')}
       busyLabel={say('userForm.adding')}
     >
-      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" alignItems="start">
+      <FieldGrid>
         <TextInput
           form={form}
           field="username"
@@ -87,7 +88,7 @@ function AddUser({ open, roles, onClose, onDone }: AddUserDialogProps) {
           required={isFarmer}
         />
         <TextInput form={form} field="email" type="email" label={say('userForm.emailOptional')} maxLength={254} />
-        <Box gridColumn={{ md: '1 / -1' }}>
+        <Box {...WHOLE_ROW}>
           <TextInput
             form={form}
             field="password"
@@ -99,7 +100,7 @@ function AddUser({ open, roles, onClose, onDone }: AddUserDialogProps) {
             {...eye}
           />
         </Box>
-      </Grid>
+      </FieldGrid>
     </FormDialog>
   );
 }

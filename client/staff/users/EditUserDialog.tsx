@@ -1,5 +1,6 @@
-import { Box, Grid } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { Role } from '../../../server/domain/permissions.ts';
+import { FieldGrid } from '../../design/FieldGrid.tsx';
 import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { useLastShown } from '../../design/useLastShown.ts';
@@ -59,7 +60,7 @@ function EditUser({ user, roles, onClose, onDone }: EditUserDialogProps) {
       busyLabel={say('userForm.saving')}
       disabled={form.changed.length === 0}
     >
-      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" alignItems="start">
+      <FieldGrid>
         <TextInput
           form={form}
           field="name"
@@ -85,7 +86,7 @@ function EditUser({ user, roles, onClose, onDone }: EditUserDialogProps) {
           maxLength={40}
           required={isFarmer}
         />
-      </Grid>
+      </FieldGrid>
       <Box fontSize="sm" color="fg.muted">
         {say('userForm.roleHolds')}
       </Box>

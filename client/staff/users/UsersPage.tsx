@@ -67,8 +67,12 @@ export default function UsersPage() {
           {done}
         </Banner>
       )}
-      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr' }} gap="4">
-        <Box gridColumn={{ sm: '1 / -1', lg: 'auto' }}>
+      <Grid
+        templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: '2fr 1fr 1fr' }}
+        columnGap={{ base: '3', lg: '4' }}
+        rowGap="3"
+      >
+        <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
           <TextField
             label={say('users.search')}
             type="search"

@@ -29,7 +29,7 @@ export const units = {
   'unit.celsius': '°C',
   'unit.degrees': '°',
   'unit.ofTen': '/10',
-  'typed.kg': '{figure} kg',
+  'typed.kg': '{figure}\u00a0kg',
   'typed.percent': '{figure}%',
   'typed.celsius': '{figure}°C',
   'typed.degrees': '{figure}°',

@@ -1,7 +1,7 @@
 import type { CertificateWords } from './certificateWords.ts';
 
 const countries = new Intl.DisplayNames('fr', { type: 'region' });
-const day = new Intl.DateTimeFormat('fr', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('fr', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export const french: CertificateWords = {
   language: 'fr',

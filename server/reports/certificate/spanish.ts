@@ -1,7 +1,7 @@
 import type { CertificateWords } from './certificateWords.ts';
 
 const countries = new Intl.DisplayNames('es-419', { type: 'region' });
-const day = new Intl.DateTimeFormat('es-419', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('es-419', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export const spanish: CertificateWords = {
   language: 'es',

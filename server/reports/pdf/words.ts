@@ -19,16 +19,31 @@ export const STAGE_WORD: Record<Stage, string> = {
   delivered: 'Delivered',
 };
 
+const shortDay = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
 const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** '14 March 2026' of a day or an instant (in UTC). */
+/** 'Mar 14, 2026' of a day or an instant (in UTC), as the screens write it. */
 export function dayWord(iso: string): string {
+  return shortDay.format(new Date(iso));
+}
+
+/** 'Mar 14, 2026, 08:30 UTC'. */
+export function momentWord(iso: string): string {
+  return `${dayWord(iso)}, ${clockWord(iso)}`;
+}
+
+/** '14 March 2026', in reports alone: one that was made keeps its bytes (decision 54). */
+export function reportDayWord(iso: string): string {
   return longDay.format(new Date(iso));
 }
 
-/** '14 March 2026, 08:30 UTC'. */
-export function momentWord(iso: string): string {
-  return `${dayWord(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
+/** '14 March 2026, 08:30 UTC', in reports alone. */
+export function reportMomentWord(iso: string): string {
+  return `${reportDayWord(iso)}, ${clockWord(iso)}`;
+}
+
+function clockWord(iso: string): string {
+  return `${new Date(iso).toISOString().slice(11, 16)} UTC`;
 }
 
 /** '1,234.5'; a dash for nothing measured. */

@@ -722,7 +722,7 @@ describe('the dossier of a lot', () => {
     ]) {
       expect(text).toContain(said);
     }
-    expect(text.replace(/\s+/g, ' ')).toContain('1 March 2026, 08:00 UTC to 7 March 2026, 17:30 UTC');
+    expect(text.replace(/\s+/g, ' ')).toContain('Mar 1, 2026, 08:00 UTC to Mar 7, 2026, 17:30 UTC');
     // A last page with a QR code alone is nobody's proof of anything.
     expect(text.indexOf('Scan to open')).toBeGreaterThan(0);
     expect(text.indexOf('Scan to open')).toBeLessThan(text.indexOf('Page 1 of'));

@@ -46,7 +46,7 @@ export const account = {
   'export.file': 'manam-trace-my-data.json',
   'export.done': 'Your data was downloaded ({size}).',
   'export.received': '{size} are here.',
-  'export.size': '{kilobytes} kB',
+  'export.size': '{kilobytes}\u00a0kB',
   'export.failed': 'Your data could not be exported',
 
   'erase.title': 'Erase me',

@@ -8,7 +8,7 @@ export const users = {
   'users.role': 'Role',
   'users.allRoles': 'All roles',
   'users.state': 'State',
-  'users.allStates': 'Enabled and disabled',
+  'users.allStates': 'All states',
   'users.list': 'Users',
   'users.count': '{count, plural, one {# account} other {# accounts}}',
   'users.loading': 'Loading users',

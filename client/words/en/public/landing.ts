@@ -57,7 +57,7 @@ export const landing = {
     'This is how a lot reads in the product itself. People, place and figures are made up for this example.',
   'story.farm': 'At the farm',
   'story.farmText':
-    'Near Madang in Papua New Guinea, Grace breaks her pods and weighs in 486.5 kg of Trinitario. The cooperative registers the lot with its place. In public, the place is rounded to about 1 km.',
+    'Near Madang in Papua New Guinea, Grace breaks her pods and weighs in 486.5\u00a0kg of Trinitario. The cooperative registers the lot with its place. In public, the place is rounded to about 1\u00a0km.',
   'story.way': 'On the way',
   'story.wayText':
     'Six days in wooden boxes, eight in the sun, five weeks at sea. Each stage is entered on its day by whoever did the work; the ledger keeps the order and the signatures.',

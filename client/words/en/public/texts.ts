@@ -25,7 +25,7 @@ export const texts = {
   'privacy.farmersKept':
     'We keep the farmer’s name, the farm, the place where the cacao grew, and what was recorded of each lot. European law on deforestation-free products asks for the place and for proof of how it was checked.',
   'privacy.farmersShown':
-    'The public sees the farmer’s name, the farm and the place, rounded to about 1 km. Farmers may choose to stay anonymous: then no name and no farm is shown, and the place is rounded to about 11 km.',
+    'The public sees the farmer’s name, the farm and the place, rounded to about 1\u00a0km. Farmers may choose to stay anonymous: then no name and no farm is shown, and the place is rounded to about 11\u00a0km.',
   'privacy.staff': 'About staff',
   'privacy.staffKept':
     'We keep the name, username, email address and role of each account, its sessions with the kind of browser and system that they began in, and who changed which record when. Passwords are kept only as a hash from which they cannot be read.',

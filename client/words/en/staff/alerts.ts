@@ -74,7 +74,7 @@ export const alerts = {
   'alertFigures.noAnswer': 'No alert has been answered yet.',
   'alertFigures.what': 'Average time from an alert being raised to its first answer.',
 
-  'alert.loss': '{area} ha of trees lost in {years}',
+  'alert.loss': '{area}\u00a0ha of trees lost in {years}',
   'alert.titleOf': '{lotId}: {title}',
   'alert.sample': 'Sample data',
   'alert.days': '{days, plural, =0 {today} one {# day ago} other {# days ago}}',

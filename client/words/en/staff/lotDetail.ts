@@ -61,7 +61,7 @@ export const lotDetail = {
   'sat.dataset': 'Dataset',
   'sat.version': 'Version',
   'sat.window': 'Window',
-  'sat.windowOf': '{pixels} of about {meters} m, {hectares} ha in all',
+  'sat.windowOf': '{pixels} of about {meters}\u00a0m, {hectares}\u00a0ha in all',
   'sat.corners': '{south}, {west} to {north}, {east}',
   'sat.read': 'Read',
   'sat.confidence': 'Confidence',
@@ -87,7 +87,7 @@ export const lotDetail = {
   'sat.kind': 'In the picture',
   'sat.pixels': 'Pixels',
   'sat.area': 'About',
-  'sat.hectares': '{area} ha',
+  'sat.hectares': '{area}\u00a0ha',
   'sat.kind.land': 'Tree cover in 2000, darker is denser',
   'sat.kind.before': 'Loss in {year}, before the cut-off',
   'sat.kind.after': 'Loss in {year}',
@@ -95,7 +95,7 @@ export const lotDetail = {
   'sat.kind.unread': 'No data',
   'sat.kind.place': 'The place that was checked',
   'sat.cannot':
-    'What it cannot show: single trees, which kind of trees stood there, why they were lost, or anything later than the dataset. Each square is about {meters} m wide.',
+    'What it cannot show: single trees, which kind of trees stood there, why they were lost, or anything later than the dataset. Each square is about {meters}\u00a0m wide.',
   'sat.alerts': 'Open alerts of this lot',
   'sat.noAlerts': 'No alert of this lot is open.',
   'sat.alertsOpen': 'See alerts',
@@ -117,8 +117,9 @@ export const lotDetail = {
 
   'consumer.title': 'Consumer transparency',
   'consumer.lead': 'Anyone who scans the code sees where this lot comes from, without a login.',
-  'consumer.anonymized': 'Its public page names no farmer, no farm and no notes, and shows the place to about 11 km.',
-  'consumer.named': 'Its public page names farmer and farm, and shows the place to about 1 km.',
+  'consumer.anonymized':
+    'Its public page names no farmer, no farm and no notes, and shows the place to about 11\u00a0km.',
+  'consumer.named': 'Its public page names farmer and farm, and shows the place to about 1\u00a0km.',
   'consumer.generate': 'Generate QR Code',
   'consumer.generating': 'Generating...',
   'consumer.hide': 'Hide QR Code',

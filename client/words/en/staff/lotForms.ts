@@ -13,6 +13,7 @@ export const lotForms = {
 
   'create.title': 'Create New Lot',
   'create.basicInfo': 'Basic Info',
+  'create.many': 'Many lots at once? <link>Import them from a file</link>',
   'create.location': 'Location',
   'create.quality': 'Quality',
   'create.review': 'Review',
@@ -35,7 +36,7 @@ export const lotForms = {
   'create.locate': 'Use my position',
   'create.locating': 'Finding...',
   'create.locate.idle': 'Only when you stand on the plot.',
-  'create.locate.found': 'Filled in from this device, accurate to about {metres} m.',
+  'create.locate.found': 'Filled in from this device, accurate to about {metres}\u00a0m.',
   'create.locate.notAllowed': 'This device did not allow it. Please type the coordinates.',
   'create.locate.notFound': 'This device could not find its place. Please type the coordinates.',
   'create.locate.tooLong': 'This device took too long. Please type the coordinates.',
@@ -48,7 +49,8 @@ export const lotForms = {
   'place.doubts': 'Is this the right place?',
   'place.sea':
     'By our map it lies at sea. Check both figures: is a minus missing? Small islands and shores may not be on this map; if you are sure, go on.',
-  'place.far': 'It is {km, number} km from {lotId}, the nearest other lot of farm {farmId}. If you are sure, go on.',
+  'place.far':
+    'It is {km, number}\u00a0km from {lotId}, the nearest other lot of farm {farmId}. If you are sure, go on.',
   'create.scoreExample': '0 to 10, e.g. 8.5',
   'create.review.change': 'Change',
   'create.review.changePart': 'Change {part}',

@@ -71,7 +71,7 @@ export const reports = {
   'files.downloading': 'Downloading...',
   'files.downloadOf': 'Download {format}',
   'files.again': 'Try Again: {format}',
-  'files.received': '{kb, number} kB so far',
+  'files.received': '{kb, number}\u00a0kB so far',
   'files.done': '{name} was downloaded.',
   'files.erased': 'Erased with the data of people that it named.',
   'files.tooMany': 'Holds at most {most, number} lots. Generate reports of shorter periods for it.',

@@ -56,7 +56,7 @@ export const landing = {
     'Así se lee un lote en el producto mismo. Las personas, el lugar y las cifras son inventados para este ejemplo.',
   'story.farm': 'En la finca',
   'story.farmText':
-    'Cerca de Madang, en Papúa Nueva Guinea, Grace abre sus mazorcas y pesa 486.5 kg de Trinitario. La cooperativa inscribe el lote con su lugar. En público, el lugar se redondea a cerca de 1 km.',
+    'Cerca de Madang, en Papúa Nueva Guinea, Grace abre sus mazorcas y pesa 486.5\u00a0kg de Trinitario. La cooperativa inscribe el lote con su lugar. En público, el lugar se redondea a cerca de 1\u00a0km.',
   'story.way': 'En camino',
   'story.wayText':
     'Seis días en cajones de madera, ocho al sol, cinco semanas en el mar. Cada etapa la anota en su día quien hizo el trabajo; el libro de registros guarda el orden y las firmas.',

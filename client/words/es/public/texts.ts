@@ -29,7 +29,7 @@ export const texts = {
   'privacy.farmersKept':
     'Guardamos el nombre del productor, la finca, el lugar donde creció el cacao y lo que se registró de cada lote. La ley europea sobre productos libres de deforestación pide el lugar y la prueba de cómo se revisó.',
   'privacy.farmersShown':
-    'El público ve el nombre del productor, la finca y el lugar, redondeado a cerca de 1 km. Los productores pueden elegir permanecer anónimos: entonces no se muestra nombre ni finca, y el lugar se redondea a cerca de 11 km.',
+    'El público ve el nombre del productor, la finca y el lugar, redondeado a cerca de 1\u00a0km. Los productores pueden elegir permanecer anónimos: entonces no se muestra nombre ni finca, y el lugar se redondea a cerca de 11\u00a0km.',
   'privacy.staff': 'Sobre el personal',
   'privacy.staffKept':
     'Guardamos el nombre, el usuario, el correo electrónico y la función de cada cuenta, sus sesiones con el tipo de navegador y de sistema en que empezaron, y quién cambió qué registro y cuándo. Las contraseñas se guardan solo como una huella de la que no se pueden leer.',

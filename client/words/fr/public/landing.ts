@@ -56,7 +56,7 @@ export const landing = {
     'Voici comment un lot se lit dans le produit lui-même. Personnes, lieu et chiffres sont inventés pour cet exemple.',
   'story.farm': 'À la ferme',
   'story.farmText':
-    'Près de Madang, en Papouasie-Nouvelle-Guinée, Grace ouvre ses cabosses et fait peser 486,5 kg de Trinitario. La coopérative inscrit le lot avec son lieu. En public, le lieu est arrondi à environ 1 km.',
+    'Près de Madang, en Papouasie-Nouvelle-Guinée, Grace ouvre ses cabosses et fait peser 486,5\u00a0kg de Trinitario. La coopérative inscrit le lot avec son lieu. En public, le lieu est arrondi à environ 1\u00a0km.',
   'story.way': 'En chemin',
   'story.wayText':
     'Six jours dans des caisses de bois, huit au soleil, cinq semaines en mer. Chaque étape est inscrite en son jour par qui a fait le travail ; le registre garde l’ordre et les signatures.',

@@ -29,7 +29,7 @@ export const texts = {
   'privacy.farmersKept':
     'Nous gardons le nom du producteur, l’exploitation, le lieu où le cacao a poussé et ce qui a été enregistré de chaque lot. Le droit européen sur les produits sans déforestation exige le lieu et la preuve de la façon dont il a été contrôlé.',
   'privacy.farmersShown':
-    'Le public voit le nom du producteur, l’exploitation et le lieu, arrondi à environ 1 km. Les producteurs peuvent choisir de rester anonymes : alors ni nom ni exploitation ne sont montrés, et le lieu est arrondi à environ 11 km.',
+    'Le public voit le nom du producteur, l’exploitation et le lieu, arrondi à environ 1\u00a0km. Les producteurs peuvent choisir de rester anonymes : alors ni nom ni exploitation ne sont montrés, et le lieu est arrondi à environ 11\u00a0km.',
   'privacy.staff': 'Sur le personnel',
   'privacy.staffKept':
     'Nous gardons le nom, l’identifiant, l’adresse électronique et le rôle de chaque compte, ses sessions avec le genre de navigateur et de système où elles ont commencé, et qui a modifié quelle fiche à quel moment. Les mots de passe ne sont gardés que sous forme d’empreinte, d’où l’on ne peut pas les lire.',

@@ -56,7 +56,7 @@ export const landing = {
   'story.lead': 'Lot i luk olsem long dispela sait yet. Ol man, ples na namba mipela i wokim nating bilong soim.',
   'story.farm': 'Long fam',
   'story.farmText':
-    'Klostu long Madang long Papua Niugini, Grace i brukim kakao bilong em na skelim 486.5 kg Trinitario. Koperetiv i putim nem bilong lot wantaim ples. Olgeta manmeri i lukim ples klostu long 1 km tasol.',
+    'Klostu long Madang long Papua Niugini, Grace i brukim kakao bilong em na skelim 486.5\u00a0kg Trinitario. Koperetiv i putim nem bilong lot wantaim ples. Olgeta manmeri i lukim ples klostu long 1\u00a0km tasol.',
   'story.way': 'Long rot',
   'story.wayText':
     'Sikispela de insait long bokis diwai, etpela de long san, faivpela wik long solwara. Man i wokim wan wan step i raitim long de bilong em; buk bilong rekod i holim oda na ol sain.',

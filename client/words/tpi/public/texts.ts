@@ -29,7 +29,7 @@ export const texts = {
   'privacy.farmersKept':
     'Mipela i holim nem bilong fama, fam, ples kakao i gro long en, na rekod bilong wan wan lot. Lo bilong Yurop long kago i no bagarapim bus i askim long ples na pruf bilong sekim.',
   'privacy.farmersShown':
-    'Olgeta manmeri i lukim nem bilong fama, fam na ples, klostu long 1 km. Fama i ken haitim nem bilong em: orait mipela i no soim nem na fam, na ples i stap klostu long 11 km.',
+    'Olgeta manmeri i lukim nem bilong fama, fam na ples, klostu long 1\u00a0km. Fama i ken haitim nem bilong em: orait mipela i no soim nem na fam, na ples i stap klostu long 11\u00a0km.',
   'privacy.staff': 'Long ol wokman',
   'privacy.staffKept':
     'Mipela i holim nem, nem bilong login, imel adres na wok bilong wan wan akaun, ol login bilong em wantaim kain brausa na sistem, na husat i senisim wanem rekod long wanem taim. Mipela i holim paswod olsem hash tasol; yu no inap ritim paswod long en.',
