@@ -118,6 +118,17 @@ describe('readConfig', () => {
         },
       },
     ],
+    [
+      { FOREST: 'gfw', GFW_API_KEY: 'k', GFW_ALERTS_VERSION: 'v20260601', GFW_API_URL: 'https://gfw.example/' },
+      {
+        forest: {
+          driver: 'gfw',
+          apiUrl: 'https://gfw.example',
+          apiKey: 'k',
+          versions: { alerts: 'v20260601', loss: 'v1.13', cover: 'v1.8' },
+        },
+      },
+    ],
     [{ PERMISSION_TABLE: 'B' }, { permissionTable: 'B' }],
     [{ PUBLIC_BLOCK_AUTOMATION: 'true' }, { publicBlockAutomation: true }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
@@ -199,7 +210,11 @@ describe('readConfig', () => {
     ],
     [{ FOREST: 'none' }, 'FOREST takes sample, hansen or gfw.'],
     [{ FOREST: 'gfw' }, 'GFW_API_KEY must be set when FOREST is gfw; it takes the key of the GFW Data API.'],
-    [{ FOREST: 'gfw', GFW_API_KEY: 'hunter2' }, 'FOREST takes sample or hansen: this version has no gfw driver.'],
+    [
+      { FOREST: 'gfw', GFW_API_KEY: 'hunter2' },
+      'GFW_ALERTS_VERSION must be set when FOREST is gfw; it takes a version of gfw_integrated_alerts such as v20260601.',
+    ],
+    [{ GFW_LOSS_VERSION: 'latest' }, 'GFW_LOSS_VERSION takes a version of umd_tree_cover_loss such as v1.13.'],
     [
       { FOREST_TILES_URL: 'https://user:hunter2@tiles.example' },
       'FOREST_TILES_URL takes at most 8 http or https addresses without query, separated by commas.',

@@ -61,7 +61,7 @@ export type ForestConfig =
       cache: { folder: string; mostBytes: number } | null;
     }
   /** GFW Data API at `apiUrl` (no slash at its end) */
-  | { driver: 'gfw'; apiUrl: string; apiKey: string };
+  | { driver: 'gfw'; apiUrl: string; apiKey: string; versions: { alerts: string; loss: string; cover: string } };
 
 /** The environment, read once, checked and typed (interfaces, 'Environment'). */
 export interface Config {
@@ -89,7 +89,8 @@ export interface Config {
   authSecret: string | null;
   /** LEDGER, FABRIC_* */
   ledger: LedgerConfig;
-  /** FOREST, FOREST_TILES_URL, FOREST_TILES_VERSION, FOREST_CACHE_MB, GFW_API_URL, GFW_API_KEY */
+  /** FOREST, FOREST_TILES_URL, FOREST_TILES_VERSION, FOREST_CACHE_MB, GFW_API_URL, GFW_API_KEY, GFW_ALERTS_VERSION,
+   * GFW_LOSS_VERSION, GFW_COVER_VERSION */
   forest: ForestConfig;
   /** PERMISSION_TABLE */
   permissionTable: PermissionTable;
@@ -144,6 +145,8 @@ const web = z
   .refine((url) => url.username === '' && url.search === '' && url.hash === '');
 const base = web.transform((url) => url.href.replace(/\/+$/, ''));
 const origin = web.refine((url) => url.pathname === '/').transform((url) => url.origin);
+/** A version of a dataset, never 'latest': what a check was made with is to be asked for again. */
+const pinned = z.string().regex(/^v\d[\w.]{0,31}$/);
 /** Where what is sent cannot be read or changed on its way: https, or this machine. */
 export const secureAddress = web
   .refine((url) => url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
@@ -189,6 +192,9 @@ const ENVIRONMENT = z.object({
   FOREST_CACHE_MB: whole(0, 1_000_000).default(1024),
   GFW_API_URL: base.default(GFW_API),
   GFW_API_KEY: text.optional(),
+  GFW_ALERTS_VERSION: pinned.optional(),
+  GFW_LOSS_VERSION: pinned.default('v1.13'),
+  GFW_COVER_VERSION: pinned.default('v1.8'),
   PERMISSION_TABLE: z.enum(PERMISSION_TABLES).default('merged'),
   PUBLIC_BLOCK_AUTOMATION: flag.default(false),
   TRUST_PROXY: whole(0, 100).default(0),
@@ -254,6 +260,9 @@ const TAKES: Record<Variable, string> = {
   FOREST_CACHE_MB: 'megabytes, a whole number from 0 (no cache) to 1000000',
   GFW_API_URL: WEB_BASE,
   GFW_API_KEY: 'the key of the GFW Data API',
+  GFW_ALERTS_VERSION: 'a version of gfw_integrated_alerts such as v20260601',
+  GFW_LOSS_VERSION: 'a version of umd_tree_cover_loss such as v1.13',
+  GFW_COVER_VERSION: 'a version of umd_tree_cover_density_2000 such as v1.8',
   PERMISSION_TABLE: PERMISSION_TABLES.join(', '),
   PUBLIC_BLOCK_AUTOMATION: 'true or false',
   TRUST_PROXY: 'the number of proxies in front, a whole number from 0 to 100',
@@ -299,7 +308,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     need(values, 'AUTH_SECRET', 'DATABASE_URL is set');
   }
   const demo = values.DEMO ?? (values.DATABASE_URL === undefined && isLoopback(values.HOST) && !production);
-  const config: Config = {
+  return {
     production,
     host: values.HOST,
     port: values.PORT,
@@ -327,13 +336,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     limits: LIMITS,
   };
-  refuseDriversNotBuilt(config);
-  return config;
-}
-
-/** The drivers that the contract names and that this version does not have. */
-function refuseDriversNotBuilt({ forest }: Config): void {
-  if (forest.driver === 'gfw') throw new ConfigError('FOREST takes sample or hansen: this version has no gfw driver.');
 }
 
 function ledgerOf(values: Environment): LedgerConfig {
@@ -364,7 +366,16 @@ function forestOf(values: Environment, demo: boolean): ForestConfig {
         cache: cacheOf(values),
       };
     case 'gfw':
-      return { driver: 'gfw', apiUrl: values.GFW_API_URL, apiKey: need(values, 'GFW_API_KEY', 'FOREST is gfw') };
+      return {
+        driver: 'gfw',
+        apiUrl: values.GFW_API_URL,
+        apiKey: need(values, 'GFW_API_KEY', 'FOREST is gfw'),
+        versions: {
+          alerts: need(values, 'GFW_ALERTS_VERSION', 'FOREST is gfw'),
+          loss: values.GFW_LOSS_VERSION,
+          cover: values.GFW_COVER_VERSION,
+        },
+      };
   }
 }
 

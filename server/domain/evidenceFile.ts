@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ForestReading } from './forest.ts';
+import type { DisturbanceAlert, ForestReading } from './forest.ts';
 import { pointAt, type PointGeometry } from './geometry/geometry.ts';
 import { canonicalText, sha256, toHex, utf8 } from './proof/hashing.ts';
 import { microFromDegrees } from './units.ts';
@@ -35,6 +35,10 @@ export async function isHashed({ evidence, evidenceHash }: EvidenceFile): Promis
   return toHex(await sha256(utf8(canonicalText(evidence)))) === evidenceHash;
 }
 
+function alertText({ latMicro, lonMicro, date, confidence }: DisturbanceAlert): string {
+  return `${date} at ${latMicro / 1e6}, ${lonMicro / 1e6}, ${confidence}`;
+}
+
 /** Differences that are told one by one. */
 const MOST_TOLD = 10;
 const LAYERS = ['lossYear', 'treeCover2000', 'dataMask', 'covered'] as const;
@@ -62,6 +66,14 @@ export function differencesOf(stored: ForestReading, read: ForestReading): strin
       const [column, row] = [(index % stored.width) + 1, Math.floor(index / stored.width) + 1];
       said.push(`${layer}, column ${column}, row ${row}: ${own[index]} in the file, ${other[index]} in the tiles`);
     }
+  }
+  const ownAlerts = new Set((stored.alerts ?? []).map(alertText));
+  const otherAlerts = new Set((read.alerts ?? []).map(alertText));
+  for (const alert of ownAlerts) {
+    if (!otherAlerts.has(alert)) said.push(`alert: ${alert} in the file, not in the source now`);
+  }
+  for (const alert of otherAlerts) {
+    if (!ownAlerts.has(alert)) said.push(`alert: ${alert} in the source now, not in the file`);
   }
   const more = said.length - MOST_TOLD;
   return more > 0 ? [...said.slice(0, MOST_TOLD), `and ${more} more`] : said;

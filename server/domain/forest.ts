@@ -22,6 +22,18 @@ export interface LossPixel {
   year: number;
 }
 
+/** How sure the integrated alerts of GFW are: of one sensor once, of one sensor several times, of several. */
+export const ALERT_CONFIDENCES = ['nominal', 'high', 'highest'] as const;
+
+/** One disturbance that an alert system saw, by the centre of its pixel (about 10 m). */
+export interface DisturbanceAlert {
+  latMicro: number;
+  lonMicro: number;
+  /** YYYY-MM-DD */
+  date: string;
+  confidence: (typeof ALERT_CONFIDENCES)[number];
+}
+
 /** What was read, kept as evidence. */
 export interface ForestReading {
   /** e.g. 'Hansen Global Forest Change' */
@@ -42,6 +54,8 @@ export interface ForestReading {
   dataMask: number[];
   /** row by row: how much of each pixel the plot covers, whole percent; of a point, whose window is the plot, it is not said */
   covered?: number[];
+  /** of sources that have them, those after the cut-off */
+  alerts?: DisturbanceAlert[];
 }
 
 /** What a monitor could say of a place. What it means is concluded here, not by the drivers. */
@@ -68,9 +82,9 @@ export interface ForestFigures {
 
 /**
  * Why a check could not conclude: nothing could be read here (outside the dataset, or a damaged file), layers that do not
- * fit, no data, gaps in the data, or nothing but water.
+ * fit, no data, gaps in the data, nothing but water, or alerts of disturbance that nothing confirmed yet.
  */
-export type InconclusiveCode = 'unreadable' | 'incomplete' | 'no_data' | 'gaps' | 'no_land';
+export type InconclusiveCode = 'unreadable' | 'incomplete' | 'no_data' | 'gaps' | 'no_land' | 'unconfirmed';
 
 export type ForestConclusion =
   /** the whole window was readable, and nothing was lost after the cut-off */
@@ -150,6 +164,9 @@ export function concludeReading(answer: ForestAnswer): ForestConclusion {
     if (pixel.lossYear > CUT_OFF_YEAR) lossPixels.push({ ...pixelCentre(reading, index), year: pixel.lossYear });
   }
   const gaps = pixels - land - water;
+  const { confirmed, unconfirmed } = alertsOf(reading);
+  const known = new Set(lossPixels.map(lossKey));
+  lossPixels.push(...confirmed.filter((pixel) => !known.has(lossKey(pixel))));
 
   if (lossPixels.length > 0) {
     return {
@@ -160,6 +177,10 @@ export function concludeReading(answer: ForestAnswer): ForestConclusion {
       treeCover2000: meanCover(cover, land),
       confidence: confidenceOf(land, water, gaps),
     };
+  }
+  if (unconfirmed > 0) {
+    const reason = SATELLITE.unconfirmed({ alerts: unconfirmed });
+    return inconclusive('unconfirmed', reason, pixels, meanCover(cover, land));
   }
   if (gaps > 0) {
     return inconclusive(
@@ -214,6 +235,37 @@ function pixelCentre(reading: ForestReading, index: number): PlaceMicro {
     latMicro: microFromDegrees(north - ((row + 0.5) * (north - south)) / reading.height),
     lonMicro: microFromDegrees(longitude > 180 ? longitude - 360 : longitude),
   };
+}
+
+/**
+ * The alerts after the cut-off that lie in the plot. One that was confirmed is loss at the pixel in which it lies; one that was seen once, by one
+ * sensor, is none yet, and forbids `clear`.
+ */
+function alertsOf(reading: ForestReading): { confirmed: LossPixel[]; unconfirmed: number } {
+  const confirmed = new Map<string, LossPixel>();
+  let unconfirmed = 0;
+  for (const alert of reading.alerts ?? []) {
+    const year = Number(alert.date.slice(0, 4));
+    const index = pixelUnder(reading, alert);
+    if (!(year > CUT_OFF_YEAR) || index === null || reading.covered?.[index] === 0) continue;
+    if (alert.confidence === 'nominal') {
+      unconfirmed += 1;
+      continue;
+    }
+    const pixel = { ...pixelCentre(reading, index), year };
+    confirmed.set(lossKey(pixel), pixel);
+  }
+  return { confirmed: [...confirmed.values()], unconfirmed };
+}
+
+/** The pixel in which a place lies; null when it lies outside the window. */
+function pixelUnder({ window, width, height }: ForestReading, place: PlaceMicro): number | null {
+  const [west, south, east, north] = window;
+  const degrees = place.lonMicro / 1e6;
+  const longitude = degrees < west ? degrees + 360 : degrees > east ? degrees - 360 : degrees;
+  const column = Math.floor(((longitude - west) / (east - west)) * width);
+  const row = Math.floor(((north - place.latMicro / 1e6) / (north - south)) * height);
+  return column >= 0 && column < width && row >= 0 && row < height ? row * width + column : null;
 }
 
 function meanCover(sum: number, land: number): number | null {

@@ -11,6 +11,7 @@ export const PENDING_REASONS = [
   'no_data',
   'gaps',
   'no_land',
+  'unconfirmed',
   'alert_open',
   'inconclusive',
 ] as const;

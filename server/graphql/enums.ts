@@ -148,6 +148,7 @@ export const PendingReasonEnum = enumOf<PendingReason>('PendingReason', 'Why a l
   no_data: 'The dataset holds no data for this place',
   gaps: 'The dataset has gaps at this place',
   no_land: 'The place lies at sea or on open water',
+  unconfirmed: 'Disturbance was seen and is not confirmed yet',
   alert_open: 'The check found nothing, but an alert of the lot is still open',
   inconclusive: 'The check could not conclude; why was erased with its place',
 });

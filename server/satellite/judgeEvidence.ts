@@ -22,11 +22,19 @@ export interface EvidenceJudgement {
  * @param text of the file, not trusted
  * @param monitor the source to read from
  */
-export async function judgeEvidence(text: string, monitor: Pick<ForestMonitor, 'read'>): Promise<EvidenceJudgement> {
+export async function judgeEvidence(
+  text: string,
+  monitor: Pick<ForestMonitor, 'driver' | 'read'>,
+): Promise<EvidenceJudgement> {
   const file = parsed(text);
   if (file === null) return { status: 2, lines: ['This is no evidence file of Manam-Trace.'] };
   if (!(await isHashed(file))) {
     return { status: 1, lines: [`NOT EQUAL: the evidence is not what its hash ${file.evidenceHash} was made of.`] };
+  }
+  const { driver } = file.evidence;
+  if (typeof driver === 'string' && driver !== monitor.driver) {
+    const line = `Nothing was compared: this evidence was read by '${driver}', and FOREST names '${monitor.driver}'.`;
+    return { status: 2, lines: [line] };
   }
   const stored = readingOf(file);
   const answer = await monitor.read(geometryOf(file)).catch((error: unknown) => error);

@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino';
 import type { Config } from '../config.ts';
 import { packageRoot } from '../process/packageRoot.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
+import { gfwMonitor } from './gfw/gfwMonitor.ts';
 import { hansenMonitor } from './hansen/hansenMonitor.ts';
 import { RangeCache } from './hansen/rangeCache.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './sample/places.ts';
@@ -10,7 +11,6 @@ import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './sample/places.ts';
 /**
  * The satellite source that the settings name (FOREST); the only place that knows its drivers.
  * @param log told of a cache that cannot be used; without one nothing is cached, as where evidence is read anew
- * @throws Error for a driver that is not built
  */
 export function openMonitor({ forest }: Pick<Config, 'forest'>, log?: Pick<BaseLogger, 'warn'>): ForestMonitor {
   switch (forest.driver) {
@@ -29,7 +29,7 @@ export function openMonitor({ forest }: Pick<Config, 'forest'>, log?: Pick<BaseL
         driver: 'hansen',
       });
     case 'gfw':
-      throw new Error('This version has no satellite driver gfw');
+      return gfwMonitor(forest);
   }
 }
 

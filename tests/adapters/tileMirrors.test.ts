@@ -4,7 +4,7 @@ import { concludeReading, type ForestAnswer } from '../../server/domain/forest.t
 import { pointAt } from '../../server/domain/geometry/geometry.ts';
 import { microFromDegrees } from '../../server/domain/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../../server/satellite/forestMonitor.ts';
-import type { TileCorner } from '../../server/satellite/hansen/grid.ts';
+import type { TileCorner } from '../../server/satellite/grid.ts';
 import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
 import type { Politeness } from '../../server/satellite/polite/politeServer.ts';
 import { MADE_VERSION, madeFile, madeTile, madeTiles } from '../support/madeTiles.ts';

@@ -1,10 +1,4 @@
-import {
-  longitudeOf,
-  PIXEL_DEGREES,
-  TILE_DEGREES,
-  tileName,
-  type TileCorner,
-} from '../../server/satellite/hansen/grid.ts';
+import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from '../../server/satellite/grid.ts';
 import { tileTiff } from '../../server/satellite/sample/tiff.ts';
 
 export const MADE_VERSION = 'GFC-2025-v1.13';

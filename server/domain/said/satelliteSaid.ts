@@ -24,6 +24,13 @@ export const SATELLITE = {
     ({ gaps, pixels }) => `The dataset has gaps at this place: ${gaps} of ${pixels} pixels hold no data.`,
   ),
   noLand: fixed('satellite.no_land', 'The place lies at sea or on open water: there is no land to check.'),
+  unconfirmed: sentence(
+    'satellite.unconfirmed',
+    { alerts: 'number' },
+    { alerts: 2 },
+    ({ alerts }) =>
+      `Disturbance after 31 December 2020 was seen here and is not confirmed yet: ${alerts} ${alerts === 1 ? 'alert' : 'alerts'} of low confidence.`,
+  ),
   /** shown wherever a result of sample data is shown (decisions, 'Place, satellite check, alerts') */
   sampleData: fixed(
     'satellite.sample_data',

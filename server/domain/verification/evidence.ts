@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { checkSaid } from '../checkMessage.ts';
-import { concludeReading, type ForestAnswer, type ForestConclusion, type ForestReading } from '../forest.ts';
+import {
+  ALERT_CONFIDENCES,
+  concludeReading,
+  type ForestAnswer,
+  type ForestConclusion,
+  type ForestReading,
+} from '../forest.ts';
 import { OTHER, textOf } from '../said/said.ts';
 
 /** A satellite check as its row has it; places in micro-degrees. */
@@ -38,6 +44,16 @@ const reading = z.object({
   treeCover2000: layer,
   dataMask: layer,
   covered: layer.optional(),
+  alerts: z
+    .array(
+      z.object({
+        latMicro: z.int(),
+        lonMicro: z.int(),
+        date: z.string(),
+        confidence: z.enum(ALERT_CONFIDENCES),
+      }),
+    )
+    .optional(),
 }) satisfies z.ZodType<ForestReading>;
 /** `driver` and, without a reading, `sample` stand in evidence that was stored since contents of version 2. */
 const evidence = z.object({

@@ -9,7 +9,7 @@ import { ForestMonitorAway, type ForestMonitor } from '../forestMonitor.ts';
 import { PoliteServer, type Politeness } from '../polite/politeServer.ts';
 import { fileRanges, httpRanges, type ByteRanges } from './byteRanges.ts';
 import { DecodedStrips } from './decodedStrips.ts';
-import { isCovered, tileName, tilesUnder, type TileCorner } from './grid.ts';
+import { isCovered, tileName, tilesUnder, type TileCorner } from '../grid.ts';
 import { HeldTile } from './heldTile.ts';
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts';
 import type { RangeCache } from './rangeCache.ts';

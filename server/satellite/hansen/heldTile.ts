@@ -1,7 +1,7 @@
 import type { Window } from '../../domain/forest.ts';
 import type { ByteRanges } from './byteRanges.ts';
 import type { DecodedStrips } from './decodedStrips.ts';
-import type { TileCorner } from './grid.ts';
+import type { TileCorner } from '../grid.ts';
 import { openTile, type Tile, type TilePixels } from './tile.ts';
 
 /** A tile that several read at once. What is under way for it goes on while anybody waits for it, and ends when nobody does. */

@@ -5,7 +5,7 @@ import { ForestMonitorAway } from '../forestMonitor.ts';
 import { BlockSource } from './blockSource.ts';
 import type { ByteRanges } from './byteRanges.ts';
 import type { DecodedStrips } from './decodedStrips.ts';
-import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from './grid.ts';
+import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from '../grid.ts';
 import { TileAbsent, TileDamaged } from './tileErrors.ts';
 
 /** Rounding of 1e-6 degrees is 0.004 pixels: an edge this near to a pixel's edge lies on it. */

@@ -98,19 +98,25 @@ describe('the evidence of a check, as a file', () => {
     const lot = await settledLot(app, grace);
     const text = await evidenceText(grace, lot.id);
     for (const none of ['', '{}', '[1]', text.slice(1)]) expect((await judgeEvidence(none, tiles)).status).toBe(2);
-    const away: Pick<ForestMonitor, 'read'> = {
+    const away: Pick<ForestMonitor, 'driver' | 'read'> = {
+      driver: 'sample',
       read: () => Promise.reject(new ForestMonitorAway('The tiles are away')),
     };
     expect(await judgeEvidence(text, away)).toEqual({
       status: 2,
       lines: ['The tiles cannot be read now: The tiles are away'],
     });
-    const gone: Pick<ForestMonitor, 'read'> = {
+    const gone: Pick<ForestMonitor, 'driver' | 'read'> = {
+      driver: 'sample',
       read: async () => ({ kind: 'unreadable', reason: { code: 'x', values: {}, text: 'Gone' }, reading: null }),
     };
     expect(await judgeEvidence(text, gone)).toMatchObject({
       status: 1,
       lines: [expect.stringContaining('It was read then, and nothing could be read now (Gone).')],
+    });
+    expect(await judgeEvidence(text, { ...gone, driver: 'gfw' })).toEqual({
+      status: 2,
+      lines: ["Nothing was compared: this evidence was read by 'sample', and FOREST names 'gfw'."],
     });
   });
 

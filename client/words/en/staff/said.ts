@@ -10,6 +10,8 @@ export const said = {
   'said.satellite.incomplete': 'The satellite data for this place is incomplete.',
   'said.satellite.no_data': 'The dataset holds no data for this place.',
   'said.satellite.gaps': 'The dataset has gaps at this place: {gaps} of {pixels} pixels hold no data.',
+  'said.satellite.unconfirmed':
+    'Disturbance after 31 December 2020 was seen here and is not confirmed yet: {alerts, plural, one {# alert} other {# alerts}} of low confidence.',
   'said.satellite.no_land': 'The place lies at sea or on open water: there is no land to check.',
   'said.satellite.sample_data': 'Sample data: made up for demonstration, not an observation of this place.',
 

@@ -180,6 +180,7 @@ export const verify = {
   'pending.no_data': 'Los datos satelitales no cubren este lugar.',
   'pending.gaps': 'Los datos satelitales tienen vacíos en este lugar.',
   'pending.no_land': 'El lugar registrado está en el mar o sobre agua, donde no hay tierra que revisar.',
+  'pending.unconfirmed': 'Los satélites vieron una alteración después de 2020 en este lugar, y aún no está confirmada.',
   'pending.alert_open':
     'La última revisión satelital no encontró nada, pero una alerta anterior de este lote todavía se investiga.',
   'pending.inconclusive': 'La última revisión satelital no llegó a una conclusión.',

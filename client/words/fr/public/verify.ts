@@ -181,6 +181,8 @@ export const verify = {
   'pending.no_data': 'Les données satellite ne couvrent pas ce lieu.',
   'pending.gaps': 'Les données satellite ont des lacunes à cet endroit.',
   'pending.no_land': 'Le lieu enregistré se trouve en mer ou sur l’eau, où il n’y a pas de terre à contrôler.',
+  'pending.unconfirmed':
+    'Des satellites ont vu une perturbation après 2020 à cet endroit, et elle n’est pas encore confirmée.',
   'pending.alert_open':
     'Le dernier contrôle par satellite n’a rien trouvé, mais une alerte antérieure sur ce lot est encore examinée.',
   'pending.inconclusive': 'Le dernier contrôle par satellite n’a pas permis de conclure.',

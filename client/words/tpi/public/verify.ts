@@ -179,6 +179,7 @@ export const verify = {
   'pending.no_data': 'Data bilong satelait i no karamapim dispela ples.',
   'pending.gaps': 'Data bilong satelait i gat hul long dispela ples.',
   'pending.no_land': 'Ples long rekod i stap long solwara o long wara, i no gat graun bilong sekim.',
+  'pending.unconfirmed': 'Satelait i lukim wanpela senis long dispela ples bihain long 2020, na i no klia yet.',
   'pending.alert_open':
     'Laspela sekim bilong satelait i no painim wanpela samting, tasol ol i lukluk yet long wanpela tok lukaut bilong bipo.',
   'pending.inconclusive': 'Laspela sekim bilong satelait i no givim bekim i klia.',
