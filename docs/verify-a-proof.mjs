@@ -304,6 +304,19 @@ var LOT_FIELDS = {
 		},
 		public: "shown",
 		severity: "HIGH"
+	},
+	plots: {
+		stored: "plots",
+		form: "texts",
+		nullable: true,
+		setBy: "edit",
+		optional: true,
+		ledger: {
+			kind: "committed",
+			name: "geometry"
+		},
+		public: "hidden",
+		severity: "HIGH"
 	}
 };
 var LOT_FIELD_NAMES = Object.keys(LOT_FIELDS);

@@ -3,6 +3,7 @@ import { alertCalls, makeAlerts } from './alerts/alertFeature.ts';
 import { auditCalls, makeAudit } from './audit/auditFeature.ts';
 import { complianceCalls, makeCompliance } from './compliance/complianceFeature.ts';
 import { OpenRequests } from './database/requestScope.ts';
+import { farmCalls, makeFarms } from './farms/farmFeature.ts';
 import type { Base, FeatureCalls, Running } from './feature.ts';
 import { LiveEvents } from './graphql/liveEvents.ts';
 import { makeHeavyWork } from './heavyWork/heavyWork.ts';
@@ -12,6 +13,7 @@ import { identityCalls, makeIdentity } from './identity/identityFeature.ts';
 import type { Register } from './ledger/register/register.ts';
 import { lotCalls, makeLots } from './lots/lotFeature.ts';
 import { LotWriter } from './lots/lotWriter.ts';
+import { plotUse } from './lots/plotUse.ts';
 import { makeMonitoring, monitoringCalls } from './monitoring/monitoringFeature.ts';
 import { RecentActivity } from './monitoring/recentActivity.ts';
 import { makePrivacy, privacyCalls } from './privacy/privacyFeature.ts';
@@ -28,6 +30,7 @@ import { makeWalk } from './walk/walkFeature.ts';
 /** All features, in the order in which their calls are listed to partners. */
 const FEATURES: readonly FeatureCalls[] = [
   identityCalls,
+  farmCalls,
   lotCalls,
   complianceCalls,
   provenanceCalls,
@@ -74,6 +77,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
     provenance.services.provenance.unsound(lotUuids);
 
   const identity = makeIdentity(base);
+  const farms = makeFarms(base, { useOf: plotUse });
   const lots = makeLots(base, {
     queueCheck: (em, lotUuid, actor, which) => satellite.services.satellite.queueCheck(em, lotUuid, actor, which),
     queueChecks: (em, lotUuids, actor) => satellite.services.satellite.queueChecks(em, lotUuids, actor),
@@ -107,6 +111,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
     services: {
       config,
       ...identity.services,
+      ...farms,
       ...lots,
       ...compliance,
       ...satellite.services,

@@ -23,7 +23,7 @@ export type Refusal =
   | { kind: 'last-admin' }
   | { kind: 'farmer-has-account' }
   | { kind: 'lot-id-taken'; lotId: string }
-  | { kind: 'stale-version'; currentVersion: number }
+  | { kind: 'stale-version'; currentVersion: number; of?: 'plot' }
   | { kind: 'stage-not-allowed'; from: Stage; to: Stage; said: Said }
   | { kind: 'alert-step-not-allowed'; from: AlertStatus; to: AlertStatus; outcome: AlertOutcome | null }
   | { kind: 'conflict'; said: Said; details?: FieldError[] }
@@ -65,7 +65,9 @@ export function refusalSaid(refusal: Refusal): Said {
     case 'lot-id-taken':
       return REFUSED.lotIdTaken({ lotId: refusal.lotId });
     case 'stale-version':
-      return REFUSED.staleVersion({ currentVersion: refusal.currentVersion });
+      return (refusal.of === 'plot' ? REFUSED.stalePlot : REFUSED.staleVersion)({
+        currentVersion: refusal.currentVersion,
+      });
     case 'alert-step-not-allowed':
       return alertStands(refusal);
     default:
@@ -108,6 +110,7 @@ const NOT_FOUND = {
   Key: REFUSED.keyNotFound,
   File: REFUSED.fileNotFound,
   Hook: REFUSED.hookNotFound,
+  Plot: REFUSED.plotNotFound,
 };
 
 export function notFound(what: keyof typeof NOT_FOUND): Refused {

@@ -3,6 +3,7 @@ import type { AuditServices } from './audit/auditFeature.ts';
 import type { ComplianceServices } from './compliance/complianceFeature.ts';
 import type { Config } from './config.ts';
 import type { OpenRequests } from './database/requestScope.ts';
+import type { FarmServices } from './farms/farmFeature.ts';
 import type { LiveEvents } from './graphql/liveEvents.ts';
 import type { HeavyWork } from './heavyWork/heavyWork.ts';
 import type { HookServices } from './hooks/hookFeature.ts';
@@ -20,6 +21,7 @@ import type { WalkServices } from './walk/walkFeature.ts';
 export interface Services
   extends
     IdentityServices,
+    FarmServices,
     LotServices,
     ComplianceServices,
     SatelliteServices,

@@ -107,14 +107,16 @@ export type CreateLotInput = {
   harvestDate: string;
   /** True keeps names and free text off its public page, and rounds its place to one decimal */
   isAnonymized?: boolean;
-  /** Degrees, WGS 84; stored with six decimals */
-  latitude: number;
-  /** Degrees, WGS 84; stored with six decimals */
-  longitude: number;
+  /** Degrees, WGS 84; stored with six decimals; left out with plots */
+  latitude?: number | null | undefined;
+  /** Degrees, WGS 84; stored with six decimals; left out with plots */
+  longitude?: number | null | undefined;
   /** The number on the package, e.g. LOT701 */
   lotId: string;
   /** % */
   moistureContent: number;
+  /** Names or ids of plots of the farm, at most 20 */
+  plots?: Array<string> | null | undefined;
   /** 0-100 */
   qualityScore?: number | null | undefined;
   /** °C */
@@ -372,6 +374,8 @@ export type UpdateLotInput = {
   longitude?: number | null | undefined;
   /** % */
   moistureContent?: number | null | undefined;
+  /** Names or ids of plots of its farm, at most 20, which set its place; none takes them away */
+  plots?: Array<string> | null | undefined;
   /** 0-100; null takes the grade away */
   qualityScore?: number | null | undefined;
   /** °C */

@@ -1,5 +1,9 @@
 /** Made by `npm run generate`. */
 export const POSSIBLE_TYPES: Record<string, string[]> = {
+  "AddPlotResult": [
+    "NotFound",
+    "PlotSaved"
+  ],
   "AlertResult": [
     "AlertStepNotAllowed",
     "AlertUpdated",
@@ -9,6 +13,11 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "PasswordChanged",
     "TooManyAttempts",
     "WrongPassword"
+  ],
+  "ChangePlotResult": [
+    "NotFound",
+    "PlotSaved",
+    "VersionConflict"
   ],
   "CheckSatelliteResult": [
     "NotFound",
@@ -69,6 +78,10 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
   "RefreshSessionResult": [
     "Session",
     "SessionEnded"
+  ],
+  "RemovePlotResult": [
+    "NotFound",
+    "PlotRemoved"
   ],
   "RetryLedgerEventResult": [
     "NotFound",

@@ -53,6 +53,7 @@ function paramsOf(words: Speaker, values: Said['values']): Record<string, string
     if (name === 'hectares' && typeof value === 'number') {
       params['area'] = words.formatDecimals(value, value < 0.1 ? 2 : 1);
     }
+    if (name === 'checkedHectares' && typeof value === 'number') params['checkedArea'] = words.formatDecimals(value, 1);
   }
   return params;
 }

@@ -278,7 +278,7 @@ function confidenceOf(land: number, water: number, gaps: number): Confidence {
 }
 
 /** Two pixels are the same loss when centre and year agree; a later year at the same centre is new loss. */
-function lossKey(pixel: LossPixel): string {
+export function lossKey(pixel: LossPixel): string {
   return `${pixel.latMicro},${pixel.lonMicro},${pixel.year}`;
 }
 

@@ -29,6 +29,7 @@ describe('a new lot', () => {
   it('is taken with its required fields alone, and gets defaults for the rest', () => {
     expect(createLotInput(TODAY).parse(LOT)).toEqual({
       ...LOT,
+      plots: null,
       certifications: [],
       isAnonymized: false,
       ...NO_FIGURES,

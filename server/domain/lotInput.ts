@@ -30,6 +30,9 @@ export const LIMITS = {
 
 const quality = { ...LIMITS.formQuality, step: 0.1 };
 
+/** Plots that one lot may be from. */
+export const PLOTS_OF_LOT = 20;
+
 /** What a person reads at a field, one message per rule (staff specification, section 5); each carries its code. */
 export const LOT_MESSAGES = {
   lotIdRequired: carried(INPUT.required({ field: 'lotId' })),
@@ -45,6 +48,7 @@ export const LOT_MESSAGES = {
   weightPositive: carried(INPUT.notPositive({ field: 'weight' })),
   weightHigh: carried(INPUT.tooHeavy({ field: 'weight', mostKg: LIMITS.weightKg })),
   certifications: carried(INPUT.certifications({ choices: CERTIFICATIONS })),
+  plots: carried(INPUT.plots({ most: PLOTS_OF_LOT })),
   certificationsMany: carried(INPUT.manyCertifications({ most: LIMITS.certifications })),
   anonymizedFlag: carried(INPUT.notAFlag({ field: 'isAnonymized' })),
   versionWhole: carried(INPUT.notWhole({ field: 'version' })),
@@ -160,6 +164,11 @@ export function lotFields(today: string) {
       .array(z.enum(CERTIFICATIONS, { error: LOT_MESSAGES.certifications }), { error: LOT_MESSAGES.certifications })
       .max(LIMITS.certifications, LOT_MESSAGES.certificationsMany)
       .transform((names) => [...new Set(names)]),
+    // As `choosePlots` answers them.
+    plots: z
+      .array(z.string(LOT_MESSAGES.plots).min(1, LOT_MESSAGES.plots).max(150, LOT_MESSAGES.plots), LOT_MESSAGES.plots)
+      .max(PLOTS_OF_LOT, LOT_MESSAGES.plots)
+      .nullable(),
     isAnonymized: z.boolean({ error: LOT_MESSAGES.anonymizedFlag }),
     ...optionalFigures((field) => figure(field).nullable()),
   } satisfies Record<SettableField, z.ZodType>;
@@ -190,6 +199,7 @@ export const createLotInput = onceADay((today) => {
   return z.strictObject({
     ...fields,
     certifications: fields.certifications.default([]),
+    plots: fields.plots.default(null).transform((plots) => (plots?.length === 0 ? null : plots)),
     isAnonymized: fields.isAnonymized.default(false),
     ...optionalFigures((field) => fields[field].default(null)),
   });

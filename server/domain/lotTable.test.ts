@@ -12,6 +12,7 @@ const ROW: StoredLot = {
   harvestDate: '2026-03-01',
   latMicro: -5_258_413,
   lonMicro: 145_743_927,
+  plots: null,
   weightGrams: 50_250,
   moistureHundredths: 725,
   temperatureHundredths: -50,
@@ -46,6 +47,7 @@ describe('the table of the fields of a lot', () => {
       processDetails: 'Six days in wooden boxes',
       deforestationStatus: 'No Deforestation',
       satelliteTimestamp: '2026-03-02T08:00:00.000Z',
+      plots: null,
     });
   });
 
@@ -58,7 +60,8 @@ describe('the table of the fields of a lot', () => {
 
   it('shows shoppers a rounded place, and of an anonymised lot nothing personal', () => {
     const shown = publicValues(ROW);
-    expect(shown).toEqual({ ...lotValues(ROW), latitude: -5.26, longitude: 145.74 });
+    const { plots: _plots, ...told } = lotValues({ ...ROW, plots: ['one'] });
+    expect(shown).toEqual({ ...told, latitude: -5.26, longitude: 145.74 });
     expect(publicValues({ ...ROW, isAnonymized: true })).toEqual({
       ...shown,
       isAnonymized: true,

@@ -262,6 +262,17 @@ export const LOT_FIELDS = {
     public: 'shown',
     severity: 'HIGH',
   },
+  /** the plots that it came from, each as `<plot>/<version>/<mark>` (`plotInput.ts`); null: its place alone is known; [] when taken away */
+  plots: {
+    stored: 'plots',
+    form: 'texts',
+    nullable: true,
+    setBy: 'edit',
+    optional: true,
+    ledger: { kind: 'committed', name: 'geometry' },
+    public: 'hidden',
+    severity: 'HIGH',
+  },
 } as const satisfies Record<string, FieldFacts>;
 
 export type LotField = keyof typeof LOT_FIELDS;

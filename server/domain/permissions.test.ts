@@ -31,6 +31,7 @@ const A: Record<Action, Row> = {
   generate_reports: [no, yes, yes, no],
   manage_users: [no, no, yes, no],
   manage_keys: denied,
+  manage_plots: denied,
   view_audit: denied,
 };
 const EXPECTED: Record<PermissionTable, Record<Action, Row>> = {
@@ -53,6 +54,7 @@ const EXPECTED: Record<PermissionTable, Record<Action, Row>> = {
     generate_reports: [no, yes, yes, yes],
     manage_users: [no, no, 'farmers-and-processors', yes],
     manage_keys: [no, no, no, yes],
+    manage_plots: [own, yes, no, yes],
     view_audit: [no, no, yes, yes],
   },
 };

@@ -13,6 +13,7 @@ export const ACTIONS = [
   'generate_reports',
   'manage_users',
   'manage_keys',
+  'manage_plots',
   'view_audit',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -58,6 +59,7 @@ const merged: Table = {
   generate_reports: { processor: 'yes', auditor: 'yes', admin: 'yes' },
   manage_users: { auditor: 'farmers-and-processors', admin: 'yes' },
   manage_keys: { admin: 'yes' },
+  manage_plots: { farmer: 'own', processor: 'yes', admin: 'yes' },
   view_audit: { auditor: 'yes', admin: 'yes' },
 };
 
@@ -104,6 +106,15 @@ export function mayTouchLot(
     case null:
       return false;
   }
+}
+
+/** Whether a caller may add plots to a farm, and change those that are there. Seeing the farm is checked before, and answers 404. */
+export function mayManagePlots(
+  table: PermissionTable,
+  caller: { role: Role; farmId: string },
+  farmId: string,
+): boolean {
+  return mayTouchLot(table, caller, 'manage_plots', { farmId, harvested: false });
 }
 
 /** What may be done to one lot, as the table allows it. */

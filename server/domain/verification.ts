@@ -364,9 +364,11 @@ async function satelliteDiscrepancies(
   const left = new Set(checks);
   let message: string | null | undefined;
   let place: unknown;
+  let plots: unknown = null;
   for (const content of contents) {
-    if (content.commit.place !== undefined) {
-      place = kept(content.eventId, 'place');
+    if (content.commit.geometry !== undefined) plots = withoutNone(kept(content.eventId, 'geometry'));
+    if (content.commit.place !== undefined || content.commit.geometry !== undefined) {
+      if (content.commit.place !== undefined) place = kept(content.eventId, 'place');
       message = (content.type === 'created' ? SATELLITE.firstCheckQueued({}) : SATELLITE.newPlaceCheckQueued({})).text;
     }
     if (content.type !== 'satellite') continue;
@@ -388,6 +390,7 @@ async function satelliteDiscrepancies(
     const faults = checkFaults(own, concluded);
     if (toHex(await hash(utf8(own.evidence))) !== own.evidenceHash) faults.push('evidence');
     if (!sameValue([own.latMicro, own.lonMicro], place)) faults.push('place');
+    if (!sameValue(own.plots, plots)) faults.push('plots');
     if (faults.length > 0) discrepancies.push(wrong(faults, content.at));
     if (concluded !== null) message = messageOf(own, concluded);
   }
@@ -396,6 +399,11 @@ async function satelliteDiscrepancies(
     discrepancies.push(unlike('satelliteMessage', row.satelliteMessage, message, 'MEDIUM'));
   }
   return discrepancies;
+}
+
+/** No plots are told alike, whether they were taken away or there never were any. */
+function withoutNone(plots: unknown): unknown {
+  return Array.isArray(plots) && plots.length === 0 ? null : plots;
 }
 
 interface Compared {
@@ -443,7 +451,7 @@ function clear(
 function committed(
   field: CommittedField,
   shown: (row: VerifiedRow) => ApiValue,
-  columns: (row: VerifiedRow) => readonly (string | number | null)[],
+  columns: (row: VerifiedRow) => readonly Column[],
 ): Comparison {
   return async ({ row, recorded, expected, kept: values, hash }) => {
     const columnValues = columns(row);
@@ -485,8 +493,9 @@ function apiForm(field: LotField, value: unknown): ApiValue {
 
 const stored = (row: VerifiedRow, field: LotField): unknown => row[LOT_FIELDS[field].stored];
 
-/** What a committed value is made of: a place of two columns. */
-const column = z.union([z.string(), z.number()]).nullable();
+/** What a committed value is made of: a place of two columns, plots of a list. */
+const column = z.union([z.string(), z.number(), z.array(z.string())]).nullable();
+type Column = z.output<typeof column>;
 
 function comparisonOf(field: LotField): Comparison {
   const { ledger } = LOT_FIELDS[field];

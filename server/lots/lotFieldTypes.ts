@@ -64,6 +64,12 @@ export class LotType implements LotView {
   @Field(() => Float, { description: '°C' })
   temperature!: number;
 
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The plots that it came from, each as plot/version/salted hash; null: its place alone is known',
+  })
+  plots!: string[] | null;
+
   @Field(() => [String], { description: 'E.g. Organic, Fair Trade' })
   certifications!: string[];
 
@@ -229,11 +235,14 @@ export class CreateLotInput implements GivenValues {
   @Field(() => CalendarDate, { description: 'Not in the future' })
   harvestDate!: string;
 
-  @Field(() => Float, { description: 'Degrees, WGS 84; stored with six decimals' })
-  latitude!: number;
+  @Field(() => Float, { nullable: true, description: 'Degrees, WGS 84; stored with six decimals; left out with plots' })
+  latitude!: number | undefined;
 
-  @Field(() => Float, { description: 'Degrees, WGS 84; stored with six decimals' })
-  longitude!: number;
+  @Field(() => Float, { nullable: true, description: 'Degrees, WGS 84; stored with six decimals; left out with plots' })
+  longitude!: number | undefined;
+
+  @Field(() => [String], { nullable: true, description: 'Names or ids of plots of the farm, at most 20' })
+  plots!: string[] | null | undefined;
 
   @Field(() => Float, { description: 'kg' })
   weight!: number;
@@ -294,6 +303,12 @@ export class UpdateLotInput implements Pick<GivenValues, EditableField> {
     description: 'True keeps names and free text off its public page, and rounds its place to one decimal',
   })
   isAnonymized!: boolean | undefined;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Names or ids of plots of its farm, at most 20, which set its place; none takes them away',
+  })
+  plots!: string[] | null | undefined;
 
   @Field(() => Float, { nullable: true, description: '0-100; null takes the grade away' })
   qualityScore!: number | null | undefined;

@@ -57,15 +57,16 @@ export function personalFieldsOf(
   return {
     ...(patch.farmerName === undefined ? {} : { farmerName: patch.farmerName }),
     ...(patch.farmId === undefined ? {} : { farmId: patch.farmId }),
+    ...(patch.plots === undefined || patch.plots === null ? {} : { geometry: patch.plots }),
     ...(place === null || place.latMicro === null || place.lonMicro === null
       ? {}
       : placeFields({ latMicro: place.latMicro, lonMicro: place.lonMicro })),
   };
 }
 
-/** Whether a patch sets another place. */
+/** Whether a patch sets another place, or other plots. */
 export function movesPlace(patch: StoredPatch): boolean {
-  return patch.latMicro !== undefined || patch.lonMicro !== undefined;
+  return patch.latMicro !== undefined || patch.lonMicro !== undefined || patch.plots !== undefined;
 }
 
 function placeFields(place: { latMicro: number; lonMicro: number }): Partial<Record<CommittedField, unknown>> {

@@ -2,9 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasOpenAlert } from './openAlerts.ts';
+import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { isUuid, lotIdFromClock, parsePublicLotId } from '../domain/lotId.ts';
-import { createLotInput, latestCalendarDay, processUpdateInput, updateLotPatch } from '../domain/lotInput.ts';
+import {
+  createLotInput,
+  latestCalendarDay,
+  lotFields,
+  processUpdateInput,
+  updateLotPatch,
+  type LotPatchValues,
+} from '../domain/lotInput.ts';
 import { mayMoveFarm, placeLock, type PlaceLock } from '../domain/editRules.ts';
 import { inScope, mayTouchLot, type Action, type PermissionTable } from '../domain/permissions.ts';
 import { INPUT } from '../domain/said/inputSaid.ts';
@@ -21,6 +29,7 @@ import {
   type RequestInfo,
   type UserCaller,
 } from '../rights/caller.ts';
+import { choosePlots } from '../farms/plotRefs.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
@@ -70,7 +79,7 @@ export class LotService {
    */
   async create(caller: Caller, input: unknown, info: RequestInfo): Promise<LotView> {
     const { user } = requireGrant(this.#permissions, caller, 'create_lot');
-    const values = parseInput(createLotInput(latestCalendarDay(this.#clock())), input);
+    const values = parseInput(createLotInput(latestCalendarDay(this.#clock())), await this.#withPlots(input));
     if (!registersFor(scopeOf(this.#permissions, caller), user, values.farmId))
       throw forbidden(REFUSED.ownFarmOnly({}));
     const actor = actorOf(user, info);
@@ -100,8 +109,13 @@ export class LotService {
    * @throws Refused invalid, not-found, forbidden, stale-version, too-many-requests (so many edits of the lot in 24 hours)
    */
   async update(caller: Caller, idOrLotId: string, patch: unknown, info: RequestInfo): Promise<LotView> {
-    const values = parseInput(updateLotPatch(latestCalendarDay(this.#clock())), patch);
+    const given = parseInput(updateLotPatch(latestCalendarDay(this.#clock())), patch);
+    const read = await this.#reader.find(scopeOf(this.#permissions, caller), idOrLotId);
+    const values = await this.#fromPlots(given, read);
     return this.#change(caller, idOrLotId, 'edit_lot', async (em, lot, user) => {
+      if (read === null || !samePlots(read.plots, lot.plots)) {
+        throw new Refused({ kind: 'stale-version', currentVersion: lot.version });
+      }
       if (values.farmId !== undefined && !mayMoveFarm(user.role)) {
         throw invalid({ field: 'farmId', said: INPUT.farmByAdminOnly({}) });
       }
@@ -247,6 +261,32 @@ export class LotService {
     });
   }
 
+  /** A new lot's plots as they are kept, and their place. @throws Refused invalid, naming the plots that its farm does not have */
+  async #withPlots(input: unknown): Promise<unknown> {
+    if (typeof input !== 'object' || input === null) return input;
+    const [chosen] = await choosePlots(this.#database, [{ ...input }]);
+    if (chosen !== undefined && chosen.faults.length > 0) throw invalid(...chosen.faults);
+    return chosen?.input;
+  }
+
+  /**
+   * The same of a change of a lot that stands as it was read.
+   * @throws Refused invalid, also for another place of a lot that keeps its plots
+   */
+  async #fromPlots(given: LotPatchValues, lot: Pick<LotView, 'farmId' | 'plots'> | null): Promise<LotPatchValues> {
+    if (lot === null) return given;
+    const movesAlone = given.plots === undefined && movesPlace(storedPatch(given));
+    const named = movesAlone ? lot.plots : given.plots;
+    if (named === undefined) return given;
+    // What was taken away is an empty list: that there were plots stands on the chain.
+    if (named === null || named.length === 0) return movesAlone ? given : { ...given, plots: lot.plots && [] };
+    const { latitude, longitude, farmId = lot.farmId } = given;
+    const [chosen] = await choosePlots(this.#database, [{ farmId, plots: named, latitude, longitude }]);
+    if (chosen === undefined) return given;
+    if (chosen.faults.length > 0) throw invalid(...chosen.faults);
+    return { ...given, ...parseInput(lotPlots, chosen.input) };
+  }
+
   /** A place may be edited only while no alert is open and the lot is not shipped; later by an admin alone (decisions). */
   async #assertPlaceMayChange(em: EntityManager, lot: Lot, user: UserCaller): Promise<void> {
     const lock = placeLock(user.role, {
@@ -266,6 +306,15 @@ export class LotService {
     return view;
   }
 }
+
+/** Whether a lot still has the plots that it was read with. */
+function samePlots(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  return one?.join(' ') === other?.join(' ');
+}
+
+const { plots, latitude, longitude } = lotFields('9999-12-31');
+/** What plots make of a lot. */
+const lotPlots = z.object({ plots, latitude, longitude });
 
 const PLACE_LOCKED: Record<PlaceLock, Said> = {
   shipped: INPUT.shippedPlaceByAdminOnly({}),

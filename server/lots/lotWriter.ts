@@ -25,7 +25,7 @@ export interface SatelliteResult {
 /** A lot whose row is locked for a check's result, as far as that looks at it. */
 export type CheckedLot = Pick<
   Lot,
-  'id' | 'lotKey' | 'headSeq' | 'headHash' | 'latMicro' | 'lonMicro' | 'deforestationStatus' | 'satelliteAt'
+  'id' | 'lotKey' | 'headSeq' | 'headHash' | 'latMicro' | 'lonMicro' | 'plots' | 'deforestationStatus' | 'satelliteAt'
 >;
 
 /** The result of one of many checks. */
@@ -52,7 +52,7 @@ const HOLD_MAKERS = new PreparedStatement(
 );
 const LOCK_FOR_CHECKS = new PreparedStatement<CheckedLot>(
   `select id, lot_key as "lotKey", head_seq as "headSeq", head_hash as "headHash", lat_micro as "latMicro",
-     lon_micro as "lonMicro", deforestation_status as "deforestationStatus", satellite_at as "satelliteAt"
+     lon_micro as "lonMicro", plots, deforestation_status as "deforestationStatus", satellite_at as "satelliteAt"
    from lot where id = any($1::uuid[]) and deleted_at is null order by id for update`,
 );
 /** As `appendLotEvent` does for one lot. */

@@ -1,6 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { eraseAlertPlaces } from '../alerts/alertErasure.ts';
 import type { Database } from '../database/database.ts';
 import type { CommittedField } from '../domain/ledger/content.ts';
+import { eraseAbandonedPlots } from '../farms/plotErasure.ts';
 import type { LotErasure } from '../lots/lotErasure.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
 import { audit } from '../audit/audit.ts';
@@ -62,9 +64,11 @@ export class KeptPlaces {
       const ids = [...(await wholeRows(em, ERASURE_LOTS, found))];
       if (ids.length === 0) return { erased: 0, last };
       await this.#lots.lock(em, ids);
+      const farms = await farmsOf(em, ids);
       await this.#lots.erase(em, ids, ({ field }) => PLACE_FIELDS.has(field), SYSTEM, now);
       await eraseEvidence(em, ids);
       await eraseAlertPlaces(em, ids);
+      await eraseAbandonedPlots(em, farms);
       // Also reports that were made after the person's name went: they hold farm and place without it.
       await eraseReportFiles(em, ids);
       await em.execute(
@@ -77,4 +81,14 @@ export class KeptPlaces {
       return { erased: ids.length, last };
     });
   }
+}
+
+/** The farms that lots are of. */
+async function farmsOf(em: EntityManager, lotUuids: readonly string[]): Promise<string[]> {
+  const rows: { farmId: string }[] = await em.execute(
+    `select distinct farm_id as "farmId" from lot
+     where farm_id is not null and id in (select value::uuid from json_array_elements_text(?::json))`,
+    [JSON.stringify(lotUuids)],
+  );
+  return rows.map(({ farmId }) => farmId);
 }

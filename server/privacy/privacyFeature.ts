@@ -7,6 +7,7 @@ import { ErasureService } from './erasureService.ts';
 import { FarmerErasures } from './farmerErasures.ts';
 import { KeptPlaces } from './keptPlaces.ts';
 import { PersonalExport } from './personalExport.ts';
+import { plots } from './plots.ts';
 import { PrivacyResolver } from './privacyResolver.ts';
 import { privacyRoutes } from './privacyRoutes.ts';
 import { Retention, RETENTION_SCHEDULE } from './retention.ts';
@@ -29,7 +30,7 @@ export function makePrivacy(
   { deleteOld }: { deleteOld: ConstructorParameters<typeof Retention>[0]['others'] },
 ): { services: PrivacyServices; running: Running } {
   const lots = new LotErasure(ledger);
-  const stores = [storedAnswers, storedReports, alertWork, webHooks, contactRequests, clientErrors];
+  const stores = [storedAnswers, storedReports, alertWork, webHooks, contactRequests, clientErrors, plots];
   const erasure = new ErasureService({ database, lots, stores });
   const places = new KeptPlaces({ database, lots });
   const retention = new Retention({ database, erasures: erasure, places, others: deleteOld, jobs, log });

@@ -55,6 +55,7 @@ const parts = z.object({
       sample: z.boolean(),
       latMicro: z.int().nullable(),
       lonMicro: z.int().nullable(),
+      plots: z.array(z.string()).nullable(),
       conclusion: z.string(),
       reason: z.string().nullable(),
       evidence: z.string(),
@@ -136,7 +137,7 @@ const DOSSIERS = `
       from lot_event e cross join lateral (select * from personal_value where event_id = e.event_id offset 0) v
       where e.lot_id = l.id) as kept,
     (select coalesce(json_agg(json_build_object('id', c.id, 'endedAt', c.ended_at, 'driver', c.driver, 'dataset', c.dataset,
-        'datasetVersion', c.dataset_version, 'sample', c.sample, 'latMicro', c.lat_micro, 'lonMicro', c.lon_micro,
+        'datasetVersion', c.dataset_version, 'sample', c.sample, 'latMicro', c.lat_micro, 'lonMicro', c.lon_micro, 'plots', c.plots,
         'conclusion', c.conclusion, 'reason', c.reason, 'evidence', c.evidence, 'evidenceHash', c.evidence_hash,
         'lossPixels', c.loss_pixels, 'lossYears', c.loss_years, 'pixels', c.pixels, 'treeCover2000', c.tree_cover_2000,
         'confidence', c.confidence)), '[]')

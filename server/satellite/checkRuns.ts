@@ -6,23 +6,18 @@ import type { Database } from '../database/database.ts';
 import type { Outcomes } from '../database/jobsTogether.ts';
 import { PreparedStatement } from '../database/preparedStatement.ts';
 import { checkSaid } from '../domain/checkMessage.ts';
-import {
-  concludeReading,
-  statusAfterCheck,
-  windowAround,
-  type ForestAnswer,
-  type ForestConclusion,
-  type ForestReading,
-} from '../domain/forest.ts';
-import { pointAt } from '../domain/geometry/geometry.ts';
+import { statusAfterCheck, type ForestAnswer, type ForestConclusion, type ForestReading } from '../domain/forest.ts';
+import { concludePlots } from '../domain/forestOfPlots.ts';
+import { shownReading } from '../domain/verification/evidence.ts';
+import { windowOf, type Geometry } from '../domain/geometry/geometry.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
-import type { PlaceMicro } from '../domain/units.ts';
 import { holdActors } from '../identity/actingAccount.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { CheckedLot, LotWriter, SatelliteRecord } from '../lots/lotWriter.ts';
 import { hasOpenAlert, lotsWithAlert } from '../lots/openAlerts.ts';
 import { lossAlertSaid } from './checkTexts.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
+import { groundKey, groundsOf, type Ground } from './grounds.ts';
 
 /** A check that somebody asked for, or the program itself. */
 export interface AskedCheck {
@@ -32,7 +27,8 @@ export interface AskedCheck {
 
 /** What one read of the source came to, before it is written. */
 interface FinishedRead {
-  place: PlaceMicro;
+  ground: Ground;
+  /** of several plots the first that shows loss, else the first that was read */
   reading: ForestReading | null;
   conclusion: ForestConclusion;
   sample: boolean;
@@ -49,9 +45,9 @@ interface ReadCheck {
 const NO_LOSS = { lossPixels: [], lossYears: [] };
 
 const INSERT_CHECKS =
-  new PreparedStatement(`insert into satellite_check (id, lot_id, ended_at, driver, dataset, dataset_version, sample, lat_micro, lon_micro,
+  new PreparedStatement(`insert into satellite_check (id, lot_id, ended_at, driver, dataset, dataset_version, sample, lat_micro, lon_micro, plots,
     conclusion, reason, evidence, evidence_hash, loss_pixels, loss_years, pixels, tree_cover_2000, confidence)
-  select id, lot_id, ended_at, driver, dataset, dataset_version, sample, lat_micro, lon_micro,
+  select id, lot_id, ended_at, driver, dataset, dataset_version, sample, lat_micro, lon_micro, plots,
     conclusion, reason, evidence, evidence_hash, loss_pixels, loss_years, pixels, tree_cover_2000, confidence
   from json_populate_recordset(null::satellite_check, $1::json)`);
 
@@ -105,29 +101,30 @@ export class CheckRuns {
     return asked.map((check) => outcomes.get(check) ?? null);
   }
 
-  /** Reads the places of those that may be checked, each place once. @param outcomes takes the errors of the others */
+  /** Reads the land of those that may be checked, the same land once. @param outcomes takes the errors of the others */
   async #read(asked: readonly AskedCheck[], outcomes: Map<AskedCheck, Error>): Promise<ReadCheck[]> {
     const ids = [...new Set(asked.map(({ lotUuid }) => lotUuid))];
-    const places = await this.#placesOf(ids);
-    const unsound = await this.#unsound([...places.keys()]);
+    const grounds = await groundsOf(this.#database, ids);
+    const unsound = await this.#unsound([...grounds.keys()]);
     const reads = new Map<string, Promise<FinishedRead>>();
-    const readOnce = (place: PlaceMicro): Promise<FinishedRead> => {
-      const name = `${place.latMicro} ${place.lonMicro}`;
-      const reading = reads.get(name) ?? this.#readPlace(place);
+    const readOnce = (ground: Ground): Promise<FinishedRead> => {
+      const name = groundKey({ ...ground.place, plots: ground.plots });
+      const reading = reads.get(name) ?? this.#readGround(ground);
       reads.set(name, reading);
       return reading;
     };
     const read = asked.map(async (check): Promise<ReadCheck | null> => {
       const { lotUuid } = check;
-      const place = places.get(lotUuid);
-      if (place === undefined) return null;
-      if (unsound.has(lotUuid)) {
+      const ground = grounds.get(lotUuid);
+      if (ground === undefined) return null;
+      // Plots that are not those that the lot commits to are no land of its.
+      if (ground === null || unsound.has(lotUuid)) {
         const message = 'A satellite check was not made: the record of its lot differs from the ledger';
         this.#log.error({ lot: lotUuid }, message);
         return null;
       }
       try {
-        return { asked: check, finished: await readOnce(place) };
+        return { asked: check, finished: await readOnce(ground) };
       } catch (error) {
         outcomes.set(check, asError(error));
         return null;
@@ -136,18 +133,9 @@ export class CheckRuns {
     return (await Promise.all(read)).filter((check) => check !== null);
   }
 
-  /** The places of lots that are there and have one. */
-  async #placesOf(lotUuids: readonly string[]): Promise<Map<string, PlaceMicro>> {
-    const rows = await this.#database.rows<PlaceMicro & { id: string }>(
-      `select id, lat_micro as "latMicro", lon_micro as "lonMicro" from lot
-       where id = any($1::uuid[]) and deleted_at is null and lat_micro is not null and lon_micro is not null`,
-      [lotUuids],
-    );
-    return new Map(rows.map(({ id, latMicro, lonMicro }) => [id, { latMicro, lonMicro }]));
-  }
-
-  async #readPlace(place: PlaceMicro): Promise<FinishedRead> {
-    return finish(place, await this.#monitor.read(pointAt(place)), this.#monitor.driver);
+  async #readGround(ground: Ground): Promise<FinishedRead> {
+    const answers = await Promise.all(ground.geometries.map((geometry) => this.#monitor.read(geometry)));
+    return finish(ground, answers, this.#monitor.driver);
   }
 
   /** Writes what can be written in one transaction. @returns what wants one of its own */
@@ -180,7 +168,7 @@ export class CheckRuns {
     for (const check of checks) {
       const { asked, finished } = check;
       const lot = locked.get(asked.lotUuid);
-      if (lot === undefined || !liesAt(lot, finished.place)) continue;
+      if (lot === undefined || !isFrom(lot, finished.ground)) continue;
       const lotStatus = lot.deforestationStatus;
       const noAlert = { openAlerts: false, heldFindings: [] };
       const { status, raiseAlert } = statusAfterCheck({ conclusion: finished.conclusion, lotStatus, ...noAlert });
@@ -203,13 +191,13 @@ export class CheckRuns {
     const written = await this.#database.write(async (em) => {
       await this.#hold(em, [check]);
       const lot = await this.#lotWriter.lock(em, asked.lotUuid);
-      if (lot === null || !liesAt(lot, finished.place)) return false;
-      const { place, reading, conclusion } = finished;
+      if (lot === null || !isFrom(lot, finished.ground)) return false;
+      const { ground, reading, conclusion } = finished;
       const { status, raiseAlert } = statusAfterCheck({
         conclusion,
         lotStatus: lot.deforestationStatus,
         openAlerts: await hasOpenAlert(em, lot.id),
-        heldFindings: await heldFindings(em, lot.id, place, reading?.dataset ?? null),
+        heldFindings: await heldFindings(em, lot.id, ground, reading?.dataset ?? null),
       });
       const at = this.#clock();
       const checkId = randomUUID();
@@ -219,11 +207,11 @@ export class CheckRuns {
       const { lossPixels, lossYears } = conclusion.kind === 'loss' ? conclusion : NO_LOSS;
       await raiseFinding(em, this.#lotWriter, lot, {
         checkId,
-        place,
+        place: ground.place,
         dataset: reading.dataset,
         datasetVersion: reading.datasetVersion,
         lossPixels,
-        ...lossAlertSaid(place, reading, lossPixels, lossYears),
+        ...lossAlertSaid(ground, conclusion.pixels, reading, lossPixels, lossYears),
         at,
       });
       return true;
@@ -250,7 +238,7 @@ export class CheckRuns {
 
   async #insertChecks(em: EntityManager, made: readonly { id: string; at: Date; check: ReadCheck }[]): Promise<void> {
     const rows = made.map(({ id, at, check: { asked, finished } }) => {
-      const { place, reading, conclusion, sample, evidence, evidenceHash } = finished;
+      const { ground, reading, conclusion, sample, evidence, evidenceHash } = finished;
       const { lossPixels, lossYears } = conclusion.kind === 'loss' ? conclusion : NO_LOSS;
       return {
         id,
@@ -260,8 +248,9 @@ export class CheckRuns {
         dataset: reading?.dataset ?? '',
         dataset_version: reading?.datasetVersion ?? '',
         sample,
-        lat_micro: place.latMicro,
-        lon_micro: place.lonMicro,
+        lat_micro: ground.place.latMicro,
+        lon_micro: ground.place.lonMicro,
+        plots: ground.plots,
         conclusion: conclusion.kind,
         reason: conclusion.kind === 'inconclusive' ? conclusion.reason.text : null,
         evidence,
@@ -277,8 +266,9 @@ export class CheckRuns {
   }
 }
 
-function liesAt(lot: Pick<CheckedLot, 'latMicro' | 'lonMicro'>, place: PlaceMicro): boolean {
-  return lot.latMicro === place.latMicro && lot.lonMicro === place.lonMicro;
+/** Whether a lot is still from the land that was read. */
+function isFrom(lot: Pick<CheckedLot, 'latMicro' | 'lonMicro' | 'plots'>, { place, plots }: Ground): boolean {
+  return groundKey(lot) === groundKey({ ...place, plots });
 }
 
 function resultOf(
@@ -294,22 +284,32 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Concludes an answer and puts down its evidence: everything that was read, as canonical JSON, and its SHA-256. */
-async function finish(place: PlaceMicro, answer: ForestAnswer, driver: ForestMonitor['driver']): Promise<FinishedRead> {
-  const { reading } = answer;
-  const sample = reading?.sample ?? driver === 'sample';
-  const evidence = canonicalText({
-    ...(reading ?? { window: windowAround(place) }),
-    ...(answer.kind === 'unreadable' ? { reason: answer.reason.text } : {}),
-    driver,
-    sample,
-  });
+/** Concludes answers, one for each plot, and puts down their evidence: everything that was read, as canonical JSON, and its SHA-256. */
+async function finish(
+  ground: Ground,
+  answers: readonly ForestAnswer[],
+  driver: ForestMonitor['driver'],
+): Promise<FinishedRead> {
+  const readings = answers.map(({ reading }) => reading).filter((reading) => reading !== null);
+  const sample = readings[0]?.sample ?? driver === 'sample';
+  const parts = answers.map((answer, i) => evidenceOf(answer, ground.geometries[i]));
+  const [only] = parts;
+  const evidence = canonicalText({ ...(parts.length === 1 ? only : { plots: parts }), driver, sample });
+  const conclusion = concludePlots(answers);
   return {
-    place,
-    reading,
-    conclusion: concludeReading(answer),
+    ground,
+    reading: shownReading(answers),
+    conclusion,
     sample,
     evidence,
     evidenceHash: toHex(await sha256(utf8(evidence))),
+  };
+}
+
+function evidenceOf(answer: ForestAnswer, geometry: Geometry | undefined): object {
+  const { reading } = answer;
+  return {
+    ...(reading ?? (geometry === undefined ? {} : { window: windowOf(geometry) })),
+    ...(answer.kind === 'unreadable' ? { reason: answer.reason.text } : {}),
   };
 }

@@ -4,26 +4,33 @@ import { ALERT } from '../domain/said/alertSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import type { PlaceMicro } from '../domain/units.ts';
+import type { Ground } from './grounds.ts';
 
-/** What an alert says of a loss: how many pixels, when, about how much land, and what says so. */
+/**
+ * What an alert says of a loss: how many pixels, when, about how much land, and what says so.
+ * @param pixels of all the land that was read
+ * @param reading the one that shows it
+ */
 export function lossAlertSaid(
-  place: PlaceMicro,
+  { place, plots, hectares: checkedHectares }: Pick<Ground, 'place' | 'plots' | 'hectares'>,
+  pixels: number,
   reading: ForestReading,
   lossPixels: readonly LossPixel[],
   lossYears: readonly number[],
 ): { title: Said; description: Said[] } {
   const { dataset, datasetVersion: version, sample } = reading;
   const afterYear = CUT_OFF_YEAR;
+  const seen = {
+    lossPixels: lossPixels.length,
+    pixels,
+    years: lossYears,
+    hectares: hectares(place, reading, lossPixels.length),
+    checkedHectares,
+  };
   return {
     title: sample ? ALERT.treeLossInSampleData({ afterYear }) : ALERT.treeLoss({ afterYear }),
     description: [
-      ALERT.lossSeen({
-        lossPixels: lossPixels.length,
-        pixels: reading.width * reading.height,
-        years: lossYears,
-        hectares: hectares(place, reading, lossPixels.length),
-        checkedHectares: POINT_AREA_HA,
-      }),
+      plots === null ? ALERT.lossSeen(seen) : ALERT.lossOnPlots({ ...seen, plots: plots.length }),
       ALERT.source({ dataset, version }),
       ...(sample ? [SATELLITE.sampleData({})] : []),
     ],

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 /** Takes place and readings out of the checks of lots whose place is erased; that they were made, and their result, stays. */
 export async function eraseEvidence(em: EntityManager, lotIds: readonly string[]): Promise<void> {
   await em.execute(
-    `update satellite_check set lat_micro = null, lon_micro = null, evidence = '', evidence_hash = ''
+    `update satellite_check set lat_micro = null, lon_micro = null, plots = null, evidence = '', evidence_hash = ''
      where lot_id in (select value::uuid from json_array_elements_text(?::json))`,
     [JSON.stringify(lotIds)],
   );

@@ -103,7 +103,7 @@ const DUE_FOR_RECHECK = `select l.id from lot l
     and (l.satellite_at is null or l.satellite_at < $1 or l.satellite_said @> $3::jsonb)
     and not exists (select 1 from satellite_check c where c.lot_id = l.id
       and c.ended_at >= case when l.satellite_said @> $3::jsonb then $4 else $1 end
-      and c.lat_micro = l.lat_micro and c.lon_micro = l.lon_micro)
+      and c.lat_micro = l.lat_micro and c.lon_micro = l.lon_micro and coalesce(c.plots, '{}') = coalesce(l.plots, '{}'))
     and l.id > $2
   order by l.id limit ${RECHECKS_AT_ONCE}`;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';

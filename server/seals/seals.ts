@@ -18,6 +18,8 @@ export const SEALED_KINDS = [
   'job',
   'lot-event',
   'partner-key',
+  'plot',
+  'plot-version',
   'refresh-token',
   'register-event',
   'report',

@@ -8,6 +8,8 @@ import type { Database } from '../database/database.ts';
 import type { Task } from '../database/jobs.ts';
 import { MARKS, readMark, writeMark } from '../database/marks.ts';
 import type { RegisterContent } from '../domain/ledger/content.ts';
+import { checkPlots } from '../farms/checkPlots.ts';
+import { PLOT_VERSIONS, PLOTS } from '../farms/sealedPlots.ts';
 import { ACCOUNTS, PARTNER_KEYS, SESSIONS } from '../identity/sealedIdentity.ts';
 import type { Ledger, WholeLedger } from '../ledger/ledger.ts';
 import { checkRegister } from '../ledger/register/checkRegister.ts';
@@ -110,6 +112,7 @@ export class LedgerWalk {
     signal?.throwIfAborted();
     findings.push(...(await checkAudit(this.#database, anchoredPortions(register.contents))));
     findings.push(...(await checkMade(this.#database)));
+    findings.push(...(await checkPlots(this.#database)));
     for (const [rows, condition] of [
       [ACCOUNTS, 'true'],
       [PARTNER_KEYS, 'true'],
@@ -122,6 +125,8 @@ export class LedgerWalk {
       [WEB_HOOKS, 'true'],
       [DELIVERIES, `t.state = 'waiting'`],
       [MARKS, 'true'],
+      [PLOTS, 'true'],
+      [PLOT_VERSIONS, 'true'],
     ] as const) {
       findings.push(...(await checkSeals(this.#database, rows, condition)));
     }

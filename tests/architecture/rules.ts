@@ -15,6 +15,7 @@ const TEST = String.raw`\.test\.tsx?\b`;
 const FEATURES = [
   'audit',
   'identity',
+  'farms',
   'lots',
   'alerts',
   'hooks',

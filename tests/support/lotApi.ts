@@ -92,7 +92,7 @@ export const restLots: LotApi = {
 
 export const LOT_FIELDS = `id lotId farmId farmerName cacaoVariety harvestDate latitude longitude weight moistureContent
   temperature certifications ${OPTIONAL_FIGURES.join(' ')} isAnonymized currentProcess processDetails deforestationStatus
-  satelliteTimestamp satelliteOutdated satelliteMessage satelliteSaid { code values text } blockchainHash { transactionId signature status }
+  satelliteTimestamp plots satelliteOutdated satelliteMessage satelliteSaid { code values text } blockchainHash { transactionId signature status }
   createdAt updatedAt timestamp version mayDo`;
 
 const CODE_KINDS: Record<string, Outcome<unknown>['kind']> = {

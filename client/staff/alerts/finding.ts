@@ -5,12 +5,12 @@ import { saidWord } from '../../words/saidWords.ts';
 
 type Said = Pick<AlertItemFragment, 'titleSaid' | 'descriptionSaid'>;
 
-const LOSS: SaidCode = 'alert.loss_seen';
+const LOSS: ReadonlySet<string> = new Set<SaidCode>(['alert.loss_seen', 'alert.loss_on_plots']);
 const SAMPLE: SaidCode = 'alert.tree_loss_in_sample_data';
 
 /** How much was lost, and when: by the code of the sentence that says it. Null where an alert is about something else. */
 export function lossOf({ descriptionSaid }: Said): { hectares: number; years: number[] } | null {
-  const values = descriptionSaid.find(({ code }) => code === LOSS)?.values;
+  const values = descriptionSaid.find(({ code }) => LOSS.has(code))?.values;
   const hectares = values?.['hectares'];
   const years = values?.['years'];
   return typeof hectares === 'number' && Array.isArray(years) ? { hectares, years: years.map(Number) } : null;

@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS, lotTemplate } from './lotTemplate.ts';
 import { OPTIONAL_FIGURES } from '../../../tests/support/optionalFigures.ts';
 
 it('the template has the columns that an import takes', () => {
-  expect(lotTemplate()).toBe(`${WHOLE_CSV_HEADER}\r\n`);
+  expect(lotTemplate()).toBe(`${WHOLE_CSV_HEADER},plots\r\n`);
 });
 
 it('what a lot can be without may be missing', () => {
@@ -12,5 +12,6 @@ it('what a lot can be without may be missing', () => {
     'certifications',
     ...OPTIONAL_FIGURES,
     'isAnonymized',
+    'plots',
   ]);
 });

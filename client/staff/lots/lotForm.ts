@@ -41,7 +41,7 @@ const formQuality = z
  * @param today the local calendar day, YYYY-MM-DD
  */
 export function typedLotFields(today: string) {
-  const { lotId: _lotId, ...fields } = lotFields(today);
+  const { lotId: _lotId, plots: _plots, ...fields } = lotFields(today);
   return {
     ...fields,
     cacaoVariety: z.string().pipe(fields.cacaoVariety),

@@ -26,6 +26,25 @@ export const ALERT = {
       );
     },
   ),
+  lossOnPlots: sentence(
+    'alert.loss_on_plots',
+    {
+      lossPixels: 'number',
+      pixels: 'number',
+      years: 'numbers',
+      hectares: 'number',
+      plots: 'number',
+      checkedHectares: 'number',
+    },
+    { lossPixels: 2, pixels: 160, years: [2021, 2023], hectares: 0.125, plots: 2, checkedHectares: 9.6 },
+    ({ lossPixels, pixels, years, hectares, plots, checkedHectares }) => {
+      const many = lossPixels !== 1;
+      return (
+        `${lossPixels} of ${pixels} pixels on ${plots === 1 ? 'the plot' : `the ${plots} plots`} of this lot ${many ? 'show' : 'shows'} tree ` +
+        `cover loss in ${listed(years)}, about ${shortArea(hectares)} ha of ${checkedHectares.toFixed(1)} ha that were checked.`
+      );
+    },
+  ),
   source: sentence(
     'alert.source',
     { dataset: 'text', version: 'text' },

@@ -26,6 +26,8 @@ const LABELS = {
   email: 'Email',
   company: 'Company',
   message: 'Message',
+  areaHa: 'Area',
+  geometry: 'Geometry',
 } as const;
 const FIGURE_LABELS = new Map<string, string>(FIGURE_FIELDS.map((field) => [field, LOT_FIELDS[field].figure.label]));
 
@@ -108,6 +110,30 @@ export const INPUT = {
     { field: 'url' },
     () => 'Give an https address without user name, password and fragment',
   ),
+  tooHigh: sentence(
+    'input.too_high',
+    { field: 'text', most: 'number' },
+    { field: 'areaHa', most: 1_000_000 },
+    ({ field, most }) => `${labelOf(field)} must be ${figure(most)} or less`,
+  ),
+  countryForm: fixed('input.country_form', 'Country must be a code of two letters, e.g. PG'),
+  noSuchPlot: sentence(
+    'input.no_such_plot',
+    { plot: 'text', farmId: 'text' },
+    { plot: 'Upper field', farmId: 'FARM001' },
+    ({ plot, farmId }) => `Farm ${farmId} has no plot ${plot}`,
+  ),
+  placeOfPlots: fixed(
+    'input.place_of_plots',
+    'A lot from plots has their place: leave latitude and longitude out, or take the plots away',
+  ),
+  plots: sentence(
+    'input.plots',
+    { most: 'number' },
+    { most: 20 },
+    ({ most }) => `Plots takes at most ${most} names or ids of plots of the lot's farm`,
+  ),
+  plotId: fixed('input.plot_id', 'plotId must be the UUID of a plot'),
   incomplete: fixed('input.incomplete', 'Please fill in all required fields.'),
   unknownField: sentence(
     'input.unknown_field',

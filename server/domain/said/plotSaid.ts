@@ -98,4 +98,88 @@ export const PLOT = {
     { declaredHa: 12, measuredHa: 7.4 },
     ({ declaredHa, measuredHa }) => `The declared area is ${declaredHa} ha, and the outline encloses ${measuredHa} ha.`,
   ),
+
+  // What is known of the place, and of other plots
+  atSea: sentence(
+    'plot.at_sea',
+    AT,
+    AT_EXAMPLE,
+    (where) => `The plot lies in no country, at ${at(where)}; is it at sea?`,
+  ),
+  wrongCountry: sentence(
+    'plot.wrong_country',
+    { declared: 'text', found: 'text', ...AT },
+    { declared: 'PG', found: 'ID', ...AT_EXAMPLE },
+    ({ declared, found, ...where }) => `The plot is declared to be in ${declared}, and ${at(where)} lies in ${found}.`,
+  ),
+  severalCountries: sentence(
+    'plot.several_countries',
+    { countries: 'texts' },
+    { countries: ['PG', 'ID'] },
+    ({ countries }) => `The plot lies in several countries: ${countries.join(', ')}. Give a plot for each.`,
+  ),
+  swapped: sentence(
+    'plot.swapped',
+    { country: 'text', ...AT },
+    { country: 'PG', ...AT_EXAMPLE },
+    ({ country, ...where }) =>
+      `Latitude and longitude seem to be exchanged: ${at(where)} would lie in ${country}. In GeoJSON the longitude comes first.`,
+  ),
+  overlaps: sentence(
+    'plot.overlaps',
+    { name: 'text', metres: 'number', ...AT },
+    { name: 'Upper field', metres: 35, ...AT_EXAMPLE },
+    ({ name, metres, ...where }) =>
+      `The plot lies on the land of plot ${name} of this farm, at ${at(where)}, about ${metres} m deep.`,
+  ),
+  overlapsOther: sentence(
+    'plot.overlaps_other',
+    { metres: 'number', ...AT },
+    { metres: 35, ...AT_EXAMPLE },
+    ({ metres, ...where }) =>
+      `The plot lies on the land of another farm's plot, at ${at(where)}, about ${metres} m deep.`,
+  ),
+
+  // The file
+  notJson: fixed('plot.not_json', 'The geometry is not JSON.'),
+  notAFeature: fixed('plot.not_a_feature', 'This is no GeoJSON Feature with properties and a geometry.'),
+  propertyCase: sentence(
+    'plot.property_case',
+    { found: 'text', wanted: 'text' },
+    { found: 'producername', wanted: 'ProducerName' },
+    ({ found, wanted }) => `The property ${found} is written ${wanted}; the EU's system heeds capital letters.`,
+  ),
+  areaText: fixed('plot.area_text', 'Area is given as text; it is a number, in hectares.'),
+  sameName: sentence(
+    'plot.same_name',
+    { row: 'number' },
+    { row: 2 },
+    ({ row }) => `Feature ${row} of this file has the same name.`,
+  ),
+  nameTaken: sentence(
+    'plot.name_taken',
+    { name: 'text' },
+    { name: 'Upper field' },
+    ({ name }) => `The farm has a plot named ${name} already.`,
+  ),
+  manyPlots: sentence(
+    'plot.many_plots',
+    { most: 'number' },
+    { most: 500 },
+    ({ most }) => `A farm has at most ${most} plots.`,
+  ),
+  manyVersions: sentence(
+    'plot.many_versions',
+    { most: 'number' },
+    { most: 200 },
+    ({ most }) => `A plot can be changed ${most} times; add a new one.`,
+  ),
+  lockedByAlert: fixed(
+    'plot.locked_by_alert',
+    'A lot from this plot has an open alert, so the plot stays as it is until the alert is closed. An admin can change it.',
+  ),
+  lockedByShipped: fixed(
+    'plot.locked_by_shipped',
+    'A lot from this plot was shipped, so only an admin can change the plot now.',
+  ),
 };

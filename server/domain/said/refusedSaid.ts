@@ -25,6 +25,7 @@ export const REFUSED = {
   sessionNotFound: fixed('not_found.session', 'Session not found'),
   hookNotFound: fixed('not_found.hook', 'Web hook not found'),
   fileNotFound: fixed('not_found.file', 'File not found'),
+  plotNotFound: fixed('not_found.plot', 'Plot not found'),
   keyNotFound: fixed('not_found.key', 'Key not found'),
   resourceNotFound: fixed('not_found.resource', 'The requested resource was not found.'),
   notPublic: fixed('not_found.public_lot', 'Lot not found or not available for public verification'),
@@ -73,6 +74,16 @@ export const REFUSED = {
     { currentVersion: 'number' },
     { currentVersion: 3 },
     () => 'Someone else changed this lot while you were editing it. Reload it and try again.',
+  ),
+  stalePlot: sentence(
+    'conflict.stale_plot',
+    { currentVersion: 'number' },
+    { currentVersion: 3 },
+    () => 'Someone else changed this plot while you were editing it. Reload it and try again.',
+  ),
+  changedPlot: fixed(
+    'conflict.plot_changed_outside',
+    'This plot is not as it was stored: it was changed in the database, so nothing is done with it.',
   ),
   twoVersions: fixed('conflict.two_versions', 'If-Match and version name different versions of the lot'),
   uncheckableLot: fixed(

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { checkSaid } from '../checkMessage.ts';
-import {
-  ALERT_CONFIDENCES,
-  concludeReading,
-  type ForestAnswer,
-  type ForestConclusion,
-  type ForestReading,
-} from '../forest.ts';
+import { ALERT_CONFIDENCES, type ForestAnswer, type ForestConclusion, type ForestReading } from '../forest.ts';
+import { concludePlots } from '../forestOfPlots.ts';
 import { OTHER, textOf } from '../said/said.ts';
 
 /** A satellite check as its row has it; places in micro-degrees. */
@@ -19,6 +14,8 @@ export interface CheckRow {
   sample: boolean;
   latMicro: number | null;
   lonMicro: number | null;
+  /** the plots that were read, as their lot names them; null: the land around its place */
+  plots: string[] | null;
   conclusion: string;
   reason: string | null;
   /** canonical JSON; empty once erased */
@@ -60,12 +57,19 @@ const evidence = z.object({
   reason: z.string().optional(),
   driver: z.string().optional(),
   sample: z.boolean().optional(),
+  /** of a lot from several plots: what was read of each */
+  plots: z.array(z.looseObject({})).optional(),
 });
 
-/** The reading that stored evidence holds; null when the check could read nothing, or the text cannot be read. */
+/**
+ * The reading that stored evidence holds, of several plots the one that stands for all; null when the check could read nothing, or the
+ * text cannot be read.
+ */
 export function readingIn(text: string): ForestReading | null {
   try {
-    return reading.safeParse(JSON.parse(text)).data ?? null;
+    const raw: unknown = JSON.parse(text);
+    const parts = evidence.safeParse(raw).data?.plots ?? [raw];
+    return shownReading(parts.map(answerIn).filter((answer) => answer !== null));
   } catch {
     return null;
   }
@@ -91,24 +95,30 @@ export function concludeEvidence(text: string): ConcludedEvidence | null {
   }
   const said = evidence.safeParse(raw).data;
   if (said === undefined) return null;
-  const read = reading.safeParse(raw).data ?? null;
-  if (read === null && said.reason === undefined) return null;
-  const answer: ForestAnswer =
-    said.reason !== undefined
-      ? { kind: 'unreadable', reason: OTHER({ text: said.reason }), reading: read }
-      : // Without a reason there is a reading, as was seen above.
-        { kind: 'read', reading: read ?? neverRead() };
+  const answers = (said.plots ?? [raw]).map(answerIn).filter((answer) => answer !== null);
+  if (answers.length === 0 || answers.length < (said.plots?.length ?? 1)) return null;
+  const shown = shownReading(answers);
   return {
-    conclusion: concludeReading(answer),
-    dataset: read?.dataset ?? '',
-    datasetVersion: read?.datasetVersion ?? '',
+    conclusion: concludePlots(answers),
+    dataset: shown?.dataset ?? '',
+    datasetVersion: shown?.datasetVersion ?? '',
     driver: said.driver ?? null,
     sample: said.sample ?? null,
   };
 }
 
-function neverRead(): never {
-  throw new Error('Evidence without a reason and without a reading');
+/** What one part of evidence says of its land; null for what is neither a reading nor a reason. */
+function answerIn(part: unknown): ForestAnswer | null {
+  const { reason } = evidence.safeParse(part).data ?? {};
+  const read = reading.safeParse(part).data ?? null;
+  if (reason !== undefined) return { kind: 'unreadable', reason: OTHER({ text: reason }), reading: read };
+  return read === null ? null : { kind: 'read', reading: read };
+}
+
+/** The reading that stands for all plots of a lot: the first that shows loss, else the first that there is. */
+export function shownReading(answers: readonly ForestAnswer[]): ForestReading | null {
+  const lost = answers.find((answer) => concludePlots([answer]).kind === 'loss');
+  return lost?.reading ?? answers.find(({ reading: read }) => read !== null)?.reading ?? null;
 }
 
 /**

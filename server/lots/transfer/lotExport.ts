@@ -112,6 +112,7 @@ function csvOf(view: LotView): string {
   return csvLine(
     COLUMNS.map((name) => {
       if (name === 'certifications') return view.certifications.join(BETWEEN_CERTIFICATIONS);
+      if (name === 'plots') return view.plots?.join(BETWEEN_CERTIFICATIONS) ?? null;
       if (name === 'blockchainHash') return view.blockchainHash?.transactionId ?? null;
       return view[name];
     }),

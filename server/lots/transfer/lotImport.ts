@@ -11,6 +11,7 @@ import { createLotInput, latestCalendarDay, type CreateLotValues } from '../../d
 import type { LotScope, PermissionTable } from '../../domain/permissions.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../../rights/caller.ts';
+import { choosePlots } from '../../farms/plotRefs.ts';
 import { pauses } from '../../heavyWork/pauses.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { audit } from '../../audit/audit.ts';
@@ -108,8 +109,13 @@ export class LotImport {
     const pause = pauses();
     for await (const batch of batches(importRows(file))) {
       const judged: (ReturnType<RowRules['judge']> & { row: number })[] = [];
-      for (const { row, input, problems } of batch) {
-        judged.push({ row, ...rules.judge(input, problems) });
+      const chosen = await choosePlots(
+        this.#database,
+        batch.map(({ input }) => input),
+      );
+      for (const [i, { row, input, problems }] of batch.entries()) {
+        const faults = (chosen[i]?.faults ?? []).map((fault) => fieldMessage(fault.field, fault.said));
+        judged.push({ row, ...rules.judge(chosen[i]?.input ?? input, [...problems, ...faults]) });
         await pause();
       }
       const taken = await this.#taken(judged.flatMap(({ lotId }) => (lotId === null ? [] : [lotId])));
@@ -152,7 +158,8 @@ export class LotImport {
         const inputs = await inputsOf(file, ordered.slice(from, from + PORTION));
         for (let next = 0; next < inputs.length; next += BATCH) {
           currentRequest()?.signal.throwIfAborted();
-          const values = inputs.slice(next, next + BATCH).map((input) => rules.values(input));
+          const chosen = await choosePlots(this.#database, inputs.slice(next, next + BATCH));
+          const values = chosen.map(({ input }) => rules.values(input));
           await pause();
           await this.#writeBatch(em, values, user, actor, at);
         }

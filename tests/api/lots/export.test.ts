@@ -7,7 +7,7 @@ import { OPTIONAL_FIGURES } from '../../support/optionalFigures.ts';
 const COLUMNS =
   'id,lotId,farmId,farmerName,cacaoVariety,harvestDate,latitude,longitude,weight,moistureContent,temperature,' +
   `certifications,${OPTIONAL_FIGURES.join()},isAnonymized,currentProcess,processDetails,deforestationStatus,satelliteTimestamp,` +
-  'satelliteOutdated,blockchainHash,createdAt,updatedAt,timestamp,version';
+  'plots,satelliteOutdated,blockchainHash,createdAt,updatedAt,timestamp,version';
 
 let app: TestApp;
 /** farmer of FARM001 */
@@ -64,6 +64,7 @@ describe('an export', () => {
         '',
         'No Deforestation',
         lot.satelliteTimestamp,
+        '',
         false,
         lot.blockchainHash?.transactionId,
         lot.createdAt,

@@ -92,6 +92,7 @@ const VERIFIED_FIELDS = [
   'processDetails',
   'deforestationStatus',
   'satelliteTimestamp',
+  'plots',
 ];
 
 describe('a lot that is recorded', () => {

@@ -712,8 +712,12 @@ describe('me', () => {
   const everyLot = ['view_all_lots', 'refresh_satellite', 'acknowledge_alerts'];
 
   it.each([
-    ['farmer', () => farmer, ['create_lot', 'edit_lot', 'delete_lot', 'refresh_satellite', 'acknowledge_alerts']],
-    ['processor', () => processor, ['create_lot', 'edit_lot', 'generate_reports', ...everyLot]],
+    [
+      'farmer',
+      () => farmer,
+      ['create_lot', 'edit_lot', 'delete_lot', 'refresh_satellite', 'acknowledge_alerts', 'manage_plots'],
+    ],
+    ['processor', () => processor, ['create_lot', 'edit_lot', 'generate_reports', 'manage_plots', ...everyLot]],
     ['auditor', () => auditor, ['close_alerts', 'generate_reports', 'manage_users', 'view_audit', ...everyLot]],
     [
       'admin',
@@ -726,6 +730,7 @@ describe('me', () => {
         'generate_reports',
         'manage_users',
         'manage_keys',
+        'manage_plots',
         'view_audit',
         ...everyLot,
       ],

@@ -97,6 +97,7 @@ export class Surfaces {
       ask: () => this.#staff(`/api/v1${path}`),
     });
     const lists = [
+      '/farms/FARM009/plots',
       '/lots?limit=100',
       '/lots/stats',
       '/lots/admin/stats',

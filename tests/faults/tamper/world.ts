@@ -172,6 +172,10 @@ async function tellStory(app: App) {
     farmId: 'FARM009',
   });
   await register(processor.rest, { ...SEA, farmId: 'FARM009' });
+  const plot = { name: 'Bogia garden', geometry: { type: 'Point', coordinates: [144.961001, -4.271001] }, areaHa: 2 };
+  const added = await ok(processor.rest.send('POST', '/farms/FARM009/plots', plot));
+  const { latitude: _latitude, longitude: _longitude, ...placeless } = newLot();
+  await ok(processor.rest.send('POST', '/lots', { ...placeless, farmId: 'FARM009', plots: [added.plot.id] }));
   const deleted = await register(farmer.rest, {});
   await register(erased.rest, { farmId: 'FARM002', farmerName: 'erased Kaupa' });
   await atRest(app);

@@ -18,6 +18,13 @@ export const inputs = {
   'said.input.not_whole': '{label} must be a whole number',
   'said.input.too_low': '{label} must be {least, number} or more',
   'said.input.hook_address': 'Give an https address without user name, password and fragment',
+  'said.input.too_high': '{label} must be {most, number} or less',
+  'said.input.country_form': 'Country must be a code of two letters, e.g. PG',
+  'said.input.no_such_plot': 'Farm {farmId} has no plot {plot}',
+  'said.input.place_of_plots':
+    'A lot from plots has their place: leave latitude and longitude out, or take the plots away',
+  'said.input.plots': "Plots takes at most {most, number} names or ids of plots of the lot's farm",
+  'said.input.plot_id': 'plotId must be the UUID of a plot',
   'said.input.incomplete': 'Please fill in all required fields.',
   'said.input.unknown_field': '{field} cannot be set here',
   'said.input.more': 'and {count, number} more',
@@ -99,5 +106,7 @@ export const inputs = {
   'label.email': 'Email',
   'label.company': 'Company',
   'label.message': 'Message',
+  'label.areaHa': 'Area',
+  'label.geometry': 'Geometry',
 } as const satisfies Record<Shown | `label.${Exclude<InputField, LotField>}`, string> &
   Readonly<Record<string, string>>;

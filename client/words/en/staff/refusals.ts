@@ -16,6 +16,7 @@ export const refusals = {
   'said.not_found.session': 'Session not found',
   'said.not_found.hook': 'Web hook not found',
   'said.not_found.file': 'File not found',
+  'said.not_found.plot': 'Plot not found',
   'said.not_found.key': 'Key not found',
   'said.not_found.resource': 'The requested resource was not found.',
   'said.not_found.public_lot': 'Lot not found or not available for public verification',
@@ -37,6 +38,9 @@ export const refusals = {
   'said.conflict.lot_ids_taken': 'Another call took one of these lot ids just now. Try again.',
   'said.conflict.no_free_lot_id': 'All five-digit lot ids are taken',
   'said.conflict.stale_version': 'Someone else changed this lot while you were editing it. Reload it and try again.',
+  'said.conflict.stale_plot': 'Someone else changed this plot while you were editing it. Reload it and try again.',
+  'said.conflict.plot_changed_outside':
+    'This plot is not as it was stored: it was changed in the database, so nothing is done with it.',
   'said.conflict.two_versions': 'If-Match and version name different versions of the lot',
   'said.conflict.alert_closed': 'This alert is closed: nobody can be asked to look into it any more',
   'said.conflict.many_comments': 'An alert takes at most {most, number} comments',

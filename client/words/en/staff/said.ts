@@ -19,6 +19,8 @@ export const said = {
   'said.alert.tree_loss_in_sample_data': 'Tree cover loss after 31 December {afterYear} (sample data)',
   'said.alert.loss_seen':
     '{lossPixels, plural, one {# of {pixels} pixels around this place shows} other {# of {pixels} pixels around this place show}} tree cover loss in {years}, about {area} ha. {lossPixels, plural, one {It lies} other {They lie}} in the square of about {checkedHectares} ha that was checked.',
+  'said.alert.loss_on_plots':
+    '{lossPixels, plural, one {# of {pixels} pixels} other {# of {pixels} pixels}} on {plots, plural, one {the plot} other {the # plots}} of this lot {lossPixels, plural, one {shows} other {show}} tree cover loss in {years}, about {area} ha of {checkedArea} ha that were checked.',
   'said.alert.source': 'Source: {dataset}, version {version}.',
 
   'said.stage.delivered': 'This lot is delivered; its journey is complete.',

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { newPlotInput, plotPatch, plotToCheck } from '../domain/plotInput.ts';
+import { saidSchema } from '../rest/answerSchemas.ts';
+import { route, type Route } from '../rest/route.ts';
+import type { PlotFault } from '../domain/geometry/readPlot.ts';
+import { PLOT_CHANGES, type PlotView } from './plotView.ts';
+
+const position = z.tuple([z.number(), z.number()]);
+const geoJson = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('Point'), coordinates: position }),
+  z.strictObject({ type: z.literal('Polygon'), coordinates: z.array(z.array(position)) }),
+]);
+const shape = {
+  version: z.int().min(1),
+  name: z.string().nullable().describe('Null once erased'),
+  geometry: geoJson.nullable().describe('Degrees WGS 84, longitude first; null once erased'),
+  areaHa: z.number().describe('Hectares: of a polygon measured on the ellipsoid, of a point as it was said'),
+  country: z.string().nullable().describe('ISO 3166-1 alpha-2'),
+  latitude: z.number().nullable().describe('Of its centre'),
+  longitude: z.number().nullable().describe('Of its centre'),
+};
+const plot = z.strictObject({
+  id: z.uuid(),
+  farmId: z.string(),
+  ...shape,
+  removedAt: z.iso.datetime().nullable().describe('Null while it is there'),
+  updatedAt: z.iso.datetime(),
+});
+const plotVersion = z.strictObject({ ...shape, change: z.enum(PLOT_CHANGES), at: z.iso.datetime(), role: z.string() });
+const fault = z.strictObject({
+  message: z.string(),
+  said: saidSchema,
+  eu: z.string().nullable().describe("What the EU's system would answer; null where it takes what we do not"),
+});
+const farm = z.object({ farmId: z.string().describe('E.g. FARM001') });
+const one = z.object({ id: z.string().describe('UUID of the plot') });
+
+export function plotData({ removedAt, updatedAt, ...rest }: PlotView): z.infer<typeof plot> {
+  return { ...rest, removedAt: removedAt?.toISOString() ?? null, updatedAt: updatedAt.toISOString() };
+}
+
+const faultData = ({ said, eu }: PlotFault) => ({ message: said.text, said, eu });
+
+/** REST calls of plots (decisions, manage_plots). */
+export const plotRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/farms/:farmId/plots',
+    summary: "A farm's plots by name, at most 500",
+    access: 'staff',
+    params: farm,
+    answer: z.strictObject({ farmId: z.string(), mayManage: z.boolean(), plots: z.array(plot) }),
+    handle: async ({ params, caller, services }) => {
+      const { plots, ...rest } = await services.plots.list(caller, params.farmId);
+      return { data: { ...rest, plots: plots.map(plotData) } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/farms/:farmId/plots',
+    summary: 'Add a plot to a farm',
+    description:
+      "Takes manage_plots. The geometry is judged by the EU's rules, by the country that it lies in and by other plots; each " +
+      'fault is a detail of the field geometry.',
+    access: 'staff',
+    status: 201,
+    params: farm,
+    body: newPlotInput,
+    answer: z.strictObject({ plot }),
+    handle: async ({ params, body, caller, info, services }) => ({
+      data: { plot: plotData(await services.plots.add(caller, params.farmId, body, info)) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/farms/:farmId/plots/check',
+    summary: 'What would be said of a geometry; writes nothing',
+    access: 'staff',
+    params: farm,
+    body: plotToCheck,
+    answer: z.strictObject({
+      areaHa: z.number().nullable(),
+      country: z.string().nullable(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+      faults: z.array(fault),
+    }),
+    handle: async ({ params, body, caller, services }) => {
+      const { faults, ...check } = await services.plots.check(caller, params.farmId, body);
+      return { data: { ...check, faults: faults.map(faultData) } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/plots/:id',
+    summary: 'A plot with all that it ever was, newest first; also one that was removed',
+    access: 'staff',
+    params: one,
+    answer: z.strictObject({ plot, history: z.array(plotVersion) }),
+    handle: async ({ params, caller, services }) => {
+      const history = await services.plots.history(caller, params.id);
+      return {
+        data: {
+          plot: plotData(await services.plots.find(caller, params.id)),
+          history: history.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
+        },
+      };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/plots/:id',
+    summary: 'Give a plot another name or another outline',
+    description:
+      'Takes manage_plots. Lots keep the outline that they came from. While a lot of it has an open alert, or was shipped, an ' +
+      'admin alone may draw it anew.',
+    access: 'staff',
+    params: one,
+    body: plotPatch,
+    answer: z.strictObject({ plot }),
+    handle: async ({ params, body, caller, info, services }) => ({
+      data: { plot: plotData(await services.plots.change(caller, params.id, body, info)) },
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/plots/:id',
+    summary: 'Take a plot out of its farm; lots that came from it keep its outline',
+    access: 'staff',
+    params: one,
+    answer: z.strictObject({ removed: z.literal(true) }),
+    handle: async ({ params, caller, info, services }) => {
+      await services.plots.remove(caller, params.id, info);
+      return { data: { removed: true } };
+    },
+  }),
+];

@@ -1,0 +1,371 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { audit } from '../audit/audit.ts';
+import type { Database } from '../database/database.ts';
+import type { FieldMessage } from '../domain/fieldMessages.ts';
+import { geometryText } from '../domain/geometry/geometry.ts';
+import { readPlot, type PlotFault } from '../domain/geometry/readPlot.ts';
+import { isUuid } from '../domain/lotId.ts';
+import { inScope, mayManagePlots, type PermissionTable } from '../domain/permissions.ts';
+import { newPlotInput, PLOT_LIMITS, plotFarmId, plotPatch, plotToCheck, type NewPlot } from '../domain/plotInput.ts';
+import { REFUSED } from '../domain/said/refusedSaid.ts';
+import { PLOT } from '../domain/said/plotSaid.ts';
+import { holdCaller } from '../identity/actingAccount.ts';
+import { parseInput } from '../input/parseInput.ts';
+import { loadCountries } from '../places/countries.ts';
+import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
+import {
+  requireGrant,
+  requireUser,
+  scopeOf,
+  type Caller,
+  type RequestInfo,
+  type UserCaller,
+} from '../rights/caller.ts';
+import { wholeRows } from '../seals/sealedRows.ts';
+import { judgePlot, type JudgedPlot } from './plotJudge.ts';
+import { nameKey, writePlot, type PlotState } from './plotStore.ts';
+import {
+  PLOT_COLUMNS,
+  plotRow,
+  plotVersionView,
+  plotView,
+  type PlotRow,
+  type PlotVersionView,
+  type PlotView,
+} from './plotView.ts';
+import { PLOT_VERSIONS, PLOTS } from './sealedPlots.ts';
+
+/** What keeps a plot as it is: lots that came from it. Read in the caller's transaction. */
+export type PlotUse = (em: EntityManager, plotId: string) => Promise<{ openAlert: boolean; shipped: boolean }>;
+
+/** What a geometry comes to before it is a plot. */
+export interface PlotCheck {
+  /** null when it cannot be read */
+  areaHa: number | null;
+  country: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** empty when it would be taken */
+  faults: PlotFault[];
+}
+
+const CURRENT = 'from plot p join plot_version v on v.plot_id = p.id and v.version = p.version';
+const rows = z.array(plotRow);
+/** Whoever writes plots holds it: an overlap is looked for among all of them, and names differ within a farm. */
+export const WRITE_LOCK = `select pg_advisory_xact_lock(hashtextextended('manam-plots', 0))`;
+
+/** Plots of farms (EUDR Article 9(1)(d)): added, drawn anew, renamed, removed; each keeps all that it ever was. */
+export class PlotService {
+  readonly #database: Database;
+  readonly #permissions: PermissionTable;
+  readonly #useOf: PlotUse;
+  readonly #clock: () => Date;
+
+  constructor(parts: { database: Database; permissions: PermissionTable; useOf: PlotUse; clock?: () => Date }) {
+    this.#database = parts.database;
+    this.#permissions = parts.permissions;
+    this.#useOf = parts.useOf;
+    this.#clock = parts.clock ?? (() => new Date());
+  }
+
+  /**
+   * A farm's plots by name; empty for a farm that has none.
+   * @throws Refused unauthenticated; invalid for what is no farm id; not-found for a farm out of sight
+   */
+  async list(caller: Caller, givenFarm: string): Promise<{ farmId: string; plots: PlotView[]; mayManage: boolean }> {
+    const farmId = this.#farm(caller, givenFarm);
+    const found = rows.parse(
+      await this.#database.rows(
+        `select ${PLOT_COLUMNS} ${CURRENT} where p.farm_id = $1 and p.removed_at is null
+         order by p.name_key nulls last, p.id limit ${PLOT_LIMITS.plotsOfFarm}`,
+        [farmId],
+      ),
+    );
+    const whole = await this.#whole(found);
+    const mayManage = mayManagePlots(this.#permissions, requireUser(caller), farmId);
+    return { farmId, plots: found.filter(({ id }) => whole.has(id)).map(plotView), mayManage };
+  }
+
+  /** @throws Refused unauthenticated; not-found; conflict for one that was changed in the database */
+  async find(caller: Caller, id: string): Promise<PlotView> {
+    const scope = scopeOf(this.#permissions, caller);
+    if (!isUuid(id)) throw notFound('Plot');
+    const [row] = rows.parse(await this.#database.rows(`select ${PLOT_COLUMNS} ${CURRENT} where p.id = $1`, [id]));
+    if (row === undefined || !inScope(scope, row.farmId)) throw notFound('Plot');
+    if ((await this.#whole([row])).size === 0) throw changedOutside();
+    return plotView(row);
+  }
+
+  /** All that a plot ever was, newest first; also of one that was removed. @throws as `find` */
+  async history(caller: Caller, id: string): Promise<PlotVersionView[]> {
+    await this.find(caller, id);
+    const found = rows.parse(
+      await this.#database.rows(
+        `select ${PLOT_COLUMNS} from plot p join plot_version v on v.plot_id = p.id where p.id = $1 order by v.version desc`,
+        [id],
+      ),
+    );
+    if ((await this.#wholeVersions(found)).size < found.length) throw changedOutside();
+    return found.map(plotVersionView);
+  }
+
+  /**
+   * What would be said of a geometry if it were added to a farm; writes nothing.
+   * @param input as `plotToCheck` takes it
+   * @throws Refused unauthenticated, forbidden, invalid, not-found (a farm out of sight)
+   */
+  async check(caller: Caller, givenFarm: string, input: unknown): Promise<PlotCheck> {
+    const farmId = this.#farm(caller, givenFarm);
+    this.#mayManage(caller, farmId);
+    const { plotId, ...given } = parseInput(plotToCheck, input);
+    const countries = await loadCountries();
+    const judged = await this.#database.write((em) =>
+      judgePlot(em, countries, given, { farmId, plotId: plotId ?? null }),
+    );
+    return checkOf(judged);
+  }
+
+  /**
+   * @param input as `newPlotInput` takes it
+   * @throws Refused unauthenticated, forbidden, invalid (each fault of the geometry names `geometry`), not-found
+   */
+  async add(caller: Caller, givenFarm: string, input: unknown, info: RequestInfo): Promise<PlotView> {
+    const farmId = this.#farm(caller, givenFarm);
+    const user = this.#mayManage(caller, farmId);
+    const given = parseInput(newPlotInput, input);
+    const countries = await loadCountries();
+    return this.#write(user, async (em) => {
+      await this.#assertRoom(em, farmId, 1);
+      const judged = await judgePlot(em, countries, given, { farmId, plotId: null });
+      const faults = await this.#nameFaults(em, farmId, given.name, null);
+      refuseFaults([...faults, ...geometryFaults(judged)]);
+      const made = await writePlot(em, user, this.#clock(), { farmId, change: 'added', ...stateOf(given, judged) });
+      await audit(em, { caller: user, action: 'plot.added', target: { kind: 'plot', id: made.id }, info });
+      return plotView(made);
+    });
+  }
+
+  /**
+   * Another name, another outline, or both. One that changes nothing writes nothing. Lots keep the outline that they came from.
+   * @param input as `plotPatch` takes it
+   * @throws Refused unauthenticated, not-found, forbidden, stale-version, conflict (changed in the database); invalid, also while a lot
+   *   of it has an open alert or was shipped, but for an admin (decisions, 'Place, satellite check, alerts')
+   */
+  async change(caller: Caller, id: string, input: unknown, info: RequestInfo): Promise<PlotView> {
+    const patch = parseInput(plotPatch, input);
+    const countries = await loadCountries();
+    return this.#locked(caller, id, async (em, row, user) => {
+      if (patch.version !== undefined && patch.version !== row.version) {
+        throw new Refused({ kind: 'stale-version', currentVersion: row.version, of: 'plot' });
+      }
+      const redrawn = patch.geometry !== undefined && !isSameGeometry(patch, row);
+      const renamed = patch.name !== undefined && patch.name !== row.name;
+      if (!redrawn && !renamed) return plotView(row);
+      if (row.version >= PLOT_LIMITS.versions) {
+        throw invalid({ field: 'id', said: PLOT.manyVersions({ most: PLOT_LIMITS.versions }) });
+      }
+      if (redrawn) await this.#assertUnlocked(em, row.id, user);
+      const name = patch.name ?? row.name;
+      const faults = renamed ? await this.#nameFaults(em, row.farmId, name, row.id) : [];
+      const state: PlotState = redrawn
+        ? await this.#redrawn(em, countries, row, patch, faults)
+        : {
+            geometry: row.geometry,
+            area: row.area,
+            country: row.country,
+            latMicro: row.latMicro,
+            lonMicro: row.lonMicro,
+          };
+      refuseFaults(faults);
+      const change = redrawn ? 'redrawn' : 'renamed';
+      const made = await writePlot(em, user, this.#clock(), {
+        farmId: row.farmId,
+        change,
+        name,
+        before: row,
+        ...state,
+      });
+      await audit(em, {
+        caller: user,
+        action: 'plot.changed',
+        target: { kind: 'plot', id: row.id },
+        info,
+        details: { version: made.version, fields: [...(renamed ? ['name'] : []), ...(redrawn ? ['geometry'] : [])] },
+      });
+      return plotView(made);
+    });
+  }
+
+  /** Takes a plot out of its farm. Lots that came from it keep its outline, and its history stays. @throws as `change` */
+  async remove(caller: Caller, id: string, info: RequestInfo): Promise<void> {
+    await this.#locked(caller, id, async (em, row, user) => {
+      await this.#assertUnlocked(em, row.id, user);
+      const { farmId, name, geometry, area, country, latMicro, lonMicro } = row;
+      const state = { name, geometry, area, country, latMicro, lonMicro };
+      await writePlot(em, user, this.#clock(), { farmId, change: 'removed', before: row, ...state });
+      await audit(em, { caller: user, action: 'plot.removed', target: { kind: 'plot', id: row.id }, info });
+    });
+  }
+
+  /** @throws Refused invalid when a farm would have more plots than it may */
+  async #assertRoom(em: EntityManager, farmId: string, more: number): Promise<void> {
+    const [row]: { count: number }[] = await em.execute(
+      'select count(*)::integer as count from plot where farm_id = ? and removed_at is null',
+      [farmId],
+    );
+    if ((row?.count ?? 0) + more > PLOT_LIMITS.plotsOfFarm) {
+      throw invalid({ field: 'farmId', said: PLOT.manyPlots({ most: PLOT_LIMITS.plotsOfFarm }) });
+    }
+  }
+
+  async #redrawn(
+    em: EntityManager,
+    countries: Awaited<ReturnType<typeof loadCountries>>,
+    row: PlotRow,
+    patch: Parameters<typeof judgePlot>[2],
+    faults: FieldFaults,
+  ): Promise<PlotState> {
+    const judged = await judgePlot(em, countries, patch, { farmId: row.farmId, plotId: row.id });
+    faults.push(...geometryFaults(judged));
+    return judgedState(judged);
+  }
+
+  async #nameFaults(
+    em: EntityManager,
+    farmId: string,
+    name: string | null,
+    plotId: string | null,
+  ): Promise<FieldFaults> {
+    if (name === null) return [];
+    const taken: unknown[] = await em.execute(
+      'select 1 from plot where farm_id = ? and name_key = ? and removed_at is null and id is distinct from ?::uuid',
+      [farmId, nameKey(name), plotId],
+    );
+    return taken.length === 0 ? [] : [{ field: 'name', said: PLOT.nameTaken({ name }) }];
+  }
+
+  async #assertUnlocked(em: EntityManager, plotId: string, user: UserCaller): Promise<void> {
+    if (user.role === 'admin') return;
+    const { openAlert, shipped } = await this.#useOf(em, plotId);
+    if (shipped) throw invalid({ field: 'geometry', said: PLOT.lockedByShipped({}) });
+    if (openAlert) throw invalid({ field: 'geometry', said: PLOT.lockedByAlert({}) });
+  }
+
+  async #write<T>(user: UserCaller, work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.#database.write(async (em) => {
+      await holdCaller(em, user);
+      await em.execute(WRITE_LOCK);
+      return work(em);
+    });
+  }
+
+  async #locked<T>(
+    caller: Caller,
+    id: string,
+    work: (em: EntityManager, row: PlotRow, user: UserCaller) => Promise<T>,
+  ): Promise<T> {
+    const scope = scopeOf(this.#permissions, caller);
+    if (!isUuid(id)) throw notFound('Plot');
+    return this.#write(requireUser(caller), async (em) => {
+      const [row] = rows.parse(
+        await em.execute(`select ${PLOT_COLUMNS} ${CURRENT} where p.id = ? and p.removed_at is null for update of p`, [
+          id,
+        ]),
+      );
+      if (row === undefined || !inScope(scope, row.farmId)) throw notFound('Plot');
+      const user = this.#mayManage(caller, row.farmId);
+      const whole = await wholeRows(em, PLOTS, [row.id]);
+      if (!whole.has(row.id) || (await wholeRows(em, PLOT_VERSIONS, [row.versionId])).size === 0)
+        throw changedOutside();
+      return work(em, row, user);
+    });
+  }
+
+  /** The farm's id as it is stored. @throws Refused invalid; not-found when the farm is out of sight */
+  #farm(caller: Caller, given: string): string {
+    const scope = scopeOf(this.#permissions, caller);
+    const farmId = parseInput(plotFarmId, given);
+    if (!inScope(scope, farmId)) throw notFound('Plot');
+    return farmId;
+  }
+
+  #mayManage(caller: Caller, farmId: string): UserCaller {
+    const { user } = requireGrant(this.#permissions, caller, 'manage_plots');
+    if (!mayManagePlots(this.#permissions, user, farmId)) throw forbidden();
+    return user;
+  }
+
+  /** The ids of those that are as the program wrote them; of others nothing is shown, and health names them. */
+  async #whole(found: readonly PlotRow[]): Promise<Set<string>> {
+    const ids = found.map(({ id }) => id);
+    const [plots, versions] = await this.#database.write(async (em) => [
+      await wholeRows(em, PLOTS, ids),
+      await wholeRows(
+        em,
+        PLOT_VERSIONS,
+        found.map(({ versionId }) => versionId),
+      ),
+    ]);
+    return new Set(found.filter(({ id, versionId }) => plots?.has(id) && versions?.has(versionId)).map(({ id }) => id));
+  }
+
+  async #wholeVersions(found: readonly PlotRow[]): Promise<Set<string>> {
+    return this.#database.write((em) =>
+      wholeRows(
+        em,
+        PLOT_VERSIONS,
+        found.map(({ versionId }) => versionId),
+      ),
+    );
+  }
+}
+
+type FieldFaults = { field: string; said: FieldMessage['said'] }[];
+
+export function changedOutside(): Refused {
+  return new Refused({ kind: 'conflict', said: REFUSED.changedPlot({}) });
+}
+
+export function geometryFaults({ faults }: Pick<JudgedPlot, 'faults'>): FieldFaults {
+  return faults.map(({ said }) => ({ field: 'geometry', said }));
+}
+
+function refuseFaults(faults: FieldFaults): void {
+  if (faults.length > 0) throw invalid(...faults);
+}
+
+function checkOf({ areaHa, country, centre, faults }: JudgedPlot): PlotCheck {
+  return {
+    areaHa,
+    country,
+    latitude: centre === null ? null : centre.latMicro / 1e6,
+    longitude: centre === null ? null : centre.lonMicro / 1e6,
+    faults,
+  };
+}
+
+/** What is written of a plot that has no fault. */
+export function judgedState({ geometry, areaHa, country, centre }: JudgedPlot): PlotState {
+  return {
+    geometry: geometry === null ? '' : geometryText(geometry),
+    area: Math.round((areaHa ?? 0) * 10_000),
+    country,
+    latMicro: centre?.latMicro ?? null,
+    lonMicro: centre?.lonMicro ?? null,
+  };
+}
+
+export function stateOf({ name }: Pick<NewPlot, 'name'>, judged: JudgedPlot): PlotState & { name: string } {
+  return { name, ...judgedState(judged) };
+}
+
+/** Whether a geometry that was given is the one that stands: whoever sends back what they read changes nothing. */
+function isSameGeometry(
+  { geometry, areaHa }: { geometry?: unknown; areaHa?: number | null | undefined },
+  row: PlotRow,
+): boolean {
+  const isPoint = row.geometry.includes('"point"');
+  const read = readPlot(geometry, areaHa ?? (isPoint ? row.area / 10_000 : undefined));
+  return read.geometry !== null && geometryText(read.geometry) === row.geometry;
+}

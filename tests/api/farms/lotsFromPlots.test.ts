@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CSV_HEADER, fileOf, importLots } from '../../support/lotFiles.ts';
+import { CLEAR_PLACE, LOSS_PLACE, lotInput, registered, settled } from '../../support/seeds.ts';
+import { SYSTEM } from '../../../server/lots/lotEvents.ts';
+import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+
+/* A lot from plots: it has their place, its checks read their land, and its chain commits to the outlines that it came from. */
+
+let app: TestApp;
+/** farmer of FARM001 */
+let grace: Person;
+let processor: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [grace, processor, admin] = await Promise.all([
+    app.person('farmer', { farmId: 'FARM001', name: 'Grace Kila' }),
+    app.person('processor', { name: 'Ines Duarte' }),
+    app.person('admin', { name: 'Ana Admin' }),
+  ]);
+});
+afterAll(async () => {
+  await app.stop();
+});
+
+const six = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** A square around a place, a little off its middle so that no coordinate is round. */
+function around({ latitude, longitude }: { latitude: number; longitude: number }, side = 0.0015) {
+  const [west, south] = [six(longitude - side / 2 + 1e-6), six(latitude - side / 2 + 1e-6)];
+  const [east, north] = [six(west + side), six(south + side)];
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  };
+}
+
+async function plotAt(name: string, place: { latitude: number; longitude: number }, side?: number) {
+  const { status, data } = await grace.rest.send('POST', '/farms/FARM001/plots', {
+    name,
+    geometry: around(place, side),
+  });
+  expect(status).toBe(201);
+  return data.plot;
+}
+
+/** A lot without coordinates of its own. */
+async function lotFrom(plots: readonly string[], by = grace) {
+  const { latitude: _latitude, longitude: _longitude, ...input } = lotInput({ plots });
+  const { status, data } = await by.rest.send('POST', '/lots', input);
+  expect(status).toBe(201);
+  return data.lot;
+}
+
+async function seen(lotId: string) {
+  return (await grace.rest.get(`/lots/${lotId}`)).data.lot;
+}
+
+async function verified(lotId: string) {
+  return (await grace.rest.get(`/lots/${lotId}/blockchain`)).data.verification;
+}
+
+describe('a lot from plots', () => {
+  it('has their place, is checked on all of their land, and its chain commits to them', async () => {
+    const upper = await plotAt('Upper', CLEAR_PLACE);
+    const lower = await plotAt('Lower', { ...CLEAR_PLACE, latitude: CLEAR_PLACE.latitude - 0.003 });
+    const lot = await lotFrom(['upper', lower.id]);
+    expect(lot.plots).toHaveLength(2);
+    expect(lot.plots[0]).toMatch(new RegExp(`^${upper.id}/1/[0-9a-f]{64}$`));
+    expect(lot.latitude).toBeCloseTo((upper.latitude + lower.latitude) / 2, 5);
+    await settled(app, lot.lotId);
+    const after = await seen(lot.lotId);
+    expect(after.deforestationStatus).toBe('No Deforestation');
+    const { rows } = await app.app.database.pool.query(
+      'select plots, evidence from satellite_check where lot_id = $1',
+      [lot.id],
+    );
+    expect(rows[0].plots).toEqual(lot.plots);
+    expect(JSON.parse(rows[0].evidence).plots).toHaveLength(2);
+    expect(JSON.parse(rows[0].evidence).plots[0].covered).toContain(100);
+    const { dataMatches, fields } = await verified(lot.lotId);
+    expect(dataMatches).toBe(true);
+    expect(fields).toContainEqual(expect.objectContaining({ field: 'plots' }));
+  });
+
+  it('shows loss that one of its plots has', async () => {
+    await plotAt('Cleared', LOSS_PLACE);
+    const lot = await lotFrom(['Cleared', 'Upper']);
+    await settled(app, lot.lotId);
+    expect((await seen(lot.lotId)).deforestationStatus).toBe('Deforestation Detected');
+    const { data } = await admin.rest.get(`/alerts?limit=100`);
+    const alert = data.alerts.find((one: { lotId: string }) => one.lotId === lot.lotId);
+    expect(alert.description).toMatch(/of \d+ pixels on the 2 plots of this lot/);
+    // Neither a redrawn plot nor other plots of the lot clear it while it is open.
+    const cleared = (await grace.rest.get('/farms/FARM001/plots')).data.plots.find(
+      ({ name }: { name: string }) => name === 'Cleared',
+    );
+    const smaller = { geometry: around(LOSS_PLACE, 0.0008) };
+    const redraw = await grace.rest.send('PATCH', `/plots/${cleared.id}`, smaller);
+    expect(redraw.status).toBe(400);
+    expect(redraw.body.message).toContain('open alert');
+    expect((await grace.rest.send('DELETE', `/plots/${cleared.id}`)).status).toBe(400);
+    expect((await grace.rest.send('PATCH', `/plots/${cleared.id}`, { name: 'Cleared land' })).status).toBe(200);
+    const edit = await grace.rest.send('PATCH', `/lots/${lot.lotId}`, { plots: ['Upper'] });
+    expect(edit.status).toBe(400);
+    // An admin may; and what was found on the plot holds for its new outline.
+    await admin.rest.send('PUT', `/alerts/${alert.id}/resolve`, {
+      note: 'Seen on site',
+      outcome: 'Deforestation Detected',
+    });
+    expect((await admin.rest.send('PATCH', `/plots/${cleared.id}`, smaller)).status).toBe(200);
+    const moved = await admin.rest.send('PATCH', `/lots/${lot.lotId}`, { plots: [cleared.id] });
+    expect(moved.data.lot.plots[0]).toContain(`${cleared.id}/3/`);
+    await settled(app, lot.lotId);
+    expect((await seen(lot.lotId)).deforestationStatus).toBe('Deforestation Detected');
+  });
+
+  it('keeps the outline that it came from when the plot is drawn anew', async () => {
+    const plot = await plotAt('Ridge', { ...CLEAR_PLACE, latitude: CLEAR_PLACE.latitude + 0.004 });
+    const lot = await lotFrom(['Ridge']);
+    const larger = around({ latitude: plot.latitude, longitude: plot.longitude }, 0.0016);
+    expect((await grace.rest.send('PATCH', `/plots/${plot.id}`, { geometry: larger })).data.plot.version).toBe(2);
+    expect((await seen(lot.lotId)).plots).toEqual(lot.plots);
+    // What it has is no change; the plot as it is now is.
+    const same = await grace.rest.send('PATCH', `/lots/${lot.lotId}`, { plots: lot.plots });
+    expect(same.data.lot.version).toBe(lot.version);
+    const now = await grace.rest.send('PATCH', `/lots/${lot.lotId}`, { plots: ['Ridge'] });
+    expect(now.data.lot.plots[0]).toContain(`${plot.id}/2/`);
+    expect(now.data.lot.deforestationStatus).toBe('Pending Review');
+    await settled(app, lot.lotId);
+    expect((await verified(lot.lotId)).dataMatches).toBe(true);
+  });
+
+  it('loses them again: then its place alone is known', async () => {
+    await plotAt('Valley', { ...CLEAR_PLACE, latitude: CLEAR_PLACE.latitude + 0.008 });
+    const lot = await lotFrom(['Valley']);
+    const other = await grace.rest.send('PATCH', `/lots/${lot.lotId}`, { latitude: CLEAR_PLACE.latitude });
+    expect(other.status).toBe(400);
+    expect(other.body.details?.[0]).toMatchObject({
+      field: 'latitude',
+      message: expect.stringContaining('from plots'),
+    });
+    const without = await grace.rest.send('PATCH', `/lots/${lot.lotId}`, {
+      plots: [],
+      latitude: CLEAR_PLACE.latitude,
+      longitude: CLEAR_PLACE.longitude,
+    });
+    expect(without.data.lot).toMatchObject({ plots: [], latitude: CLEAR_PLACE.latitude });
+    await settled(app, lot.lotId);
+    expect((await verified(lot.lotId)).dataMatches).toBe(true);
+  });
+
+  it('is refused with a plot that its farm does not have, or with another place', async () => {
+    for (const [changes, field, text] of [
+      [{ plots: ['Nowhere'], latitude: undefined, longitude: undefined }, 'plots', 'no plot Nowhere'],
+      [{ plots: ['Upper'] }, 'latitude', 'from plots'],
+      [
+        { plots: ['Upper'], farmId: 'FARM002', latitude: undefined, longitude: undefined },
+        'plots',
+        'FARM002 has no plot',
+      ],
+      [{ plots: Array.from({ length: 21 }, (_, i) => `P${i}`) }, 'plots', 'at most 20'],
+    ] as const) {
+      const { status, body } = await processor.rest.send('POST', '/lots', lotInput(changes));
+      expect(status).toBe(400);
+      expect(body.details?.[0]).toMatchObject({ field, message: expect.stringContaining(text) });
+    }
+  });
+
+  it('comes in files, and goes out in them', async () => {
+    const file = (lotId: string, plots: string): string =>
+      `${CSV_HEADER},plots\r\n${lotId},FARM001,Grace Kila,Trinitario,2026-02-03,,,50,7,25,,,false,${plots}\r\n`;
+    const { data } = await importLots(app, grace, file('LOT-PLOTS-1', 'Upper|lower'));
+    expect(data?.invalid).toBe(0);
+    const lot = await settled(app, 'LOT-PLOTS-1');
+    expect(lot.plots).toHaveLength(2);
+    expect(lot.deforestationStatus).toBe('No Deforestation');
+    const { text } = await fileOf(app, grace, '/lots/export?format=csv&search=LOT-PLOTS-1');
+    expect(text).toContain(lot.plots?.join('|'));
+    const wrong = await importLots(app, grace, file('LOT-PLOTS-2', 'Nowhere'));
+    expect(wrong.data.rows[0].errors).toMatchObject([{ field: 'plots', message: 'Farm FARM001 has no plot Nowhere' }]);
+  });
+});
+
+describe('what came between', () => {
+  it('an outline that was changed in the database is no land of the lot: it is not checked', async () => {
+    const plot = await plotAt('Marsh', { ...CLEAR_PLACE, latitude: CLEAR_PLACE.latitude + 0.012 });
+    const lot = await lotFrom(['Marsh']);
+    await settled(app, lot.lotId);
+    const before = (await seen(lot.lotId)).satelliteTimestamp;
+    await app.app.database.pool.query(
+      `update plot_version set geometry = replace(geometry, ',', ', ') where plot_id = $1`,
+      [plot.id],
+    );
+    await app.app.services.satellite.runCheck(lot.id, SYSTEM);
+    expect((await seen(lot.lotId)).satelliteTimestamp).toBe(before);
+  });
+
+  it('a lot that was told to be from other plots differs from its chain', async () => {
+    const lot = await lotFrom(['Upper']);
+    const other = await lotFrom(['Lower']);
+    await settled(app, lot.lotId);
+    await app.app.database.pool.query('update lot set plots = $1 where id = $2', [other.plots, lot.id]);
+    const { dataMatches, discrepancies } = await verified(lot.lotId);
+    expect(dataMatches).toBe(false);
+    expect(discrepancies).toContainEqual(expect.objectContaining({ field: 'plots', severity: 'HIGH' }));
+  });
+
+  it('a point of before is checked as it was', async () => {
+    const lot = await registered(grace);
+    await settled(app, lot.lotId);
+    expect((await seen(lot.lotId)).plots).toBeNull();
+  });
+});
