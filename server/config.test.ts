@@ -129,6 +129,20 @@ describe('readConfig', () => {
         },
       },
     ],
+    [
+      { FOREST: 'hansen,gfw', GFW_API_KEY: 'k', GFW_ALERTS_VERSION: 'v20260601' },
+      {
+        forest: {
+          driver: 'hansen+gfw',
+          hansen: { tilesUrls: hansen.tilesUrls, tilesVersion: hansen.tilesVersion, cache: hansen.cache },
+          gfw: {
+            apiUrl: 'https://data-api.globalforestwatch.org',
+            apiKey: 'k',
+            versions: { alerts: 'v20260601', loss: 'v1.13', cover: 'v1.8' },
+          },
+        },
+      },
+    ],
     [{ PERMISSION_TABLE: 'B' }, { permissionTable: 'B' }],
     [{ PUBLIC_BLOCK_AUTOMATION: 'true' }, { publicBlockAutomation: true }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
@@ -208,7 +222,7 @@ describe('readConfig', () => {
       without('FABRIC_ORGANISATIONS'),
       'FABRIC_ORGANISATIONS must be set when LEDGER is fabric; it takes the path of a JSON file with the organisations of the channel.',
     ],
-    [{ FOREST: 'none' }, 'FOREST takes sample, hansen or gfw.'],
+    [{ FOREST: 'none' }, 'FOREST takes sample, hansen, gfw, or hansen,gfw for both.'],
     [{ FOREST: 'gfw' }, 'GFW_API_KEY must be set when FOREST is gfw; it takes the key of the GFW Data API.'],
     [
       { FOREST: 'gfw', GFW_API_KEY: 'hunter2' },

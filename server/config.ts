@@ -47,21 +47,31 @@ export interface FabricConfig {
 
 export type LedgerConfig = { driver: 'embedded' } | FabricConfig;
 
+/** Public Hansen GFC tiles. */
+export interface HansenConfig {
+  /** addresses under which the same tiles lie (no slash at their ends); the first that answers is read */
+  tilesUrls: readonly string[];
+  /** release, as in the tiles' names */
+  tilesVersion: string;
+  /** where what was read is kept; null: nowhere */
+  cache: { folder: string; mostBytes: number } | null;
+}
+
+/** GFW Data API at `apiUrl` (no slash at its end). */
+export interface GfwConfig {
+  apiUrl: string;
+  apiKey: string;
+  /** of its datasets */
+  versions: { alerts: string; loss: string; cover: string };
+}
+
 export type ForestConfig =
   /** small rasters of the repository, marked as sample wherever shown */
   | { driver: 'sample' }
-  /** public Hansen GFC tiles */
-  | {
-      driver: 'hansen';
-      /** addresses under which the same tiles lie (no slash at their ends); the first that answers is read */
-      tilesUrls: readonly string[];
-      /** release, as in the tiles' names */
-      tilesVersion: string;
-      /** where what was read is kept; null: nowhere */
-      cache: { folder: string; mostBytes: number } | null;
-    }
-  /** GFW Data API at `apiUrl` (no slash at its end) */
-  | { driver: 'gfw'; apiUrl: string; apiKey: string; versions: { alerts: string; loss: string; cover: string } };
+  | ({ driver: 'hansen' } & HansenConfig)
+  | ({ driver: 'gfw' } & GfwConfig)
+  /** both, for each place */
+  | { driver: 'hansen+gfw'; hansen: HansenConfig; gfw: GfwConfig };
 
 /** The environment, read once, checked and typed (interfaces, 'Environment'). */
 export interface Config {
@@ -179,7 +189,7 @@ const ENVIRONMENT = z.object({
   FABRIC_KEY: text.optional(),
   FABRIC_TLS_ROOTS: text.optional(),
   FABRIC_ORGANISATIONS: text.optional(),
-  FOREST: z.enum(['sample', 'hansen', 'gfw']).optional(),
+  FOREST: z.enum(['sample', 'hansen', 'gfw', 'hansen,gfw']).optional(),
   FOREST_TILES_URL: z
     .string()
     .transform((list) => list.split(',').map((item) => item.trim()))
@@ -254,7 +264,7 @@ const TAKES: Record<Variable, string> = {
   FABRIC_KEY: PEM_PATH,
   FABRIC_TLS_ROOTS: PEM_PATH,
   FABRIC_ORGANISATIONS: 'the path of a JSON file with the organisations of the channel',
-  FOREST: 'sample, hansen or gfw',
+  FOREST: 'sample, hansen, gfw, or hansen,gfw for both',
   FOREST_TILES_URL: 'at most 8 http or https addresses without query, separated by commas',
   FOREST_TILES_VERSION: 'a release such as GFC-2025-v1.13',
   FOREST_CACHE_MB: 'megabytes, a whole number from 0 (no cache) to 1000000',
@@ -359,24 +369,32 @@ function forestOf(values: Environment, demo: boolean): ForestConfig {
     case 'sample':
       return { driver: 'sample' };
     case 'hansen':
-      return {
-        driver: 'hansen',
-        tilesUrls: values.FOREST_TILES_URL ?? [`${HANSEN_TILES}/${values.FOREST_TILES_VERSION}`],
-        tilesVersion: values.FOREST_TILES_VERSION,
-        cache: cacheOf(values),
-      };
+      return { driver: 'hansen', ...hansenOf(values) };
     case 'gfw':
-      return {
-        driver: 'gfw',
-        apiUrl: values.GFW_API_URL,
-        apiKey: need(values, 'GFW_API_KEY', 'FOREST is gfw'),
-        versions: {
-          alerts: need(values, 'GFW_ALERTS_VERSION', 'FOREST is gfw'),
-          loss: values.GFW_LOSS_VERSION,
-          cover: values.GFW_COVER_VERSION,
-        },
-      };
+      return { driver: 'gfw', ...gfwOf(values, 'FOREST is gfw') };
+    case 'hansen,gfw':
+      return { driver: 'hansen+gfw', hansen: hansenOf(values), gfw: gfwOf(values, 'FOREST names gfw') };
   }
+}
+
+function hansenOf(values: Environment): HansenConfig {
+  return {
+    tilesUrls: values.FOREST_TILES_URL ?? [`${HANSEN_TILES}/${values.FOREST_TILES_VERSION}`],
+    tilesVersion: values.FOREST_TILES_VERSION,
+    cache: cacheOf(values),
+  };
+}
+
+function gfwOf(values: Environment, chosen: string): GfwConfig {
+  return {
+    apiUrl: values.GFW_API_URL,
+    apiKey: need(values, 'GFW_API_KEY', chosen),
+    versions: {
+      alerts: need(values, 'GFW_ALERTS_VERSION', chosen),
+      loss: values.GFW_LOSS_VERSION,
+      cover: values.GFW_COVER_VERSION,
+    },
+  };
 }
 
 function cacheOf({

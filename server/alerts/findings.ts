@@ -37,21 +37,22 @@ const heldRows = z.array(
 /**
  * The findings that have an alert, open or closed, on this land: of a lot from plots those on any outline of one of them, else those at
  * exactly its place. The caller holds the lot's row lock.
- * @param dataset of any version; null: of every dataset
+ * @param datasets of any version; null: of every dataset
  */
 export async function heldFindings(
   em: EntityManager,
   lotUuid: string,
   { place, plots }: { place: PlaceMicro; plots: readonly string[] | null },
-  dataset: string | null,
+  datasets: readonly string[] | null,
 ): Promise<HeldFinding[]> {
+  const sources = datasets === null ? null : JSON.stringify(datasets);
   const named = plots === null ? null : JSON.stringify(plots);
   const rows = await em.execute(
     `select a.outcome, a.finding_pixels as pixels from alert a left join satellite_check c on c.id = a.check_id
-     where a.lot_id = ? and (?::text is null or c.dataset = ?) and case when ?::json is null
+     where a.lot_id = ? and (?::json is null or c.dataset in (select json_array_elements_text(?::json))) and case when ?::json is null
        then c.plots is null and a.lat_micro = ? and a.lon_micro = ?
        else plots_of(c.plots) && plots_of(array(select json_array_elements_text(?::json))) end`,
-    [lotUuid, dataset, dataset, named, place.latMicro, place.lonMicro, named],
+    [lotUuid, sources, sources, named, place.latMicro, place.lonMicro, named],
   );
   return heldRows.parse(rows).map(({ outcome, pixels }) => ({
     outcome,

@@ -50,6 +50,20 @@ const LAYERS = ['lossYear', 'treeCover2000', 'dataMask', 'covered'] as const;
  * @returns empty when they are equal, pixel by pixel
  */
 export function differencesOf(stored: ForestReading, read: ForestReading): string[] {
+  const said = differencesOfPixels(stored, read);
+  for (const { driver, reading } of stored.others ?? []) {
+    const now = read.others?.find((other) => other.driver === driver);
+    if (now === undefined) said.push(`${driver}: in the file, and not asked now`);
+    else if (reading === null || now.reading === null) {
+      if (reading !== now.reading)
+        said.push(`${driver}: read ${reading === null ? 'now and not then' : 'then and not now'}`);
+    } else said.push(...differencesOfPixels(reading, now.reading).map((one) => `${driver}, ${one}`));
+  }
+  const more = said.length - MOST_TOLD;
+  return more > 0 ? [...said.slice(0, MOST_TOLD), `and ${more} more`] : said;
+}
+
+function differencesOfPixels(stored: ForestReading, read: ForestReading): string[] {
   const heads = (['dataset', 'datasetVersion', 'width', 'height'] as const).filter(
     (name) => stored[name] !== read[name],
   );
@@ -75,6 +89,5 @@ export function differencesOf(stored: ForestReading, read: ForestReading): strin
   for (const alert of otherAlerts) {
     if (!ownAlerts.has(alert)) said.push(`alert: ${alert} in the source now, not in the file`);
   }
-  const more = said.length - MOST_TOLD;
-  return more > 0 ? [...said.slice(0, MOST_TOLD), `and ${more} more`] : said;
+  return said;
 }

@@ -1,4 +1,5 @@
 import type { AlertOutcome } from './alerts.ts';
+import { converge, type OtherAnswer } from './convergence.ts';
 import { CUT_OFF_YEAR, type DeforestationStatus } from './deforestation.ts';
 import type { Said } from './said/said.ts';
 import { SATELLITE } from './said/satelliteSaid.ts';
@@ -56,6 +57,10 @@ export interface ForestReading {
   covered?: number[];
   /** of sources that have them, those after the cut-off */
   alerts?: DisturbanceAlert[];
+  /** where several sources were asked: which one these pixels are of */
+  readBy?: string;
+  /** what the others answered */
+  others?: OtherAnswer[];
 }
 
 /** What a monitor could say of a place. What it means is concluded here, not by the drivers. */
@@ -135,7 +140,20 @@ export function concludeReading(answer: ForestAnswer): ForestConclusion {
   if (answer.kind === 'unreadable') {
     return inconclusive('unreadable', answer.reason, answer.reading === null ? 0 : pixelsOf(answer.reading));
   }
-  const { reading } = answer;
+  const { others, ...reading } = answer.reading;
+  const own = concludePixels(reading);
+  if (others === undefined) return own;
+  return converge([
+    own,
+    ...others.map((other) =>
+      other.reading === null
+        ? inconclusive('unreadable', other.reason ?? SATELLITE.incomplete({}), 0)
+        : concludePixels(other.reading),
+    ),
+  ]);
+}
+
+function concludePixels(reading: ForestReading): ForestConclusion {
   const all = reading.width * reading.height;
   const layers = [
     reading.lossYear,

@@ -7,6 +7,7 @@ import type { LotPreset } from '../domain/lotPresets.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { DeliveryFault, DeliveryState, HookEnd } from '../hooks/hookView.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
+import type { CocoaRisk } from '../domain/convergence.ts';
 import type { EvidenceGap } from '../domain/evidencePicture.ts';
 import type { CheckConclusion } from '../domain/forest.ts';
 import type { LotSort } from '../lots/lotQuery.ts';
@@ -184,6 +185,11 @@ export const CheckConclusionEnum = enumOf<CheckConclusion>('CheckConclusion', 'W
   clear: 'The whole window was readable, and nothing was lost after 31 December 2020',
   loss: 'Tree cover was lost after 31 December 2020',
   inconclusive: 'Nothing can be concluded; never to be taken for clear',
+});
+export const CocoaRiskEnum = enumOf<CocoaRisk>('CocoaRisk', 'What several sources come to by the risk tree for cocoa', {
+  low: 'No tree cover in 2020, and no disturbance since',
+  high: 'Disturbance after 31 December 2020',
+  more_information: 'More information is needed: trees stood in 2020 or it is not known, and no disturbance was seen',
 });
 export const EvidenceGapEnum = enumOf<EvidenceGap>('EvidenceGap', 'Why there are no pixels', {
   nothing_read: 'The check could read nothing',

@@ -7,6 +7,7 @@ import type { Outcomes } from '../database/jobsTogether.ts';
 import { PreparedStatement } from '../database/preparedStatement.ts';
 import { checkSaid } from '../domain/checkMessage.ts';
 import { statusAfterCheck, type ForestAnswer, type ForestConclusion, type ForestReading } from '../domain/forest.ts';
+import { readingsOf } from '../domain/forestSources.ts';
 import { concludePlots } from '../domain/forestOfPlots.ts';
 import { shownReading } from '../domain/verification/evidence.ts';
 import { windowOf, type Geometry } from '../domain/geometry/geometry.ts';
@@ -16,6 +17,7 @@ import type { Actor } from '../lots/lotEvents.ts';
 import type { CheckedLot, LotWriter, SatelliteRecord } from '../lots/lotWriter.ts';
 import { hasOpenAlert, lotsWithAlert } from '../lots/openAlerts.ts';
 import { lossAlertSaid } from './checkTexts.ts';
+import { VERSION } from '../process/version.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 import { groundKey, groundsOf, type Ground } from './grounds.ts';
 
@@ -197,7 +199,12 @@ export class CheckRuns {
         conclusion,
         lotStatus: lot.deforestationStatus,
         openAlerts: await hasOpenAlert(em, lot.id),
-        heldFindings: await heldFindings(em, lot.id, ground, reading?.dataset ?? null),
+        heldFindings: await heldFindings(
+          em,
+          lot.id,
+          ground,
+          reading && readingsOf(reading).map(({ dataset }) => dataset),
+        ),
       });
       const at = this.#clock();
       const checkId = randomUUID();
@@ -294,7 +301,12 @@ async function finish(
   const sample = readings[0]?.sample ?? driver === 'sample';
   const parts = answers.map((answer, i) => evidenceOf(answer, ground.geometries[i]));
   const [only] = parts;
-  const evidence = canonicalText({ ...(parts.length === 1 ? only : { plots: parts }), driver, sample });
+  const evidence = canonicalText({
+    ...(parts.length === 1 ? only : { plots: parts }),
+    driver,
+    sample,
+    program: VERSION,
+  });
   const conclusion = concludePlots(answers);
   return {
     ground,

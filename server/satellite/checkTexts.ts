@@ -1,5 +1,6 @@
 import { CUT_OFF_YEAR } from '../domain/deforestation.ts';
 import { POINT_AREA_HA, windowAround, type ForestReading, type LossPixel } from '../domain/forest.ts';
+import { readingsWithLoss } from '../domain/forestSources.ts';
 import { ALERT } from '../domain/said/alertSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { SATELLITE } from '../domain/said/satelliteSaid.ts';
@@ -18,7 +19,7 @@ export function lossAlertSaid(
   lossPixels: readonly LossPixel[],
   lossYears: readonly number[],
 ): { title: Said; description: Said[] } {
-  const { dataset, datasetVersion: version, sample } = reading;
+  const { sample } = reading;
   const afterYear = CUT_OFF_YEAR;
   const seen = {
     lossPixels: lossPixels.length,
@@ -31,7 +32,7 @@ export function lossAlertSaid(
     title: sample ? ALERT.treeLossInSampleData({ afterYear }) : ALERT.treeLoss({ afterYear }),
     description: [
       plots === null ? ALERT.lossSeen(seen) : ALERT.lossOnPlots({ ...seen, plots: plots.length }),
-      ALERT.source({ dataset, version }),
+      ...readingsWithLoss(reading).map(({ dataset, datasetVersion: version }) => ALERT.source({ dataset, version })),
       ...(sample ? [SATELLITE.sampleData({})] : []),
     ],
   };

@@ -1,7 +1,10 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import type { EvidenceGap, WindowPixels } from '../domain/evidencePicture.ts';
 import type { CheckConclusion } from '../domain/forest.ts';
-import { CheckConclusionEnum, EvidenceGapEnum } from '../graphql/enums.ts';
+import type { CocoaRisk } from '../domain/convergence.ts';
+import type { SourceAnswer } from '../domain/forestSources.ts';
+import { CheckConclusionEnum, CocoaRiskEnum, EvidenceGapEnum } from '../graphql/enums.ts';
+import { SaidType } from '../graphql/saidType.ts';
 import { DateTime } from '../graphql/scalars.ts';
 import type { LotEvidenceView } from './lotEvidence.ts';
 
@@ -23,6 +26,24 @@ export class EvidencePixels implements WindowPixels {
   dataMask!: number[];
 }
 
+@ObjectType('EvidenceSource', { description: 'What one of several sources says of a place by itself' })
+export class EvidenceSourceType implements SourceAnswer {
+  @Field(() => String, { description: "'hansen' or 'gfw'" })
+  driver!: string;
+
+  @Field(() => String, { nullable: true, description: 'Name of the dataset; null when nothing could be read' })
+  dataset!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Its version' })
+  datasetVersion!: string | null;
+
+  @Field(() => CheckConclusionEnum, { description: 'What it came to by itself' })
+  conclusion!: CheckConclusion;
+
+  @Field(() => SaidType, { nullable: true, description: 'Why it could not conclude' })
+  reason!: SaidType | null;
+}
+
 @ObjectType('LotEvidence', {
   description:
     'The newest satellite check of a lot and what it read, as it was stored. All of it is null, but gap, where the record of the lot ' +
@@ -35,7 +56,7 @@ export class LotEvidenceType implements LotEvidenceView {
   @Field(() => CheckConclusionEnum, { nullable: true, description: 'What it came to' })
   conclusion!: CheckConclusion | null;
 
-  @Field(() => String, { nullable: true, description: "Where it was read: 'hansen' or 'sample'" })
+  @Field(() => String, { nullable: true, description: "Where it was read: 'hansen', 'gfw', 'hansen+gfw' or 'sample'" })
   driver!: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'The data is made up for demonstration' })
@@ -73,6 +94,18 @@ export class LotEvidenceType implements LotEvidenceView {
 
   @Field(() => String, { nullable: true, description: 'SHA-256 of everything that was read, hex; null once erased' })
   evidenceHash!: string | null;
+
+  @Field(() => CocoaRiskEnum, {
+    nullable: true,
+    description: 'What several sources come to by the risk tree for cocoa; null where one was asked alone',
+  })
+  risk!: CocoaRisk | null;
+
+  @Field(() => [EvidenceSourceType], {
+    nullable: true,
+    description: 'What each of several sources says by itself; null where one was asked alone',
+  })
+  sources!: EvidenceSourceType[] | null;
 
   @Field(() => EvidencePixels, { nullable: true, description: 'Null where gap says why' })
   pixels!: WindowPixels | null;

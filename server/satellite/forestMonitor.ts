@@ -7,11 +7,11 @@ export class ForestMonitorAway extends Error {
 }
 
 /**
- * A source of satellite observations. Drivers: `hansen/` (also reads the sample tiles) and `gfw/`; one suite for all.
+ * A source of satellite observations. Drivers: `hansen/` (also reads the sample tiles), `gfw/`, and `joint/` over both; one suite for all.
  * A driver reads; what a reading means is concluded by `concludeReading` in `domain/forest.ts`.
  */
 export interface ForestMonitor {
-  readonly driver: 'sample' | 'hansen' | 'gfw';
+  readonly driver: 'sample' | 'hansen' | 'gfw' | 'hansen+gfw';
   /**
    * Reads the land of a place: of a point the square of its area, of a polygon each pixel that it covers any of, with how much.
    * @param signal ends the waiting when it is aborted

@@ -1,11 +1,13 @@
 import type { Database } from '../database/database.ts';
 import { MOST_PIXELS, type EvidenceGap, type WindowPixels } from '../domain/evidencePicture.ts';
 import { evidenceFile, type EvidenceFile } from '../domain/evidenceFile.ts';
+import type { CocoaRisk } from '../domain/convergence.ts';
+import { answersOf, riskOf, type SourceAnswer } from '../domain/forestSources.ts';
 import { POINT_AREA_HA, type CheckConclusion, type Confidence, type Window } from '../domain/forest.ts';
 import { sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { degreesFromMicro } from '../domain/units.ts';
-import { readingIn } from '../domain/verification/evidence.ts';
+import { answersIn, shownReading } from '../domain/verification/evidence.ts';
 import type { Caller } from '../rights/caller.ts';
 import { Refused } from '../refusal.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
@@ -37,6 +39,10 @@ export interface LotEvidenceView {
   lossYears: number[] | null;
   /** SHA-256 of all that was read, hex; null once erased */
   evidenceHash: string | null;
+  /** what several sources come to by the risk tree for cocoa; null where one was asked alone */
+  risk: CocoaRisk | null;
+  /** what each of several sources says by itself; null where one was asked alone */
+  sources: SourceAnswer[] | null;
   /** null where `gap` says why */
   pixels: WindowPixels | null;
   gap: EvidenceGap | null;
@@ -57,6 +63,8 @@ const DIFFERS: LotEvidenceView = {
   lossPixelsAfterCutoff: null,
   lossYears: null,
   evidenceHash: null,
+  risk: null,
+  sources: null,
   pixels: null,
   gap: 'differs',
 };
@@ -123,7 +131,8 @@ export class LotEvidence {
     if (row === null) return null;
     // Before anything else: that a column is empty tells an erasure only of a lot whose record says so.
     if (!(await this.#isSound(lot.id)) || !(await isAsStored(row))) return DIFFERS;
-    const reading = readingIn(row.evidence);
+    const answers = answersIn(row.evidence);
+    const reading = shownReading(answers);
     const gap = gapOf(row, reading);
     return {
       checkedAt: row.endedAt.toISOString(),
@@ -140,6 +149,8 @@ export class LotEvidence {
       lossPixelsAfterCutoff: row.lossPixels,
       lossYears: row.lossYears,
       evidenceHash: row.evidenceHash || null,
+      risk: riskOf(answers),
+      sources: reading && answersOf(reading),
       pixels: gap === null ? reading : null,
       gap,
     };

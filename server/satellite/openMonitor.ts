@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { BaseLogger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config, HansenConfig } from '../config.ts';
 import { packageRoot } from '../process/packageRoot.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 import { gfwMonitor } from './gfw/gfwMonitor.ts';
 import { hansenMonitor } from './hansen/hansenMonitor.ts';
 import { RangeCache } from './hansen/rangeCache.ts';
+import { jointMonitor } from './joint/jointMonitor.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './sample/places.ts';
 
 /**
@@ -22,15 +23,24 @@ export function openMonitor({ forest }: Pick<Config, 'forest'>, log?: Pick<BaseL
         driver: 'sample',
       });
     case 'hansen':
-      return hansenMonitor({
-        source: { kind: 'http', baseUrls: forest.tilesUrls, cache: log && tileCache(forest.cache, log) },
-        dataset: 'Hansen Global Forest Change',
-        datasetVersion: forest.tilesVersion,
-        driver: 'hansen',
-      });
+      return tilesOf(forest, log);
     case 'gfw':
       return gfwMonitor(forest);
+    case 'hansen+gfw':
+      return jointMonitor('hansen+gfw', [tilesOf(forest.hansen, log), gfwMonitor(forest.gfw)]);
   }
+}
+
+function tilesOf(
+  { tilesUrls, tilesVersion, cache }: HansenConfig,
+  log: Pick<BaseLogger, 'warn'> | undefined,
+): ForestMonitor {
+  return hansenMonitor({
+    source: { kind: 'http', baseUrls: tilesUrls, cache: log && tileCache(cache, log) },
+    dataset: 'Hansen Global Forest Change',
+    datasetVersion: tilesVersion,
+    driver: 'hansen',
+  });
 }
 
 function tileCache(

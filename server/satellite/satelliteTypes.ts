@@ -13,7 +13,9 @@ export class SatelliteData {
   })
   status!: string;
 
-  @Field(() => String, { description: "Where it was read: 'hansen' or 'sample' (made up for demonstration)" })
+  @Field(() => String, {
+    description: "Where it was read: 'hansen', 'gfw', 'hansen+gfw' or 'sample' (made up for demonstration)",
+  })
   driver!: string;
 
   @Field(() => String, { nullable: true, description: 'Name of the dataset' })

@@ -134,6 +134,7 @@ function Evidence({ lot, evidence }: { lot: LotDetailFragment; evidence: Evidenc
 function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFragment) {
   const { say, formatDecimals, formatPercent } = words;
   const { checkedAt, pixels, dataset, datasetVersion, evidenceHash, treeCover2000, confidence } = evidence;
+  const { risk, sources } = evidence;
   const window = windowOf(evidence.window);
   const checked =
     lot.satelliteTimestamp === null ? say('sat.never') : <Moment key="checked" iso={lot.satelliteTimestamp} />;
@@ -151,6 +152,8 @@ function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFrag
     ...(confidence === 'high' || confidence === 'medium' || confidence === 'low'
       ? [[say('sat.confidence'), say(`sat.confidence.${confidence}`)] as const]
       : []),
+    ...(risk === null ? [] : [[say('sat.risk'), say(`sat.risk.${risk}`)] as const]),
+    ...(sources === null ? [] : [[say('sat.sources'), <Sources key="sources" sources={sources} />] as const]),
     ...(evidenceHash === null
       ? []
       : [
@@ -179,6 +182,20 @@ function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFrag
       hectares: formatDecimals(hectares * count, 1),
     });
   }
+}
+
+/** What each of several sources says by itself, one under the other. */
+function Sources({ sources }: { sources: NonNullable<EvidenceFragment['sources']> }) {
+  const words = useLotWords();
+  return sources.map(({ driver, dataset, datasetVersion, conclusion, reason }) => (
+    <Box key={driver}>
+      {words.say(`sat.source.${conclusion}`, {
+        dataset: dataset ?? driver,
+        version: datasetVersion ?? '',
+        reason: (reason && saidWords(words, [reason])) ?? '',
+      })}
+    </Box>
+  ));
 }
 
 function Corners({ window: [west, south, east, north] }: { window: Parameters<typeof pixelSize>[0] }) {

@@ -30,7 +30,12 @@ export interface CheckRow {
 }
 
 const layer = z.array(z.number());
-const reading = z.object({
+const saidOfOther = z.object({
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.array(z.number())])),
+  text: z.string(),
+});
+const ownReading = z.object({
   dataset: z.string(),
   datasetVersion: z.string(),
   sample: z.boolean(),
@@ -52,6 +57,12 @@ const reading = z.object({
     )
     .optional(),
 }) satisfies z.ZodType<ForestReading>;
+const reading = ownReading.extend({
+  readBy: z.string().optional(),
+  others: z
+    .array(z.object({ driver: z.string(), reading: ownReading.nullable(), reason: saidOfOther.nullable() }))
+    .optional(),
+}) satisfies z.ZodType<ForestReading>;
 /** `driver` and, without a reading, `sample` stand in evidence that was stored since contents of version 2. */
 const evidence = z.object({
   reason: z.string().optional(),
@@ -66,12 +77,17 @@ const evidence = z.object({
  * text cannot be read.
  */
 export function readingIn(text: string): ForestReading | null {
+  return shownReading(answersIn(text));
+}
+
+/** What the sources answered, plot by plot; empty when the text cannot be read. */
+export function answersIn(text: string): ForestAnswer[] {
   try {
     const raw: unknown = JSON.parse(text);
     const parts = evidence.safeParse(raw).data?.plots ?? [raw];
-    return shownReading(parts.map(answerIn).filter((answer) => answer !== null));
+    return parts.map(answerIn).filter((answer) => answer !== null);
   } catch {
-    return null;
+    return [];
   }
 }
 
