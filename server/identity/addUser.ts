@@ -1,10 +1,12 @@
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { commandFailure, withCommandDatabase } from '../database/embedded/commandDatabase.ts';
 import { migrate } from '../database/migrate.ts';
 import { ROLES } from '../domain/permissions.ts';
 import { Refused } from '../refusal.ts';
-import { askPassword, Cancelled } from './askPassword.ts';
 import { newUserInput, type NewUser } from '../domain/accountInput.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { readySeals } from '../seals/sealExisting.ts';
@@ -13,6 +15,11 @@ import { UserService } from './userService.ts';
 
 const USAGE = `Usage: npm run user:add -- USERNAME ROLE [--farm ID] [--name NAME] [--email ADDRESS]
 ROLE is ${ROLES.join(', ')}; a farmer needs --farm. The password is asked for, or read from standard input.`;
+
+/** The person gave up at the prompt. */
+class Cancelled extends Error {
+  override name = 'Cancelled';
+}
 
 /** The command line cannot be read. */
 class UsageError extends Error {
@@ -55,9 +62,9 @@ function readArguments(args: string[]): Omit<NewUser, 'password'> {
 }
 
 function parsedArguments(args: string[]) {
-  const text = { type: 'string' } as const;
+  const option = { type: 'string' } as const;
   try {
-    return parseArgs({ args, allowPositionals: true, options: { farm: text, name: text, email: text } });
+    return parseArgs({ args, allowPositionals: true, options: { farm: option, name: option, email: option } });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -73,4 +80,27 @@ function report(error: unknown): number {
     `${commandFailure(error, 'The user could not be added', [Refused, Cancelled, SealKeysLocked])}\n`,
   );
   return error instanceof Cancelled ? STATUS.cancelled : STATUS.failed;
+}
+
+/**
+ * A password: typed at the terminal without echo, or the whole of standard input, without its last line break.
+ * @throws Cancelled on Ctrl-C or Ctrl-D
+ */
+async function askPassword(prompt: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // As a terminal, so that typed characters go to the silent output alone.
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true, historySize: 0 });
+  const gaveUp = new AbortController();
+  terminal.once('SIGINT', () => gaveUp.abort());
+  terminal.once('close', () => gaveUp.abort());
+  process.stderr.write(prompt);
+  try {
+    return await terminal.question('', { signal: gaveUp.signal });
+  } catch {
+    throw new Cancelled('No user was added.');
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
 }

@@ -11,7 +11,7 @@ import { AccessTokens } from './accessTokens.ts';
 import { audit } from '../audit/audit.ts';
 import { requirePerson, type Caller, type PersonCaller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
 import { CallerCache } from './callerCache.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from './userAgent.ts';
 import { isApiKey, KeyReader } from './keyReader.ts';
 import { LoginLimits } from './loginLimits.ts';
 import { USERNAME } from '../domain/accountInput.ts';
@@ -27,7 +27,7 @@ import {
 } from './refreshTokens.ts';
 import { ACCOUNTS, newTokenFacts, refreshTokenFactsSql, sessionFacts, SESSIONS } from './sealedIdentity.ts';
 import { loginInput, logoutInput, refreshInput } from './sessionInput.ts';
-import { Slots } from './slots.ts';
+import { Slots } from '../bounds/slots.ts';
 
 /** What a person holds after login or refresh. */
 export interface SessionTokens {

@@ -6,7 +6,7 @@ import { pleaseLogIn } from '../refusal.ts';
 import type { SealedFacts, Seals } from '../seals/seals.ts';
 import type { KeyCaller } from '../rights/caller.ts';
 import { CallerCache } from './callerCache.ts';
-import { FailedIdentifications } from './failedIdentifications.ts';
+import { addressGroup } from './loginLimits.ts';
 import { PARTNER_KEYS } from './sealedIdentity.ts';
 
 /** A partner's API key: `mtk_` and 32 random bytes, base64url. */
@@ -114,5 +114,33 @@ export class KeyReader {
       farmId: row.farm_id,
       via: { kind: 'key', keyId: row.id },
     };
+  }
+}
+
+/**
+ * How often an address may ask the database who it is and be nobody. Whoever is known costs their address nothing, since offices
+ * share one.
+ */
+class FailedIdentifications {
+  readonly #rate: Rate | null;
+
+  /** @param rate of failures that an address is let; null: any */
+  constructor(rate: Rate | null) {
+    this.#rate = rate;
+  }
+
+  /**
+   * Asks in the name of an address. Counted as a failure before it is asked, so that many at once cannot get past the
+   * limit, and taken back when somebody is found.
+   * @param ask null for nobody
+   * @throws Refused too-many-requests without asking, with the seconds to wait
+   */
+  async counted<Known>(address: string, ask: () => Promise<Known | null>): Promise<Known | null> {
+    if (this.#rate === null) return ask();
+    const group = addressGroup(address);
+    this.#rate.count(group);
+    const known = await ask();
+    if (known !== null) this.#rate.giveBack(group);
+    return known;
   }
 }

@@ -12,7 +12,7 @@ import { changePasswordInput } from '../domain/accountInput.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { REFRESH_TOKEN_MS } from './refreshTokens.ts';
 import { ACCOUNTS } from './sealedIdentity.ts';
-import { Slots } from './slots.ts';
+import { Slots } from '../bounds/slots.ts';
 
 /** An open session of one's own. */
 export interface SessionView {

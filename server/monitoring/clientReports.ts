@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { TOLD } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { parseInput } from '../input/parseInput.ts';
-import { browserOf } from '../identity/browser.ts';
+import { browserOf } from '../identity/userAgent.ts';
 
 /** Rows that each table holds at most; the oldest make room. */
 const MOST_ROWS = 10_000;
