@@ -1,18 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { pino } from 'pino';
 import { migrate } from '../../server/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embeddedPostgres.ts';
 import { UserService } from '../../server/identity/userService.ts';
+import { isFolded } from '../../server/monitoring/figures/foldFigures.ts';
 import { connectAsProgram } from '../support/sealed.ts';
 import { superuserUrl } from '../support/superuser.ts';
 import { startServer } from '../support/serverProcess.ts';
+import { until } from '../support/until.ts';
 import { benchSettings, SECRET } from './benchSettings.ts';
 import { QUIET_FARM, seedCountry } from './countrySeed.ts';
 
 const PASSWORD = 'bench-password-1';
+/** The first fold of 1,000,000 lots takes some minutes on a busy machine. */
+const FOLD_MS = 15 * 60_000;
 
 /** The built server over the lots of a country, and tokens of those who ask it. */
 export interface Country {
@@ -38,6 +42,7 @@ export async function withCountry<T>(lots: number, work: (country: Country) => P
     const server = await startServer(benchSettings(postgres.url, dataDir));
     ends.push(() => server.stop());
     await seed(dataDir, postgres.url, lots);
+    await restingDatabase(await superuserUrl(dataDir, postgres.url, 'manam'));
     const admin = await signIn(server.url, 'bench');
     const farmer = await signIn(server.url, 'quiet');
     return await work({ url: server.url, pid: server.child.pid ?? 0, admin, farmer });
@@ -62,6 +67,18 @@ async function seed(dataDir: string, url: string, lots: number): Promise<void> {
   await users.addUser({ username: 'bench', name: 'Bench', role: 'admin', password: PASSWORD });
   await users.addUser({ username: 'quiet', name: 'Quiet', role: 'farmer', farmId: QUIET_FARM, password: PASSWORD });
   await database.close();
+}
+
+/** Waits until the sums of the seeded lots are folded, and writes out what all of it changed: neither is what a list or a figure takes. */
+async function restingDatabase(url: string): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  try {
+    await until(() => isFolded(pool, new Date()), 'sums of the seeded lots', { withinMs: FOLD_MS, lookMs: 1_000 });
+    await pool.query('vacuum analyze');
+    await pool.query('checkpoint');
+  } finally {
+    await pool.end();
+  }
 }
 
 async function signIn(url: string, username: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -40,6 +40,8 @@ interface Recorded {
   processor: number;
   /** resident, MB, by process */
   memory: Record<string, number>;
+  /** bytes that an event of the backlog takes, by who keeps it */
+  disk: Record<string, number>;
   load: string;
 }
 
@@ -57,21 +59,26 @@ export async function measureRecording(): Promise<string[]> {
   try {
     await network.up({ single: false });
     const { environment } = await network.network();
-    fabric = await measured({ ...parseEnv(await readFile(environment, 'utf8')) }, () => processesOf(network));
+    fabric = await measured(
+      { ...parseEnv(await readFile(environment, 'utf8')) },
+      () => processesOf(network),
+      () => dataOf(network),
+    );
   } finally {
     await network.remove();
   }
-  const row = (name: string, { perSecond, p50, p99, processor, memory, load }: Recorded): string => {
+  const row = (name: string, { perSecond, p50, p99, processor, memory, disk, load }: Recorded): string => {
     const held = Object.entries(memory).map(([process, mb]) => `${process} ${mb}`);
+    const kept = Object.entries(disk).map(([who, bytes]) => `${who} ${(bytes / 1_000).toFixed(1)}`);
     const times = [`${p50.toFixed(0)} ms`, `${p99.toFixed(0)} ms`, `${processor.toFixed(1)} ms`];
-    return `| ${[name, perSecond.toFixed(0), ...times, held.join(', '), load].join(' | ')} |`;
+    return `| ${[name, perSecond.toFixed(0), ...times, held.join(', '), kept.join(', '), load].join(' | ')} |`;
   };
   return [
     '',
     `${EVENTS} events of ${EVENTS / EVENTS_A_LOT} lots that wait, then ${PACE} a second for ${PACE_SECONDS} s.`,
     '',
-    '| Driver | events/s | p50 from write to recorded | p99 | processor time of an event | memory, MB | load before, after |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
+    '| Driver | events/s | p50 from write to recorded | p99 | processor time of an event | memory, MB | disk of an event, kB | load before, after |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
     row('embedded', embedded),
     row('Fabric', fabric),
     '',
@@ -84,7 +91,24 @@ async function processesOf({ folder }: FabricNetwork): Promise<Record<string, nu
   return Object.fromEntries(running.map(({ name, pid }) => [name, pid]));
 }
 
-async function measured(ledger: NodeJS.ProcessEnv, others: () => Promise<Record<string, number>>): Promise<Recorded> {
+/** Bytes of each node's folder. */
+async function dataOf({ folder }: FabricNetwork): Promise<Record<string, number>> {
+  const data = join(folder, 'data');
+  const sizes = (await readdir(data)).map(async (node): Promise<[string, number]> => {
+    const files = await readdir(join(data, node), { recursive: true, withFileTypes: true });
+    const each = files.filter((file) => file.isFile()).map((file) => stat(join(file.parentPath, file.name)));
+    // A file of a living database may be gone since it was named.
+    const found = (await Promise.allSettled(each)).map((one) => (one.status === 'fulfilled' ? one.value.size : 0));
+    return [node, found.reduce((sum, size) => sum + size, 0)];
+  });
+  return Object.fromEntries(await Promise.all(sizes));
+}
+
+async function measured(
+  ledger: NodeJS.ProcessEnv,
+  others: () => Promise<Record<string, number>>,
+  folders: () => Promise<Record<string, number>> = async () => ({}),
+): Promise<Recorded> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manam-bench-recording-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) });
   const ends: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true }), () => postgres.stop()];
@@ -103,10 +127,16 @@ async function measured(ledger: NodeJS.ProcessEnv, others: () => Promise<Record<
     const postgresProcess = await postgresPid(dataDir);
     const processor = (): number =>
       Object.values(pids).reduce((sum, pid) => sum + processorMs(pid), familyMs(postgresProcess));
+    const sizes = async (): Promise<Record<string, number>> => {
+      const row = await database.row<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes');
+      return { PostgreSQL: row?.bytes ?? 0, ...(await folders()) };
+    };
+    const small = await sizes();
     const first = await waiting(database);
     const [from, spent] = [performance.now(), processor()];
     await emptied(database);
     const [seconds, spending] = [(performance.now() - from) / 1_000, processor() - spent];
+    const large = await sizes();
     if (first < EVENTS / 2)
       throw new Error(`Most was recorded within the ${((from - began) / 1_000).toFixed(1)} s of the start`);
     const times = (await paced(database)).sort((a, b) => a - b);
@@ -117,6 +147,7 @@ async function measured(ledger: NodeJS.ProcessEnv, others: () => Promise<Record<
       p99: at(0.99),
       processor: spending / first,
       memory: Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, memoryMb(pid)])),
+      disk: Object.fromEntries(Object.entries(large).map(([who, size]) => [who, (size - (small[who] ?? 0)) / first])),
       load: `${before.toFixed(1)}, ${(loadavg()[0] ?? 0).toFixed(1)}`,
     };
   } finally {
