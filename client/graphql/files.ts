@@ -24,6 +24,8 @@ export interface FileProgress {
 interface Asking {
   /** sent as JSON by POST; GET without it */
   body?: object;
+  /** sent as a form by POST: an upload */
+  form?: FormData;
   /** DELETE, and without a body */
   remove?: boolean;
   signal?: AbortSignal;
@@ -64,10 +66,15 @@ export const { askRest, loadFile } = restCalls({
   renew: refreshSession,
 });
 
-async function send(path: string, { body, remove, signal }: Asking, accessToken: string | null): Promise<Response> {
+async function send(
+  path: string,
+  { body, form, remove, signal }: Asking,
+  accessToken: string | null,
+): Promise<Response> {
   const patience = new Patience(FILE_TIMEOUT_MS);
   const response = await fetch(`/api/v1${path}`, {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    ...(form !== undefined && { method: 'POST', body: form }),
     ...(remove === true && { method: 'DELETE' }),
     headers: {
       'X-GDPR-Consent': 'true',

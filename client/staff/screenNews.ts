@@ -71,6 +71,8 @@ function createScreenNews(client: ApolloClient): ScreenNews {
   const judgedAnew = new Set<string>();
   /** lots, by UUID and by lot id, whose open views may be out of date */
   const viewed = new Set<string>();
+  /** alerts whose own page may be out of date */
+  const viewedAlerts = new Set<string>();
   /** those of every lot may be */
   let anyViewed = false;
   let running = Promise.resolve();
@@ -79,6 +81,8 @@ function createScreenNews(client: ApolloClient): ScreenNews {
     const lotsChanged = new Set(changes);
     const rightsChanged = new Set(judgedAnew);
     const viewsOf = new Set(viewed);
+    const pagesOf = new Set(viewedAlerts);
+    viewedAlerts.clear();
     const ofAny = anyViewed;
     viewed.clear();
     anyViewed = false;
@@ -89,6 +93,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
       return (
         (isKept(query) &&
           (ofAny ? asksOfAnyLot(read) : asksOfLot(read, query.variables, query.getCurrentResult().data, viewsOf))) ||
+        (read.includes('alertInvestigation') && pagesOf.has(String(query.variables['id']))) ||
         waiting.some((field) => field !== 'lots' && read.includes(field)) ||
         (waiting.includes('lots') &&
           read.includes('lots') &&
@@ -107,7 +112,7 @@ function createScreenNews(client: ApolloClient): ScreenNews {
   // Whoever signs in next begins anew.
   client.onClearStore(async () => {
     burst.stop();
-    for (const told of [lots, alerts, stale, changes, judgedAnew, viewed]) told.clear();
+    for (const told of [lots, alerts, stale, changes, judgedAnew, viewed, viewedAlerts]) told.clear();
     anyViewed = false;
   });
   /** Lists and figures for which it matters that lots came or went. */
@@ -152,6 +157,9 @@ function createScreenNews(client: ApolloClient): ScreenNews {
     alert(alert) {
       const found = staleByAlert(alerts.get(alert.id), alert);
       remember(alerts, alert.id, alert);
+      // Comments, files and who looks into it are not in the news.
+      viewedAlerts.add(alert.id);
+      burst.call();
       if (found.length === 0) return;
       viewed.add(alert.lotId);
       changes.add('alerts');

@@ -15,12 +15,12 @@ import type { Words } from './wordsIn.ts';
 const english = { ...lotDetail, ...blockchain, ...lotSaid };
 addWords('en', english);
 
-type LotCatalogue = LotListCatalogue & RecordCatalogue & typeof english;
-export type LotWords = Words<LotCatalogue>;
-export type LotId = PlainId<LotCatalogue>;
+export type LotWordsCatalogue = LotListCatalogue & RecordCatalogue & typeof english;
+export type LotWords = Words<LotWordsCatalogue>;
+export type LotId = PlainId<LotWordsCatalogue>;
 
-export const { useWords: useLotWords, wordsIn: lotWordsIn } = areaWords<LotCatalogue>();
-export const LotRich = richWords<LotCatalogue>();
+export const { useWords: useLotWords, wordsIn: lotWordsIn } = areaWords<LotWordsCatalogue>();
+export const LotRich = richWords<LotWordsCatalogue>();
 
 /** The name of a compliance check; one that this version does not know stands as the server names it. */
 export function checkName({ say }: LotWords, name: string): string {

@@ -1,26 +1,23 @@
 import { useFragment } from '@apollo/client/react';
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { SquareCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ALERT_OUTCOMES, alertMove } from '../../../server/domain/alerts.ts';
-import { SeverityBadge } from '../../design/Badge.tsx';
+import { Link } from 'react-router-dom';
+import { alertMove } from '../../../server/domain/alerts.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
-import { Form } from '../../design/form/Form.tsx';
-import { SelectInput, TextAreaInput } from '../../design/form/inputs.tsx';
-import { useForm } from '../../design/form/useForm.ts';
+import { TextLink } from '../../design/TextLink.tsx';
 import { useLastShown } from '../../design/useLastShown.ts';
-import { DASH } from '../../words/format.ts';
 import { Facts } from '../../design/Page.tsx';
 import { AlertItemFragmentDoc, type AlertItemFragment } from '../../graphql/generated.ts';
-import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
-import { LotLink } from '../LotLink.tsx';
+import { useStaffWords } from '../../words/staffWords.ts';
 import { useMay } from '../session/SessionProvider.tsx';
-import { saidWord, saidWords } from '../../words/saidWords.ts';
-import { statusWord } from '../tradeWords.ts';
+import { saidWords } from '../../words/saidWords.ts';
+import { factsOf } from './alertFacts.tsx';
 import { headingOf } from './finding.ts';
-import { ALERT_NOTE_LENGTH, LEAVE, resolution } from './resolution.ts';
+import { alertPath } from './page/alertAddress.ts';
+import { ResolveForm } from './ResolveForm.tsx';
 import { useAlertSteps } from './useAlertSteps.ts';
 
 interface AlertDetailsProps {
@@ -33,7 +30,7 @@ interface AlertDetailsProps {
 /** Everything known of an alert, and its resolution for those who may close alerts. */
 export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetailsProps) {
   const words = useStaffWords();
-  const { say, formatCoordinates, formatDateTime } = words;
+  const { say } = words;
   const formId = useId();
   const mayClose = useMay('close_alerts');
   const mayAcknowledge = useMay('acknowledge_alerts');
@@ -94,20 +91,12 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
         <Flex direction="column" gap="5">
           {failure?.of === alert.id && <Banner onDismiss={() => setFailure(null)}>{failure.message}</Banner>}
           <Box overflowWrap="anywhere">{saidWords(words, alert.descriptionSaid)}</Box>
-          <Facts
-            items={[
-              [say('alert.finding'), saidWord(words, alert.titleSaid)],
-              [say('alert.lot'), <LotLink key="lot" lotId={alert.lotId} />],
-              [say('alert.farmer'), alert.lot.farmerName ?? DASH],
-              [say('alert.farm'), alert.lot.farmId ?? DASH],
-              [say('alert.type'), say(`alertType.${alert.type}`)],
-              [say('alert.severity'), <SeverityBadge key="severity" severity={alert.severity} />],
-              [say('alert.status'), say(`alertStatus.${alert.status}`)],
-              [say('alert.coordinates'), formatCoordinates(alert.latitude, alert.longitude)],
-              [say('alert.raised'), formatDateTime(alert.createdAt)],
-              ...answers(words, alert),
-            ]}
-          />
+          <Facts items={factsOf(words, alert)} />
+          <TextLink asChild>
+            <Link to={alertPath(alert.id)} onClick={onClose}>
+              {say('alert.page')}
+            </Link>
+          </TextLink>
           {resolvable && (
             <ResolveForm
               key={alert.id}
@@ -123,66 +112,5 @@ export function AlertDetails({ alert: opened, onClose, onAnswered }: AlertDetail
         </Flex>
       )}
     </Dialog>
-  );
-}
-
-/** What people have done with the alert so far; nothing stands where nothing was done. */
-function answers(words: StaffWords, alert: AlertItemFragment): [string, string][] {
-  const { say, formatDateTime } = words;
-  const rows: [string, string][] = [];
-  if (alert.acknowledgedAt !== null) rows.push([say('alert.reviewed'), formatDateTime(alert.acknowledgedAt)]);
-  if (alert.closedAt !== null) rows.push([say('alert.closed'), formatDateTime(alert.closedAt)]);
-  if (alert.closedBy !== null) rows.push([say('alert.closedBy'), alert.closedBy]);
-  if (alert.outcome !== null) rows.push([say('alert.outcome'), statusWord(words, alert.outcome)]);
-  if (alert.note !== null) rows.push([say('alert.note'), alert.note]);
-  return rows;
-}
-
-interface ResolveFormProps {
-  alertId: string;
-  /** of the form, for the button in the dialog's footer */
-  formId: string;
-  resolve: ReturnType<typeof useAlertSteps>['resolve'];
-  onResolved: () => void;
-}
-
-function ResolveForm({ alertId, formId, resolve, onResolved }: ResolveFormProps) {
-  const words = useStaffWords();
-  const { say } = words;
-  const [schema] = useState(() => resolution(words));
-  const form = useForm({
-    id: formId,
-    schema,
-    initial: { outcome: '', note: '' },
-    send: async ({ note, outcome }) => resolve(alertId, note, outcome),
-    onDone: onResolved,
-  });
-  const { failure } = form;
-  const needsNote = form.values.outcome !== '' && form.values.outcome !== LEAVE;
-  return (
-    <Form form={form} display="grid" gap="4" pt="5" borderTopWidth="1px" borderColor="line">
-      <chakra.h3 fontWeight="600">{say('resolve.title')}</chakra.h3>
-      <SelectInput
-        form={form}
-        field="outcome"
-        label={say('resolve.outcome')}
-        required
-        options={[
-          { value: '', label: say('resolve.choose') },
-          ...ALERT_OUTCOMES.map((name) => ({ value: name, label: statusWord(words, name) })),
-          { value: LEAVE, label: say('resolve.leave') },
-        ]}
-        onTyped={() => form.forget(['note'])}
-      />
-      <TextAreaInput
-        form={form}
-        field="note"
-        label={say(needsNote ? 'resolve.note' : 'resolve.noteOptional')}
-        hint={say('resolve.noteHint')}
-        required={needsNote}
-        maxLength={ALERT_NOTE_LENGTH}
-      />
-      {failure !== null && <Banner>{failure}</Banner>}
-    </Form>
   );
 }

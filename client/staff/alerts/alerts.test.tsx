@@ -129,6 +129,8 @@ const ALERT: AlertItemFragment = {
   closedBy: null,
   note: null,
   outcome: null,
+  assignee: null,
+  dueOn: null,
 };
 
 describe('an alert', () => {

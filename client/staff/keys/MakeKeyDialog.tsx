@@ -9,8 +9,8 @@ import { CreatePartnerKeyDocument, type CreatePartnerKeyMutation } from '../../g
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { FormDialog } from '../office/FormDialog.tsx';
+import { ShownOnce } from '../office/ShownOnce.tsx';
 import { keyForm, NEW_KEY } from './keyForm.ts';
-import { KeyMade } from './KeyMade.tsx';
 
 interface MakeKeyDialogProps {
   open: boolean;
@@ -59,7 +59,21 @@ function MakeKey({ open, onClose, onMade }: MakeKeyDialogProps) {
         made === null
           ? undefined
           : {
-              children: <KeyMade secret={made.key} kept={kept} onKept={setKept} reminded={reminded} />,
+              children: (
+                <ShownOnce
+                  secret={made.key}
+                  kept={kept}
+                  onKept={setKept}
+                  reminded={reminded}
+                  words={{
+                    name: say('keyMade.key'),
+                    title: say('keyMade.once'),
+                    text: say('keyMade.onceText'),
+                    kept: say('keyMade.kept'),
+                    keepFirst: say('keyMade.keepFirst'),
+                  }}
+                />
+              ),
               footer: (
                 <Button key="done" onClick={close}>
                   {say('keyMade.done')}

@@ -5,7 +5,7 @@ import { useScheme } from '../../design/scheme.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useMay, useSession, useUser } from '../session/SessionProvider.tsx';
 import type { Over } from '../shell/Commands.tsx';
-import { pagesFor } from '../shell/pages.ts';
+import { listedPagesFor } from '../shell/pages.ts';
 import { TABS } from '../shell/tabs.ts';
 import { useTab } from '../StaffAddress.tsx';
 
@@ -55,7 +55,7 @@ export function useOwnCommands(onOpen: (what: Over) => void): CommandGroup[] {
           icon,
           run: () => openTab(id),
         })),
-        ...pagesFor(user).map(({ path, icon, label }) => ({
+        ...listedPagesFor(user).map(({ path, icon, label }) => ({
           id: `page ${path}`,
           label: say(label),
           icon,

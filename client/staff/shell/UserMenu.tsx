@@ -8,7 +8,7 @@ import { useScheme } from '../../design/scheme.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { useOpenOver } from './Commands.tsx';
-import { pagesFor } from './pages.ts';
+import { listedPagesFor } from './pages.ts';
 
 const LogoutEverywhere = lazyPart(() => import('./LogoutEverywhere.tsx'));
 
@@ -112,7 +112,7 @@ function Items({ close, onLeave, onLeaveEverywhere }: ItemsProps) {
   const user = useUser();
   const openOver = useOpenOver();
   const [scheme, toggleScheme] = useScheme();
-  const pages = pagesFor(user);
+  const pages = listedPagesFor(user);
   const doing = (act: () => void) => () => {
     close();
     act();

@@ -5,9 +5,11 @@ import {
   Inbox,
   KeyRound,
   Link2,
+  TriangleAlert,
   UserRound,
   UserRoundX,
   Users,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -15,6 +17,7 @@ import { lazyPart } from '../../design/lazyPart.ts';
 import type { Action } from '../../../server/domain/permissions.ts';
 import type { SessionUserFragment } from '../../graphql/generated.ts';
 import type { StaffId } from '../../words/staffWords.ts';
+import { ALERT_PATH } from '../alerts/page/alertAddress.ts';
 
 /** A page of the staff area that is no tab: reached from the person's menu, shown under the same head. */
 export interface StaffPage {
@@ -25,10 +28,20 @@ export interface StaffPage {
   /** what a person must be allowed to do to see it; 'admin': what the table does not name is theirs; null: everybody */
   right: Action | 'admin' | null;
   component: ComponentType;
+  /** it is about one thing, and reached from there alone */
+  unlisted?: boolean;
 }
 
 /** The one list of them, in the order of the menu; routes and menu follow it. The server asks for the rights again. */
 export const STAFF_PAGES: readonly StaffPage[] = [
+  {
+    path: ALERT_PATH,
+    icon: TriangleAlert,
+    label: 'page.alert',
+    right: null,
+    component: lazyPart(() => import('../alerts/page/AlertPage.tsx')),
+    unlisted: true,
+  },
   {
     path: 'analytics',
     icon: ChartColumn,
@@ -65,6 +78,13 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     component: lazyPart(() => import('../keys/KeysPage.tsx')),
   },
   {
+    path: 'hooks',
+    icon: Webhook,
+    label: 'page.hooks',
+    right: 'manage_keys',
+    component: lazyPart(() => import('../hooks/HooksPage.tsx')),
+  },
+  {
     path: 'audit',
     icon: History,
     label: 'page.audit',
@@ -95,6 +115,11 @@ export const STAFF_PAGES: readonly StaffPage[] = [
 ];
 
 type Person = Pick<SessionUserFragment, 'role' | 'permissions'>;
+
+/** The pages that a person may see and that a menu lists. */
+export function listedPagesFor(person: Person): StaffPage[] {
+  return pagesFor(person).filter(({ unlisted = false }) => !unlisted);
+}
 
 /** The pages that a person may see. */
 export function pagesFor({ role, permissions }: Person): StaffPage[] {

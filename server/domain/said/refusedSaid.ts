@@ -131,7 +131,7 @@ export const REFUSED = {
     'conflict.many_alert_files',
     { files: 'number', megabytes: 'number' },
     { files: 20, megabytes: 50 },
-    ({ files, megabytes }) => `An alert takes at most ${files} files and ${megabytes} MB together`,
+    ({ files, megabytes }) => `An alert takes at most ${files} files and ${megabytes} megabytes together`,
   ),
   noRoomForFiles: fixed(
     'conflict.no_room_for_files',

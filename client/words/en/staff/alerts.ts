@@ -100,6 +100,9 @@ export const alerts = {
   'alert.closedBy': 'Closed by',
   'alert.outcome': 'Outcome',
   'alert.note': 'Note',
+  'alert.assignee': 'Looked into by',
+  'alert.due': 'Until',
+  'alert.page': 'Open the page of this alert: comments, files, who looks into it',
 
   'resolve.title': 'Resolve this alert',
   'resolve.action': 'Resolve alert',

@@ -45,7 +45,8 @@ export const refusals = {
   'said.conflict.alert_closed': 'This alert is closed: nobody can be asked to look into it any more',
   'said.conflict.many_comments': 'An alert takes at most {most, number} comments',
   'said.conflict.alert_takes_no_files': 'Files are taken once an alert was acknowledged, and after it was resolved',
-  'said.conflict.many_alert_files': 'An alert takes at most {files, number} files and {megabytes, number} MB together',
+  'said.conflict.many_alert_files':
+    'An alert takes at most {files, number} files and {megabytes, number} megabytes together',
   'said.conflict.no_room_for_files':
     'There is no room for more files of alerts: an admin can remove some that nobody needs',
   'said.conflict.alert_file_changed':

@@ -27,8 +27,10 @@ export const shell = {
 
   'page.account': 'My account',
   'page.users': 'Users',
+  'page.alert': 'Alert',
   'page.import': 'Import lots',
   'page.keys': 'Partner keys',
+  'page.hooks': 'Web hooks',
   'page.audit': 'Audit trail',
   'page.ledger': 'Ledger',
   'page.people': 'Erase a farmer',

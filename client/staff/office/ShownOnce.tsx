@@ -3,32 +3,38 @@ import { useEffect, useRef } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { CheckboxField } from '../../design/Field.tsx';
-import { useOfficeWords } from '../../words/officeWords.ts';
 
-interface KeyMadeProps {
+interface ShownOnceProps {
   /** in clear */
   secret: string;
   kept: boolean;
   onKept: (kept: boolean) => void;
   /** somebody wanted to go without having kept it */
   reminded: boolean;
+  words: {
+    /** what it is, such as 'key' */
+    name: string;
+    title: string;
+    text: string;
+    kept: string;
+    keepFirst: string;
+  };
 }
 
-/** A new key, shown this once. */
-export function KeyMade({ secret, kept, onKept, reminded }: KeyMadeProps) {
-  const { say } = useOfficeWords();
+/** A new secret, shown this once. */
+export function ShownOnce({ secret, kept, onKept, reminded, words }: ShownOnceProps) {
   const box = useRef<HTMLDivElement>(null);
-  // The form and its button are gone: what is read next is the key.
+  // The form and its button are gone: what is read next is the secret.
   useEffect(() => box.current?.focus(), []);
   return (
     <>
-      <Banner tone="pod" title={say('keyMade.once')} mb="5">
-        {say('keyMade.onceText')}
+      <Banner tone="pod" title={words.title} mb="5">
+        {words.text}
       </Banner>
       <Box
         ref={box}
         role="group"
-        aria-label={say('keyMade.key')}
+        aria-label={words.name}
         tabIndex={-1}
         bg="bg.sunken"
         borderWidth="1px"
@@ -38,13 +44,13 @@ export function KeyMade({ secret, kept, onKept, reminded }: KeyMadeProps) {
         py="3"
         mb="4"
       >
-        <CopyableValue name={say('keyMade.key')} text={secret} shown={secret} />
+        <CopyableValue name={words.name} text={secret} shown={secret} />
       </Box>
       <CheckboxField
-        label={say('keyMade.kept')}
+        label={words.kept}
         checked={kept}
         onChange={onKept}
-        error={reminded && !kept ? say('keyMade.keepFirst') : null}
+        error={reminded && !kept ? words.keepFirst : null}
       />
     </>
   );

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { SeverityBadge } from '../../design/Badge.tsx';
+import type { AlertItemFragment } from '../../graphql/generated.ts';
+import { DASH } from '../../words/format.ts';
+import type { StaffWords } from '../../words/staffWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
+import { LotLink } from '../LotLink.tsx';
+import { statusWord } from '../tradeWords.ts';
+
+/** All that is known of an alert, as names and values. */
+export function factsOf(words: StaffWords, alert: AlertItemFragment): (readonly [string, ReactNode])[] {
+  const { say, formatCoordinates, formatDateTime } = words;
+  return [
+    [say('alert.finding'), saidWord(words, alert.titleSaid)],
+    [say('alert.lot'), <LotLink key="lot" lotId={alert.lotId} />],
+    [say('alert.farmer'), alert.lot.farmerName ?? DASH],
+    [say('alert.farm'), alert.lot.farmId ?? DASH],
+    [say('alert.type'), say(`alertType.${alert.type}`)],
+    [say('alert.severity'), <SeverityBadge key="severity" severity={alert.severity} />],
+    [say('alert.status'), say(`alertStatus.${alert.status}`)],
+    [say('alert.coordinates'), formatCoordinates(alert.latitude, alert.longitude)],
+    [say('alert.raised'), formatDateTime(alert.createdAt)],
+    ...answers(words, alert),
+  ];
+}
+
+/** What people have done with the alert so far; nothing stands where nothing was done. */
+function answers(words: StaffWords, alert: AlertItemFragment): [string, string][] {
+  const { say, formatDate, formatDateTime } = words;
+  const rows: [string, string][] = [];
+  if (alert.assignee !== null) rows.push([say('alert.assignee'), alert.assignee]);
+  if (alert.dueOn !== null) rows.push([say('alert.due'), formatDate(alert.dueOn)]);
+  if (alert.acknowledgedAt !== null) rows.push([say('alert.reviewed'), formatDateTime(alert.acknowledgedAt)]);
+  if (alert.closedAt !== null) rows.push([say('alert.closed'), formatDateTime(alert.closedAt)]);
+  if (alert.closedBy !== null) rows.push([say('alert.closedBy'), alert.closedBy]);
+  if (alert.outcome !== null) rows.push([say('alert.outcome'), statusWord(words, alert.outcome)]);
+  if (alert.note !== null) rows.push([say('alert.note'), alert.note]);
+  return rows;
+}

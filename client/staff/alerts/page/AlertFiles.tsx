@@ -1,0 +1,191 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Download, Paperclip, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Banner } from '../../../design/Banner.tsx';
+import { Button } from '../../../design/Button.tsx';
+import { ConfirmDialog } from '../../../design/Dialog.tsx';
+import { Panel } from '../../../design/Page.tsx';
+import { useLastShown } from '../../../design/useLastShown.ts';
+import { askRest, loadFile, refusalOf } from '../../../graphql/files.ts';
+import type { AlertItemFragment, InvestigationFragment } from '../../../graphql/generated.ts';
+import { messageOf } from '../../../graphql/messages.ts';
+import { saveFile } from '../../../saveFile.ts';
+import { useAlertWords, type AlertWords } from '../../../words/alertWords.ts';
+import { saidWord } from '../../../words/saidWords.ts';
+import { useMay, useUser } from '../../session/SessionProvider.tsx';
+import type { Investigating } from './useInvestigation.ts';
+
+/** Of one file (docs/api.md). */
+const MOST_BYTES = 10 * 1024 * 1024;
+const KINDS = '.jpg,.jpeg,.png,.pdf,.geojson,.json,image/jpeg,image/png,application/pdf,application/geo+json';
+
+type KeptFile = InvestigationFragment['files'][number];
+
+interface AlertFilesProps {
+  alert: AlertItemFragment;
+  files: readonly KeptFile[];
+  again: Investigating['again'];
+  remove: Investigating['remove'];
+}
+
+/** Files that people added as evidence: each is downloaded, and removed by whoever added it or an admin. */
+export function AlertFiles({ alert, files, again, remove }: AlertFilesProps) {
+  const words = useAlertWords();
+  const { say, formatDateTime, formatDecimals } = words;
+  const user = useUser();
+  const mayWork = useMay('acknowledge_alerts');
+  const takesFiles = alert.status === 'acknowledged' || alert.status === 'resolved';
+  const [failure, setFailure] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<KeptFile | null>(null);
+  const asked = useLastShown(removed);
+
+  const download = async ({ id }: KeptFile) => {
+    setFailure(null);
+    try {
+      saveFile(await loadFile(`/alerts/${alert.id}/files/${id}`));
+    } catch (error) {
+      setFailure(say('alertFiles.downloadFailed', { reason: reasonOf(words, error) }));
+    }
+  };
+  return (
+    <Panel title={say('alertFiles.title')}>
+      {failure !== null && (
+        <Banner mb="4" onDismiss={() => setFailure(null)}>
+          {failure}
+        </Banner>
+      )}
+      {files.length === 0 ? (
+        <Box fontSize="sm" color="fg.muted">
+          {say('alertFiles.none')}
+        </Box>
+      ) : (
+        <chakra.ul listStyleType="none" display="grid" gap="3">
+          {files.map((file) => (
+            <chakra.li key={file.id} display="flex" flexWrap="wrap" gap="2" alignItems="center" minW="0">
+              <Box flex="1" minW="10rem" overflowWrap="anywhere">
+                {file.name}
+                <Box fontSize="sm" color="fg.muted">
+                  {say('alertFiles.by', {
+                    size: formatDecimals(file.size / 1024, 1),
+                    author: file.addedBy ?? say('comments.erasedAuthor'),
+                    when: formatDateTime(file.addedAt),
+                  })}
+                </Box>
+              </Box>
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={say('alertFiles.download', { name: file.name })}
+                onClick={() => void download(file)}
+              >
+                <Download aria-hidden />
+              </Button>
+              {mayWork && (user.role === 'admin' || file.addedById === user.id) && (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={say('alertFiles.removeOf', { name: file.name })}
+                  onClick={() => setRemoved(file)}
+                >
+                  <Trash2 aria-hidden />
+                </Button>
+              )}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      {mayWork && takesFiles && <FileUpload alertId={alert.id} onAdded={again} />}
+      {mayWork && !takesFiles && (
+        <Box mt="4" fontSize="sm" color="fg.muted">
+          {say('alertFiles.notYet')}
+        </Box>
+      )}
+      <ConfirmDialog
+        open={removed !== null}
+        onClose={() => setRemoved(null)}
+        title={say('alertFiles.remove')}
+        action={say('alertFiles.remove')}
+        busyLabel={say('alertFiles.removing')}
+        danger
+        onConfirm={async () => {
+          if (removed === null) return;
+          const sent = await remove(removed.id);
+          if (sent.kind === 'failed') throw new Error(sent.message);
+          setRemoved(null);
+        }}
+        message={<Box overflowWrap="anywhere">{say('alertFiles.removeSure', { name: asked?.name ?? '' })}</Box>}
+      />
+    </Panel>
+  );
+}
+
+function FileUpload({ alertId, onAdded }: { alertId: string; onAdded: () => Promise<void> }) {
+  const words = useAlertWords();
+  const { say } = words;
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [added, setAdded] = useState<string | null>(null);
+
+  const send = async (file: File) => {
+    setAdded(null);
+    if (file.size > MOST_BYTES) return setFailure(say('alertFiles.tooLarge', { name: file.name }));
+    setFailure(null);
+    setBusy(true);
+    try {
+      const form = new FormData();
+      form.set('file', file);
+      await askRest(`/alerts/${alertId}/files`, { form });
+      await onAdded();
+      setAdded(file.name);
+    } catch (error) {
+      setFailure(say('alertFiles.failed', { reason: reasonOf(words, error) }));
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return (
+    <Flex direction="column" gap="3" mt="5" align="flex-start">
+      {failure !== null && <Banner onDismiss={() => setFailure(null)}>{failure}</Banner>}
+      <Button
+        variant="secondary"
+        busy={busy}
+        busyLabel={say('alertFiles.adding')}
+        aria-describedby={hint}
+        onClick={() => input.current?.click()}
+      >
+        <Paperclip aria-hidden />
+        {say('alertFiles.add')}
+      </Button>
+      <Box id={hint} fontSize="sm" color="fg.muted">
+        {say('alertFiles.hint')}
+      </Box>
+      <Box aria-live="polite" fontSize="sm" overflowWrap="anywhere">
+        {added !== null && say('alertFiles.added', { name: added })}
+      </Box>
+      <chakra.input
+        ref={input}
+        type="file"
+        accept={KINDS}
+        aria-label={say('alertFiles.add')}
+        tabIndex={-1}
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (file !== undefined) void send(file);
+        }}
+      />
+    </Flex>
+  );
+}
+
+/** What the server says of the file, else what is said of a call that failed. */
+function reasonOf(words: AlertWords, error: unknown): string {
+  const { said, details } = refusalOf(error);
+  const spoken = details?.[0]?.said ?? said;
+  return spoken === undefined ? messageOf(words, error) : saidWord(words, spoken);
+}

@@ -1,0 +1,14 @@
+import { alertPage } from './en/staff/alertPage.ts';
+import { addWords } from './language.ts';
+import './lotWords.ts';
+import type { LotWordsCatalogue } from './lotWords.ts';
+import { areaWords } from './words.tsx';
+import type { Words } from './wordsIn.ts';
+
+/* What the page of an alert says: loaded with it, not with the tabs. It shows evidence as the views of a lot do. */
+addWords('en', alertPage);
+
+type AlertCatalogue = LotWordsCatalogue & typeof alertPage;
+export type AlertWords = Words<AlertCatalogue>;
+
+export const { useWords: useAlertWords } = areaWords<AlertCatalogue>();
