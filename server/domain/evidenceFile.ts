@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DisturbanceAlert, ForestReading } from './forest.ts';
-import { pointAt, type PointGeometry } from './geometry/geometry.ts';
+import { geometryFrom } from './geometry/geoJson.ts';
+import { pointAt, type Geometry } from './geometry/geometry.ts';
 import { canonicalText, sha256, toHex, utf8 } from './proof/hashing.ts';
 import { microFromDegrees } from './units.ts';
 import { readingIn } from './verification/evidence.ts';
@@ -14,6 +15,8 @@ export const evidenceFile = z.strictObject({
   checkedAt: z.string(),
   /** the place that was read: the square of so many hectares around it; degrees WGS84 */
   place: z.strictObject({ latitude: z.number(), longitude: z.number(), areaHa: z.number() }),
+  /** of a lot from plots: the canonical text of each, [longitude, latitude] in millionths of a degree; then these were read, in this order */
+  plots: z.array(z.string()).optional(),
   /** what was read and by which driver; its canonical JSON is what the hash is of */
   evidence: z.record(z.string(), z.unknown()),
   /** SHA-256, hex, as it was recorded on the ledger with the check */
@@ -21,13 +24,29 @@ export const evidenceFile = z.strictObject({
 });
 export type EvidenceFile = z.infer<typeof evidenceFile>;
 
-/** What was read, or null where the source held nothing for the place. */
-export function readingOf({ evidence }: EvidenceFile): ForestReading | null {
-  return readingIn(canonicalText(evidence));
+/** One piece of land of a lot, and what was read of it: null where the source held nothing for it. */
+export interface EvidencePart {
+  geometry: Geometry;
+  reading: ForestReading | null;
 }
 
-export function geometryOf({ place: { latitude, longitude, areaHa } }: EvidenceFile): PointGeometry {
-  return pointAt({ latMicro: microFromDegrees(latitude), lonMicro: microFromDegrees(longitude) }, areaHa);
+const several = z.object({ plots: z.array(z.record(z.string(), z.unknown())) });
+
+/** The land that was read, plot by plot. @returns null when there is not one reading for each plot, or a plot is no geometry */
+export function partsOf({ place, plots, evidence }: EvidenceFile): EvidencePart[] | null {
+  const reading = (part: unknown): ForestReading | null => readingIn(canonicalText(part));
+  if (plots === undefined) {
+    const { latitude, longitude, areaHa } = place;
+    const at = { latMicro: microFromDegrees(latitude), lonMicro: microFromDegrees(longitude) };
+    return [{ geometry: pointAt(at, areaHa), reading: reading(evidence) }];
+  }
+  const parts = several.safeParse(evidence).data?.plots ?? [evidence];
+  if (parts.length !== plots.length) return null;
+  try {
+    return plots.map((text, i) => ({ geometry: geometryFrom(text), reading: reading(parts[i]) }));
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the evidence is what its hash says. */

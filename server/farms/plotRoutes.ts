@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { newPlotInput, plotPatch, plotToCheck } from '../domain/plotInput.ts';
-import { saidSchema } from '../rest/answerSchemas.ts';
+import { CALL, FILE } from '../domain/said/callSaid.ts';
+import { carried } from '../domain/said/carried.ts';
+import { invalid } from '../refusal.ts';
+import { count, saidSchema } from '../rest/answerSchemas.ts';
 import { route, type Route } from '../rest/route.ts';
 import type { PlotFault } from '../domain/geometry/readPlot.ts';
 import { PLOT_CHANGES, type PlotView } from './plotView.ts';
@@ -88,6 +91,44 @@ export const plotRoutes: readonly Route[] = [
     handle: async ({ params, body, caller, services }) => {
       const { faults, ...check } = await services.plots.check(caller, params.farmId, body);
       return { data: { ...check, faults: faults.map(faultData) } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/farms/:farmId/plots/import',
+    summary: 'Adds the plots of a file to a farm: all of them, or none',
+    description:
+      "A GeoJSON FeatureCollection by the Commission's file description (properties ProducerCountry, ProductionPlace and Area; `name` " +
+      'may stand beside them), at most 500 features and 25 MB. When a feature has an error nothing is added and the answer names ' +
+      'the features. `dryRun=true` judges and adds nothing.',
+    access: 'staff',
+    long: true,
+    heavy: 'imports',
+    upload: true,
+    params: farm,
+    query: z.strictObject({
+      dryRun: z
+        .enum(['true', 'false'], { error: carried(CALL.flag({ field: 'dryRun' })) })
+        .default('false')
+        .transform((text) => text === 'true'),
+    }),
+    answer: z.strictObject({
+      created: count.describe('Plots that were added: all features, or 0'),
+      total: count,
+      invalid: count.describe('Features with errors'),
+      rows: z
+        .array(
+          z.strictObject({
+            row: z.int().min(1).describe('Number of the feature'),
+            name: z.string().nullable(),
+            errors: z.array(z.strictObject({ field: z.string(), message: z.string(), said: saidSchema })),
+          }),
+        )
+        .describe('Those with errors first'),
+    }),
+    handle: async ({ params, query, upload, caller, info, services }) => {
+      if (upload === null) throw invalid({ field: 'file', said: FILE.none({}) });
+      return { data: await services.plotImport.run(caller, params.farmId, upload, query.dryRun, info) };
     },
   }),
   route({

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { plotRef } from '../domain/plotInput.ts';
+import { commitment, fromHex } from '../domain/proof/hashing.ts';
 import { STAGES } from '../domain/stages.ts';
+import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import type { VerificationState } from '../provenance/comparedLots.ts';
 import { loadCountries } from '../places/countries.ts';
 import {
@@ -11,6 +14,15 @@ import {
   type PlotLine,
   type ReportFigures,
 } from './reportSnapshot.ts';
+
+/** A plot as a lot names it, with what stands in the table. */
+const namedPlot = z.object({
+  ref: z.string(),
+  geometry: z.string().nullable(),
+  /** hex */
+  salt: z.string().nullable(),
+  country: z.string().nullable(),
+});
 
 /** A lot as the database prints it for a report (`LOTS` in reportService.ts). */
 const readLot = z
@@ -27,7 +39,10 @@ const readLot = z
     ledger: lotLine.shape.ledger,
     transactionId: z.string().nullable(),
   })
-  .extend(plotLine.shape);
+  .extend(plotLine.omit({ land: true }).shape)
+  .extend({
+    land: z.array(namedPlot).nullable(),
+  });
 
 export interface LotsRead {
   figures: Omit<ReportFigures, 'satelliteChecks' | 'gdprCompliant'>;
@@ -85,14 +100,25 @@ export async function linesOf({ text, states }: ToRead): Promise<{ lots: LotLine
       verification: shownState(states.get(lot)),
     }),
   );
-  const plots = rows.map(({ lot, farmerName, farmId, latMicro, lonMicro }): PlotLine => ({
-    lot,
-    farmerName,
-    farmId,
-    latMicro,
-    lonMicro,
-  }));
+  const plots = await Promise.all(
+    rows.map(async ({ lot, farmerName, farmId, latMicro, lonMicro, land }): Promise<PlotLine> => ({
+      lot,
+      farmerName,
+      farmId,
+      latMicro,
+      lonMicro,
+      land: land && (await Promise.all(land.map(opened))),
+    })),
+  );
   return { lots, plots };
+}
+
+/** A plot whose outline opens the mark by which the lot names it; another one is not the land that the lot came from. */
+async function opened({ ref, geometry, salt, country }: z.infer<typeof namedPlot>) {
+  const { mark } = plotRef(ref) ?? {};
+  if (geometry === null || salt?.length !== 64 || mark === undefined) return { geometry: null, country };
+  const own = await commitment('geometry', geometry, fromHex(salt), nativeSha256);
+  return { geometry: own === mark ? geometry : null, country };
 }
 
 /** A lot that is gone since, and one that the ledger could not be asked about, were not looked at. */

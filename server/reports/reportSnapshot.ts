@@ -35,6 +35,17 @@ export const plotLine = z.object({
   farmId: z.string().nullable(),
   latMicro: z.int().nullable(),
   lonMicro: z.int().nullable(),
+  /** the plots that the lot came from; null: its place alone is known, as in reports that were stored before there were plots */
+  land: z
+    .array(
+      z.object({
+        /** canonical text; null where it does not open the mark by which the lot names it */
+        geometry: z.string().nullable(),
+        country: z.string().nullable(),
+      }),
+    )
+    .nullable()
+    .default(null),
 });
 export type PlotLine = z.infer<typeof plotLine>;
 

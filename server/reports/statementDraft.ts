@@ -1,8 +1,13 @@
 import { isCompliant } from '../domain/deforestation.ts';
 import { COCOA_BEANS, STATEMENT_SENTENCE } from '../domain/eudr.ts';
 import { kgFromGrams } from '../domain/units.ts';
-import { plotsOf, type Plot } from './plots.ts';
+import { plotsOf, writtenOut, type Plot } from './plots.ts';
 import type { PlotLine, Snapshot } from './reportSnapshot.ts';
+
+const LARGER = 'A larger plot needs a polygon (Regulation (EU) 2023/1115, Article 2(28)).';
+const POINT = 'given as a point of 4 ha, the most that a point may stand for.';
+const NO_PLOTS = `No areas are recorded: each plot is ${POINT} ${LARGER}`;
+const SOME_PLOTS = `Of lots whose plots are not recorded the place is ${POINT} ${LARGER}`;
 
 /**
  * A draft of a due diligence statement over the period's lots, with the fields of Regulation (EU) 2023/1115, Annex II,
@@ -41,9 +46,7 @@ export function statementDraft(
     ...(sampleData
       ? { sampleData: 'The satellite results behind this draft are sample data, made up for demonstration.' }
       : {}),
-    areas:
-      'No areas are recorded: each plot is given as a point of 4 ha, the most that a point may stand for. A larger plot ' +
-      'needs a polygon (Regulation (EU) 2023/1115, Article 2(28)).',
+    areas: lines.some(({ land }) => land !== null && land.length > 0) ? SOME_PLOTS : NO_PLOTS,
     internalReference: id,
     preparedAt: createdAt.toISOString(),
     operator: { name: null, address: null, email: null, eoriNumber: null },
@@ -69,7 +72,9 @@ export function statementDraft(
 }
 
 function kgOf(plots: readonly Plot[]): number {
-  return kgFromGrams(plots.flatMap((plot) => plot.lots).reduce((grams, lot) => grams + lot.weightGrams, 0));
+  // A lot from several plots is weighed once.
+  const lots = new Map(plots.flatMap((plot) => plot.lots.map((lot) => [lot.lotId, lot])));
+  return kgFromGrams([...lots.values()].reduce((grams, lot) => grams + lot.weightGrams, 0));
 }
 
 function plotView(plot: Plot): Record<string, unknown> {
@@ -78,11 +83,18 @@ function plotView(plot: Plot): Record<string, unknown> {
     productionPlace: plot.productionPlace,
     areaHa: plot.areaHa,
     // Texts, so that the sixth decimal stays when it is a zero.
-    geolocation: { type: 'Point', longitude: plot.longitude, latitude: plot.latitude, datum: 'WGS84' },
+    geolocation: geolocationOf(plot),
     lots: plot.lots.map(({ lotId, harvestDate, weightGrams }) => ({
       lotId,
       harvestDate,
       netMassKg: kgFromGrams(weightGrams),
     })),
   };
+}
+
+function geolocationOf({ geometry }: Plot): Record<string, unknown> {
+  const { type, coordinates } = writtenOut(geometry);
+  if (type === 'Polygon') return { type, coordinates, datum: 'WGS84' };
+  const [longitude, latitude] = coordinates;
+  return { type, longitude, latitude, datum: 'WGS84' };
 }

@@ -1,10 +1,10 @@
 import {
   differencesOf,
   evidenceFile,
-  geometryOf,
   isHashed,
-  readingOf,
+  partsOf,
   type EvidenceFile,
+  type EvidencePart,
 } from '../domain/evidenceFile.ts';
 import { concludeReading } from '../domain/forest.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
@@ -36,15 +36,30 @@ export async function judgeEvidence(
     const line = `Nothing was compared: this evidence was read by '${driver}', and FOREST names '${monitor.driver}'.`;
     return { status: 2, lines: [line] };
   }
-  const stored = readingOf(file);
-  const answer = await monitor.read(geometryOf(file)).catch((error: unknown) => error);
+  const parts = partsOf(file);
+  if (parts === null) return { status: 2, lines: ['This file does not say which land was read.'] };
+  const subject = `${file.lotId}, checked ${file.checkedAt}`;
+  const judged: EvidenceJudgement[] = [];
+  for (const [i, part] of parts.entries()) {
+    judged.push(await judgePart(part, parts.length === 1 ? subject : `${subject}, plot ${i + 1}`, monitor));
+  }
+  // What differs weighs more than what cannot be compared, and that more than what is equal.
+  const status = ([1, 2, 0] as const).find((one) => judged.some((part) => part.status === one)) ?? 0;
+  return { status, lines: judged.flatMap(({ lines }) => lines) };
+}
+
+async function judgePart(
+  { geometry, reading: stored }: EvidencePart,
+  subject: string,
+  monitor: Pick<ForestMonitor, 'read'>,
+): Promise<EvidenceJudgement> {
+  const answer = await monitor.read(geometry).catch((error: unknown) => error);
   if (answer instanceof Error || !isAnswer(answer)) {
     return {
       status: 2,
       lines: [`The tiles cannot be read now: ${answer instanceof Error ? answer.message : 'unknown'}`],
     };
   }
-  const subject = `${file.lotId}, checked ${file.checkedAt}`;
   if (stored === null || answer.kind === 'unreadable') {
     const now =
       answer.kind === 'unreadable' ? `nothing could be read now (${answer.reason.text})` : 'the tiles are read now';

@@ -4,6 +4,9 @@ import { evidenceFile, type EvidenceFile } from '../domain/evidenceFile.ts';
 import type { CocoaRisk } from '../domain/convergence.ts';
 import { answersOf, riskOf, type SourceAnswer } from '../domain/forestSources.ts';
 import { POINT_AREA_HA, type CheckConclusion, type Confidence, type Window } from '../domain/forest.ts';
+import { areaOf } from '../domain/geometry/area.ts';
+import { geometryText, type Geometry } from '../domain/geometry/geometry.ts';
+import { plotsNamed } from '../farms/plotGeometries.ts';
 import { sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { degreesFromMicro } from '../domain/units.ts';
@@ -78,6 +81,7 @@ interface CheckRow {
   datasetVersion: string;
   latMicro: number | null;
   lonMicro: number | null;
+  plots: string[] | null;
   confidence: Confidence;
   treeCover: number | null;
   lossPixels: number;
@@ -87,7 +91,7 @@ interface CheckRow {
 }
 
 const NEWEST = `select ended_at as "endedAt", conclusion, driver, sample, dataset, dataset_version as "datasetVersion",
-    lat_micro as "latMicro", lon_micro as "lonMicro", confidence, tree_cover_2000 as "treeCover",
+    lat_micro as "latMicro", lon_micro as "lonMicro", plots, confidence, tree_cover_2000 as "treeCover",
     loss_pixels as "lossPixels", loss_years as "lossYears", evidence, evidence_hash as "evidenceHash"
   from satellite_check where lot_id = $1 order by ended_at desc limit 1`;
 
@@ -120,7 +124,10 @@ export class LotEvidence {
     if (!(await this.#isSound(lot.id)) || !(await isAsStored(row))) {
       throw new Refused({ kind: 'conflict', said: REFUSED.uncheckableLot({}) });
     }
-    return fileOf(row, lot.lotId);
+    const named = await plotsNamed(this.#database, row.plots ?? []);
+    const geometries = row.plots?.map((text) => named.get(text)?.geometry ?? null) ?? null;
+    if (geometries?.includes(null)) return null;
+    return fileOf(row, lot.lotId, geometries?.filter((geometry) => geometry !== null) ?? null);
   }
 
   /** Null when the lot is not in sight, and before its first check has ended. */
@@ -158,7 +165,11 @@ export class LotEvidence {
 }
 
 /** What the row holds, as a file; null where nothing of it is left. */
-function fileOf({ endedAt, latMicro, lonMicro, evidence, evidenceHash }: CheckRow, lotId: string): EvidenceFile | null {
+function fileOf(
+  { endedAt, latMicro, lonMicro, evidence, evidenceHash }: CheckRow,
+  lotId: string,
+  plots: readonly Geometry[] | null,
+): EvidenceFile | null {
   if (evidence === '' || latMicro === null || lonMicro === null) return null;
   return evidenceFile.parse({
     v: 1,
@@ -168,8 +179,9 @@ function fileOf({ endedAt, latMicro, lonMicro, evidence, evidenceHash }: CheckRo
     place: {
       latitude: degreesFromMicro(latMicro),
       longitude: degreesFromMicro(lonMicro),
-      areaHa: POINT_AREA_HA,
+      areaHa: plots === null ? POINT_AREA_HA : plots.reduce((sum, plot) => sum + areaOf(plot), 0),
     },
+    ...(plots === null ? {} : { plots: plots.map(geometryText) }),
     evidence: JSON.parse(evidence),
     evidenceHash,
   });

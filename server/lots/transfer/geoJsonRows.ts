@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldMessage } from '../../domain/fieldMessages.ts';
 import { FILE } from '../../domain/said/callSaid.ts';
 import type { ImportRow } from './importRow.ts';
-import { featureTexts } from './featureTexts.ts';
+import { featureTexts } from '../../input/featureTexts.ts';
 import { SET_BY_SERVER } from './lotColumns.ts';
 
 const feature = z.looseObject({

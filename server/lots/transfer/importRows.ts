@@ -3,7 +3,7 @@ import { invalid } from '../../refusal.ts';
 import { csvRows } from './csvRows.ts';
 import { geoJsonRows } from './geoJsonRows.ts';
 import type { ImportRow } from './importRow.ts';
-import { textChunks } from './textChunks.ts';
+import { textChunks } from '../../input/textChunks.ts';
 
 /** A file that can be read from its beginning more than once. */
 export interface ImportFile {

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CSV_HEADER, fileOf, importLots } from '../../support/lotFiles.ts';
 import { CLEAR_PLACE, LOSS_PLACE, lotInput, registered, settled } from '../../support/seeds.ts';
+import { canonicalText, sha256, toHex, utf8 } from '../../../server/domain/proof/hashing.ts';
+import { judgeEvidence } from '../../../server/satellite/judgeEvidence.ts';
+import { openMonitor } from '../../../server/satellite/openMonitor.ts';
 import { SYSTEM } from '../../../server/lots/lotEvents.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
 /* A lot from plots: it has their place, its checks read their land, and its chain commits to the outlines that it came from. */
+
+const tiles = openMonitor({ forest: { driver: 'sample' } });
 
 let app: TestApp;
 /** farmer of FARM001 */
@@ -90,6 +95,23 @@ describe('a lot from plots', () => {
     const { dataMatches, fields } = await verified(lot.lotId);
     expect(dataMatches).toBe(true);
     expect(fields).toContainEqual(expect.objectContaining({ field: 'plots' }));
+  });
+
+  it('has evidence that is read again plot by plot, and names the plot that was falsified', async () => {
+    const lot = await lotFrom(['Upper', 'Lower']);
+    await settled(app, lot.lotId);
+    const { text } = await fileOf(app, grace, `/lots/${lot.lotId}/evidence`);
+    const whole = await judgeEvidence(text, tiles);
+    expect(whole.lines).toEqual([
+      expect.stringMatching(/^EQUAL: .+, plot 1\. /),
+      expect.stringMatching(/^EQUAL: .+, plot 2\. /),
+    ]);
+    const file = JSON.parse(text);
+    file.evidence.plots[1].lossYear[0] = 22;
+    file.evidenceHash = toHex(await sha256(utf8(canonicalText(file.evidence))));
+    const { status, lines } = await judgeEvidence(JSON.stringify(file), tiles);
+    expect(status).toBe(1);
+    expect(lines.join('\n')).toMatch(/NOT EQUAL: .+, plot 2\.\n- lossYear, column 1, row 1: 22 in the file/);
   });
 
   it('shows loss that one of its plots has', async () => {
@@ -188,6 +210,44 @@ describe('a lot from plots', () => {
     expect(text).toContain(lot.plots?.join('|'));
     const wrong = await importLots(app, grace, file('LOT-PLOTS-2', 'Nowhere'));
     expect(wrong.data.rows[0].errors).toMatchObject([{ field: 'plots', message: 'Farm FARM001 has no plot Nowhere' }]);
+  });
+});
+
+describe('a report over lots from plots', () => {
+  it('files each outline with its area, and weighs a lot from two of them once', async () => {
+    const day = '2023-04-05';
+    const {
+      latitude: _latitude,
+      longitude: _longitude,
+      ...input
+    } = lotInput({
+      plots: ['Upper', 'Lower'],
+      harvestDate: day,
+      weight: 40,
+    });
+    expect((await grace.rest.send('POST', '/lots', input)).status).toBe(201);
+    await settled(app, input.lotId);
+    await settled(app, (await registered(grace, { harvestDate: day, weight: 2 })).lotId);
+    const period = `startDate=${day}&endDate=${day}`;
+    const { report } = (await processor.rest.get(`/reports/compliance?${period}`)).data;
+    const plots = (await fileOf(app, processor, `/reports/${report.reportId}?format=geojson`)).text;
+    const { features } = JSON.parse(plots);
+    expect(features.map(({ geometry }: { geometry: { type: string } }) => geometry.type).sort()).toEqual([
+      'Point',
+      'Polygon',
+      'Polygon',
+    ]);
+    const upper = features.find(({ geometry }: { geometry: { type: string } }) => geometry.type === 'Polygon');
+    expect(upper.geometry).toEqual(around(CLEAR_PLACE));
+    expect(upper.properties).toMatchObject({ ProducerName: 'Grace Kila', ProducerCountry: 'PG' });
+    expect(upper.properties.Area).toBeGreaterThan(2.5);
+    for (const [, numbers = ''] of plots.matchAll(/"coordinates":([^"]+)/g)) {
+      for (const number of numbers.match(/-?\d+\.\d+/g) ?? []) expect(number).toMatch(/\.\d{6}$/);
+    }
+    const draft = JSON.parse((await fileOf(app, processor, `/reports/${report.reportId}?format=statement`)).text);
+    expect(draft.commodities[0].netMassKg).toBe(42);
+    expect(draft.commodities[0].countries[0].plots).toHaveLength(3);
+    expect(draft.areas).toContain('whose plots are not recorded');
   });
 });
 

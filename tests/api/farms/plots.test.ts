@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restClient } from '../../support/restClient.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
 /* A farm's plots: drawn, drawn anew, renamed and removed, by those who may; what is wrong with one is said with its place. */
@@ -208,6 +209,58 @@ describe('who may', () => {
     }
     expect((await maria.rest.get('/farms/FARM001/plots')).status).toBe(404);
     expect((await maria.rest.get(`/plots/${plot.id}`)).status).toBe(404);
+  });
+});
+
+describe('a file of plots', () => {
+  const feature = (properties: object, geometry: unknown) => ({ type: 'Feature', properties, geometry });
+  const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
+  const at = { lon: 143.500001, lat: -4.000001 };
+  async function imported(content: string, query = '') {
+    const form = new FormData();
+    form.set('file', new Blob([content], { type: 'application/geo+json' }), 'plots.geojson');
+    return restClient(app.url, maria.accessToken).form(`/farms/FARM002/plots/import${query}`, form);
+  }
+  const names = async () =>
+    (await maria.rest.get('/farms/FARM002/plots')).data.plots.map(({ name }: { name: string }) => name);
+
+  it('is judged feature by feature, also against each other, and nothing is added while one is wrong', async () => {
+    const file = collection(
+      feature({ name: 'File one', ProducerCountry: 'PG', Area: 4.9 }, square(0, 0, at)),
+      feature({ name: 'File two' }, square(0.5, 0, at)),
+      feature({ name: 'file ONE', producercountry: 'PG', Area: '4' }, square(3, 0, at)),
+      feature({ name: 'File four' }, { type: 'LineString', coordinates: [] }),
+    );
+    const { data } = await imported(file);
+    expect(data).toMatchObject({ created: 0, total: 4, invalid: 3 });
+    const said = (row: number) =>
+      data.rows
+        .find((one: { row: number }) => one.row === row)
+        .errors.map(({ said: { code } }: { said: { code: string } }) => code);
+    expect(said(1)).toEqual([]);
+    expect(said(2)).toEqual(['plot.overlaps']);
+    expect(said(3)).toEqual(['plot.property_case', 'plot.area_text', 'plot.same_name']);
+    expect(said(4)).toEqual(['plot.other_geometry']);
+    expect(await names()).not.toContain('File one');
+  });
+
+  it('is only judged in a dry run, and then added as a whole', async () => {
+    const file = collection(
+      feature({ name: 'File one', ProducerCountry: 'PG' }, square(0, 0, at)),
+      feature({ ProductionPlace: 'Wara' }, square(1, 0, at)),
+    );
+    expect((await imported(file, '?dryRun=true')).data).toMatchObject({ created: 0, total: 2, invalid: 0 });
+    expect(await names()).not.toContain('File one');
+    expect((await imported(file)).data).toMatchObject({ created: 2, total: 2, invalid: 0 });
+    expect(await names()).toEqual(expect.arrayContaining(['File one', 'Wara 2']));
+  });
+
+  it('that is none is refused as a whole', async () => {
+    for (const content of ['', '{', '{"type":"Feature"}', 'lotId,farmId']) {
+      const { status, body } = await imported(content);
+      expect(status).toBe(400);
+      expect(body.details?.[0]?.field).toBe('file');
+    }
   });
 });
 

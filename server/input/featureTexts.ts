@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FILE } from '../../domain/said/callSaid.ts';
-import { invalid, type Refused } from '../../refusal.ts';
+import { FILE } from '../domain/said/callSaid.ts';
+import { invalid, type Refused } from '../refusal.ts';
 
 /** Longest single feature, in characters. */
 const MAX_FEATURE = 64 * 1024;

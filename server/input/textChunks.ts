@@ -1,5 +1,5 @@
-import { FILE } from '../../domain/said/callSaid.ts';
-import { invalid } from '../../refusal.ts';
+import { FILE } from '../domain/said/callSaid.ts';
+import { invalid } from '../refusal.ts';
 
 /**
  * The text of a UTF-8 file in pieces: without a byte order mark, and with every line break as a line feed, so that lines
