@@ -17,6 +17,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     PUBLIC_RATE_LIMIT: '0',
     STAFF_RATE_LIMIT: '0',
     CONTACT: 'store',
+    // A partner's server of the tests listens on this machine.
+    WEB_HOOKS_LOOPBACK: 'true',
   };
   await (await startServer(env)).stop();
   await copyFolder(dataDir, demo);
