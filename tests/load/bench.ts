@@ -140,7 +140,7 @@ try {
     const database = await connectAsProgram(postgres.url, { poolSize: 2, secret: SECRET });
     try {
       // The seeded lots come into the sums in one transaction, which news waits for.
-      await until(() => isFolded(database.pool, new Date()), 'sums of the seeded lots', { withinMs: 60_000 });
+      await until(() => isFolded(database.pool, new Date()), 'sums of the seeded lots', { withinMs: 5 * 60_000 });
       say(await measureAlertNews({ url: server.url, database, pid, lotId }));
     } finally {
       await database.close();
