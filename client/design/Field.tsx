@@ -232,6 +232,7 @@ export function SelectField({
           <chakra.select
             {...CONTROL}
             appearance="none"
+            textOverflow="ellipsis"
             pe="8"
             cursor="pointer"
             {...rest}

@@ -7,4 +7,11 @@
 export const LINE_LINK = { display: 'inline-flex', alignItems: 'center', minH: { base: '11', md: '6' } } as const;
 
 /** One under the other with others, as in a table: no higher than its line may be. */
-export const ROW_LINK = { display: 'inline-block', minH: '6', minW: '6', lineHeight: '1.5rem' } as const;
+export const ROW_LINK = {
+  display: 'inline-block',
+  minH: '6',
+  minW: '6',
+  maxW: 'full',
+  overflowWrap: 'anywhere',
+  lineHeight: '1.5rem',
+} as const;

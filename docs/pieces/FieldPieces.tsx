@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ComboboxField } from '../../client/design/ComboboxField.tsx';
 import {
@@ -11,6 +11,7 @@ import {
   TextAreaField,
   TextField,
 } from '../../client/design/Field.tsx';
+import { FieldGrid, WHOLE_ROW } from '../../client/design/FieldGrid.tsx';
 import { Columns, Shown } from './Shown.tsx';
 
 const VARIETIES = ['Trinitario', 'Forastero', 'Criollo'].map((name) => ({ value: name, label: name }));
@@ -36,6 +37,7 @@ export function FieldPieces() {
         'TextAreaField',
         'CheckboxField',
         'CheckboxGroupField',
+        'FieldGrid',
       ]}
     >
       <Columns>
@@ -80,6 +82,13 @@ export function FieldPieces() {
           {(aria) => <chakra.input type="range" w="full" {...aria} />}
         </Field>
       </Columns>
+      <FieldGrid>
+        <TextField label="Farm ID, in a row" value={text} onChange={setText} hint="As on the farm card" />
+        <TextField label="Farmer, in a row" value={text} onChange={setText} error="Farmer name is required" />
+        <Box {...WHOLE_ROW}>
+          <TextAreaField label="Notes, in a row alone" value={text} onChange={setText} />
+        </Box>
+      </FieldGrid>
     </Shown>
   );
 }

@@ -206,6 +206,18 @@ test('on a phone of 320 px a refusal is read in lines, a file under way stays in
   await page.goto(at('/admin/dashboard?tab=reports'));
   expect((await boxOf(page.getByRole('link', { name: 'Reports made so far' }))).height).toBeGreaterThanOrEqual(44);
 
+  const auditor = await signedIn(browser, 'Auditor');
+  await auditor.goto(at('/admin/audit'));
+  const day = (name: string) => boxOf(auditor.getByLabel(name));
+  for (const [width, areInPairs] of [
+    [390, true],
+    [320, false],
+  ] as const) {
+    await auditor.setViewportSize({ width, height: 720 });
+    expect([width, (await day('From (UTC)')).y === (await day('To (UTC)')).y]).toEqual([width, areInPairs]);
+    expect(await sideways(auditor)).toBe(0);
+  }
+
   const areas = page.getByRole('tablist', { name: 'Areas' });
   expect(await areas.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

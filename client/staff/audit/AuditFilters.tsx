@@ -34,8 +34,13 @@ export function AuditFilters({ asked, onShow }: { asked: AuditAsked; onShow: (as
   return (
     <Form form={form}>
       <Grid
-        // On phones in pairs, with what is looked for between them: the lines below are what a person came for.
-        templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(5, minmax(0, 1fr))' }}
+        // On phones in pairs, with what is looked for between them: the lines below are what a person came for. A date has no
+        // room in half of the smallest.
+        templateColumns={{
+          base: 'repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))',
+          sm: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(5, minmax(0, 1fr))',
+        }}
         columnGap={{ base: '3', lg: '4' }}
         rowGap="3"
         css={{ '& > :nth-of-type(3)': { gridColumn: { base: '1 / -1', lg: 'auto' } } }}

@@ -7,7 +7,7 @@ export const audit = {
   'audit.lead':
     'Who did what with this program, newest first. Each line is checked against its seal and the chain while you read it.',
   'audit.actor': 'Who',
-  'audit.actorHint': 'Name or key id',
+  'audit.actorHint': 'Name or key',
   'audit.action': 'What',
   'audit.allActions': 'Everything',
   'audit.subject': 'To what',

@@ -94,7 +94,7 @@ export const lots = {
   'lotRecord.pending': 'Pending Record',
 
   'find.search': 'Search',
-  'find.what': 'Lot, farm, farmer, variety',
+  'find.what': 'Lot, farm or farmer',
   'find.clear': 'Clear search',
   'find.sortBy': 'Sort by',
   'find.ascending': 'Ascending; turn round',
