@@ -6,6 +6,7 @@ import { isUuid } from '../domain/lotId.ts';
 import { degreesFromMicro, microFromDegrees } from '../domain/units.ts';
 import type { Said } from '../domain/said/said.ts';
 import type { SealedFacts } from '../seals/seals.ts';
+import { middleOf } from '../domain/geometry/middle.ts';
 import { nameKey } from './plotStore.ts';
 import { PLOT_VERSIONS } from './sealedPlots.ts';
 
@@ -132,23 +133,4 @@ function findPlot(known: readonly Known[], name: string): Known | undefined {
   return isUuid(name)
     ? current.find(({ plotId }) => plotId === name.toLowerCase())
     : current.find((one) => one.nameKey === nameKey(name));
-}
-
-const FULL_TURN = 360_000_000;
-
-/** The middle of all land of plots: of one its own centre. */
-function middleOf(plots: readonly Pick<Known, 'latMicro' | 'lonMicro' | 'area'>[]): {
-  latMicro: number;
-  lonMicro: number;
-} {
-  const [first] = plots;
-  let [area, lat, lon] = [0, 0, 0];
-  for (const plot of plots) {
-    const near = plot.lonMicro - Math.round((plot.lonMicro - (first?.lonMicro ?? 0)) / FULL_TURN) * FULL_TURN;
-    area += plot.area;
-    lat += plot.latMicro * plot.area;
-    lon += near * plot.area;
-  }
-  const turned = Math.round(lon / area);
-  return { latMicro: Math.round(lat / area), lonMicro: turned - Math.round(turned / FULL_TURN) * FULL_TURN };
 }

@@ -42,7 +42,13 @@ export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLot
           />
         </ReviewPart>
         <ReviewPart title={say('create.location')} onChange={() => go(1)}>
-          <Facts items={[figure('latitude'), figure('longitude')]} />
+          <Facts
+            items={[
+              ...(values.plots.length > 0 ? [[say('form.plots'), values.plots.join(', ')] as const] : []),
+              figure('latitude'),
+              figure('longitude'),
+            ]}
+          />
         </ReviewPart>
         <ReviewPart title={say('create.quality')} beside onChange={() => go(2)}>
           <Facts

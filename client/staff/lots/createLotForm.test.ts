@@ -62,6 +62,14 @@ describe('the create-lot wizard', () => {
     expect(createLotInput(TODAY).parse(input)).toEqual({ ...input, plots: null });
   });
 
+  it('sends plots in place of coordinates: the lot then has theirs', async () => {
+    const plots = ['Upper field', 'River'];
+    const sent = await submission({ ...complete, plots });
+    expect(sent).toMatchObject({ input: { plots, weight: 120.5 } });
+    expect(sent).not.toHaveProperty('input.latitude');
+    expect(sent).not.toHaveProperty('input.longitude');
+  });
+
   it('leaves the quality out when none was given', async () => {
     expect(await submission({ ...complete, qualityScore: ' ' })).toMatchObject({ input: { qualityScore: null } });
   });

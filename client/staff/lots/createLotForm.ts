@@ -11,16 +11,20 @@ export function createLotForm(today: string) {
     .object({
       lotId: staffLotId,
       ...typedLotFields(today),
+      // Names of plots of the farm; its place is then theirs.
+      plots: z.array(z.string()),
       consent: z.boolean().refine((given) => given, LOT_MESSAGES.consent),
     })
-    .transform(({ consent: _consent, ...input }) => input);
+    .transform(({ consent: _consent, plots, latitude, longitude, ...input }) =>
+      plots.length > 0 ? { ...input, plots } : { ...input, latitude, longitude },
+    );
 }
 export type CreateLotForm = z.input<ReturnType<typeof createLotForm>>;
 
 /** The fields of each step (staff specification, section 5). */
 export const CREATE_FIELDS = [
   ['lotId', 'farmId', 'farmerName', 'cacaoVariety', 'harvestDate'],
-  ['latitude', 'longitude'],
+  ['plots', 'latitude', 'longitude'],
   [...MEASURED_FIELDS, 'certifications'],
   ['isAnonymized', 'consent'],
 ] as const satisfies readonly (readonly (keyof CreateLotForm)[])[];
@@ -44,6 +48,7 @@ export function newLotForm(
     harvestDate: today,
     ...figureTexts(() => ''),
     certifications: [],
+    plots: [],
     isAnonymized: false,
     consent: false,
   };

@@ -12,6 +12,7 @@ import { type LotListId, LotListRich, useLotListWords } from '../../words/lotLis
 import type { CreateLotForm } from './createLotForm.ts';
 import type { LotFormFields } from './lotForm.ts';
 import { CertificationInput, LocatePlace, MeasuredInputs, OriginInputs, PlaceInputs } from './LotFields.tsx';
+import { PlotChoice } from './PlotChoice.tsx';
 import { PlacePreview } from './PlacePreview.tsx';
 import type { PlaceLook } from './usePlaceLook.ts';
 import type { ProposedLotId } from './useProposedLotId.ts';
@@ -98,16 +99,19 @@ function ImportLink({ onLeave, children }: { onLeave: () => void; children?: Rea
 export function LocationStep({ form, look }: StepProps & { look: PlaceLook }) {
   const { say } = useLotListWords();
   const fields: LotFormFields = partOf(form);
+  const isFromPlots = form.values.plots.length > 0;
   return (
     <Flex direction="column" gap="4">
       <Box fontSize="sm" color="fg.muted">
         {say('create.place')}
       </Box>
+      <PlotChoice form={form} />
       <PlaceInputs
         form={fields}
+        disabled={isFromPlots}
         hints={{ latitude: say('create.latitudeHint'), longitude: say('create.longitudeHint') }}
       />
-      <LocatePlace form={fields} />
+      {!isFromPlots && <LocatePlace form={fields} />}
       <PlacePreview look={look} />
     </Flex>
   );

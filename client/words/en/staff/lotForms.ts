@@ -10,6 +10,7 @@ export const lotForms = {
 
   'form.optional': '{name} (optional)',
   'form.certifications': 'Certifications',
+  'form.plots': 'Plots',
 
   'create.title': 'Create New Lot',
   'create.basicInfo': 'Basic Info',
@@ -31,6 +32,8 @@ export const lotForms = {
   'create.farmerName.others': 'Who grew it.',
   'create.varietyOption': '{emoji} {variety}',
   'create.place': 'The place where this lot was grown, in degrees. The satellite check looks exactly there.',
+  'create.plotsHint':
+    'At most {most, number}. The satellite check looks at all of their land, and the place of the lot is its middle.',
   'create.latitudeHint': 'South is negative, e.g. -6.3149',
   'create.longitudeHint': 'West is negative, e.g. 143.9555',
   'create.locate': 'Use my position',

@@ -1,0 +1,60 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Flex } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { PLOTS_OF_LOT } from '../../../server/domain/lotInput.ts';
+import { middleOf } from '../../../server/domain/geometry/middle.ts';
+import { degreesFromMicro, microFromDegrees } from '../../../server/domain/units.ts';
+import { CheckboxGroupInput } from '../../design/form/inputs.tsx';
+import type { Form } from '../../design/form/useForm.ts';
+import { PlotChoiceDocument, type CreateLotInput, type PlotChoiceQuery } from '../../graphql/generated.ts';
+import { useLotListWords } from '../../words/lotListWords.ts';
+import type { CreateLotForm } from './createLotForm.ts';
+
+type Plot = PlotChoiceQuery['farmPlots']['plots'][number];
+
+/** The plots of the farm that was typed, to choose from; nothing for a farm that has none. What is chosen puts its place in. */
+export function PlotChoice({ form }: { form: Form<CreateLotForm, CreateLotInput> }) {
+  const { say } = useLotListWords();
+  const { farmId: typed, plots: chosen, latitude, longitude } = form.values;
+  const farmId = typed.trim().toUpperCase();
+  const { data } = useQuery(PlotChoiceDocument, { variables: { farmId }, skip: farmId === '' });
+  const plots = data?.farmPlots.plots;
+  const { set } = form;
+  useEffect(() => {
+    if (plots === undefined || chosen.length === 0) return;
+    // Of another farm, or taken out of it meanwhile.
+    const known = chosen.filter((name) => plots.some((plot) => plot.name === name));
+    if (known.length < chosen.length) set('plots', known);
+    const place = placeOf(plots.filter(({ name }) => name !== null && known.includes(name)));
+    if (place === null || (place.latitude === latitude && place.longitude === longitude)) return;
+    set('latitude', place.latitude);
+    set('longitude', place.longitude);
+  }, [plots, chosen, latitude, longitude, set]);
+  const names = (plots ?? []).flatMap(({ name }) => (name === null ? [] : [name]));
+  if (names.length === 0) return null;
+  return (
+    <Flex direction="column" gap="2">
+      <CheckboxGroupInput
+        form={form}
+        field="plots"
+        label={say('form.optional', { name: say('form.plots') })}
+        options={names}
+      />
+      <Box fontSize="sm" color="fg.muted">
+        {say('create.plotsHint', { most: PLOTS_OF_LOT })}
+      </Box>
+    </Flex>
+  );
+}
+
+/** The middle of plots, as it is typed; null without any. */
+function placeOf(plots: readonly Plot[]): { latitude: string; longitude: string } | null {
+  const centres = plots.flatMap(({ latitude, longitude, areaHa }) =>
+    latitude === null || longitude === null
+      ? []
+      : [{ latMicro: microFromDegrees(latitude), lonMicro: microFromDegrees(longitude), area: areaHa }],
+  );
+  if (centres.length === 0) return null;
+  const { latMicro, lonMicro } = middleOf(centres);
+  return { latitude: degreesFromMicro(latMicro).toFixed(6), longitude: degreesFromMicro(lonMicro).toFixed(6) };
+}

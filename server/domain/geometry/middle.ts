@@ -1,0 +1,21 @@
+import type { PlaceMicro } from '../units.ts';
+
+const FULL_TURN = 360_000_000;
+
+/**
+ * The middle of all land of plots, of one its own centre: where a lot from them is shown.
+ * @param plots at least one; their centres, and their areas in any unit
+ */
+export function middleOf(plots: readonly (PlaceMicro & { area: number })[]): PlaceMicro {
+  const [first] = plots;
+  let [area, lat, lon] = [0, 0, 0];
+  for (const plot of plots) {
+    // Of plots on both sides of the 180th meridian the middle is between them, not around the globe.
+    const near = plot.lonMicro - Math.round((plot.lonMicro - (first?.lonMicro ?? 0)) / FULL_TURN) * FULL_TURN;
+    area += plot.area;
+    lat += plot.latMicro * plot.area;
+    lon += near * plot.area;
+  }
+  const turned = Math.round(lon / area);
+  return { latMicro: Math.round(lat / area), lonMicro: turned - Math.round(turned / FULL_TURN) * FULL_TURN };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import { restClient } from '../support/restClient.ts';
+import { at, openTab, signedIn, tokenOf } from './staff.ts';
+
+for (const [device, viewport, farmId, latitude] of [
+  ['desktop', { width: 1280, height: 800 }, 'FARM-WIDE', -5.258413],
+  ['phone', { width: 390, height: 844 }, 'FARM-NARROW', -5.278413],
+] as const) {
+  test(`a lot is registered from the plots of its farm, on a ${device}`, async ({ browser }) => {
+    const page = await signedIn(browser, 'Processor');
+    await page.setViewportSize(viewport);
+    const rest = restClient(at(''), await tokenOf(page));
+    for (const [name, north] of [
+      ['North field', latitude],
+      ['South field', latitude - 0.004],
+    ] as const) {
+      const geometry = { type: 'Point', coordinates: [145.743926, Number(north.toFixed(6))] };
+      expect((await rest.send('POST', `/farms/${farmId}/plots`, { name, geometry, areaHa: 2 })).status).toBe(201);
+    }
+
+    await openTab(page, 'Lots');
+    await page.getByRole('button', { name: 'Create Lot' }).first().click();
+    const wizard = page.getByRole('dialog', { name: 'Create New Lot' });
+    await expect(wizard.getByText('This number is free.')).toBeVisible();
+    const lotId = await wizard.getByLabel('Lot ID').inputValue();
+    await wizard.getByLabel('Farm ID').fill(farmId);
+    await wizard.getByLabel('Farmer name').fill('Peter Wani');
+    await wizard.getByRole('button', { name: 'Next' }).click();
+    await wizard.getByRole('checkbox', { name: 'North field' }).press('Space');
+    await wizard.getByRole('checkbox', { name: 'South field' }).press('Space');
+    // Their middle is the place of the lot, and nobody types another one beside it.
+    const middle = latitude - 0.002;
+    await expect(wizard.getByLabel('Latitude')).toHaveValue(middle.toFixed(6));
+    await expect(wizard.getByLabel('Latitude')).toBeDisabled();
+    await wizard.getByRole('button', { name: 'Next' }).click();
+    await wizard.getByLabel('Weight').fill('250.5');
+    await wizard.getByLabel('Moisture content').fill('41');
+    await wizard.getByLabel('Temperature').fill('26.5');
+    await wizard.getByRole('button', { name: 'Next' }).click();
+    await expect(wizard.getByText('North field, South field')).toBeVisible();
+    await wizard.getByRole('checkbox', { name: /I confirm/ }).check({ force: true });
+    await wizard.getByRole('button', { name: 'Create Lot' }).click();
+    await expect(wizard).toBeHidden();
+
+    const { lot } = (await rest.get(`/lots/${lotId}`)).data;
+    expect(lot.plots).toHaveLength(2);
+    expect(lot.latitude).toBeCloseTo(middle, 5);
+  });
+}
