@@ -35,6 +35,7 @@ describe('readConfig', () => {
       authSecret: null,
       ledger: { driver: 'embedded' },
       forest: { driver: 'sample' },
+      mapTiles: null,
       permissionTable: 'merged',
       publicBlockAutomation: false,
       trustProxy: 0,
@@ -143,6 +144,16 @@ describe('readConfig', () => {
         },
       },
     ],
+    [
+      { MAP_TILES_URL: 'https://tiles.example:8443/{z}/{x}/{y}.png?key=1', MAP_TILES_ATTRIBUTION: '© Tiles' },
+      {
+        mapTiles: {
+          url: 'https://tiles.example:8443/{z}/{x}/{y}.png?key=1',
+          origin: 'https://tiles.example:8443',
+          attribution: '© Tiles',
+        },
+      },
+    ],
     [{ PERMISSION_TABLE: 'B' }, { permissionTable: 'B' }],
     [{ PUBLIC_BLOCK_AUTOMATION: 'true' }, { publicBlockAutomation: true }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
@@ -240,6 +251,22 @@ describe('readConfig', () => {
     [{ FOREST_TILES_VERSION: 'latest' }, 'FOREST_TILES_VERSION takes a release such as GFC-2025-v1.13.'],
     [{ FOREST_CACHE_MB: '-1' }, 'FOREST_CACHE_MB takes megabytes, a whole number from 0 (no cache) to 1000000.'],
     [{ GFW_API_URL: 'https://gfw.example/?key=hunter2' }, 'GFW_API_URL takes an http or https address without query.'],
+    ...[
+      'http://tiles.example/{z}/{x}/{y}.png',
+      'https://tiles.example/{z}/{x}.png',
+      'https://a:b@tiles.example/{z}/{x}/{y}',
+      'https://{x}.tiles.example/{z}/{y}',
+      'https://tiles.example/{z}/{x}/{y}{r}.png',
+      'https://tiles.example/{z}/{x}/{y} ; script-src *',
+      'tiles/{z}/{x}/{y}',
+    ].map((url): [NodeJS.ProcessEnv, string] => [
+      { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: 'Tiles' },
+      'MAP_TILES_URL takes an https address with {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png.',
+    ]),
+    [
+      { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' },
+      'MAP_TILES_ATTRIBUTION must be set when MAP_TILES_URL is set; it takes whom the map pictures are from, at most 200 characters.',
+    ],
     [{ PERMISSION_TABLE: 'C' }, 'PERMISSION_TABLE takes merged, A, B.'],
     [{ PUBLIC_BLOCK_AUTOMATION: '1' }, 'PUBLIC_BLOCK_AUTOMATION takes true or false.'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY takes the number of proxies in front, a whole number from 0 to 100.'],

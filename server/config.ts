@@ -73,6 +73,16 @@ export type ForestConfig =
   /** both, for each place */
   | { driver: 'hansen+gfw'; hansen: HansenConfig; gfw: GfwConfig };
 
+/** A server for map pictures below plots, which pages of the staff area ask. */
+export interface MapTiles {
+  /** https, with {z}, {x} and {y} */
+  url: string;
+  /** its origin, for the Content-Security-Policy */
+  origin: string;
+  /** whom the pictures are from, as their licence asks for it; text, no markup */
+  attribution: string;
+}
+
 /** The environment, read once, checked and typed (interfaces, 'Environment'). */
 export interface Config {
   /** NODE_ENV is production */
@@ -102,6 +112,8 @@ export interface Config {
   /** FOREST, FOREST_TILES_URL, FOREST_TILES_VERSION, FOREST_CACHE_MB, GFW_API_URL, GFW_API_KEY, GFW_ALERTS_VERSION,
    * GFW_LOSS_VERSION, GFW_COVER_VERSION */
   forest: ForestConfig;
+  /** MAP_TILES_URL, MAP_TILES_ATTRIBUTION; null: maps show no pictures, and no page asks another server */
+  mapTiles: MapTiles | null;
   /** PERMISSION_TABLE */
   permissionTable: PermissionTable;
   /** PUBLIC_BLOCK_AUTOMATION: 403 for known bots on the public calls */
@@ -157,6 +169,16 @@ const base = web.transform((url) => url.href.replace(/\/+$/, ''));
 const origin = web.refine((url) => url.pathname === '/').transform((url) => url.origin);
 /** A version of a dataset, never 'latest': what a check was made with is to be asked for again. */
 const pinned = z.string().regex(/^v\d[\w.]{0,31}$/);
+/** An address in which zoom and place of a picture are filled in. Braces are no part of an address: it is read with zeros in their place. */
+const mapTiles = z
+  .string()
+  .refine((value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)))
+  .refine((value) => {
+    const filled = value.replaceAll(/\{[zxy]\}/g, '0');
+    if (protocolOf(filled) !== 'https:' || /[{}\s]/.test(filled)) return false;
+    const { username, hash, origin: own } = new URL(filled);
+    return username === '' && hash === '' && value.startsWith(`${own}/`);
+  });
 /** Where what is sent cannot be read or changed on its way: https, or this machine. */
 export const secureAddress = web
   .refine((url) => url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
@@ -205,6 +227,8 @@ const ENVIRONMENT = z.object({
   GFW_ALERTS_VERSION: pinned.optional(),
   GFW_LOSS_VERSION: pinned.default('v1.13'),
   GFW_COVER_VERSION: pinned.default('v1.8'),
+  MAP_TILES_URL: mapTiles.optional(),
+  MAP_TILES_ATTRIBUTION: text.max(200).optional(),
   PERMISSION_TABLE: z.enum(PERMISSION_TABLES).default('merged'),
   PUBLIC_BLOCK_AUTOMATION: flag.default(false),
   TRUST_PROXY: whole(0, 100).default(0),
@@ -273,6 +297,8 @@ const TAKES: Record<Variable, string> = {
   GFW_ALERTS_VERSION: 'a version of gfw_integrated_alerts such as v20260601',
   GFW_LOSS_VERSION: 'a version of umd_tree_cover_loss such as v1.13',
   GFW_COVER_VERSION: 'a version of umd_tree_cover_density_2000 such as v1.8',
+  MAP_TILES_URL: 'an https address with {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png',
+  MAP_TILES_ATTRIBUTION: 'whom the map pictures are from, at most 200 characters',
   PERMISSION_TABLE: PERMISSION_TABLES.join(', '),
   PUBLIC_BLOCK_AUTOMATION: 'true or false',
   TRUST_PROXY: 'the number of proxies in front, a whole number from 0 to 100',
@@ -332,6 +358,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     authSecret: values.AUTH_SECRET ?? null,
     ledger: ledgerOf(values),
     forest: forestOf(values, demo),
+    mapTiles: mapTilesOf(values),
     permissionTable: values.PERMISSION_TABLE,
     publicBlockAutomation: values.PUBLIC_BLOCK_AUTOMATION,
     trustProxy: values.TRUST_PROXY,
@@ -346,6 +373,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     limits: LIMITS,
   };
+}
+
+function mapTilesOf(values: Environment): MapTiles | null {
+  if (values.MAP_TILES_URL === undefined) return null;
+  const attribution = need(values, 'MAP_TILES_ATTRIBUTION', 'MAP_TILES_URL is set');
+  return { url: values.MAP_TILES_URL, origin: new URL(values.MAP_TILES_URL).origin, attribution };
 }
 
 function ledgerOf(values: Environment): LedgerConfig {

@@ -138,6 +138,12 @@ export function statusOf(error: unknown): number | null {
   return failureOf(error).statusCode;
 }
 
+/** The code of what a failed request says; null where it says none. */
+export function codeOf(error: unknown): string | null {
+  const { said } = failureOf(error);
+  return typeof said === 'object' ? said.code : null;
+}
+
 /**
  * The one shape of every failed request.
  * @param fallback what to say when nothing better is known, e.g. 'Failed to fetch lots'

@@ -1,6 +1,8 @@
 import { PlaceMap, PlaceMapDrawing } from '../../client/design/map/PlaceMap.tsx';
 import { placeOnMap } from '../../client/design/map/placeOnMap.ts';
 import { PlacesMap, PlacesMapDrawing, type MapPlace } from '../../client/design/map/PlacesMap.tsx';
+import { PlotDrawing, PlotMap, type MapShape } from '../../client/design/plotMap/PlotMap.tsx';
+import { plotFrame } from '../../client/design/plotMap/plotFrame.ts';
 import { Columns, Shown, State } from './Shown.tsx';
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
@@ -59,9 +61,37 @@ const APART: readonly MapPlace[] = [
 ];
 const nothing = (): void => undefined;
 
+const corner = (east: number, north: number) => ({ latitude: -5.3 + north / 1000, longitude: 145.6 + east / 1000 });
+const FIELD: MapShape = {
+  id: 'field',
+  name: 'River field',
+  tone: 'leaf',
+  corners: [corner(0, 0), corner(2, 0), corner(2, 2), corner(0, 2)],
+};
+const GARDEN: MapShape = { id: 'garden', name: 'Tree garden', tone: 'leaf', corners: [corner(5, 1)], areaHa: 1.5 };
+const BEFORE: MapShape = {
+  id: 'before',
+  tone: 'sky',
+  isDashed: true,
+  corners: [corner(0, 0), corner(3, 0), corner(2, 2)],
+};
+const CROSSING: MapShape = {
+  id: 'crossing',
+  tone: 'leaf',
+  corners: [corner(0, 0), corner(2, 0), corner(0, 2), corner(2, 2)],
+  isNumbered: true,
+  wrongSides: [1, 3],
+};
+const FAR: MapShape = { id: 'far', name: 'Far field', tone: 'leaf', corners: [corner(400, -300)], areaHa: 4 };
+const metres = (length: number): string => `${length} m`;
+const FRAME = plotFrame(FIELD.corners);
+
 export function MapPieces() {
   return (
-    <Shown title="Map" pieces={['PlaceMap', 'PlaceMapDrawing', 'PlacesMap', 'PlacesMapDrawing']}>
+    <Shown
+      title="Map"
+      pieces={['PlaceMap', 'PlaceMapDrawing', 'PlacesMap', 'PlacesMapDrawing', 'PlotMap', 'PlotDrawing']}
+    >
       <Columns least="20rem">
         {PLACES.map(({ name, ...map }) => (
           <State key={name} name={name}>
@@ -97,6 +127,41 @@ export function MapPieces() {
         <State name="several places without outlines">
           <PlacesMapDrawing sheet={[]} places={SPOTS} title="16 alerts at 3 places" onChoose={nothing} write={String} />
         </State>
+        <State name="plots of a farm, one marked">
+          <PlotMap
+            shapes={[FIELD, GARDEN]}
+            marked="garden"
+            onChoose={nothing}
+            title="Map of 2 plots"
+            length={metres}
+            loading="Loading map"
+          />
+        </State>
+        <State name="an outline that crosses itself">
+          <PlotMap
+            shapes={[CROSSING]}
+            wrongPlaces={[corner(1, 1)]}
+            title="The outline with 4 corners"
+            length={metres}
+            loading="Loading map"
+          />
+        </State>
+        <State name="an outline before and after">
+          <PlotMap
+            shapes={[BEFORE, { ...FIELD, name: undefined }]}
+            title="The outline before (dashed) and after"
+            length={metres}
+            loading="Loading map"
+          />
+        </State>
+        <State name="plots that lie far apart, on our outlines">
+          <PlotMap shapes={[FIELD, FAR]} title="Map of 2 plots" length={metres} loading="Loading map" />
+        </State>
+        {FRAME !== null && (
+          <State name="a plot, drawn at once">
+            <PlotDrawing frame={FRAME} sheet={null} shapes={[FIELD]} title="Map of one plot" length={metres} />
+          </State>
+        )}
       </Columns>
     </Shown>
   );

@@ -17,7 +17,9 @@ const POLICY = 'content-security-policy';
  * Pages may open web sockets of ours alone. Browsers of today take that from 'self', Safari before 15.4 does not: the
  * origin is named too, that of PUBLIC_URL, else the host that was asked, of which the scheme is not known.
  */
-export async function securityHeaders(config: Pick<Config, 'publicUrl'>): Promise<SecurityHeaders> {
+export async function securityHeaders(config: Pick<Config, 'publicUrl' | 'mapTiles'>): Promise<SecurityHeaders> {
+  // Where an operator named a server for map pictures, pages of the staff area may ask that one.
+  const pictures = config.mapTiles === null ? [] : [config.mapTiles.origin];
   const without = await headersOf();
   const own = await headersOf({
     contentSecurityPolicy: {
@@ -27,9 +29,9 @@ export async function securityHeaders(config: Pick<Config, 'publicUrl'>): Promis
         scriptSrc: ["'self'"],
         // The component library writes its rules into style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...pictures],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

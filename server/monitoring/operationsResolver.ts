@@ -2,9 +2,11 @@ import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { NotFound, orFailure } from '../graphql/failures.ts';
 import { parsePage } from '../graphql/pageInput.ts';
+import { requireUser } from '../rights/caller.ts';
 import {
   ContactRequestPage,
   LedgerOrganisation,
+  MapTilesType,
   Queued,
   RefusedEventPage,
   RetryLedgerEventResult,
@@ -58,6 +60,16 @@ export class OperationsResolver {
   })
   ledgerOrganisations(@Ctx() { services }: Context): Promise<LedgerOrganisation[]> {
     return services.provenance.organisations();
+  }
+
+  @Query(() => MapTilesType, {
+    nullable: true,
+    description:
+      'The server for map pictures that the operator named; null: none. Example: `{ mapTiles { url attribution } }`',
+  })
+  mapTiles(@Ctx() { caller, services }: Context): MapTilesType | null {
+    requireUser(caller);
+    return services.config.mapTiles;
   }
 
   @Query(() => String, {

@@ -101,3 +101,12 @@ export class ContactRequestPage {
   @Field(() => PaginationObject, { description: 'Where the page stands' })
   pagination!: PaginationObject;
 }
+
+@ObjectType('MapTiles', { description: 'A server for map pictures' })
+export class MapTilesType {
+  @Field(() => String, { description: 'Its address, with {z}, {x} and {y}' })
+  url!: string;
+
+  @Field(() => String, { description: 'Whom the pictures are from, as their licence asks for it' })
+  attribution!: string;
+}

@@ -149,6 +149,17 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     rule: {
+      name: 'maps-are-drawn-on-by-one-file',
+      comment: 'It is loaded when somebody draws a plot (docs/decisions/0057-plots-drawn-without-other-servers.md)',
+      severity: 'error',
+      from: { path: '^client/', pathNot: String.raw`^client/staff/farms/drawOnMap\.ts\b` },
+      to: { path: '^node_modules/(maplibre-gl|terra-draw)' },
+    },
+    typesCount: false,
+    broken: { path: 'client/staff/mapped.ts', text: "import 'maplibre-gl';" },
+  },
+  {
+    rule: {
       name: 'staff-area-takes-nothing-of-public-pages',
       comment: 'What both need stands in client/design or client/words',
       severity: 'error',

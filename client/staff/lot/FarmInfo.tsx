@@ -1,13 +1,16 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { qualityGrade } from '../../../server/domain/cacao.ts';
 import { Moment } from '../../design/Moment.tsx';
 import { Facts } from '../../design/Page.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import type { LotDetailFragment } from '../../graphql/generated.ts';
 import { figureFacts } from '../../words/lotFigures.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 import { ageInDays, varietyEmoji } from '../lots/lotFacts.ts';
+import { farmPath } from '../farms/farmAddress.ts';
 import { varietyWord } from '../tradeWords.ts';
 import { Part } from './Part.tsx';
 
@@ -25,7 +28,7 @@ export function FarmInfo({ lot }: { lot: LotDetailFragment }) {
       <Facts
         items={[
           [say('farm.farmer'), lot.farmerName ?? <Erased key="farmer" />],
-          [say('farm.farm'), lot.farmId ?? <Erased key="farm" />],
+          [say('farm.farm'), lot.farmId === null ? <Erased key="farm" /> : <FarmLink key="farm" farmId={lot.farmId} />],
           [
             say('farm.variety'),
             <span key="variety">
@@ -68,6 +71,14 @@ export function FarmInfo({ lot }: { lot: LotDetailFragment }) {
         </Box>
       )}
     </Part>
+  );
+}
+
+function FarmLink({ farmId }: { farmId: string }): ReactNode {
+  return (
+    <TextLink asChild>
+      <Link to={farmPath(farmId)}>{farmId}</Link>
+    </TextLink>
   );
 }
 

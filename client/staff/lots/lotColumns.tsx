@@ -1,9 +1,12 @@
+import { Link } from 'react-router-dom';
 import { StageBadge } from '../../design/Badge.tsx';
 import { ComplianceBadge } from '../../design/ComplianceBadge.tsx';
 import type { Column } from '../../design/table/columns.ts';
+import { TextLink } from '../../design/TextLink.tsx';
 import type { LotCardFragment } from '../../graphql/generated.ts';
 import { figuresOn, figureText, shortName } from '../../words/lotFigures.ts';
 import { LotListRich, type LotListWords } from '../../words/lotListWords.ts';
+import { farmPath } from '../farms/farmAddress.ts';
 import { varietyWord } from '../tradeWords.ts';
 import { ageInDays, ledgerLabel, localDay, qualityColor, varietyEmoji } from './lotFacts.ts';
 import { cardId } from './lotTask.ts';
@@ -62,7 +65,14 @@ export function lotColumns(words: LotListWords, room: number): LotColumn[] {
       name: say('column.farm'),
       hiddenAtFirst: true,
       usual: '5rem',
-      render: ({ farmId }) => farmId ?? <span data-ink="muted">{say('card.farmErased')}</span>,
+      render: ({ farmId }) =>
+        farmId === null ? (
+          <span data-ink="muted">{say('card.farmErased')}</span>
+        ) : (
+          <TextLink asChild>
+            <Link to={farmPath(farmId)}>{farmId}</Link>
+          </TextLink>
+        ),
     },
     {
       id: 'currentProcess',

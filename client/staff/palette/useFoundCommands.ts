@@ -1,13 +1,14 @@
-import { Blocks, Link2, Package, Tractor } from 'lucide-react';
+import { Blocks, LandPlot, Link2, Package, Tractor } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { CommandGroup } from '../../design/palette/CommandPalette.tsx';
 import type { FindQuery } from '../../graphql/generated.ts';
 import { DASH, transactionPreview } from '../../words/format.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { HOME_PATH, tabSearch } from '../address.ts';
+import { farmPath } from '../farms/farmAddress.ts';
 import { useOpenLot } from '../StaffAddress.tsx';
 
-/** What was found, as what can be done with it: open a lot, its record on the ledger, the lots of a farm. */
+/** What was found, as what can be done with it: open a lot, its record on the ledger, the lots or the plots of a farm. */
 export function useFoundCommands(found: FindQuery['find'] | undefined): CommandGroup[] {
   const { say } = useStaffWords();
   const navigate = useNavigate();
@@ -43,14 +44,22 @@ export function useFoundCommands(found: FindQuery['find'] | undefined): CommandG
       id: 'farms',
       name: say('palette.farms'),
       isFound: true,
-      commands: found.farms.map(({ farmId, lots }) => ({
-        id: `farm ${farmId}`,
-        label: farmId,
-        detail: say('stages.count', { count: lots }),
-        icon: Tractor,
-        run: () =>
-          void navigate({ pathname: HOME_PATH, search: tabSearch('lots', new URLSearchParams({ search: farmId })) }),
-      })),
+      commands: found.farms.flatMap(({ farmId, lots }) => [
+        {
+          id: `farm ${farmId}`,
+          label: farmId,
+          detail: say('stages.count', { count: lots }),
+          icon: Tractor,
+          run: () =>
+            void navigate({ pathname: HOME_PATH, search: tabSearch('lots', new URLSearchParams({ search: farmId })) }),
+        },
+        {
+          id: `plots ${farmId}`,
+          label: say('palette.plots', { farmId }),
+          icon: LandPlot,
+          run: () => void navigate(farmPath(farmId)),
+        },
+      ]),
     },
     {
       id: 'transactions',

@@ -8,7 +8,7 @@ import { useScheme } from '../../design/scheme.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { useOpenOver } from './Commands.tsx';
-import { listedPagesFor } from './pages.ts';
+import { isAt, listedPagesFor } from './pages.ts';
 
 const LogoutEverywhere = lazyPart(() => import('./LogoutEverywhere.tsx'));
 
@@ -128,11 +128,11 @@ function Items({ close, onLeave, onLeaveEverywhere }: ItemsProps) {
       {pages.length > 0 && (
         <chakra.nav aria-label={say('shell.pages')}>
           <chakra.ul listStyleType="none">
-            {pages.map(({ path, icon: Icon, label }) => (
-              <li key={path}>
+            {pages.map(({ icon: Icon, label, ...page }) => (
+              <li key={page.path}>
                 <ItemLink
-                  to={`/admin/${path}`}
-                  aria-current={location.pathname === `/admin/${path}` ? 'page' : undefined}
+                  to={`/admin/${page.path}`}
+                  aria-current={isAt(page, location.pathname) ? 'page' : undefined}
                   onClick={close}
                 >
                   <Icon aria-hidden size={18} strokeWidth={1.75} />

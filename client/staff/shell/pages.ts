@@ -4,6 +4,7 @@ import {
   History,
   Inbox,
   KeyRound,
+  LandPlot,
   Link2,
   TriangleAlert,
   UserRound,
@@ -23,6 +24,8 @@ import { ALERT_PATH } from '../alerts/page/alertAddress.ts';
 export interface StaffPage {
   /** below /admin/ */
   path: string;
+  /** what it shows stands below its path: /admin/farms/FARM001 */
+  hasBelow?: boolean;
   icon: LucideIcon;
   label: StaffId;
   /** what a person must be allowed to do to see it; 'admin': what the table does not name is theirs; null: everybody */
@@ -48,6 +51,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     label: 'shell.analytics',
     right: null,
     component: lazyPart(() => import('../analytics/AnalyticsPage.tsx')),
+  },
+  {
+    path: 'farms',
+    hasBelow: true,
+    icon: LandPlot,
+    label: 'page.farms',
+    right: null,
+    component: lazyPart(() => import('../farms/FarmsPage.tsx')),
   },
   {
     path: 'import',
@@ -128,5 +139,11 @@ export function pagesFor({ role, permissions }: Person): StaffPage[] {
 
 /** The page that stands at a path, when this person may see it. */
 export function staffPageAt(pathname: string, person: Person): StaffPage | null {
-  return pagesFor(person).find(({ path }) => pathname === `/admin/${path}`) ?? null;
+  return pagesFor(person).find((page) => isAt(page, pathname)) ?? null;
+}
+
+/** Whether a path is that of a page. */
+export function isAt({ path, hasBelow = false }: Pick<StaffPage, 'path' | 'hasBelow'>, pathname: string): boolean {
+  const whole = `/admin/${path}`;
+  return pathname === whole || (hasBelow && pathname.startsWith(`${whole}/`));
 }

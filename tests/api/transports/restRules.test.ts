@@ -291,6 +291,24 @@ describe('the envelope', () => {
 });
 
 describe('security headers', () => {
+  it('have the server for map pictures that the operator named, by its origin alone', async () => {
+    const env = { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=7', MAP_TILES_ATTRIBUTION: '© Tiles' };
+    const mapped = await createTestApp({ env });
+    try {
+      const policyOf = async (path: string): Promise<string> =>
+        (await fetch(mapped.url + path)).headers.get('content-security-policy') ?? '';
+      const own = await policyOf('/admin');
+      expect(own).toContain("img-src 'self' data: blob: https://tiles.example;");
+      expect(own).toMatch(/connect-src 'self' ws:\/\/\S+ wss:\/\/\S+ https:\/\/tiles\.example;/);
+      expect(own.match(/tiles\.example/g)).toHaveLength(2);
+      const looking = await mapped.person('auditor', { name: 'Otto Audit' });
+      const { data } = await looking.graphql.run('{ mapTiles { url attribution } }');
+      expect(data.mapTiles).toEqual({ url: env.MAP_TILES_URL, attribution: '© Tiles' });
+    } finally {
+      await mapped.stop();
+    }
+  });
+
   it.each(['/api/v1/health', '/api/v1/nothing', '/admin', '/%zz', '/graphql?query={health{status}}'])(
     'stand on %s',
     async (path) => {

@@ -7,6 +7,7 @@ export const palette = {
   'palette.searching': 'Searching...',
   'palette.farms': 'Farms',
   'palette.transactions': 'Transactions',
+  'palette.plots': 'Plots of {farmId}',
   'palette.do': 'Do',
   'palette.blockchain': 'View Blockchain of {lotId}',
 

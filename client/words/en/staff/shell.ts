@@ -28,6 +28,7 @@ export const shell = {
   'page.account': 'My account',
   'page.users': 'Users',
   'page.alert': 'Alert',
+  'page.farms': 'Farms and plots',
   'page.import': 'Import lots',
   'page.keys': 'Partner keys',
   'page.hooks': 'Web hooks',

@@ -1,0 +1,79 @@
+import type { Place } from '../map/sheet.ts';
+
+/** What a map of plots shows, in units of its drawing: a box of `PLOT_MAP.width` by `PLOT_MAP.height`. */
+export const PLOT_MAP = { width: 480, height: 320 } as const;
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+export interface PlotFrame {
+  /** degrees; a frame across the 180th meridian ends behind it, above 180 */
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+  /** of the drawing */
+  unitsPerMetre: number;
+  spotOf: (place: Place) => Spot;
+}
+
+const METRES_PER_DEGREE = 111_320;
+const FULL_TURN = 360;
+/** Share of the drawing that stays free on each side, so that names and corners are seen. */
+const FREE = 0.14;
+/** Meters that are shown at least: of one point, the land around it. */
+const LEAST_M = 300;
+
+/** Longitudes that follow each other without a leap: of places on both sides of the 180th meridian those in the west come behind it. */
+function inOneTurn(longitudes: readonly number[]): (longitude: number) => number {
+  const isAcross = Math.max(...longitudes) - Math.min(...longitudes) > FULL_TURN / 2;
+  return (longitude) => (isAcross && longitude < 0 ? longitude + FULL_TURN : longitude);
+}
+
+/** The frame around places, true to shape at the latitude of their middle; null of none. */
+export function plotFrame(places: readonly Place[]): PlotFrame | null {
+  if (places.length === 0) return null;
+  const turned = inOneTurn(places.map(({ longitude }) => longitude));
+  const longitudes = places.map(({ longitude }) => turned(longitude));
+  const latitudes = places.map(({ latitude }) => latitude);
+  const middle = {
+    x: (Math.min(...longitudes) + Math.max(...longitudes)) / 2,
+    y: (Math.min(...latitudes) + Math.max(...latitudes)) / 2,
+  };
+  const squeeze = Math.max(Math.cos((middle.y * Math.PI) / 180), 0.2);
+  const spread = (values: number[], metres: number): number => (Math.max(...values) - Math.min(...values)) * metres;
+  const widthM = Math.max(spread(longitudes, METRES_PER_DEGREE * squeeze), LEAST_M);
+  const heightM = Math.max(spread(latitudes, METRES_PER_DEGREE), LEAST_M * (PLOT_MAP.height / PLOT_MAP.width));
+  const share = 1 - 2 * FREE;
+  const unitsPerMetre = Math.min((PLOT_MAP.width * share) / widthM, (PLOT_MAP.height * share) / heightM);
+  const perLongitude = unitsPerMetre * METRES_PER_DEGREE * squeeze;
+  const perLatitude = unitsPerMetre * METRES_PER_DEGREE;
+  return {
+    west: middle.x - PLOT_MAP.width / 2 / perLongitude,
+    east: middle.x + PLOT_MAP.width / 2 / perLongitude,
+    south: middle.y - PLOT_MAP.height / 2 / perLatitude,
+    north: middle.y + PLOT_MAP.height / 2 / perLatitude,
+    unitsPerMetre,
+    spotOf: ({ latitude, longitude }) => ({
+      x: rounded(PLOT_MAP.width / 2 + (turned(longitude) - middle.x) * perLongitude),
+      y: rounded(PLOT_MAP.height / 2 - (latitude - middle.y) * perLatitude),
+    }),
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** The longest round length that fits in a quarter of the drawing: meters, and its units. */
+export function scaleBar({ unitsPerMetre }: Pick<PlotFrame, 'unitsPerMetre'>): { metres: number; units: number } {
+  const most = PLOT_MAP.width / 4 / unitsPerMetre;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const metres = power * ([5, 2, 1].find((step) => step * power <= most) ?? 1);
+  return { metres, units: rounded(metres * unitsPerMetre) };
+}
+
+/** Half the width in meters of the square that a point with an area stands for. */
+export function halfWidthOf(areaHa: number): number {
+  return Math.sqrt(areaHa * 10_000) / 2;
+}

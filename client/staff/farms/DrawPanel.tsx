@@ -1,0 +1,133 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Check, LocateFixed, Undo2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Skeleton } from '../../design/Loading.tsx';
+import { dark, light, type Scheme } from '../../design/palette.ts';
+import { useScheme } from '../../design/scheme.ts';
+import type { Place } from '../../design/map/sheet.ts';
+import { type FarmId, useFarmWords } from '../../words/farmWords.ts';
+import { canDrawMaps } from './canDrawMaps.ts';
+import type { DrawMap } from './drawOnMap.ts';
+import type { MapTiles } from './mapTiles.ts';
+
+interface DrawPanelProps {
+  corners: readonly Place[];
+  wrongPlaces: readonly Place[];
+  /** where the map begins when there is no corner yet */
+  centre: Place;
+  others: readonly (readonly Place[])[];
+  /** undefined until it is known */
+  tiles: MapTiles | null | undefined;
+  onChange: (corners: readonly Place[]) => void;
+}
+
+type State = 'loading' | 'ready' | 'impossible' | 'failed';
+const SAID: Record<'impossible' | 'failed', FarmId> = { impossible: 'draw.impossible', failed: 'draw.failed' };
+
+/** A map on which corners are tapped, moved and removed. Where the device cannot show one, that is said: the list of corners is there. */
+export function DrawPanel(props: DrawPanelProps) {
+  const { tiles } = props;
+  const [scheme] = useScheme();
+  if (tiles === undefined) return null;
+  // A map keeps the colors that it was opened with.
+  return <DrawingBox key={scheme} {...props} tiles={tiles} colors={scheme === 'dark' ? dark : light} />;
+}
+
+function DrawingBox(props: DrawPanelProps & { tiles: MapTiles | null; colors: Scheme }) {
+  const { corners, wrongPlaces, tiles } = props;
+  const { say } = useFarmWords();
+  const box = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<DrawMap | null>(null);
+  const [state, setState] = useState<State>('loading');
+  const [tapped, setTapped] = useState<number | null>(null);
+  const changed = useEffectEvent((places: readonly Place[]) => props.onChange(places));
+  const opening = useEffectEvent((container: HTMLElement) => ({
+    container,
+    label: say('draw.label'),
+    colors: props.colors,
+    centre: props.corners[0] ?? props.centre,
+    others: props.others,
+    tiles: props.tiles,
+    onChange: changed,
+    onDrawing: setTapped,
+  }));
+  useEffect(() => {
+    const container = box.current;
+    if (container === null) return undefined;
+    let isWanted = true;
+    let opened: DrawMap | null = null;
+    const open = async (): Promise<void> => {
+      if (!canDrawMaps()) return setState('impossible');
+      const { openDrawMap } = await import('./drawOnMap.ts');
+      if (!isWanted) return undefined;
+      const made = await openDrawMap(opening(container));
+      if (!isWanted) return made.end();
+      opened = made;
+      setMap(made);
+      return setState('ready');
+    };
+    open().catch(() => {
+      if (isWanted) setState('failed');
+    });
+    return () => {
+      isWanted = false;
+      opened?.end();
+    };
+  }, []);
+  useEffect(() => map?.show(corners, wrongPlaces), [map, corners, wrongPlaces]);
+
+  if (state === 'impossible' || state === 'failed') return <Banner tone="pod">{say(SAID[state])}</Banner>;
+  return (
+    <Flex direction="column" gap="2">
+      <Box fontSize="sm" color="fg.muted">
+        {say('draw.lead')}
+      </Box>
+      <Box
+        position="relative"
+        h={{ base: '20rem', md: '24rem' }}
+        borderWidth="1px"
+        borderColor="line"
+        borderRadius="panel"
+        overflow="hidden"
+      >
+        {state === 'loading' && (
+          <chakra.output position="absolute" inset="0" aria-label={say('draw.loading')}>
+            <Skeleton h="full" />
+          </chakra.output>
+        )}
+        {/* The map makes its own box relative. */}
+        <Box ref={box} w="full" h="full" visibility={state === 'ready' ? 'visible' : 'hidden'} />
+      </Box>
+      <Flex gap="2" wrap="wrap">
+        {tapped !== null && tapped > 0 && (
+          <>
+            <Button size="sm" disabled={tapped < 3} onClick={() => map?.close()}>
+              <Check aria-hidden /> {say('draw.close')}
+            </Button>
+            <Button size="sm" variant="secondary" onClick={() => map?.undo()}>
+              <Undo2 aria-hidden /> {say('draw.back')}
+            </Button>
+          </>
+        )}
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() =>
+            navigator.geolocation?.getCurrentPosition(
+              ({ coords: { latitude, longitude } }) => map?.goTo({ latitude, longitude }),
+              () => undefined,
+              { enableHighAccuracy: true, timeout: 20_000 },
+            )
+          }
+        >
+          <LocateFixed aria-hidden /> {say('draw.middle')}
+        </Button>
+      </Flex>
+      <Box fontSize="xs" color="fg.muted">
+        {tiles === null ? say('draw.noTiles') : say('draw.tiles', { attribution: tiles.attribution })}
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,257 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { LandPlot, Package, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { EmptyState } from '../../design/EmptyState.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
+import { PlaceMap } from '../../design/map/PlaceMap.tsx';
+import type { Place } from '../../design/map/sheet.ts';
+import { Page, Panel } from '../../design/Page.tsx';
+import { PlotMap } from '../../design/plotMap/PlotMap.tsx';
+import { FarmPlacesDocument, FarmPlotsDocument, type PlotRowFragment } from '../../graphql/generated.ts';
+import { codeOf, messageOf } from '../../graphql/messages.ts';
+import { type FarmWords, useFarmWords } from '../../words/farmWords.ts';
+import { HOME_PATH, tabSearch } from '../address.ts';
+import { Lead } from '../office/Lead.tsx';
+import { Retry } from '../office/Retry.tsx';
+import { useMay } from '../session/SessionProvider.tsx';
+import { FARMS_PATH } from './farmAddress.ts';
+import { PlotDialog } from './PlotDialog.tsx';
+import { PlotHistoryDialog } from './PlotHistoryDialog.tsx';
+import { plotPlaces, plotShape } from './plotPlaces.ts';
+import { type PlotTask, PlotTable } from './PlotTable.tsx';
+import { areaText, lengthText } from './plotWords.ts';
+import { RemovePlotDialog } from './RemovePlotDialog.tsx';
+import { RenamePlotDialog } from './RenamePlotDialog.tsx';
+
+type Task = { task: PlotTask; plotId: string } | { task: 'add' } | null;
+
+/** A farm: its plots on a map and in a list, and the ways to add and change them. */
+export function FarmPage({ farmId }: { farmId: string }) {
+  const words = useFarmWords();
+  const { say } = words;
+  const seesAll = useMay('view_all_lots');
+  const [task, setTask] = useState<Task>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const [marked, setMarked] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery(FarmPlotsDocument, {
+    variables: { farmId },
+    fetchPolicy: 'cache-and-network',
+  });
+  const farm = data?.farmPlots;
+  const plots = farm?.plots;
+  const around = useAround(farmId, plots);
+  const again = () => void refetch().catch(() => undefined);
+  const of = (wanted: PlotTask): PlotRowFragment | null =>
+    task !== null && 'plotId' in task && task.task === wanted
+      ? (plots?.find(({ id }) => id === task.plotId) ?? null)
+      : null;
+  const ended = (message: string): void => {
+    setTask(null);
+    setDone(message);
+    again();
+  };
+
+  if (error !== undefined && farm === undefined) {
+    return (
+      <Page title={say('farmPage.title', { farmId })}>
+        <NotShown farmId={farmId} error={error} onRetry={refetch} />
+      </Page>
+    );
+  }
+  const mayManage = farm?.mayManage === true;
+  const isEmpty = plots?.length === 0;
+  const redrawn = of('redraw');
+  return (
+    <Page
+      title={say('farmPage.title', { farmId })}
+      actions={
+        <>
+          <LinkButton
+            variant="secondary"
+            to={`${HOME_PATH}${tabSearch('lots', new URLSearchParams({ search: farmId }))}`}
+          >
+            <Package aria-hidden /> {say('farmPage.lots')}
+          </LinkButton>
+          {mayManage && !isEmpty && (
+            <Button onClick={() => setTask({ task: 'add' })}>
+              <Plus aria-hidden /> {say('farmPage.add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Lead>{say('farmPage.lead')}</Lead>
+      {done !== null && (
+        <Banner tone="leaf" onDismiss={() => setDone(null)}>
+          {done}
+        </Banner>
+      )}
+      {plots !== undefined && plots.length > 0 && (
+        <FarmMap farmId={farmId} plots={plots} marked={marked} onChoose={setMarked} />
+      )}
+      {isEmpty ? (
+        <Panel>
+          <EmptyState
+            icon={LandPlot}
+            title={say('farmPage.none')}
+            action={
+              mayManage ? (
+                <Button onClick={() => setTask({ task: 'add' })}>
+                  <Plus aria-hidden /> {say('farmPage.first')}
+                </Button>
+              ) : undefined
+            }
+          >
+            {say(mayManage ? 'farmPage.noneHint' : 'farmPage.noneLooking')}
+          </EmptyState>
+        </Panel>
+      ) : (
+        <PlotTable
+          farmId={farmId}
+          rows={plots}
+          mayManage={mayManage}
+          error={undefined}
+          empty={null}
+          onTask={(chosen, { id }) => setTask({ task: chosen, plotId: id })}
+        />
+      )}
+      {plots !== undefined && plots.length > 0 && (
+        <Box fontSize="sm" color="fg.muted" maxW="42rem">
+          {say('farmPage.note')}
+        </Box>
+      )}
+      {seesAll && (
+        <Box>
+          <LinkButton variant="quiet" size="sm" to={FARMS_PATH}>
+            {say('farmPage.others')}
+          </LinkButton>
+        </Box>
+      )}
+      <PlotDialog
+        open={task?.task === 'add' || redrawn !== null}
+        farmId={farmId}
+        plot={redrawn}
+        plots={plots ?? []}
+        around={around}
+        onClose={() => setTask(null)}
+        onSaved={({ name }) => ended(say('farmPage.saved', { name: name ?? '' }))}
+        onStale={again}
+      />
+      <RenamePlotDialog
+        plot={of('rename')}
+        plots={plots ?? []}
+        onClose={() => setTask(null)}
+        onDone={({ name }) => ended(say('farmPage.renamed', { name: name ?? '' }))}
+        onStale={again}
+      />
+      <RemovePlotDialog
+        plot={of('remove')}
+        onClose={() => setTask(null)}
+        onDone={(name) => ended(say('farmPage.removed', { name }))}
+      />
+      <PlotHistoryDialog plot={of('history')} onClose={() => setTask(null)} />
+    </Page>
+  );
+}
+
+/** Where a farm is: its plots, else where its lots come from. */
+function useAround(farmId: string, plots: readonly PlotRowFragment[] | undefined): readonly Place[] {
+  const { data } = useQuery(FarmPlacesDocument, {
+    variables: { farmId },
+    skip: plots === undefined || plots.length > 0,
+  });
+  const own = plots?.flatMap(plotPlaces) ?? [];
+  if (own.length > 0) return own;
+  // Many lots come from one place.
+  const places = new Map((data?.farmPlaces ?? []).map((place) => [`${place.latitude} ${place.longitude}`, place]));
+  return [...places.values()];
+}
+
+interface NotShownProps {
+  farmId: string;
+  error: unknown;
+  onRetry: () => Promise<unknown>;
+}
+
+function NotShown({ farmId, error, onRetry }: NotShownProps) {
+  const words = useFarmWords();
+  const { say } = words;
+  if (codeOf(error) === 'not_found.plot') {
+    return (
+      <Panel>
+        <EmptyState icon={LandPlot} title={say('farmPage.notFound', { farmId })}>
+          {say('farmPage.notFoundHint')}
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <Banner title={say('farmPage.failed')} action={<Retry onRetry={onRetry} />}>
+      {messageOf(words, error)}
+    </Banner>
+  );
+}
+
+interface FarmMapProps {
+  farmId: string;
+  plots: readonly PlotRowFragment[];
+  marked: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** The plots as they lie, beside them where in the country that is. */
+function FarmMap({ farmId, plots, marked, onChoose }: FarmMapProps) {
+  const words = useFarmWords();
+  const { say, formatCountry } = words;
+  const [first] = plots.flatMap(plotPlaces);
+  const country = countryOf(words, plots);
+  const chosen = plots.find(({ id }) => id === marked);
+  const total = plots.reduce((sum, { areaHa }) => sum + areaHa, 0);
+  return (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="5" alignItems="start">
+      <PlotMap
+        shapes={plots.map((plot) => plotShape(plot, { id: plot.id, name: plot.name ?? undefined, tone: 'leaf' }))}
+        title={say('farmPage.map', { count: plots.length, farmId })}
+        length={(metres) => lengthText(words, metres)}
+        loading={say('farmPage.mapLoading')}
+        marked={marked}
+        onChoose={onChoose}
+        caption={
+          chosen === undefined
+            ? undefined
+            : say('farmPage.chosen', { name: chosen.name ?? say('plot.erased'), area: areaText(words, chosen.areaHa) })
+        }
+      />
+      <Flex direction={{ base: 'column', sm: 'row', lg: 'column' }} gap="4" minW="0">
+        <Panel flex="1">
+          <Box fontSize="2xl" fontWeight="600" letterSpacing="-0.02em" fontVariantNumeric="tabular-nums">
+            {say('farmPage.total', { area: areaText(words, total) })}
+          </Box>
+          <Box color="fg.muted" fontSize="sm">
+            {say('farmPage.plots', { count: plots.length })}
+          </Box>
+        </Panel>
+        {first !== undefined && (
+          <Box flex="1" minW="0" hideBelow="sm">
+            <PlaceMap
+              place={first}
+              withinKm={1}
+              countryName={formatCountry}
+              title={say('farmPage.whereTitle', { farmId, country })}
+              loading={say('farmPage.mapLoading')}
+              caption={country}
+            />
+          </Box>
+        )}
+      </Flex>
+    </Grid>
+  );
+}
+
+function countryOf({ say, formatCountry, formatList }: FarmWords, plots: readonly PlotRowFragment[]): string {
+  const codes = [...new Set(plots.flatMap(({ country }) => country ?? []))];
+  return codes.length === 0 ? say('plot.noCountry') : formatList(codes.map((code) => formatCountry(code) ?? code));
+}

@@ -1,0 +1,170 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { PlotFault } from '../../../server/domain/geometry/readPlot.ts';
+import type { Said } from '../../../server/domain/said/said.ts';
+import { type MapShape, PlotMap } from '../../design/plotMap/PlotMap.tsx';
+import type { Place } from '../../design/map/sheet.ts';
+import { saidWord } from '../../words/saidWords.ts';
+import { useFarmWords } from '../../words/farmWords.ts';
+import { type Corner, filledCorners, placeOf } from './corners.ts';
+import { allMarks, type Judged, type TypedOutline } from './judgeOutline.ts';
+import { areaText, lengthText } from './plotWords.ts';
+import type { PlotCheck } from './usePlotCheck.ts';
+
+interface OutlinePreviewProps {
+  typed: TypedOutline;
+  judged: Judged;
+  check: PlotCheck;
+  /** the farm's other plots, and what this one was before */
+  aside: readonly MapShape[];
+  /** where the farm is, while the plot has no place */
+  around: readonly Place[];
+  /** of one that was sent: what is missing is said as wrong */
+  isTried: boolean;
+}
+
+/** What is typed, drawn or walked, on a map: its area, and each thing that is wrong with its place. */
+export function OutlinePreview({ typed, judged, check, aside, around, isTried }: OutlinePreviewProps) {
+  const words = useFarmWords();
+  const { say } = words;
+  const isPoint = typed.way === 'point';
+  const corners: Corner[] = isPoint ? [typed] : filledCorners(typed.corners);
+  const faults = faultsOf(judged, check, isTried);
+  const marks = allMarks(faults, corners);
+  const shape = shapeOf(corners, isPoint, judged, marks);
+  const title = isPoint
+    ? say('outline.mapPoint', { area: areaText(words, judged.areaHa ?? 0) })
+    : say('outline.mapOutline', { corners: corners.length });
+  const shapes = shape === null ? aside : [...aside, shape];
+  return (
+    <Flex direction="column" gap="3">
+      {shapes.length === 0 && around.length === 0 ? (
+        <Box
+          px="4"
+          py="10"
+          borderWidth="1px"
+          borderStyle="dashed"
+          borderColor="line"
+          borderRadius="panel"
+          fontSize="sm"
+          color="fg.muted"
+          textAlign="center"
+        >
+          {say('outline.mapNone')}
+        </Box>
+      ) : (
+        <PlotMap
+          shapes={shapes}
+          around={around}
+          wrongPlaces={marks.places}
+          title={shape === null ? say('outline.mapNone') : title}
+          length={(metres) => lengthText(words, metres)}
+          loading={say('outline.mapLoading')}
+          caption={shapes.length === 0 ? say('outline.mapLots') : undefined}
+        />
+      )}
+      <Flex align="baseline" gap="2">
+        <Box fontSize="sm" color="fg.muted">
+          {say('outline.area')}
+        </Box>
+        <chakra.output fontWeight="600" fontVariantNumeric="tabular-nums" aria-live="off">
+          {judged.areaHa === null || judged.geoJson === null
+            ? say('outline.unknown')
+            : say('outline.enclosed', { area: areaText(words, judged.areaHa) })}
+        </chakra.output>
+      </Flex>
+      {/* The region is always there, so that what comes into it is read. */}
+      <Box aria-live="polite" fontSize="sm">
+        {judged.isBegun && !isTried && !isPoint && (
+          <Box color="fg.muted">{say('corners.begun', { count: corners.length })}</Box>
+        )}
+        {faults.length > 0 && <Faults faults={faults} />}
+        {faults.length === 0 && judged.geoJson !== null && !judged.isBegun && <Standing check={check} />}
+      </Box>
+    </Flex>
+  );
+}
+
+/** What is wrong: here, else what the server says. */
+export function faultsOf(judged: Judged, check: PlotCheck, isTried: boolean): readonly { said: Said }[] {
+  if (judged.isBegun && !isTried) return NO_FAULTS;
+  if (judged.faults.length > 0) return judged.faults;
+  return check.state === 'checked' ? check.faults : NO_FAULTS;
+}
+
+const NO_FAULTS: readonly PlotFault[] = [];
+
+function shapeOf(
+  corners: readonly Corner[],
+  isPoint: boolean,
+  judged: Judged,
+  marks: ReturnType<typeof allMarks>,
+): MapShape | null {
+  const places = corners.map(placeOf);
+  const known = places.filter((place) => place !== null);
+  if (known.length === 0) return null;
+  // Sides and corners are numbered by the list: while one of it cannot be read, the map names none.
+  const isWhole = known.length === places.length;
+  return {
+    id: 'typed',
+    tone: 'leaf',
+    corners: known,
+    areaHa: isPoint ? (judged.areaHa ?? 0) : undefined,
+    isOpen: !isPoint && known.length < 3,
+    isNumbered: !isPoint && isWhole,
+    wrongSides: isWhole ? marks.sides : [],
+    wrongCorners: isWhole ? marks.corners : [],
+  };
+}
+
+function Faults({ faults }: { faults: readonly { said: Said }[] }) {
+  const words = useFarmWords();
+  return (
+    <Box px="3" py="2.5" bg="alarm.subtle" color="alarm" borderRadius="control">
+      <Flex gap="2" align="center" fontWeight="600">
+        <CircleAlert aria-hidden size={18} strokeWidth={1.75} />
+        {words.say('outline.faults', { count: faults.length })}
+      </Flex>
+      <chakra.ul listStyleType="none" mt="1" display="grid" gap="1">
+        {faults.map(({ said }) => (
+          <chakra.li key={said.text} overflowWrap="anywhere">
+            {saidWord(words, withCountry(words, said))}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Box>
+  );
+}
+
+/** Countries come as codes, and are read by their names. */
+function withCountry({ formatCountry }: Pick<ReturnType<typeof useFarmWords>, 'formatCountry'>, said: Said): Said {
+  const named = (value: Said['values'][string]): Said['values'][string] =>
+    typeof value === 'string'
+      ? (formatCountry(value) ?? value)
+      : Array.isArray(value)
+        ? value.map((one) => formatCountry(String(one)) ?? one)
+        : value;
+  const countries = ['country', 'countries', 'declared', 'found'];
+  const values = Object.entries(said.values).map(([name, value]) => [
+    name,
+    countries.includes(name) ? named(value) : value,
+  ]);
+  return { ...said, values: Object.fromEntries(values) };
+}
+
+function Standing({ check }: { check: PlotCheck }) {
+  const { say, formatCountry } = useFarmWords();
+  if (check.state === 'failed') return <Box color="fg.muted">{say('outline.unchecked')}</Box>;
+  if (check.state !== 'checked') {
+    return <Box color="fg.muted">{say(check.state === 'checking' ? 'outline.checking' : 'outline.good')}</Box>;
+  }
+  const { country } = check;
+  return (
+    <Flex gap="2" align="flex-start" color="leaf">
+      <Box flexShrink="0" mt="0.5">
+        <CircleCheck aria-hidden size={16} strokeWidth={1.75} />
+      </Box>
+      {say('outline.checked', { country: (country === null ? null : formatCountry(country)) ?? say('plot.noCountry') })}
+    </Flex>
+  );
+}

@@ -1,0 +1,200 @@
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { POINT_AREA } from '../../../server/domain/geometry/readPlot.ts';
+import { Button } from '../../design/Button.tsx';
+import { NumberInput, TextInput } from '../../design/form/inputs.tsx';
+import type { Form } from '../../design/form/useForm.ts';
+import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
+import type { Place } from '../../design/map/sheet.ts';
+import { useFarmWords } from '../../words/farmWords.ts';
+import { LocateButton } from '../lots/PlacePreview.tsx';
+import { CornerList } from './CornerList.tsx';
+import { cornerAt, filledCorners, heldCorners, placeOf } from './corners.ts';
+import { DrawPanel } from './DrawPanel.tsx';
+import { allMarks, judgeOutline } from './judgeOutline.ts';
+import type { MapTiles } from './mapTiles.ts';
+import { faultsOf, OutlinePreview } from './OutlinePreview.tsx';
+import { PastePanel } from './PastePanel.tsx';
+import type { PastedPlot } from './pastedPlot.ts';
+import type { PlotFormValues, PlotToSend } from './plotForm.ts';
+import type { PlotCheck } from './usePlotCheck.ts';
+import { useUndo } from './useUndo.ts';
+import { outlineOfWalk, walkedOf } from './walkedTrack.ts';
+import { WalkPanel } from './WalkPanel.tsx';
+import { WayChoice } from './WayChoice.tsx';
+
+/** A point further from the cursor than the whole farm: where nothing is known, cacao grows near the equator. */
+const SOMEWHERE: Place = { latitude: -5.25, longitude: 145.75 };
+
+interface PlotFieldsProps {
+  form: Form<PlotFormValues, PlotToSend>;
+  hasName: boolean;
+  check: PlotCheck;
+  aside: readonly MapShape[];
+  around: readonly Place[];
+  /** undefined until it is known */
+  tiles: MapTiles | null | undefined;
+  isTried: boolean;
+}
+
+/** The fields of a plot: its name, how it is given, and what that needs; beside them the map with what is wrong. */
+export function PlotFields({ form, hasName, check, aside, around, tiles, isTried }: PlotFieldsProps) {
+  const { say } = useFarmWords();
+  const { values } = form;
+  const undo = useUndo<Pick<PlotFormValues, 'corners' | 'track'>>();
+  const judged = judgeOutline(values);
+  const corners = filledCorners(values.corners);
+  const faults = faultsOf(judged, check, isTried);
+  const { corners: wrong, places: wrongPlaces } = allMarks(faults, corners);
+  const isPoint = values.way === 'point';
+
+  const put = (next: Partial<Pick<PlotFormValues, 'corners' | 'track'>>, field?: string): void => {
+    undo.note({ corners: values.corners, track: values.track }, field);
+    if (next.corners !== undefined) form.set('corners', next.corners);
+    if (next.track !== undefined) form.set('track', next.track);
+  };
+  const takeBack = (): void => {
+    const before = undo.takeBack();
+    if (before === null) return;
+    form.set('corners', before.corners);
+    form.set('track', before.track);
+  };
+  const walk = (track: readonly string[]): void =>
+    put({ track, corners: heldCorners(outlineOfWalk(track.map(walkedOf))) }, track.length === 0 ? undefined : 'walk');
+  const paste = (text: string, plot: PastedPlot | null): void => {
+    form.set('pasted', text);
+    if (plot?.kind === 'outline') put({ corners: heldCorners(plot.corners) }, 'paste');
+    if (plot?.kind === 'point') {
+      form.set('latitude', plot.at.latitude);
+      form.set('longitude', plot.at.longitude);
+      if (plot.areaHa !== null) form.set('areaHa', String(plot.areaHa));
+      form.set('way', 'point');
+    }
+  };
+
+  const places = useSamePlaces(corners.flatMap((corner) => placeOf(corner) ?? []));
+  const wrongs = useSamePlaces(wrongPlaces);
+  return (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 26rem)' }}
+      gap="6"
+      alignItems="start"
+    >
+      <Flex direction="column" gap="5" minW="0">
+        {hasName && (
+          <TextInput
+            form={form}
+            field="name"
+            label={say('plotForm.name')}
+            hint={say('plotForm.nameHint')}
+            maxLength={80}
+            required
+          />
+        )}
+        <WayChoice
+          value={values.way}
+          onChange={(way) => {
+            form.forget();
+            form.set('way', way);
+          }}
+        />
+        {isPoint && <PointFields form={form} isLarge={isTooLarge(judged.faults)} />}
+        {values.way === 'draw' && (
+          <DrawPanel
+            corners={places}
+            wrongPlaces={wrongs}
+            centre={around[0] ?? SOMEWHERE}
+            others={aside.flatMap(({ isDashed, corners: other }) => (isDashed ? [] : [other]))}
+            tiles={tiles}
+            onChange={(drawn) => put({ corners: heldCorners(drawn.map(cornerAt)) })}
+          />
+        )}
+        {values.way === 'walk' && <WalkPanel track={values.track} onChange={walk} />}
+        {values.way === 'paste' && <PastePanel pasted={values.pasted} onChange={paste} />}
+        {!isPoint && (
+          <Box hideFrom="lg">
+            <OutlinePreview {...{ typed: values, judged, check, aside, around, isTried }} />
+          </Box>
+        )}
+        {!isPoint && (
+          <CornerList
+            corners={values.corners}
+            wrong={wrongRows(wrong, faults.length > 0 && isTried)}
+            onChange={(next, field) => put({ corners: next }, field)}
+            onUndo={takeBack}
+            canUndo={undo.canUndo}
+          />
+        )}
+      </Flex>
+      <Box position={{ lg: 'sticky' }} top="0" minW="0" hideBelow={isPoint ? undefined : 'lg'}>
+        <OutlinePreview {...{ typed: values, judged, check, aside, around, isTried }} />
+      </Box>
+    </Grid>
+  );
+}
+
+const isTooLarge = (faults: readonly { said: { code: string } }[]): boolean =>
+  faults.some(({ said }) => said.code === 'plot.point_area');
+
+/** Of a fault that names no corner, the first row leads to the list. */
+const wrongRows = (wrong: readonly number[], isAny: boolean): readonly number[] =>
+  wrong.length === 0 && isAny ? [0] : wrong;
+
+/** The same places as the same list, however often they are read. */
+function useSamePlaces(places: readonly Place[]): readonly Place[] {
+  const text = JSON.stringify(places);
+  // oxlint-disable-next-line react/exhaustive-deps -- what the places are, the text says
+  return useMemo(() => places, [text]);
+}
+
+function PointFields({ form, isLarge }: { form: Form<PlotFormValues, PlotToSend>; isLarge: boolean }) {
+  const { say } = useFarmWords();
+  return (
+    <Flex direction="column" gap="4">
+      <LocateButton
+        onFound={(latitude, longitude) => {
+          form.set('latitude', latitude);
+          form.set('longitude', longitude);
+        }}
+      />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="4">
+        <TextInput
+          form={form}
+          field="latitude"
+          label={say('plotPoint.latitude')}
+          hint={say('plotPoint.degreesHint')}
+          fontFamily="mono"
+          autoComplete="off"
+          required
+        />
+        <TextInput
+          form={form}
+          field="longitude"
+          label={say('plotPoint.longitude')}
+          hint={say('plotPoint.degreesHint')}
+          fontFamily="mono"
+          autoComplete="off"
+          required
+        />
+      </Grid>
+      <NumberInput
+        form={form}
+        field="areaHa"
+        label={say('plotPoint.area')}
+        hint={say('plotPoint.areaHint')}
+        unit={say('plotPoint.areaUnit')}
+        step={0.1}
+        min={POINT_AREA.min}
+        max={POINT_AREA.max}
+        required
+      />
+      {isLarge && (
+        <Box>
+          <Button size="sm" variant="secondary" onClick={() => form.set('way', 'walk')}>
+            {say('plotPoint.toOutline')}
+          </Button>
+        </Box>
+      )}
+    </Flex>
+  );
+}

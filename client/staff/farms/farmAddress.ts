@@ -1,0 +1,15 @@
+/** Where farms are chosen; a farm's own page stands below it. */
+export const FARMS_PATH = '/admin/farms';
+
+/** The page of a farm. */
+export const farmPath = (farmId: string): string => `${FARMS_PATH}/${encodeURIComponent(farmId)}`;
+
+/** The farm that a path names, upper-case as farms are stored; null where farms are chosen. */
+export function farmAt(pathname: string): string | null {
+  const named = pathname.startsWith(`${FARMS_PATH}/`) ? pathname.slice(FARMS_PATH.length + 1) : '';
+  try {
+    return decodeURIComponent(named).trim().toUpperCase() || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod/mini';
+import type { MapShape } from '../../design/plotMap/PlotMap.tsx';
+import type { Place } from '../../design/map/sheet.ts';
+
+const position = z.tuple([z.number(), z.number()]);
+const Geometry = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Point'), coordinates: position }),
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(z.array(position)) }),
+]);
+
+/** What of a plot, or of one that it was, lies on a map. */
+export interface Drawn {
+  geoJson: string | null;
+  areaHa: number;
+}
+
+const placeOf = ([longitude, latitude]: [number, number]): Place => ({ latitude, longitude });
+
+/** The corners of a plot's outline, or its one place; none of one that was erased. */
+export function plotPlaces({ geoJson }: Pick<Drawn, 'geoJson'>): Place[] {
+  if (geoJson === null) return [];
+  const { type, coordinates } = Geometry.parse(JSON.parse(geoJson));
+  if (type === 'Point') return [placeOf(coordinates)];
+  return (coordinates[0] ?? []).slice(0, -1).map(placeOf);
+}
+
+/** A plot as a map draws it. */
+export function plotShape(plot: Drawn, look: Omit<MapShape, 'corners' | 'areaHa'>): MapShape {
+  const corners = plotPlaces(plot);
+  return { ...look, corners, areaHa: corners.length === 1 ? plot.areaHa : undefined };
+}

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { Place } from '../../design/map/sheet.ts';
+import type { FarmId } from '../../words/farmWords.ts';
+
+/** Where the device is, and within how many meters. */
+export interface Position extends Place {
+  accuracyM: number;
+}
+
+export interface Walk {
+  /** whether this device can tell where it is */
+  isPossible: boolean;
+  isWalking: boolean;
+  position: Position | null;
+  failure: FarmId | null;
+  start: () => void;
+  stop: () => void;
+}
+
+/** By the code of the browser's error. Under trees a phone loses its position and finds it again: the walk goes on, unless it is forbidden. */
+const FORBIDDEN = 1;
+const FAILURES: Readonly<Record<number, FarmId>> = { [FORBIDDEN]: 'walk.notAllowed', 2: 'walk.notFound' };
+
+const neverChanges = () => () => undefined;
+const canLocate = () => 'geolocation' in navigator;
+
+/** Follows the device while somebody walks, and keeps its screen lit where it lets itself. @param onPosition told of each position */
+export function useWalk(onPosition: (position: Position) => void): Walk {
+  const isPossible = useSyncExternalStore(neverChanges, canLocate, () => false);
+  const [isWalking, setWalking] = useState(false);
+  const [position, setPosition] = useState<Position | null>(null);
+  const [failure, setFailure] = useState<FarmId | null>(null);
+  const seen = useEffectEvent((found: Position) => {
+    setFailure(null);
+    setPosition(found);
+    onPosition(found);
+  });
+  const failed = useEffectEvent((code: number) => {
+    const why = FAILURES[code];
+    if (why === undefined) return;
+    setFailure(why);
+    if (code === FORBIDDEN) setWalking(false);
+  });
+  useEffect(() => {
+    if (!isWalking) return undefined;
+    const watch = navigator.geolocation.watchPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        seen({ latitude, longitude, accuracyM: Math.max(1, Math.round(accuracy)) }),
+      ({ code }) => failed(code),
+      { enableHighAccuracy: true, maximumAge: 1_000, timeout: 30_000 },
+    );
+    const lit = keepLit();
+    return () => {
+      navigator.geolocation.clearWatch(watch);
+      lit();
+    };
+  }, [isWalking]);
+  return {
+    isPossible,
+    isWalking,
+    position,
+    failure,
+    start: () => {
+      setFailure(null);
+      setWalking(true);
+    },
+    stop: () => setWalking(false),
+  };
+}
+
+/** Keeps the screen lit: a phone that sleeps tells no positions. @returns what lets it sleep again */
+function keepLit(): () => void {
+  let lock: WakeLockSentinel | null = null;
+  let isWanted = true;
+  const ask = async (): Promise<void> => {
+    if (!('wakeLock' in navigator)) return;
+    const got = await navigator.wakeLock.request('screen');
+    if (isWanted) lock = got;
+    else await got.release();
+  };
+  // A device that is low on power refuses; the walk goes on.
+  ask().catch(() => undefined);
+  return () => {
+    isWanted = false;
+    void lock?.release();
+  };
+}
