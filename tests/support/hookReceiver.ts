@@ -20,7 +20,7 @@ export interface HookReceiver {
   answer: { status: number; headers?: Record<string, string> } | 'none';
   /** goes away: nothing listens on its port */
   leave(): Promise<void>;
-  /** comes back on the same port */
+  /** comes back on the same port, if it is away */
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,6 +40,7 @@ export async function hookReceiver(): Promise<HookReceiver> {
       server = null;
     },
     comeBack: async () => {
+      if (server !== null) return;
       server = createServer((request, response) => {
         const chunks: Buffer[] = [];
         request.on('data', (chunk: Buffer) => chunks.push(chunk));
