@@ -27,6 +27,8 @@ export interface EvidenceView {
   confidence: string;
   /** degrees: west, south, east, north */
   window: number[] | null;
+  /** PNG of what it read; null where nothing of it is kept, and of all but the newest */
+  picture: Uint8Array | null;
 }
 
 export interface DossierContent {
@@ -157,6 +159,14 @@ function satellite(paper: Paper, { checks }: DossierContent): void {
       ['Tree cover in 2000', check.treeCover2000 === null ? '–' : `${check.treeCover2000} %`],
       ['Evidence, SHA-256', check.evidenceHash, { font: 'mono', size: 8 }],
     ]);
+    if (check.picture !== null) {
+      paper.picture(
+        check.picture,
+        150,
+        'What the newest check read, pixel by pixel, north up. Land is the darker the more trees stood in 2000. Loss bears its year: red after 2020, brown ' +
+          'before. Waves are water, crosses were not read, diamonds are alerts, the ring is the place.',
+      );
+    }
   }
 }
 

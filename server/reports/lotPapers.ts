@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
+import { degreesFromMicro } from '../domain/units.ts';
+import { readingIn } from '../domain/verification/evidence.ts';
+import { evidencePng } from '../satellite/picture/evidencePng.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../domain/lotId.ts';
 import type { PublicLocale } from '../domain/publicPages.ts';
@@ -22,7 +26,9 @@ export interface LotPaper {
 const EVIDENCE = `
   select ended_at as "endedAt", driver, dataset, dataset_version as "datasetVersion", sample, conclusion, reason,
     evidence_hash as "evidenceHash", loss_pixels as "lossPixels", loss_years as "lossYears", pixels,
-    tree_cover_2000 as "treeCover2000", confidence, nullif(evidence, '')::json -> 'window' as window
+    tree_cover_2000 as "treeCover2000", confidence, nullif(evidence, '')::json -> 'window' as window,
+    case when row_number() over (order by ended_at desc) = 1 then evidence else '' end as evidence,
+    lat_micro as "latMicro", lon_micro as "lonMicro"
   from satellite_check where lot_id = $1 order by ended_at desc limit 5`;
 
 const evidenceRow = z.object({
@@ -40,6 +46,10 @@ const evidenceRow = z.object({
   treeCover2000: z.int().nullable(),
   confidence: z.string(),
   window: z.array(z.number()).nullable(),
+  /** of the newest alone */
+  evidence: z.string(),
+  latMicro: z.int().nullable(),
+  lonMicro: z.int().nullable(),
 });
 
 /** Papers about one lot, made when they are asked for and stored nowhere. */
@@ -93,7 +103,7 @@ export class LotPapers {
       standing,
       integrity,
       chain,
-      checks: checks.map((row): EvidenceView => evidenceRow.parse(row)),
+      checks: await Promise.all(checks.map((row) => checkOf(lot.lotId, evidenceRow.parse(row)))),
       url: qr.url,
       ledger,
       at: this.#now(),
@@ -155,4 +165,17 @@ export class LotPapers {
   #now(): Date {
     return this.#parts.clock?.() ?? new Date();
   }
+}
+
+/** A check with the picture of what it read, where that is kept and is what its hash was made of. */
+async function checkOf(lotId: string, row: z.output<typeof evidenceRow>): Promise<EvidenceView> {
+  const { evidence, latMicro, lonMicro, ...check } = row;
+  const isStored = evidence !== '' && toHex(await sha256(utf8(evidence))) === check.evidenceHash;
+  const reading = isStored ? readingIn(evidence) : null;
+  if (reading === null) return { ...check, picture: null };
+  const place =
+    latMicro === null || lonMicro === null
+      ? null
+      : { latitude: degreesFromMicro(latMicro), longitude: degreesFromMicro(lonMicro) };
+  return { ...check, picture: await evidencePng({ lotId, reading, place, evidenceHash: check.evidenceHash }) };
 }

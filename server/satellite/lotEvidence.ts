@@ -7,13 +7,14 @@ import { POINT_AREA_HA, type CheckConclusion, type Confidence, type Window } fro
 import { areaOf } from '../domain/geometry/area.ts';
 import { geometryText, type Geometry } from '../domain/geometry/geometry.ts';
 import { plotsNamed } from '../farms/plotGeometries.ts';
-import { sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
+import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { degreesFromMicro } from '../domain/units.ts';
-import { answersIn, shownReading } from '../domain/verification/evidence.ts';
+import { answersIn, readingIn, shownReading } from '../domain/verification/evidence.ts';
 import type { Caller } from '../rights/caller.ts';
 import { Refused } from '../refusal.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
+import { evidencePng } from './picture/evidencePng.ts';
 
 /**
  * The newest satellite check of a lot with what it read, as it was stored: nothing is read again for a picture. Where the lot's
@@ -128,6 +129,19 @@ export class LotEvidence {
     const geometries = row.plots?.map((text) => named.get(text)?.geometry ?? null) ?? null;
     if (geometries?.includes(null)) return null;
     return fileOf(row, lot.lotId, geometries?.filter((geometry) => geometry !== null) ?? null);
+  }
+
+  /**
+   * The newest check's pixels as a PNG picture.
+   * @returns null where `file` answers null, and where the check could read nothing
+   * @throws as `file`
+   */
+  async picture(caller: Caller, idOrLotId: string): Promise<{ lotId: string; bytes: Buffer } | null> {
+    const file = await this.file(caller, idOrLotId);
+    const reading = file && readingIn(canonicalText(file.evidence));
+    if (file === null || reading === null) return null;
+    const { lotId, place, evidenceHash } = file;
+    return { lotId, bytes: await evidencePng({ lotId, reading, place, evidenceHash }) };
   }
 
   /** Null when the lot is not in sight, and before its first check has ended. */

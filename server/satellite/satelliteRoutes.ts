@@ -9,6 +9,7 @@ import { satelliteAnswer } from './satelliteAnswerSchemas.ts';
 const degrees = (name: string) => z.number({ error: carried(CALL.degrees({ field: name })) });
 
 const JSON_FILE = 'application/json';
+const PNG = 'image/png';
 
 /** REST calls of satellite checks (interfaces, 'REST: calls'). */
 export const satelliteRoutes: readonly Route[] = [
@@ -40,6 +41,22 @@ export const satelliteRoutes: readonly Route[] = [
       if (file === null) throw notFound('Lot');
       const name = `${file.lotId}-evidence.json`;
       return { file: { name, mediaType: JSON_FILE, body: Buffer.from(`${JSON.stringify(file)}\n`) } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/evidence/picture',
+    summary: "What a lot's newest satellite check read, as a PNG picture for people",
+    description:
+      'Loss bears its year; the picture is drawn from the evidence as it was stored, and names its hash in its texts. 404 where nothing was read, and as the ' +
+      'evidence itself; 409 when the record of the lot differs from the ledger.',
+    access: 'staff',
+    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    files: [PNG],
+    handle: async ({ params, caller, services }) => {
+      const picture = await services.lotEvidence.picture(caller, params.id);
+      if (picture === null) throw notFound('Lot');
+      return { file: { name: `${picture.lotId}-evidence.png`, mediaType: PNG, body: picture.bytes } };
     },
   }),
 ];

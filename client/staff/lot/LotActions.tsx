@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { Blocks, FileDown, FileText, Pencil, Satellite, ScrollText, Workflow } from 'lucide-react';
+import { Blocks, FileDown, FileText, Image, Pencil, Satellite, ScrollText, Workflow } from 'lucide-react';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -164,6 +164,13 @@ function usePapers(lotId: string) {
       icon: Satellite,
       disabled: making,
       onSelect: () => void save(`/lots/${id}/evidence`, `${lotId}-evidence.json`),
+    },
+    {
+      id: 'evidencePicture',
+      label: say('lot.evidencePicture'),
+      icon: Image,
+      disabled: making,
+      onSelect: () => void save(`/lots/${id}/evidence/picture`, `${lotId}-evidence.png`),
     },
     {
       id: 'certificate',

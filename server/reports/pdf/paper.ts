@@ -277,6 +277,15 @@ export class Paper {
     this.#y += 10;
   }
 
+  /** A picture beside what it shows, as high and as wide as `size` at the most. @param bytes PNG */
+  picture(bytes: Uint8Array, size: number, caption: string): void {
+    this.#need(size);
+    this.#doc.image(Buffer.from(bytes), this.#margin, this.#y, { fit: [size, size] });
+    const left = this.#margin + size + 16;
+    this.#put(caption, left, this.#y, this.#width - size - 16, { size: 9, ink: 'muted' });
+    this.#y += size + 10;
+  }
+
   /** A QR code beside what it is for. */
   qr(content: string, size: number, caption: string): void {
     this.#need(size);

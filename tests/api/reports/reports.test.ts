@@ -715,6 +715,7 @@ describe('the dossier of a lot', () => {
       'Ines Duarte',
       'Sample data',
       'No tree cover loss after 31 December 2020',
+      'What the newest check read',
       'Every field matches the ledger',
       'run by one operator',
       'Manam Cooperative',
@@ -723,6 +724,8 @@ describe('the dossier of a lot', () => {
       expect(text).toContain(said);
     }
     expect(text.replace(/\s+/g, ' ')).toContain('Mar 1, 2026, 08:00 UTC to Mar 7, 2026, 17:30 UTC');
+    // The newest check's picture: PDF keeps it as an image of its size.
+    expect(bytes.toString('latin1')).toMatch(/\/Subtype \/Image\s[^>]*\/Width 192/);
     // A last page with a QR code alone is nobody's proof of anything.
     expect(text.indexOf('Scan to open')).toBeGreaterThan(0);
     expect(text.indexOf('Scan to open')).toBeLessThan(text.indexOf('Page 1 of'));

@@ -4,6 +4,7 @@ import { ForestMonitorAway, type ForestMonitor } from '../../../server/satellite
 import { judgeEvidence } from '../../../server/satellite/judgeEvidence.ts';
 import { openMonitor } from '../../../server/satellite/openMonitor.ts';
 import { LOSS_PLACE, SEA_PLACE, settledLot } from '../../support/seeds.ts';
+import { plainPng } from '../../support/plainPng.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
 /** The sample tiles, read by a monitor of its own. */
@@ -59,6 +60,31 @@ describe('the evidence of a check, as a file', () => {
     const lot = await settledLot(app, grace, { latitude, longitude });
     const { status, lines } = await judgeEvidence(await evidenceText(grace, lot.id), tiles);
     expect([status, lines[0]]).toEqual([0, expect.stringContaining('EQUAL')]);
+  });
+
+  it('is had as a picture too, drawn from what was stored, by who sees the lot', async () => {
+    const { latitude, longitude } = LOSS_PLACE;
+    const lot = await settledLot(app, grace, { latitude, longitude });
+    const file = JSON.parse(await evidenceText(grace, lot.id));
+    const address = `${app.url}/api/v1/lots/${lot.lotId}/evidence/picture`;
+    const response = await fetch(address, { headers: { authorization: `Bearer ${grace.accessToken}` } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(response.headers.get('content-disposition')).toContain(`${lot.lotId}-evidence.png`);
+    const picture = plainPng(Buffer.from(await response.arrayBuffer()));
+    expect(picture.texts.get('Comment')).toContain(file.evidenceHash);
+    expect([picture.width, picture.height]).toEqual([file.evidence.width * 24, file.evidence.height * 24]);
+    for (const [index, year] of file.evidence.lossYear.entries()) {
+      const [column, row] = [index % file.evidence.width, Math.floor(index / file.evidence.width)];
+      const points = Array.from({ length: 24 * 24 }, (_, i) =>
+        picture.at(column * 24 + (i % 24), row * 24 + Math.floor(i / 24)),
+      );
+      // The ring around the place and the year take some of them.
+      expect(points.filter((point) => point === '178 34 34').length > 200).toBe(year > 20);
+    }
+    expect((await app.rest.get(`/lots/${lot.id}/evidence/picture`)).status).toBe(401);
+    const stranger = await app.person('farmer', { farmId: 'FARM002' });
+    expect((await stranger.rest.get(`/lots/${lot.id}/evidence/picture`)).status).toBe(404);
+    expect(file.evidence.program).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
   it('names what was changed in it', async () => {

@@ -18,6 +18,7 @@ export const lotDetail = {
   'lot.papers': 'Papers',
   'lot.dossier': 'Dossier (PDF)',
   'lot.evidence': 'Satellite evidence (JSON)',
+  'lot.evidencePicture': 'Satellite picture (PNG)',
   'lot.certificate': 'Certificate (PDF)',
   'lot.downloading': 'Making it...',
   'lot.downloadFailed': 'The file could not be downloaded. {reason}',
