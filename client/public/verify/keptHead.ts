@@ -1,5 +1,4 @@
-import { canEndAs } from '../../../server/domain/proof/closingHead.ts';
-import { isConsistent } from '../../../server/domain/proof/consistency.ts';
+import { canEndAs, isConsistent } from '../../../server/domain/proof/consistency.ts';
 import { fromHex } from '../../../server/domain/proof/hashing.ts';
 import { isUnderHead, type NumberedBlock } from '../../../server/domain/proof/underHead.ts';
 import type { DeviceStorage } from '../../deviceStorage.ts';

@@ -175,3 +175,19 @@ export async function isConsistent(
   }
   return sn === 0 && same(fr, firstRoot) && same(sr, secondRoot);
 }
+
+/** As much of a head as is compared. */
+interface EndedHead {
+  blocks: number;
+  rootHash: string;
+  ledgerId: string;
+}
+
+/**
+ * Whether a ledger that ended with one head can have had another one before. Only of the last head itself the root can be compared: a ledger
+ * that ended is asked no more.
+ */
+export function canEndAs(closing: EndedHead, kept: EndedHead): boolean {
+  if (closing.ledgerId !== kept.ledgerId) return false;
+  return kept.blocks < closing.blocks || (kept.blocks === closing.blocks && kept.rootHash === closing.rootHash);
+}

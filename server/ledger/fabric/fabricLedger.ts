@@ -5,7 +5,7 @@ import { CALL_LIMITS } from '../../domain/ledger/channelForms.ts';
 import { FabricSignatures } from '../../domain/proof/fabric/members.ts';
 import { readMessage } from '../../domain/proof/fabric/protobuf.ts';
 import type { Authority } from '../../domain/proof/certificate.ts';
-import { canEndAs } from '../../domain/proof/closingHead.ts';
+import { canEndAs } from '../../domain/proof/consistency.ts';
 import type { ConsistencyProof, Restoration, SignedHead } from '../../domain/proof/head.ts';
 import { headMessage, headSignatureFaults, signedAlike } from '../../domain/proof/headSignatures.ts';
 import { toHex, utf8 } from '../../domain/proof/hashing.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canEndAs } from './closingHead.ts';
+import { canEndAs } from './consistency.ts';
 
 const closing = { blocks: 9, rootHash: 'a', ledgerId: 'l' };
 const KEPT: [what: string, kept: object, can: boolean][] = [
