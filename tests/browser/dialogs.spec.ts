@@ -169,7 +169,7 @@ test('lots are imported from a file: wrong rows are named, and nothing is regist
   const header = await readFile(await (await download).path(), 'utf8');
   const stamp = String(Date.now() % 1_000_000);
   const row = (n: number, weight: string) =>
-    `LOTI${stamp}${n},FARM002,Peter Wani,Trinitario,2026-03-01,-5.2584,145.7439,${weight},7,25,Organic|UTZ,82,false`;
+    `LOTI${stamp}${n},FARM002,Peter Wani,Trinitario,2026-03-01,-5.2584,145.7439,${weight},7,25,Organic|UTZ,82,false,`;
   const file = (...rows: string[]) => ({
     name: 'harvest.csv',
     mimeType: 'text/csv',

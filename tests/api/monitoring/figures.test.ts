@@ -42,7 +42,7 @@ describe('a lot as staff see it', () => {
     const { data } = await admin.rest.get(`/lots/${lot.id}`);
     expect(Object.keys(data.lot).sort()).toEqual(
       `${OPTIONAL_FIGURES.join(' ')} blockchainHash cacaoVariety certifications createdAt currentProcess deforestationStatus farmId farmerName harvestDate id
-      isAnonymized latitude longitude lotId mayDo moistureContent processDetails satelliteMessage satelliteOutdated
+      isAnonymized latitude longitude lotId mayDo moistureContent plots processDetails satelliteMessage satelliteOutdated
       satelliteSaid satelliteTimestamp temperature timestamp updatedAt version weight`
         .split(/\s+/)
         .sort(),

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import {
   buildSchema,
   GraphQLBoolean,
+  getNullableType,
   GraphQLInt,
   isEnumType,
+  isInputObjectType,
+  isRequiredInputField,
   isScalarType,
   parse,
   typeFromAST,
@@ -86,5 +89,9 @@ function valueOf(type: GraphQLType | undefined): unknown {
   if (isEnumType(type)) return type.getValues()[0]?.name;
   if (type === GraphQLInt) return 100;
   if (type === GraphQLBoolean) return true;
+  if (isInputObjectType(type)) {
+    const needed = Object.values(type.getFields()).filter(isRequiredInputField);
+    return Object.fromEntries(needed.map((field) => [field.name, valueOf(getNullableType(field.type))]));
+  }
   return isScalarType(type) ? 'LOT701' : {};
 }

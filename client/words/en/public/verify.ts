@@ -196,7 +196,7 @@ export const verify = {
   'pending.no_data': 'The satellite data does not cover this place.',
   'pending.gaps': 'The satellite data has gaps at this place.',
   'pending.no_land': 'The place on record lies at sea or on open water, where there is no land to check.',
-  'pending.unconfirmed': 'Satellites saw a disturbance after 2020 at this place, and it is not confirmed yet.',
+  'pending.unconfirmed': 'The satellites saw a disturbance after 2020 at this place, and it is not confirmed yet.',
   'pending.alert_open':
     'The last satellite check found nothing, but an earlier alert for this lot is still being looked into.',
   'pending.inconclusive': 'The last satellite check came to no conclusion.',

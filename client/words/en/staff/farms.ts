@@ -17,7 +17,7 @@ export const farms = {
 
   'farmPage.title': 'Farm {farmId}',
   'farmPage.lead':
-    'Where the cacao of this farm grows. The EU asks for each plot with its place, and for the outline of one above 4 ha.',
+    'Where the cacao of this farm grows. The EU asks for each plot with its place, and for the outline of one above 4\u00a0ha.',
   'farmPage.loading': 'Loading the plots',
   'farmPage.failed': 'Failed to load the plots',
   'farmPage.notFound': 'Farm {farmId} is not in sight',
@@ -26,11 +26,11 @@ export const farms = {
   'farmPage.lots': 'Lots of this farm',
   'farmPage.add': 'Add a plot',
   'farmPage.plots': '{count, plural, one {# plot} other {# plots}}',
-  'farmPage.chosen': '{name}: {area} ha',
-  'farmPage.total': '{area} ha together',
+  'farmPage.chosen': '{name}: {area}\u00a0ha',
+  'farmPage.total': '{area}\u00a0ha together',
   'farmPage.none': 'No plots yet',
   'farmPage.noneHint':
-    'Begin with the garden that you know best. For a small one (up to 4 ha) stand in its middle with your phone: one point and its size are enough. For a larger one walk around it once, or draw it.',
+    'Begin with the garden that you know best. For a small one (up to 4\u00a0ha) stand in its middle with your phone: one point and its size are enough. For a larger one walk around it once, or draw it.',
   'farmPage.noneLooking': 'Whoever manages the plots of this farm can add them here.',
   'farmPage.first': 'Add the first plot',
   'farmPage.note': 'Lots keep the outline that they came from, also when a plot is drawn anew or removed later.',
@@ -44,7 +44,7 @@ export const farms = {
 
   'plot.name': 'Plot',
   'plot.area': 'Area',
-  'plot.hectares': '{area} ha',
+  'plot.hectares': '{area}\u00a0ha',
   'plot.kind': 'Given as',
   'plot.kindPoint': 'Point',
   'plot.kindOutline': 'Outline, {corners, plural, one {# corner} other {# corners}}',
@@ -67,7 +67,7 @@ export const farms = {
   'plotForm.nameHint': 'What people call it, for example River field.',
   'plotForm.way': 'How do you want to give it?',
   'plotForm.point': 'One point',
-  'plotForm.pointHint': 'A small garden, up to 4 ha',
+  'plotForm.pointHint': 'A small garden, up to 4\u00a0ha',
   'plotForm.draw': 'Draw',
   'plotForm.drawHint': 'Corners on a map, or typed',
   'plotForm.walk': 'Walk around it',
@@ -103,7 +103,7 @@ export const farms = {
 
   'outline.area': 'Area',
   'outline.unknown': 'shown once there is an outline',
-  'outline.enclosed': '{area} ha',
+  'outline.enclosed': '{area}\u00a0ha',
   'outline.good': 'Nothing is wrong with it so far',
   'outline.checked': 'Checked: it lies in {country} and on no other plot',
   'outline.checking': 'Looking at borders and at other plots...',
@@ -111,7 +111,7 @@ export const farms = {
   'outline.faults': '{count, plural, one {One thing is} other {# things are}} wrong',
   'outline.mapNone': 'The map shows the plot as soon as it has a place',
   'outline.mapLots': 'Dots: where lots of this farm came from so far',
-  'outline.mapPoint': 'The plot as a point of {area} ha',
+  'outline.mapPoint': 'The plot as a point of {area}\u00a0ha',
   'outline.mapOutline': 'The outline with {corners, plural, one {# corner} other {# corners}}',
   'outline.mapLoading': 'Drawing the map',
 
@@ -136,9 +136,9 @@ export const farms = {
   'walk.stop': 'Stop',
   'walk.corner': 'Add corner here',
   'walk.waiting': 'Waiting for a position...',
-  'walk.accuracy': 'The phone knows its place to about {metres, number} m.',
+  'walk.accuracy': 'The phone knows its place to about {metres, number}\u00a0m.',
   'walk.weak':
-    'The phone knows its place to about {metres, number} m only: nothing is recorded until it is better than {least, number} m. Wait in the open, or add corners yourself.',
+    'The phone knows its place to about {metres, number}\u00a0m only: nothing is recorded until it is better than {least, number}\u00a0m. Wait in the open, or add corners yourself.',
   'walk.recorded':
     '{points, plural, =0 {Nothing recorded yet.} one {# point recorded,} other {# points recorded,}} {corners, plural, =0 {} one {# corner.} other {# corners.}}',
   'walk.none': 'This device cannot tell where it is. Draw the plot, or paste its outline.',
@@ -159,7 +159,7 @@ export const farms = {
 
   'plotRemove.title': 'Remove plot {name}?',
   'plotRemove.text':
-    '{name} ({area} ha) goes out of farm {farmId}. Lots that came from it keep its outline, and its history stays. This cannot be undone; the same land can be added as a new plot.',
+    '{name} ({area}\u00a0ha) goes out of farm {farmId}. Lots that came from it keep its outline, and its history stays. This cannot be undone; the same land can be added as a new plot.',
   'plotRemove.action': 'Remove plot',
   'plotRemove.busy': 'Removing...',
   'plotRemove.failed': 'The plot could not be removed',
@@ -173,7 +173,7 @@ export const farms = {
   'plotHistory.removed': 'Removed',
   'plotHistory.by': '{when} · by {role}',
   'plotHistory.program': 'a program',
-  'plotHistory.areaChange': '{before} ha before, {area} ha after',
+  'plotHistory.areaChange': '{before}\u00a0ha before, {area}\u00a0ha after',
   'plotHistory.map': 'The outline before (dashed) and after',
   'plotHistory.mapFirst': 'The outline as it was added',
 } as const;
