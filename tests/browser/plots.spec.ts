@@ -68,7 +68,8 @@ for (const [width, height, farmId] of [
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
     });
-    const look = async (): Promise<void> => expect(await seriousFindings(page)).toEqual([]);
+    // A dialog takes the focus a moment after it is there.
+    const look = (): Promise<void> => expect.poll(() => seriousFindings(page)).toEqual([]);
     const corners = square(width === 1280 ? 0 : 1);
     const [first, second, third, fourth] = corners;
     if (first === undefined || second === undefined || third === undefined || fourth === undefined) throw new Error();
@@ -159,7 +160,7 @@ test('a plot is walked with a phone without a connection, and an accident loses 
   await dialog.getByRole('radio', { name: /^Walk/ }).check();
   await stand(first, 90);
   await dialog.getByRole('button', { name: 'Start walking' }).click();
-  await expect(dialog.getByText(/to about 90 m only: nothing is recorded/)).toBeVisible();
+  await expect(dialog.getByText(/to about 90\sm only: nothing is recorded/)).toBeVisible();
   await context.setOffline(true);
   let recorded = 0;
   for (const [index, [latitude, longitude]] of corners.entries()) {
@@ -173,7 +174,7 @@ test('a plot is walked with a phone without a connection, and an accident loses 
   await dialog.getByRole('button', { name: 'Add corner here' }).click();
   await expect(dialog.getByText(/17 points recorded, 1 corner\./)).toBeVisible();
   await expect(shown(dialog.getByText(/could not be looked at now/))).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  await expect.poll(() => seriousFindings(page)).toEqual([]);
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -120,9 +120,12 @@ export async function fillWizard(page: Page, lot: WizardLot, from: 'Lots' | 'Das
   await wizard.getByLabel('Moisture content').fill('41');
   await wizard.getByLabel('Temperature').fill('26.5');
   await wizard.getByLabel('Quality score').fill('8.7');
-  await wizard.getByRole('checkbox', { name: 'Organic' }).check({ force: true });
+  // By key: the dialog grows where it says that what was typed is kept, and a pointer would miss what has moved.
+  await wizard.getByRole('checkbox', { name: 'Organic' }).press('Space');
+  await expect(wizard.getByRole('checkbox', { name: 'Organic' })).toBeChecked();
   await wizard.getByRole('button', { name: 'Next' }).click();
-  await wizard.getByRole('checkbox', { name: /I confirm/ }).check({ force: true });
+  await wizard.getByRole('checkbox', { name: /I confirm/ }).press('Space');
+  await expect(wizard.getByRole('checkbox', { name: /I confirm/ })).toBeChecked();
   return id;
 }
 
