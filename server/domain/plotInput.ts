@@ -4,8 +4,11 @@ import { nameInput } from './nameInput.ts';
 import { carried } from './said/carried.ts';
 import { INPUT } from './said/inputSaid.ts';
 
-/** What a farm's plots come to at most: an overlap is looked for among all of them, and a screen shows them together. */
-export const PLOT_LIMITS = { nameLength: 80, plotsOfFarm: 500, versions: 200 } as const;
+/**
+ * What a farm's plots come to at most: a screen shows them together, and a plot with all that it ever was. `outlines`: characters of their
+ * canonical texts, about 50,000 corners.
+ */
+export const PLOT_LIMITS = { nameLength: 80, plotsOfFarm: 500, versions: 200, outlines: 1_200_000 } as const;
 
 const hectares = z
   .number(carried(INPUT.notPositive({ field: 'areaHa' })))

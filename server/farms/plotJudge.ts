@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { geometryFrom } from '../domain/geometry/geoJson.ts';
 import { windowOf, type Geometry } from '../domain/geometry/geometry.ts';
+import { centreOf } from '../domain/geometry/middle.ts';
 import { overlapOf } from '../domain/geometry/overlap.ts';
 import { readPlot, type PlotFault, type ReadPlot } from '../domain/geometry/readPlot.ts';
 import { PLOT } from '../domain/said/plotSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { degreesFromMicro, microFromDegrees, type PlaceMicro } from '../domain/units.ts';
+import { pauses } from '../heavyWork/pauses.ts';
 import type { Countries } from '../places/countries.ts';
 
 /** What was given of a plot. */
@@ -29,14 +31,6 @@ export interface JudgedPlot extends ReadPlot {
 /** Of an outline that many corners and its centre are looked up: a plot of 11 km crosses no country between two of them. */
 const CORNERS_LOOKED_UP = 40;
 const FULL_TURN = 360_000_000;
-
-/** Where a plot is when it is one place: the middle of its land's box. */
-export function centreOf(geometry: Geometry): PlaceMicro {
-  if (geometry.kind === 'point') return geometry.place;
-  const [west, south, east, north] = windowOf(geometry);
-  const lon = (west + east) / 2;
-  return { latMicro: microFromDegrees((south + north) / 2), lonMicro: microFromDegrees(lon > 180 ? lon - 360 : lon) };
-}
 
 /** The box of a geometry's own corners, millionths of a degree: west, south, east, north. */
 export function boxOf(geometry: Geometry): [number, number, number, number] {
@@ -137,6 +131,10 @@ async function countryOfFarm(em: EntityManager, farmId: string, plotId: string |
   return rows.length === 1 ? (rows[0]?.country ?? null) : null;
 }
 
+/** So many plots may have their boxes in that of one, which is 11 km wide at most. */
+const NEIGHBOURS = 500;
+const OVERLAPS_TOLD = 3;
+
 interface Neighbour {
   farmId: string;
   name: string | null;
@@ -160,15 +158,19 @@ async function overlaps(
     `select p.farm_id as "farmId", v.name, v.geometry
      from plot p join plot_version v on v.plot_id = p.id and v.version = p.version
      where p.removed_at is null and p.id is distinct from ?::uuid and v.geometry <> '' and (${near.join(' or ')})
-     order by p.farm_id = ? desc, p.id limit 50`,
+     order by p.farm_id = ? desc, p.id limit ${NEIGHBOURS}`,
     [plotId, ...turns.flatMap((turn) => [west + turn, south, east + turn, north]), farmId],
   );
-  return rows.flatMap((row) => {
+  const faults: PlotFault[] = [];
+  const pause = pauses();
+  for (const row of rows) {
+    await pause();
     const overlap = overlapOf(geometry, geometryFrom(row.geometry));
-    if (overlap === null) return [];
+    if (overlap === null) continue;
     const where = { metres: overlap.metres, ...degrees(overlap.at) };
-    return row.farmId === farmId
-      ? [fault(PLOT.overlaps({ name: row.name ?? '-', ...where }))]
-      : [fault(PLOT.overlapsOther(where))];
-  });
+    const said = row.farmId === farmId ? PLOT.overlaps({ name: row.name ?? '-', ...where }) : PLOT.overlapsOther(where);
+    faults.push(fault(said));
+    if (faults.length === OVERLAPS_TOLD) break;
+  }
+  return faults;
 }

@@ -8,7 +8,7 @@ import type { Said } from '../domain/said/said.ts';
 import type { SealedFacts } from '../seals/seals.ts';
 import { middleOf } from '../domain/geometry/middle.ts';
 import { nameKey } from './plotStore.ts';
-import { PLOT_VERSIONS } from './sealedPlots.ts';
+import { PLOT_VERSIONS, PLOTS } from './sealedPlots.ts';
 
 interface PlotFieldFault {
   field: string;
@@ -31,11 +31,13 @@ interface Known {
   area: number;
   facts: SealedFacts;
   seal: string | null;
+  plotFacts: SealedFacts;
+  plotSeal: string | null;
 }
 
 const KNOWN = `select p.farm_id as "farmId", p.id as "plotId", p.version = v.version and p.removed_at is null as current, v.version,
     v.id as "versionId", v.mark, p.name_key as "nameKey", v.lat_micro as "latMicro", v.lon_micro as "lonMicro", v.area,
-    ${PLOT_VERSIONS.facts('v')} as facts, v.seal
+    ${PLOT_VERSIONS.facts('v')} as facts, v.seal, ${PLOTS.facts('p')} as "plotFacts", p.seal as "plotSeal"
   from plot p join plot_version v on v.plot_id = p.id
   where p.farm_id = any($1) and v.lat_micro is not null
     and (v.version = p.version and p.removed_at is null and (p.id = any($2::uuid[]) or p.name_key = any($3))
@@ -62,8 +64,11 @@ export async function choosePlots(
     refs.map(({ plotId }) => plotId).filter(isUuid),
     refs.map(({ mark }) => mark),
   ]);
-  const whole = known.filter(({ versionId, facts, seal }) =>
-    database.seals.holds('plot-version', versionId, facts, seal),
+  // Which version is the newest, and whose the plot is, the plot's own seal says.
+  const { seals } = database;
+  const whole = known.filter(
+    ({ plotId, plotFacts, plotSeal, versionId, facts, seal }) =>
+      seals.holds('plot', plotId, plotFacts, plotSeal) && seals.holds('plot-version', versionId, facts, seal),
   );
   return inputs.map((input, i) => {
     const one = asked[i];

@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { geometryFrom } from '../domain/geometry/geoJson.ts';
+import { PLOT_LIMITS } from '../domain/plotInput.ts';
 import { commitment } from '../domain/proof/hashing.ts';
+import { PLOT } from '../domain/said/plotSaid.ts';
+import { invalid } from '../refusal.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import { keyOf, type UserCaller } from '../rights/caller.ts';
 import { sealRows } from '../seals/sealedRows.ts';
@@ -26,6 +29,22 @@ export function nameKey(name: string): string {
 }
 
 /**
+ * Keeps what one answer tells of a farm, or of a plot with all that it ever was, to some megabytes.
+ * @throws Refused invalid
+ */
+async function assertRoomForOutline(em: EntityManager, farmId: string, id: string, geometry: string): Promise<void> {
+  const [kept]: { farm: number; plot: number }[] = await em.execute(
+    `select (select coalesce(sum(length(v.geometry)), 0)::integer
+         from plot p join plot_version v on v.plot_id = p.id and v.version = p.version
+         where p.farm_id = ? and p.removed_at is null and p.id <> ?) as farm,
+       (select coalesce(sum(length(geometry)), 0)::integer from plot_version where plot_id = ?) as plot`,
+    [farmId, id, id],
+  );
+  if (Math.max(kept?.farm ?? 0, kept?.plot ?? 0) + geometry.length <= PLOT_LIMITS.outlines) return;
+  throw invalid({ field: 'geometry', said: PLOT.manyCorners({}) });
+}
+
+/**
  * Writes a plot's next version, or a new plot's first one, and seals both rows. The caller holds `WRITE_LOCK` and has found what was
  * there whole.
  * @param plot.before the plot as it was; none of a new one
@@ -43,6 +62,7 @@ export async function writePlot(
   const salt = randomBytes(32);
   const mark = await commitment('geometry', geometry, salt, nativeSha256);
   const removedAt = change === 'removed' ? at : null;
+  if (change !== 'removed') await assertRoomForOutline(em, farmId, id, geometry);
   const box = boxOf(geometryFrom(geometry));
   const key = name === null ? null : nameKey(name);
   if (before === undefined) {

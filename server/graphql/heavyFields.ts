@@ -5,6 +5,12 @@
 export const HEAVY: Readonly<Record<string, number>> = {
   // PostgreSQL hashes all that each report of a page holds: one page stands in an operation.
   'Query.reports': 3_001,
+  // Outlines of thousands of corners; a geometry is held to those around it.
+  'Query.farmPlots': 700,
+  'Query.plotHistory': 700,
+  'Query.checkPlot': 700,
+  'Mutation.addPlot': 700,
+  'Mutation.changePlot': 700,
   'Query.find': 700,
   'Query.alertPlaces': 700,
   'Query.auditLog': 700,

@@ -25,7 +25,7 @@ export const LOT_LINE = `l.id as lot, l.lot_id as "lotId", l.variety, l.harvest_
   l.deforestation_status as status, ${STATUS_SOURCE_SQL} as "decidedBy", l.weight_grams as "weightGrams", l.quality_tenths as "qualityTenths",
   l.satellite_at as "satelliteAt", l.ledger_status as ledger, l.ledger_tx_id as "transactionId",
   l.farmer_name as "farmerName", l.farm_id as "farmId", l.lat_micro as "latMicro", l.lon_micro as "lonMicro",
-  (select json_agg(json_build_object('ref', named.ref, 'geometry', v.geometry, 'salt', encode(v.salt, 'hex'), 'country', v.country)
+  (select json_agg(json_build_object('ref', named.ref, 'geometry', v.geometry, 'salt', encode(v.salt, 'hex'))
       order by named.place)
     from unnest(l.plots) with ordinality named (ref, place) left join plot_version v
       on v.plot_id = substring(named.ref from '^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/')::uuid

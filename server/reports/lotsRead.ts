@@ -4,7 +4,9 @@ import { commitment, fromHex } from '../domain/proof/hashing.ts';
 import { STAGES } from '../domain/stages.ts';
 import { nativeSha256 } from '../ledger/nativeSha256.ts';
 import type { VerificationState } from '../provenance/comparedLots.ts';
-import { loadCountries } from '../places/countries.ts';
+import { centreOf } from '../domain/geometry/middle.ts';
+import { geometryFrom } from '../domain/geometry/geoJson.ts';
+import { loadCountries, type Countries } from '../places/countries.ts';
 import {
   figuresOf,
   lotLine,
@@ -21,7 +23,6 @@ const namedPlot = z.object({
   geometry: z.string().nullable(),
   /** hex */
   salt: z.string().nullable(),
-  country: z.string().nullable(),
 });
 
 /** A lot as the database prints it for a report (`LOTS` in reportService.ts). */
@@ -107,18 +108,25 @@ export async function linesOf({ text, states }: ToRead): Promise<{ lots: LotLine
       farmId,
       latMicro,
       lonMicro,
-      land: land && (await Promise.all(land.map(opened))),
+      land: land && (await Promise.all(land.map((plot) => opened(plot, countries)))),
     })),
   );
   return { lots, plots };
 }
 
-/** A plot whose outline opens the mark by which the lot names it; another one is not the land that the lot came from. */
-async function opened({ ref, geometry, salt, country }: z.infer<typeof namedPlot>) {
+/**
+ * A plot whose outline opens the mark by which the lot names it; another one is not the land that the lot came from. Its country follows from
+ * the outline: what stands in its row beside it the lot's chain says nothing of.
+ */
+async function opened({ ref, geometry, salt }: z.infer<typeof namedPlot>, countries: Countries) {
   const { mark } = plotRef(ref) ?? {};
-  if (geometry === null || salt?.length !== 64 || mark === undefined) return { geometry: null, country };
+  if (geometry === null || geometry === '' || salt?.length !== 64 || mark === undefined) {
+    return { geometry: null, country: null };
+  }
   const own = await commitment('geometry', geometry, fromHex(salt), nativeSha256);
-  return { geometry: own === mark ? geometry : null, country };
+  return own === mark
+    ? { geometry, country: countries.of(centreOf(geometryFrom(geometry))) }
+    : { geometry: null, country: null };
 }
 
 /** A lot that is gone since, and one that the ledger could not be asked about, were not looked at. */

@@ -57,7 +57,7 @@ function plotsOfLot(lot: LotLine, line: PlotLine | undefined): { plots: Plot[] }
       ? [{ geometry: place, country: lot.country }]
       : line.land.map(({ geometry, country }) => ({
           geometry: geometry === null ? null : geometryFrom(geometry),
-          country: country ?? lot.country,
+          country,
         }));
   const reasons = new Set<string>();
   const plots = land.flatMap(({ geometry, country }): Plot[] => {

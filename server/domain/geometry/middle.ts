@@ -1,4 +1,5 @@
-import type { PlaceMicro } from '../units.ts';
+import { microFromDegrees, type PlaceMicro } from '../units.ts';
+import { windowOf, type Geometry } from './geometry.ts';
 
 const FULL_TURN = 360_000_000;
 
@@ -18,4 +19,12 @@ export function middleOf(plots: readonly (PlaceMicro & { area: number })[]): Pla
   }
   const turned = Math.round(lon / area);
   return { latMicro: Math.round(lat / area), lonMicro: turned - Math.round(turned / FULL_TURN) * FULL_TURN };
+}
+
+/** Where a plot is when it is one place: the middle of its land's box. */
+export function centreOf(geometry: Geometry): PlaceMicro {
+  if (geometry.kind === 'point') return geometry.place;
+  const [west, south, east, north] = windowOf(geometry);
+  const lon = (west + east) / 2;
+  return { latMicro: microFromDegrees((south + north) / 2), lonMicro: microFromDegrees(lon > 180 ? lon - 360 : lon) };
 }

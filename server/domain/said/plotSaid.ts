@@ -168,6 +168,10 @@ export const PLOT = {
     { most: 500 },
     ({ most }) => `A farm has at most ${most} plots.`,
   ),
+  manyCorners: fixed(
+    'plot.many_corners',
+    'These outlines have too many corners to be kept together; draw them with fewer.',
+  ),
   manyVersions: sentence(
     'plot.many_versions',
     { most: 'number' },

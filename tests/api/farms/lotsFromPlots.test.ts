@@ -275,6 +275,15 @@ describe('what came between', () => {
     expect(discrepancies).toContainEqual(expect.objectContaining({ field: 'plots', severity: 'HIGH' }));
   });
 
+  it('a plot that was set back to an outline of before is none that a lot can be from', async () => {
+    const plot = await plotAt('Set back', { ...CLEAR_PLACE, latitude: CLEAR_PLACE.latitude + 0.016 });
+    const larger = around({ latitude: plot.latitude, longitude: plot.longitude }, 0.0016);
+    expect((await grace.rest.send('PATCH', `/plots/${plot.id}`, { geometry: larger })).status).toBe(200);
+    await app.app.database.pool.query('update plot set version = 1 where id = $1', [plot.id]);
+    const { latitude: _latitude, longitude: _longitude, ...input } = lotInput({ plots: ['Set back'] });
+    expect((await grace.rest.send('POST', '/lots', input)).status).toBe(400);
+  });
+
   it('a point of before is checked as it was', async () => {
     const lot = await registered(grace);
     await settled(app, lot.lotId);

@@ -103,6 +103,17 @@ describe('a plot', () => {
     expect(JSON.stringify(entries)).not.toMatch(/North|South/);
   });
 
+  it('is refused where its outline would not be kept with the others of its farm', async () => {
+    const plot = await added(processor, 'FARM010', { name: 'Large', geometry: square(0, 0, { lon: 143.300001 }) });
+    await app.app.database.pool.query(`update plot_version set geometry = rpad(geometry, 1200000) where plot_id = $1`, [
+      plot.id,
+    ]);
+    const geometry = { type: 'Point', coordinates: [143.900001, -5.250001] };
+    expect(await refused(processor, 'FARM010', { name: 'One more', geometry })).toMatchObject([
+      { field: 'geometry', message: expect.stringContaining('too many corners') },
+    ]);
+  });
+
   it('is a point of up to 4 ha as well', async () => {
     const geometry = { type: 'Point', coordinates: [145.750001, -5.250001] };
     const plot = await added(grace, 'FARM001', { name: 'Tree garden', geometry, areaHa: 1.5 });

@@ -44,6 +44,7 @@ export const plotSaid = {
   'said.plot.same_name': 'Feature {row} of this file has the same name.',
   'said.plot.name_taken': 'The farm has a plot named {name} already.',
   'said.plot.many_plots': 'A farm has at most {most} plots.',
+  'said.plot.many_corners': 'These outlines have too many corners to be kept together; draw them with fewer.',
   'said.plot.many_versions': 'A plot can be changed {most} times. Add a new one.',
   'said.plot.locked_by_alert':
     'A lot from this plot has an open alert, so the plot stays as it is until the alert is closed. An admin can change it.',

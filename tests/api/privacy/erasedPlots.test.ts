@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LotErasure } from '../../../server/lots/lotErasure.ts';
+import { KeptPlaces } from '../../../server/privacy/keptPlaces.ts';
+import { lotInput, settled } from '../../support/seeds.ts';
+import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
+
+/* Plots of erased people: the name goes at once, the outline when no lot of the farm is kept any more; what verified verifies. */
+
+const FARM = 'FARM556';
+let app: TestApp;
+let admin: Person;
+let processor: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [admin, processor] = await Promise.all([app.person('admin'), app.person('processor', { name: 'Ines Duarte' })]);
+});
+afterAll(() => app.stop());
+
+async function plotNamed(name: string, latitude: number) {
+  const geometry = { type: 'Point', coordinates: [145.743926, latitude] };
+  const { status, data } = await processor.rest.send('POST', `/farms/${FARM}/plots`, { name, geometry, areaHa: 2 });
+  expect(status).toBe(201);
+  return data.plot;
+}
+
+const namesOf = async () =>
+  (await admin.rest.get(`/farms/${FARM}/plots`)).data.plots.map(({ name }: { name: string | null }) => name);
+
+it('lose a name that names the person at once, and outlines with the places of their lots', async () => {
+  const named = await plotNamed("Zora Gone's garden", -5.258413);
+  await plotNamed('River', -5.262413);
+  const {
+    latitude: _latitude,
+    longitude: _longitude,
+    ...input
+  } = lotInput({
+    farmId: FARM,
+    farmerName: 'Zora Gone',
+    plots: [named.id, 'River'],
+  });
+  expect((await processor.rest.send('POST', '/lots', input)).status).toBe(201);
+  const lot = await settled(app, input.lotId);
+
+  const asked = await admin.rest.send('POST', '/gdpr/erase', { farmId: FARM, farmerName: 'Zora Gone' });
+  expect(asked.data.receipt.fields).toContain('plotNames');
+  expect(await namesOf()).toEqual(['River', null]);
+  await settled(app, lot.id);
+
+  const { database, ledger } = app.app;
+  const places = new KeptPlaces({ database, lots: new LotErasure(ledger) });
+  await places.eraseDue(new Date(new Date().setFullYear(new Date().getFullYear() + 5) + 86_400_000));
+  const { rows } = await database.pool.query('select distinct name, geometry, salt, lat_micro from plot_version');
+  expect(rows).toEqual([{ name: null, geometry: '', salt: null, lat_micro: null }]);
+  const { plot, history } = (await admin.rest.get(`/plots/${named.id}`)).data;
+  expect(plot).toMatchObject({ geometry: null, name: null, latitude: null, areaHa: 2 });
+  expect(history).toHaveLength(1);
+
+  await settled(app, lot.id);
+  const { verification } = (await admin.rest.get(`/lots/${lot.id}/blockchain`)).data;
+  expect(verification).toMatchObject({ state: 'verified', dataMatches: true });
+  expect(verification.fields).toContainEqual({ field: 'plots', state: 'erased' });
+});
+
+it('stand in the export of whoever drew them, and lose the names that these gave', async () => {
+  const grace = await app.person('farmer', { farmId: 'FARM557', name: 'Grace Kila' });
+  const geometry = { type: 'Point', coordinates: [144.743926, -5.358413] };
+  const { data } = await grace.rest.send('POST', '/farms/FARM557/plots', { name: 'Ridge', geometry });
+  const whole = await fetch(`${app.url}/api/v1/gdpr/export`, {
+    headers: { authorization: `Bearer ${grace.accessToken}` },
+  });
+  expect(JSON.stringify(await whole.json())).toContain('Ridge');
+  expect((await grace.rest.send('DELETE', '/gdpr/delete')).status).toBe(200);
+  expect((await admin.rest.get(`/plots/${data.plot.id}`)).data.plot).toMatchObject({ name: null, areaHa: 4 });
+});
