@@ -284,3 +284,59 @@ test('a point of up to 4 ha, a pasted outline, and who sees which farm', async (
   await expect(auditor.getByText('1.50 ha together')).toBeVisible();
   await expect(auditor.getByRole('button', { name: 'Add a plot' })).toBeHidden();
 });
+
+for (const [width, height, farmId] of [
+  [1280, 800, 'FARM817'],
+  [390, 844, 'FARM818'],
+] as const) {
+  test(`plots of a file: checked, mended, added, at ${width} by ${height}`, async ({ browser }) => {
+    const page = await signedIn(browser, 'Processor');
+    await page.setViewportSize({ width, height });
+    const look = (): Promise<void> => expect.poll(() => seriousFindings(page)).toEqual([]);
+    const at5 = width === 1280 ? 5 : 6;
+    const ring = (corners: readonly Corner[]): [number, number][] =>
+      [...corners, ...corners.slice(0, 1)].map(([north, east]) => [Number(six(east)), Number(six(north))]);
+    const [a, b, c, d] = square(at5);
+    if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error();
+    const feature = (name: string, corners: readonly Corner[], more: Record<string, unknown> = {}) => ({
+      type: 'Feature',
+      properties: { name, ProducerCountry: 'PG', ...more },
+      geometry: { type: 'Polygon', coordinates: [ring(corners)] },
+    });
+    const fileOf = (...features: unknown[]) => ({
+      name: 'plots.geojson',
+      mimeType: 'application/geo+json',
+      buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })),
+    });
+
+    await page.goto(at(`/admin/farms/${farmId}`));
+    await page.getByRole('button', { name: 'Add from a file' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Add plots from a file to ${farmId}` });
+    await look();
+    const chosen = dialog.locator('input[type=file]');
+    const next = square(at5).map(([north, east]): Corner => [north, east + 0.003]);
+    // Its second plot crosses itself; nothing of the file is added.
+    await chosen.setInputFiles(fileOf(feature('River', [a, b, c, d]), feature('Hill', [a, b, d, c], { Area: 'four' })));
+    await expect(dialog.getByRole('heading', { name: '1 plot of 2 cannot be taken' })).toBeVisible();
+    const wrong = dialog.getByRole('table');
+    await expect(wrong.getByText(/The outline crosses itself: .* meet at -5\./)).toBeVisible();
+    await expect(wrong.getByText('Area is given as text')).toBeVisible();
+    await expect(wrong.getByText('Hill').first()).toBeVisible();
+    await expect(dialog.getByRole('img', { name: /^Where something is wrong/ })).toBeVisible();
+    await look();
+    await chosen.setInputFiles(fileOf());
+    await expect(dialog.getByText('The file is empty')).toBeVisible();
+
+    await chosen.setInputFiles(fileOf(feature('River', [a, b, c, d]), feature('Hill', next, { Area: 4.9 })));
+    const heading = dialog.getByRole('heading', { name: '2 plots can be added' });
+    await expect(heading).toBeVisible();
+    await look();
+    await dialog.getByRole('button', { name: 'Add 2 plots' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('2 plots were added')).toBeVisible();
+    await expect(page.getByRole('img', { name: `Map of 2 plots of ${farmId}` })).toBeVisible();
+    const list = page.getByRole('table', { name: `Plots of ${farmId}` });
+    await expect(list.getByText('River')).toBeVisible();
+    await expect(list.getByText('Hill')).toBeVisible();
+  });
+}

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex, Grid } from '@chakra-ui/react';
-import { LandPlot, Package, Plus } from 'lucide-react';
+import { FileUp, LandPlot, Package, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -17,7 +18,8 @@ import { HOME_PATH, tabSearch } from '../address.ts';
 import { Lead } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 import { useMay } from '../session/SessionProvider.tsx';
-import { FARMS_PATH } from './farmAddress.ts';
+import { FARMS_PATH, plotAt } from './farmAddress.ts';
+import { ImportPlotsDialog } from './ImportPlotsDialog.tsx';
 import { PlotDialog } from './PlotDialog.tsx';
 import { PlotHistoryDialog } from './PlotHistoryDialog.tsx';
 import { plotPlaces, plotShape } from './plotPlaces.ts';
@@ -26,7 +28,7 @@ import { areaText, lengthText } from './plotWords.ts';
 import { RemovePlotDialog } from './RemovePlotDialog.tsx';
 import { RenamePlotDialog } from './RenamePlotDialog.tsx';
 
-type Task = { task: PlotTask; plotId: string } | { task: 'add' } | null;
+type Task = { task: PlotTask; plotId: string } | { task: 'add' | 'import' } | null;
 
 /** A farm: its plots on a map and in a list, and the ways to add and change them. */
 export function FarmPage({ farmId }: { farmId: string }) {
@@ -35,7 +37,7 @@ export function FarmPage({ farmId }: { farmId: string }) {
   const seesAll = useMay('view_all_lots');
   const [task, setTask] = useState<Task>(null);
   const [done, setDone] = useState<string | null>(null);
-  const [marked, setMarked] = useState<string | null>(null);
+  const [marked, setMarked] = useState(plotAt(useLocation().search));
   const { data, error, refetch } = useQuery(FarmPlotsDocument, {
     variables: { farmId },
     fetchPolicy: 'cache-and-network',
@@ -64,6 +66,11 @@ export function FarmPage({ farmId }: { farmId: string }) {
   const mayManage = farm?.mayManage === true;
   const isEmpty = plots?.length === 0;
   const redrawn = of('redraw');
+  const fromFile = (
+    <Button variant="secondary" onClick={() => setTask({ task: 'import' })}>
+      <FileUp aria-hidden /> {say('plotImport.open')}
+    </Button>
+  );
   return (
     <Page
       title={say('farmPage.title', { farmId })}
@@ -76,9 +83,12 @@ export function FarmPage({ farmId }: { farmId: string }) {
             <Package aria-hidden /> {say('farmPage.lots')}
           </LinkButton>
           {mayManage && !isEmpty && (
-            <Button onClick={() => setTask({ task: 'add' })}>
-              <Plus aria-hidden /> {say('farmPage.add')}
-            </Button>
+            <>
+              {fromFile}
+              <Button onClick={() => setTask({ task: 'add' })}>
+                <Plus aria-hidden /> {say('farmPage.add')}
+              </Button>
+            </>
           )}
         </>
       }
@@ -99,9 +109,12 @@ export function FarmPage({ farmId }: { farmId: string }) {
             title={say('farmPage.none')}
             action={
               mayManage ? (
-                <Button onClick={() => setTask({ task: 'add' })}>
-                  <Plus aria-hidden /> {say('farmPage.first')}
-                </Button>
+                <Flex gap="3" wrap="wrap" justify="center">
+                  <Button onClick={() => setTask({ task: 'add' })}>
+                    <Plus aria-hidden /> {say('farmPage.first')}
+                  </Button>
+                  {fromFile}
+                </Flex>
               ) : undefined
             }
           >
@@ -139,6 +152,13 @@ export function FarmPage({ farmId }: { farmId: string }) {
         onClose={() => setTask(null)}
         onSaved={({ name }) => ended(say('farmPage.saved', { name: name ?? '' }))}
         onStale={again}
+      />
+      <ImportPlotsDialog
+        open={task?.task === 'import'}
+        farmId={farmId}
+        plots={plots ?? []}
+        onClose={() => setTask(null)}
+        onDone={(created) => ended(say('plotImport.done', { created }))}
       />
       <RenamePlotDialog
         plot={of('rename')}

@@ -4,11 +4,10 @@ import type { PlotFault } from '../../../server/domain/geometry/readPlot.ts';
 import type { Said } from '../../../server/domain/said/said.ts';
 import { type MapShape, PlotMap } from '../../design/plotMap/PlotMap.tsx';
 import type { Place } from '../../design/map/sheet.ts';
-import { saidWord } from '../../words/saidWords.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { type Corner, filledCorners, placeOf } from './corners.ts';
 import { allMarks, type Judged, type TypedOutline } from './judgeOutline.ts';
-import { areaText, lengthText } from './plotWords.ts';
+import { areaText, lengthText, plotFault } from './plotWords.ts';
 import type { PlotCheck } from './usePlotCheck.ts';
 
 interface OutlinePreviewProps {
@@ -128,28 +127,12 @@ function Faults({ faults }: { faults: readonly { said: Said }[] }) {
       <chakra.ul listStyleType="none" mt="1" display="grid" gap="1">
         {faults.map(({ said }) => (
           <chakra.li key={said.text} overflowWrap="anywhere">
-            {saidWord(words, withCountry(words, said))}
+            {plotFault(words, said)}
           </chakra.li>
         ))}
       </chakra.ul>
     </Box>
   );
-}
-
-/** Countries come as codes, and are read by their names. */
-function withCountry({ formatCountry }: Pick<ReturnType<typeof useFarmWords>, 'formatCountry'>, said: Said): Said {
-  const named = (value: Said['values'][string]): Said['values'][string] =>
-    typeof value === 'string'
-      ? (formatCountry(value) ?? value)
-      : Array.isArray(value)
-        ? value.map((one) => formatCountry(String(one)) ?? one)
-        : value;
-  const countries = ['country', 'countries', 'declared', 'found'];
-  const values = Object.entries(said.values).map(([name, value]) => [
-    name,
-    countries.includes(name) ? named(value) : value,
-  ]);
-  return { ...said, values: Object.fromEntries(values) };
 }
 
 function Standing({ check }: { check: PlotCheck }) {

@@ -1,4 +1,6 @@
+import type { Said } from '../../../server/domain/said/said.ts';
 import type { FarmWords } from '../../words/farmWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
 
 /** Below it two decimals would say 0. */
 const SMALL_HA = 0.1;
@@ -14,4 +16,18 @@ export function lengthText({ locale }: Pick<FarmWords, 'locale'>, metres: number
   return new Intl.NumberFormat(locale, { style: 'unit', unit: isLong ? 'kilometer' : 'meter' }).format(
     isLong ? metres / 1000 : metres,
   );
+}
+
+const COUNTRIES = ['country', 'countries', 'declared', 'found'];
+
+/** What is wrong with a plot, in words; countries come as codes and are read by their names. */
+export function plotFault(words: FarmWords, said: Said): string {
+  const name = (code: string): string => words.formatCountry(code) ?? code;
+  const named = (value: Said['values'][string]): Said['values'][string] =>
+    typeof value === 'string' ? name(value) : Array.isArray(value) ? value.map((one) => name(String(one))) : value;
+  const values = Object.entries(said.values).map(([key, value]) => [
+    key,
+    COUNTRIES.includes(key) ? named(value) : value,
+  ]);
+  return saidWord(words, { ...said, values: Object.fromEntries(values) });
 }

@@ -5,12 +5,16 @@ import { useImportWords, type ImportWords } from '../../words/importWords.ts';
 
 /** Of an upload (docs/api.md, 'Imports'). */
 const MAX_BYTES = 25 * 1024 * 1024;
-const KINDS = '.csv,.geojson,.json,text/csv,application/geo+json';
 
 export interface TakesFile {
   onFile: (file: File) => void;
   /** why what was chosen or dropped cannot be taken */
   onWrong: (message: string) => void;
+}
+
+interface FileButtonProps extends TakesFile {
+  /** of files, as an input's `accept` */
+  kinds: string;
 }
 
 /** One file of those that were chosen or dropped; nothing happens where there is none. */
@@ -23,7 +27,7 @@ export function takeFile({ say }: ImportWords, files: FileList | null, { onFile,
 }
 
 /** A button that opens the device's choice of files. */
-export function FileButton({ onFile, onWrong, ...button }: TakesFile & ComponentProps<typeof Button>) {
+export function FileButton({ onFile, onWrong, kinds, ...button }: FileButtonProps & ComponentProps<typeof Button>) {
   const words = useImportWords();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -33,7 +37,7 @@ export function FileButton({ onFile, onWrong, ...button }: TakesFile & Component
       <chakra.input
         ref={input}
         type="file"
-        accept={KINDS}
+        accept={kinds}
         display="none"
         onChange={(event) => {
           takeFile(words, event.currentTarget.files, { onFile, onWrong });

@@ -5,8 +5,15 @@ import { Banner } from '../../design/Banner.tsx';
 import { useImportWords } from '../../words/importWords.ts';
 import { FileButton, takeFile, type TakesFile } from './FileButton.tsx';
 
+interface FileChoiceProps extends Pick<TakesFile, 'onFile'> {
+  /** of files, as an input's `accept` */
+  kinds: string;
+  /** what a file may be, and how large */
+  limits: string;
+}
+
 /** Takes one file, chosen or dropped. */
-export function FileChoice({ onFile }: Pick<TakesFile, 'onFile'>) {
+export function FileChoice({ onFile, kinds, limits }: FileChoiceProps) {
   const words = useImportWords();
   const { say } = words;
   const id = useId();
@@ -48,7 +55,7 @@ export function FileChoice({ onFile }: Pick<TakesFile, 'onFile'>) {
           <FileUp aria-hidden size={32} strokeWidth={1.5} />
         </Box>
         <Flex align="center" gap="3" wrap="wrap" justify="center">
-          <FileButton aria-describedby={id} {...taker}>
+          <FileButton kinds={kinds} aria-describedby={id} {...taker}>
             {say('import.choose')}
           </FileButton>
           <Box hideBelow="md" color="fg.muted" fontSize="sm">
@@ -56,7 +63,7 @@ export function FileChoice({ onFile }: Pick<TakesFile, 'onFile'>) {
           </Box>
         </Flex>
         <Box id={id} fontSize="sm" color="fg.muted" textAlign="center">
-          {say('import.limits')}
+          {limits}
         </Box>
       </Flex>
     </Flex>

@@ -11,19 +11,35 @@ import type { ImportAnswer } from './importCall.ts';
 interface WrongField {
   id: string;
   row: number;
-  lotId: string | null;
+  name: string | null;
   field: string;
   said: Said;
 }
 
+/** How a kind of file calls its rows, their names and their fields. */
+export interface RowWords {
+  row: string;
+  name: string;
+  field: string;
+  /** a field as it stands in the file */
+  fieldName?: (field: string) => string;
+  /** what is wrong, where the words of the code alone would not do */
+  fault?: (said: Said) => string;
+}
+
+interface WrongRowsProps {
+  answer: ImportAnswer;
+  called: RowWords;
+}
+
 /** Each field that cannot be taken, by row. */
-export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer }) {
+export function WrongRows({ answer: { rows, invalid }, called }: WrongRowsProps) {
   const words = useImportWords();
   const { say, formatCount } = words;
   const wrong = useMemo(
     () =>
-      rows.flatMap(({ row, lotId, errors }): WrongField[] =>
-        errors.map((error, at) => ({ id: `${row}.${at}`, row, lotId, ...error })),
+      rows.flatMap(({ row, name, errors }): WrongField[] =>
+        errors.map((error, at) => ({ id: `${row}.${at}`, row, name, ...error })),
       ),
     [rows],
   );
@@ -31,11 +47,11 @@ export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer 
     (): Column<WrongField>[] => [
       {
         id: 'row',
-        name: say('import.row'),
+        name: called.row,
         render: ({ row }) => (
           <>
             {/* Where a row is a card, no head says it. */}
-            <chakra.span hideFrom="md">{say('import.row')} </chakra.span>
+            <chakra.span hideFrom="md">{called.row} </chakra.span>
             {formatCount(row)}
           </>
         ),
@@ -48,19 +64,19 @@ export function WrongRows({ answer: { rows, invalid } }: { answer: ImportAnswer 
         name: say('import.problem'),
         render: ({ said }) => (
           <Box whiteSpace="normal" minW={{ md: '14rem' }}>
-            {saidWord(words, said)}
+            {called.fault?.(said) ?? saidWord(words, said)}
           </Box>
         ),
       },
       {
         id: 'field',
-        name: say('import.field'),
-        render: ({ field }) => (field === '' ? say('import.wholeRow') : field),
+        name: called.field,
+        render: ({ field }) => (field === '' ? say('import.wholeRow') : (called.fieldName?.(field) ?? field)),
         sortBy: ({ field }) => field,
       },
-      { id: 'lotId', name: say('import.lotId'), render: ({ lotId }) => lotId ?? DASH, sortBy: ({ lotId }) => lotId },
+      { id: 'name', name: called.name, render: ({ name }) => name ?? DASH, sortBy: ({ name }) => name },
     ],
-    [words, say, formatCount],
+    [words, say, formatCount, called],
   );
   const named = rows.filter(({ errors }) => errors.length > 0).length;
   return (

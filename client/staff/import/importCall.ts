@@ -3,19 +3,17 @@ import { isSaid, type Said } from '../../../server/domain/said/said.ts';
 import { refreshSession, tokens } from '../../graphql/session.ts';
 
 const said = z.custom<Said>(isSaid);
-/** What the server says of a file: docs/api.md, 'Imports'. */
-const Answer = z.object({
-  created: z.number(),
-  total: z.number(),
-  invalid: z.number(),
-  rows: z.array(
-    z.object({
-      row: z.number(),
-      lotId: z.string().nullable(),
-      errors: z.array(z.object({ field: z.string(), said })),
-    }),
-  ),
-});
+/** What the server says of a row; a lot is called by its id, a plot by its name. */
+const Row = z
+  .object({
+    row: z.number(),
+    lotId: z.string().nullish(),
+    name: z.string().nullish(),
+    errors: z.array(z.object({ field: z.string(), said })),
+  })
+  .transform(({ row, lotId, name, errors }) => ({ row, name: lotId ?? name ?? null, errors }));
+/** What the server says of a file: docs/api.md, 'Imports' and 'Plots'. */
+const Answer = z.object({ created: z.number(), total: z.number(), invalid: z.number(), rows: z.array(Row) });
 export type ImportAnswer = z.infer<typeof Answer>;
 
 export type ImportOutcome =
@@ -42,17 +40,20 @@ const Refusal = z.object({ details: z.array(z.object({ said })).min(1) });
 /** An import may take the server 120 s; the file is on its way before that. */
 const TIMEOUT_MS = 600_000;
 
-/** Sends a file to be checked or registered; a session that expired is renewed once. Never rejects. */
-export async function sendImport(call: ImportCall): Promise<ImportOutcome> {
+/**
+ * Sends a file to be checked or registered; a session that expired is renewed once. Never rejects.
+ * @param path of the call that takes such files, below `/api/v1`
+ */
+export async function sendImport(path: string, call: ImportCall): Promise<ImportOutcome> {
   const used = tokens.read()?.accessToken ?? null;
-  const first = await send(call, used);
+  const first = await send(path, call, used);
   if (first.status !== 401) return outcomeOf(first);
   try {
     if ((await refreshSession(used)) !== 'refreshed') return { kind: 'failed', statusCode: 401 };
   } catch {
     return { kind: 'failed', statusCode: null };
   }
-  return outcomeOf(await send(call, tokens.read()?.accessToken ?? null));
+  return outcomeOf(await send(path, call, tokens.read()?.accessToken ?? null));
 }
 
 interface Sent {
@@ -62,10 +63,14 @@ interface Sent {
 }
 
 // fetch tells nothing of how far an upload is.
-function send({ file, dryRun, key, onProgress, signal }: ImportCall, accessToken: string | null): Promise<Sent> {
+function send(
+  path: string,
+  { file, dryRun, key, onProgress, signal }: ImportCall,
+  accessToken: string | null,
+): Promise<Sent> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/v1/lots/import?dryRun=${dryRun}`);
+    request.open('POST', `/api/v1${path}?dryRun=${dryRun}`);
     request.timeout = TIMEOUT_MS;
     request.setRequestHeader('X-GDPR-Consent', 'true');
     if (accessToken !== null) request.setRequestHeader('Authorization', `Bearer ${accessToken}`);

@@ -74,7 +74,7 @@ it('a refusal decides, and the next import is another', async () => {
 
 it('rows that somebody took meanwhile are named, and nothing is done', async () => {
   const taken = [
-    { row: 2, lotId: 'LOT701', errors: [{ field: 'lotId', said: REFUSED.lotIdTaken({ lotId: 'LOT701' }) }] },
+    { row: 2, name: 'LOT701', errors: [{ field: 'lotId', said: REFUSED.lotIdTaken({ lotId: 'LOT701' }) }] },
   ];
   send.mockResolvedValueOnce(answer()).mockResolvedValueOnce(answer({ invalid: 1, rows: taken }));
   await job.check(FILE);

@@ -3,7 +3,8 @@ import { createWriteKeys, type WriteKeys } from '../../graphql/writeKeys.ts';
 import type { ImportAnswer, ImportCall, ImportOutcome } from './importCall.ts';
 
 /*
- * One import at a time, which goes on while other screens are shown: choose a file, it is checked, then it is registered.
+ * One import at a time, which goes on while other screens are shown: choose a file, it is checked, then it is registered. Rows are lots, or
+ * plots of a farm.
  */
 export type ImportState =
   | { step: 'none' }
@@ -11,7 +12,7 @@ export type ImportState =
   | { step: 'checked'; file: File; answer: ImportAnswer }
   | { step: 'done'; file: File; created: number }
   | { step: 'unreadable'; file: File; faults: readonly Said[] }
-  /** `during` says what failed; `isUndecided` whether the lots may be registered all the same */
+  /** `during` says what failed; `isUndecided` whether the rows may be registered all the same */
   | {
       step: 'failed';
       file: File;
@@ -24,7 +25,7 @@ export interface ImportJob {
   subscribe: (listener: () => void) => () => void;
   read: () => ImportState;
   check: (file: File) => Promise<void>;
-  /** registers the lots of the file that was checked, or of which nobody knows whether they were. Resolves once it ended */
+  /** registers the rows of the file that was checked, or of which nobody knows whether they were. Resolves once it ended */
   run: () => Promise<void>;
   /** as if no file had been chosen; what is under way is given up */
   reset: () => void;

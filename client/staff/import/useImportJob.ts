@@ -10,7 +10,7 @@ const jobs = new WeakMap<ApolloClient, ImportJob>();
 function importJobOf(client: ApolloClient): ImportJob {
   const known = jobs.get(client);
   if (known !== undefined) return known;
-  const job = createImportJob(sendImport);
+  const job = createImportJob((call) => sendImport('/lots/import', call));
   client.onClearStore(async () => job.reset());
   jobs.set(client, job);
   return job;

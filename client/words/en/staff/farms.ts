@@ -79,6 +79,31 @@ export const farms = {
   'plotForm.failed': 'The plot could not be saved',
   'plotForm.stale': 'Somebody else changed this plot meanwhile. It was read anew: look at it, then save again.',
 
+  'plotImport.title': 'Add plots from a file to {farmId}',
+  'plotImport.open': 'Add from a file',
+  'plotImport.lead':
+    'One GeoJSON file with all plots, as the EU asks for it. It is checked first and nothing is added then; after that all of its plots are added, or none.',
+  'plotImport.properties':
+    'Each plot is a Feature. Heeded of its properties: name (or ProductionPlace), Area in hectares, ProducerCountry.',
+  'plotImport.limits': 'GeoJSON in UTF-8, at most 25\u00a0MB and 500 plots.',
+  'plotImport.importing': 'Adding the plots of {name}',
+  'plotImport.checkingHint': 'Nothing is added yet.',
+  'plotImport.leavingCheck': 'Closing this window gives the check up.',
+  'plotImport.leaving': 'If you close the browser while the file is still being sent, nothing is added.',
+  'plotImport.possible': '{total, plural, one {# plot} other {# plots}} can be added',
+  'plotImport.possibleHint': 'No plot of {name} has an error.',
+  'plotImport.action': 'Add {total, plural, one {# plot} other {# plots}}',
+  'plotImport.wrong': '{invalid, plural, one {# plot} other {# plots}} of {total, number} cannot be taken',
+  'plotImport.wrongHint': 'Nothing was added. Mend them in {name} and choose the file again.',
+  'plotImport.done': '{created, plural, one {# plot was} other {# plots were}} added',
+  'plotImport.doneHint': 'They stand on the map and in the list of the farm.',
+  'plotImport.row': 'Feature',
+  'plotImport.field': 'Part',
+  'plotImport.geometry': 'geometry',
+  'plotImport.places':
+    'Where {count, plural, one {something is} other {# things are}} wrong, and the plots of {farmId}',
+  'plotImport.shown': 'Crosses: what is wrong. Green: plots of this farm.',
+
   'plotPoint.latitude': 'Latitude',
   'plotPoint.longitude': 'Longitude',
   'plotPoint.degreesHint': 'Degrees with six decimals',

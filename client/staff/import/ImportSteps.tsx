@@ -1,0 +1,213 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { Panel } from '../../design/Page.tsx';
+import { toaster } from '../../design/Toaster.tsx';
+import { messageOfStatus } from '../../graphql/messages.ts';
+import { useImportWords } from '../../words/importWords.ts';
+import { saidWord } from '../../words/saidWords.ts';
+import { FileButton } from './FileButton.tsx';
+import { FileChoice } from './FileChoice.tsx';
+import type { ImportJob, ImportState } from './importJob.ts';
+import { type RowWords, WrongRows } from './WrongRows.tsx';
+
+/** What is said of one kind of file; the rest is said of all alike. */
+export interface ImportTexts {
+  /** what a file may be, and how large */
+  limits: string;
+  importing: (fileName: string) => string;
+  checkingHint: string;
+  /** what happens to it when somebody goes elsewhere */
+  leavingCheck: string;
+  leaving: string;
+  possible: (total: number) => string;
+  possibleHint: (fileName: string) => string;
+  action: (total: number) => string;
+  wrong: (invalid: number, total: number) => string;
+  wrongHint: (fileName: string) => string;
+  done: (created: number) => string;
+  doneHint: string;
+}
+
+interface ImportStepsProps {
+  state: ImportState;
+  job: ImportJob;
+  texts: ImportTexts;
+  called: RowWords;
+  /** of files, as an input's `accept` */
+  kinds: string;
+  /** the rows that were checked are to be registered */
+  onRun: () => void;
+  /** what can be done after it */
+  done: ReactNode;
+  /** beside the list of what is wrong */
+  children?: ReactNode;
+}
+
+/** A file on its way: chosen, checked, registered, or what is wrong with it. */
+export function ImportSteps({ state, job, texts, called, kinds, onRun, done, children }: ImportStepsProps) {
+  const words = useImportWords();
+  const { say } = words;
+  const another = (
+    <FileButton
+      variant="secondary"
+      kinds={kinds}
+      onFile={(file) => {
+        job.reset();
+        void job.check(file);
+      }}
+      onWrong={(message) => toaster.create({ type: 'error', title: message })}
+    >
+      {say('import.another')}
+    </FileButton>
+  );
+  return (
+    <>
+      <Told state={state} texts={texts} />
+      {state.step === 'none' && (
+        <FileChoice kinds={kinds} limits={texts.limits} onFile={(file) => void job.check(file)} />
+      )}
+      {(state.step === 'checking' || state.step === 'importing') && (
+        <Underway state={state} texts={texts} onStop={job.reset} />
+      )}
+      {state.step === 'checked' && state.answer.invalid === 0 && (
+        <Outcome
+          title={texts.possible(state.answer.total)}
+          actions={
+            <>
+              {another}
+              <Button onClick={onRun}>{texts.action(state.answer.total)}</Button>
+            </>
+          }
+        >
+          {texts.possibleHint(state.file.name)}
+        </Outcome>
+      )}
+      {state.step === 'checked' && state.answer.invalid > 0 && (
+        <>
+          <Outcome title={texts.wrong(state.answer.invalid, state.answer.total)} actions={another}>
+            {texts.wrongHint(state.file.name)}
+          </Outcome>
+          {children}
+          <WrongRows answer={state.answer} called={called} />
+        </>
+      )}
+      {state.step === 'done' && (
+        <Outcome title={texts.done(state.created)} actions={done}>
+          {texts.doneHint}
+        </Outcome>
+      )}
+      {state.step === 'unreadable' && (
+        <Banner title={say('import.unreadable')} action={another}>
+          <chakra.ul maxH="12rem" overflowY="auto" tabIndex={0} listStyleType="none">
+            {state.faults.map((said) => (
+              <li key={said.text}>{saidWord(words, said)}</li>
+            ))}
+          </chakra.ul>
+        </Banner>
+      )}
+      {state.step === 'failed' && (
+        <>
+          <Banner title={say(state.during === 'checking' ? 'import.checkFailed' : 'import.failed')}>
+            {messageOfStatus(words, state.statusCode)} {state.isUndecided && say('import.undecided')}
+          </Banner>
+          <Flex gap="3" justify="flex-end" wrap="wrap">
+            {another}
+            <Button onClick={() => (state.during === 'checking' ? void job.check(state.file) : onRun())}>
+              {say('import.again')}
+            </Button>
+          </Flex>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What an import is at, for those who do not see it; one region, of which the text changes. */
+function Told({ state, texts }: { state: ImportState; texts: ImportTexts }) {
+  const { say } = useImportWords();
+  const text = (): string => {
+    if (state.step === 'checking') return say('import.checking', { name: state.file.name });
+    if (state.step === 'importing') return texts.importing(state.file.name);
+    if (state.step === 'done') return texts.done(state.created);
+    if (state.step !== 'checked') return '';
+    const { invalid, total } = state.answer;
+    return invalid > 0 ? texts.wrong(invalid, total) : texts.possible(total);
+  };
+  return (
+    <chakra.span srOnly role="status">
+      {text()}
+    </chakra.span>
+  );
+}
+
+function Underway({
+  state: { step, file, sent },
+  texts,
+  onStop,
+}: {
+  state: Extract<ImportState, { step: 'checking' | 'importing' }>;
+  texts: ImportTexts;
+  onStop: () => void;
+}) {
+  const { say } = useImportWords();
+  const isSent = sent >= 1;
+  const { name } = file;
+  const named = step === 'checking' ? say('import.checking', { name }) : texts.importing(name);
+  const title = isSent ? named : say('import.sending', { name });
+  return (
+    <Panel>
+      <Flex direction="column" gap="3">
+        <Flex align="center" justify="space-between" gap="3">
+          <Box fontWeight="600" minW="0" overflowWrap="anywhere">
+            {title}
+          </Box>
+          {step === 'checking' && (
+            <Button size="sm" variant="quiet" onClick={onStop}>
+              {say('import.stop')}
+            </Button>
+          )}
+        </Flex>
+        {/* Once it is sent nobody knows how far the server is. */}
+        <chakra.progress
+          aria-label={title}
+          value={isSent ? undefined : sent}
+          max={1}
+          w="full"
+          h="2"
+          accentColor="leaf.solid"
+        />
+        <Box fontSize="sm" color="fg.muted">
+          {isSent ? step === 'checking' && texts.checkingHint : say('import.sent', { percent: Math.floor(sent * 100) })}
+        </Box>
+        <Box fontSize="sm">{step === 'checking' ? texts.leavingCheck : texts.leaving}</Box>
+      </Flex>
+    </Panel>
+  );
+}
+
+function Outcome({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What was pressed is gone.
+    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <Panel>
+      <Flex gap="4" align="center" justify="space-between" wrap="wrap">
+        <Box minW="0" flex="1 1 16rem">
+          <chakra.h2 ref={heading} tabIndex={-1} fontWeight="600" _focusVisible={{ outline: 'none' }}>
+            {title}
+          </chakra.h2>
+          <Box fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+            {children}
+          </Box>
+        </Box>
+        <Flex gap="3" wrap="wrap">
+          {actions}
+        </Flex>
+      </Flex>
+    </Panel>
+  );
+}
