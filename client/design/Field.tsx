@@ -296,15 +296,28 @@ export function CheckboxField({ label, checked, onChange, hint, error, required,
   );
 }
 
+const itself = (option: string): string => option;
+
 export interface CheckboxGroupFieldProps {
   label: string;
   options: readonly string[];
   value: readonly string[];
   onChange: (value: readonly string[]) => void;
   error?: string | null;
+  disabled?: boolean;
+  /** what an option is called; itself where nothing is said */
+  nameOf?: (option: string) => string;
 }
 
-export function CheckboxGroupField({ label, options, value, onChange, error }: CheckboxGroupFieldProps) {
+export function CheckboxGroupField({
+  label,
+  options,
+  value,
+  onChange,
+  error,
+  disabled,
+  nameOf = itself,
+}: CheckboxGroupFieldProps) {
   const { id, aria } = useFieldIds(undefined, error);
   return (
     <chakra.fieldset border="none" minW="0" aria-describedby={aria['aria-describedby']}>
@@ -315,7 +328,8 @@ export function CheckboxGroupField({ label, options, value, onChange, error }: C
         {options.map((name) => (
           <CheckboxField
             key={name}
-            label={name}
+            label={nameOf(name)}
+            disabled={disabled}
             checked={value.includes(name)}
             onChange={(checked) =>
               onChange(options.filter((other) => (other === name ? checked : value.includes(other))))

@@ -167,6 +167,7 @@ export function activityWith<Entry extends { lotId: string; timestamp: string }>
 const LOT_VIEW_FIELDS = [
   'lot',
   'lotEvidence',
+  'lotPlots',
   'lotCompliance',
   'lotHistory',
   'lotBlockchain',

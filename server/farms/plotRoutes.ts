@@ -6,17 +6,13 @@ import { invalid } from '../refusal.ts';
 import { count, saidSchema } from '../rest/answerSchemas.ts';
 import { route, type Route } from '../rest/route.ts';
 import type { PlotFault } from '../domain/geometry/readPlot.ts';
+import { geoJsonSchema } from './plotAnswerSchemas.ts';
 import { PLOT_CHANGES, type PlotView } from './plotView.ts';
 
-const position = z.tuple([z.number(), z.number()]);
-const geoJson = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('Point'), coordinates: position }),
-  z.strictObject({ type: z.literal('Polygon'), coordinates: z.array(z.array(position)) }),
-]);
 const shape = {
   version: z.int().min(1),
   name: z.string().nullable().describe('Null once erased'),
-  geometry: geoJson.nullable().describe('Degrees WGS 84, longitude first; null once erased'),
+  geometry: geoJsonSchema.nullable().describe('Degrees WGS 84, longitude first; null once erased'),
   areaHa: z.number().describe('Hectares: of a polygon measured on the ellipsoid, of a point as it was said'),
   country: z.string().nullable().describe('ISO 3166-1 alpha-2'),
   latitude: z.number().nullable().describe('Of its centre'),

@@ -3,6 +3,8 @@ import type { EuGeometryCode } from '../domain/geometry/readPlot.ts';
 import { NotFound, VersionConflict } from '../graphql/failures.ts';
 import { SaidType } from '../graphql/saidType.ts';
 import { DateTime } from '../graphql/scalars.ts';
+import { PlotStandingEnum } from '../graphql/enums.ts';
+import type { PlotStanding } from './plotsOfLot.ts';
 import type { PlotChange } from './plotView.ts';
 
 @ObjectType({ description: 'A plot of a farm' })
@@ -78,6 +80,39 @@ export class PlotVersion {
 
   @Field(() => Float, { description: 'Hectares' })
   areaHa!: number;
+}
+
+@ObjectType({ description: 'One of the plots that a lot came from, as it was then' })
+export class LotPlot {
+  @Field(() => ID, { description: 'UUID of the plot' })
+  plotId!: string;
+
+  @Field(() => Int, { description: 'Which of its versions the lot came from' })
+  version!: number;
+
+  @Field(() => String, { nullable: true, description: 'Null once erased' })
+  name!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The outline that the lot came from: GeoJSON geometry as text; null once erased',
+  })
+  geoJson!: string | null;
+
+  @Field(() => Float, { nullable: true, description: 'Hectares' })
+  areaHa!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'ISO 3166-1 alpha-2' })
+  country!: string | null;
+
+  @Field(() => Float, { nullable: true, description: 'Of its centre, degrees WGS 84' })
+  latitude!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Of its centre, degrees WGS 84' })
+  longitude!: number | null;
+
+  @Field(() => PlotStandingEnum, { description: 'How that outline stands to its plot now' })
+  standing!: PlotStanding;
 }
 
 @ObjectType({ description: 'Why a geometry is not taken' })

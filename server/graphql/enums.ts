@@ -5,6 +5,7 @@ import type { PlaceLock } from '../domain/editRules.ts';
 import type { LotRight, Role } from '../domain/permissions.ts';
 import type { LotPreset } from '../domain/lotPresets.ts';
 import type { Stage } from '../domain/stages.ts';
+import type { PlotStanding } from '../farms/plotsOfLot.ts';
 import type { DeliveryFault, DeliveryState, HookEnd } from '../hooks/hookView.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import type { CocoaRisk } from '../domain/convergence.ts';
@@ -186,6 +187,16 @@ export const CheckConclusionEnum = enumOf<CheckConclusion>('CheckConclusion', 'W
   loss: 'Tree cover was lost after 31 December 2020',
   inconclusive: 'Nothing can be concluded; never to be taken for clear',
 });
+export const PlotStandingEnum = enumOf<PlotStanding>(
+  'PlotStanding',
+  'How the outline that a lot came from stands to its plot',
+  {
+    current: 'It is its outline still',
+    redrawn: 'The plot was drawn anew since',
+    removed: 'The plot was taken out of its farm',
+    unreadable: 'It was erased, or is not what the lot committed to: nothing is told of it',
+  },
+);
 export const CocoaRiskEnum = enumOf<CocoaRisk>('CocoaRisk', 'What several sources come to by the risk tree for cocoa', {
   low: 'No tree cover in 2020, and no disturbance since',
   high: 'Disturbance after 31 December 2020',

@@ -8,6 +8,7 @@ export const HEAVY: Readonly<Record<string, number>> = {
   // Outlines of thousands of corners; a geometry is held to those around it.
   'Query.farmPlots': 700,
   'Query.plotHistory': 700,
+  'Query.lotPlots': 700,
   'Query.checkPlot': 700,
   'Mutation.addPlot': 700,
   'Mutation.changePlot': 700,

@@ -2,6 +2,7 @@ import type { Base, FeatureCalls } from '../feature.ts';
 import { LotAnalytics } from './lotAnalytics.ts';
 import { LotFinder } from './lotFinder.ts';
 import { LotHistory } from './lotHistory.ts';
+import { LotPlots } from './lotPlots.ts';
 import { LotReader } from './lotReader.ts';
 import { LotsInSight } from './lotsInSight.ts';
 import { LotAnalyticsResolver, LotReadResolver } from './lotReadResolver.ts';
@@ -23,6 +24,7 @@ export interface LotServices {
   lotImport: LotImport;
   lotAnalytics: LotAnalytics;
   lotFinder: LotFinder;
+  lotPlots: LotPlots;
   qrCodes: QrCodes;
 }
 
@@ -51,6 +53,7 @@ export function makeLots(
     lotImport: new LotImport({ database, ledger, permissions, queueChecks }),
     lotAnalytics: new LotAnalytics(database, permissions),
     lotFinder: new LotFinder(database, permissions),
+    lotPlots: new LotPlots({ database, lots: lotsInSight }),
     qrCodes: new QrCodes(lotsInSight, origin),
   };
 }

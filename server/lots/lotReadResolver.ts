@@ -1,4 +1,5 @@
-import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { LotPlot } from '../farms/plotTypes.ts';
 import type { Context } from '../graphql/context.ts';
 import { CalendarDate } from '../graphql/scalars.ts';
 import { requireUser } from '../rights/caller.ts';
@@ -17,6 +18,25 @@ export class LotReadResolver {
     @Ctx() { caller, services }: Context,
   ): Promise<Found> {
     return services.lotFinder.find(caller, text);
+  }
+
+  @Query(() => [LotPlot], {
+    nullable: true,
+    description:
+      'The plots that a lot came from, as they were then; null when the lot is not in sight. ' +
+      'Example: `{ lotPlots(id: "LOT701") { name areaHa version standing } }`',
+  })
+  async lotPlots(
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Ctx() { caller, services }: Context,
+  ): Promise<LotPlot[] | null> {
+    const plots = await services.lotPlots.read(caller, id);
+    return (
+      plots?.map(({ geometry, ...plot }) => ({
+        ...plot,
+        geoJson: geometry === null ? null : JSON.stringify(geometry),
+      })) ?? null
+    );
   }
 }
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
 import { STAGES } from '../domain/stages.ts';
 import { VARIETIES } from '../domain/cacao.ts';
+import { plotOfLotSchema } from '../farms/plotAnswerSchemas.ts';
+import { notFound } from '../refusal.ts';
 import { calendarDay } from '../input/inputSchemas.ts';
 import { count } from '../rest/answerSchemas.ts';
 import { wholeNumber } from '../rest/query.ts';
@@ -68,6 +70,19 @@ export const lotReadRoutes: Route[] = [
     answer: adminStats,
     handle: async ({ caller, services }) => {
       return { data: await services.lotAnalytics.admin(caller) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/plots',
+    summary: 'The plots that a lot came from, as they were then; none where its place alone is known',
+    access: 'staff',
+    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    answer: z.strictObject({ plots: z.array(plotOfLotSchema) }),
+    handle: async ({ params, caller, services }) => {
+      const plots = await services.lotPlots.read(caller, params.id);
+      if (plots === null) throw notFound('Lot');
+      return { data: { plots } };
     },
   }),
 ];

@@ -125,7 +125,7 @@ export class LotService {
       const changed = changedFields(storedPatch(values), lot);
       const moves = movesPlace(changed);
       if (moves) {
-        await this.#assertPlaceMayChange(em, lot, user);
+        await this.#assertPlaceMayChange(em, lot, user, changed.plots === undefined ? 'latitude' : 'plots');
         assertWholePlace({ latMicro: lot.latMicro, lonMicro: lot.lonMicro, ...changed });
       }
       if (Object.keys(changed).length === 0) return;
@@ -288,12 +288,17 @@ export class LotService {
   }
 
   /** A place may be edited only while no alert is open and the lot is not shipped; later by an admin alone (decisions). */
-  async #assertPlaceMayChange(em: EntityManager, lot: Lot, user: UserCaller): Promise<void> {
+  async #assertPlaceMayChange(
+    em: EntityManager,
+    lot: Lot,
+    user: UserCaller,
+    field: 'latitude' | 'plots',
+  ): Promise<void> {
     const lock = placeLock(user.role, {
       stage: stageAt(lot.stage),
       hasOpenAlert: await hasOpenAlert(em, lot.id),
     });
-    if (lock !== null) throw invalid({ field: 'latitude', said: PLACE_LOCKED[lock] });
+    if (lock !== null) throw invalid({ field, said: PLACE_LOCKED[lock] });
   }
 
   async #append(em: EntityManager, lot: Lot, change: LotChange): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { restClient } from '../support/restClient.ts';
+import { seriousFindings } from './axe.ts';
 import { at, openTab, signedIn, tokenOf } from './staff.ts';
 
 for (const [device, viewport, farmId, latitude] of [
@@ -45,5 +46,33 @@ for (const [device, viewport, farmId, latitude] of [
     const { lot } = (await rest.get(`/lots/${lotId}`)).data;
     expect(lot.plots).toHaveLength(2);
     expect(lot.latitude).toBeCloseTo(middle, 5);
+
+    // One of them is drawn anew: the lot keeps its outline of then, and says so.
+    const [north] = (await rest.get(`/farms/${farmId}/plots`)).data.plots;
+    const moved = { type: 'Point', coordinates: [145.743826, Number((latitude + 0.0002).toFixed(6))] };
+    expect((await rest.send('PATCH', `/plots/${north.id}`, { geometry: moved, areaHa: 1.5 })).status).toBe(200);
+    await page.goto(at(`/admin/dashboard?tab=lots&lot=${lotId}&view=detail`));
+    const detail = page.getByRole('dialog', { name: lotId });
+    const plots = detail.getByRole('region', { name: 'Plots that it came from' });
+    await expect(plots.getByRole('img', { name: `The 2 plots that ${lotId} came from` })).toBeVisible();
+    await expect(plots.getByText('2.00\u00a0ha · version 1')).toHaveCount(2);
+    await expect(plots.getByText('Outline of then: the plot was drawn anew since.')).toHaveCount(1);
+    await expect.poll(() => seriousFindings(page)).toEqual([]);
+
+    // Edit Lot takes the outline of now in its place, by the keys alone.
+    await detail.getByRole('button', { name: 'Edit Lot' }).press('Enter');
+    const edit = page.getByRole('dialog', { name: `Edit Lot ${lotId}` });
+    await edit.getByRole('checkbox', { name: 'North field, outline of now' }).press('Space');
+    await expect(edit.getByRole('checkbox', { name: 'North field, outline of then' })).not.toBeChecked();
+    await expect(edit.getByRole('checkbox', { name: 'South field' })).toBeChecked();
+    await expect(edit.getByLabel('Latitude')).toBeDisabled();
+    await expect(edit.getByText('The new place is checked by satellite once you save.')).toBeVisible();
+    await expect.poll(() => seriousFindings(page)).toEqual([]);
+    await edit.getByRole('button', { name: 'Save changes' }).press('Enter');
+    await expect(edit).toBeHidden();
+    await expect(plots.getByText('1.50\u00a0ha · version 2')).toBeVisible();
+    await expect(plots.getByText('Outline of then')).toHaveCount(0);
+    await plots.getByRole('link', { name: 'North field' }).click();
+    await expect(page.getByText('North field: 1.50\u00a0ha')).toBeVisible();
   });
 }

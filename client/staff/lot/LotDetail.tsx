@@ -8,11 +8,12 @@ import { Compliance } from './Compliance.tsx';
 import { ConsumerTransparency } from './ConsumerTransparency.tsx';
 import { FarmInfo } from './FarmInfo.tsx';
 import { LotHistory } from './LotHistory.tsx';
+import { LotPlots } from './LotPlots.tsx';
 import { ProcessInfo } from './ProcessInfo.tsx';
 import { SatelliteMonitoring } from './SatelliteMonitoring.tsx';
 import type { LotDetailParts } from './useLotDetail.ts';
 
-/** A lot in six sections (staff specification, section 2, 'Lot detail modal'). */
+/** A lot in six sections (staff specification, section 2, 'Lot detail modal'), and its plots where it came from such. */
 export function LotDetail({ lot, parts }: { lot: LotDetailFragment; parts: LotDetailParts }) {
   const { say } = useLotWords();
   const label = ledgerLabel(lot.blockchainHash);
@@ -30,6 +31,7 @@ export function LotDetail({ lot, parts }: { lot: LotDetailFragment; parts: LotDe
         <FarmInfo lot={lot} />
         <ProcessInfo lot={lot} history={parts.history.data?.lotHistory ?? []} />
       </Box>
+      <LotPlots lot={lot} plots={parts.plots} />
       <SatelliteMonitoring lot={lot} evidence={parts.evidence} compliance={parts.compliance} />
       <Box display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
         <Compliance lot={lot} compliance={parts.compliance} />

@@ -1,11 +1,17 @@
 import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { EvidenceGap } from '../../../server/domain/evidencePicture.ts';
 import { COMPLIANCE } from '../../../server/domain/said/lotSaid.ts';
 import { ENTRIES } from '../../../server/domain/said/table.ts';
 import { LOT_NEWS } from '../../../tests/support/lotNews.ts';
 import { DesignProvider } from '../../design/DesignProvider.tsx';
-import type { HistoryEventFragment, LotComplianceOfQuery, LotDetailFragment } from '../../graphql/generated.ts';
+import type {
+  HistoryEventFragment,
+  LotComplianceOfQuery,
+  LotDetailFragment,
+  LotPlotOfFragment,
+} from '../../graphql/generated.ts';
 import { lotSaid } from '../../words/en/staff/lotSaid.ts';
 import { lotWordsIn } from '../../words/lotWords.ts';
 import { WordsProvider } from '../../words/words.tsx';
@@ -17,6 +23,7 @@ import { EvidencePicture } from './EvidencePicture.tsx';
 import { FarmInfo } from './FarmInfo.tsx';
 import { journeyOf } from './journey.ts';
 import { LotHistory } from './LotHistory.tsx';
+import { LotPlots } from './LotPlots.tsx';
 import { lotReport } from './lotReport.ts';
 import { ProcessInfo } from './ProcessInfo.tsx';
 
@@ -70,6 +77,47 @@ describe('farm info', () => {
     expect(text).toContain('Farmer Erased');
     expect(text).toContain('Not on record: it was erased');
     expect(text).toContain('Not graded yet');
+  });
+});
+
+describe('the plots of a lot', () => {
+  const ring = [145.6, 145.601, 145.601, 145.6].map((longitude, at) => [longitude, at < 2 ? -5.3 : -5.299]);
+  const PLOT: LotPlotOfFragment = {
+    plotId: '3f0c9a52-6a53-4f0e-9a38-111111111111',
+    version: 2,
+    name: 'River field',
+    geoJson: JSON.stringify({ type: 'Polygon', coordinates: [[...ring, ring[0]]] }),
+    areaHa: 1.2345,
+    country: 'PG',
+    latitude: -5.2995,
+    longitude: 145.6005,
+    standing: 'current',
+  };
+  const told = (plots: LotPlotOfFragment[] | null, error: string | null = null) =>
+    textOf(
+      <MemoryRouter>
+        <LotPlots lot={LOT} plots={answered(plots === null ? undefined : { lotPlots: plots }, error)} />
+      </MemoryRouter>,
+    );
+
+  it('are named with their area and version, in one picture, and say how they stand to the plots of now', () => {
+    const hill = {
+      ...PLOT,
+      plotId: '3f0c9a52-6a53-4f0e-9a38-222222222222',
+      name: 'Hill',
+      standing: 'redrawn' as const,
+    };
+    const text = told([PLOT, hill]);
+    expect(text).toContain('The 2 plots that LOT701 came from');
+    expect(text).toMatch(/River field\s+1\.23\sha · version 2/);
+    expect(text.split('Outline of then: the plot was drawn anew since.')).toHaveLength(2);
+    const gone = { ...PLOT, name: null, geoJson: null, areaHa: null, country: null, standing: 'unreadable' as const };
+    expect(told([gone])).toContain('A plot without a name version 2 Its outline is not shown');
+  });
+
+  it('are nothing of a lot without plots, and say when they could not be loaded', () => {
+    expect(told([])).toBe('');
+    expect(told(null, 'No connection')).toContain('The plots of this lot are not shown: No connection');
   });
 });
 

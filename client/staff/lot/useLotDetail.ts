@@ -2,9 +2,11 @@ import {
   LotComplianceOfDocument,
   LotEvidenceDocument,
   LotHistoryOfDocument,
+  LotPlotsOfDocument,
   type LotComplianceOfQuery,
   type LotEvidenceQuery,
   type LotHistoryOfQuery,
+  type LotPlotsOfQuery,
 } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import { type Answer, useAnswer } from './answer.ts';
@@ -14,6 +16,7 @@ export interface LotDetailParts {
   evidence: Answer<LotEvidenceQuery>;
   compliance: Answer<LotComplianceOfQuery>;
   history: Answer<LotHistoryOfQuery>;
+  plots: Answer<LotPlotsOfQuery>;
 }
 
 /** Asks for all parts at once. @param lotId as people write it: news of the lot find these questions by it */
@@ -25,5 +28,6 @@ export function useLotDetail(lotId: string): LotDetailParts {
     evidence: useAnswer(LotEvidenceDocument, variables, failed),
     compliance: useAnswer(LotComplianceOfDocument, variables, failed),
     history: useAnswer(LotHistoryOfDocument, variables, failed),
+    plots: useAnswer(LotPlotsOfDocument, variables, failed),
   };
 }

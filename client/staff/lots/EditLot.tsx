@@ -32,6 +32,9 @@ export interface EditLotProps {
   onSaved: () => void;
 }
 
+/** What a change of place changes. */
+const PLACE_FIELDS: readonly EditField[] = ['latitude', 'longitude', 'plots'];
+
 /** The form of a lot that is there and may be edited. */
 export function EditLot({ open, opened, again, footer, onBusy, onSaved }: EditLotProps) {
   const words = useLotListWords();
@@ -75,7 +78,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved }: EditLo
     if (now === null) return say('edit.gone');
     const theirs = editedValues(now);
     const differing = differingFields(values, theirs);
-    const isLocked = (field: EditField) => now.placeLock !== null && (field === 'latitude' || field === 'longitude');
+    const isLocked = (field: EditField) => now.placeLock !== null && PLACE_FIELDS.includes(field);
     for (const field of EDIT_FIELDS) {
       const own = form.values[field];
       const keeps = changed.includes(field) && !isLocked(field);
@@ -126,7 +129,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved }: EditLo
         {form.failure !== null && <Banner onDismiss={() => form.setFailure(null)}>{form.failure}</Banner>}
         {meanwhile !== null && <ChangedMeanwhile changes={meanwhile} />}
         <RestoredNotice draft={draft} />
-        <EditLotFields form={partOf(form)} look={look} today={today} lock={lot.placeLock} />
+        <EditLotFields form={partOf(form)} look={look} today={today} lot={lot} />
         <Box fontSize="sm" color="fg.muted">
           {say('edit.recorded')}
         </Box>

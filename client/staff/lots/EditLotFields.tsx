@@ -3,9 +3,12 @@ import { Lock } from 'lucide-react';
 import { mayMoveFarm } from '../../../server/domain/editRules.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { FieldGrid } from '../../design/FieldGrid.tsx';
-import type { PlaceLock } from '../../graphql/generated.ts';
+import { type FormFields, partOf } from '../../design/form/useForm.ts';
+import type { EditedLotFragment } from '../../graphql/generated.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
+import { EditedPlots } from './EditedPlots.tsx';
+import type { EditLotForm } from './editLotForm.ts';
 import type { LotFormFields } from './lotForm.ts';
 import {
   AnonymityInput,
@@ -19,22 +22,23 @@ import { PlacePreview } from './PlacePreview.tsx';
 import type { PlaceLook } from './usePlaceLook.ts';
 
 interface EditLotFieldsProps {
-  form: LotFormFields;
+  form: FormFields<EditLotForm, unknown>;
   look: PlaceLook;
   /** YYYY-MM-DD */
   today: string;
-  /** why the place may not be changed; null when it may */
-  lock: PlaceLock | null;
+  /** as it stands there */
+  lot: EditedLotFragment;
 }
 
-export function EditLotFields({ form, look, today, lock }: EditLotFieldsProps) {
+export function EditLotFields({ form, look, today, lot }: EditLotFieldsProps) {
   const { say } = useLotListWords();
+  const fields: LotFormFields = partOf(form);
   const movesFarm = mayMoveFarm(useUser().role);
   return (
     <>
       <FieldGrid>
         <OriginInputs
-          form={form}
+          form={fields}
           today={today}
           farmIsFixed={!movesFarm}
           hints={{
@@ -42,21 +46,25 @@ export function EditLotFields({ form, look, today, lock }: EditLotFieldsProps) {
             farmerName: say('create.farmerName.others'),
           }}
         />
-        <MeasuredInputs form={form} />
+        <MeasuredInputs form={fields} />
       </FieldGrid>
-      <PlaceFields form={form} look={look} lock={lock} />
-      <CertificationInput form={form} />
-      <AnonymityInput form={form} />
+      <PlaceFields form={form} look={look} lot={lot} />
+      <CertificationInput form={fields} />
+      <AnonymityInput form={fields} />
     </>
   );
 }
 
-function PlaceFields({ form, look, lock }: Omit<EditLotFieldsProps, 'today'>) {
+function PlaceFields({ form, look, lot }: Omit<EditLotFieldsProps, 'today'>) {
   const { say } = useLotListWords();
-  const moves = form.changed.includes('latitude') || form.changed.includes('longitude');
+  const { placeLock: lock } = lot;
+  const fields: LotFormFields = partOf(form);
+  const isFromPlots = form.values.plots.length > 0;
+  const moves = (['plots', 'latitude', 'longitude'] as const).some((field) => form.changed.includes(field));
   return (
     <Flex direction="column" gap="3">
-      <PlaceInputs form={form} disabled={lock !== null} />
+      <EditedPlots form={form} lot={lot} />
+      <PlaceInputs form={fields} disabled={lock !== null || isFromPlots} />
       {lock !== null && (
         <Flex gap="2" align="flex-start" fontSize="sm" color="fg.muted">
           <Box flexShrink="0" mt="0.5">
@@ -65,7 +73,7 @@ function PlaceFields({ form, look, lock }: Omit<EditLotFieldsProps, 'today'>) {
           {say(`edit.placeLock.${lock}`)}
         </Flex>
       )}
-      {lock === null && <LocatePlace form={form} />}
+      {lock === null && !isFromPlots && <LocatePlace form={fields} />}
       {moves && (
         <>
           <Banner tone="sky">{say('edit.placeMoves')}</Banner>

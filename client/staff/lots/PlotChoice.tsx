@@ -2,15 +2,12 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { PLOTS_OF_LOT } from '../../../server/domain/lotInput.ts';
-import { middleOf } from '../../../server/domain/geometry/middle.ts';
-import { degreesFromMicro, microFromDegrees } from '../../../server/domain/units.ts';
 import { CheckboxGroupInput } from '../../design/form/inputs.tsx';
 import type { Form } from '../../design/form/useForm.ts';
-import { PlotChoiceDocument, type CreateLotInput, type PlotChoiceQuery } from '../../graphql/generated.ts';
+import { PlotChoiceDocument, type CreateLotInput } from '../../graphql/generated.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import type { CreateLotForm } from './createLotForm.ts';
-
-type Plot = PlotChoiceQuery['farmPlots']['plots'][number];
+import { placeOfPlots } from './placeOfPlots.ts';
 
 /** The plots of the farm that was typed, to choose from; nothing for a farm that has none. What is chosen puts its place in. */
 export function PlotChoice({ form }: { form: Form<CreateLotForm, CreateLotInput> }) {
@@ -25,7 +22,7 @@ export function PlotChoice({ form }: { form: Form<CreateLotForm, CreateLotInput>
     // Of another farm, or taken out of it meanwhile.
     const known = chosen.filter((name) => plots.some((plot) => plot.name === name));
     if (known.length < chosen.length) set('plots', known);
-    const place = placeOf(plots.filter(({ name }) => name !== null && known.includes(name)));
+    const place = placeOfPlots(plots.filter(({ name }) => name !== null && known.includes(name)));
     if (place === null || (place.latitude === latitude && place.longitude === longitude)) return;
     set('latitude', place.latitude);
     set('longitude', place.longitude);
@@ -45,16 +42,4 @@ export function PlotChoice({ form }: { form: Form<CreateLotForm, CreateLotInput>
       </Box>
     </Flex>
   );
-}
-
-/** The middle of plots, as it is typed; null without any. */
-function placeOf(plots: readonly Plot[]): { latitude: string; longitude: string } | null {
-  const centres = plots.flatMap(({ latitude, longitude, areaHa }) =>
-    latitude === null || longitude === null
-      ? []
-      : [{ latMicro: microFromDegrees(latitude), lonMicro: microFromDegrees(longitude), area: areaHa }],
-  );
-  if (centres.length === 0) return null;
-  const { latMicro, lonMicro } = middleOf(centres);
-  return { latitude: degreesFromMicro(latMicro).toFixed(6), longitude: degreesFromMicro(lonMicro).toFixed(6) };
 }

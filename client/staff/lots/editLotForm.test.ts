@@ -14,6 +14,7 @@ const LOT: EditedLotFragment = {
   weight: 48.5,
   certifications: ['Organic'],
   qualityScore: 87.5,
+  plots: null,
   isAnonymized: false,
   mayDo: ['edit_lot'],
   placeLock: null,
@@ -26,8 +27,8 @@ const sent = async (change: Partial<EditLotForm>) => {
 };
 
 describe('editing a lot', () => {
-  it('offers every field that people may change but the plots, and no other', () => {
-    const offered = LOT_FIELD_NAMES.filter(isEditable).filter((field) => field !== 'plots');
+  it('offers every field that people may change, and no other', () => {
+    const offered = LOT_FIELD_NAMES.filter(isEditable);
     expect([...EDIT_FIELDS].sort()).toEqual(offered.sort());
   });
 
@@ -50,6 +51,26 @@ describe('editing a lot', () => {
 
   it('takes a grade away', async () => {
     expect(await sent({ qualityScore: ' ' })).toEqual({ qualityScore: null });
+  });
+
+  describe('of plots', () => {
+    const named = [`3f0c9a52-6a53-4f0e-9a38-111111111111/2/${'a'.repeat(64)}`];
+    const fromPlots = editedValues({ ...LOT, plots: named });
+    const patch = async (change: Partial<EditLotForm>) => {
+      const outcome = await pressed(editLotForm(fromPlots, TODAY), { ...fromPlots, ...change });
+      return 'input' in outcome ? JSON.parse(JSON.stringify(outcome.input)) : outcome;
+    };
+
+    it('keeps the outlines that it came from, and gives no place beside them', async () => {
+      expect(await patch({ weight: '50' })).toEqual({ weight: 50 });
+      const other = { plots: ['3f0c9a52-6a53-4f0e-9a38-111111111111'], latitude: '-5.300001', longitude: '145.600001' };
+      expect(await patch(other)).toEqual({ plots: other.plots });
+    });
+
+    it('takes plots away, and a place of its own then', async () => {
+      expect(await patch({ plots: [] })).toEqual({ plots: [] });
+      expect(await patch({ plots: [], latitude: '-5.3' })).toEqual({ plots: [], latitude: -5.3 });
+    });
   });
 
   it('names the fields in which two states differ', () => {

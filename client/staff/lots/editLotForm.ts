@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalFigures } from '../../../server/domain/lotInput.ts';
+import { lotFields, optionalFigures } from '../../../server/domain/lotInput.ts';
 import { FIGURE_FIELDS } from '../../../server/domain/lotTable.ts';
 import type { EditedLotFragment } from '../../graphql/generated.ts';
 import { figureTexts, type LotFormValues, typedLotFields } from './lotForm.ts';
@@ -11,9 +11,10 @@ export const EDIT_FIELDS = [
   'cacaoVariety',
   'harvestDate',
   ...FIGURE_FIELDS,
+  'plots',
   'certifications',
   'isAnonymized',
-] as const satisfies readonly (keyof EditedLotFragment & keyof LotFormValues)[];
+] as const satisfies readonly (keyof EditedLotFragment & keyof EditLotForm)[];
 export type EditField = (typeof EDIT_FIELDS)[number];
 
 const figureText = (figure: number | null): string => (figure === null ? '' : String(figure));
@@ -27,11 +28,13 @@ export function editedValues(lot: EditedLotFragment): EditLotForm {
     harvestDate: lot.harvestDate,
     ...figureTexts((field) => figureText(lot[field])),
     qualityScore: figureText(lot.qualityScore === null ? null : Math.round(lot.qualityScore * 10) / 100),
+    plots: [...(lot.plots ?? [])],
     certifications: [...lot.certifications],
     isAnonymized: lot.isAnonymized,
   };
 }
-export type EditLotForm = LotFormValues;
+/** @property plots as the lot names them, and UUIDs of plots as they are now */
+export type EditLotForm = LotFormValues & { plots: readonly string[] };
 
 /** The fields in which two states of the dialog differ. */
 export function differingFields(one: EditLotForm, other: EditLotForm): EditField[] {
@@ -50,20 +53,29 @@ function isSame(one: unknown, other: unknown): boolean {
  */
 export function editLotForm(opened: EditLotForm, today: string) {
   const fields = typedLotFields(today);
-  return z.object({
-    farmId: ifChanged(opened.farmId, fields.farmId),
-    farmerName: ifChanged(opened.farmerName, fields.farmerName),
-    cacaoVariety: ifChanged(opened.cacaoVariety, fields.cacaoVariety),
-    harvestDate: ifChanged(opened.harvestDate, fields.harvestDate),
-    latitude: ifChanged(opened.latitude, fields.latitude),
-    longitude: ifChanged(opened.longitude, fields.longitude),
-    weight: ifChanged(opened.weight, fields.weight),
-    moistureContent: ifChanged(opened.moistureContent, fields.moistureContent),
-    temperature: ifChanged(opened.temperature, fields.temperature),
-    ...optionalFigures((field) => ifChanged(opened[field], fields[field])),
-    certifications: ifChanged(opened.certifications, fields.certifications),
-    isAnonymized: ifChanged(opened.isAnonymized, fields.isAnonymized),
-  });
+  const plotsOfLot = lotFields(today).plots.unwrap();
+  return (
+    z
+      .object({
+        farmId: ifChanged(opened.farmId, fields.farmId),
+        farmerName: ifChanged(opened.farmerName, fields.farmerName),
+        cacaoVariety: ifChanged(opened.cacaoVariety, fields.cacaoVariety),
+        harvestDate: ifChanged(opened.harvestDate, fields.harvestDate),
+        latitude: ifChanged(opened.latitude, fields.latitude),
+        longitude: ifChanged(opened.longitude, fields.longitude),
+        weight: ifChanged(opened.weight, fields.weight),
+        moistureContent: ifChanged(opened.moistureContent, fields.moistureContent),
+        temperature: ifChanged(opened.temperature, fields.temperature),
+        ...optionalFigures((field) => ifChanged(opened[field], fields[field])),
+        plots: ifChanged(opened.plots, plotsOfLot),
+        certifications: ifChanged(opened.certifications, fields.certifications),
+        isAnonymized: ifChanged(opened.isAnonymized, fields.isAnonymized),
+      })
+      // A lot from plots has their place: nobody gives another one beside them.
+      .transform(({ latitude, longitude, ...patch }) =>
+        (patch.plots ?? opened.plots).length > 0 ? patch : { ...patch, latitude, longitude },
+      )
+  );
 }
 
 function ifChanged<Given, Output>(opened: Given, rule: z.ZodType<Output, Given>) {

@@ -8,7 +8,7 @@ import { typed } from './typedFigure.ts';
 /** What the fields of a lot are called in forms. */
 export function fieldNames({ say }: LotListWords, fields: readonly EditField[]): string[] {
   return fields.map((field) => {
-    if (field === 'certifications') return say('form.certifications');
+    if (field === 'certifications' || field === 'plots') return say(`form.${field}`);
     return field === 'isAnonymized' ? say('edit.anonymized') : say(`label.${field}`);
   });
 }
@@ -16,6 +16,7 @@ export function fieldNames({ say }: LotListWords, fields: readonly EditField[]):
 /** A value of the edit form, as people read it. */
 export function fieldText(words: LotListWords, field: EditField, value: EditLotForm[EditField]): string {
   if (typeof value === 'boolean') return words.say(value ? 'edit.yes' : 'edit.no');
+  if (field === 'plots') return words.say('edit.plotCount', { count: value.length });
   if (typeof value !== 'string') return value.join(', ') || DASH;
   if (isFigure(field)) return typed(words, value, field);
   if (field === 'harvestDate') return words.formatDate(value || null);

@@ -290,3 +290,66 @@ describe('what came between', () => {
     expect((await seen(lot.lotId)).plots).toBeNull();
   });
 });
+
+describe('the plots of a lot', () => {
+  const plotsOf = async (lotId: string, by = grace) => (await by.rest.get(`/lots/${lotId}/plots`)).data.plots;
+
+  it('are told as they were then, with how they stand to the plots of now', async () => {
+    const east = { ...CLEAR_PLACE, longitude: CLEAR_PLACE.longitude + 0.004 };
+    const [first, second] = [
+      await plotAt('Told one', east),
+      await plotAt('Told two', { ...east, latitude: east.latitude + 0.003 }),
+    ];
+    const lot = await lotFrom([first.id, second.id]);
+    const [one, two] = await plotsOf(lot.lotId);
+    expect(one).toMatchObject({ plotId: first.id, version: 1, name: 'Told one', areaHa: first.areaHa, country: 'PG' });
+    expect(one.geometry.coordinates[0]).toHaveLength(5);
+    expect([one.standing, two.standing]).toEqual(['current', 'current']);
+
+    // Another name is no other outline; another outline is.
+    await grace.rest.send('PATCH', `/plots/${first.id}`, { name: 'Told first' });
+    expect((await plotsOf(lot.lotId))[0]).toMatchObject({ name: 'Told one', standing: 'current' });
+    await grace.rest.send('PATCH', `/plots/${first.id}`, { geometry: around(east, 0.001) });
+    expect((await grace.rest.send('DELETE', `/plots/${second.id}`)).status).toBe(200);
+    const after = await plotsOf(lot.lotId);
+    expect(after.map(({ standing }: { standing: string }) => standing)).toEqual(['redrawn', 'removed']);
+    expect(after[0].geometry).toEqual(one.geometry);
+
+    // What was written behind the program's back is not told.
+    await app.app.database.pool.query(`update plot_version set name = 'Forged' where plot_id = $1 and version = 1`, [
+      first.id,
+    ]);
+    expect((await plotsOf(lot.lotId))[0]).toMatchObject({
+      plotId: first.id,
+      name: null,
+      geometry: null,
+      standing: 'unreadable',
+    });
+  });
+
+  it('are empty of a lot with a place alone, and those of a lot out of sight are not there', async () => {
+    const lot = await registered(grace, lotInput());
+    expect(await plotsOf(lot.lotId)).toEqual([]);
+    const other = await app.person('farmer', { farmId: 'FARM777', name: 'Paul Other' });
+    expect((await other.rest.get(`/lots/${lot.lotId}/plots`)).status).toBe(404);
+    const { data } = await other.graphql.run(`{ lotPlots(id: "${lot.lotId}") { plotId } }`);
+    expect(data).toEqual({ lotPlots: null });
+  });
+
+  it('are chosen anew under the rules of a change of place, which speak at the field', async () => {
+    const west = { ...CLEAR_PLACE, longitude: CLEAR_PLACE.longitude - 0.004 };
+    const plot = await plotAt('Shipped from', west);
+    const lot = await lotFrom([plot.id]);
+    await settled(app, lot.lotId);
+    for (const currentProcess of ['fermented', 'drying', 'processed', 'shipped']) {
+      await processor.rest.send('PATCH', `/lots/${lot.lotId}/process`, {
+        currentProcess,
+        processDetails: 'On its way',
+      });
+    }
+    const refused = await processor.rest.send('PATCH', `/lots/${lot.lotId}`, { plots: ['Upper'] });
+    expect(refused.status).toBe(400);
+    expect(refused.body.details).toEqual([expect.objectContaining({ field: 'plots' })]);
+    expect((await admin.rest.send('PATCH', `/lots/${lot.lotId}`, { plots: ['Upper'] })).status).toBe(200);
+  });
+});

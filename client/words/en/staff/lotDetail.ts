@@ -41,6 +41,16 @@ export const lotDetail = {
   'farm.mapLoading': 'Loading the map',
   'farm.nameErased': 'Erased',
 
+  'lotPlots.title': '{count, plural, one {Plot} other {Plots}} that it came from',
+  'lotPlots.map': '{count, plural, one {The plot} other {The # plots}} that {lotId} came from',
+  'lotPlots.areaAndVersion': '{area}\u00a0ha · version {version}',
+  'lotPlots.version': 'version {version}',
+  'lotPlots.redrawn': 'Outline of then: the plot was drawn anew since.',
+  'lotPlots.removed': 'Outline of then: the plot was taken out of the farm since.',
+  'lotPlots.unreadable': 'Its outline is not shown: it was erased, or is not what the lot committed to.',
+  'lotPlots.noName': 'A plot without a name',
+  'lotPlots.failed': 'The plots of this lot are not shown: {reason}',
+
   'process.title': 'Process info',
   'process.progress': 'Progress of {lotId}: {percent}',
   'process.percent': '{share, number, percent} of the journey',

@@ -86,6 +86,12 @@ export const lotForms = {
   'edit.placeLock.alert': 'An alert of this lot is open: only an admin can change its place until it is closed.',
   'edit.placeMoves':
     'The new place is checked by satellite once you save. Until that is done the lot is Pending Review.',
+  'edit.plotThen': '{name}, outline of then',
+  'edit.plotNow': '{name}, outline of now',
+  'edit.plotNoName': 'plot without a name',
+  'edit.plotsHint': 'Its place is then the middle of its plots. Without any, the place below counts.',
+  'edit.plotCount': '{count, plural, =0 {none} one {# plot} other {# plots}}',
+  'edit.plotsUnread': 'The plots of the farm could not be loaded: {reason}',
   'edit.anonymized': 'Anonymized in public',
   'edit.yes': 'yes',
   'edit.no': 'no',

@@ -1,0 +1,24 @@
+import type { Database } from '../database/database.ts';
+import { plotsOfLot, type PlotOfLot } from '../farms/plotsOfLot.ts';
+import type { Caller } from '../rights/caller.ts';
+import type { LotsInSight } from './lotsInSight.ts';
+
+/** The plots that lots came from, as they were. */
+export class LotPlots {
+  readonly #database: Database;
+  readonly #lots: Pick<LotsInSight, 'find'>;
+
+  constructor(parts: { database: Database; lots: Pick<LotsInSight, 'find'> }) {
+    this.#database = parts.database;
+    this.#lots = parts.lots;
+  }
+
+  /**
+   * In the order in which the lot names them; empty where its place alone is known. Null when the lot is not in sight.
+   * @throws Refused unauthenticated
+   */
+  async read(caller: Caller, idOrLotId: string): Promise<PlotOfLot[] | null> {
+    const lot = await this.#lots.find(caller, idOrLotId);
+    return lot === null ? null : plotsOfLot(this.#database, lot.plots ?? []);
+  }
+}
