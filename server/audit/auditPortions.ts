@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { Task } from '../database/jobs.ts';
 import { canonicalText, concat, toHex, utf8, type Bytes } from '../domain/proof/hashing.ts';
 import { merkleRoot } from '../domain/proof/merkle.ts';
+import { pauses } from '../heavyWork/pauses.ts';
 import { instantText } from '../seals/sealedRows.ts';
 import { sealsOf } from '../seals/sealsOf.ts';
 import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, nativeSha256, type AuditRow } from './sealedAudit.ts';
@@ -94,7 +95,12 @@ export class AuditPortions {
           after,
         ]),
       );
-      const whole = rows.filter((row) => isWholeAudit(sealsOf(em), row));
+      const pause = pauses();
+      const whole: AuditRow[] = [];
+      for (const row of rows) {
+        await pause();
+        if (isWholeAudit(sealsOf(em), row)) whole.push(row);
+      }
       if (whole.length > 0) await appendPortion(em, whole);
       return whole.length;
     });
@@ -116,8 +122,12 @@ async function appendPortion(em: EntityManager, rows: readonly AuditRow[]): Prom
   const [last] = lastPortion.parse(
     await em.execute(`select number, encode(hash, 'hex') as hash from audit_portion order by number desc limit 1`),
   );
+  const pause = pauses();
   const leaves: Bytes[] = [];
-  for (const row of rows) leaves.push(await auditLeaf(row));
+  for (const row of rows) {
+    await pause();
+    leaves.push(await auditLeaf(row));
+  }
   const ids = rows.map(({ id }) => id);
   const madeAt = new Date();
   const portion: AuditPortion = {

@@ -12,6 +12,7 @@ import { concludePlots } from '../domain/forestOfPlots.ts';
 import { shownReading } from '../domain/verification/evidence.ts';
 import { windowOf, type Geometry } from '../domain/geometry/geometry.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
+import { inTurn } from '../heavyWork/inTurn.ts';
 import { holdActors } from '../identity/actingAccount.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { CheckedLot, LotWriter, SatelliteRecord } from '../lots/lotWriter.ts';
@@ -109,9 +110,10 @@ export class CheckRuns {
     const grounds = await groundsOf(this.#database, ids);
     const unsound = await this.#unsound([...grounds.keys()]);
     const reads = new Map<string, Promise<FinishedRead>>();
+    const turn = inTurn();
     const readOnce = (ground: Ground): Promise<FinishedRead> => {
       const name = groundKey({ ...ground.place, plots: ground.plots });
-      const reading = reads.get(name) ?? this.#readGround(ground);
+      const reading = reads.get(name) ?? this.#readGround(ground, turn);
       reads.set(name, reading);
       return reading;
     };
@@ -135,9 +137,10 @@ export class CheckRuns {
     return (await Promise.all(read)).filter((check) => check !== null);
   }
 
-  async #readGround(ground: Ground): Promise<FinishedRead> {
+  /** @param turn what was read is put down one place after the other: neighbouring ones are read at once */
+  async #readGround(ground: Ground, turn: ReturnType<typeof inTurn>): Promise<FinishedRead> {
     const answers = await Promise.all(ground.geometries.map((geometry) => this.#monitor.read(geometry)));
-    return finish(ground, answers, this.#monitor.driver);
+    return turn(() => finish(ground, answers, this.#monitor.driver));
   }
 
   /** Writes what can be written in one transaction. @returns what wants one of its own */

@@ -16,11 +16,14 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.keyboard.press('Enter');
   const chosen = page.getByRole('menuitem', { name: item });
   await expect(chosen).toBeVisible();
-  for (let presses = 0; presses < 12; presses += 1) {
-    if ((await chosen.getAttribute('data-highlighted')) !== null) break;
+  const highlighted = (): Promise<string[]> =>
+    page.locator('[role="menuitem"][data-highlighted]').evaluateAll((items) => items.map(({ id }) => id));
+  const wanted = await chosen.getAttribute('id');
+  for (let at = await highlighted(); at[0] !== wanted; at = await highlighted()) {
     await page.keyboard.press('ArrowDown');
+    // The next press is of one who has seen where this one has led.
+    await expect.poll(highlighted).not.toEqual(at);
   }
-  await expect(chosen).toHaveAttribute('data-highlighted');
   await page.keyboard.press('Enter');
 }
 

@@ -29,6 +29,7 @@ import { measureImportNews } from './importNews.ts';
 import { lotBody } from './lotBody.ts';
 import { measureLists } from './lists.ts';
 import { measureLotScreens } from './lotScreens.ts';
+import { measurePlots } from './plots.ts';
 import { measureRecording } from './recording.ts';
 import { SEEDED_LOTS, seedLots } from './seed.ts';
 import { measureUnderAttack } from './underAttack.ts';
@@ -83,6 +84,12 @@ if (flag === '--exports') {
 /** `npm run bench -- fabric`: recording by both drivers of the ledger, on databases of their own. */
 if (flag === 'fabric') {
   say(await measureRecording());
+  process.exit(0);
+}
+
+/** `npm run bench -- plots`: checks of lots from plots, from a server of tiles, on a database of their own. */
+if (flag === 'plots') {
+  say(await measurePlots());
   process.exit(0);
 }
 

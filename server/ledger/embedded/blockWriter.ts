@@ -7,11 +7,15 @@ import { headerBytes, headerHash, type BlockHeader } from '../../domain/proof/bl
 import { canonicalText, toHex, utf8, type Bytes } from '../../domain/proof/hashing.ts';
 import { leafHash, merkleRoot } from '../../domain/proof/merkle.ts';
 import { readEnvelope, transactionId, type TransactionPayload } from '../../domain/proof/transaction.ts';
+import { pauses } from '../../heavyWork/pauses.ts';
 import type { LedgerEvent, RecordOutcome, Recorded } from '../ledger.ts';
 import { CHAINCODE, CHANNEL } from './channel.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
 import { signAs, type SigningKey } from '../signingKey.ts';
 import { CREATED_LOT_ID } from './storedChain.ts';
+
+/** Their signatures are made at once. */
+const ENDORSED_TOGETHER = 4;
 
 interface Accepted {
   event: LedgerEvent;
@@ -140,6 +144,22 @@ async function endorse({ event, hash }: Accepted, signers: readonly SigningKey[]
   return { payload, envelope: canonicalText({ payload, endorsements }), signature: endorsements[0]?.signature ?? '' };
 }
 
+/** Signatures are made beside this thread: a few events at a time, and room for others between them. */
+async function endorseAll(
+  accepted: readonly Accepted[],
+  signers: readonly SigningKey[],
+  at: Date,
+): Promise<Transaction[]> {
+  const pause = pauses();
+  const transactions: Transaction[] = [];
+  for (let from = 0; from < accepted.length; from += ENDORSED_TOGETHER) {
+    await pause();
+    const some = accepted.slice(from, from + ENDORSED_TOGETHER);
+    transactions.push(...(await Promise.all(some.map((one) => endorse(one, signers, at)))));
+  }
+  return transactions;
+}
+
 /** Builds a block out of accepted events, signs it and inserts it with its contents and the lots' new heads. */
 async function appendBlock(
   client: PoolClient,
@@ -153,7 +173,7 @@ async function appendBlock(
   );
   const last = tip.rows[0];
   if (!last) throw new Error('The ledger has no first block');
-  const transactions = await Promise.all(accepted.map((one) => endorse(one, signers, at)));
+  const transactions = await endorseAll(accepted, signers, at);
   const leaves = await Promise.all(transactions.map(({ envelope }) => leafHash(utf8(envelope), nativeSha256)));
   const header = {
     number: Number(last.number) + 1,

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { inTurn } from '../../heavyWork/inTurn.ts';
 
 /**
  * Strips of tiles as they were decoded, kept up to a number of bytes over all tiles; what was not asked for longest goes
@@ -10,7 +10,7 @@ export class DecodedStrips {
   readonly #underWay = new Map<string, Promise<ArrayBufferLike>>();
   #bytes = 0;
   #decoded = 0;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = inTurn();
 
   /** @param mostBytes that are kept, not counting those in use */
   constructor(mostBytes: number) {
@@ -51,15 +51,12 @@ export class DecodedStrips {
     }
   }
 
-  /** Decodes one strip at a time, with room between them: one takes about 1 ms of the thread that answers requests. */
+  /** Decodes one strip after the other. */
   async decode(work: () => Promise<ArrayBufferLike>): Promise<ArrayBufferLike> {
-    const mine = this.#turn.then(async () => {
-      await setImmediate();
+    return this.#inTurn(() => {
       this.#decoded += 1;
       return work();
     });
-    this.#turn = mine.catch(() => undefined);
-    return mine;
   }
 
   #keep(name: string, strip: ArrayBufferLike): void {
