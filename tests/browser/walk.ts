@@ -19,10 +19,10 @@ async function choose(page: Page, item: string): Promise<void> {
   const highlighted = (): Promise<string[]> =>
     page.locator('[role="menuitem"][data-highlighted]').evaluateAll((items) => items.map(({ id }) => id));
   const wanted = await chosen.getAttribute('id');
-  for (let at = await highlighted(); at[0] !== wanted; at = await highlighted()) {
+  for (let on = await highlighted(); on[0] !== wanted; on = await highlighted()) {
     await page.keyboard.press('ArrowDown');
     // The next press is of one who has seen where this one has led.
-    await expect.poll(highlighted).not.toEqual(at);
+    await expect.poll(highlighted).not.toEqual(on);
   }
   await page.keyboard.press('Enter');
 }
