@@ -168,6 +168,7 @@ const LOT_VIEW_FIELDS = [
   'lot',
   'lotEvidence',
   'lotPlots',
+  'lotChecks',
   'lotCompliance',
   'lotHistory',
   'lotBlockchain',

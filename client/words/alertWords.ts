@@ -11,4 +11,4 @@ addWords('en', alertPage);
 type AlertCatalogue = LotWordsCatalogue & typeof alertPage;
 export type AlertWords = Words<AlertCatalogue>;
 
-export const { useWords: useAlertWords } = areaWords<AlertCatalogue>();
+export const { useWords: useAlertWords, wordsIn: alertWordsIn } = areaWords<AlertCatalogue>();

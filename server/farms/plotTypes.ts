@@ -4,7 +4,7 @@ import { NotFound, VersionConflict } from '../graphql/failures.ts';
 import { SaidType } from '../graphql/saidType.ts';
 import { DateTime } from '../graphql/scalars.ts';
 import { PlotStandingEnum } from '../graphql/enums.ts';
-import type { PlotStanding } from './plotsOfLot.ts';
+import type { PlotOfLot, PlotStanding } from './plotsOfLot.ts';
 import type { PlotChange } from './plotView.ts';
 
 @ObjectType({ description: 'A plot of a farm' })
@@ -113,6 +113,11 @@ export class LotPlot {
 
   @Field(() => PlotStandingEnum, { description: 'How that outline stands to its plot now' })
   standing!: PlotStanding;
+}
+
+/** As GraphQL tells it: the geometry as text. */
+export function lotPlot({ geometry, ...plot }: PlotOfLot): LotPlot {
+  return { ...plot, geoJson: geometry === null ? null : JSON.stringify(geometry) };
 }
 
 @ObjectType({ description: 'Why a geometry is not taken' })

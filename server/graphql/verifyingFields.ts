@@ -21,6 +21,7 @@ export const VERIFYING: Readonly<Record<string, number>> = {
   'Query.provenanceChain': 200,
   'Query.auditTrail': 200,
   'Query.lotEvidence': 200,
+  'Query.lotChecks': 200,
   'Mutation.verifyIntegrity': 200,
   // A proof file may have some MB: one stands in an operation.
   'Query.publicProof': 3_500,

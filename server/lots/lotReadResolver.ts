@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
-import { LotPlot } from '../farms/plotTypes.ts';
+import { LotPlot, lotPlot } from '../farms/plotTypes.ts';
 import type { Context } from '../graphql/context.ts';
 import { CalendarDate } from '../graphql/scalars.ts';
 import { requireUser } from '../rights/caller.ts';
@@ -30,13 +30,7 @@ export class LotReadResolver {
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Ctx() { caller, services }: Context,
   ): Promise<LotPlot[] | null> {
-    const plots = await services.lotPlots.read(caller, id);
-    return (
-      plots?.map(({ geometry, ...plot }) => ({
-        ...plot,
-        geoJson: geometry === null ? null : JSON.stringify(geometry),
-      })) ?? null
-    );
+    return (await services.lotPlots.read(caller, id))?.map(lotPlot) ?? null;
   }
 }
 

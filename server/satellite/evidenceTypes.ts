@@ -1,12 +1,15 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { EvidenceGap, WindowPixels } from '../domain/evidencePicture.ts';
 import type { CheckConclusion } from '../domain/forest.ts';
 import type { CocoaRisk } from '../domain/convergence.ts';
 import type { SourceAnswer } from '../domain/forestSources.ts';
+import { LotPlot } from '../farms/plotTypes.ts';
 import { CheckConclusionEnum, CocoaRiskEnum, EvidenceGapEnum } from '../graphql/enums.ts';
 import { SaidType } from '../graphql/saidType.ts';
+import { PaginationObject } from '../graphql/pagination.ts';
 import { DateTime } from '../graphql/scalars.ts';
-import type { LotEvidenceView } from './lotEvidence.ts';
+import type { LotCheckView, LotChecksPage } from './lotChecks.ts';
+import type { LossPlace, LotEvidenceView } from './lotEvidence.ts';
 
 @ObjectType({ description: 'The pixels of a window, row by row from the north-west corner' })
 export class EvidencePixels implements WindowPixels {
@@ -44,12 +47,24 @@ export class EvidenceSourceType implements SourceAnswer {
   reason!: SaidType | null;
 }
 
+@ObjectType({ description: 'A pixel in which trees were lost after 31 December 2020' })
+export class EvidenceLossPixel implements LossPlace {
+  @Field(() => Float, { description: 'Of its middle, degrees WGS 84' })
+  latitude!: number;
+
+  @Field(() => Float, { description: 'Of its middle, degrees WGS 84' })
+  longitude!: number;
+
+  @Field(() => Int, { description: 'In which they were lost' })
+  year!: number;
+}
+
 @ObjectType('LotEvidence', {
   description:
-    'The newest satellite check of a lot and what it read, as it was stored. All of it is null, but gap, where the record of the lot ' +
+    'A satellite check of a lot and what it read, as it was stored. All of it is null, but gap, where the record of the lot ' +
     'differs from the ledger',
 })
-export class LotEvidenceType implements LotEvidenceView {
+export class LotEvidenceType implements Omit<LotEvidenceView, 'plots'> {
   @Field(() => DateTime, { nullable: true, description: 'When the check ended' })
   checkedAt!: string | null;
 
@@ -107,9 +122,78 @@ export class LotEvidenceType implements LotEvidenceView {
   })
   sources!: EvidenceSourceType[] | null;
 
+  @Field(() => [LotPlot], {
+    nullable: true,
+    description: 'The plots that were read, as they were; null of a lot without plots, and once erased',
+  })
+  plots!: LotPlot[] | null;
+
+  @Field(() => [EvidenceLossPixel], {
+    nullable: true,
+    description: 'Where trees were lost after 31 December 2020, on all plots; at most 1,024 of the pixels',
+  })
+  lossPixels!: LossPlace[] | null;
+
+  @Field(() => Float, { nullable: true, description: 'Side of one pixel, degrees' })
+  pixelDegrees!: number | null;
+
   @Field(() => EvidencePixels, { nullable: true, description: 'Null where gap says why' })
   pixels!: WindowPixels | null;
 
   @Field(() => EvidenceGapEnum, { nullable: true, description: 'Why there are no pixels; null when there are' })
   gap!: EvidenceGap | null;
+}
+
+@ObjectType({ description: 'One of the satellite checks of a lot' })
+export class LotCheck implements LotCheckView {
+  @Field(() => ID, { description: 'UUID' })
+  id!: string;
+
+  @Field(() => DateTime, { description: 'When it ended' })
+  checkedAt!: string;
+
+  @Field(() => CheckConclusionEnum, { description: 'What it came to' })
+  conclusion!: CheckConclusion;
+
+  @Field(() => String, { description: "Where it was read: 'hansen', 'gfw', 'hansen+gfw' or 'sample'" })
+  driver!: string;
+
+  @Field(() => Boolean, { description: 'The data is made up for demonstration' })
+  sample!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Name of the dataset; null when nothing was read' })
+  dataset!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Its version' })
+  datasetVersion!: string | null;
+
+  @Field(() => Int, { description: 'Pixels that were read' })
+  pixels!: number;
+
+  @Field(() => Int, { description: 'Of these, with tree cover loss after 31 December 2020' })
+  lossPixelsAfterCutoff!: number;
+
+  @Field(() => [Int], { description: 'Years of that loss' })
+  lossYears!: number[];
+
+  @Field(() => SaidType, { nullable: true, description: 'Why it could not conclude' })
+  reason!: SaidType | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'It read the land that the lot is from now; null once that was erased',
+  })
+  sameLand!: boolean | null;
+}
+
+@ObjectType({ description: 'One page of the satellite checks of a lot' })
+export class LotCheckPage implements LotChecksPage {
+  @Field(() => [LotCheck], { description: 'Newest first' })
+  checks!: LotCheck[];
+
+  @Field(() => Boolean, { description: 'The record of the lot differs from the ledger: nothing of its checks is told' })
+  differs!: boolean;
+
+  @Field(() => PaginationObject, { description: 'Where the page stands' })
+  pagination!: PaginationObject;
 }

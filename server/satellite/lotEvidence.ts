@@ -3,10 +3,19 @@ import { MOST_PIXELS, type EvidenceGap, type WindowPixels } from '../domain/evid
 import { evidenceFile, type EvidenceFile } from '../domain/evidenceFile.ts';
 import type { CocoaRisk } from '../domain/convergence.ts';
 import { answersOf, riskOf, type SourceAnswer } from '../domain/forestSources.ts';
-import { POINT_AREA_HA, type CheckConclusion, type Confidence, type Window } from '../domain/forest.ts';
+import {
+  POINT_AREA_HA,
+  type CheckConclusion,
+  type Confidence,
+  type ForestConclusion,
+  type Window,
+} from '../domain/forest.ts';
+import { concludePlots } from '../domain/forestOfPlots.ts';
 import { areaOf } from '../domain/geometry/area.ts';
 import { geometryText, type Geometry } from '../domain/geometry/geometry.ts';
+import { isUuid } from '../domain/lotId.ts';
 import { plotsNamed } from '../farms/plotGeometries.ts';
+import { plotsOfLot, type PlotOfLot } from '../farms/plotsOfLot.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { degreesFromMicro } from '../domain/units.ts';
@@ -47,9 +56,24 @@ export interface LotEvidenceView {
   risk: CocoaRisk | null;
   /** what each of several sources says by itself; null where one was asked alone */
   sources: SourceAnswer[] | null;
+  /** the plots that were read, as they were; null of a lot without plots, and once erased */
+  plots: PlotOfLot[] | null;
+  /** where trees were lost after 31 December 2020, on all plots; at most 1,024 of the pixels */
+  lossPixels: LossPlace[] | null;
+  /** side of one pixel, degrees */
+  pixelDegrees: number | null;
   /** null where `gap` says why */
   pixels: WindowPixels | null;
   gap: EvidenceGap | null;
+}
+
+/** The middle of a pixel in which trees were lost. */
+export interface LossPlace {
+  /** degrees */
+  latitude: number;
+  longitude: number;
+  /** calendar year */
+  year: number;
 }
 
 const DIFFERS: LotEvidenceView = {
@@ -69,6 +93,9 @@ const DIFFERS: LotEvidenceView = {
   evidenceHash: null,
   risk: null,
   sources: null,
+  plots: null,
+  lossPixels: null,
+  pixelDegrees: null,
   pixels: null,
   gap: 'differs',
 };
@@ -91,10 +118,12 @@ interface CheckRow {
   evidenceHash: string;
 }
 
-const NEWEST = `select ended_at as "endedAt", conclusion, driver, sample, dataset, dataset_version as "datasetVersion",
+const CHECK = `select ended_at as "endedAt", conclusion, driver, sample, dataset, dataset_version as "datasetVersion",
     lat_micro as "latMicro", lon_micro as "lonMicro", plots, confidence, tree_cover_2000 as "treeCover",
     loss_pixels as "lossPixels", loss_years as "lossYears", evidence, evidence_hash as "evidenceHash"
-  from satellite_check where lot_id = $1 order by ended_at desc limit 1`;
+  from satellite_check where lot_id = $1`;
+const NEWEST = `${CHECK} order by ended_at desc limit 1`;
+const CHOSEN = `${CHECK} and id = $2::uuid`;
 
 /** Shows what the satellite checks of lots read. */
 export class LotEvidence {
@@ -144,17 +173,24 @@ export class LotEvidence {
     return { lotId, bytes: await evidencePng({ lotId, reading, place, evidenceHash }) };
   }
 
-  /** Null when the lot is not in sight, and before its first check has ended. */
-  async read(caller: Caller, idOrLotId: string): Promise<LotEvidenceView | null> {
+  /**
+   * Null when the lot is not in sight, before its first check has ended, and where it had no such check.
+   * @param checkId UUID of one of the lot's checks; null: the newest
+   */
+  async read(caller: Caller, idOrLotId: string, checkId: string | null = null): Promise<LotEvidenceView | null> {
     const lot = await this.#lots.find(caller, idOrLotId);
-    if (lot === null) return null;
-    const row = await this.#database.row<CheckRow>(NEWEST, [lot.id]);
+    if (lot === null || (checkId !== null && !isUuid(checkId))) return null;
+    const row =
+      checkId === null
+        ? await this.#database.row<CheckRow>(NEWEST, [lot.id])
+        : await this.#database.row<CheckRow>(CHOSEN, [lot.id, checkId]);
     if (row === null) return null;
     // Before anything else: that a column is empty tells an erasure only of a lot whose record says so.
     if (!(await this.#isSound(lot.id)) || !(await isAsStored(row))) return DIFFERS;
     const answers = answersIn(row.evidence);
     const reading = shownReading(answers);
     const gap = gapOf(row, reading);
+    const conclusion = answers.length === 0 ? null : concludePlots(answers);
     return {
       checkedAt: row.endedAt.toISOString(),
       conclusion: row.conclusion,
@@ -172,10 +208,22 @@ export class LotEvidence {
       evidenceHash: row.evidenceHash || null,
       risk: riskOf(answers),
       sources: reading && answersOf(reading),
+      plots: row.plots === null || row.plots.length === 0 ? null : await plotsOfLot(this.#database, row.plots),
+      lossPixels: conclusion === null ? null : lossPlaces(conclusion),
+      pixelDegrees: reading === null ? null : (reading.window[3] - reading.window[1]) / reading.height,
       pixels: gap === null ? reading : null,
       gap,
     };
   }
+}
+
+function lossPlaces(conclusion: ForestConclusion): LossPlace[] {
+  if (conclusion.kind !== 'loss') return [];
+  return conclusion.lossPixels.slice(0, MOST_PIXELS).map(({ latMicro, lonMicro, year }) => ({
+    latitude: degreesFromMicro(latMicro),
+    longitude: degreesFromMicro(lonMicro),
+    year,
+  }));
 }
 
 /** What the row holds, as a file; null where nothing of it is left. */

@@ -1,6 +1,7 @@
 import type { Base, FeatureCalls, Running } from '../feature.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
+import { LotChecks } from './lotChecks.ts';
 import { LotEvidence } from './lotEvidence.ts';
 import { SATELLITE_SCHEDULE, satelliteTasks } from './satelliteJob.ts';
 import { SatelliteResolver } from './satelliteResolver.ts';
@@ -10,6 +11,7 @@ import { SatelliteService } from './satelliteService.ts';
 export interface SatelliteServices {
   satellite: SatelliteService;
   lotEvidence: LotEvidence;
+  lotChecks: LotChecks;
 }
 
 export const satelliteCalls: FeatureCalls = { routes: satelliteRoutes, resolvers: [SatelliteResolver] };
@@ -39,7 +41,11 @@ export function makeSatellite(
     new SatelliteService({ database, monitor, lots, lotWriter, jobs, permissionTable, log, clock, unsound });
   const satellite = satelliteAt(() => new Date());
   return {
-    services: { satellite, lotEvidence: new LotEvidence({ database, lots, isSound }) },
+    services: {
+      satellite,
+      lotEvidence: new LotEvidence({ database, lots, isSound }),
+      lotChecks: new LotChecks({ database, lots, isSound }),
+    },
     running: { tasks: satelliteTasks(database, satellite), schedule: SATELLITE_SCHEDULE },
     satelliteAt,
   };

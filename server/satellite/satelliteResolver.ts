@@ -1,7 +1,9 @@
-import { Arg, Ctx, Float, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Float, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { lotPlot } from '../farms/plotTypes.ts';
 import type { Context } from '../graphql/context.ts';
 import { NotFound, orFailure } from '../graphql/failures.ts';
-import { LotEvidenceType } from './evidenceTypes.ts';
+import { parsePage } from '../graphql/pageInput.ts';
+import { LotCheckPage, LotEvidenceType } from './evidenceTypes.ts';
 import { CheckSatelliteResult, SatelliteChecked } from './satelliteTypes.ts';
 
 @Resolver()
@@ -9,15 +11,33 @@ export class SatelliteResolver {
   @Query(() => LotEvidenceType, {
     nullable: true,
     description:
-      'What the newest satellite check of a lot read, pixel by pixel, as it was stored; null when the lot is not in sight, ' +
-      'and before its first check has ended. ' +
+      'What a satellite check of a lot read, pixel by pixel, as it was stored; null when the lot is not in sight, ' +
+      'before its first check has ended, and where it had no such check. ' +
       'Example: `{ lotEvidence(id: "LOT701") { dataset window pixels { width height lossYear } } }`',
   })
-  lotEvidence(
+  async lotEvidence(
     @Ctx() { caller, services }: Context,
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Arg('checkId', () => ID, { nullable: true, description: 'One of its checks; the newest without it' })
+    checkId?: string | null,
   ): Promise<LotEvidenceType | null> {
-    return services.lotEvidence.read(caller, id);
+    const evidence = await services.lotEvidence.read(caller, id, checkId ?? null);
+    return evidence && { ...evidence, plots: evidence.plots?.map(lotPlot) ?? null };
+  }
+
+  @Query(() => LotCheckPage, {
+    nullable: true,
+    description:
+      'The satellite checks of a lot, newest first; null when the lot is not in sight. ' +
+      'Example: `{ lotChecks(id: "LOT701") { checks { checkedAt conclusion lossPixelsAfterCutoff } } }`',
+  })
+  lotChecks(
+    @Ctx() { caller, services }: Context,
+    @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 100' }) limit: number,
+  ): Promise<LotCheckPage | null> {
+    return services.lotChecks.list(caller, id, parsePage(page, limit));
   }
 
   @Mutation(() => CheckSatelliteResult, {

@@ -4,7 +4,8 @@ import { carried } from '../domain/said/carried.ts';
 import { notFound } from '../refusal.ts';
 import { lotForCaller } from '../lots/lotForCaller.ts';
 import { route, type Route } from '../rest/route.ts';
-import { satelliteAnswer } from './satelliteAnswerSchemas.ts';
+import { pageQuery } from '../rest/query.ts';
+import { checksAnswer, satelliteAnswer } from './satelliteAnswerSchemas.ts';
 
 const degrees = (name: string) => z.number({ error: carried(CALL.degrees({ field: name })) });
 
@@ -24,6 +25,20 @@ export const satelliteRoutes: readonly Route[] = [
     handle: async ({ caller, params, body, info, services }) => {
       const { lot, satelliteData } = await services.satellite.checkNow(caller, params.id, body, info);
       return { data: { lot: lotForCaller(services.config.permissionTable, caller, lot), satelliteData } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/lots/:id/checks',
+    summary: 'The satellite checks that a lot had, newest first',
+    access: 'staff',
+    params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    query: z.strictObject(pageQuery(10)),
+    answer: checksAnswer,
+    handle: async ({ params, query, caller, services }) => {
+      const found = await services.lotChecks.list(caller, params.id, query);
+      if (found === null) throw notFound('Lot');
+      return { data: found };
     },
   }),
   route({

@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { packageRoot } from '../../server/process/packageRoot.ts';
 import { hookReceiver, isSigned } from '../support/hookReceiver.ts';
 import { restClient } from '../support/restClient.ts';
+import { seriousFindings } from './axe.ts';
 import { at, LOSS_PLACE, registerLot, signedIn, tokenOf } from './staff.ts';
 
 const PHOTO = join(packageRoot, 'tests/fixtures/pictures/gps.jpg');
@@ -34,12 +35,33 @@ test('an alert lives from its detection over an investigation by two roles to it
     await auditor.getByRole('link', { name: /Open the page of this alert/ }).click();
     await expect(auditor.getByRole('heading', { level: 1, name: new RegExp(lotId) })).toBeVisible();
     await expect(auditor.getByRole('img', { name: `Where the alert of lot ${lotId} is` })).toBeVisible();
-    await expect(auditor.getByRole('region', { name: 'What the newest check saw' }).getByRole('img')).toBeVisible();
+    const seen = auditor.getByRole('region', { name: 'What the newest check saw' });
+    await expect(
+      seen.getByRole('img', { name: new RegExp(`^The place of ${lotId}: \\d+ pixels? with loss`) }),
+    ).toBeVisible();
+    await expect(seen.getByText(/^Loss after 31 December 2020: \d+ pixels? in 20\d\d/)).toBeVisible();
     return new URL(auditor.url()).searchParams.get('id') ?? '';
   });
   await processor.goto(at(`/admin/alert?id=${alert}`));
   await expect(processor.getByRole('region', { name: 'Decision' })).toContainText('Auditors and admins resolve');
   await expect(processor.getByRole('region', { name: 'Files' })).toContainText('once the alert is reviewed');
+
+  await test.step('its checks stand one under the other, then and now, and each shows what it saw', async () => {
+    const { lot } = (await rest.get(`/lots/${lotId}`)).data;
+    const { latitude, longitude } = lot;
+    expect((await rest.send('PATCH', `/lots/${lotId}/satellite`, { latitude, longitude })).status).toBe(200);
+    const checks = auditor.getByRole('list', { name: 'Checks, newest first' }).getByRole('button');
+    await expect(checks).toHaveCount(2);
+    await expect(checks.first()).toHaveAttribute('aria-pressed', 'true');
+    await expect(checks.last()).toContainText(/then \d+ loss pixels, now \d+/);
+    await checks.last().press('Enter');
+    const seen = auditor.getByRole('region', { name: /^What the check of .* saw$/ });
+    await expect(seen.getByText(/^Loss after 31 December 2020/)).toBeVisible();
+    await expect(checks.last()).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => seriousFindings(auditor)).toEqual([]);
+    await seen.getByRole('button', { name: 'Show the newest check' }).press('Enter');
+    await expect(auditor.getByRole('region', { name: 'What the newest check saw' })).toBeVisible();
+  });
 
   await test.step('the auditor reviews it and asks the processor to look into it, who sees that at once', async () => {
     await auditor.getByRole('button', { name: 'Mark Reviewed' }).click();

@@ -13,6 +13,8 @@ import { halfWidthOf, PLOT_MAP, plotFrame, scaleBar, type PlotFrame, type Spot }
  * <PlotMap shapes={[{ ..., isNumbered: true, wrongSides: [1, 3] }]} wrongPlaces={[...]} ... />   an outline that is being made, with what
  *     is wrong with it
  *
+ * <PlotMap shapes={...} lost={[{ latitude, longitude, year: 2022, side: 0.00025 }]} ... />   with the pixels in which trees were lost
+ *
  * For the pointer alone: whoever shows it puts a list of the same plots or corners beside it, which keyboard and screen reader use.
  */
 export interface MapShape {
@@ -36,10 +38,20 @@ export interface MapShape {
   wrongCorners?: readonly number[];
 }
 
+/** A pixel of satellite data, by its middle. */
+export interface LostPixel extends Place {
+  /** calendar year */
+  year: number;
+  /** its side, degrees */
+  side: number;
+}
+
 export interface PlotMapProps {
   shapes: readonly MapShape[];
   /** where sides meet that should not */
   wrongPlaces?: readonly Place[];
+  /** pixels in which trees were lost; bare of years they are told apart by nothing but a list beside the map */
+  lost?: readonly LostPixel[];
   /** places that say where this is while there is no shape */
   around?: readonly Place[];
   /** says in words what is drawn */
@@ -58,6 +70,10 @@ const NONE: readonly never[] = [];
 const OUTLINES_FROM_M = 25_000;
 /** A plot that is smaller in the drawing gets a round mark, so that it is seen. */
 const LEAST_SEEN = 14;
+/** A pixel of a wide map is seen all the same. */
+const LEAST_PIXEL = 2;
+/** From this width on its year can be read. */
+const YEAR_FITS = 18;
 const MOST_NUMBERED = 40;
 const MOST_NAMED = 12;
 
@@ -111,6 +127,7 @@ function useSheet(name: string | null): Sheet | null | undefined {
 export function PlotDrawing({
   shapes,
   wrongPlaces = NONE,
+  lost = NONE,
   around = NONE,
   title,
   length,
@@ -143,6 +160,9 @@ export function PlotDrawing({
               isNamed={shapes.length <= MOST_NAMED}
               onChoose={onChoose}
             />
+          ))}
+          {lost.map((pixel) => (
+            <Lost key={`${pixel.latitude} ${pixel.longitude}`} pixel={pixel} frame={frame} />
           ))}
           {wrongPlaces.map((place) => {
             const { x, y } = frame.spotOf(place);
@@ -276,6 +296,37 @@ function Shape({ shape, frame, isMarked, isNamed, onChoose }: ShapeProps) {
       {isNumbered && <Corners spots={spots} tone={tone} wrong={wrongCorners} />}
       {name !== undefined && (isNamed || isMarked) && <Name spot={middle} below={Math.max(size, 8)} text={name} />}
     </chakra.g>
+  );
+}
+
+/** A square of a pixel's size, with its year where there is room: seen over the plot that it lies on. */
+function Lost({ pixel: { latitude, longitude, year, side }, frame }: { pixel: LostPixel; frame: PlotFrame }) {
+  const half = side / 2;
+  const from = frame.spotOf({ latitude: latitude + half, longitude: longitude - half });
+  const to = frame.spotOf({ latitude: latitude - half, longitude: longitude + half });
+  const [width, height] = [Math.max(to.x - from.x, LEAST_PIXEL), Math.max(to.y - from.y, LEAST_PIXEL)];
+  return (
+    <>
+      <chakra.rect
+        x={from.x}
+        y={from.y}
+        width={width}
+        height={height}
+        css={{ fill: 'alarm.solid', stroke: 'bg.raised', strokeWidth: width < YEAR_FITS ? '0.5px' : '1px' }}
+      />
+      {width >= YEAR_FITS && (
+        <chakra.text
+          aria-hidden
+          x={from.x + width / 2}
+          y={from.y + height / 2}
+          textAnchor="middle"
+          dominantBaseline="central"
+          css={{ fill: 'alarm.on', fontSize: '11px', fontWeight: '600' }}
+        >
+          {String(year).slice(2)}
+        </chakra.text>
+      )}
+    </>
   );
 }
 

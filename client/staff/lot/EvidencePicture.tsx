@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { CUT_OFF_YEAR } from '../../../server/domain/deforestation.ts';
 import {
   countSights,
@@ -11,6 +11,7 @@ import {
   type WindowPixels,
 } from '../../../server/domain/evidencePicture.ts';
 import type { Window } from '../../../server/domain/forest.ts';
+import type { Place } from '../../design/map/sheet.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 
 /** Units of the drawing for one pixel. */
@@ -23,11 +24,15 @@ export interface EvidencePictureProps {
   pixels: WindowPixels;
   window: Window;
   /** degrees; null when it was erased */
-  place: { latitude: number; longitude: number } | null;
+  place: Place | null;
+  /** of the plots that were read: the corners of each */
+  outlines?: readonly (readonly Place[])[];
 }
 
+const NONE: readonly never[] = [];
+
 /** The pixels that a check read, with a key that counts them. No color stands alone: loss bears its year, the key names all. */
-export function EvidencePicture({ lotId, pixels, window, place }: EvidencePictureProps) {
+export function EvidencePicture({ lotId, pixels, window, place, outlines = NONE }: EvidencePictureProps) {
   const words = useLotWords();
   const { say, formatCount, formatDecimals } = words;
   const id = useId();
@@ -35,16 +40,12 @@ export function EvidencePicture({ lotId, pixels, window, place }: EvidencePictur
   const counts = countSights(sights);
   const { hectares } = pixelSize(window, pixels);
   const spot = place === null ? null : placeInWindow(window, pixels, place);
+  const drawn = outlines.filter(({ length }) => length > 2).map((corners) => wayOf(corners, window, pixels));
   const after = sumOf(counts, (year) => year > CUT_OFF_YEAR);
   const before = sumOf(counts, (year) => year <= CUT_OFF_YEAR);
   const clear = counts.find(({ kind }) => kind === 'land')?.count ?? 0;
   return (
-    <chakra.figure
-      display="grid"
-      gap="4"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 15rem) minmax(0, 1fr)' }}
-      alignItems="start"
-    >
+    <Beside>
       <Box overflow="hidden" borderWidth="1px" borderColor="edge" borderRadius="control" maxW="22rem">
         <chakra.svg
           role="img"
@@ -76,6 +77,9 @@ export function EvidencePicture({ lotId, pixels, window, place }: EvidencePictur
               withYear={pixels.width <= MOST_WITH_YEARS}
             />
           ))}
+          {drawn.map((way) => (
+            <Outline key={way} way={way} />
+          ))}
           {spot !== null && <Ring x={spot.x * SIDE} y={spot.y * SIDE} />}
         </chakra.svg>
       </Box>
@@ -105,6 +109,18 @@ export function EvidencePicture({ lotId, pixels, window, place }: EvidencePictur
               </chakra.td>
             </chakra.tr>
           ))}
+          {drawn.length > 0 && (
+            <chakra.tr borderTopWidth="1px" borderColor="line">
+              <chakra.td py="1.5" colSpan={3}>
+                <Box display="grid" gridTemplateColumns="1.25rem minmax(0, 1fr)" gap="2" alignItems="center">
+                  <chakra.svg aria-hidden viewBox={`0 0 ${SIDE} ${SIDE}`} w="5" h="5">
+                    <Outline way={`M6 10L34 6L32 32L8 34Z`} />
+                  </chakra.svg>
+                  <span>{say('sat.kind.outline')}</span>
+                </Box>
+              </chakra.td>
+            </chakra.tr>
+          )}
           {spot !== null && (
             <chakra.tr borderTopWidth="1px" borderColor="line">
               <chakra.td py="1.5" colSpan={3}>
@@ -119,7 +135,24 @@ export function EvidencePicture({ lotId, pixels, window, place }: EvidencePictur
           )}
         </chakra.tbody>
       </chakra.table>
-    </chakra.figure>
+    </Beside>
+  );
+}
+
+/** The key stands beside the picture where there is room in its column, whatever the window's width, else below it. */
+function Beside({ children }: { children: ReactNode }) {
+  return (
+    <Box css={{ containerType: 'inline-size' }}>
+      <chakra.figure
+        display="grid"
+        gap="4"
+        gridTemplateColumns="minmax(0, 1fr)"
+        alignItems="start"
+        css={{ '@container (min-width: 28rem)': { gridTemplateColumns: 'minmax(0, 15rem) minmax(0, 1fr)' } }}
+      >
+        {children}
+      </chakra.figure>
+    </Box>
   );
 }
 
@@ -147,6 +180,31 @@ function Ring({ x, y }: { x: number; y: number }) {
       <chakra.circle cx={x} cy={y} r={SIDE * 0.32} css={{ fill: 'none', stroke: 'fg', strokeWidth: '3px' }} />
     </>
   );
+}
+
+/** Where a plot ends; light under dark, so that it is seen on every pixel. */
+function Outline({ way }: { way: string }) {
+  return (
+    <>
+      <chakra.path d={way} strokeLinejoin="round" css={{ fill: 'none', stroke: 'bg.raised', strokeWidth: '8px' }} />
+      <chakra.path d={way} strokeLinejoin="round" css={{ fill: 'none', stroke: 'fg', strokeWidth: '4px' }} />
+    </>
+  );
+}
+
+function wayOf(
+  corners: readonly Place[],
+  [west, south, east, north]: Window,
+  { width, height }: Pick<WindowPixels, 'width' | 'height'>,
+): string {
+  const spots = corners.map(({ latitude, longitude }) => {
+    // A window across the date line goes on beyond 180.
+    const turned = longitude < west - 180 ? longitude + 360 : longitude;
+    const x = ((turned - west) / (east - west)) * width * SIDE;
+    const y = ((north - latitude) / (north - south)) * height * SIDE;
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return `M${spots.join('L')}Z`;
 }
 
 function PixelSquare({ sight, x, y, withYear }: { sight: PixelSight; x: number; y: number; withYear: boolean }) {

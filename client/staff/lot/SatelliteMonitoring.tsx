@@ -18,6 +18,7 @@ import type {
 import { hashPreview } from '../../words/format.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 import { saidWords } from '../../words/saidWords.ts';
+import { plotPlaces } from '../farms/plotPlaces.ts';
 import type { Answer } from './answer.ts';
 import { SmallHeading } from './Compliance.tsx';
 import { EvidencePicture } from './EvidencePicture.tsx';
@@ -118,7 +119,14 @@ function Evidence({ lot, evidence }: { lot: LotDetailFragment; evidence: Evidenc
         {gap !== null && <Banner tone={gap === 'differs' ? 'alarm' : 'sky'}>{say(`sat.gap.${gap}`)}</Banner>}
         {pixels !== null && window !== null && (
           <>
-            <EvidencePicture lotId={lot.lotId} pixels={pixels} window={window} place={place} />
+            <EvidencePicture
+              lotId={lot.lotId}
+              pixels={pixels}
+              window={window}
+              // Of plots their middle was not checked, they were.
+              place={evidence.plots === null ? place : null}
+              outlines={(evidence.plots ?? []).map(plotPlaces)}
+            />
             <Box mt="3" fontSize="xs" color="fg.muted" maxW="40rem">
               {say('sat.cannot', { meters: formatDecimals(pixelSize(window, pixels).meters, 0) })}
             </Box>

@@ -9,7 +9,7 @@ import { Button } from '../../../design/Button.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Delayed, Skeleton } from '../../../design/Loading.tsx';
 import { Facts, Page, Panel } from '../../../design/Page.tsx';
-import { AlertOfDocument, type AlertItemFragment } from '../../../graphql/generated.ts';
+import { AlertOfDocument, type AlertItemFragment, type LotCheckRowFragment } from '../../../graphql/generated.ts';
 import { messageOf } from '../../../graphql/messages.ts';
 import { useAlertWords } from '../../../words/alertWords.ts';
 import { saidWords } from '../../../words/saidWords.ts';
@@ -20,6 +20,7 @@ import { DismissAlert } from '../DismissAlert.tsx';
 import { headingOf } from '../finding.ts';
 import { ResolveForm } from '../ResolveForm.tsx';
 import { useAlertSteps } from '../useAlertSteps.ts';
+import { AlertChecks } from './AlertChecks.tsx';
 import { AlertComments } from './AlertComments.tsx';
 import { AlertEvidence, AlertPlace } from './AlertEvidence.tsx';
 import { AlertFiles } from './AlertFiles.tsx';
@@ -60,30 +61,35 @@ function Known({ alert }: { alert: AlertItemFragment }) {
   const words = useAlertWords();
   const { say } = words;
   const { investigation, error, again, comment, assign, remove } = useInvestigation(alert.id);
+  const [check, setCheck] = useState<LotCheckRowFragment | null>(null);
+  const columns = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' };
   return (
-    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} gap="5" alignItems="start">
-      <Flex direction="column" gap="5" minW="0">
-        <Panel title={say('alertPage.facts')}>
-          <Box mb="4" overflowWrap="anywhere">
-            {saidWords(words, alert.descriptionSaid)}
-          </Box>
-          <Facts items={factsOf(words, alert)} />
-        </Panel>
-        <Decision alert={alert} />
-        {error !== null && <Banner>{error}</Banner>}
-        {investigation !== undefined && (
-          <>
-            <AlertComments comments={investigation.comments} comment={comment} />
-            <AlertFiles alert={alert} files={investigation.files} again={again} remove={remove} />
-          </>
-        )}
-      </Flex>
-      <Flex direction="column" gap="5" minW="0">
-        {investigation !== undefined && <AlertTask alert={alert} investigation={investigation} assign={assign} />}
-        <AlertPlace alert={alert} />
-        <AlertEvidence alert={alert} />
-      </Flex>
-    </Grid>
+    <Flex direction="column" gap="5" minW="0">
+      <Grid templateColumns={columns} gap="5" alignItems="start">
+        <Flex direction="column" gap="5" minW="0">
+          <Panel title={say('alertPage.facts')}>
+            <Box mb="4" overflowWrap="anywhere">
+              {saidWords(words, alert.descriptionSaid)}
+            </Box>
+            <Facts items={factsOf(words, alert)} />
+          </Panel>
+          <Decision alert={alert} />
+        </Flex>
+        <Flex direction="column" gap="5" minW="0">
+          {investigation !== undefined && <AlertTask alert={alert} investigation={investigation} assign={assign} />}
+          <AlertPlace alert={alert} />
+        </Flex>
+      </Grid>
+      <AlertEvidence alert={alert} check={check} onNewest={() => setCheck(null)} />
+      <AlertChecks lotId={alert.lotId} chosen={check} onChoose={setCheck} />
+      {error !== null && <Banner>{error}</Banner>}
+      {investigation !== undefined && (
+        <Grid templateColumns={columns} gap="5" alignItems="start">
+          <AlertComments comments={investigation.comments} comment={comment} />
+          <AlertFiles alert={alert} files={investigation.files} again={again} remove={remove} />
+        </Grid>
+      )}
+    </Flex>
   );
 }
 

@@ -112,6 +112,7 @@ export const lotDetail = {
   'sat.kind.after': 'Loss in {year}',
   'sat.kind.water': 'Water',
   'sat.kind.unread': 'No data',
+  'sat.kind.outline': 'Where the plot ends',
   'sat.kind.place': 'The place that was checked',
   'sat.cannot':
     'What it cannot show: single trees, which kind of trees stood there, why they were lost, or anything later than the dataset. Each square is about {meters}\u00a0m wide.',

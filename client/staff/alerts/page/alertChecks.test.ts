@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { LotCheckRowFragment } from '../../../graphql/generated.ts';
+import { alertWordsIn } from '../../../words/alertWords.ts';
+import { pixelsInWords } from './AlertChecks.tsx';
+
+const words = alertWordsIn();
+const check = (changes: Partial<LotCheckRowFragment>): LotCheckRowFragment => ({
+  id: 'a',
+  checkedAt: '2026-03-02T08:00:00.000Z',
+  conclusion: 'loss',
+  sample: false,
+  dataset: 'Hansen',
+  datasetVersion: '1.12',
+  lossPixelsAfterCutoff: 3,
+  lossYears: [2022, 2023],
+  reason: null,
+  sameLand: true,
+  ...changes,
+});
+
+describe('what a check saw, then and now', () => {
+  const newest = check({ id: 'b', lossPixelsAfterCutoff: 1_205, lossYears: [2022] });
+
+  it('names the newest as such', () => {
+    expect(pixelsInWords(words, newest, newest)).toBe('newest: 1,205 loss pixels, lost in 2022');
+  });
+
+  it('compares an earlier one of the same land with it', () => {
+    expect(pixelsInWords(words, check({}), newest)).toBe('then 3 loss pixels, now 1,205, lost in 2022, 2023');
+    const clear = check({ lossPixelsAfterCutoff: 0, lossYears: [] });
+    expect(pixelsInWords(words, clear, newest)).toBe('then no loss pixel, now 1,205');
+  });
+
+  it('compares nothing on other land, nor where the land was erased', () => {
+    const elsewhere = '3 loss pixels, on other land than the lot has now, lost in 2022, 2023';
+    expect(pixelsInWords(words, check({ sameLand: false }), newest)).toBe(elsewhere);
+    expect(pixelsInWords(words, check({ sameLand: null }), newest)).toBe(elsewhere);
+  });
+});
