@@ -13,7 +13,7 @@ import { identityCalls, makeIdentity } from './identity/identityFeature.ts';
 import type { Register } from './ledger/register/register.ts';
 import { lotCalls, makeLots } from './lots/lotFeature.ts';
 import { LotWriter } from './lots/lotWriter.ts';
-import { plotUse } from './lots/plotUse.ts';
+import { lotsOfPlots, plotUse } from './lots/plotUse.ts';
 import { makeMonitoring, monitoringCalls } from './monitoring/monitoringFeature.ts';
 import { RecentActivity } from './monitoring/recentActivity.ts';
 import { makePrivacy, privacyCalls } from './privacy/privacyFeature.ts';
@@ -77,7 +77,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
     provenance.services.provenance.unsound(lotUuids);
 
   const identity = makeIdentity(base);
-  const farms = makeFarms(base, { useOf: plotUse });
+  const farms = makeFarms(base, { useOf: plotUse, lotsOf: (plotIds) => lotsOfPlots(base.database, plotIds) });
   const lots = makeLots(base, {
     queueCheck: (em, lotUuid, actor, which) => satellite.services.satellite.queueCheck(em, lotUuid, actor, which),
     queueChecks: (em, lotUuids, actor) => satellite.services.satellite.queueChecks(em, lotUuids, actor),

@@ -111,6 +111,7 @@ const NOT_FOUND = {
   File: REFUSED.fileNotFound,
   Hook: REFUSED.hookNotFound,
   Plot: REFUSED.plotNotFound,
+  Farm: REFUSED.farmNotFound,
 };
 
 export function notFound(what: keyof typeof NOT_FOUND): Refused {

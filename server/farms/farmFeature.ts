@@ -2,7 +2,7 @@ import type { Base, FeatureCalls } from '../feature.ts';
 import { PlotImport } from './plotImport.ts';
 import { PlotResolver } from './plotResolver.ts';
 import { plotRoutes } from './plotRoutes.ts';
-import { PlotService, type PlotUse } from './plotService.ts';
+import { PlotService, type LotsOfPlots, type PlotUse } from './plotService.ts';
 
 export interface FarmServices {
   plots: PlotService;
@@ -11,11 +11,18 @@ export interface FarmServices {
 
 export const farmCalls: FeatureCalls = { routes: plotRoutes, resolvers: [PlotResolver] };
 
-/** Farms: their plots. @param useOf what keeps a plot as it is */
-export function makeFarms({ config, database }: Base, { useOf }: { useOf: PlotUse }): FarmServices {
+/**
+ * Farms: their plots.
+ * @param needs.useOf what keeps a plot as it is
+ * @param needs.lotsOf how many lots came from plots
+ */
+export function makeFarms(
+  { config, database }: Base,
+  { useOf, lotsOf }: { useOf: PlotUse; lotsOf: LotsOfPlots },
+): FarmServices {
   const permissions = config.permissionTable;
   return {
-    plots: new PlotService({ database, permissions, useOf }),
+    plots: new PlotService({ database, permissions, useOf, lotsOf }),
     plotImport: new PlotImport({ database, permissions }),
   };
 }

@@ -75,7 +75,7 @@ export class PlotImport {
     info: RequestInfo,
   ): Promise<PlotImportAnswer> {
     const farmId = parseInput(plotFarmId, givenFarm);
-    if (!inScope(scopeOf(this.#permissions, caller), farmId)) throw notFound('Plot');
+    if (!inScope(scopeOf(this.#permissions, caller), farmId)) throw notFound('Farm');
     const { user } = requireGrant(this.#permissions, caller, 'manage_plots');
     if (!mayManagePlots(this.#permissions, user, farmId)) throw forbidden();
     const texts: string[] = [];

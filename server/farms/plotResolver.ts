@@ -1,4 +1,4 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { PLOT } from '../domain/said/plotSaid.ts';
 import type { Context } from '../graphql/context.ts';
 import { NotFound, orFailure, VersionConflict } from '../graphql/failures.ts';
@@ -13,6 +13,7 @@ import {
   FarmPlots,
   type Plot,
   PlotCheckResult,
+  PlotLots,
   PlotRemoved,
   PlotSaved,
   PlotVersion,
@@ -21,7 +22,7 @@ import {
 import type { PlotShape } from './plotView.ts';
 
 /** Plots of farms. */
-@Resolver()
+@Resolver(() => FarmPlots)
 export class PlotResolver {
   @Query(() => FarmPlots, {
     description:
@@ -33,6 +34,11 @@ export class PlotResolver {
   ): Promise<FarmPlots> {
     const { plots, ...rest } = await services.plots.list(caller, farmId);
     return { ...rest, plots: plots.map(told) };
+  }
+
+  @FieldResolver(() => [PlotLots], { description: 'How many lots came from each of them' })
+  lotsByPlot(@Root() { plots }: FarmPlots, @Ctx() { services }: Context): Promise<PlotLots[]> {
+    return services.plots.lots(plots);
   }
 
   @Query(() => [PlotVersion], {

@@ -48,10 +48,15 @@ export const plotRoutes: readonly Route[] = [
     summary: "A farm's plots by name, at most 500",
     access: 'staff',
     params: farm,
-    answer: z.strictObject({ farmId: z.string(), mayManage: z.boolean(), plots: z.array(plot) }),
+    answer: z.strictObject({
+      farmId: z.string(),
+      mayManage: z.boolean(),
+      plots: z.array(plot),
+      lotsByPlot: z.array(z.strictObject({ plotId: z.uuid(), lots: count.describe('On whichever of its outlines') })),
+    }),
     handle: async ({ params, caller, services }) => {
       const { plots, ...rest } = await services.plots.list(caller, params.farmId);
-      return { data: { ...rest, plots: plots.map(plotData) } };
+      return { data: { ...rest, plots: plots.map(plotData), lotsByPlot: await services.plots.lots(plots) } };
     },
   }),
   route({

@@ -39,6 +39,9 @@ import { PLOT_VERSIONS, PLOTS } from './sealedPlots.ts';
 /** What keeps a plot as it is: lots that came from it. Read in the caller's transaction. */
 export type PlotUse = (em: EntityManager, plotId: string) => Promise<{ openAlert: boolean; shipped: boolean }>;
 
+/** How many lots came from each of the plots, by UUID; those of which none did are missing. */
+export type LotsOfPlots = (plotIds: readonly string[]) => Promise<Map<string, number>>;
+
 /** What a geometry comes to before it is a plot. */
 export interface PlotCheck {
   /** null when it cannot be read */
@@ -60,12 +63,20 @@ export class PlotService {
   readonly #database: Database;
   readonly #permissions: PermissionTable;
   readonly #useOf: PlotUse;
+  readonly #lotsOf: LotsOfPlots;
   readonly #clock: () => Date;
 
-  constructor(parts: { database: Database; permissions: PermissionTable; useOf: PlotUse; clock?: () => Date }) {
+  constructor(parts: {
+    database: Database;
+    permissions: PermissionTable;
+    useOf: PlotUse;
+    lotsOf: LotsOfPlots;
+    clock?: () => Date;
+  }) {
     this.#database = parts.database;
     this.#permissions = parts.permissions;
     this.#useOf = parts.useOf;
+    this.#lotsOf = parts.lotsOf;
     this.#clock = parts.clock ?? (() => new Date());
   }
 
@@ -85,6 +96,12 @@ export class PlotService {
     const whole = await this.#whole(found);
     const mayManage = mayManagePlots(this.#permissions, requireUser(caller), farmId);
     return { farmId, plots: found.filter(({ id }) => whole.has(id)).map(plotView), mayManage };
+  }
+
+  /** How many lots came from each of the plots that `list` answered. */
+  async lots(plots: readonly Pick<PlotView, 'id'>[]): Promise<{ plotId: string; lots: number }[]> {
+    const counted = await this.#lotsOf(plots.map(({ id }) => id));
+    return plots.map(({ id }) => ({ plotId: id, lots: counted.get(id) ?? 0 }));
   }
 
   /** @throws Refused unauthenticated; not-found; conflict for one that was changed in the database */
@@ -286,7 +303,7 @@ export class PlotService {
   #farm(caller: Caller, given: string): string {
     const scope = scopeOf(this.#permissions, caller);
     const farmId = parseInput(plotFarmId, given);
-    if (!inScope(scope, farmId)) throw notFound('Plot');
+    if (!inScope(scope, farmId)) throw notFound('Farm');
     return farmId;
   }
 

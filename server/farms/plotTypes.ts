@@ -46,6 +46,15 @@ export class Plot {
   updatedAt!: Date;
 }
 
+@ObjectType({ description: 'How many lots came from a plot' })
+export class PlotLots {
+  @Field(() => ID, { description: 'UUID of the plot' })
+  plotId!: string;
+
+  @Field(() => Int, { description: 'On whichever of its outlines' })
+  lots!: number;
+}
+
 @ObjectType({ description: "A farm's plots" })
 export class FarmPlots {
   @Field(() => String, { description: 'Upper-case, e.g. FARM001' })

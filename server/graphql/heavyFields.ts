@@ -12,6 +12,8 @@ export const HEAVY: Readonly<Record<string, number>> = {
   'Query.checkPlot': 700,
   'Mutation.addPlot': 700,
   'Mutation.changePlot': 700,
+  'FarmPlots.lotsByPlot': 100,
+  'Query.farms': 300,
   'Query.find': 700,
   'Query.alertPlaces': 700,
   'Query.auditLog': 700,

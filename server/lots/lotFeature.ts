@@ -1,4 +1,5 @@
 import type { Base, FeatureCalls } from '../feature.ts';
+import { FarmList } from './farmList.ts';
 import { LotAnalytics } from './lotAnalytics.ts';
 import { LotFinder } from './lotFinder.ts';
 import { LotHistory } from './lotHistory.ts';
@@ -24,6 +25,7 @@ export interface LotServices {
   lotImport: LotImport;
   lotAnalytics: LotAnalytics;
   lotFinder: LotFinder;
+  farmList: FarmList;
   lotPlots: LotPlots;
   qrCodes: QrCodes;
 }
@@ -53,6 +55,7 @@ export function makeLots(
     lotImport: new LotImport({ database, ledger, permissions, queueChecks }),
     lotAnalytics: new LotAnalytics(database, permissions),
     lotFinder: new LotFinder(database, permissions),
+    farmList: new FarmList(database, permissions),
     lotPlots: new LotPlots({ database, lots: lotsInSight }),
     qrCodes: new QrCodes(lotsInSight, origin),
   };

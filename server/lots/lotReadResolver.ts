@@ -2,9 +2,19 @@ import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-gr
 import { LotPlot, lotPlot } from '../farms/plotTypes.ts';
 import type { Context } from '../graphql/context.ts';
 import { CalendarDate } from '../graphql/scalars.ts';
+import { parsePage } from '../graphql/pageInput.ts';
 import { requireUser } from '../rights/caller.ts';
 import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS, parseAnalyticsPeriod } from './lotAnalytics.ts';
-import { AlertWeek, ComplianceMonth, FarmCount, Found, LotAnalytics, QualityStep, StageCount } from './lotReadTypes.ts';
+import {
+  AlertWeek,
+  ComplianceMonth,
+  FarmCount,
+  FarmPage,
+  Found,
+  LotAnalytics,
+  QualityStep,
+  StageCount,
+} from './lotReadTypes.ts';
 
 @Resolver()
 export class LotReadResolver {
@@ -18,6 +28,21 @@ export class LotReadResolver {
     @Ctx() { caller, services }: Context,
   ): Promise<Found> {
     return services.lotFinder.find(caller, text);
+  }
+
+  @Query(() => FarmPage, {
+    description:
+      'Farms in sight that have lots or plots, those with most lots first. ' +
+      'Example: `{ farms(search: "FARM0") { farms { farmId lots plots } pagination { total } } }`',
+  })
+  farms(
+    @Ctx() { caller, services }: Context,
+    @Arg('search', () => String, { nullable: true, description: 'What their ids are to hold' })
+    search: string | null | undefined,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'From 1' }) page: number,
+    @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100' }) limit: number,
+  ): Promise<FarmPage> {
+    return services.farmList.list(caller, { search: search ?? '', ...parsePage(page, limit) });
   }
 
   @Query(() => [LotPlot], {

@@ -5,8 +5,8 @@ import { VARIETIES } from '../domain/cacao.ts';
 import { plotOfLotSchema } from '../farms/plotAnswerSchemas.ts';
 import { notFound } from '../refusal.ts';
 import { calendarDay } from '../input/inputSchemas.ts';
-import { count } from '../rest/answerSchemas.ts';
-import { wholeNumber } from '../rest/query.ts';
+import { count, paginationSchema } from '../rest/answerSchemas.ts';
+import { pageQuery, wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { DEFAULT_PERIOD, MOST_MONTHS, MOST_WEEKS } from './lotAnalytics.ts';
 
@@ -71,6 +71,21 @@ export const lotReadRoutes: Route[] = [
     handle: async ({ caller, services }) => {
       return { data: await services.lotAnalytics.admin(caller) };
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/farms',
+    summary: 'Farms in sight that have lots or plots, those with most lots first',
+    access: 'staff',
+    query: z.strictObject({
+      search: z.string().max(100).default('').describe('What their ids are to hold'),
+      ...pageQuery(20),
+    }),
+    answer: z.strictObject({
+      farms: z.array(z.strictObject({ farmId: z.string(), lots: count, plots: count })),
+      pagination: paginationSchema,
+    }),
+    handle: async ({ query, caller, services }) => ({ data: await services.farmList.list(caller, query) }),
   }),
   route({
     method: 'GET',

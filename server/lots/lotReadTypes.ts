@@ -1,7 +1,9 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import type { Stage } from '../domain/stages.ts';
 import { ProcessStageEnum } from '../graphql/enums.ts';
+import type { FarmSummary } from './farmList.ts';
 import type { AnalyticsPeriod } from './lotAnalytics.ts';
+import { PaginationObject } from '../graphql/pagination.ts';
 import { CalendarDate } from '../graphql/scalars.ts';
 
 @ObjectType({ description: 'How many lots stand in a stage' })
@@ -53,6 +55,27 @@ export class AlertWeek {
 
   @Field(() => Int, { description: 'Of these, with high severity' })
   high!: number;
+}
+
+@ObjectType('FarmSummary', { description: 'A farm that has lots or plots' })
+export class FarmSummaryType implements FarmSummary {
+  @Field(() => String, { description: 'E.g. FARM001' })
+  farmId!: string;
+
+  @Field(() => Int, { description: 'Its lots' })
+  lots!: number;
+
+  @Field(() => Int, { description: 'Its plots' })
+  plots!: number;
+}
+
+@ObjectType({ description: 'One page of farms' })
+export class FarmPage {
+  @Field(() => [FarmSummaryType], { description: 'Those with most lots first' })
+  farms!: FarmSummaryType[];
+
+  @Field(() => PaginationObject, { description: 'Where the page stands' })
+  pagination!: PaginationObject;
 }
 
 @ObjectType({ description: 'Lots of one farm' })

@@ -59,7 +59,7 @@ test('an alert lives from its detection over an investigation by two roles to it
     await expect(seen.getByText(/^Loss after 31 December 2020/)).toBeVisible();
     await expect(checks.last()).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => seriousFindings(auditor)).toEqual([]);
-    await seen.getByRole('button', { name: 'Show the newest check' }).press('Enter');
+    await seen.getByRole('button', { name: 'Show the newest' }).press('Enter');
     await expect(auditor.getByRole('region', { name: 'What the newest check saw' })).toBeVisible();
   });
 

@@ -280,7 +280,15 @@ test('a point of up to 4 ha, a pasted outline, and who sees which farm', async (
   await expect(farmer.getByText('Farm FARM816 is not in sight')).toBeVisible();
 
   const auditor = await signedIn(browser, 'Auditor');
-  await auditor.goto(at('/admin/farms/FARM816'));
+  await auditor.goto(at('/admin/farms'));
+  const farms = auditor.getByRole('table', { name: 'Farms, those with most lots first' });
+  await expect(farms.getByRole('link', { name: 'FARM001' })).toBeVisible();
+  await auditor.getByLabel('Farm ID').fill('nobody-has');
+  await expect(auditor.getByText('No farm with lots or plots holds nobody-has')).toBeVisible();
+  await auditor.getByLabel('Farm ID').fill('rm816');
+  await expect(auditor.getByText('1 farm', { exact: true })).toBeVisible();
+  await expect.poll(() => seriousFindings(auditor)).toEqual([]);
+  await farms.getByRole('link', { name: 'FARM816' }).click();
   await expect(auditor.getByText('1.50 ha together')).toBeVisible();
   await expect(auditor.getByRole('button', { name: 'Add a plot' })).toBeHidden();
 });

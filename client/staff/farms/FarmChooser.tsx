@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
-import { Tractor } from 'lucide-react';
-import { useMemo } from 'react';
+import { SearchX, Tractor } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { plotFarmId } from '../../../server/domain/plotInput.ts';
@@ -12,32 +12,80 @@ import { Form } from '../../design/form/Form.tsx';
 import { TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
 import { Page } from '../../design/Page.tsx';
+import { PaginationControl } from '../../design/PaginationControl.tsx';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
 import { LongText } from '../../design/table/LongText.tsx';
-import { MostLotsDocument, type MostLotsQuery } from '../../graphql/generated.ts';
+import { FarmListDocument, type FarmListQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useFarmWords } from '../../words/farmWords.ts';
 import { Lead } from '../office/Lead.tsx';
 import { Retry } from '../office/Retry.tsx';
 import { farmPath } from './farmAddress.ts';
 
-type Farm = MostLotsQuery['lotAnalytics']['lotsByFarm'][number];
+type Farm = FarmListQuery['farms']['farms'][number];
 
 const sought = z.strictObject({ farmId: plotFarmId });
+/** The list follows when typing rests, not at each key. */
+const REST_MS = 300;
 
-/** For those who see all farms: one by its id, or one of those with most lots. */
+/** For those who see all farms: the list of them, narrowed by what is typed; or one by its whole id, also without lots or plots. */
 export function FarmChooser() {
-  const words = useFarmWords();
-  const { say, formatCount } = words;
+  const { say } = useFarmWords();
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(MostLotsDocument);
   const form = useForm({
     schema: sought,
     initial: { farmId: '' },
     send: async ({ farmId }) => ({ kind: 'done' as const, result: farmId }),
     onDone: (farmId) => void navigate(farmPath(farmId)),
   });
+  const search = useRested(form.values.farmId.trim());
+  return (
+    <Page title={say('farms.title')}>
+      <Lead>{say('farms.lead')}</Lead>
+      <Form form={form} maxW="30rem">
+        <Flex columnGap="3" rowGap="2" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
+          <Box flex="1" minW="0" w="full">
+            <TextInput
+              form={form}
+              field="farmId"
+              label={say('farms.find')}
+              hint={say('farms.findHint')}
+              maxLength={40}
+              autoCapitalize="characters"
+              autoComplete="off"
+            />
+          </Box>
+          {/* Level with the control, below its label and the two lines of its hint. */}
+          <Box mt={{ sm: '4.4375rem' }}>
+            <Button type="submit">{say('farms.open')}</Button>
+          </Box>
+        </Flex>
+      </Form>
+      {/* Another search begins at its first page. */}
+      <FoundFarms key={search} search={search} />
+    </Page>
+  );
+}
+
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+function FoundFarms({ search }: { search: string }) {
+  const words = useFarmWords();
+  const { say, formatCount } = words;
+  const [page, setPage] = useState(1);
+  const { data, previousData, error, refetch } = useQuery(FarmListDocument, {
+    variables: { search, page },
+    fetchPolicy: 'cache-and-network',
+  });
+  const shown = (data ?? previousData)?.farms;
   const columns = useMemo(
     (): Column<Farm>[] => [
       { id: 'farm', name: say('farms.farm'), usual: '6rem', render: ({ farmId }) => <LongText text={farmId} /> },
@@ -45,52 +93,60 @@ export function FarmChooser() {
         id: 'lots',
         name: say('farms.lots'),
         figures: true,
-        width: '8rem',
+        width: '5rem',
         usual: '3rem',
         render: ({ lots }) => formatCount(lots),
+      },
+      {
+        id: 'plots',
+        name: say('farms.plots'),
+        figures: true,
+        width: '5rem',
+        usual: '3rem',
+        render: ({ plots }) => formatCount(plots),
       },
     ],
     [say, formatCount],
   );
   return (
-    <Page title={say('farms.title')}>
-      <Lead>{say('farms.lead')}</Lead>
-      <Form form={form} maxW="30rem">
-        <Flex gap="3" align="flex-end" wrap="wrap">
-          <Box flex="1 1 14rem">
-            <TextInput
-              form={form}
-              field="farmId"
-              label={say('farms.find')}
-              hint={say('farms.findHint')}
-              maxLength={40}
-            />
-          </Box>
-          <Button type="submit">{say('farms.open')}</Button>
-        </Flex>
-      </Form>
-      <Box maxW="42rem">
-        <DataTable
-          caption={say('farms.most')}
-          columns={columns}
-          rows={data?.lotAnalytics.lotsByFarm}
-          rowId={({ farmId }) => farmId}
-          href={({ farmId }) => farmPath(farmId)}
-          loading={say('farms.loading')}
-          error={
-            error === undefined || data !== undefined ? undefined : (
-              <Banner title={say('farms.failed')} action={<Retry onRetry={refetch} />}>
-                {messageOf(words, error)}
-              </Banner>
-            )
-          }
-          empty={
+    <Box maxW="42rem">
+      <Box role="status" fontSize="sm" color="fg.muted" minH="1.5rem" mb="2">
+        {shown !== undefined && say('farms.found', { count: shown.pagination.total })}
+      </Box>
+      <DataTable
+        caption={say('farms.list')}
+        columns={columns}
+        rows={shown?.farms}
+        rowId={({ farmId }) => farmId}
+        href={({ farmId }) => farmPath(farmId)}
+        loading={say('farms.loading')}
+        error={
+          error === undefined || shown !== undefined ? undefined : (
+            <Banner title={say('farms.failed')} action={<Retry onRetry={refetch} />}>
+              {messageOf(words, error)}
+            </Banner>
+          )
+        }
+        empty={
+          search === '' ? (
             <EmptyState icon={Tractor} title={say('farms.none')}>
               {say('farms.noneHint')}
             </EmptyState>
-          }
+          ) : (
+            <EmptyState icon={SearchX} title={say('farms.noneFound', { text: search })}>
+              {say('farms.noneFoundHint')}
+            </EmptyState>
+          )
+        }
+      />
+      <Box mt="3">
+        <PaginationControl
+          page={page}
+          totalPages={shown?.pagination.totalPages ?? 1}
+          onChange={setPage}
+          label={say('farms.list')}
         />
       </Box>
-    </Page>
+    </Box>
   );
 }

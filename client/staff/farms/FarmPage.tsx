@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { FileUp, LandPlot, Package, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useMemo, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
@@ -10,6 +10,7 @@ import { LinkButton } from '../../design/LinkButton.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import type { Place } from '../../design/map/sheet.ts';
 import { Page, Panel } from '../../design/Page.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
 import { PlotMap } from '../../design/plotMap/PlotMap.tsx';
 import { FarmPlacesDocument, FarmPlotsDocument, type PlotRowFragment } from '../../graphql/generated.ts';
 import { codeOf, messageOf } from '../../graphql/messages.ts';
@@ -44,6 +45,7 @@ export function FarmPage({ farmId }: { farmId: string }) {
   });
   const farm = data?.farmPlots;
   const plots = farm?.plots;
+  const lots = useMemo(() => new Map(farm?.lotsByPlot.map(({ plotId, lots: count }) => [plotId, count])), [farm]);
   const around = useAround(farmId, plots);
   const again = () => void refetch().catch(() => undefined);
   const of = (wanted: PlotTask): PlotRowFragment | null =>
@@ -125,6 +127,7 @@ export function FarmPage({ farmId }: { farmId: string }) {
         <PlotTable
           farmId={farmId}
           rows={plots}
+          lots={lots}
           mayManage={mayManage}
           error={undefined}
           empty={null}
@@ -138,9 +141,9 @@ export function FarmPage({ farmId }: { farmId: string }) {
       )}
       {seesAll && (
         <Box>
-          <LinkButton variant="quiet" size="sm" to={FARMS_PATH}>
-            {say('farmPage.others')}
-          </LinkButton>
+          <TextLink asChild>
+            <Link to={FARMS_PATH}>{say('farmPage.others')}</Link>
+          </TextLink>
         </Box>
       )}
       <PlotDialog
@@ -199,7 +202,7 @@ interface NotShownProps {
 function NotShown({ farmId, error, onRetry }: NotShownProps) {
   const words = useFarmWords();
   const { say } = words;
-  if (codeOf(error) === 'not_found.plot') {
+  if (codeOf(error) === 'not_found.farm') {
     return (
       <Panel>
         <EmptyState icon={LandPlot} title={say('farmPage.notFound', { farmId })}>

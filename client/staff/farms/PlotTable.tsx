@@ -16,6 +16,8 @@ export type PlotTask = 'rename' | 'redraw' | 'history' | 'remove';
 interface PlotTableProps {
   farmId: string;
   rows: readonly PlotRowFragment[] | undefined;
+  /** how many lots came from each, by its UUID */
+  lots: ReadonlyMap<string, number>;
   mayManage: boolean;
   error: ReactNode;
   empty: ReactNode;
@@ -23,9 +25,9 @@ interface PlotTableProps {
 }
 
 /** A farm's plots by name. */
-export function PlotTable({ farmId, rows, mayManage, error, empty, onTask }: PlotTableProps) {
+export function PlotTable({ farmId, rows, lots, mayManage, error, empty, onTask }: PlotTableProps) {
   const words = useFarmWords();
-  const { say, formatDateTime, formatCountry } = words;
+  const { say, formatCount, formatDateTime, formatCountry } = words;
   const columns = useMemo(
     (): Column<PlotRowFragment>[] => [
       {
@@ -55,6 +57,14 @@ export function PlotTable({ farmId, rows, mayManage, error, empty, onTask }: Plo
         },
       },
       {
+        id: 'lots',
+        name: say('plot.lots'),
+        figures: true,
+        width: '5rem',
+        usual: '2rem',
+        render: ({ id }) => formatCount(lots.get(id) ?? 0),
+      },
+      {
         id: 'country',
         name: say('plot.country'),
         width: '10rem',
@@ -69,7 +79,7 @@ export function PlotTable({ farmId, rows, mayManage, error, empty, onTask }: Plo
         render: ({ updatedAt }) => <chakra.span whiteSpace="nowrap">{formatDateTime(updatedAt)}</chakra.span>,
       },
     ],
-    [words, say, formatDateTime, formatCountry],
+    [words, say, formatCount, formatDateTime, formatCountry, lots],
   );
   const actions = useMemo(
     () => ({

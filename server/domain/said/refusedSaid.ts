@@ -26,6 +26,7 @@ export const REFUSED = {
   hookNotFound: fixed('not_found.hook', 'Web hook not found'),
   fileNotFound: fixed('not_found.file', 'File not found'),
   plotNotFound: fixed('not_found.plot', 'Plot not found'),
+  farmNotFound: fixed('not_found.farm', 'Farm not found'),
   keyNotFound: fixed('not_found.key', 'Key not found'),
   resourceNotFound: fixed('not_found.resource', 'The requested resource was not found.'),
   notPublic: fixed('not_found.public_lot', 'Lot not found or not available for public verification'),

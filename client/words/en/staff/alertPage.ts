@@ -10,7 +10,7 @@ export const alertPage = {
   'alertPage.loadingMap': 'Loading map',
   'alertPage.evidence': 'What the newest check saw',
   'alertPage.evidenceOf': 'What the check of {when} saw',
-  'alertPage.newest': 'Show the newest check',
+  'alertPage.newest': 'Show the newest',
   'alertPage.mapOf':
     '{plots, plural, =0 {The place} one {The plot} other {The # plots}} of {lotId}: {loss, plural, =0 {no pixel with loss after 2020} one {# pixel with loss after 2020} other {# pixels with loss after 2020}}',
   'alertPage.noLoss': 'No loss after 31 December 2020 is seen here.',

@@ -17,6 +17,7 @@ export const refusals = {
   'said.not_found.hook': 'Web hook not found',
   'said.not_found.file': 'File not found',
   'said.not_found.plot': 'Plot not found',
+  'said.not_found.farm': 'Farm not found',
   'said.not_found.key': 'Key not found',
   'said.not_found.resource': 'The requested resource was not found.',
   'said.not_found.public_lot': 'Lot not found or not available for public verification',
