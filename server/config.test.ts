@@ -35,6 +35,7 @@ describe('readConfig', () => {
       authSecret: null,
       ledger: { driver: 'embedded' },
       forest: { driver: 'sample' },
+      forestBaseline: null,
       mapTiles: null,
       permissionTable: 'merged',
       publicBlockAutomation: false,
@@ -117,6 +118,18 @@ describe('readConfig', () => {
           tilesVersion: 'GFC-2026-v1.14',
           cache: { folder: '/data/forest-tiles', mostBytes: 2 * mostBytes },
         },
+      },
+    ],
+    [
+      {
+        FOREST: 'hansen',
+        FOREST_BASELINE_URL: 'https://maps.example/gfc2020.tif',
+        FOREST_BASELINE_VERSION: 'V4',
+        FOREST_CACHE_MB: '0',
+      },
+      {
+        forest: { ...hansen, cache: null },
+        forestBaseline: { url: 'https://maps.example/gfc2020.tif', version: 'V4', cache: null },
       },
     ],
     [
@@ -248,6 +261,12 @@ describe('readConfig', () => {
       { FOREST_TILES_URL: 'https://tiles.example,tiles' },
       'FOREST_TILES_URL takes at most 8 http or https addresses without query, separated by commas.',
     ],
+    [{ FOREST_BASELINE_VERSION: 'latest' }, 'FOREST_BASELINE_VERSION takes a release of JRC GFC2020 such as V3.'],
+    [
+      { FOREST: 'hansen', FOREST_BASELINE_URL: 'https://maps.example/a.tif?key=hunter2' },
+      'FOREST_BASELINE_URL takes an http or https address without query.',
+    ],
+    [{ FOREST_BASELINE_URL: 'https://maps.example/a.tif' }, 'FOREST_BASELINE_URL cannot be set when FOREST is sample.'],
     [{ FOREST_TILES_VERSION: 'latest' }, 'FOREST_TILES_VERSION takes a release such as GFC-2025-v1.13.'],
     [{ FOREST_CACHE_MB: '-1' }, 'FOREST_CACHE_MB takes megabytes, a whole number from 0 (no cache) to 1000000.'],
     [{ GFW_API_URL: 'https://gfw.example/?key=hunter2' }, 'GFW_API_URL takes an http or https address without query.'],

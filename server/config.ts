@@ -73,6 +73,15 @@ export type ForestConfig =
   /** both, for each place */
   | { driver: 'hansen+gfw'; hansen: HansenConfig; gfw: GfwConfig };
 
+/** A map of forest in 2020 beside the source of loss: one GeoTIFF. */
+export interface BaselineConfig {
+  url: string;
+  /** of JRC GFC2020 */
+  version: string;
+  /** where ranges of it are kept, and how many bytes; null: nowhere */
+  cache: { folder: string; mostBytes: number } | null;
+}
+
 /** A server for map pictures below plots, which pages of the staff area ask. */
 export interface MapTiles {
   /** https, with {z}, {x} and {y} */
@@ -109,6 +118,8 @@ export interface Config {
   authSecret: string | null;
   /** LEDGER, FABRIC_* */
   ledger: LedgerConfig;
+  /** FOREST_BASELINE_URL, FOREST_BASELINE_VERSION; null: no map of forest in 2020 */
+  forestBaseline: BaselineConfig | null;
   /** FOREST, FOREST_TILES_URL, FOREST_TILES_VERSION, FOREST_CACHE_MB, GFW_API_URL, GFW_API_KEY, GFW_ALERTS_VERSION,
    * GFW_LOSS_VERSION, GFW_COVER_VERSION */
   forest: ForestConfig;
@@ -222,6 +233,11 @@ const ENVIRONMENT = z.object({
     .regex(/^GFC-20\d\d-v\d{1,3}(\.\d{1,3})*$/)
     .default('GFC-2025-v1.13'),
   FOREST_CACHE_MB: whole(0, 1_000_000).default(1024),
+  FOREST_BASELINE_URL: base.optional(),
+  FOREST_BASELINE_VERSION: z
+    .string()
+    .regex(/^V\d{1,3}$/)
+    .default('V3'),
   GFW_API_URL: base.default(GFW_API),
   GFW_API_KEY: text.optional(),
   GFW_ALERTS_VERSION: pinned.optional(),
@@ -292,6 +308,8 @@ const TAKES: Record<Variable, string> = {
   FOREST_TILES_URL: 'at most 8 http or https addresses without query, separated by commas',
   FOREST_TILES_VERSION: 'a release such as GFC-2025-v1.13',
   FOREST_CACHE_MB: 'megabytes, a whole number from 0 (no cache) to 1000000',
+  FOREST_BASELINE_URL: WEB_BASE,
+  FOREST_BASELINE_VERSION: 'a release of JRC GFC2020 such as V3',
   GFW_API_URL: WEB_BASE,
   GFW_API_KEY: 'the key of the GFW Data API',
   GFW_ALERTS_VERSION: 'a version of gfw_integrated_alerts such as v20260601',
@@ -344,6 +362,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     need(values, 'AUTH_SECRET', 'DATABASE_URL is set');
   }
   const demo = values.DEMO ?? (values.DATABASE_URL === undefined && isLoopback(values.HOST) && !production);
+  const forest = forestOf(values, demo);
   return {
     production,
     host: values.HOST,
@@ -357,7 +376,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo,
     authSecret: values.AUTH_SECRET ?? null,
     ledger: ledgerOf(values),
-    forest: forestOf(values, demo),
+    forest,
+    forestBaseline: baselineOf(values, forest),
     mapTiles: mapTilesOf(values),
     permissionTable: values.PERMISSION_TABLE,
     publicBlockAutomation: values.PUBLIC_BLOCK_AUTOMATION,
@@ -408,6 +428,14 @@ function forestOf(values: Environment, demo: boolean): ForestConfig {
     case 'hansen,gfw':
       return { driver: 'hansen+gfw', hansen: hansenOf(values), gfw: gfwOf(values, 'FOREST names gfw') };
   }
+}
+
+/** Made-up tiles have no map of 2020 beside them. */
+function baselineOf(values: Environment, { driver }: ForestConfig): BaselineConfig | null {
+  const { FOREST_BASELINE_URL: url, FOREST_BASELINE_VERSION: version } = values;
+  if (url === undefined) return null;
+  if (driver === 'sample') throw new ConfigError('FOREST_BASELINE_URL cannot be set when FOREST is sample.');
+  return { url, version, cache: cacheOf(values) };
 }
 
 function hansenOf(values: Environment): HansenConfig {

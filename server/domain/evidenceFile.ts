@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DisturbanceAlert, ForestReading } from './forest.ts';
+import type { DisturbanceAlert, ForestBaseline, ForestReading } from './forest.ts';
 import { geometryFrom } from './geometry/geoJson.ts';
 import { pointAt, type Geometry } from './geometry/geometry.ts';
 import { canonicalText, sha256, toHex, utf8 } from './proof/hashing.ts';
@@ -78,11 +78,22 @@ export function differencesOf(stored: ForestReading, read: ForestReading): strin
         said.push(`${driver}: read ${reading === null ? 'now and not then' : 'then and not now'}`);
     } else said.push(...differencesOfPixels(reading, now.reading).map((one) => `${driver}, ${one}`));
   }
+  said.push(...differencesOfBaseline(stored.baseline, read.baseline));
   const more = said.length - MOST_TOLD;
   return more > 0 ? [...said.slice(0, MOST_TOLD), `and ${more} more`] : said;
 }
 
-function differencesOfPixels(stored: ForestReading, read: ForestReading): string[] {
+function differencesOfBaseline(stored: ForestBaseline | undefined, read: ForestBaseline | undefined): string[] {
+  if (stored === undefined) return [];
+  if (read === undefined) return ['forest in 2020: in the file, and not asked now'];
+  const said = differencesOfPlace(stored, read);
+  const pixels = said.length > 0 ? said : [...differencesOfLayer('forest', stored.width, stored.forest, read.forest)];
+  return pixels.map((one) => `forest in 2020, ${one}`);
+}
+
+type Placed = Pick<ForestReading, 'dataset' | 'datasetVersion' | 'window' | 'width' | 'height'>;
+
+function differencesOfPlace(stored: Placed, read: Placed): string[] {
   const heads = (['dataset', 'datasetVersion', 'width', 'height'] as const).filter(
     (name) => stored[name] !== read[name],
   );
@@ -90,15 +101,28 @@ function differencesOfPixels(stored: ForestReading, read: ForestReading): string
   if (stored.window.some((edge, i) => edge !== read.window[i])) {
     said.push(`window: ${stored.window.join(', ')} in the file, ${read.window.join(', ')} in the tiles`);
   }
+  return said;
+}
+
+function* differencesOfLayer(
+  layer: string,
+  width: number,
+  own: readonly number[],
+  other: readonly number[],
+): Generator<string> {
+  for (let index = 0; index < Math.max(own.length, other.length); index += 1) {
+    if (own[index] === other[index]) continue;
+    const [column, row] = [(index % width) + 1, Math.floor(index / width) + 1];
+    yield `${layer}, column ${column}, row ${row}: ${own[index]} in the file, ${other[index]} in the tiles`;
+  }
+}
+
+function differencesOfPixels(stored: ForestReading, read: ForestReading): string[] {
+  const said = differencesOfPlace(stored, read);
   // Pixels of other windows have nothing to do with each other.
   if (said.length > 0) return said;
   for (const layer of LAYERS) {
-    const [own, other] = [stored[layer] ?? [], read[layer] ?? []];
-    for (let index = 0; index < Math.max(own.length, other.length); index += 1) {
-      if (own[index] === other[index]) continue;
-      const [column, row] = [(index % stored.width) + 1, Math.floor(index / stored.width) + 1];
-      said.push(`${layer}, column ${column}, row ${row}: ${own[index]} in the file, ${other[index]} in the tiles`);
-    }
+    said.push(...differencesOfLayer(layer, stored.width, stored[layer] ?? [], read[layer] ?? []));
   }
   const ownAlerts = new Set((stored.alerts ?? []).map(alertText));
   const otherAlerts = new Set((read.alerts ?? []).map(alertText));

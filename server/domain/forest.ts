@@ -35,6 +35,21 @@ export interface DisturbanceAlert {
   confidence: (typeof ALERT_CONFIDENCES)[number];
 }
 
+/** Which of the land was forest at the cut-off, as a map of 2020 has it, in pixels of its own. It decides nothing of a lot's status. */
+export interface ForestBaseline {
+  /** e.g. 'JRC Global Forest Cover 2020' */
+  dataset: string;
+  /** e.g. 'V3' */
+  datasetVersion: string;
+  window: Window;
+  width: number;
+  height: number;
+  /** row by row from the north-west corner: 0 no forest, 1 and more forest */
+  forest: number[];
+  /** as in `ForestReading` */
+  covered?: number[];
+}
+
 /** What was read, kept as evidence. */
 export interface ForestReading {
   /** e.g. 'Hansen Global Forest Change' */
@@ -61,6 +76,8 @@ export interface ForestReading {
   readBy?: string;
   /** what the others answered */
   others?: OtherAnswer[];
+  /** where a map of 2020 has the whole place */
+  baseline?: ForestBaseline;
 }
 
 /** What a monitor could say of a place. What it means is concluded here, not by the drivers. */

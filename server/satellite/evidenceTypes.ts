@@ -2,7 +2,7 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { EvidenceGap, WindowPixels } from '../domain/evidencePicture.ts';
 import type { CheckConclusion } from '../domain/forest.ts';
 import type { CocoaRisk } from '../domain/convergence.ts';
-import type { SourceAnswer } from '../domain/forestSources.ts';
+import type { BaselineSaid, SourceAnswer } from '../domain/forestSources.ts';
 import { LotPlot } from '../farms/plotTypes.ts';
 import { CheckConclusionEnum, CocoaRiskEnum, EvidenceGapEnum } from '../graphql/enums.ts';
 import { SaidType } from '../graphql/saidType.ts';
@@ -45,6 +45,20 @@ export class EvidenceSourceType implements SourceAnswer {
 
   @Field(() => SaidType, { nullable: true, description: 'Why it could not conclude' })
   reason!: SaidType | null;
+}
+
+@ObjectType('ForestBaseline', {
+  description: 'What a map of forest in 2020 has of the land. It decides nothing of a status',
+})
+export class ForestBaselineType implements BaselineSaid {
+  @Field(() => String, { description: 'Name of the dataset' })
+  dataset!: string;
+
+  @Field(() => String, { description: 'Its version' })
+  datasetVersion!: string;
+
+  @Field(() => Float, { description: 'How much of the land was forest, percent to one decimal' })
+  forestPercent!: number;
 }
 
 @ObjectType({ description: 'A pixel in which trees were lost after 31 December 2020' })
@@ -115,6 +129,12 @@ export class LotEvidenceType implements Omit<LotEvidenceView, 'plots'> {
     description: 'What several sources come to by the risk tree for cocoa; null where one was asked alone',
   })
   risk!: CocoaRisk | null;
+
+  @Field(() => ForestBaselineType, {
+    nullable: true,
+    description: 'What a map of forest in 2020 has of the land; null where none was asked, or it has not all of it',
+  })
+  baseline!: BaselineSaid | null;
 
   @Field(() => [EvidenceSourceType], {
     nullable: true,

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { MOST_PIXELS, type EvidenceGap, type WindowPixels } from '../domain/evidencePicture.ts';
 import { evidenceFile, type EvidenceFile } from '../domain/evidenceFile.ts';
 import type { CocoaRisk } from '../domain/convergence.ts';
-import { answersOf, riskOf, type SourceAnswer } from '../domain/forestSources.ts';
+import { answersOf, baselineOf, riskOf, type BaselineSaid, type SourceAnswer } from '../domain/forestSources.ts';
 import {
   POINT_AREA_HA,
   type CheckConclusion,
@@ -54,6 +54,8 @@ export interface LotEvidenceView {
   evidenceHash: string | null;
   /** what several sources come to by the risk tree for cocoa; null where one was asked alone */
   risk: CocoaRisk | null;
+  /** what a map of forest in 2020 has of the land; null where none was asked, or it has not all of it */
+  baseline: BaselineSaid | null;
   /** what each of several sources says by itself; null where one was asked alone */
   sources: SourceAnswer[] | null;
   /** the plots that were read, as they were; null of a lot without plots, and once erased */
@@ -92,6 +94,7 @@ const DIFFERS: LotEvidenceView = {
   lossYears: null,
   evidenceHash: null,
   risk: null,
+  baseline: null,
   sources: null,
   plots: null,
   lossPixels: null,
@@ -207,6 +210,7 @@ export class LotEvidence {
       lossYears: row.lossYears,
       evidenceHash: row.evidenceHash || null,
       risk: riskOf(answers),
+      baseline: baselineOf(answers),
       sources: reading && answersOf(reading),
       plots: row.plots === null || row.plots.length === 0 ? null : await plotsOfLot(this.#database, row.plots),
       lossPixels: conclusion === null ? null : lossPlaces(conclusion),

@@ -1,19 +1,40 @@
 import { join } from 'node:path';
 import type { BaseLogger } from 'pino';
-import type { Config, HansenConfig } from '../config.ts';
+import type { BaselineConfig, Config, HansenConfig } from '../config.ts';
 import { packageRoot } from '../process/packageRoot.ts';
+import { BaselineMap } from './baseline/baselineMap.ts';
+import { withBaseline } from './baseline/withBaseline.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 import { gfwMonitor } from './gfw/gfwMonitor.ts';
+import { httpRanges } from './hansen/byteRanges.ts';
 import { hansenMonitor } from './hansen/hansenMonitor.ts';
 import { RangeCache } from './hansen/rangeCache.ts';
 import { jointMonitor } from './joint/jointMonitor.ts';
+import { PoliteServer } from './polite/politeServer.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './sample/places.ts';
 
 /**
- * The satellite source that the settings name (FOREST); the only place that knows its drivers.
+ * The satellite source that the settings name (FOREST), with a map of forest in 2020 where they name one; the only place that knows its drivers.
  * @param log told of a cache that cannot be used; without one nothing is cached, as where evidence is read anew
  */
-export function openMonitor({ forest }: Pick<Config, 'forest'>, log?: Pick<BaseLogger, 'warn'>): ForestMonitor {
+export function openMonitor(
+  { forest, forestBaseline }: Pick<Config, 'forest'> & Partial<Pick<Config, 'forestBaseline'>>,
+  log?: Pick<BaseLogger, 'warn'>,
+): ForestMonitor {
+  const source = openSource(forest, log);
+  return forestBaseline ? withBaseline(source, baselineOf(forestBaseline, log)) : source;
+}
+
+function baselineOf({ url, version, cache }: BaselineConfig, log: Pick<BaseLogger, 'warn'> | undefined): BaselineMap {
+  const ranges = httpRanges(new PoliteServer(new URL(url).origin), url);
+  const kept = cache && log && tileCache(cache, log);
+  return new BaselineMap(kept?.over(url, ranges) ?? ranges, {
+    dataset: 'JRC Global Forest Cover 2020',
+    datasetVersion: version,
+  });
+}
+
+function openSource(forest: Config['forest'], log: Pick<BaseLogger, 'warn'> | undefined): ForestMonitor {
   switch (forest.driver) {
     case 'sample':
       return hansenMonitor({

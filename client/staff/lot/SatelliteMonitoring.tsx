@@ -142,7 +142,7 @@ function Evidence({ lot, evidence }: { lot: LotDetailFragment; evidence: Evidenc
 function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFragment) {
   const { say, formatDecimals, formatPercent } = words;
   const { checkedAt, pixels, dataset, datasetVersion, evidenceHash, treeCover2000, confidence } = evidence;
-  const { risk, sources } = evidence;
+  const { risk, baseline, sources } = evidence;
   const window = windowOf(evidence.window);
   const checked =
     lot.satelliteTimestamp === null ? say('sat.never') : <Moment key="checked" iso={lot.satelliteTimestamp} />;
@@ -160,6 +160,17 @@ function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFrag
     ...(confidence === 'high' || confidence === 'medium' || confidence === 'low'
       ? [[say('sat.confidence'), say(`sat.confidence.${confidence}`)] as const]
       : []),
+    ...(baseline === null
+      ? []
+      : [
+          [
+            say('sat.baseline'),
+            say('sat.baselineSaid', {
+              percent: formatPercent(baseline.forestPercent),
+              dataset: `${baseline.dataset} ${baseline.datasetVersion}`,
+            }),
+          ] as const,
+        ]),
     ...(risk === null ? [] : [[say('sat.risk'), say(`sat.risk.${risk}`)] as const]),
     ...(sources === null ? [] : [[say('sat.sources'), <Sources key="sources" sources={sources} />] as const]),
     ...(evidenceHash === null

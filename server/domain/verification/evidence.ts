@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { checkSaid } from '../checkMessage.ts';
-import { ALERT_CONFIDENCES, type ForestAnswer, type ForestConclusion, type ForestReading } from '../forest.ts';
+import {
+  ALERT_CONFIDENCES,
+  type ForestAnswer,
+  type ForestBaseline,
+  type ForestConclusion,
+  type ForestReading,
+} from '../forest.ts';
 import { concludePlots } from '../forestOfPlots.ts';
 import { OTHER, textOf } from '../said/said.ts';
 
@@ -57,7 +63,17 @@ const ownReading = z.object({
     )
     .optional(),
 }) satisfies z.ZodType<ForestReading>;
+const baseline = z.object({
+  dataset: z.string(),
+  datasetVersion: z.string(),
+  window: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  width: z.int(),
+  height: z.int(),
+  forest: layer,
+  covered: layer.optional(),
+}) satisfies z.ZodType<ForestBaseline>;
 const reading = ownReading.extend({
+  baseline: baseline.optional(),
   readBy: z.string().optional(),
   others: z
     .array(z.object({ driver: z.string(), reading: ownReading.nullable(), reason: saidOfOther.nullable() }))

@@ -81,6 +81,8 @@ export const lotDetail = {
   'sat.confidence.low': 'Low: some pixels hold no data, or no land was seen',
   'sat.cover': 'Tree cover in 2000',
   'sat.coverMean': '{percent} on average',
+  'sat.baseline': 'Forest in 2020',
+  'sat.baselineSaid': '{percent} of the land ({dataset}; without legal value)',
   'sat.risk': 'Risk, by all sources',
   'sat.risk.low': 'Low: no tree cover in 2020, and no disturbance since',
   'sat.risk.high': 'High: disturbance after 31 December 2020',

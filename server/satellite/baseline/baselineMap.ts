@@ -1,0 +1,107 @@
+import GeoTIFF, { type GeoTIFFImage } from 'geotiff';
+import type { ForestBaseline, Window } from '../../domain/forest.ts';
+import { coverageOf } from '../../domain/geometry/coverage.ts';
+import { windowOf, type Geometry } from '../../domain/geometry/geometry.ts';
+import { ForestMonitorAway } from '../forestMonitor.ts';
+import { BlockSource } from '../hansen/blockSource.ts';
+import type { ByteRanges } from '../hansen/byteRanges.ts';
+
+/** Of one place: at 10 m, 2,500 ha. Evidence of more would be megabytes. */
+const MOST_PIXELS = 250_000;
+/** Rounding of 1e-6 degrees: an edge this near to a pixel's edge lies on it. */
+const EDGE_PIXELS = 1e-2;
+const WGS_84 = 4326;
+const PROBE_BYTES = 8;
+const HEALTH_DEADLINE_MS = 3_000;
+
+interface OpenMap {
+  image: GeoTIFFImage;
+  window: Window;
+  step: { lon: number; lat: number };
+}
+
+/**
+ * A map of forest in 2020 as one GeoTIFF in degrees WGS 84, one unsigned byte per pixel, 1 and more for forest: JRC GFC2020, or a part of it. Read in
+ * ranges, so it may be as large as the world.
+ */
+export class BaselineMap {
+  readonly #ranges: ByteRanges;
+  readonly #named: Pick<ForestBaseline, 'dataset' | 'datasetVersion'>;
+  #open: Promise<OpenMap> | null = null;
+
+  constructor(ranges: ByteRanges, named: Pick<ForestBaseline, 'dataset' | 'datasetVersion'>) {
+    this.#ranges = ranges;
+    this.#named = named;
+  }
+
+  /**
+   * @returns null where the map has not the whole place, or the place more pixels than are kept as evidence
+   * @throws ForestMonitorAway when it cannot be read now, or is no such map; and the signal's reason
+   */
+  async read(geometry: Geometry, signal?: AbortSignal): Promise<ForestBaseline | null> {
+    signal?.throwIfAborted();
+    const opening = (this.#open ??= this.#opened());
+    try {
+      return await this.#pixels(await opening, geometry);
+    } catch (error) {
+      // geotiff.js keeps a failed read for ever.
+      if (this.#open === opening) this.#open = null;
+      await this.#ranges.forget?.();
+      if (error instanceof ForestMonitorAway) throw error;
+      throw new ForestMonitorAway('The map of forest in 2020 cannot be read.', { cause: error });
+    }
+  }
+
+  async health(): Promise<{ status: 'up' | 'down'; message?: string }> {
+    try {
+      await this.#ranges.read(0, PROBE_BYTES, AbortSignal.timeout(HEALTH_DEADLINE_MS));
+      return { status: 'up' };
+    } catch {
+      return { status: 'down', message: 'The map of forest in 2020 cannot be reached.' };
+    }
+  }
+
+  async #opened(): Promise<OpenMap> {
+    const source = new BlockSource(this.#ranges, new AbortController().signal);
+    const image = await (await GeoTIFF.fromSource(source)).getImage();
+    source.complete = true;
+    const [west = NaN, south = NaN, east = NaN, north = NaN] = image.getBoundingBox();
+    const step = { lon: (east - west) / image.getWidth(), lat: (north - south) / image.getHeight() };
+    const bytes = image.getSamplesPerPixel() === 1 && image.getBitsPerSample() === 8 && image.getSampleFormat() === 1;
+    const degrees = image.getGeoKeys()?.GeographicTypeGeoKey === WGS_84 && step.lon > 0 && step.lat > 0;
+    if (!bytes || !degrees) {
+      throw new ForestMonitorAway('The map of forest in 2020 is no GeoTIFF of one byte per pixel in degrees WGS 84.');
+    }
+    return { image, window: [west, south, east, north], step };
+  }
+
+  async #pixels({ image, window: map, step }: OpenMap, geometry: Geometry): Promise<ForestBaseline | null> {
+    const [west, south, east, north] = windowOf(geometry);
+    const x0 = Math.floor((west - map[0]) / step.lon + EDGE_PIXELS);
+    const x1 = Math.ceil((east - map[0]) / step.lon - EDGE_PIXELS);
+    const y0 = Math.floor((map[3] - north) / step.lat + EDGE_PIXELS);
+    const y1 = Math.ceil((map[3] - south) / step.lat - EDGE_PIXELS);
+    const [width, height] = [x1 - x0, y1 - y0];
+    if (x0 < 0 || y0 < 0 || x1 > image.getWidth() || y1 > image.getHeight()) return null;
+    if (width * height > MOST_PIXELS) return null;
+    const [values] = await image.readRasters({ window: [x0, y0, x1, y1] });
+    if (!(values instanceof Uint8Array) || values.length !== width * height) {
+      throw new ForestMonitorAway('The map of forest in 2020 answered other pixels than were asked for.');
+    }
+    const edge = (at: number): number => Math.round(at * 1e9) / 1e9;
+    const window: Window = [
+      edge(map[0] + x0 * step.lon),
+      edge(map[3] - y1 * step.lat),
+      edge(map[0] + x1 * step.lon),
+      edge(map[3] - y0 * step.lat),
+    ];
+    return {
+      ...this.#named,
+      window,
+      width,
+      height,
+      forest: [...values],
+      ...(geometry.kind === 'point' ? {} : { covered: coverageOf(geometry.ring, window, width, height) }),
+    };
+  }
+}
