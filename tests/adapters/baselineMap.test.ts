@@ -5,7 +5,7 @@ import { canonicalText, sha256, toHex, utf8 } from '../../server/domain/proof/ha
 import { BaselineMap } from '../../server/satellite/baseline/baselineMap.ts';
 import { withBaseline } from '../../server/satellite/baseline/withBaseline.ts';
 import { ForestMonitorAway } from '../../server/satellite/forestMonitor.ts';
-import { httpRanges } from '../../server/satellite/hansen/byteRanges.ts';
+import { httpRanges } from '../../server/satellite/ranges/byteRanges.ts';
 import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
 import { judgeEvidence } from '../../server/satellite/judgeEvidence.ts';
 import { PoliteServer } from '../../server/satellite/polite/politeServer.ts';

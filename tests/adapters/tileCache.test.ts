@@ -7,7 +7,7 @@ import { pointAt, type PointGeometry } from '../../server/domain/geometry/geomet
 import { microFromDegrees } from '../../server/domain/units.ts';
 import type { ForestMonitor } from '../../server/satellite/forestMonitor.ts';
 import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
-import { RangeCache } from '../../server/satellite/hansen/rangeCache.ts';
+import { RangeCache } from '../../server/satellite/ranges/rangeCache.ts';
 import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from '../../server/satellite/sample/places.ts';
 import { sendRange, TileServer } from '../support/tileServer.ts';
 

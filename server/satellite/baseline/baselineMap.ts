@@ -3,8 +3,8 @@ import type { ForestBaseline, Window } from '../../domain/forest.ts';
 import { coverageOf } from '../../domain/geometry/coverage.ts';
 import { windowOf, type Geometry } from '../../domain/geometry/geometry.ts';
 import { ForestMonitorAway } from '../forestMonitor.ts';
-import { BlockSource } from '../hansen/blockSource.ts';
-import type { ByteRanges } from '../hansen/byteRanges.ts';
+import { BlockSource } from '../ranges/blockSource.ts';
+import type { ByteRanges } from '../ranges/byteRanges.ts';
 
 /** Of one place: at 10 m, 2,500 ha. Evidence of more would be megabytes. */
 const MOST_PIXELS = 250_000;

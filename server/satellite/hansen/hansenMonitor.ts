@@ -7,14 +7,14 @@ import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
 import { microFromDegrees } from '../../domain/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../forestMonitor.ts';
 import { PoliteServer, type Politeness } from '../polite/politeServer.ts';
-import { fileRanges, httpRanges, type ByteRanges } from './byteRanges.ts';
+import { fileRanges, httpRanges, type ByteRanges } from '../ranges/byteRanges.ts';
 import { DecodedStrips } from './decodedStrips.ts';
 import { isCovered, tileName, tilesUnder, type TileCorner } from '../grid.ts';
 import { HeldTile } from './heldTile.ts';
-import { LeastRecentlyUsed } from './leastRecentlyUsed.ts';
-import type { RangeCache } from './rangeCache.ts';
+import { LeastRecentlyUsed } from '../ranges/leastRecentlyUsed.ts';
+import type { RangeCache } from '../ranges/rangeCache.ts';
 import type { TilePixels } from './tile.ts';
-import { TileAbsent, TileDamaged } from './tileErrors.ts';
+import { TileAbsent, TileDamaged } from '../ranges/tileErrors.ts';
 
 const LAYERS = ['lossyear', 'treecover2000', 'datamask'] as const;
 type Layer = (typeof LAYERS)[number];

@@ -1,5 +1,5 @@
 import type { Window } from '../../domain/forest.ts';
-import type { ByteRanges } from './byteRanges.ts';
+import type { ByteRanges } from '../ranges/byteRanges.ts';
 import type { DecodedStrips } from './decodedStrips.ts';
 import type { TileCorner } from '../grid.ts';
 import { openTile, type Tile, type TilePixels } from './tile.ts';

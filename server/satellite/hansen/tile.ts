@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import GeoTIFF, { type GeoTIFFImage } from 'geotiff';
 import type { Window } from '../../domain/forest.ts';
 import { ForestMonitorAway } from '../forestMonitor.ts';
-import { BlockSource } from './blockSource.ts';
-import type { ByteRanges } from './byteRanges.ts';
+import { BlockSource } from '../ranges/blockSource.ts';
+import type { ByteRanges } from '../ranges/byteRanges.ts';
 import type { DecodedStrips } from './decodedStrips.ts';
 import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from '../grid.ts';
-import { TileAbsent, TileDamaged } from './tileErrors.ts';
+import { TileAbsent, TileDamaged } from '../ranges/tileErrors.ts';
 
 /** Rounding of 1e-6 degrees is 0.004 pixels: an edge this near to a pixel's edge lies on it. */
 const EDGE_PIXELS = 1e-4;
