@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { restClient } from '../../support/restClient.ts';
+import { registered } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
 const schema = z.looseObject({
@@ -36,6 +37,8 @@ beforeAll(async () => {
       operation.parameters.map((one) => ({ ...one, method: method.toUpperCase(), path })),
     ),
   );
+  // What stands for a lot in paths.
+  await registered(admin, { lotId: 'LOT1' });
   hookId = (await admin.rest.send('POST', '/hooks', { name: 'Trade', url: 'https://trade.example/' })).data.hook.id;
 });
 afterAll(() => app.stop());
@@ -88,11 +91,13 @@ describe('a whole number', () => {
     expect([...paged].sort()).toEqual([
       '/alerts',
       '/contact',
+      '/farms',
       '/hooks',
       '/hooks/{id}/deliveries',
       '/keys',
       '/ledger/events/refused',
       '/lots',
+      '/lots/{id}/checks',
       '/reports',
       '/users',
     ]);
