@@ -105,7 +105,8 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
 
   await sealWhatStands(base, register, joined);
   await register.begin(new Date());
-  if (config.demo) await loadDemo({ ...base, ...services, satelliteAt: joined.satelliteAt });
+  if (config.demo)
+    await loadDemo({ ...base, ...services, satelliteAt: joined.satelliteAt, holdRechecks: joined.holdRechecks });
   else await services.users.disableDemoUsers();
 
   const works = config.role !== 'web';

@@ -36,6 +36,7 @@ describe('readConfig', () => {
       ledger: { driver: 'embedded' },
       forest: { driver: 'sample' },
       forestBaseline: null,
+      forestReadsPerSecond: 5,
       mapTiles: null,
       permissionTable: 'merged',
       publicBlockAutomation: false,
@@ -268,6 +269,10 @@ describe('readConfig', () => {
     ],
     [{ FOREST_BASELINE_URL: 'https://maps.example/a.tif' }, 'FOREST_BASELINE_URL cannot be set when FOREST is sample.'],
     [{ FOREST_TILES_VERSION: 'latest' }, 'FOREST_TILES_VERSION takes a release such as GFC-2025-v1.13.'],
+    [
+      { FOREST_READS_PER_SECOND: '0' },
+      'FOREST_READS_PER_SECOND takes places that re-checks read in a second, a whole number from 1 to 1000.',
+    ],
     [{ FOREST_CACHE_MB: '-1' }, 'FOREST_CACHE_MB takes megabytes, a whole number from 0 (no cache) to 1000000.'],
     [{ GFW_API_URL: 'https://gfw.example/?key=hunter2' }, 'GFW_API_URL takes an http or https address without query.'],
     ...[

@@ -123,6 +123,8 @@ export interface Config {
   /** FOREST, FOREST_TILES_URL, FOREST_TILES_VERSION, FOREST_CACHE_MB, GFW_API_URL, GFW_API_KEY, GFW_ALERTS_VERSION,
    * GFW_LOSS_VERSION, GFW_COVER_VERSION */
   forest: ForestConfig;
+  /** FOREST_READS_PER_SECOND: places that re-checks by the clock read in a second at most, all processes together */
+  forestReadsPerSecond: number;
   /** MAP_TILES_URL, MAP_TILES_ATTRIBUTION; null: maps show no pictures, and no page asks another server */
   mapTiles: MapTiles | null;
   /** PERMISSION_TABLE */
@@ -238,6 +240,7 @@ const ENVIRONMENT = z.object({
     .string()
     .regex(/^V\d{1,3}$/)
     .default('V3'),
+  FOREST_READS_PER_SECOND: whole(1, 1_000).default(5),
   GFW_API_URL: base.default(GFW_API),
   GFW_API_KEY: text.optional(),
   GFW_ALERTS_VERSION: pinned.optional(),
@@ -310,6 +313,7 @@ const TAKES: Record<Variable, string> = {
   FOREST_CACHE_MB: 'megabytes, a whole number from 0 (no cache) to 1000000',
   FOREST_BASELINE_URL: WEB_BASE,
   FOREST_BASELINE_VERSION: 'a release of JRC GFC2020 such as V3',
+  FOREST_READS_PER_SECOND: 'places that re-checks read in a second, a whole number from 1 to 1000',
   GFW_API_URL: WEB_BASE,
   GFW_API_KEY: 'the key of the GFW Data API',
   GFW_ALERTS_VERSION: 'a version of gfw_integrated_alerts such as v20260601',
@@ -378,6 +382,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ledger: ledgerOf(values),
     forest,
     forestBaseline: baselineOf(values, forest),
+    forestReadsPerSecond: values.FOREST_READS_PER_SECOND,
     mapTiles: mapTilesOf(values),
     permissionTable: values.PERMISSION_TABLE,
     publicBlockAutomation: values.PUBLIC_BLOCK_AUTOMATION,

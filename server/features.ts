@@ -59,6 +59,7 @@ export interface Joined {
   lotWriter: LotWriter;
   comparedLots: ComparedLots;
   satelliteAt: (clock: () => Date) => SatelliteService;
+  holdRechecks: (until: Date) => Promise<void>;
   /** ends the threads that draw papers */
   closeThreads: () => Promise<unknown>;
 }
@@ -81,6 +82,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
   const lots = makeLots(base, {
     queueCheck: (em, lotUuid, actor, which) => satellite.services.satellite.queueCheck(em, lotUuid, actor, which),
     queueChecks: (em, lotUuids, actor) => satellite.services.satellite.queueChecks(em, lotUuids, actor),
+    sourceAway: () => satellite.services.satellite.sourceAway(),
   });
   const { lotReader, lotsInSight } = lots;
   const satellite = makeSatellite(base, { lotsInSight, lotWriter, isSound, unsound });
@@ -144,6 +146,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
     lotWriter,
     comparedLots,
     satelliteAt: satellite.satelliteAt,
+    holdRechecks: satellite.holdRechecks,
     closeThreads: reports.close,
   };
 }

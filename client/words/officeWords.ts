@@ -1,5 +1,6 @@
 import { account } from './en/office/account.ts';
 import { audit } from './en/office/audit.ts';
+import { checks } from './en/office/checks.ts';
 import { hooks } from './en/office/hooks.ts';
 import { ledger } from './en/office/ledger.ts';
 import { users } from './en/office/users.ts';
@@ -12,7 +13,7 @@ import { areaWords } from './words.tsx';
 import type { Words } from './wordsIn.ts';
 
 /* What the pages of the person's menu say: loaded with them, not with the tabs. */
-const english = { ...users, ...account, ...audit, ...hooks, ...ledger };
+const english = { ...users, ...account, ...audit, ...checks, ...hooks, ...ledger };
 addWords('en', english);
 
 export type OfficeCatalogue = StaffCatalogue & typeof english;

@@ -3,6 +3,7 @@ import { ALERT } from '../../server/domain/said/alertSaid.ts';
 import { carried } from '../../server/domain/said/carried.ts';
 import { INPUT } from '../../server/domain/said/inputSaid.ts';
 import { REFUSED } from '../../server/domain/said/refusedSaid.ts';
+import { SATELLITE } from '../../server/domain/said/satelliteSaid.ts';
 import { ENTRIES } from '../../server/domain/said/table.ts';
 import { STAGES } from '../../server/domain/stages.ts';
 import { inputs } from './en/staff/inputs.ts';
@@ -12,7 +13,11 @@ import { staffWordsIn } from './staffWords.ts';
 import { messageWord, saidWord, saidWords } from './saidWords.ts';
 
 const words = staffWordsIn();
-const WITH_WORDS = ENTRIES.filter(({ code }) => Object.hasOwn({ ...refusals, ...said, ...inputs }, `said.${code}`));
+// A moment is told in the time of the place where it is read.
+const WITH_WORDS = ENTRIES.filter(
+  ({ code, shape }) =>
+    Object.hasOwn({ ...refusals, ...said, ...inputs }, `said.${code}`) && !Object.hasOwn(shape, 'since'),
+);
 
 it.each(WITH_WORDS.map((entry) => [entry.code, entry] as const))('%s: in English as the server says it', (_, entry) => {
   const sentence = entry.read(entry.example);
@@ -31,6 +36,13 @@ it.each([
   REFUSED.alertResolvedAs({ outcome: 'Deforestation Detected' }),
 ])('$text', (sentence) => {
   expect(saidWord(words, { ...sentence, text: '' })).toBe(sentence.text);
+});
+
+it('a moment is told as the page tells moments', () => {
+  const since = '2026-11-23T08:15:00.000Z';
+  expect(saidWord(words, { ...SATELLITE.sourceAway({ since }), text: '' })).toBe(
+    `The satellite data has not been reachable since ${words.formatDateTime(since)}; the check is made once it is.`,
+  );
 });
 
 it('the message of a rule is said by its code, another one is words already', () => {

@@ -50,6 +50,7 @@ function paramsOf(words: Speaker, values: Said['values']): Record<string, string
     else if (name === 'choices') params[name] = words.formatList(value.map((one) => insideWord(words, String(one))));
     else params[name] = listed(words, value.map(String));
     if (name === 'day' && typeof value === 'string') params[name] = words.formatDate(value);
+    if (name === 'since' && typeof value === 'string') params[name] = words.formatDateTime(value);
     if (name === 'hectares' && typeof value === 'number') {
       params['area'] = words.formatDecimals(value, value < 0.1 ? 2 : 1);
     }

@@ -159,17 +159,19 @@ export class JobQueue {
     ]);
   }
 
-  /** Adds many jobs of one task in the caller's transaction, in one statement. */
+  /** Adds many jobs of one task in the caller's transaction, in one statement; one runs at once, or so many seconds later. */
   async enqueueAll(
     em: EntityManager,
     task: string,
-    jobs: readonly { payload: object; jobKey: string }[],
+    jobs: readonly { payload: object; jobKey: string; afterSeconds?: number }[],
     priority = 0,
   ): Promise<void> {
-    const specs = jobs.map(({ payload, jobKey }) => ({
+    const now = Date.now();
+    const specs = jobs.map(({ payload, jobKey, afterSeconds }) => ({
       identifier: task,
       payload: sealPayload(this.#database.seals, task, jobKey, payload),
       job_key: jobKey,
+      ...(afterSeconds === undefined ? {} : { run_at: new Date(now + afterSeconds * 1_000) }),
       priority,
       max_attempts: MAX_ATTEMPTS,
     }));

@@ -6,6 +6,7 @@ const running = new AbortController().signal;
 /** A task that keeps what it was given; a batch ends when the test says so. */
 function gathering(most: number, batches = 1) {
   const begun: string[][] = [];
+  const signals: AbortSignal[] = [];
   const ends: PromiseWithResolvers<Outcomes>[] = [];
   const task = together<string>({
     most,
@@ -14,14 +15,15 @@ function gathering(most: number, batches = 1) {
       if (typeof payload !== 'string') throw new TypeError('no name');
       return payload;
     },
-    work: (items) => {
+    work: (items, signal) => {
       begun.push([...items]);
+      signals.push(signal);
       const end = Promise.withResolvers<Outcomes>();
       ends.push(end);
       return end.promise;
     },
   });
-  return { begun, ends, task };
+  return { begun, signals, ends, task };
 }
 
 /** Lets those that were handed out in this turn begin. */
@@ -101,5 +103,29 @@ describe('jobs that are done together', () => {
     await turn();
     expect(begun).toEqual([['Madang']]);
     await expect(task('Karkar', stopping.signal)).rejects.toThrow('shutting down');
+  });
+
+  it('are given up when nobody waits for any of them any more', async () => {
+    const { signals, ends, task } = gathering(2);
+    const leaving = [new AbortController(), new AbortController()];
+    const done = leaving.map(({ signal }, i) => task(`Madang ${i}`, signal));
+    await turn();
+    leaving[0]?.abort();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    leaving[1]?.abort();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    await Promise.allSettled(done);
+    ends[0]?.resolve([null, null]);
+  });
+
+  it('leave no listener with a signal that lives on', async () => {
+    const { signals, ends, task } = gathering(1);
+    const lasting = new AbortController();
+    const done = task('Madang', lasting.signal);
+    await turn();
+    ends[0]?.resolve([null]);
+    await done;
+    lasting.abort();
+    expect(signals[0]?.aborted).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ export type Outcomes = readonly (Error | null)[];
 
 interface Waiting<Item> {
   item: Item;
+  signal: AbortSignal;
   done: PromiseWithResolvers<void>;
 }
 
@@ -15,13 +16,13 @@ interface Waiting<Item> {
  * @param parts.most jobs of one batch
  * @param parts.batches that are under way at a time
  * @param parts.read the payload of a job; throws when it cannot be read, and that job alone fails
- * @param parts.work answers for each item; what it throws fails all of them
+ * @param parts.work answers for each item; what it throws fails all of them. Its signal is aborted when nobody waits for the batch any more
  */
 export function together<Item>(parts: {
   most: number;
   batches: number;
   read: (payload: unknown) => Item;
-  work: (items: readonly Item[]) => Promise<Outcomes>;
+  work: (items: readonly Item[], signal: AbortSignal) => Promise<Outcomes>;
 }): Task {
   const waiting = new Set<Waiting<Item>>();
   let underWay = 0;
@@ -39,8 +40,12 @@ export function together<Item>(parts: {
   };
 
   const run = async (batch: readonly Waiting<Item>[]): Promise<void> => {
+    const { signal, release } = allOf(batch.map((one) => one.signal));
     try {
-      const outcomes = await parts.work(batch.map(({ item }) => item));
+      const outcomes = await parts.work(
+        batch.map(({ item }) => item),
+        signal,
+      );
       for (const [i, { done }] of batch.entries()) {
         const outcome = outcomes[i];
         if (outcome === null) done.resolve();
@@ -48,16 +53,34 @@ export function together<Item>(parts: {
       }
     } catch (error) {
       for (const { done } of batch) done.reject(error);
+    } finally {
+      release();
     }
   };
 
   return async (payload, signal) => {
-    const mine: Waiting<Item> = { item: parts.read(payload), done: Promise.withResolvers() };
+    const mine: Waiting<Item> = { item: parts.read(payload), signal, done: Promise.withResolvers() };
     waiting.add(mine);
     // Those that were taken in the same turn come together.
     void nextTurn().then(begin);
     await endsWith(signal, mine.done, () => waiting.delete(mine));
   };
+}
+
+/** Aborted when the last of them is. @returns with what ends the listening: these signals live longer than a batch */
+function allOf(signals: readonly AbortSignal[]): { signal: AbortSignal; release: () => void } {
+  const all = new AbortController();
+  const ended = new AbortController();
+  let left = signals.length;
+  for (const signal of signals) {
+    const leave = (): void => {
+      left -= 1;
+      if (left === 0) all.abort(signal.reason);
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true, signal: ended.signal });
+  }
+  return { signal: all.signal, release: () => ended.abort() };
 }
 
 /** At shutdown a job is put back; of a batch that has begun, what it still does is written or lost as one. */

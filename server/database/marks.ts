@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import type { Database } from './database.ts';
+import type { SealedFacts } from '../seals/seals.ts';
 import { instant, sealedRows, sealRows, wholeRows } from '../seals/sealedRows.ts';
 
 /** Rows of `installation`: what the program notes about itself. */
@@ -23,6 +25,15 @@ export async function readMark(em: EntityManager, key: string): Promise<Mark | n
   const [row] = markRows.parse(await em.execute('select value, at from installation where key = ?', [key]));
   if (row === undefined || !(await wholeRows(em, MARKS, [key])).has(key)) return null;
   return row;
+}
+
+/** The same outside of a transaction: a call that only reads opens none, and takes nobody's idempotency key. */
+export async function markNow(database: Pick<Database, 'row' | 'seals'>, key: string): Promise<Mark | null> {
+  const row = await database.row<Mark & { facts: SealedFacts; seal: string | null }>(
+    `select value, at, ${MARKS.facts('t')} as facts, seal from installation t where key = $1`,
+    [key],
+  );
+  return row !== null && database.seals.holds(MARKS.kind, key, row.facts, row.seal) ? row : null;
 }
 
 /** Notes a JSON value, in the place of what was there. */

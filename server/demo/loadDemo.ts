@@ -22,6 +22,8 @@ export interface DemoParts {
   ledger: Pick<Ledger, 'mspId'>;
   /** a satellite service whose clock is the one that is passed */
   satelliteAt(clock: () => Date): SatelliteService;
+  /** has no lot checked again by the clock before then */
+  holdRechecks(until: Date): Promise<void>;
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
@@ -65,6 +67,8 @@ async function load(parts: DemoParts): Promise<void> {
       await tellLot(parts, story, callers, now);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, tell));
+  // A lot whose check is older than 30 days is part of what is shown.
+  await parts.holdRechecks(new Date(now.getTime() + DAY_MS));
   parts.log.info({ lots: stories.length, ms: Date.now() - started }, 'Demo data loaded');
 }
 

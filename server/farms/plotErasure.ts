@@ -44,13 +44,15 @@ export async function erasePlotNames(em: EntityManager, names: readonly PlotName
 
 /**
  * Erases the plots of those of the farms that no lot and no account is of any more: outlines, centres and names, with the salts by which
- * lots' commitments to them are opened. That there was a plot, and how large it was, stays.
+ * lots' commitments to them are opened. That there was a plot, and how large it was, stays. One from which a lot is that another farm has
+ * now stays whole: that lot is checked on it for as long as it is kept.
  */
 export async function eraseAbandonedPlots(em: EntityManager, farmIds: readonly string[]): Promise<void> {
   const found: { id: string; plotId: string }[] = await em.execute(
     `select v.id, v.plot_id as "plotId" from plot_version v join plot p on p.id = v.plot_id
      where p.farm_id in (select value from json_array_elements_text(?::json)) and v.geometry <> ''
        and not exists (select from lot l where l.farm_id = p.farm_id)
+       and not exists (select from lot l where l.deleted_at is null and l.plots is not null and plots_of(l.plots) @> array[p.id::text])
        and not exists (select from app_user u where u.farm_id = p.farm_id and u.erased_at is null)`,
     [JSON.stringify(farmIds)],
   );

@@ -1,3 +1,4 @@
+import type { Said } from '../domain/said/said.ts';
 import type { Base, FeatureCalls } from '../feature.ts';
 import { FarmList } from './farmList.ts';
 import { LotAnalytics } from './lotAnalytics.ts';
@@ -38,13 +39,18 @@ export const lotCalls: FeatureCalls = {
 /**
  * Lots: registered, moved through the stages, edited, imported, exported, read.
  * @param queueCheck queues the satellite check of a new or moved lot, in the transaction that writes it
+ * @param sourceAway what is told with lots that wait for a check while the satellite source is away
  */
 export function makeLots(
   { config, database, ledger, origin }: Base,
-  { queueCheck, queueChecks }: { queueCheck: QueueCheck; queueChecks: QueueChecks },
+  {
+    queueCheck,
+    queueChecks,
+    sourceAway,
+  }: { queueCheck: QueueCheck; queueChecks: QueueChecks; sourceAway: () => Promise<Said | null> },
 ): LotServices {
   const permissions = config.permissionTable;
-  const lotReader = new LotReader(database);
+  const lotReader = new LotReader(database, sourceAway);
   const lotsInSight = new LotsInSight(lotReader, permissions);
   return {
     lots: new LotService({ database, reader: lotReader, ledger, permissions, queueCheck }),

@@ -7,10 +7,11 @@ import { isUuid, parsePublicLotId } from '../domain/lotId.ts';
 import { inScope, type LotScope } from '../domain/permissions.ts';
 import { LOT_LIST_LIMIT, LOT_PAGE_SIZES, pageOf, type Pagination } from '../domain/pages.ts';
 import type { LotPlace } from '../domain/placeDoubts.ts';
+import type { Said } from '../domain/said/said.ts';
 import { isStorable } from '../domain/storable.ts';
 import { degreesFromMicro, kgFromGrams } from '../domain/units.ts';
 import { alikeLots, LotFigures } from './lotFigures.ts';
-import { LOT_COLUMNS, lotView, type LotRow, type LotView } from './lotView.ts';
+import { LOT_COLUMNS, lotView, waitsForCheck, withSaid, type LotRow, type LotView } from './lotView.ts';
 import { LOT_SORT_COLUMNS, lotCondition, lotOrder, type LotChoice, type LotSort } from './lotQuery.ts';
 
 export interface LotListing {
@@ -60,18 +61,32 @@ const BY_UUIDS = `select ${LOT_COLUMNS} from lot l where l.id = any($1) and l.de
 export class LotReader {
   readonly #database: Database;
   readonly #figures: LotFigures;
+  readonly #sourceAway: () => Promise<Said | null>;
   readonly #totals: TotalCache = new Map();
   readonly #deepPages = new DeepPages();
 
-  constructor(database: Database) {
+  /** @param sourceAway what is told with lots that wait for a check while the satellite source is away; null while it is not */
+  constructor(database: Database, sourceAway: () => Promise<Said | null> = async () => null) {
     this.#database = database;
+    this.#sourceAway = sourceAway;
     this.#figures = new LotFigures(database);
   }
 
   /** One lot by UUID or lotId; null when there is none in scope. */
   async find(scope: LotScope, idOrLotId: string): Promise<LotView | null> {
     const row = await this.#row(idOrLotId);
-    return row !== null && inScope(scope, row.farmId) ? lotView(row, new Date()) : null;
+    if (row === null || !inScope(scope, row.farmId)) return null;
+    const [view] = await this.#views([row]);
+    return view ?? null;
+  }
+
+  /** Lots as they are shown now. Of those that wait for a check it is told when no check can be made. */
+  async #views(rows: readonly LotRow[]): Promise<LotView[]> {
+    const now = new Date();
+    const views = rows.map((row) => lotView(row, now));
+    if (!views.some(waitsForCheck)) return views;
+    const away = await this.#sourceAway();
+    return away === null ? views : views.map((view) => (waitsForCheck(view) ? withSaid(view, away) : view));
   }
 
   async #row(idOrLotId: string): Promise<LotRow | null> {
@@ -84,8 +99,7 @@ export class LotReader {
   /** Lots by UUID, in any order; those out of scope or deleted are missing. */
   async byIds(scope: LotScope, ids: readonly string[]): Promise<LotView[]> {
     const rows = await this.#database.rows<LotRow>(BY_UUIDS, [ids]);
-    const now = new Date();
-    return rows.filter((row) => inScope(scope, row.farmId)).map((row) => lotView(row, now));
+    return this.#views(rows.filter((row) => inScope(scope, row.farmId)));
   }
 
   /** Names and farms of lots by UUID, deleted ones too: what a subscriber is told of a lot that left the lists. */
@@ -121,8 +135,7 @@ export class LotReader {
       offset < DEEP_FROM
         ? await Promise.all([this.#page(scope, listing), this.#total(scope, listing.filter)])
         : await this.#deepPage(scope, listing, offset);
-    const now = new Date();
-    return { lots: rows.map((row) => lotView(row, now)), pagination: pageOf(total, listing.page, listing.limit) };
+    return { lots: await this.#views(rows), pagination: pageOf(total, listing.page, listing.limit) };
   }
 
   /**
@@ -146,8 +159,7 @@ export class LotReader {
     );
     const total = rows[0]?.found ?? 0;
     if (total > EXACT_UP_TO) return null;
-    const now = new Date();
-    const lots = rows.filter(({ id }) => id !== null).map((row) => lotView(row, now));
+    const lots = await this.#views(rows.filter(({ id }) => id !== null));
     return { lots, pagination: pageOf(total, page, limit) };
   }
 

@@ -2,7 +2,8 @@ import { isSatelliteOutdated } from '../domain/deforestation.ts';
 import { columnOf, LOT_FIELD_NAMES, LOT_FIELDS, type LotValues, type StoredLot } from '../domain/lotTable.ts';
 import { lotValues } from '../domain/lotValues.ts';
 import type { BlockchainHash } from '../domain/publicAnswers.ts';
-import type { Said } from '../domain/said/said.ts';
+import { SATELLITE } from '../domain/said/satelliteSaid.ts';
+import { textOf, type Said } from '../domain/said/said.ts';
 import { saidOf } from '../domain/said/table.ts';
 import type { Lot } from './lot.ts';
 
@@ -56,6 +57,19 @@ export function lotView(row: LotRow, now: Date): LotView {
     timestamp: updatedAt,
     version: row.version,
   };
+}
+
+const QUEUED: ReadonlySet<string> = new Set([SATELLITE.firstCheckQueued.code, SATELLITE.newPlaceCheckQueued.code]);
+
+/** Whether nothing is known yet of the land that the lot is from now, since its check is queued. */
+export function waitsForCheck({ satelliteSaid }: LotView): boolean {
+  return satelliteSaid.some(({ code }) => QUEUED.has(code));
+}
+
+/** The lot with one more sentence before those about its satellite check. */
+export function withSaid(view: LotView, said: Said): LotView {
+  const satelliteSaid = [said, ...view.satelliteSaid];
+  return { ...view, satelliteSaid, satelliteMessage: textOf(satelliteSaid) };
 }
 
 /** Where a lot's newest recorded event stands; null until its creation is recorded. */

@@ -10,6 +10,7 @@ import { statusAfterCheck, type ForestAnswer, type ForestConclusion, type Forest
 import { readingsOf } from '../domain/forestSources.ts';
 import { concludePlots } from '../domain/forestOfPlots.ts';
 import { shownReading } from '../domain/verification/evidence.ts';
+import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import { windowOf, type Geometry } from '../domain/geometry/geometry.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { inTurn } from '../heavyWork/inTurn.ts';
@@ -19,8 +20,10 @@ import type { CheckedLot, LotWriter, SatelliteRecord } from '../lots/lotWriter.t
 import { hasOpenAlert, lotsWithAlert } from '../lots/openAlerts.ts';
 import { lossAlertSaid } from './checkTexts.ts';
 import { VERSION } from '../process/version.ts';
-import type { ForestMonitor } from './forestMonitor.ts';
+import { ForestMonitorAway, type ForestMonitor } from './forestMonitor.ts';
 import { groundKey, groundsOf, type Ground } from './grounds.ts';
+import { noteChecked, putOff } from './recheckRows.ts';
+import type { SourceState } from './sourceState.ts';
 
 /** A check that somebody asked for, or the program itself. */
 export interface AskedCheck {
@@ -58,6 +61,7 @@ const INSERT_CHECKS =
 export class CheckRuns {
   readonly #database: Database;
   readonly #monitor: ForestMonitor;
+  readonly #state: Pick<SourceState, 'failed'>;
   readonly #lotWriter: LotWriter;
   readonly #log: Pick<BaseLogger, 'info' | 'error'>;
   readonly #unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -71,6 +75,7 @@ export class CheckRuns {
   constructor(parts: {
     database: Database;
     monitor: ForestMonitor;
+    state: Pick<SourceState, 'failed'>;
     lotWriter: LotWriter;
     log: Pick<BaseLogger, 'info' | 'error'>;
     unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -79,6 +84,7 @@ export class CheckRuns {
   }) {
     this.#database = parts.database;
     this.#monitor = parts.monitor;
+    this.#state = parts.state;
     this.#lotWriter = parts.lotWriter;
     this.#log = parts.log;
     this.#unsound = parts.unsound;
@@ -91,13 +97,16 @@ export class CheckRuns {
    * beside one, has a transaction of its own, and so has each when the common one fails: one that cannot be written keeps
    * no other from it. Of a lot that is gone, has no place, differs from the ledger, or was moved meanwhile (its move queued a check of
    * its own) nothing is written.
+   * @param signal ends the reading; what was read by then is written
    * @returns for each check null, or why it is to be tried again; ForestMonitorAway when the source cannot be reached: then the
    *   lot stays as it is
    * @throws when the database cannot be read
    */
-  async run(asked: readonly AskedCheck[]): Promise<Outcomes> {
+  async run(asked: readonly AskedCheck[], signal?: AbortSignal): Promise<Outcomes> {
     const outcomes = new Map<AskedCheck, Error>();
-    const read = await this.#read(asked, outcomes);
+    const read = await this.#read(asked, outcomes, signal);
+    // One place that cannot be read beside others that were says nothing of the source.
+    if (read.length === 0) await this.#noteAway([...outcomes.values()]);
     for (const check of await this.#writeTogether(read)) {
       await this.#writeAlone(check).catch((error: unknown) => outcomes.set(check.asked, asError(error)));
     }
@@ -105,15 +114,20 @@ export class CheckRuns {
   }
 
   /** Reads the land of those that may be checked, the same land once. @param outcomes takes the errors of the others */
-  async #read(asked: readonly AskedCheck[], outcomes: Map<AskedCheck, Error>): Promise<ReadCheck[]> {
+  async #read(
+    asked: readonly AskedCheck[],
+    outcomes: Map<AskedCheck, Error>,
+    signal: AbortSignal | undefined,
+  ): Promise<ReadCheck[]> {
     const ids = [...new Set(asked.map(({ lotUuid }) => lotUuid))];
     const grounds = await groundsOf(this.#database, ids);
     const unsound = await this.#unsound([...grounds.keys()]);
+    await this.#putOff(ids.filter((id) => grounds.get(id) === null || unsound.has(id)));
     const reads = new Map<string, Promise<FinishedRead>>();
     const turn = inTurn();
     const readOnce = (ground: Ground): Promise<FinishedRead> => {
       const name = groundKey({ ...ground.place, plots: ground.plots });
-      const reading = reads.get(name) ?? this.#readGround(ground, turn);
+      const reading = reads.get(name) ?? this.#readGround(ground, turn, signal);
       reads.set(name, reading);
       return reading;
     };
@@ -137,9 +151,26 @@ export class CheckRuns {
     return (await Promise.all(read)).filter((check) => check !== null);
   }
 
+  async #noteAway(errors: readonly Error[]): Promise<void> {
+    const away = errors.find((error) => error instanceof ForestMonitorAway);
+    if (away === undefined) return;
+    await this.#state.failed(away).catch((error: unknown) => {
+      this.#log.error({ err: error }, 'It could not be noted that the satellite source is away');
+    });
+  }
+
+  /** Of these no check is made now; they are looked at again the next day. */
+  async #putOff(lotUuids: readonly string[]): Promise<void> {
+    if (lotUuids.length > 0) await this.#database.write((em) => putOff(em, lotUuids, this.#clock()));
+  }
+
   /** @param turn what was read is put down one place after the other: neighbouring ones are read at once */
-  async #readGround(ground: Ground, turn: ReturnType<typeof inTurn>): Promise<FinishedRead> {
-    const answers = await Promise.all(ground.geometries.map((geometry) => this.#monitor.read(geometry)));
+  async #readGround(
+    ground: Ground,
+    turn: ReturnType<typeof inTurn>,
+    signal: AbortSignal | undefined,
+  ): Promise<FinishedRead> {
+    const answers = await Promise.all(ground.geometries.map((geometry) => this.#monitor.read(geometry, signal)));
     return turn(() => finish(ground, answers, this.#monitor.driver));
   }
 
@@ -273,6 +304,8 @@ export class CheckRuns {
       };
     });
     await INSERT_CHECKS.run(em, [JSON.stringify(rows)]);
+    const noted = made.map(({ at, check }) => ({ lotUuid: check.asked.lotUuid, at, damaged: isDamaged(check) }));
+    await noteChecked(em, noted, this.#monitor.source);
   }
 }
 
@@ -288,6 +321,11 @@ function resultOf(
 ): SatelliteRecord['result'] {
   const conclusiveAt = conclusion.kind === 'inconclusive' ? null : at;
   return { status, conclusiveAt, said: checkSaid(conclusion, sample), evidenceHash };
+}
+
+/** Files may be whole again the next day. */
+function isDamaged({ finished: { conclusion } }: ReadCheck): boolean {
+  return conclusion.kind === 'inconclusive' && conclusion.reason.code === SATELLITE.damagedData.code;
 }
 
 function asError(error: unknown): Error {

@@ -1,9 +1,17 @@
 import type { ForestAnswer } from '../domain/forest.ts';
 import type { Geometry } from '../domain/geometry/geometry.ts';
+import type { SourceFault } from '../domain/sourceFaults.ts';
 
 /** The source cannot be reached now: the check is retried, the state stays pending. */
 export class ForestMonitorAway extends Error {
   override name = 'ForestMonitorAway';
+  /** why, for people: the message may name hosts */
+  readonly fault: SourceFault;
+
+  constructor(message?: string, options: { cause?: unknown; fault?: SourceFault } = {}) {
+    super(message, { cause: options.cause });
+    this.fault = options.fault ?? 'unreachable';
+  }
 }
 
 /**
@@ -12,6 +20,8 @@ export class ForestMonitorAway extends Error {
  */
 export interface ForestMonitor {
   readonly driver: 'sample' | 'hansen' | 'gfw' | 'hansen+gfw';
+  /** names and versions of the data that it reads: where that changes, every lot is to be checked again */
+  readonly source: string;
   /**
    * Reads the land of a place: of a point the square of its area, of a polygon each pixel that it covers any of, with how much.
    * @param signal ends the waiting when it is aborted

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { DEFORESTATION_STATUSES } from '../domain/deforestation.ts';
+import { RECHECK_CLASSES } from '../domain/recheck.ts';
 import { lotSchema } from '../lots/lotAnswerSchemas.ts';
 import { count, instant, paginationSchema, saidSchema, saidSchemas } from '../rest/answerSchemas.ts';
 import type { LotCheckView } from './lotChecks.ts';
+import type { RecheckProgressView } from './recheckProgress.ts';
 import type { SatelliteDataView } from './satelliteService.ts';
 
 const satelliteData = z.strictObject({
@@ -20,6 +22,7 @@ const satelliteData = z.strictObject({
   evidenceHash: z.string().nullable().describe('SHA-256, hex'),
   message: z.string().nullable(),
   said: saidSchemas,
+  sourceSaid: saidSchemas.describe('Of a check that waits while the source is away: since when, and why; else empty'),
 }) satisfies z.ZodType<SatelliteDataView>;
 
 export const satelliteAnswer = z.strictObject({ lot: lotSchema, satelliteData });
@@ -44,3 +47,21 @@ export const checksAnswer = z.strictObject({
   differs: z.boolean().describe('The record of the lot differs from the ledger: nothing of its checks is told'),
   pagination: paginationSchema,
 });
+export const recheckProgressAnswer = z.strictObject({
+  due: count.describe('Lots whose next check is due, those that are queued included'),
+  overdue: count.describe('Of these, those that were due more than a day ago'),
+  classes: z
+    .array(z.strictObject({ name: z.enum(RECHECK_CLASSES), due: count }))
+    .describe('By class, in the order in which they are checked'),
+  lastCheckAt: instant.nullable(),
+  checksLastHour: count.describe('Whoever asked for them'),
+  readsPerSecond: count.describe('Places that checks by the clock read at most'),
+  doneAt: instant.nullable().describe('At the pace of the last hour; null where it cannot be known'),
+  source: z.strictObject({
+    driver: z.string(),
+    data: z.string().describe('Names and versions; when they change, every lot is checked again'),
+    status: z.enum(['reachable', 'away']),
+    awaySince: instant.nullable(),
+    said: saidSchemas.describe('That it is away, and why; empty while it is reachable'),
+  }),
+}) satisfies z.ZodType<RecheckProgressView>;

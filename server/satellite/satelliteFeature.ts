@@ -3,15 +3,19 @@ import type { LotsInSight } from '../lots/lotsInSight.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { LotChecks } from './lotChecks.ts';
 import { LotEvidence } from './lotEvidence.ts';
+import { RecheckProgress } from './recheckProgress.ts';
+import { Rechecks } from './rechecks.ts';
 import { SATELLITE_SCHEDULE, satelliteTasks } from './satelliteJob.ts';
 import { SatelliteResolver } from './satelliteResolver.ts';
 import { satelliteRoutes } from './satelliteRoutes.ts';
 import { SatelliteService } from './satelliteService.ts';
+import { SourceState } from './sourceState.ts';
 
 export interface SatelliteServices {
   satellite: SatelliteService;
   lotEvidence: LotEvidence;
   lotChecks: LotChecks;
+  recheckProgress: RecheckProgress;
 }
 
 export const satelliteCalls: FeatureCalls = { routes: satelliteRoutes, resolvers: [SatelliteResolver] };
@@ -34,19 +38,26 @@ export function makeSatellite(
   running: Running;
   /** a service whose clock is the one that is passed, for stories of earlier days */
   satelliteAt: (clock: () => Date) => SatelliteService;
+  /** nothing that is there comes due before then */
+  holdRechecks: (until: Date) => Promise<void>;
 } {
   const { lotsInSight: lots, lotWriter, isSound, unsound } = needs;
-  const { permissionTable } = config;
+  const { permissionTable, forestReadsPerSecond: readsPerSecond } = config;
+  const now = (): Date => new Date();
+  const state = new SourceState({ database, monitor, clock: now });
   const satelliteAt = (clock: () => Date): SatelliteService =>
-    new SatelliteService({ database, monitor, lots, lotWriter, jobs, permissionTable, log, clock, unsound });
-  const satellite = satelliteAt(() => new Date());
+    new SatelliteService({ database, monitor, state, lots, lotWriter, jobs, permissionTable, log, clock, unsound });
+  const satellite = satelliteAt(now);
+  const rechecks = new Rechecks({ database, monitor, state, jobs, readsPerSecond, log, clock: now });
   return {
     services: {
       satellite,
       lotEvidence: new LotEvidence({ database, lots, isSound }),
       lotChecks: new LotChecks({ database, lots, isSound }),
+      recheckProgress: new RecheckProgress({ database, monitor, state, permissionTable, readsPerSecond, clock: now }),
     },
-    running: { tasks: satelliteTasks(database, satellite), schedule: SATELLITE_SCHEDULE },
+    running: { tasks: satelliteTasks(database, satellite, rechecks), schedule: SATELLITE_SCHEDULE },
     satelliteAt,
+    holdRechecks: (until) => rechecks.holdUntil(until),
   };
 }

@@ -6,12 +6,16 @@ import { ROLES } from '../domain/permissions.ts';
 import { ACCOUNTS, PARTNER_KEYS } from '../identity/sealedIdentity.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { SealedFacts } from '../seals/seals.ts';
-import { CHECK_TASK, type CheckJob, type RequestedBy, type SatelliteService } from './satelliteService.ts';
+import { CHECK_TASK, type CheckJob, type RequestedBy } from './checkJob.ts';
+import type { Rechecks } from './rechecks.ts';
+import type { SatelliteService } from './satelliteService.ts';
 
 const RECHECK_TASK = 'satellite-rechecks';
+const MEND_TASK = 'satellite-rechecks-mended';
 
-/** Each night at 02:17 UTC; a night that was missed is made up for at the next start. */
-export const SATELLITE_SCHEDULE = `17 2 * * * ${RECHECK_TASK} ?fill=1d&jobKey=${RECHECK_TASK}`;
+/** Each minute; what a minute missed is taken up by the next one. Each night at 02:17 UTC what triggers keep is held against the lots. */
+export const SATELLITE_SCHEDULE = `* * * * * ${RECHECK_TASK} ?jobKey=${RECHECK_TASK}
+17 2 * * * ${MEND_TASK} ?fill=1d&jobKey=${MEND_TASK}`;
 
 const checkJob: z.ZodType<CheckJob> = z.object({
   lotUuid: z.uuid(),
@@ -30,13 +34,17 @@ const CHECKS_TOGETHER = 20;
 const BATCHES = 2;
 
 /** What the satellite feature does in the queue. */
-export function satelliteTasks(database: Database, satellite: SatelliteService): Record<string, Task> {
+export function satelliteTasks(
+  database: Database,
+  satellite: Pick<SatelliteService, 'runChecks'>,
+  rechecks: Pick<Rechecks, 'plan' | 'mend'>,
+): Record<string, Task> {
   return {
     [CHECK_TASK]: together({
       most: CHECKS_TOGETHER,
       batches: BATCHES,
       read: (payload) => checkJob.parse(payload),
-      work: async (jobs) => {
+      work: async (jobs, signal) => {
         const actors = new Map<string, Promise<Actor>>();
         const actorOf = (requestedBy: RequestedBy): Promise<Actor> => {
           const name = JSON.stringify(requestedBy);
@@ -48,11 +56,15 @@ export function satelliteTasks(database: Database, satellite: SatelliteService):
           await Promise.all(
             jobs.map(async ({ lotUuid, requestedBy }) => ({ lotUuid, actor: await actorOf(requestedBy) })),
           ),
+          signal,
         );
       },
     }),
-    [RECHECK_TASK]: async () => {
-      await satellite.queueRechecks();
+    [RECHECK_TASK]: async (_payload, signal) => {
+      await rechecks.plan(signal);
+    },
+    [MEND_TASK]: async () => {
+      await rechecks.mend();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Context } from '../graphql/context.ts';
 import { NotFound, orFailure } from '../graphql/failures.ts';
 import { parsePage } from '../graphql/pageInput.ts';
 import { LotCheckPage, LotEvidenceType } from './evidenceTypes.ts';
+import { RecheckProgressType } from './recheckTypes.ts';
 import { CheckSatelliteResult, SatelliteChecked } from './satelliteTypes.ts';
 
 @Resolver()
@@ -38,6 +39,15 @@ export class SatelliteResolver {
     @Arg('limit', () => Int, { defaultValue: 10, description: '1 to 100' }) limit: number,
   ): Promise<LotCheckPage | null> {
     return services.lotChecks.list(caller, id, parsePage(page, limit));
+  }
+
+  @Query(() => RecheckProgressType, {
+    description:
+      'How far checking lots again by satellite has come, and whether the source can be reached; for those who may see all ' +
+      'lots. Example: `{ satelliteProgress { due overdue doneAt source { status awaySince } } }`',
+  })
+  satelliteProgress(@Ctx() { caller, services }: Context): Promise<RecheckProgressType> {
+    return services.recheckProgress.read(caller);
   }
 
   @Mutation(() => CheckSatelliteResult, {

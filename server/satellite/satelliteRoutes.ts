@@ -5,7 +5,7 @@ import { notFound } from '../refusal.ts';
 import { lotForCaller } from '../lots/lotForCaller.ts';
 import { route, type Route } from '../rest/route.ts';
 import { pageQuery } from '../rest/query.ts';
-import { checksAnswer, satelliteAnswer } from './satelliteAnswerSchemas.ts';
+import { checksAnswer, recheckProgressAnswer, satelliteAnswer } from './satelliteAnswerSchemas.ts';
 
 const degrees = (name: string) => z.number({ error: carried(CALL.degrees({ field: name })) });
 
@@ -14,6 +14,17 @@ const PNG = 'image/png';
 
 /** REST calls of satellite checks (interfaces, 'REST: calls'). */
 export const satelliteRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/satellite/progress',
+    summary: 'How far checking lots again by satellite has come; for those who may see all lots',
+    description:
+      'What is due, by class in the order in which it is checked, the pace, and when it will be done; and whether the source can be reached, or since when it ' +
+      'is away and why.',
+    access: 'staff',
+    answer: recheckProgressAnswer,
+    handle: async ({ caller, services }) => ({ data: await services.recheckProgress.read(caller) }),
+  }),
   route({
     method: 'PATCH',
     path: '/lots/:id/satellite',

@@ -4,7 +4,7 @@ import type { BaseLogger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { JobQueue } from '../database/jobs.ts';
 import type { Outcomes } from '../database/jobsTogether.ts';
-import { SATELLITE_FRESH_DAYS, type DeforestationStatus } from '../domain/deforestation.ts';
+import type { DeforestationStatus } from '../domain/deforestation.ts';
 import type { Confidence } from '../domain/forest.ts';
 import { mayTouchLot, type PermissionTable } from '../domain/permissions.ts';
 import { INPUT } from '../domain/said/inputSaid.ts';
@@ -20,29 +20,17 @@ import type { LotsInSight } from '../lots/lotsInSight.ts';
 import type { LotView } from '../lots/lotView.ts';
 import type { LotWriter } from '../lots/lotWriter.ts';
 import { forbidden, invalid, notFound, Refused } from '../refusal.ts';
+import { CHECK_TASK, jobKey, jobOf } from './checkJob.ts';
 import { CheckRuns, type AskedCheck } from './checkRuns.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
+import type { SourceState } from './sourceState.ts';
 
-export const CHECK_TASK = 'satellite-check';
 /** How long a person waits for a check before the answer says that it is queued (decisions). */
 const WAIT_MS = 8_000;
 /** Another process may run the check, so its end is also looked for in the database. */
 const LOOK_MS = 250;
-/** Re-checks by the clock let what people ask for go first. */
+/** What people ask for goes first. */
 const IMPORT_PRIORITY = 5;
-const RECHECK_PRIORITY = 10;
-const RECHECKS_AT_ONCE = 500;
-/** Less than from one night to the next. */
-const DAMAGED_AGAIN_MS = 20 * 3_600_000;
-const DAMAGED = JSON.stringify([{ code: SATELLITE.damagedData.code }]);
-
-/** Who asked for a check, as its job carries it: names are read again when it runs, none stand in the queue. */
-export type RequestedBy = Omit<Actor, 'name'>;
-
-export interface CheckJob {
-  lotUuid: string;
-  requestedBy: RequestedBy;
-}
 
 /** The newest check of a lot (interfaces, `satelliteData`); null where nothing was read yet. */
 export interface SatelliteDataView {
@@ -67,6 +55,8 @@ export interface SatelliteDataView {
   message: string | null;
   /** the same, sentence by sentence */
   said: Said[];
+  /** of a check that waits, while the source is away: since when, and why; else empty */
+  sourceSaid: Said[];
 }
 
 interface CheckRow {
@@ -94,27 +84,14 @@ const NEWEST_CHECK = `select l.deforestation_status as status, l.satellite_messa
   from lot l left join lateral (select * from satellite_check where lot_id = l.id order by ended_at desc limit 1) c on true
   where l.id = $1`;
 
-/**
- * Lots that no check has looked at for 30 days where they lie now, and those whose last check met files that were damaged: these may be whole
- * again the next night. Read in portions by id.
- */
-const DUE_FOR_RECHECK = `select l.id from lot l
-  where l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null
-    and (l.satellite_at is null or l.satellite_at < $1 or l.satellite_said @> $3::jsonb)
-    and not exists (select 1 from satellite_check c where c.lot_id = l.id
-      and c.ended_at >= case when l.satellite_said @> $3::jsonb then $4 else $1 end
-      and c.lat_micro = l.lat_micro and c.lon_micro = l.lon_micro and coalesce(c.plots, '{}') = coalesce(l.plots, '{}'))
-    and l.id > $2
-  order by l.id limit ${RECHECKS_AT_ONCE}`;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 /** Checks lots by satellite, as jobs, and keeps the evidence (decisions, 'Place, satellite check, alerts'). */
 export class SatelliteService {
   readonly #database: Database;
   readonly #monitor: ForestMonitor;
+  readonly #state: Pick<SourceState, 'failed' | 'said'>;
   readonly #lots: Pick<LotsInSight, 'find'>;
   readonly #runs: CheckRuns;
-  readonly #jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
+  readonly #jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll'>;
   readonly #permissions: PermissionTable;
   readonly #unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly #clock: () => Date;
@@ -125,9 +102,10 @@ export class SatelliteService {
   constructor(parts: {
     database: Database;
     monitor: ForestMonitor;
+    state: Pick<SourceState, 'failed' | 'said'>;
     lots: Pick<LotsInSight, 'find'>;
     lotWriter: LotWriter;
-    jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll' | 'waiting'>;
+    jobs: Pick<JobQueue, 'enqueue' | 'enqueueAll'>;
     permissionTable: PermissionTable;
     log: Pick<BaseLogger, 'info' | 'error'>;
     /** those of the lots whose record differs from the ledger: no place is checked that somebody else wrote there */
@@ -138,17 +116,19 @@ export class SatelliteService {
   }) {
     this.#database = parts.database;
     this.#monitor = parts.monitor;
+    this.#state = parts.state;
     this.#lots = parts.lots;
     this.#jobs = parts.jobs;
     this.#permissions = parts.permissionTable;
     this.#unsound = parts.unsound ?? (async () => new Set());
     this.#clock = parts.clock ?? (() => new Date());
     this.#waitMs = parts.waitMs ?? WAIT_MS;
-    const { database, monitor, lotWriter, log } = parts;
+    const { database, monitor, state, lotWriter, log } = parts;
     const onEnded = (lotUuid: string): boolean => this.#ended.emit(lotUuid);
     this.#runs = new CheckRuns({
       database,
       monitor,
+      state,
       lotWriter,
       log,
       unsound: this.#unsound,
@@ -183,28 +163,6 @@ export class SatelliteService {
     await this.#jobs.enqueueAll(em, CHECK_TASK, jobs, IMPORT_PRIORITY);
   }
 
-  /** Queues checks of all lots whose satellite data is outdated, or was damaged, and for which none waits. @returns how many */
-  async queueRechecks(): Promise<number> {
-    const now = this.#clock().getTime();
-    const before = new Date(now - SATELLITE_FRESH_DAYS * 86_400_000);
-    const damagedBefore = new Date(now - DAMAGED_AGAIN_MS);
-    let queued = 0;
-    let after = FIRST_ID;
-    for (;;) {
-      const due = await this.#database.rows<{ id: string }>(DUE_FOR_RECHECK, [before, after, DAMAGED, damagedBefore]);
-      const checks = due.map(({ id }) => ({ payload: jobOf(id, SYSTEM), jobKey: jobKey(id) }));
-      const waiting = await this.#jobs.waiting(checks.map((check) => check.jobKey));
-      // A check that somebody asked for would be theirs no more, and come after theirs.
-      const missing = checks.filter((check) => !waiting.has(check.jobKey));
-      if (missing.length > 0) {
-        await this.#database.write((em) => this.#jobs.enqueueAll(em, CHECK_TASK, missing, RECHECK_PRIORITY));
-      }
-      queued += missing.length;
-      after = due.at(-1)?.id ?? after;
-      if (due.length < RECHECKS_AT_ONCE) return queued;
-    }
-  }
-
   /** Runs one check. @throws what its job is to be tried again for (`CheckRuns.run`) */
   async runCheck(lotUuid: string, actor: Actor): Promise<void> {
     const [outcome] = await this.runChecks([{ lotUuid, actor }]);
@@ -212,8 +170,13 @@ export class SatelliteService {
   }
 
   /** Runs checks of lots, together where that is possible (`CheckRuns.run`). */
-  runChecks(asked: readonly AskedCheck[]): Promise<Outcomes> {
-    return this.#runs.run(asked);
+  runChecks(asked: readonly AskedCheck[], signal?: AbortSignal): Promise<Outcomes> {
+    return this.#runs.run(asked, signal);
+  }
+
+  /** What is told with lots that wait for a check while the source cannot be reached; null while it can. */
+  async sourceAway(): Promise<Said | null> {
+    return (await this.#state.said())[0] ?? null;
   }
 
   /**
@@ -246,7 +209,12 @@ export class SatelliteService {
     const queued = SATELLITE.checkQueued({});
     const [checked, newest] = await Promise.all([this.#lots.find(caller, lot.id), this.#newest(lot.id)]);
     if (checked === null) throw notFound('Lot');
-    return { lot: checked, satelliteData: ended ? newest : { ...newest, message: queued.text, said: [queued] } };
+    if (ended) return { lot: checked, satelliteData: newest };
+    const source = await this.#state.said();
+    return {
+      lot: checked,
+      satelliteData: { ...newest, message: queued.text, said: [queued], sourceSaid: source },
+    };
   }
 
   /** Counted, not compared by time: the process that runs the check has a clock of its own. */
@@ -286,25 +254,9 @@ export class SatelliteService {
       evidenceHash: row.evidenceHash,
       message: row.message,
       said: saidOf(row.said, row.message),
+      sourceSaid: [],
     };
   }
-}
-
-function jobKey(lotUuid: string): string {
-  return `${CHECK_TASK}:${lotUuid}`;
-}
-
-function jobOf(lotUuid: string, { userId, keyId, role, gdprConsent, requestId }: Actor): CheckJob {
-  return {
-    lotUuid,
-    requestedBy: {
-      userId,
-      ...(keyId === undefined ? {} : { keyId }),
-      role,
-      ...(gdprConsent === undefined ? {} : { gdprConsent }),
-      ...(requestId === undefined ? {} : { requestId }),
-    },
-  };
 }
 
 /** @throws Refused invalid, naming the coordinates that differ */

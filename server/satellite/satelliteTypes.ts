@@ -56,6 +56,11 @@ export class SatelliteData {
 
   @Field(() => [SaidType], { description: `${SENTENCES} the message` })
   said!: SaidType[];
+
+  @Field(() => [SaidType], {
+    description: 'Of a check that waits while the source is away: since when, and why; else empty',
+  })
+  sourceSaid!: SaidType[];
 }
 
 @ObjectType({

@@ -30,6 +30,7 @@ import { lotBody } from './lotBody.ts';
 import { measureLists } from './lists.ts';
 import { measureLotScreens } from './lotScreens.ts';
 import { measurePlots } from './plots.ts';
+import { measureRechecks } from './rechecks.ts';
 import { measureRecording } from './recording.ts';
 import { SEEDED_LOTS, seedLots } from './seed.ts';
 import { measureUnderAttack } from './underAttack.ts';
@@ -64,7 +65,17 @@ interface Measured {
 }
 
 /** `npm run bench -- cases attack`: these parts alone; all without an argument. */
-const PARTS = ['cases', 'writes', 'screens', 'attack', 'subscriptions', 'heads', 'import', 'sockets'] as const;
+const PARTS = [
+  'cases',
+  'writes',
+  'screens',
+  'attack',
+  'subscriptions',
+  'heads',
+  'import',
+  'sockets',
+  'rechecks',
+] as const;
 const wantedParts = process.argv.slice(2);
 const wanted = (part: (typeof PARTS)[number]): boolean => wantedParts.length === 0 || wantedParts.includes(part);
 const say = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
@@ -164,10 +175,15 @@ async function prepare(): Promise<void> {
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
   await seedLots(client);
-  await client.end();
   const database = await connectAsProgram(postgres.url, { poolSize: 2, secret: SECRET });
   await new UserService({ database }).addUser({ username: 'bench', name: 'Bench', role: 'admin', password: PASSWORD });
+  if (wanted('rechecks')) say(await measureRechecks(database));
   await database.close();
+  // As a program has them that runs for long: none is due while something else is measured.
+  await client.query(
+    `update recheck set class = 3, due_at = now() + interval '20 days', queued_at = null, source = null`,
+  );
+  await client.end();
   const superuser = new Client({ connectionString: await superuserUrl(dataDir, postgres.url) });
   await superuser.connect();
   const { pathname, username } = new URL(postgres.url);

@@ -263,9 +263,11 @@ function queueOver(database: Database): (lotUuids: readonly string[]) => Promise
     database,
     monitor: {
       driver: 'hansen',
+      source: 'hansen v1',
       read: () => Promise.reject(new ForestMonitorAway('Nothing is read here')),
       health: () => Promise.resolve({ status: 'down' }),
     },
+    state: { failed: async () => undefined, said: async () => [] },
     lots: new LotsInSight(new LotReader(database), 'merged'),
     lotWriter: new LotWriter({ mspId: 'BenchMSP' }),
     jobs: new JobQueue({ database, log }),

@@ -14,7 +14,10 @@ import { LotService } from '../../server/lots/lotService.ts';
 import type { LotView } from '../../server/lots/lotView.ts';
 import { LotWriter } from '../../server/lots/lotWriter.ts';
 import type { ForestMonitor } from '../../server/satellite/forestMonitor.ts';
+import { RecheckProgress } from '../../server/satellite/recheckProgress.ts';
+import { Rechecks } from '../../server/satellite/rechecks.ts';
 import { SatelliteService } from '../../server/satellite/satelliteService.ts';
+import { SourceState } from '../../server/satellite/sourceState.ts';
 import { createDatabase } from './database.ts';
 import { connectAsProgram, reseal } from './sealed.ts';
 
@@ -52,17 +55,20 @@ export function seen(
 /** Answers what the test says; `read` may be replaced at any time. */
 export class ScriptedMonitor implements ForestMonitor {
   driver: ForestMonitor['driver'] = 'hansen';
+  source = 'hansen v1';
   reads = 0;
-  answer: (place: PlaceMicro) => ForestAnswer | Promise<ForestAnswer> = (place) => seen(place);
+  answer: (place: PlaceMicro, signal?: AbortSignal) => ForestAnswer | Promise<ForestAnswer> = (place) => seen(place);
 
-  async read(geometry: Geometry): Promise<ForestAnswer> {
+  async read(geometry: Geometry, signal?: AbortSignal): Promise<ForestAnswer> {
     this.reads += 1;
     if (geometry.kind !== 'point') throw new Error('Lots of these tests have points alone');
-    return this.answer(geometry.place);
+    return this.answer(geometry.place, signal);
   }
 
+  isUp = true;
+
   async health(): Promise<{ status: 'up' | 'down'; message?: string }> {
-    return { status: 'up' };
+    return { status: this.isUp ? 'up' : 'down' };
   }
 }
 
@@ -73,14 +79,16 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
   const permissionTable = options.permissionTable ?? 'merged';
   const monitor = new ScriptedMonitor();
   const jobs = new JobQueue({ database, log: pino({ level: 'silent' }) });
-  const lotReader = new LotReader(database);
   const lotWriter = new LotWriter({ mspId: 'TestMSP' });
   let now = Date.parse('2026-05-01T08:00:00.000Z');
   const clock = (): Date => new Date(now);
+  const state = new SourceState({ database, monitor, clock });
+  const lotReader = new LotReader(database, () => satellite.sourceAway());
   const satelliteOver = (source: ForestMonitor, waitMs = options.waitMs): SatelliteService =>
     new SatelliteService({
       database,
       monitor: source,
+      state,
       lots: new LotsInSight(lotReader, permissionTable),
       lotWriter,
       jobs,
@@ -90,6 +98,10 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
       ...(waitMs === undefined ? {} : { waitMs }),
     });
   const satellite = satelliteOver(monitor);
+  /** As another process of the same database has it. */
+  const rechecksAt = (readsPerSecond = 5): Rechecks =>
+    new Rechecks({ database, monitor, state, jobs, readsPerSecond, log: pino({ level: 'silent' }), clock });
+  const progress = new RecheckProgress({ database, monitor, state, permissionTable, readsPerSecond: 5, clock });
   const alerts = new AlertService({ database, lotWriter, permissionTable, clock });
   const lots = new LotService({
     database,
@@ -129,6 +141,9 @@ export async function satelliteWorld(options: { permissionTable?: PermissionTabl
     lotReader,
     satellite,
     satelliteOver,
+    rechecks: rechecksAt(),
+    rechecksAt,
+    progress,
     alerts,
     lots,
     clock,

@@ -34,8 +34,8 @@ export function useSatelliteRefresh(lot: LotDetailFragment): {
     if (written.kind === 'failed') return setRefreshed({ failed: true, text: written.message });
     const result = written.data.checkSatellite;
     if (result.__typename === 'NotFound') return setRefreshed({ failed: true, text: saidWord(words, result.said) });
-    const { status, said } = result.satelliteData;
-    const remark = saidWords(words, said) ?? say('satellite.done');
+    const { status, said, sourceSaid } = result.satelliteData;
+    const remark = saidWords(words, [...sourceSaid, ...said]) ?? say('satellite.done');
     setRefreshed({
       failed: false,
       text: `${say('satellite.result', { lotId: lot.lotId, status: statusWord(words, status) })}. ${remark}`,

@@ -34,10 +34,11 @@ export function SatelliteRow({ lot, mayRefresh }: { lot: LotCardFragment; mayRef
     if (written.kind === 'ignored') return;
     const result = written.kind === 'answered' ? written.data.checkSatellite : written;
     if ('satelliteData' in result) {
+      const { status, said: told, sourceSaid } = result.satelliteData;
       toaster.create({
         type: 'info',
-        title: say('satellite.result', { lotId: lot.lotId, status: statusWord(words, result.satelliteData.status) }),
-        description: saidWords(words, result.satelliteData.said) ?? say('satellite.done'),
+        title: say('satellite.result', { lotId: lot.lotId, status: statusWord(words, status) }),
+        description: saidWords(words, [...sourceSaid, ...told]) ?? say('satellite.done'),
       });
     } else {
       const because = 'said' in result ? saidWord(words, result.said) : result.message;

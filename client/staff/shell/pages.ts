@@ -6,6 +6,7 @@ import {
   KeyRound,
   LandPlot,
   Link2,
+  SatelliteDish,
   TriangleAlert,
   UserRound,
   UserRoundX,
@@ -94,6 +95,13 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     label: 'page.hooks',
     right: 'manage_keys',
     component: lazyPart(() => import('../hooks/HooksPage.tsx')),
+  },
+  {
+    path: 'checks',
+    icon: SatelliteDish,
+    label: 'page.checks',
+    right: 'view_all_lots',
+    component: lazyPart(() => import('../checks/ChecksPage.tsx')),
   },
   {
     path: 'audit',

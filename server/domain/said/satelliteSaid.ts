@@ -5,6 +5,19 @@ export const SATELLITE = {
   firstCheckQueued: fixed('satellite.first_check_queued', 'The first check is queued'),
   newPlaceCheckQueued: fixed('satellite.new_place_check_queued', 'The place was changed; a new check is queued'),
   checkQueued: fixed('satellite.check_queued', 'Check queued'),
+  sourceAway: sentence(
+    'satellite.source_away',
+    { since: 'text' },
+    { since: '2026-11-23T08:15:00.000Z' },
+    ({ since }) =>
+      `The satellite data has not been reachable since ${since.slice(0, 16).replace('T', ' ')} UTC; the check is made once it is.`,
+  ),
+  awayUnreachable: fixed('satellite.away_unreachable', 'No connection to the source can be made.'),
+  awaySlow: fixed('satellite.away_slow', 'The source does not answer in time.'),
+  awayRefused: fixed('satellite.away_refused', 'The source refuses what is asked, or the key that it is asked with.'),
+  awayBusy: fixed('satellite.away_busy', 'The source asks to be left alone for a while.'),
+  awayFailing: fixed('satellite.away_failing', 'The source answers with faults of its own.'),
+  awayAbsent: fixed('satellite.away_absent', 'The data is not at the address that is set.'),
   outsideDataset: fixed(
     'satellite.outside_dataset',
     'The place, or part of the land around it, lies outside the dataset.',

@@ -34,6 +34,11 @@ export class BaselineMap {
     this.#named = named;
   }
 
+  /** name and version of the map */
+  get source(): string {
+    return `${this.#named.dataset} ${this.#named.datasetVersion}`;
+  }
+
   /**
    * @returns null where the map has not the whole place, or the place more pixels than are kept as evidence
    * @throws ForestMonitorAway when it cannot be read now, or is no such map; and the signal's reason

@@ -5,9 +5,13 @@ import type { BaselineMap } from './baselineMap.ts';
  * A source of loss with a map of 2020 beside it. What the map has of a place stands in what was read; while it is away no check is made, as with
  * several sources.
  */
-export function withBaseline(monitor: ForestMonitor, map: Pick<BaselineMap, 'read' | 'health'>): ForestMonitor {
+export function withBaseline(
+  monitor: ForestMonitor,
+  map: Pick<BaselineMap, 'source' | 'read' | 'health'>,
+): ForestMonitor {
   return {
     driver: monitor.driver,
+    source: `${monitor.source} + ${map.source}`,
     async health() {
       const states = await Promise.all([monitor.health(), map.health()]);
       const down = states.find(({ status }) => status === 'down');

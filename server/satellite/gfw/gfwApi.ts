@@ -104,7 +104,9 @@ export class GfwApi {
         throw new Unanswered(`${url} broke off its answer.`, { passing: true, cause: error });
       });
       const answer = envelope.safeParse(parsed(text)).data;
-      if (answer === undefined) throw new Unanswered(`${url} did not answer as the interface does.`, { passing: true });
+      if (answer === undefined) {
+        throw new Unanswered(`${url} did not answer as the interface does.`, { passing: true, fault: 'failing' });
+      }
       return answer;
     }, signal);
   }
@@ -119,7 +121,7 @@ export class GfwApi {
     await response.body?.cancel();
     if (response.status === 400 || response.status === 422) throw new Refusal(`${url} refused the question.`);
     if (response.status === 401 || response.status === 403) {
-      throw new Unanswered(`${url} did not take the key (GFW_API_KEY).`, { passing: false });
+      throw new Unanswered(`${url} did not take the key (GFW_API_KEY).`, { passing: false, fault: 'refused' });
     }
     throw unanswered(url, response);
   }

@@ -134,6 +134,7 @@ export function gfwMonitor(options: GfwOptions): ForestMonitor {
 
   return {
     driver: 'gfw',
+    source: `gfw ${datasetVersion}`,
     async health() {
       if (health === null || health.until <= Date.now()) {
         health = { until: Date.now() + HEALTH_KEPT_MS, answer: probe() };
@@ -158,7 +159,8 @@ export function gfwMonitor(options: GfwOptions): ForestMonitor {
         };
       } catch (error) {
         signal?.throwIfAborted();
-        if (late.aborted) throw new ForestMonitorAway(`${apiUrl} did not answer within ${deadlineMs} ms.`);
+        if (late.aborted)
+          throw new ForestMonitorAway(`${apiUrl} did not answer within ${deadlineMs} ms.`, { fault: 'slow' });
         if (error instanceof Refusal || error instanceof Nonsense) {
           return { kind: 'unreadable', reason: SATELLITE.damagedData({ detail: error.message }), reading: null };
         }

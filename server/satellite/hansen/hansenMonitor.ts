@@ -193,6 +193,7 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
 
   return {
     driver,
+    source: `${driver} ${datasetVersion}`,
     async health() {
       if (health === null || health.until <= Date.now()) {
         health = { until: Date.now() + HEALTH_KEPT_MS, answer: probe() };
@@ -211,11 +212,12 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
         return { kind: 'read', reading: geometry.kind === 'point' ? reading : coveredBy(geometry, reading) };
       } catch (error) {
         signal?.throwIfAborted();
-        if (late.aborted) throw new ForestMonitorAway(`The tiles did not answer within ${deadlineMs} ms.`);
+        if (late.aborted)
+          throw new ForestMonitorAway(`The tiles did not answer within ${deadlineMs} ms.`, { fault: 'slow' });
         if (error instanceof TileAbsent) {
           // A wrong address or a proxy that forbids it answers 'absent' for every tile: that says nothing of this place.
           const { status, message } = await probe();
-          if (status === 'down') throw new ForestMonitorAway(message, { cause: error });
+          if (status === 'down') throw new ForestMonitorAway(message, { cause: error, fault: 'absent' });
           return unreadable(OUTSIDE);
         }
         if (error instanceof TileDamaged) {

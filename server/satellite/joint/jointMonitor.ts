@@ -10,6 +10,7 @@ import type { ForestMonitor } from '../forestMonitor.ts';
 export function jointMonitor(driver: ForestMonitor['driver'], monitors: readonly ForestMonitor[]): ForestMonitor {
   return {
     driver,
+    source: monitors.map(({ source }) => source).join(' + '),
     async health() {
       const states = await Promise.all(monitors.map((monitor) => monitor.health()));
       const down = states

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SourceFault } from '../../domain/sourceFaults.ts';
 import { ForestMonitorAway } from '../forestMonitor.ts';
 import { Breaker } from './breaker.ts';
 import { Slots } from './slots.ts';
@@ -42,8 +43,11 @@ export class Unanswered extends ForestMonitorAway {
   /** how long the server wants to be left alone; null when it did not say */
   readonly retryAfterMs: number | null;
 
-  constructor(message: string, options: { passing: boolean; retryAfterMs?: number | null; cause?: unknown }) {
-    super(message, { cause: options.cause });
+  constructor(
+    message: string,
+    options: { passing: boolean; retryAfterMs?: number | null; cause?: unknown; fault?: SourceFault },
+  ) {
+    super(message, options);
     this.passing = options.passing;
     this.retryAfterMs = options.retryAfterMs ?? null;
   }
@@ -57,7 +61,14 @@ export function unanswered(name: string, response: Response, now = Date.now()): 
   return new Unanswered(`${name} answered ${response.status}.`, {
     passing: PASSING.has(response.status),
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now),
+    fault: faultOf(response.status),
   });
+}
+
+function faultOf(status: number): SourceFault {
+  if (status === 429) return 'busy';
+  if (status === 408 || status === 504) return 'slow';
+  return status >= 500 ? 'failing' : 'refused';
 }
 
 /** RFC 9110, section 10.2.3: seconds, or a date. @returns milliseconds from now; null when the header says nothing */
@@ -77,7 +88,7 @@ export class PoliteServer {
   readonly #breaker: Breaker;
   #askedToWaitUntil = 0;
   /** what it failed with last */
-  #why = '';
+  #why: ForestMonitorAway | null = null;
   #requests = 0;
   /** of the one request that finds out whether it is back; the others wait for what it finds */
   #trial: Promise<void> | null = null;
@@ -129,7 +140,8 @@ export class PoliteServer {
     const rest = this.#restsFor();
     if (rest > 0) {
       const seconds = Math.ceil(rest / 1_000);
-      throw new ForestMonitorAway(`${this.#why} ${this.#name} is left alone for the next ${seconds} s.`);
+      const message = `${this.#why?.message ?? ''} ${this.#name} is left alone for the next ${seconds} s.`;
+      throw new ForestMonitorAway(message.trimStart(), { fault: this.#why?.fault ?? 'busy' });
     }
     if (!this.#breaker.isOpen) return this.#send(request, signal);
     const trial = Promise.withResolvers<void>();
@@ -155,7 +167,7 @@ export class PoliteServer {
       if (signal.aborted) throw error;
       if (late.aborted) {
         const message = `${this.#name} did not answer within ${answerWithinMs} ms.`;
-        throw this.#failed(new Unanswered(message, { passing: true, cause: error }));
+        throw this.#failed(new Unanswered(message, { passing: true, cause: error, fault: 'slow' }));
       }
       if (error instanceof ForestMonitorAway) this.#failed(error);
       // Whatever else it said, it answered.
@@ -169,7 +181,7 @@ export class PoliteServer {
 
   #failed(error: ForestMonitorAway): ForestMonitorAway {
     this.#breaker.failed();
-    this.#why = error.message;
+    this.#why = error;
     return error;
   }
 }

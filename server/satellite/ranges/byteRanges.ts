@@ -56,7 +56,7 @@ async function readRange(url: string, offset: number, length: number, signal: Ab
   if (response.status !== 206 || first !== offset || last !== offset + expected - 1) {
     await response.body?.cancel();
     const message = `${url} did not answer the range that was asked for (status ${response.status}).`;
-    throw new Unanswered(message, { passing: false });
+    throw new Unanswered(message, { passing: false, fault: 'failing' });
   }
   const bytes = await response.bytes().catch((error: unknown) => {
     throw new Unanswered(`${url} broke off its answer.`, { passing: true, cause: error });

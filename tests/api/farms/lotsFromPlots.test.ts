@@ -261,8 +261,18 @@ describe('what came between', () => {
       `update plot_version set geometry = replace(geometry, ',', ', ') where plot_id = $1`,
       [plot.id],
     );
+    await app.app.database.pool.query('update recheck set due_at = now(), queued_at = now() where lot_id = $1', [
+      lot.id,
+    ]);
     await app.app.services.satellite.runCheck(lot.id, SYSTEM);
     expect((await seen(lot.lotId)).satelliteTimestamp).toBe(before);
+    // The clock does not try it without end.
+    const due = await app.app.database.row<{ due: Date; queued: Date | null }>(
+      'select due_at as due, queued_at as queued from recheck where lot_id = $1',
+      [lot.id],
+    );
+    expect(due?.queued).toBeNull();
+    expect(due?.due.getTime()).toBeGreaterThan(Date.now() + 86_000_000);
   });
 
   it('a lot that was told to be from other plots differs from its chain', async () => {

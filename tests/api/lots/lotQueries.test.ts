@@ -67,11 +67,12 @@ const statement = z
   .looseObject({ text: z.string(), values: z.array(z.unknown()).nullish().catch(null) })
   .transform(({ text, values }) => ({ text, values: values ?? [] }));
 /**
- * What the program sends by itself: following its event log, recording, jobs, sums of figures, the frames of transactions. And who calls,
- * which is remembered for two seconds: on a slow machine one of two calls asks for it, and the other does not.
+ * What the program sends by itself: following its event log, recording, jobs, what is checked again, sums of figures, the frames of transactions. And
+ * who calls, which is remembered for two seconds, and whether the satellite source is away, for five: on a slow machine one of two calls asks for it,
+ * and the other does not.
  */
 const CLOCKWORK =
-  /event_log|ledger_outbox|pg_notify|graphile_worker|advisory|figure_fold|delete from \w+_figure|from session s|^(begin|commit|rollback|listen|set)\b/i;
+  /event_log|ledger_outbox|pg_notify|graphile_worker|advisory|figure_fold|recheck|installation|delete from \w+_figure|from session s|^(begin|commit|rollback|listen|set)\b/i;
 type Statement = z.infer<typeof statement>;
 /** What a total is read by. */
 const TOTAL = /^\s*select (count\(|coalesce\(sum\()/i;

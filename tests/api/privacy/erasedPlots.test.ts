@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LotErasure } from '../../../server/lots/lotErasure.ts';
+import { SYSTEM } from '../../../server/lots/lotEvents.ts';
 import { KeptPlaces } from '../../../server/privacy/keptPlaces.ts';
 import { lotInput, settled } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
@@ -60,6 +61,41 @@ it('lose a name that names the person at once, and outlines with the places of t
   const { verification } = (await admin.rest.get(`/lots/${lot.id}/blockchain`)).data;
   expect(verification).toMatchObject({ state: 'verified', dataMatches: true });
   expect(verification.fields).toContainEqual({ field: 'plots', state: 'erased' });
+});
+
+it('stay whole while a lot is from them that another farm has now, and it is checked on them again', async () => {
+  const farmId = 'FARM558';
+  const { data } = await processor.rest.send('POST', `/farms/${farmId}/plots`, {
+    name: 'Bend',
+    geometry: { type: 'Point', coordinates: [145.743926, -5.258413] },
+    areaHa: 2,
+  });
+  const from = async (farmerName: string) => {
+    const { latitude: _, longitude: __, ...input } = lotInput({ farmId, farmerName, plots: [data.plot.id] });
+    expect((await processor.rest.send('POST', '/lots', input)).status).toBe(201);
+    return settled(app, input.lotId);
+  };
+  const [gone, kept] = [await from('Ada Gone'), await from('Ben Stays')];
+  expect((await admin.rest.send('PATCH', `/lots/${kept.id}`, { farmId: 'FARM559' })).status).toBe(200);
+  await admin.rest.send('POST', '/gdpr/erase', { farmId, farmerName: 'Ada Gone' });
+  await settled(app, gone.id);
+  await settled(app, kept.id);
+
+  const { database, ledger } = app.app;
+  const places = new KeptPlaces({ database, lots: new LotErasure(ledger) });
+  await places.eraseDue(new Date(new Date().setFullYear(new Date().getFullYear() + 5) + 86_400_000));
+  expect((await admin.rest.get(`/lots/${gone.id}`)).data.lot).toMatchObject({ farmId: null, latitude: null });
+  const { plot } = (await admin.rest.get(`/plots/${data.plot.id}`)).data;
+  expect(plot.geometry).not.toBeNull();
+  const checks = async () =>
+    (
+      await database.row<{ count: number }>('select count(*)::int as count from satellite_check where lot_id = $1', [
+        kept.id,
+      ])
+    )?.count ?? 0;
+  const before = await checks();
+  await app.app.services.satellite.runCheck(kept.id, SYSTEM);
+  expect(await checks()).toBe(before + 1);
 });
 
 it('stand in the export of whoever drew them, and lose the names that these gave', async () => {

@@ -457,104 +457,6 @@ describe('a check of the sample tiles', () => {
   });
 });
 
-describe('re-checks by the clock', () => {
-  const waitingFor = async (): Promise<string[]> => {
-    const rows = await world.database.rows<{ key: string }>(
-      "select key from graphile_worker.jobs where key = 'satellite-check:' || $1",
-      [lot.id],
-    );
-    return rows.map(({ key }) => key);
-  };
-  const forget = (): Promise<unknown> => world.database.pool.query('delete from graphile_worker._private_jobs');
-
-  it('leave a lot that was checked in the last 30 days, and take it up after', async () => {
-    await check();
-    await forget();
-    await world.satellite.queueRechecks();
-    expect(await waitingFor()).toEqual([]);
-    world.passHours(31 * 24);
-    await world.satellite.queueRechecks();
-    expect(await waitingFor()).toHaveLength(1);
-    await forget();
-  });
-
-  it('leave a check that somebody asked for to them, and its turn before theirs', async () => {
-    await forget();
-    const asked = { userId: world.admin.userId, role: world.admin.role, name: world.admin.name };
-    await world.database.write((em) => world.satellite.queueCheck(em, lot.id, asked));
-    await world.satellite.queueRechecks();
-    const jobs = await world.database.rows(
-      `select j.priority, p.payload -> 'payload' -> 'requestedBy' ->> 'userId' as "userId"
-       from graphile_worker.jobs j join graphile_worker._private_jobs p using (id) where j.key = 'satellite-check:' || $1`,
-      [lot.id],
-    );
-    expect(jobs).toEqual([{ priority: 0, userId: world.admin.userId }]);
-    await forget();
-  });
-
-  it('take up again what was given up after all attempts', async () => {
-    await forget();
-    await world.database.write((em) => world.satellite.queueCheck(em, lot.id));
-    await world.database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
-    await world.satellite.queueRechecks();
-    const jobs = await world.database.rows(
-      "select attempts from graphile_worker.jobs where key = 'satellite-check:' || $1",
-      [lot.id],
-    );
-    expect(jobs).toEqual([{ attempts: 0 }]);
-    await forget();
-  });
-
-  it('read again the next night what was damaged, and then as any other', async () => {
-    const damaged = SATELLITE.damagedData({ detail: 'The file cannot be decoded.' });
-    world.monitor.answer = () => ({ kind: 'unreadable', reason: damaged, reading: null });
-    await check();
-    await forget();
-    await world.satellite.queueRechecks();
-    expect(await waitingFor()).toEqual([]);
-    world.passHours(24);
-    await world.satellite.queueRechecks();
-    expect(await waitingFor()).toHaveLength(1);
-    world.monitor.answer = (place) => seen(place);
-    await check();
-    expect(await lotNow()).toMatchObject({ deforestationStatus: 'No Deforestation', satelliteMessage: null });
-    await forget();
-    world.passHours(24);
-    await world.satellite.queueRechecks();
-    expect(await waitingFor()).toEqual([]);
-  });
-
-  it('do not repeat an inconclusive check every night, but look at a new place', async () => {
-    world.monitor.answer = (place) => seen(place, [], { mask: 2 });
-    await check();
-    await forget();
-    await world.satellite.queueRechecks();
-    expect(await waitingFor()).toEqual([]);
-    await world.lots.update(world.admin, lot.id, { latitude: -6.5 }, INFO);
-    await forget();
-    await world.satellite.queueRechecks();
-    expect(await waitingFor()).toHaveLength(1);
-    await forget();
-  });
-});
-
-describe('checks that wait', () => {
-  it('are run in this order: what a person asks for, first checks of imported lots, re-checks by the clock', async () => {
-    await world.database.pool.query('delete from graphile_worker._private_jobs');
-    const [imported, asked] = [await world.lot(), await world.lot()];
-    await world.database.pool.query('delete from graphile_worker._private_jobs');
-    await world.database.rows('update lot set satellite_at = $1 where id <> $2', [world.clock(), lot.id]);
-    await world.satellite.queueRechecks();
-    await world.database.write((em) => world.satellite.queueChecks(em, [imported.id], SYSTEM));
-    await world.database.write((em) => world.satellite.queueCheck(em, asked.id));
-    const waiting = await world.database.rows<{ key: string }>(
-      'select key from graphile_worker.jobs order by priority, run_at, id',
-    );
-    expect(waiting.map(({ key }) => key)).toEqual([asked, imported, lot].map(({ id }) => `satellite-check:${id}`));
-    await world.database.pool.query('delete from graphile_worker._private_jobs');
-  });
-});
-
 describe('a check that a person asks for', () => {
   const place = () => ({ latitude: lot.latitude ?? 0, longitude: lot.longitude ?? 0 });
 
@@ -563,7 +465,7 @@ describe('a check that a person asks for', () => {
     await world.database.pool.query('delete from graphile_worker._private_jobs');
   });
   const work = (): Promise<void> =>
-    world.jobs.start(satelliteTasks(world.database, world.satellite), SATELLITE_SCHEDULE);
+    world.jobs.start(satelliteTasks(world.database, world.satellite, world.rechecks), SATELLITE_SCHEDULE);
 
   it('answers the result when it ends in time, not an earlier one, with the person as its actor', async () => {
     const farmer = await world.person('farmer', 'FARM001');
@@ -590,6 +492,7 @@ describe('a check that a person asks for', () => {
       evidenceHash: row?.evidence_hash,
       message: null,
       said: [],
+      sourceSaid: [],
     });
     expect(await eventsOf('satellite')).toMatchObject([
       { actor_role: 'system' },
@@ -599,7 +502,7 @@ describe('a check that a person asks for', () => {
 
   it('ends by what another process found', async () => {
     const elsewhere = world.satelliteOver(new ScriptedMonitor());
-    await world.jobs.start(satelliteTasks(world.database, elsewhere));
+    await world.jobs.start(satelliteTasks(world.database, elsewhere, world.rechecks));
     const begun = performance.now();
     const { satelliteData } = await world.satellite.checkNow(world.admin, lot.id, place(), INFO);
     expect(satelliteData).toMatchObject({ status: 'No Deforestation', message: null });
@@ -697,7 +600,7 @@ describe('the job queue', () => {
       throw new ForestMonitorAway('no answer');
     };
     await queue();
-    await world.jobs.start(satelliteTasks(world.database, world.satellite));
+    await world.jobs.start(satelliteTasks(world.database, world.satellite, world.rechecks));
     await expect.poll(async () => (await world.jobs.stats()).retrying).toBe(1);
     await stillUnchecked();
     world.monitor.answer = (place) => seen(place);
@@ -710,7 +613,7 @@ describe('the job queue', () => {
     await world.database.pool.query(
       `update graphile_worker._private_jobs set locked_at = now() - interval '61 seconds', locked_by = 'gone', attempts = 1`,
     );
-    await world.jobs.start(satelliteTasks(world.database, world.satellite));
+    await world.jobs.start(satelliteTasks(world.database, world.satellite, world.rechecks));
     await expect.poll(async () => (await lotNow()).deforestationStatus).toBe('No Deforestation');
   });
 
@@ -722,10 +625,31 @@ describe('the job queue', () => {
       return held.promise;
     };
     await queue();
-    await world.jobs.start(satelliteTasks(world.database, world.satellite));
+    await world.jobs.start(satelliteTasks(world.database, world.satellite, world.rechecks));
     await begun.promise;
     await world.jobs.stop();
     expect(await world.jobs.stats()).toMatchObject({ working: false, running: 0, retrying: 1 });
+    await stillUnchecked();
+  });
+
+  it('ends the reading of a source that does not answer when it stops', async () => {
+    const begun = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    world.monitor.answer = (_, signal) => {
+      begun.resolve();
+      return new Promise((__, reject) => {
+        signal?.addEventListener('abort', () => {
+          left.resolve();
+          reject(new Error('nobody waits any more', { cause: signal.reason }));
+        });
+      });
+    };
+    await queue();
+    await world.jobs.start(satelliteTasks(world.database, world.satellite, world.rechecks));
+    await begun.promise;
+    await world.jobs.stop();
+    await left.promise;
+    expect(await world.jobs.stats()).toMatchObject({ running: 0, retrying: 1 });
     await stillUnchecked();
   });
 
@@ -739,7 +663,7 @@ describe('the job queue', () => {
     };
     await queue();
     const jobs = new JobQueue({ database: world.database, log: pino({ level: 'silent' }), ...HASTY });
-    await jobs.start(satelliteTasks(world.database, world.satellite));
+    await jobs.start(satelliteTasks(world.database, world.satellite, world.rechecks));
     await begun.promise;
     // They are told to end, and then have ended.
     await world.database.pool.query(

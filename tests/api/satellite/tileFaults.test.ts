@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SourceFault } from '../../../server/domain/sourceFaults.ts';
 import type { ForestMonitor } from '../../../server/satellite/forestMonitor.ts';
 import { hansenMonitor } from '../../../server/satellite/hansen/hansenMonitor.ts';
 import { SAMPLE_DATASET_VERSION } from '../../../server/satellite/sample/places.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await server.start();
   const monitor: ForestMonitor = {
     driver: 'hansen',
+    source: 'hansen v1',
     read: (...asked) => tiles.read(...asked),
     health: () => tiles.health(),
   };
@@ -55,18 +57,18 @@ const hasten = () =>
 
 const failed = () => app.app.database.rows('select 1 from graphile_worker.jobs where last_error is not null');
 
-const faults: [string, TileFault][] = [
-  ['answers 500', (_, __, response) => Boolean(response.writeHead(500).end())],
-  ['answers 429', (_, __, response) => Boolean(response.writeHead(429, { 'retry-after': '0' }).end())],
-  ['answers 403 for everything', (_, __, response) => Boolean(response.writeHead(403).end())],
-  ['answers 404 for everything', (_, __, response) => Boolean(response.writeHead(404).end())],
-  ['sends whole files', (_, __, response) => Boolean(response.writeHead(200).end('whole'))],
-  ['hangs up', (_, request) => Boolean(request.socket.destroy())],
-  ['never answers', () => true],
+const faults: [name: string, fault: TileFault, told: SourceFault][] = [
+  ['answers 500', (_, __, response) => Boolean(response.writeHead(500).end()), 'failing'],
+  ['answers 429', (_, __, response) => Boolean(response.writeHead(429, { 'retry-after': '0' }).end()), 'busy'],
+  ['answers 403 for everything', (_, __, response) => Boolean(response.writeHead(403).end()), 'absent'],
+  ['answers 404 for everything', (_, __, response) => Boolean(response.writeHead(404).end()), 'absent'],
+  ['sends whole files', (_, __, response) => Boolean(response.writeHead(200).end('whole')), 'failing'],
+  ['hangs up', (_, request) => Boolean(request.socket.destroy()), 'unreachable'],
+  ['never answers', () => true, 'slow'],
 ];
 
 describe('a lot whose tiles cannot be reached', () => {
-  it.each(faults)('stays pending while their server %s, and is checked when it is back', async (_, fault) => {
+  it.each(faults)('stays pending while their server %s, and is checked when it is back', async (_, fault, told) => {
     server.fault = fault;
     const { latitude, longitude } = LOSS_PLACE;
     const lot = await registered(grace, { latitude, longitude });
@@ -74,8 +76,10 @@ describe('a lot whose tiles cannot be reached', () => {
     expect(await lotNow(lot.id)).toMatchObject({
       deforestationStatus: 'Pending Review',
       satelliteTimestamp: null,
-      satelliteMessage: 'The first check is queued',
+      satelliteSaid: [{ code: 'satellite.source_away' }, { code: 'satellite.first_check_queued' }],
     });
+    const { source } = (await auditor.rest.get('/satellite/progress')).data;
+    expect(source).toMatchObject({ status: 'away', said: [{}, { code: `satellite.away_${told}` }] });
     expect((await grace.rest.get(`/lots/${lot.id}/evidence`)).status).toBe(404);
     server.reset();
     await until(async () => {

@@ -574,6 +574,7 @@ describe('health', () => {
 const SECRET = 'select * from app_user; at /srv/manam/server/app.ts:12:3';
 const AWAY_MONITOR = {
   driver: 'hansen' as const,
+  source: 'hansen v1',
   read: () => Promise.reject(new Error(SECRET)),
   health: () => Promise.resolve({ status: 'down' as const, message: SECRET }),
 };

@@ -25,6 +25,7 @@ import { createTestApp, type Person, type TestApp } from '../../support/testApp.
 let answer: (place: PlaceMicro) => Promise<ForestAnswer> = async (place) => seen(place);
 const monitor: ForestMonitor = {
   driver: 'hansen',
+  source: 'hansen v1',
   read: async (geometry) => {
     if (geometry.kind !== 'point') throw new Error('Lots of these tests have points alone');
     return answer(geometry.place);

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../server/identity/passwords.ts';
 import { privacyState } from '../../../server/privacy/privacyState.ts';
-import { CHECK_TASK } from '../../../server/satellite/satelliteService.ts';
+import { CHECK_TASK } from '../../../server/satellite/checkJob.ts';
 import { restClient } from '../../support/restClient.ts';
 import { eventually, registered, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';

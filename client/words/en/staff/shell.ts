@@ -33,6 +33,7 @@ export const shell = {
   'page.keys': 'Partner keys',
   'page.hooks': 'Web hooks',
   'page.audit': 'Audit trail',
+  'page.checks': 'Satellite checks',
   'page.ledger': 'Ledger',
   'page.people': 'Erase a farmer',
   'page.contacts': 'Contact requests',

@@ -1,0 +1,29 @@
+import type { Actor } from '../lots/lotEvents.ts';
+
+export const CHECK_TASK = 'satellite-check';
+
+/** Who asked for a check, as its job carries it: names are read again when it runs, none stand in the queue. */
+export type RequestedBy = Omit<Actor, 'name'>;
+
+export interface CheckJob {
+  lotUuid: string;
+  requestedBy: RequestedBy;
+}
+
+/** One check waits for each lot. */
+export function jobKey(lotUuid: string): string {
+  return `${CHECK_TASK}:${lotUuid}`;
+}
+
+export function jobOf(lotUuid: string, { userId, keyId, role, gdprConsent, requestId }: Actor): CheckJob {
+  return {
+    lotUuid,
+    requestedBy: {
+      userId,
+      ...(keyId === undefined ? {} : { keyId }),
+      role,
+      ...(gdprConsent === undefined ? {} : { gdprConsent }),
+      ...(requestId === undefined ? {} : { requestId }),
+    },
+  };
+}
