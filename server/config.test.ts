@@ -48,6 +48,7 @@ describe('readConfig', () => {
       headFile: resolve('.manam', 'ledger-head.json'),
       headWitnesses: [],
       hooksLoopback: false,
+      mail: null,
       metricsToken: null,
       logLevel: 'info',
       limits: {
@@ -105,6 +106,26 @@ describe('readConfig', () => {
     [{ ROLE: 'worker' }, { role: 'worker' }],
     [{ PUBLIC_URL: 'https://trace.example/' }, { publicUrl: 'https://trace.example' }],
     [{ AUTH_SECRET: SECRET }, { authSecret: SECRET, demo: true }],
+    [
+      {
+        SMTP_URL: 'smtps://us%40er:p%3Aw@mail.example',
+        MAIL_FROM: 'a@trace.example',
+        PUBLIC_URL: 'https://trace.example',
+      },
+      {
+        mail: {
+          host: 'mail.example',
+          port: 465,
+          secure: true,
+          login: { user: 'us@er', password: 'p:w' },
+          from: 'a@trace.example',
+        },
+      },
+    ],
+    [
+      { SMTP_URL: 'smtp://[::1]:2525', MAIL_FROM: 'a@trace.example', PUBLIC_URL: 'https://trace.example' },
+      { mail: { host: '::1', port: 2525, secure: false, login: null, from: 'a@trace.example' } },
+    ],
     [{ FOREST: 'sample', DEMO: 'false' }, { forest: { driver: 'sample' } }],
     [
       { FOREST: 'hansen', FOREST_TILES_URL: 'http://tiles.example/gfc/, https://b.example', FOREST_CACHE_MB: '0' },
@@ -308,6 +329,21 @@ describe('readConfig', () => {
       'CORS_ORIGINS takes origins such as https://partner.example, separated by commas.',
     ],
     [{ CONTACT: 'mail' }, 'CONTACT takes off or store.'],
+    ...['hunter2', 'http://mail.example', 'smtp://', 'smtp://mail.example/?tls=0', 'smtp://hunter2@mail.example'].map(
+      (SMTP_URL): [NodeJS.ProcessEnv, string] => [
+        { SMTP_URL, MAIL_FROM: 'a@trace.example', PUBLIC_URL: 'https://trace.example' },
+        'SMTP_URL takes an address such as smtps://user:password@mail.example:465 or smtp://mail.example:587, without path and query.',
+      ],
+    ),
+    [
+      { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://trace.example' },
+      'MAIL_FROM must be set when SMTP_URL is set; it takes an address such as alerts@trace.example.',
+    ],
+    [{ MAIL_FROM: 'Manam <hunter2@trace.example>' }, 'MAIL_FROM takes an address such as alerts@trace.example.'],
+    [
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@trace.example' },
+      'PUBLIC_URL must be set when SMTP_URL is set; it takes an origin such as https://trace.example.',
+    ],
     [{ METRICS_TOKEN: 'hunter2 ' }, 'METRICS_TOKEN takes printable ASCII characters without spaces.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL takes fatal, error, warn, info, debug, trace, silent.'],
   ];

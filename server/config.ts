@@ -92,6 +92,18 @@ export interface MapTiles {
   attribution: string;
 }
 
+/** The mail server that takes what the program sends. */
+export interface MailConfig {
+  host: string;
+  port: number;
+  /** TLS from the first byte (smtps); else the connection is upgraded before anything is said, save to this machine */
+  secure: boolean;
+  /** null: it asks for none */
+  login: { user: string; password: string } | null;
+  /** address that mail is from */
+  from: string;
+}
+
 /** The environment, read once, checked and typed (interfaces, 'Environment'). */
 export interface Config {
   /** NODE_ENV is production */
@@ -147,6 +159,8 @@ export interface Config {
   headWitnesses: string[];
   /** WEB_HOOKS_LOOPBACK: web hooks may lead to this machine, by http too; for tests */
   hooksLoopback: boolean;
+  /** SMTP_URL, MAIL_FROM; null: the program sends no mail */
+  mail: MailConfig | null;
   /** METRICS_TOKEN: bearer token for /metrics; null: loopback only */
   metricsToken: string | null;
   /** LOG_LEVEL of the structured logs */
@@ -180,6 +194,12 @@ const web = z
   .refine((url) => url.username === '' && url.search === '' && url.hash === '');
 const base = web.transform((url) => url.href.replace(/\/+$/, ''));
 const origin = web.refine((url) => url.pathname === '/').transform((url) => url.origin);
+const mailServer = z
+  .string()
+  .refine((value) => /^smtps?:$/.test(protocolOf(value)))
+  .transform((value) => new URL(value))
+  .refine((url) => url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '')
+  .refine((url) => (url.username === '') === (url.password === '') && isDecodable(url.username + url.password));
 /** A version of a dataset, never 'latest': what a check was made with is to be asked for again. */
 const pinned = z.string().regex(/^v\d[\w.]{0,31}$/);
 /** An address in which zoom and place of a picture are filled in. Braces are no part of an address: it is read with zeros in their place. */
@@ -266,6 +286,8 @@ const ENVIRONMENT = z.object({
     .pipe(z.array(secureAddress).max(16))
     .default([]),
   WEB_HOOKS_LOOPBACK: flag.default(false),
+  SMTP_URL: mailServer.optional(),
+  MAIL_FROM: z.email().max(254).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/)
@@ -276,6 +298,15 @@ const ENVIRONMENT = z.object({
 /** 'https:' and the like; empty when the text is no address. */
 function protocolOf(value: string): string {
   return URL.canParse(value) ? new URL(value).protocol : '';
+}
+
+function isDecodable(value: string): boolean {
+  try {
+    decodeURIComponent(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Environment = z.output<typeof ENVIRONMENT>;
@@ -331,6 +362,9 @@ const TAKES: Record<Variable, string> = {
   HEAD_FILE: 'the path of a file',
   HEAD_WITNESSES: 'at most 16 https addresses without query, separated by commas',
   WEB_HOOKS_LOOPBACK: 'true or false',
+  SMTP_URL:
+    'an address such as smtps://user:password@mail.example:465 or smtp://mail.example:587, without path and query',
+  MAIL_FROM: 'an address such as alerts@trace.example',
   METRICS_TOKEN: 'printable ASCII characters without spaces',
   LOG_LEVEL: LOG_LEVELS.join(', '),
 };
@@ -394,9 +428,29 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     headFile: resolve(values.HEAD_FILE ?? join(values.DATA_DIR, 'ledger-head.json')),
     headWitnesses: values.HEAD_WITNESSES,
     hooksLoopback: values.WEB_HOOKS_LOOPBACK,
+    mail: mailOf(values),
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     limits: LIMITS,
+  };
+}
+
+function mailOf(values: Environment): MailConfig | null {
+  const url = values.SMTP_URL;
+  if (url === undefined) return null;
+  const from = need(values, 'MAIL_FROM', 'SMTP_URL is set');
+  // Processes that serve nobody do not know it, and links must lead somewhere.
+  need(values, 'PUBLIC_URL', 'SMTP_URL is set');
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    login:
+      url.username === ''
+        ? null
+        : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
+    from,
   };
 }
 

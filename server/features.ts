@@ -14,6 +14,7 @@ import type { Register } from './ledger/register/register.ts';
 import { lotCalls, makeLots } from './lots/lotFeature.ts';
 import { LotWriter } from './lots/lotWriter.ts';
 import { lotsOfPlots, plotUse } from './lots/plotUse.ts';
+import { mailCalls, makeMail } from './mail/mailFeature.ts';
 import { makeMonitoring, monitoringCalls } from './monitoring/monitoringFeature.ts';
 import { RecentActivity } from './monitoring/recentActivity.ts';
 import { makePrivacy, privacyCalls } from './privacy/privacyFeature.ts';
@@ -38,6 +39,7 @@ const FEATURES: readonly FeatureCalls[] = [
   satelliteCalls,
   alertCalls,
   hookCalls,
+  mailCalls,
   monitoringCalls,
   privacyCalls,
   auditCalls,
@@ -88,6 +90,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
   const satellite = makeSatellite(base, { lotsInSight, lotWriter, isSound, unsound });
   const alerts = makeAlerts(base, { lotWriter, isSound });
   const hooks = makeHooks(base, { isSound });
+  const mail = makeMail(base, { unsound });
   const provenance = makeProvenance(base, { lotsInSight, satellite: satellite.services.satellite, own });
   const { comparedLots } = provenance;
   const walk = makeWalk(base, { comparedLots, register, own });
@@ -105,7 +108,9 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
   const activity = new RecentActivity(database);
   const monitoring = makeMonitoring(base, { lotReader, activity, lastWalk: () => walk.services.ledgerWalk.last() });
   const idempotency = new IdempotencyKeys({ database, secret });
-  const privacy = makePrivacy(base, { deleteOld: [() => idempotency.deleteOldIdempotencyKeys()] });
+  const privacy = makePrivacy(base, {
+    deleteOld: [() => idempotency.deleteOldIdempotencyKeys(), () => mail.services.mail.stopUnconfirmed()],
+  });
   const audit = makeAudit(base);
   const live = new LiveEvents(lotReader, alerts.alerts, activity);
 
@@ -119,6 +124,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
       ...satellite.services,
       ...alerts,
       ...hooks.services,
+      ...mail.services,
       ...provenance.services,
       ...walk.services,
       ...reports.services,
@@ -135,6 +141,7 @@ export function joinFeatures(base: Base, { register, own }: { register: Register
       identity.running,
       satellite.running,
       hooks.running,
+      mail.running,
       provenance.running,
       reports.running,
       monitoring.running,

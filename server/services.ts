@@ -10,6 +10,7 @@ import type { HookServices } from './hooks/hookFeature.ts';
 import type { IdempotencyKeys } from './idempotency/idempotencyKeys.ts';
 import type { IdentityServices } from './identity/identityFeature.ts';
 import type { LotServices } from './lots/lotFeature.ts';
+import type { MailServices } from './mail/mailFeature.ts';
 import type { MonitoringServices } from './monitoring/monitoringFeature.ts';
 import type { PrivacyServices } from './privacy/privacyFeature.ts';
 import type { ProvenanceServices } from './provenance/provenanceFeature.ts';
@@ -27,6 +28,7 @@ export interface Services
     SatelliteServices,
     AlertServices,
     HookServices,
+    MailServices,
     ProvenanceServices,
     ReportServices,
     MonitoringServices,

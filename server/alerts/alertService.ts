@@ -4,6 +4,7 @@ import { boundedTotal, type TotalCache } from '../database/boundedTotal.ts';
 import type { Database } from '../database/database.ts';
 import { DEEP_FROM, DeepPages, type OrderedList } from '../database/deepPages.ts';
 import { logEvent } from '../database/eventLog.ts';
+import type { NewsItem } from '../database/news.ts';
 import {
   ALERT_SEVERITIES,
   ALERT_STATUSES,
@@ -29,6 +30,7 @@ import type { LotWriter } from '../lots/lotWriter.ts';
 import { audit } from '../audit/audit.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { forbidden, notFound, Refused } from '../refusal.ts';
+import { TOLD_ALERTS, tellingsOf, type AlertTelling } from '../telling/alertTold.ts';
 import { AlertEntity } from './alert.ts';
 import { alertStep } from './alertOnLedger.ts';
 import { alikeAlerts, areSummed, countAlike } from './alertFigures.ts';
@@ -182,6 +184,11 @@ export class AlertService {
     return rows
       .filter((row) => inScope(scope, row.farm_id))
       .map((row) => ({ alert: alertView(row), farmId: row.farm_id }));
+  }
+
+  /** What there is to tell of news; whoever hears it sees the lot that it is of. */
+  async tellings(news: readonly NewsItem[]): Promise<AlertTelling[]> {
+    return tellingsOf(news, (ids) => this.#database.rows(TOLD_ALERTS, [ids]));
   }
 
   /** @throws Refused unauthenticated, not-found, forbidden, alert-step-not-allowed, conflict (its lot differs from the ledger) */

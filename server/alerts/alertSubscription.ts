@@ -1,8 +1,8 @@
 import { Field, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import type { Context } from '../graphql/context.ts';
 import { AlertChangeEnum } from '../graphql/enums.ts';
-import type { AlertNews } from '../graphql/liveEvents.ts';
 import { liveScope } from '../graphql/liveScope.ts';
+import type { AlertNews } from '../graphql/screenAlerts.ts';
 import { AlertObject } from './alertTypes.ts';
 
 @ObjectType({ description: 'What happened to an alert just now' })

@@ -19,6 +19,7 @@ const MADE: readonly Made[] = [
   { action: 'user.created', table: 'app_user' },
   { action: 'key.created', table: 'api_key' },
   { action: 'hook.created', table: 'web_hook' },
+  { action: 'mail.set', table: 'alert_mail', key: 'account_id' },
   { action: 'plot.added', table: 'plot' },
   { action: 'erasure.requested', table: 'erasure' },
   { action: 'report.made', table: 'report', keptYears: KEPT_YEARS },

@@ -7,6 +7,9 @@ import type { LotPreset } from '../domain/lotPresets.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { PlotStanding } from '../farms/plotsOfLot.ts';
 import type { DeliveryFault, DeliveryState, HookEnd } from '../hooks/hookView.ts';
+import type { MailLanguage, MailPace } from '../domain/alertMailInput.ts';
+import type { LetterState } from '../mail/alertLetters.ts';
+import type { LetterFault } from '../mail/mailDelivery.ts';
 import type { PendingReason, StatusSource } from '../domain/statusCodes.ts';
 import type { CocoaRisk } from '../domain/convergence.ts';
 import type { EvidenceGap } from '../domain/evidencePicture.ts';
@@ -237,4 +240,36 @@ export const DeliveryFaultEnum = enumOf<DeliveryFault>('WebHookFault', 'Why an a
   timeout: 'It did not answer within 10 s',
   unsound: 'The record of the lot differs from the ledger, or the delivery was changed in the database',
   disabled: 'The web hook was ended before',
+});
+
+export const MailLanguageEnum = enumOf<MailLanguage>('MailLanguage', 'Languages of alerts by mail', {
+  en: 'English',
+  fr: 'French',
+  es: 'Spanish',
+  tpi: 'Tok Pisin',
+});
+export const MailPaceEnum = enumOf<MailPace>('MailPace', 'How soon alerts are mailed', {
+  soon: 'As they come, several in one mail, at most every 15 minutes',
+  daily: 'Once a day, at 06:00 UTC, when there are any',
+});
+export const LetterKindEnum = enumOf<'code' | 'digest'>('AlertMailKind', 'What a mail holds', {
+  code: 'The code that shows whether an address is whose who gave it',
+  digest: 'Alerts',
+});
+export const LetterStateEnum = enumOf<LetterState>('AlertMailState', 'How far a mail is', {
+  waiting: 'It is to be sent',
+  sent: 'The mail server took it',
+  given_up: 'It is not tried any more',
+});
+export const LetterFaultEnum = enumOf<LetterFault>('AlertMailFault', 'Why an attempt came to nothing', {
+  connection: 'No connection to the mail server came about, or it broke off',
+  login: "The mail server did not take the program's user and password",
+  refused: 'The mail server refused the address, or the mail to it (5xx)',
+  later: 'The mail server asked to come later (4xx)',
+  sender: 'The mail server takes no mail from this program (5xx)',
+  timeout: 'The mail server did not answer in time',
+  tls: 'The line to the mail server could not be made safe',
+  no_right: 'The account may hear of none of it any more',
+  stale: 'It was superseded, or the mails were stopped',
+  unsound: 'The records of the lots differ from the ledger',
 });

@@ -1,18 +1,13 @@
 import type { AlertService } from '../alerts/alertService.ts';
-import type { AlertView } from '../alerts/alertView.ts';
 import { subjectsOf, type NewsItem } from '../database/news.ts';
 import { withinTime } from '../database/requestScope.ts';
-import { inScope, type LotScope } from '../domain/permissions.ts';
+import type { LotScope } from '../domain/permissions.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import type { RecentActivity } from '../monitoring/recentActivity.ts';
 import { Followers, type Subscriber } from './followers.ts';
 import { fewLots, LotDigest, lotThrough, type LotsNews } from './lotDigest.ts';
 import { lotsIn, type LotChange, type LotNews } from './lotNews.ts';
-
-export interface AlertNews {
-  kind: 'RAISED' | 'CHANGED' | 'DISMISSED';
-  alert: AlertView;
-}
+import { ScreenAlerts, type AlertNews } from './screenAlerts.ts';
 
 const EVERYTHING: LotScope = { kind: 'all' };
 /** News of single lots and alerts that may wait for one subscriber, and messages of many lots. */
@@ -35,10 +30,10 @@ interface Whole {
 /** Turns rows of the event log into what subscribers get; what it loads for that it loads once per process. */
 export class LiveEvents {
   readonly #lotFollowers = new Followers<LotNews>(MOST_WAITING);
-  readonly #alertFollowers = new Followers<AlertNews>(MOST_WAITING);
   readonly #manyFollowers = new Followers<LotsNews>(MOST_MESSAGES);
   readonly #lots: LotReader;
-  readonly #alerts: Pick<AlertService, 'byIds'>;
+  readonly #alerts: Pick<AlertService, 'tellings'>;
+  readonly #screens: ScreenAlerts;
   readonly #activity: Pick<RecentActivity, 'ofLots'>;
   /** what the next message of many lots is made of, and since when it is gathered, ms of the process's clock */
   #gathered = { digest: new LotDigest(), since: 0 };
@@ -48,9 +43,14 @@ export class LiveEvents {
   /** messages go out one after the other */
   #told: Promise<void> = Promise.resolve();
 
-  constructor(lots: LotReader, alerts: Pick<AlertService, 'byIds'>, activity: Pick<RecentActivity, 'ofLots'>) {
+  constructor(
+    lots: LotReader,
+    alerts: Pick<AlertService, 'byIds' | 'tellings'>,
+    activity: Pick<RecentActivity, 'ofLots'>,
+  ) {
     this.#lots = lots;
     this.#alerts = alerts;
+    this.#screens = new ScreenAlerts(alerts, MOST_WAITING);
     this.#activity = activity;
   }
 
@@ -63,14 +63,12 @@ export class LiveEvents {
     const subjects = subjectsOf(news);
     for (const followers of this.#kinds()) followers.look(subjects);
     const changes = await this.#changes(news);
-    const [lots, alerts] = await Promise.all([
+    const [lots, tellAlerts] = await Promise.all([
       this.#lotFollowers.size > 0 ? this.#whole(changes) : [],
-      this.#alertFollowers.size > 0 ? this.#alertNews(news) : [],
+      this.#screens.size > 0 ? this.#screens.take(await this.#alerts.tellings(news)) : null,
     ]);
     for (const { change, told } of lots) this.#lotFollowers.tell((scope) => lotThrough(change, told, scope));
-    for (const { event, farmId } of alerts) {
-      this.#alertFollowers.tell((scope) => (inScope(scope, farmId) ? { ...event } : null));
-    }
+    tellAlerts?.();
     if (this.#manyFollowers.size > 0) this.#gather(changes);
   }
 
@@ -91,11 +89,11 @@ export class LiveEvents {
 
   /** Alerts as they are raised, changed and dismissed, in the subscriber's scope. */
   alerts(subscriber: Subscriber): AsyncIterableIterator<AlertNews> {
-    return this.#alertFollowers.follow(subscriber);
+    return this.#screens.follow(subscriber);
   }
 
-  #kinds(): [Followers<LotNews>, Followers<AlertNews>, Followers<LotsNews>] {
-    return [this.#lotFollowers, this.#alertFollowers, this.#manyFollowers];
+  #kinds(): [Followers<LotNews>, ScreenAlerts, Followers<LotsNews>] {
+    return [this.#lotFollowers, this.#screens, this.#manyFollowers];
   }
 
   #gather(changes: readonly LotChange[]): void {
@@ -153,22 +151,4 @@ export class LiveEvents {
       return [{ change, told: { id, lotId, lot, activity: activity.get(id) ?? null } }];
     });
   }
-
-  async #alertNews(news: readonly NewsItem[]): Promise<{ event: AlertNews; farmId: string | null }[]> {
-    const kinds = new Map<string, AlertNews['kind']>();
-    for (const item of news) {
-      if (item.topic === 'alert') kinds.set(item.alertId, alertKind(item.kind, kinds.get(item.alertId)));
-    }
-    if (kinds.size === 0) return [];
-    const alerts = await this.#alerts.byIds(EVERYTHING, [...kinds.keys()]);
-    return alerts.map(({ alert, farmId }) => ({ event: { kind: kinds.get(alert.id) ?? 'CHANGED', alert }, farmId }));
-  }
-}
-
-function alertKind(
-  kind: Extract<NewsItem, { topic: 'alert' }>['kind'],
-  before: AlertNews['kind'] | undefined,
-): AlertNews['kind'] {
-  if (kind === 'dismissed') return 'DISMISSED';
-  return kind === 'raised' || before === 'RAISED' ? 'RAISED' : 'CHANGED';
 }

@@ -3,19 +3,17 @@ import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { JobQueue, Task } from '../database/jobs.ts';
-import { LogReader } from '../database/logReader.ts';
 import type { SealedFacts } from '../seals/seals.ts';
 import { unlockKey } from '../seals/lockedKey.ts';
-import { writeDown } from './alertTold.ts';
+import type { AlertChannel } from '../telling/alertChannel.ts';
+import type { AlertTelling } from '../telling/alertTold.ts';
 import { endHooks } from './hookService.ts';
 import type { DeliveryFault } from './hookView.ts';
 import { DELIVERIES, WEB_HOOKS } from './sealedHooks.ts';
 import { sendDelivery, type Sent } from './sendDelivery.ts';
+import { writeDeliveries } from './writeDeliveries.ts';
 
 const TASK = 'web-hook';
-/** The event log is looked at this often besides each time that news come. */
-const LOOK_MS = 5_000;
-const PAGE = 2_000;
 /** Deliveries of one job; then others get their turn. */
 const AT_ONCE = 50;
 /** How often a delivery is tried that its receiver refuses (4xx): then those behind it go on. */
@@ -59,7 +57,7 @@ const WAITING = `select t.id, t.event, t.body, t.attempts, ${DELIVERIES.facts('t
  * Tells web hooks of alerts: at least once each, in the order of the event log, hook by hook. What is to be told is written down in the
  * transaction that moves the place in the log; a job of each hook sends it, and tries for days again.
  */
-export class HookDelivery {
+export class HookDelivery implements AlertChannel {
   readonly #database: Database;
   readonly #jobs: Pick<JobQueue, 'enqueue'>;
   readonly #secret: string;
@@ -68,11 +66,6 @@ export class HookDelivery {
   readonly #log: Pick<BaseLogger, 'warn'>;
   readonly #clock: () => Date;
   readonly #pauses: readonly number[];
-  readonly #reader: LogReader;
-  #timer: NodeJS.Timeout | null = null;
-  #working = false;
-  #again = false;
-  #reading: Promise<void> | null = null;
 
   constructor(parts: {
     database: Database;
@@ -95,7 +88,6 @@ export class HookDelivery {
     this.#log = parts.log;
     this.#clock = parts.clock ?? (() => new Date());
     this.#pauses = parts.pauses ?? PAUSES;
-    this.#reader = new LogReader(this.#database, 'web-hooks');
   }
 
   /** What the queue runs. */
@@ -103,46 +95,10 @@ export class HookDelivery {
     return { [TASK]: (payload, signal) => this.deliver(jobPayload.parse(payload).hookId, signal) };
   }
 
-  /** Follows the event log until it is stopped. */
-  start(): void {
-    this.#working = true;
-    this.wake();
-  }
-
-  /** Looks at the log now. */
-  wake(): void {
-    if (!this.#working) return;
-    if (this.#reading !== null) {
-      this.#again = true;
-      return;
-    }
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#reading = this.#readQuietly().finally(() => {
-      this.#reading = null;
-      if (!this.#working) return;
-      const again = this.#again;
-      this.#again = false;
-      this.#timer = setTimeout(() => this.wake(), again ? 0 : LOOK_MS);
-      this.#timer.unref();
-    });
-  }
-
-  /** Waits for what is under way. */
-  async stop(): Promise<void> {
-    this.#working = false;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    await this.#reading;
-  }
-
-  /** Writes down what hooks are to be told of all news that there are, and has it sent. */
-  async read(): Promise<void> {
-    await this.#reader.begin();
-    for (;;) {
-      const read = await this.#reader.read(async (news, em) => {
-        for (const hookId of await writeDown(em, news, this.#clock())) await this.#enqueue(em, hookId, 0);
-      }, PAGE);
-      if (read < PAGE) return;
-    }
+  /** Writes down what hooks are to be told, and has it sent. */
+  async take(tellings: readonly AlertTelling[], em: EntityManager): Promise<() => void> {
+    for (const hookId of await writeDeliveries(em, tellings, this.#clock())) await this.#enqueue(em, hookId, 0);
+    return () => undefined;
   }
 
   /** Sends what waits for a hook, in order, until one fails; then sees to the next attempt. */
@@ -240,13 +196,5 @@ export class HookDelivery {
   async #enqueue(em: EntityManager, hookId: string, afterSeconds: number): Promise<void> {
     const name = `${TASK} ${hookId}`;
     await this.#jobs.enqueue(em, TASK, { hookId }, { jobKey: name, queue: name, afterSeconds });
-  }
-
-  async #readQuietly(): Promise<void> {
-    try {
-      await this.read();
-    } catch (error) {
-      this.#log.warn({ err: error }, 'The event log could not be read for web hooks; this is tried again');
-    }
   }
 }

@@ -1,4 +1,5 @@
 import type { Base, FeatureCalls, Running } from '../feature.ts';
+import { AlertReader } from '../telling/alertReader.ts';
 import { HookDelivery } from './hookDelivery.ts';
 import { HookResolver } from './hookResolver.ts';
 import { hookRoutes } from './hookRoutes.ts';
@@ -7,6 +8,7 @@ import { HookService } from './hookService.ts';
 export interface HookServices {
   hooks: HookService;
   hookDelivery: HookDelivery;
+  hookReader: AlertReader;
 }
 
 export const hookCalls: FeatureCalls = { routes: hookRoutes, resolvers: [HookResolver] };
@@ -18,21 +20,17 @@ export function makeHooks(
 ): { services: HookServices; running: Running } {
   const loopback = config.hooksLoopback;
   const hookDelivery = new HookDelivery({ database, jobs, secret, loopback, isSound, log });
+  const hookReader = new AlertReader({ database, name: 'web-hooks', channel: hookDelivery, log });
   return {
     services: {
       hooks: new HookService({ database, permissionTable: config.permissionTable, secret, loopback }),
       hookDelivery,
+      hookReader,
     },
     running: {
       tasks: hookDelivery.tasks,
-      beside: {
-        name: 'web hooks',
-        start: () => hookDelivery.start(),
-        stop: () => hookDelivery.stop(),
-      },
-      onNews: (news) => {
-        if (news.some(({ topic }) => topic === 'alert')) hookDelivery.wake();
-      },
+      beside: { name: 'web hooks', start: () => hookReader.start(), stop: () => hookReader.stop() },
+      onNews: (news) => hookReader.onNews(news),
     },
   };
 }

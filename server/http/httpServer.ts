@@ -41,6 +41,7 @@ import { answerBroken } from './brokenRequest.ts';
 import { clientAddress, requestHost, requestId } from './requestInfo.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { serveMetrics, type Metrics } from './metrics.ts';
+import { serveStopPage } from '../mail/stopPage.ts';
 import { serveElementFile } from '../pages/elementFile.ts';
 import { pagesAreBuilt } from '../pages/pageRenderer.ts';
 import { servePublicPages, type PublicPages } from '../pages/publicPages.ts';
@@ -187,6 +188,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<HttpServer> {
     ? await servePublicPages(app, { services, infoOf, spend, origin: parts.origin })
     : NO_PAGES;
   await serveElementFile(app);
+  await serveStopPage(app, { services, infoOf, spend });
   await serveStaffArea(app);
 
   const sockets = serveSockets(app.server, {

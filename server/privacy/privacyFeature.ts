@@ -1,5 +1,6 @@
 import type { Base, FeatureCalls, Running } from '../feature.ts';
 import { LotErasure } from '../lots/lotErasure.ts';
+import { alertMail } from './alertMail.ts';
 import { alertWork } from './alertWork.ts';
 import { clientErrors } from './clientErrors.ts';
 import { contactRequests } from './contactRequests.ts';
@@ -30,7 +31,7 @@ export function makePrivacy(
   { deleteOld }: { deleteOld: ConstructorParameters<typeof Retention>[0]['others'] },
 ): { services: PrivacyServices; running: Running } {
   const lots = new LotErasure(ledger);
-  const stores = [storedAnswers, storedReports, alertWork, webHooks, contactRequests, clientErrors, plots];
+  const stores = [storedAnswers, storedReports, alertWork, alertMail, webHooks, contactRequests, clientErrors, plots];
   const erasure = new ErasureService({ database, lots, stores });
   const places = new KeptPlaces({ database, lots });
   const retention = new Retention({ database, erasures: erasure, places, others: deleteOld, jobs, log });

@@ -27,6 +27,8 @@ const OLD: readonly { table: string; condition: string }[] = [
   { table: 'search_session', condition: `day < ($1::timestamptz at time zone 'UTC')::date - 1` },
   { table: 'search_day', condition: `day < ($1::timestamptz at time zone 'UTC')::date - 400` },
   { table: 'web_hook_delivery', condition: `state <> 'waiting' and created_at < $1::timestamptz - interval '30 days'` },
+  { table: 'alert_told', condition: `created_at < $1::timestamptz - interval '30 days'` },
+  { table: 'alert_mail_letter', condition: `state <> 'waiting' and created_at < $1::timestamptz - interval '30 days'` },
   { table: 'contact_request', condition: `at < $1::timestamptz - interval '1 year'` },
   // Their files go with them.
   { table: 'report', condition: `created_at < $1::timestamptz - interval '${KEPT_YEARS} years'` },

@@ -9,7 +9,10 @@ export const SEALED_KINDS = [
   'account',
   'alert-comment',
   'alert-file',
+  'alert-mail',
+  'alert-mail-stop',
   'alert-task',
+  'alert-told',
   'audit',
   'audit-portion',
   'erasure',
@@ -35,7 +38,7 @@ export type SealedKind = (typeof SEALED_KINDS)[number];
 export type SealedFacts = Readonly<Record<string, unknown>>;
 
 /** What tokens are hashed for, so that the hash of one kind is never that of another. */
-export type HashedKind = 'partner-key' | 'refresh-token';
+export type HashedKind = 'partner-key' | 'refresh-token' | 'mail-code';
 
 /** The seal keys in the database do not open: they were locked under another secret, or their bytes were changed. */
 export class SealKeysLocked extends Error {

@@ -16,6 +16,7 @@ import { checkRegister } from '../ledger/register/checkRegister.ts';
 import type { Register } from '../ledger/register/register.ts';
 import { ERASURE_LOTS, ERASURES } from '../privacy/sealedErasures.ts';
 import { DELIVERIES, WEB_HOOKS } from '../hooks/sealedHooks.ts';
+import { ALERT_MAIL, ALERTS_TOLD } from '../mail/sealedMail.ts';
 import { checkReports } from '../reports/checkReports.ts';
 import { checkSeals } from '../seals/checkSeals.ts';
 import type { Finding } from '../seals/finding.ts';
@@ -124,6 +125,8 @@ export class LedgerWalk {
       [ALERT_FILES, 'true'],
       [WEB_HOOKS, 'true'],
       [DELIVERIES, `t.state = 'waiting'`],
+      [ALERT_MAIL, 'true'],
+      [ALERTS_TOLD, 'true'],
       [MARKS, 'true'],
       [PLOTS, 'true'],
       [PLOT_VERSIONS, 'true'],

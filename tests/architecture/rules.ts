@@ -19,6 +19,7 @@ const FEATURES = [
   'lots',
   'alerts',
   'hooks',
+  'mail',
   'satellite',
   'compliance',
   'provenance',

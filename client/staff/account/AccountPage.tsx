@@ -3,6 +3,7 @@ import { Facts, Page, Panel } from '../../design/Page.tsx';
 import { DASH } from '../../words/format.ts';
 import { useOfficeWords } from '../../words/officeWords.ts';
 import { useUser } from '../session/SessionProvider.tsx';
+import { AlertMail } from './AlertMail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { EraseMe } from './EraseMe.tsx';
 import { ExportMyData } from './ExportMyData.tsx';
@@ -33,6 +34,7 @@ export default function AccountPage() {
           <ChangePassword />
         </Grid>
         <Grid gap="5">
+          <AlertMail />
           <MySessions />
           <ExportMyData />
           <EraseMe />

@@ -110,6 +110,10 @@ export const INPUT = {
     { field: 'url' },
     () => 'Give an https address without user name, password and fragment',
   ),
+  mailCode: fixed(
+    'input.mail_code',
+    'This is not the code that was mailed last, or it is too old: have another one sent',
+  ),
   tooHigh: sentence(
     'input.too_high',
     { field: 'text', most: 'number' },

@@ -142,6 +142,7 @@ export const REFUSED = {
     'conflict.alert_file_changed',
     'This file is not as it was stored: it was changed in the database, so it is not given out.',
   ),
+  noMail: fixed('conflict.no_mail', 'This server sends no mail: whoever runs it has not set it up'),
   manyHooks: sentence(
     'conflict.many_hooks',
     { most: 'number' },

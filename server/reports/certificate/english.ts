@@ -1,5 +1,6 @@
+import { dayIn } from '../../domain/dayIn.ts';
 import { ENGLISH_PAPER } from '../pdf/paper.ts';
-import { dayWord, STAGE_WORD } from '../pdf/words.ts';
+import { STAGE_WORD } from '../pdf/words.ts';
 import type { CertificateWords } from './certificateWords.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
@@ -7,7 +8,7 @@ const countries = new Intl.DisplayNames('en', { type: 'region' });
 export const english: CertificateWords = {
   ...ENGLISH_PAPER,
   customs: 'en',
-  day: (date) => dayWord(date.toISOString()),
+  day: (date) => dayIn('en-US', date),
   country: (code) => countries.of(code) ?? code,
   about: (lotId) => `Provenance of cacao lot ${lotId}`,
   subject: 'Origin, journey, deforestation status and ledger record of one cacao lot',

@@ -1,12 +1,12 @@
+import { dayIn } from '../../domain/dayIn.ts';
 import type { CertificateWords } from './certificateWords.ts';
 
 const countries = new Intl.DisplayNames('fr', { type: 'region' });
-const day = new Intl.DateTimeFormat('fr', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export const french: CertificateWords = {
   language: 'fr',
   customs: 'fr',
-  day: (date) => day.format(date),
+  day: (date) => dayIn('fr', date),
   country: (code) => countries.of(code) ?? code,
   about: (lotId) => `Provenance du lot de cacao ${lotId}`,
   subject: 'Origine, parcours, état de la déforestation et inscription au registre d’un lot de cacao',

@@ -1,12 +1,12 @@
+import { dayIn } from '../../domain/dayIn.ts';
 import type { CertificateWords } from './certificateWords.ts';
 
 const countries = new Intl.DisplayNames('es-419', { type: 'region' });
-const day = new Intl.DateTimeFormat('es-419', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export const spanish: CertificateWords = {
   language: 'es',
   customs: 'es-419',
-  day: (date) => day.format(date),
+  day: (date) => dayIn('es-419', date),
   country: (code) => countries.of(code) ?? code,
   about: (lotId) => `Procedencia del lote de cacao ${lotId}`,
   subject: 'Origen, recorrido, estado de deforestación y registro de un lote de cacao',

@@ -1,21 +1,7 @@
+import { dayIn } from '../../domain/dayIn.ts';
 import type { CertificateWords } from './certificateWords.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
-/** `Intl` knows no Tok Pisin; as on the pages (client/words/tpi/customs.ts). */
-const MONTHS = [
-  'Janueri',
-  'Februeri',
-  'Mas',
-  'Epril',
-  'Me',
-  'Jun',
-  'Julai',
-  'Ogas',
-  'Septemba',
-  'Oktoba',
-  'Novemba',
-  'Disemba',
-];
 const OWN_COUNTRIES: Readonly<Record<string, string>> = {
   PG: 'Papua Niugini',
   SB: 'Solomon Ailan',
@@ -26,7 +12,7 @@ const OWN_COUNTRIES: Readonly<Record<string, string>> = {
 export const tokPisin: CertificateWords = {
   language: 'tpi',
   customs: 'en-GB',
-  day: (date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
+  day: (date) => dayIn('tpi', date),
   country: (code) => OWN_COUNTRIES[code] ?? countries.of(code) ?? code,
   about: (lotId) => `As ples bilong kakao lot ${lotId}`,
   subject: 'As ples, rot, bus na buk bilong rekod bilong wanpela kakao lot',

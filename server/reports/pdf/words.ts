@@ -1,3 +1,4 @@
+import { dayIn } from '../../domain/dayIn.ts';
 import type { DeforestationStatus } from '../../domain/deforestation.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { Ink } from './paper.ts';
@@ -19,12 +20,11 @@ export const STAGE_WORD: Record<Stage, string> = {
   delivered: 'Delivered',
 };
 
-const shortDay = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
 const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** 'Mar 14, 2026' of a day or an instant (in UTC), as the screens write it. */
 export function dayWord(iso: string): string {
-  return shortDay.format(new Date(iso));
+  return dayIn('en-US', new Date(iso));
 }
 
 /** 'Mar 14, 2026, 08:30 UTC'. */

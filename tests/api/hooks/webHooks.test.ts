@@ -148,7 +148,7 @@ describe('a web hook', () => {
     try {
       const ids = await Promise.all([1, 2, 3].map(() => raiseSmoke(app.app.database, lot.id)));
       await taken(4);
-      await Promise.all([app.app.services.hookDelivery.read(), second.app.services.hookDelivery.read()]);
+      await Promise.all([app.app.services.hookReader.read(), second.app.services.hookReader.read()]);
       expect(told(before, ...ids)).toHaveLength(4);
       expect(await deliveriesOf(made)).toHaveLength(4);
     } finally {
@@ -175,7 +175,7 @@ describe('a receiver', () => {
     expect((await deliveriesOf(made))[0]).toMatchObject({ state: 'given_up' });
     receiver.answer = { status: 204 };
     const next = await raiseSmoke(app.app.database, lot.id);
-    await app.app.services.hookDelivery.read();
+    await app.app.services.hookReader.read();
     await app.app.database.rows('update web_hook set next_at = null where id = $1 returning id', [made.id]);
     await app.app.services.hookDelivery.deliver(made.id);
     expect(told(refused)).toHaveLength(3);
@@ -282,7 +282,7 @@ describe('web hooks', () => {
     ]);
     expect(lines).toEqual([{ action: 'hook.created' }, { action: 'hook.disabled' }]);
     await raiseSmoke(app.app.database, lot.id);
-    await app.app.services.hookDelivery.read();
+    await app.app.services.hookReader.read();
     expect(await deliveriesOf(made)).toEqual([]);
   });
 
@@ -301,7 +301,7 @@ describe('web hooks', () => {
     const made = await hook();
     await app.app.database.rows(`update web_hook set farm_id = 'FARM002' where id = $1 returning id`, [made.id]);
     await raiseSmoke(app.app.database, lot.id);
-    await app.app.services.hookDelivery.read();
+    await app.app.services.hookReader.read();
     expect(await deliveriesOf(made)).toEqual([]);
     const { findings } = await app.app.services.ledgerWalk.run();
     expect(findings).toContainEqual(expect.objectContaining({ table: 'web_hook', row: made.id }));
@@ -336,7 +336,7 @@ describe('web hooks', () => {
     await lockAnew(app.databaseUrl, TEST_SECRET, next);
     try {
       await raiseSmoke(app.app.database, lot.id);
-      await app.app.services.hookDelivery.read();
+      await app.app.services.hookReader.read();
       // This process still has the old one, which opens nothing now.
       await app.app.services.hookDelivery.deliver(made.id);
       expect(receiver.calls).toEqual([]);

@@ -4,12 +4,14 @@ import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../server/process/packageRoot.ts';
 import { RETENTION_SCHEDULE } from '../../../server/privacy/retention.ts';
+import { registered } from '../../support/seeds.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ env: { CONTACT: 'store' } });
   await app.person('auditor');
+  await registered(await app.person('farmer'));
   await app.app.services.retention.run();
 });
 afterAll(() => app.stop());
@@ -88,6 +90,18 @@ const BOUNDED: Record<string, { insert: string; kept: string; gone: string }> = 
         select gen_random_uuid(), 'a', 'https://a.example/', '\\x01', id, now() from app_user limit 1 returning id)
       insert into web_hook_delivery (id, hook_id, log_id, event, body, created_at, state)
       select gen_random_uuid(), id, 1, 'alert.raised', '{}', now() - $1::interval, 'delivered' from hook`,
+    kept: '29 days',
+    gone: '31 days',
+  },
+  alert_told: {
+    insert: `insert into alert_told (id, log_id, lot_id, body, created_at)
+      select gen_random_uuid(), 1 + floor(random() * 1e9)::bigint, id, '{}', now() - $1::interval from lot limit 1`,
+    kept: '29 days',
+    gone: '31 days',
+  },
+  alert_mail_letter: {
+    insert: `insert into alert_mail_letter (id, account_id, kind, created_at, next_at, state)
+      select gen_random_uuid(), id, 'code', now() - $1::interval, now(), 'sent' from app_user limit 1`,
     kept: '29 days',
     gone: '31 days',
   },

@@ -107,6 +107,7 @@ export class Surfaces {
       '/users?limit=100',
       '/keys',
       '/hooks',
+      '/alert-mail',
       '/auth/sessions',
       '/contact',
       '/analytics/search/daily',

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { pino, type Logger } from 'pino';
 import { createApp, type App } from '../../../server/app.ts';
 import { readConfig, type Config } from '../../../server/config.ts';
+import { codeOf } from '../../../server/mail/mailTokens.ts';
 import { startEmbeddedPostgres } from '../../../server/database/embedded/embeddedPostgres.ts';
 import type { Role } from '../../../server/domain/permissions.ts';
 import { LOSS_PLACE_PNG, SAMPLE_PLACES } from '../../../server/satellite/sample/places.ts';
@@ -75,6 +76,9 @@ export async function makeWorld(): Promise<World> {
     DEMO: 'false',
     CONTACT: 'store',
     PUBLIC_URL: 'https://trace.example.org',
+    // Nobody takes mail there.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'alerts@trace.example.org',
     PUBLIC_RATE_LIMIT: '0',
     STAFF_RATE_LIMIT: '0',
     LOG_LEVEL: 'silent',
@@ -258,6 +262,11 @@ async function tellStory(app: App) {
   await atRest(app);
   const nobodys = { name: 'Made-up trader', url: 'https://trader.example/alerts', farmId: 'FARM404' };
   await ok(reader.rest.send('POST', '/hooks', nobodys));
+  const address = 'processor@trader.example';
+  await ok(processor.rest.send('PUT', '/alert-mail', { address, language: 'en', pace: 'daily' }));
+  const asked = await app.database.row<{ letter: string }>('select code_letter as letter from alert_mail');
+  const code = codeOf(app.database.seals, asked?.letter ?? '', address);
+  await ok(processor.rest.send('POST', '/alert-mail/confirm', { code }));
   // As their hours come by the clock: lines and files are anchored, and the whole is compared.
   for (const task of ['audit-portions', 'register', 'ledger-walk']) {
     await app.database.rows('select graphile_worker.add_job($1)', [task]);

@@ -95,6 +95,7 @@ export const account = {
   'gone.alertNotes': 'notes on alerts',
   'gone.alertComments': 'comments on alerts',
   'gone.webHooks': 'web hooks',
+  'gone.alertMail': 'alerts by mail: address and mails sent',
   'gone.alertFiles': 'files of alerts',
   'gone.alertAssignments': 'alerts assigned to them',
   'gone.storedAnswers': 'answers kept for repeated requests',

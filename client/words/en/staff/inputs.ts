@@ -17,6 +17,7 @@ export const inputs = {
   'said.input.not_a_flag': '{label} must be true or false',
   'said.input.not_whole': '{label} must be a whole number',
   'said.input.too_low': '{label} must be {least, number} or more',
+  'said.input.mail_code': 'This is not the code that was mailed last, or it is too old: have another one sent',
   'said.input.hook_address': 'Give an https address without user name, password and fragment',
   'said.input.too_high': '{label} must be {most, number} or less',
   'said.input.country_form': 'Country must be a code of two letters, e.g. PG',

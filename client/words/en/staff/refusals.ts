@@ -52,6 +52,7 @@ export const refusals = {
     'There is no room for more files of alerts: an admin can remove some that nobody needs',
   'said.conflict.alert_file_changed':
     'This file is not as it was stored: it was changed in the database, so it is not given out.',
+  'said.conflict.no_mail': 'This server sends no mail: whoever runs it has not set it up',
   'said.conflict.many_hooks': 'There are {most, number} web hooks already: end one that nobody needs',
   'said.conflict.report_changed':
     'This report is not as it was stored: it was changed in the database, so it is not shown.',

@@ -1,0 +1,68 @@
+import type { AlertService } from '../alerts/alertService.ts';
+import type { AlertView } from '../alerts/alertView.ts';
+import { inScope, type LotScope } from '../domain/permissions.ts';
+import type { AlertChannel } from '../telling/alertChannel.ts';
+import type { AlertTelling, ToldAlert } from '../telling/alertTold.ts';
+import { Followers, type Subscriber } from './followers.ts';
+
+export interface AlertNews {
+  kind: 'RAISED' | 'CHANGED' | 'DISMISSED';
+  alert: AlertView;
+}
+
+const EVERYTHING: LotScope = { kind: 'all' };
+
+const KINDS = {
+  'alert.raised': 'RAISED',
+  'alert.changed': 'CHANGED',
+  'alert.dismissed': 'DISMISSED',
+} as const satisfies Record<ToldAlert['event'], AlertNews['kind']>;
+
+/**
+ * Screens hear of alerts while they are open. Each process tells its own, from the present on, and keeps nothing: who comes back reads the
+ * list. To whoever sees it an alert comes whole, as the list would show it now, several pieces of its news in one.
+ */
+export class ScreenAlerts implements AlertChannel {
+  readonly #followers: Followers<AlertNews>;
+  readonly #alerts: Pick<AlertService, 'byIds'>;
+
+  /** @param most alerts that may wait for one subscriber */
+  constructor(alerts: Pick<AlertService, 'byIds'>, most: number) {
+    this.#alerts = alerts;
+    this.#followers = new Followers(most);
+  }
+
+  get size(): number {
+    return this.#followers.size;
+  }
+
+  /** Something became of accounts or keys: their streams end when they are no longer let in. */
+  look(subjects: ReadonlySet<string>): void {
+    this.#followers.look(subjects);
+  }
+
+  /** Alerts as they are raised, changed and dismissed, in the subscriber's scope. */
+  follow(subscriber: Subscriber): AsyncIterableIterator<AlertNews> {
+    return this.#followers.follow(subscriber);
+  }
+
+  async take(tellings: readonly AlertTelling[]): Promise<() => void> {
+    const kinds = new Map<string, AlertNews['kind']>();
+    for (const { told } of tellings) {
+      const { id } = told.alert;
+      kinds.set(id, afterAll(KINDS[told.event], kinds.get(id)));
+    }
+    const alerts = kinds.size === 0 ? [] : await this.#alerts.byIds(EVERYTHING, [...kinds.keys()]);
+    return () => {
+      for (const { alert, farmId } of alerts) {
+        const event: AlertNews = { kind: kinds.get(alert.id) ?? 'CHANGED', alert };
+        this.#followers.tell((scope) => (inScope(scope, farmId) ? { ...event } : null));
+      }
+    };
+  }
+}
+
+/** What several pieces of news of one alert come to. */
+function afterAll(kind: AlertNews['kind'], before: AlertNews['kind'] | undefined): AlertNews['kind'] {
+  return before === 'RAISED' && kind === 'CHANGED' ? 'RAISED' : kind;
+}

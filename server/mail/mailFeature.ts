@@ -1,0 +1,40 @@
+import type { Base, FeatureCalls, Running } from '../feature.ts';
+import { AlertReader } from '../telling/alertReader.ts';
+import { MAIL_SCHEDULE, MailDelivery } from './mailDelivery.ts';
+import { MailResolver } from './mailResolver.ts';
+import { mailRoutes } from './mailRoutes.ts';
+import { MailServer } from './mailServer.ts';
+import { CODES_A_DAY, MailService } from './mailService.ts';
+
+export interface MailServices {
+  mail: MailService;
+}
+
+export const mailCalls: FeatureCalls = { routes: mailRoutes, resolvers: [MailResolver] };
+
+/** Alerts by mail; without SMTP_URL it is said that there are none. @param needs.unsound those of the lots that differ from the ledger */
+export function makeMail(
+  { config, database, jobs, rates, log, origin }: Base,
+  { unsound }: { unsound: (lotUuids: readonly string[]) => Promise<ReadonlySet<string>> },
+): { services: MailServices; running: Running } {
+  const { mail, permissionTable } = config;
+  const codes = rates.make('mail-codes', { calls: CODES_A_DAY, windowMs: 86_400_000 });
+  if (mail === null) {
+    return {
+      services: { mail: new MailService({ database, offered: false, codes, wake: async () => undefined }) },
+      running: {},
+    };
+  }
+  const server = new MailServer(mail);
+  const delivery = new MailDelivery({ database, jobs, permissionTable, server, origin, unsound, log });
+  const reader = new AlertReader({ database, name: 'alert-mail', channel: delivery, log });
+  return {
+    services: { mail: new MailService({ database, offered: true, codes, wake: (em) => delivery.wake(em) }) },
+    running: {
+      tasks: delivery.tasks,
+      schedule: MAIL_SCHEDULE,
+      beside: { name: 'mail', start: () => reader.start(), stop: () => reader.stop() },
+      onNews: (news) => reader.onNews(news),
+    },
+  };
+}
