@@ -34,6 +34,8 @@ export type AlertFilter = {
   severity?: AlertSeverity | null | undefined;
   /** In this state */
   status?: AlertStatus | null | undefined;
+  /** Open ones, by whose they are to look into and until when */
+  task?: AlertTask | null | undefined;
   /** Of this kind */
   type?: AlertType | null | undefined;
 };
@@ -106,6 +108,15 @@ export type AlertStatus =
   | 'dismissed'
   /** Closed, with what was found out */
   | 'resolved';
+
+/** Open alerts by whose they are to look into, and until when */
+export type AlertTask =
+  /** The last day is today or within 7 days */
+  | 'due_soon'
+  /** Assigned to whoever asks */
+  | 'mine'
+  /** The last day is over */
+  | 'overdue';
 
 /** What an alert is about */
 export type AlertType =

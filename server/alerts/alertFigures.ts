@@ -36,6 +36,6 @@ export async function countAlike(rows: Pick<Rows, 'row'>, { from, where, values 
 }
 
 /** Whether sums tell of what is asked for. */
-export function areSummed(scope: LotScope, { farmId, lotId }: AlertFilter): boolean {
-  return scope.kind === 'all' && !farmId && !lotId;
+export function areSummed(scope: LotScope, { farmId, lotId, task }: AlertFilter): boolean {
+  return scope.kind === 'all' && !farmId && !lotId && !task;
 }

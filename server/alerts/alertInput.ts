@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ALERT_IDS_AT_ONCE, ALERT_OUTCOMES, ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../domain/alerts.ts';
+import {
+  ALERT_IDS_AT_ONCE,
+  ALERT_OUTCOMES,
+  ALERT_SEVERITIES,
+  ALERT_STATUSES,
+  ALERT_TASKS,
+  ALERT_TYPES,
+} from '../domain/alerts.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { isUuid, PUBLIC_LOT_ID } from '../domain/lotId.ts';
@@ -40,6 +47,9 @@ export const alertFilter = z.strictObject({
   status: oneOf('status', ALERT_STATUSES).nullish(),
   type: oneOf('type', ALERT_TYPES).nullish(),
   severity: oneOf('severity', ALERT_SEVERITIES).nullish(),
+  task: oneOf('task', ALERT_TASKS)
+    .nullish()
+    .describe('Open alerts that are mine to look into, whose last day is within 7 days, or over'),
   farmId: z
     .string({ error: FARM_ID })
     .trim()

@@ -34,8 +34,8 @@ import { TOLD_ALERTS, tellingsOf, type AlertTelling } from '../telling/alertTold
 import { AlertEntity } from './alert.ts';
 import { alertStep } from './alertOnLedger.ts';
 import { alikeAlerts, areSummed, countAlike } from './alertFigures.ts';
-import { alertCondition } from './alertQuery.ts';
-import { alertLimit, alertListing, bulkUpdate, dismissal, resolution, type AlertFilter } from './alertInput.ts';
+import { alertCondition, type AskedAlerts } from './alertQuery.ts';
+import { alertLimit, alertListing, bulkUpdate, dismissal, resolution } from './alertInput.ts';
 import { watchedLots, type WatchedLotsView } from './watchedLots.ts';
 import { alertPlaces, type AlertPlacesView } from './alertPlaces.ts';
 import { ALERT_COLUMNS, ALERT_SOURCES, ALERTS_OF_LOTS, alertView, type AlertRow, type AlertView } from './alertView.ts';
@@ -105,7 +105,12 @@ export class AlertService {
    */
   async list(caller: Caller, listing: unknown): Promise<{ alerts: AlertView[]; pagination: Pagination }> {
     const scope = scopeOf(this.#permissions, caller);
-    const { page, limit, ...filter } = parseInput(alertListing, listing);
+    const { page, limit, ...given } = parseInput(alertListing, listing);
+    const filter: AskedAlerts = {
+      ...given,
+      asker: requireUser(caller).userId,
+      today: this.#clock().toISOString().slice(0, 10),
+    };
     const offset = (page - 1) * limit;
     const [alerts, total] =
       offset < DEEP_FROM
@@ -354,17 +359,17 @@ export class AlertService {
     if (!mayTouchLot(this.#permissions, user, action, target)) throw forbidden();
   }
 
-  #newest(caller: Caller, filter: AlertFilter, limit: number): Promise<AlertView[]> {
+  #newest(caller: Caller, filter: AskedAlerts, limit: number): Promise<AlertView[]> {
     return this.#page(scopeOf(this.#permissions, caller), filter, limit, 0);
   }
 
-  #total(scope: LotScope, filter: AlertFilter): Promise<number> {
+  #total(scope: LotScope, filter: AskedAlerts): Promise<number> {
     const { where, values } = alertCondition(scope, filter);
     const sum = areSummed(scope, filter) ? () => countAlike(this.#database, alikeAlerts(scope, filter)) : null;
     return boundedTotal(this.#database, this.#totals, `${ALERTS_OF_LOTS} where ${where}`, values, sum);
   }
 
-  async #deepPage(scope: LotScope, filter: AlertFilter, limit: number, offset: number): Promise<[AlertView[], number]> {
+  async #deepPage(scope: LotScope, filter: AskedAlerts, limit: number, offset: number): Promise<[AlertView[], number]> {
     const total = await this.#total(scope, filter);
     const { where, values } = alertCondition(scope, filter);
     const list: OrderedList = {
@@ -379,7 +384,7 @@ export class AlertService {
     return [rows.map(alertView), total];
   }
 
-  async #page(scope: LotScope, filter: AlertFilter, limit: number, offset: number): Promise<AlertView[]> {
+  async #page(scope: LotScope, filter: AskedAlerts, limit: number, offset: number): Promise<AlertView[]> {
     const { where, values } = alertCondition(scope, filter);
     const rows = await this.#database.rows<AlertRow>(
       `select ${ALERT_COLUMNS} ${ALERT_SOURCES} where ${where} order by a.created_at desc, a.id

@@ -1,6 +1,6 @@
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
-import type { AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
-import { AlertSeverityEnum, AlertStatusEnum, AlertTypeEnum } from '../graphql/enums.ts';
+import type { AlertSeverity, AlertStatus, AlertTask, AlertType } from '../domain/alerts.ts';
+import { AlertSeverityEnum, AlertStatusEnum, AlertTaskEnum, AlertTypeEnum } from '../graphql/enums.ts';
 import { AlertStepNotAllowed, NotFound } from '../graphql/failures.ts';
 import { PaginationObject } from '../graphql/pagination.ts';
 import { SaidType, SENTENCES } from '../graphql/saidType.ts';
@@ -147,6 +147,12 @@ export class AlertFilter {
 
   @Field(() => AlertSeverityEnum, { nullable: true, description: 'Of this severity' })
   severity?: AlertSeverity | null;
+
+  @Field(() => AlertTaskEnum, {
+    nullable: true,
+    description: 'Open ones, by whose they are to look into and until when',
+  })
+  task?: AlertTask | null;
 
   @Field(() => String, { nullable: true, description: 'Of lots of this farm, e.g. FARM001' })
   farmId?: string | null;

@@ -7,6 +7,24 @@ export const ALERT_SEVERITIES = ['high', 'medium', 'low'] as const;
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 export const ALERT_STATUSES = ['active', 'acknowledged', 'resolved', 'dismissed'] as const;
 export type AlertStatus = (typeof ALERT_STATUSES)[number];
+/** By whose an alert is to look into, and until when; of those that are open. */
+export const ALERT_TASKS = ['mine', 'due_soon', 'overdue'] as const;
+export type AlertTask = (typeof ALERT_TASKS)[number];
+/** An alert is due soon when its last day is today or one of the next ones. */
+export const DUE_SOON_DAYS = 7;
+
+/** How an alert stands to its last day (YYYY-MM-DD); null where it is closed, has none, or time enough. */
+export function dueState(
+  { status, dueOn }: { status: AlertStatus; dueOn: string | null },
+  today: string,
+): 'due_soon' | 'overdue' | null {
+  if (dueOn === null || NEXT[status].length === 0) return null;
+  if (dueOn < today) return 'overdue';
+  const last = new Date(`${today}T00:00:00Z`);
+  last.setUTCDate(last.getUTCDate() + DUE_SOON_DAYS);
+  return dueOn <= last.toISOString().slice(0, 10) ? 'due_soon' : null;
+}
+
 /** What a person may conclude when resolving (decisions, 'Place, satellite check, alerts'). */
 export const ALERT_OUTCOMES = ['No Deforestation', 'Deforestation Detected'] as const;
 export type AlertOutcome = (typeof ALERT_OUTCOMES)[number];

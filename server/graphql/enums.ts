@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import type { AuditVerdict } from '../audit/auditVerdicts.ts';
-import type { AlertSeverity, AlertStatus, AlertType } from '../domain/alerts.ts';
+import type { AlertSeverity, AlertStatus, AlertTask, AlertType } from '../domain/alerts.ts';
 import type { PlaceLock } from '../domain/editRules.ts';
 import type { LotRight, Role } from '../domain/permissions.ts';
 import type { LotPreset } from '../domain/lotPresets.ts';
@@ -273,3 +273,13 @@ export const LetterFaultEnum = enumOf<LetterFault>('AlertMailFault', 'Why an att
   stale: 'It was superseded, or the mails were stopped',
   unsound: 'The records of the lots differ from the ledger',
 });
+
+export const AlertTaskEnum = enumOf<AlertTask>(
+  'AlertTask',
+  'Open alerts by whose they are to look into, and until when',
+  {
+    mine: 'Assigned to whoever asks',
+    due_soon: 'The last day is today or within 7 days',
+    overdue: 'The last day is over',
+  },
+);

@@ -1,12 +1,18 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { ALERT_SEVERITIES, ALERT_STATUSES, ALERT_TYPES } from '../../../server/domain/alerts.ts';
+import {
+  ALERT_SEVERITIES,
+  ALERT_STATUSES,
+  ALERT_TASKS,
+  ALERT_TYPES,
+  DUE_SOON_DAYS,
+} from '../../../server/domain/alerts.ts';
 import { Button } from '../../design/Button.tsx';
 import { SelectField } from '../../design/Field.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import type { AlertView } from './alertView.ts';
 
-/** Narrows the list by state, type, severity, and by the farm that was chosen on the map, or the lot that they were opened from. */
+/** Narrows the list by state, type, severity, whose they are and until when, and by the farm that was chosen on the map, or the lot that they were opened from. */
 export function AlertFilters({ view, onChange }: { view: AlertView; onChange: (change: Partial<AlertView>) => void }) {
   const { say } = useStaffWords();
   const { farmId, lotId } = view;
@@ -18,10 +24,13 @@ export function AlertFilters({ view, onChange }: { view: AlertView; onChange: (c
   return (
     <Flex direction="column" gap="3" mb="4">
       <Grid
-        templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' }}
+        templateColumns={{
+          base: 'repeat(2, minmax(0, 1fr))',
+          sm: 'repeat(2, minmax(0, 1fr))',
+          md: 'repeat(4, minmax(0, 1fr))',
+        }}
         gap="3"
-        maxW="40rem"
-        css={{ '& > :first-of-type': { gridColumn: { base: 'span 2', sm: 'auto' } } }}
+        maxW="52rem"
       >
         <SelectField
           label={say('alertFilter.status')}
@@ -40,6 +49,23 @@ export function AlertFilters({ view, onChange }: { view: AlertView; onChange: (c
           value={view.severity ?? ''}
           options={[all, ...ALERT_SEVERITIES.map((name) => ({ value: name, label: say(`severity.${name}`) }))]}
           onChange={(value) => onChange({ severity: ALERT_SEVERITIES.find((name) => name === value) ?? null })}
+        />
+        <SelectField
+          label={say('alertFilter.task')}
+          value={view.task ?? ''}
+          options={[
+            all,
+            ...ALERT_TASKS.map((name) => ({
+              value: name,
+              label:
+                name === 'due_soon' ? say('alertTask.due_soon', { days: DUE_SOON_DAYS }) : say(`alertTask.${name}`),
+            })),
+          ]}
+          onChange={(value) => {
+            const task = ALERT_TASKS.find((name) => name === value) ?? null;
+            // What is under review is open, too.
+            onChange(task !== null && view.status === 'active' ? { task, status: null } : { task });
+          }}
         />
       </Grid>
       {chosen.length > 0 && (

@@ -9,6 +9,7 @@ import type { AlertItemFragment } from '../../graphql/generated.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { LotLink } from '../LotLink.tsx';
 import { useMay } from '../session/SessionProvider.tsx';
+import { DueBadge } from './DueBadge.tsx';
 import { daysSince, headingOf, isSample } from './finding.ts';
 import { useAlertSteps } from './useAlertSteps.ts';
 
@@ -95,6 +96,7 @@ export function AlertFacts({ alert, now, isNew }: Pick<AlertRowProps, 'alert' | 
         </chakra.h3>
         <SeverityBadge severity={alert.severity} />
         {alert.status !== 'active' && <Badge>{say(`alertStatus.${alert.status}`)}</Badge>}
+        <DueBadge alert={alert} now={now} />
         {isSample(alert) && <Badge tone="pod">{say('alert.sample')}</Badge>}
         {isNew && <Badge tone="sky">{say('alerts.new')}</Badge>}
       </Flex>

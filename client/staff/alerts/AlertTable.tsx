@@ -12,6 +12,7 @@ import { DASH } from '../../words/format.ts';
 import { useStaffWords, type StaffWords } from '../../words/staffWords.ts';
 import { LotLink } from '../LotLink.tsx';
 import { useMay } from '../session/SessionProvider.tsx';
+import { DueBadge } from './DueBadge.tsx';
 import { daysSince, headingOf, isSample } from './finding.ts';
 
 interface AlertTableProps {
@@ -155,7 +156,12 @@ function columnsOf(words: StaffWords, now: number, fresh: ReadonlySet<string>): 
       id: 'status',
       name: say('alert.status'),
       usual: '5rem',
-      render: ({ status }) => <Badge>{say(`alertStatus.${status}`)}</Badge>,
+      render: (alert) => (
+        <Box display="flex" flexWrap="wrap" gap="1">
+          <Badge>{say(`alertStatus.${alert.status}`)}</Badge>
+          <DueBadge alert={alert} now={now} />
+        </Box>
+      ),
     },
   ];
 }

@@ -11,6 +11,7 @@ describe('the view of the alerts tab in the address', () => {
     ['type=fire&farm=FARM002&all=1', { ...FIRST_VIEW, type: 'fire', farmId: 'FARM002', all: true }],
     ['status=all&of=LOT701', { ...FIRST_VIEW, status: null, lotId: 'LOT701' }],
     ['page=3', { ...FIRST_VIEW, page: 3, all: true }],
+    ['status=all&task=overdue', { ...FIRST_VIEW, status: null, task: 'overdue' }],
   ] as const)('reads %j and writes it again', (search, view) => {
     expect(viewOf(search)).toEqual(view);
     expect(alertParams(view).toString()).toBe(search);

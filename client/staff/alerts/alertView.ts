@@ -1,9 +1,11 @@
 import {
   ALERT_SEVERITIES,
   ALERT_STATUSES,
+  ALERT_TASKS,
   ALERT_TYPES,
   type AlertSeverity,
   type AlertStatus,
+  type AlertTask,
   type AlertType,
 } from '../../../server/domain/alerts.ts';
 import { parsePublicLotId } from '../../../server/domain/lotId.ts';
@@ -15,6 +17,8 @@ export interface AlertView {
   status: AlertStatus | null;
   type: AlertType | null;
   severity: AlertSeverity | null;
+  /** open ones by whose they are, and until when */
+  task: AlertTask | null;
   /** upper-case; null: of every farm */
   farmId: string | null;
   /** of one lot, upper-case; in the address `of`, where `lot` opens one; null: of every lot */
@@ -30,6 +34,7 @@ export const FIRST_VIEW: AlertView = {
   status: 'active',
   type: null,
   severity: null,
+  task: null,
   farmId: null,
   lotId: null,
   page: 1,
@@ -53,6 +58,7 @@ export function alertViewOf(params: URLSearchParams): AlertView {
     status,
     type: named(ALERT_TYPES, 'type'),
     severity: named(ALERT_SEVERITIES, 'severity'),
+    task: named(ALERT_TASKS, 'task'),
     farmId: FARM.test(farmId) ? farmId : null,
     lotId: 'lotId' in lot ? lot.lotId : null,
     page: PAGE.test(page) ? Number(page) : 1,
@@ -61,11 +67,12 @@ export function alertViewOf(params: URLSearchParams): AlertView {
 }
 
 /** The address of a view, in a steady order; what is as at first is left out. */
-export function alertParams({ status, type, severity, farmId, lotId, page, all }: AlertView): URLSearchParams {
+export function alertParams({ status, type, severity, task, farmId, lotId, page, all }: AlertView): URLSearchParams {
   const params = new URLSearchParams();
   if (status !== FIRST_VIEW.status) params.set('status', status ?? EVERY);
   if (type !== null) params.set('type', type);
   if (severity !== null) params.set('severity', severity);
+  if (task !== null) params.set('task', task);
   if (farmId !== null) params.set('farm', farmId);
   if (lotId !== null) params.set('of', lotId);
   if (all && page === 1) params.set('all', '1');
@@ -74,12 +81,12 @@ export function alertParams({ status, type, severity, farmId, lotId, page, all }
 }
 
 /** What the server is asked for. */
-export function filterOf({ status, type, severity, farmId, lotId }: AlertView): AlertFilter {
-  return { status, type, severity, farmId, lotId };
+export function filterOf({ status, type, severity, task, farmId, lotId }: AlertView): AlertFilter {
+  return { status, type, severity, task, farmId, lotId };
 }
 
 /** Whether a person narrowed the list, so that there may be alerts that it does not show. */
-export function isNarrowed({ status, type, severity, farmId, lotId }: AlertView): boolean {
+export function isNarrowed({ status, type, severity, task, farmId, lotId }: AlertView): boolean {
   const isOther = status !== null && status !== FIRST_VIEW.status;
-  return isOther || [type, severity, farmId, lotId].some((one) => one !== null);
+  return isOther || [type, severity, task, farmId, lotId].some((one) => one !== null);
 }

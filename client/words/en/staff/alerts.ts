@@ -102,6 +102,12 @@ export const alerts = {
   'alert.note': 'Note',
   'alert.assignee': 'Looked into by',
   'alert.due': 'Until',
+  'alert.dueSoon': 'Due {day}',
+  'alert.overdue': 'Overdue since {day}',
+  'alertTask.mine': 'Assigned to me',
+  'alertTask.due_soon': 'Due within {days} days',
+  'alertTask.overdue': 'Overdue',
+  'alertFilter.task': 'Task',
   'alert.page': 'Open the page of this alert: comments, files, who looks into it',
 
   'resolve.title': 'Resolve this alert',
