@@ -6,14 +6,17 @@ import type { PermissionTable } from '../domain/permissions.ts';
 import { STAGES, stagePosition, type Stage } from '../domain/stages.ts';
 import type { PersonCaller, RequestInfo, UserCaller } from '../rights/caller.ts';
 import type { UserService } from '../identity/userService.ts';
+import { PlotService } from '../farms/plotService.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { SYSTEM } from '../lots/lotEvents.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { LotService } from '../lots/lotService.ts';
+import { lotsOfPlots, plotUse } from '../lots/plotUse.ts';
 import { SAMPLE_PLACES } from '../satellite/sample/places.ts';
 import type { SatelliteService } from '../satellite/satelliteService.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { demoLots, type DemoLot } from './lots.ts';
+import { DEMO_PLOTS, type DemoPlot } from './plots.ts';
 
 export interface DemoParts {
   database: Database;
@@ -60,16 +63,47 @@ async function load(parts: DemoParts): Promise<void> {
   const started = Date.now();
   const now = new Date();
   const callers = await addAccounts(parts.database, parts.users);
+  const planted = Promise.all(DEMO_PLOTS.map((plot) => tellPlot(parts, plot, 1, callers.farmer, now)));
   const stories = demoLots();
   const waiting = [...stories];
   const tell = async (): Promise<void> => {
-    for (let story = waiting.shift(); story !== undefined; story = waiting.shift())
+    for (let story = waiting.shift(); story !== undefined; story = waiting.shift()) {
+      if (story.plots.length > 0) await planted;
       await tellLot(parts, story, callers, now);
+    }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, tell));
+  await Promise.all([planted, ...Array.from({ length: AT_ONCE }, tell)]);
+  // Lots of the earlier outlines are there by now, and keep them.
+  for (const plot of DEMO_PLOTS) await tellPlot(parts, plot, plot.outlines.length, callers.farmer, now);
   // A lot whose check is older than 30 days is part of what is shown.
   await parts.holdRechecks(new Date(now.getTime() + DAY_MS));
   parts.log.info({ lots: stories.length, ms: Date.now() - started }, 'Demo data loaded');
+}
+
+/** Draws a plot as often as it is told up to one of its outlines, each on its own day. @param outlines how many of them */
+async function tellPlot(
+  { database }: DemoParts,
+  { farmId, name, outlines: all }: DemoPlot,
+  outlines: number,
+  farmer: UserCaller,
+  now: Date,
+): Promise<void> {
+  let at = now;
+  const plots = new PlotService({
+    database,
+    permissions: RIGHTS,
+    useOf: plotUse,
+    lotsOf: (plotIds) => lotsOfPlots(database, plotIds),
+    clock: () => at,
+  });
+  const known = (await plots.list(farmer, farmId)).plots.find((plot) => plot.name === name);
+  let id = known?.id ?? null;
+  for (const { drawnDaysAgo, corners } of all.slice(known?.version ?? 0, outlines)) {
+    at = new Date(now.getTime() - drawnDaysAgo * DAY_MS);
+    const geometry = { type: 'Polygon', coordinates: [[...corners, ...corners.slice(0, 1)]] };
+    if (id === null) id = (await plots.add(farmer, farmId, { name, geometry }, INFO)).id;
+    else await plots.change(farmer, id, { geometry }, INFO);
+  }
 }
 
 /** Registers one lot, moves it through its stages and checks it, each on its own day of the story. */
@@ -133,8 +167,7 @@ function lotInput(story: DemoLot, at: Date): Record<string, unknown> {
     cacaoVariety: story.variety,
     // The day in UTC, in which papers tell the story: nothing is registered before it was harvested.
     harvestDate: at.toISOString().slice(0, 10),
-    latitude: place.latitude,
-    longitude: place.longitude,
+    ...(story.plots.length > 0 ? { plots: story.plots } : { latitude: place.latitude, longitude: place.longitude }),
     weight: story.weightKg,
     moistureContent: story.moisturePercent,
     temperature: story.temperatureC,

@@ -10,6 +10,8 @@ export interface DemoLot {
   farmer: string;
   /** name of a sample place */
   place: string;
+  /** names of the plots that it came from, which have its place; none: its place alone is known */
+  plots: readonly string[];
   variety: Variety;
   /** days before the demonstration is loaded */
   harvestedDaysAgo: number;
@@ -60,6 +62,10 @@ const FIXED: Record<string, Partial<DemoLot>> = {
     harvestedDaysAgo: 70,
     checkedDaysAgo: 45,
   },
+  // From the plots of `DEMO_PLOTS`, near Bogia; the river garden as it was before the river took its strip.
+  LOT715: { plots: ['River garden'] },
+  LOT736: { plots: ['River garden', 'Ridge garden'] },
+  LOT757: { plots: ['Ridge garden'] },
   // What an auditor meets besides the clear cases.
   LOT718: { farmId: 'FARM004', place: 'Juaboso, Western North', stage: 'drying', checkedDaysAgo: 6 },
   LOT731: { farmId: 'FARM005', place: 'Muisne, Esmeraldas', stage: 'processed', checkedDaysAgo: 9 },
@@ -96,6 +102,7 @@ function demoLot(index: number): DemoLot {
     farmId: farm.farmId,
     farmer: farm.farmer,
     place: pick(farm.places, index),
+    plots: [],
     variety: pick(VARIETIES, index * 3),
     harvestedDaysAgo,
     weightKg: 120 + ((index * 137) % 1800) + (index % 4) * 0.25,

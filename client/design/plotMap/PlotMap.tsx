@@ -264,6 +264,7 @@ function Shape({ shape, frame, isMarked, isNamed, onChoose }: ShapeProps) {
   const drawn = spots.length === 1 ? squareAround(first, half) : spots;
   const middle = middleOf(drawn);
   const size = Math.max(...drawn.map(({ x, y }) => Math.hypot(x - middle.x, y - middle.y)));
+  const below = Math.max(...drawn.map(({ y }) => y - middle.y), 8);
   const line = {
     stroke: `${tone}.solid`,
     strokeWidth: isMarked ? '4px' : '2px',
@@ -294,7 +295,7 @@ function Shape({ shape, frame, isMarked, isNamed, onChoose }: ShapeProps) {
         />
       )}
       {isNumbered && <Corners spots={spots} tone={tone} wrong={wrongCorners} />}
-      {name !== undefined && (isNamed || isMarked) && <Name spot={middle} below={Math.max(size, 8)} text={name} />}
+      {name !== undefined && (isNamed || isMarked) && <Name spot={middle} below={below} text={name} />}
     </chakra.g>
   );
 }

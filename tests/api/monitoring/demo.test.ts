@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { restClient } from '../../support/restClient.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 
 let app: TestApp;
@@ -24,5 +25,37 @@ describe('the demo lots', () => {
     );
     expect(lots.length).toBeGreaterThanOrEqual(60);
     expect(lots.filter(({ harvested, registered }) => harvested > registered)).toEqual([]);
+  });
+});
+
+describe('the demo plots', () => {
+  const asFarmer = async () => {
+    const { data } = await app.rest.send('POST', '/auth/login', { username: 'farmer', password: 'cacao-farmer' });
+    return restClient(app.url, data.access_token);
+  };
+
+  it('are two outlines of one farm, one of them drawn anew since its lots', async () => {
+    const rest = await asFarmer();
+    const { plots, lotsByPlot } = (await rest.get('/farms/FARM001/plots')).data;
+    expect(plots).toMatchObject([
+      { name: 'Ridge garden', version: 1, country: 'PG', geometry: { type: 'Polygon' } },
+      { name: 'River garden', version: 2, country: 'PG', geometry: { type: 'Polygon' } },
+    ]);
+    expect(lotsByPlot.map(({ lots }: { lots: number }) => lots)).toEqual([2, 2]);
+    const { history } = (await rest.get(`/plots/${plots[1].id}`)).data;
+    expect(history.map(({ change }: { change: string }) => change)).toEqual(['redrawn', 'added']);
+  });
+
+  it('are where demo lots come from, which were checked on all of their land', async () => {
+    const rest = await asFarmer();
+    const told = (await rest.get('/lots/LOT736/plots')).data.plots;
+    expect(told).toMatchObject([
+      { name: 'River garden', version: 1, standing: 'redrawn' },
+      { name: 'Ridge garden', version: 1, standing: 'current' },
+    ]);
+    for (const lotId of ['LOT715', 'LOT736', 'LOT757']) {
+      const { lot } = (await rest.get(`/lots/${lotId}`)).data;
+      expect([lotId, lot.deforestationStatus]).toEqual([lotId, 'No Deforestation']);
+    }
   });
 });
