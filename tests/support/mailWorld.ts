@@ -8,6 +8,7 @@ import { MailServer } from '../../server/mail/mailServer.ts';
 import { MailService } from '../../server/mail/mailService.ts';
 import type { PersonCaller } from '../../server/rights/caller.ts';
 import { AlertReader } from '../../server/telling/alertReader.ts';
+import { codeIn } from './mailCode.ts';
 import type { Person, TestApp } from './testApp.ts';
 import { SmtpServer, type TakenMail } from './smtpServer.ts';
 import { until } from './until.ts';
@@ -154,8 +155,4 @@ export interface MailReader {
   person: Person;
   address: string;
   caller: PersonCaller;
-}
-
-export function codeIn(mail: TakenMail | undefined): string | undefined {
-  return /\b(\d{8})\b/.exec(mail?.text ?? '')?.[1];
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LotView } from '../../../server/lots/lotView.ts';
-import { codeIn } from '../../support/mailWorld.ts';
+import { codeIn } from '../../support/mailCode.ts';
 import { raiseSmoke } from '../../support/raiseAlert.ts';
 import { settledLot } from '../../support/seeds.ts';
 import { SmtpServer, type TakenMail } from '../../support/smtpServer.ts';
