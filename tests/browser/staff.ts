@@ -124,6 +124,9 @@ export async function fillWizard(page: Page, lot: WizardLot, from: 'Lots' | 'Das
   await wizard.getByRole('checkbox', { name: 'Organic' }).press('Space');
   await expect(wizard.getByRole('checkbox', { name: 'Organic' })).toBeChecked();
   await wizard.getByRole('button', { name: 'Next' }).click();
+  // What is asked stands below all that was typed: the review names the way there.
+  await wizard.getByRole('button', { name: 'Go to the confirmation' }).press('Enter');
+  await expect(wizard.getByRole('checkbox', { name: /I confirm/ })).toBeFocused();
   await wizard.getByRole('checkbox', { name: /I confirm/ }).press('Space');
   await expect(wizard.getByRole('checkbox', { name: /I confirm/ })).toBeChecked();
   return id;

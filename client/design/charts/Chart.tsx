@@ -66,14 +66,15 @@ export function Chart(props: ChartProps) {
         <chakra.figcaption id={id} fontSize="md" fontWeight="600">
           {title}
         </chakra.figcaption>
-        {/* On phones what is chosen takes the room that the word leaves, in one line. */}
+        {/* On phones what is chosen takes the room that the word leaves; where that would cut it, the word goes below. */}
         <Flex
+          wrap="wrap"
           columnGap={{ base: '1', sm: '2' }}
           align="center"
           w={actions === undefined ? undefined : { base: 'full', sm: 'auto' }}
         >
           {actions !== undefined && (
-            <Box minW="0" flex="1">
+            <Box minW={{ base: '10.5rem', sm: '0' }} flex="1">
               {actions}
             </Box>
           )}
@@ -83,6 +84,7 @@ export function Chart(props: ChartProps) {
               size="sm"
               px={{ base: '1', sm: '3' }}
               me={{ base: '-1', sm: '-3' }}
+              ms="auto"
               flexShrink="0"
               whiteSpace="nowrap"
               css={{ '& svg': { hideBelow: 'sm' } }}
@@ -158,10 +160,10 @@ function Legend({
   );
 }
 
-/** The same figures to read. */
+/** The same figures to read; the twelve months of a year stand there whole. */
 function Figures({ title, categories, data, write }: ChartProps & { data: ChartData }) {
   return (
-    <Box role="region" aria-label={title} tabIndex={0} overflow="auto" maxH="24rem">
+    <Box role="region" aria-label={title} tabIndex={0} overflow="auto" maxH="28.5rem">
       <chakra.table
         w="full"
         fontSize="sm"

@@ -92,8 +92,15 @@ function Entry({ entry, onSelect }: { entry: ActivityEntryFragment; onSelect: ()
         <Box fontWeight="500" truncate>
           {text}
         </Box>
-        <Flex gap="2" color="fg.muted" minW="0">
-          <Box fontVariantNumeric="tabular-nums" flexShrink="0" maxW="60%" truncate title={entry.lotId}>
+        {/* A lot is known by its number: on phones a long name goes below it, and neither is cut for the other. */}
+        <Flex columnGap="2" wrap={{ base: 'wrap', md: 'nowrap' }} color="fg.muted" minW="0">
+          <Box
+            fontVariantNumeric="tabular-nums"
+            flexShrink="0"
+            maxW={{ base: 'full', md: '60%' }}
+            truncate
+            title={entry.lotId}
+          >
             {entry.lotId}
           </Box>
           <Box truncate title={entry.farmerName ?? undefined}>

@@ -66,6 +66,7 @@ function takes({ say, formatList, formatCount }: ImportWords, name: SettableFiel
     case 'harvestDate':
     case 'weight':
     case 'isAnonymized':
+    case 'plots':
       return say(`import.takes.${name}`);
     case 'cacaoVariety':
       return say('import.takes.cacaoVariety', { names: formatList(VARIETIES) });

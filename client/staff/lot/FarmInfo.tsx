@@ -76,7 +76,8 @@ export function FarmInfo({ lot }: { lot: LotDetailFragment }) {
 
 function FarmLink({ farmId }: { farmId: string }): ReactNode {
   return (
-    <TextLink asChild>
+    // Tall enough for a thumb, in a row that is no taller for it.
+    <TextLink asChild display="inline-block" py="1" my="-1">
       <Link to={farmPath(farmId)}>{farmId}</Link>
     </TextLink>
   );

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { FigureField } from '../../../server/domain/lotTable.ts';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -26,11 +26,30 @@ export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLot
   const { say, formatDate } = words;
   const { values } = form;
   const go = useGoToStep();
+  const asked = useRef<HTMLDivElement>(null);
   const figure = (field: FigureField) => [say(`label.${field}`), typed(words, values[field], field)] as const;
   return (
     <Flex direction="column" gap="5">
+      {/* Read first when the review opens: that something is asked at its end, and the way there. */}
+      <Flex align="center" justify="space-between" wrap="wrap" columnGap="3" fontSize="sm" color="fg.muted">
+        <chakra.p tabIndex={-1} data-step-start _focusVisible={{ outline: 'none' }}>
+          {say('create.review.toConfirm')}
+        </chakra.p>
+        <Button
+          size="sm"
+          variant="quiet"
+          mx="-3"
+          onClick={() => {
+            const box = asked.current?.querySelector('input');
+            box?.focus();
+            box?.scrollIntoView({ block: 'center' });
+          }}
+        >
+          {say('create.review.goConfirm')}
+        </Button>
+      </Flex>
       <Grid templateColumns={COLUMNS} columnGap="8" rowGap="5" alignItems="start">
-        <ReviewPart title={say('create.basicInfo')} first onChange={() => go(0)}>
+        <ReviewPart title={say('create.basicInfo')} onChange={() => go(0)}>
           <Facts
             items={[
               [say('label.lotId'), values.lotId.trim().toUpperCase()],
@@ -60,7 +79,7 @@ export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLot
         </ReviewPart>
       </Grid>
       <PlaceDoubts look={look} />
-      <Box borderTopWidth="1px" borderColor="line" pt="3">
+      <Box ref={asked} borderTopWidth="1px" borderColor="line" pt="3">
         <CheckboxInput form={form} label={say('create.consent')} required field="consent" />
         <AnonymityInput form={partOf(form)} />
       </Box>
@@ -71,26 +90,18 @@ export function ReviewStep({ form, look }: { form: Form<CreateLotForm, CreateLot
 
 interface ReviewPartProps {
   title: string;
-  /** where focus goes when the review opens, so that it is read from its start */
-  first?: boolean;
   /** where there is room, beside the parts before it */
   beside?: boolean;
   onChange: () => void;
   children: ReactNode;
 }
 
-function ReviewPart({ title, first = false, beside = false, onChange, children }: ReviewPartProps) {
+function ReviewPart({ title, beside = false, onChange, children }: ReviewPartProps) {
   const { say } = useLotListWords();
   return (
     <Box minW="0" gridColumn={beside ? { md: '2' } : undefined} gridRow={beside ? { md: '1 / span 2' } : undefined}>
       <Flex align="center" justify="space-between" mb="1">
-        <chakra.h3
-          fontSize="sm"
-          fontWeight="600"
-          tabIndex={-1}
-          data-step-start={first || undefined}
-          _focusVisible={{ outline: 'none' }}
-        >
+        <chakra.h3 fontSize="sm" fontWeight="600">
           {title}
         </chakra.h3>
         <Button

@@ -55,9 +55,10 @@ export function Overview({ ledger, events, onVerify, onDetail }: OverviewProps) 
         </>
       )}
       <Flex gap="3" wrap="wrap">
-        <Button onClick={onVerify}>
+        {/* Beside a verdict of just now another check is one more, not the first. */}
+        <Button variant={summary?.verification.state === 'verified' ? 'secondary' : 'primary'} onClick={onVerify}>
           <ShieldCheck aria-hidden />
-          {say('chainView.verify')}
+          {say(summary?.verification.state === 'verified' ? 'chainView.verifyAgain' : 'chainView.verify')}
         </Button>
         <Button variant="secondary" onClick={onDetail}>
           {say('lot.viewDetail')}

@@ -175,6 +175,13 @@ describe('the overview', () => {
     expect(text).toContain('Manam Cooperative, Manam Assurance');
   });
 
+  it('offers another check beside a verdict, and the first one where there is none', () => {
+    expect(overview({})).toContain('Verify again');
+    const without = overview({ state: 'unavailable', fields: [] });
+    expect(without).toContain('Verify now');
+    expect(without).not.toContain('Verify again');
+  });
+
   it('gives no percentage where nothing could be compared', () => {
     const text = overview({ state: 'unavailable', matchPercentage: 0, fields: [] });
     expect(text).toContain('— Nothing could be compared');

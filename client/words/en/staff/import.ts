@@ -55,5 +55,7 @@ export const importing = {
   'import.takes.weight': 'kg, more than 0 and at most 10,000',
   'import.takes.certifications': '{names}; several with | between them',
   'import.takes.isAnonymized': 'true or false',
+  'import.takes.plots':
+    'Names of plots of the farm; several with | between them. The place is theirs: latitude and longitude stay empty then',
   'import.takes.figure': '{unit}, from {min} to {max}',
 } as const;

@@ -57,6 +57,8 @@ export const lotForms = {
   'create.scoreExample': '0 to 10, e.g. 8.5',
   'create.review.change': 'Change',
   'create.review.changePart': 'Change {part}',
+  'create.review.toConfirm': 'Read it through, then confirm it at the end.',
+  'create.review.goConfirm': 'Go to the confirmation',
   'create.consent':
     'I confirm that these details are true. They are recorded on the ledger and checked by satellite as the EUDR asks, and kept as the GDPR allows.',
   'create.anonymize': 'Anonymize farmer data for public QR code access',
