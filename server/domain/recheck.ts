@@ -9,7 +9,7 @@ const LEAST_MS = DAY_MS;
 /** Countries of high risk, ISO 3166-1 alpha-2 (Implementing Regulation (EU) 2025/1093, Annex): Belarus, North Korea, Myanmar, Russia. */
 export const HIGH_RISK_COUNTRIES: ReadonlySet<string> = new Set(['BY', 'KP', 'MM', 'RU']);
 
-/** Which lots are checked again first, the most urgent first (issue 15, 'Schedule'). */
+/** Which lots are checked again first, the most urgent first (decision 53). */
 export const RECHECK_CLASSES = ['open_alert', 'high_risk', 'to_be_shipped', 'other'] as const;
 export type RecheckClass = (typeof RECHECK_CLASSES)[number];
 

@@ -7,7 +7,7 @@ const TIMES = Number(process.env.BENCH_TIMES ?? 50);
 const ROWS = new RegExp(process.env.BENCH_ROWS ?? '');
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
-/** The bars (issue 13): how much slower at ten times the lots, and how slow at all. */
+/** The bars: how much slower at ten times the lots, and how slow at all. */
 const MOST_RATIO = 1.3;
 const MOST_MS = 100;
 

@@ -30,7 +30,7 @@ const COLUMNS = `
       join pg_attribute p on p.attrelid = f.confrelid and p.attnum = f.confkey[1]
       where f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum] limit 1) as "pointsTo"
   from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
     and a.attgenerated = ''
   order by c.relname, a.attnum`;
 
@@ -44,14 +44,16 @@ const INDEXES = `
   from pg_index i join pg_class c on c.oid = i.indrelid
   where c.relnamespace = 'public'::regnamespace and i.indisunique`;
 
-/** Every table of the schema `public` as it is now, so that new ones are found by themselves. */
+/** Every table of the schema `public` as it is now, so that new ones are found by themselves; of one in parts each part, which holds the rows. */
 export async function tablesOf(client: ClientBase): Promise<Table[]> {
   const columns = (await client.query<Column & { table: string }>(COLUMNS)).rows;
   const indexes = (await client.query<{ table: string; primary: boolean; columns: string[] }>(INDEXES)).rows;
   return [...Map.groupBy(columns, ({ table }) => table)].map(([name, own]) => ({
     name,
     columns: own.map(({ table: _table, ...column }) => column),
-    primaryKey: indexes.find((index) => index.table === name && index.primary)?.columns ?? [],
+    // Rows of a table without one are told apart by all that they hold.
+    primaryKey:
+      indexes.find((index) => index.table === name && index.primary)?.columns ?? own.map((column) => column.name),
     unique: indexes.filter((index) => index.table === name).map((index) => index.columns),
   }));
 }
