@@ -48,7 +48,7 @@ export async function checkReports(database: Database, register: readonly Regist
       findings.push({
         table: 'report_part',
         row: row.id,
-        fault: 'lacks a piece, or holds another one than the report tells of',
+        fault: 'lacks a piece, has one too many, or holds another one than the report tells of',
       });
     }
     const files = (

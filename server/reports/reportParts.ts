@@ -56,14 +56,14 @@ function fileOf(around: Omit<z.infer<typeof pieces>, 'parts'>, parts: ReportPart
 export const hashOfPiece = (packed: Uint8Array): string => createHash('sha256').update(packed).digest('hex');
 
 /**
- * SQL of whether a report in parts `r` lacks a piece, or holds another one than it tells of. Read where the pieces lie: nothing of a file
+ * SQL of whether a report in parts `r` lacks a piece, has one too many, or holds another one than it tells of. Read where the pieces lie: nothing of a file
  * is sent before all of it was looked at.
  */
-export const PARTS_DIFFER = `exists (
+export const PARTS_DIFFER = `(jsonb_array_length(r.lots -> 'parts') <> (select count(*) from report_part p where p.making_id = r.id) or exists (
   select from jsonb_array_elements(r.lots -> 'parts') with ordinality as told (piece, number)
   left join report_part p on p.making_id = r.id and p.number = told.number
   where p.making_id is null or encode(sha256(p.csv), 'hex') is distinct from told.piece ->> 'csv'
-    or encode(sha256(p.json), 'hex') is distinct from told.piece ->> 'json')`;
+    or encode(sha256(p.json), 'hex') is distinct from told.piece ->> 'json'))`;
 
 const unpack = promisify(gunzip);
 
