@@ -176,7 +176,7 @@ test('an admin who types a part of a name is shown who has it, and looks at that
   const others = admin.getByRole('list', { name: 'Names on lots of this farm' });
   await expect(others.getByRole('listitem')).toHaveText([/^Carmen Shapiama \d+ lots/]);
   await others.getByRole('button', { name: 'Look at Carmen Shapiama' }).click();
-  await expect(admin.getByRole('list', { name: 'Written so on the lots' })).toContainText(/Carmen Shapiama \d+ lots/);
+  await expect(admin.getByRole('list', { name: 'As written on the lots' })).toContainText(/Carmen Shapiama \d+ lots/);
   await expect(admin.getByLabel('Farmer name')).toHaveValue('Carmen Shapiama');
   await admin.getByRole('button', { name: 'Erase this farmer...' }).click();
   // Where it is typed, and not at the way out.

@@ -13,7 +13,7 @@ const CARDS: SystemStyleObject = {
   // The row has the color, in whatever state it is, and its cells show it.
   '& tbody td, & tbody th': { h: 'auto', borderBottomWidth: '0', bg: 'transparent !important' },
   '& tr[data-openable]:focus-within': { bg: 'bg' },
-  '& tr[data-selected]': { bg: 'leaf.subtle' },
+  '& tr[data-selected], & tr[data-selected]:focus-within': { bg: 'leaf.subtle' },
   '& thead th.box': { position: 'static', w: 'full' },
   '& thead .box label': { display: 'flex', alignItems: 'center', w: 'full', px: '3', gap: '4', whiteSpace: 'normal' },
   '& tbody .box, & tbody .acts, & tbody .named': { position: 'static' },
@@ -150,7 +150,7 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& tr[data-openable]': { cursor: 'pointer' },
   '& tr[data-openable]:hover [data-opener]': { textDecoration: 'underline', textUnderlineOffset: '3px' },
   '& tr[data-openable]:hover > *, & tr[data-openable]:focus-within > *': { bg: 'bg' },
-  '& tr[data-selected] > *, & tr[data-selected]:hover > *': { bg: 'leaf.subtle' },
+  '& tr[data-selected] > *, & tr[data-selected]:is(:hover, :focus-within) > *': { bg: 'leaf.subtle' },
   // Not paler: what is there can still be read.
   '& table[data-busy] thead th': { boxShadow: 'inset 0 -2px 0 var(--chakra-colors-leaf-solid)' },
   '& .whole td > div': { position: 'sticky', insetInlineStart: '0', w: 'min(100%, calc(100vw - 4rem))' },

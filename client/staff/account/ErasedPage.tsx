@@ -34,7 +34,14 @@ export default function ErasedPage() {
       </chakra.h1>
       <Box>{say('erase.receiptText')}</Box>
       <Panel>
-        <Receipt receipt={receipt} wayOn={<LinkButton to="/admin/login">{say('erase.close')}</LinkButton>} />
+        <Receipt
+          receipt={receipt}
+          wayOn={
+            <LinkButton to="/admin/login" variant="secondary">
+              {say('erase.close')}
+            </LinkButton>
+          }
+        />
       </Panel>
     </Flex>
   );

@@ -21,7 +21,8 @@ export function MySessions() {
   const { say } = words;
   const { data, error, refetch } = useQuery(MySessionsDocument, { fetchPolicy: 'cache-and-network' });
   const [said, setSaid] = useState<{ tone: 'leaf' | 'alarm'; text: string } | null>(null);
-  const sessions = data?.mySessions;
+  // The own one first: nobody has to look for it among those that they may end.
+  const sessions = data?.mySessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   return (
     <Panel title={say('sessions.title')}>
       <Box fontSize="sm" color="fg.muted" mb="3">

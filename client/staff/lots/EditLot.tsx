@@ -115,6 +115,7 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved }: EditLo
           disabled={changed.length === 0}
           busy={form.busy}
           busyLabel={say('edit.busy')}
+          ms="auto"
         >
           {say('edit.action')}
         </Button>

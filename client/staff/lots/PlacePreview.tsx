@@ -36,7 +36,7 @@ export function PlacePreview({ look }: { look: PlaceLook }) {
       gap="4"
       alignItems="start"
     >
-      <Box order={{ base: 1, md: 0 }} maxW="22rem">
+      <Box order={{ base: 1, md: 0 }} maxW={{ base: 'full', md: '22rem' }}>
         <PlaceMap
           place={place}
           withinKm={PLOT_KM}
@@ -70,6 +70,7 @@ export function PlaceDoubts({ look: { doubts, farmId } }: { look: PlaceLook }) {
           {doubts.map((doubt) => (
             <Box key={doubt.kind}>{text(doubt)}</Box>
           ))}
+          <Box>{say('place.sure')}</Box>
         </Banner>
       )}
     </Box>

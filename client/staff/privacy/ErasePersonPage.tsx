@@ -49,6 +49,7 @@ export default function ErasePersonPage() {
               receipt={receipt}
               wayOn={
                 <Button
+                  variant="secondary"
                   onClick={() => {
                     setReceipt(null);
                     setFound(null);

@@ -58,7 +58,7 @@ export function Receipt({ receipt, wayOn }: { receipt: ShownReceipt; wayOn: Reac
         ))}
       </chakra.ul>
       <Flex gap="3" wrap="wrap" mt="4">
-        <Button variant="secondary" onClick={save}>
+        <Button onClick={save}>
           <Download aria-hidden />
           {say('receipt.save')}
         </Button>

@@ -146,7 +146,8 @@ export function columnsOf(words: ReportsWords): Column<ListedReportFragment>[] {
       render: ({ report, reportId }) =>
         report === null
           ? say('history.changedName', { id: reportId.slice(0, ID_PREVIEW) })
-          : `${formatDate(report.startDate)} – ${formatDate(report.endDate)}`,
+          : // A date that is parted reads like two.
+            [report.startDate, report.endDate].map((day) => formatDate(day).replaceAll(' ', '\u00a0')).join(' – '),
     },
     {
       id: 'made',

@@ -74,7 +74,7 @@ export const account = {
   'receipt.number': 'Receipt',
   'receipt.at': 'Done',
   'receipt.fields': 'Erased',
-  'receipt.events': 'Lots whose chain tells of it',
+  'receipt.events': 'Lots whose ledger records this',
   'receipt.kept': 'Kept',
   'receipt.until': 'until {day}',
   'receipt.forLong': 'for as long as the record of the lots is kept',
@@ -120,7 +120,7 @@ export const account = {
   'person.farm': 'Farm ID',
   'person.farmHint': 'As on the farm card.',
   'person.name': 'Farmer name',
-  'person.nameHint': 'The whole name as lots have it; a part reaches nobody.',
+  'person.nameHint': 'The whole name as it stands on the lots; a part of it finds nobody.',
   'person.look': 'See what would be erased',
   'person.looking': 'Looking...',
   'person.lookFailed': 'The lots could not be searched',
@@ -135,7 +135,7 @@ export const account = {
   'person.enabledHint':
     'They erase themselves under My account. If they cannot, disable the account under Users first, then look again.',
   'person.disabled': 'The disabled account of this farm and name is erased too.',
-  'person.written': 'Written so on the lots',
+  'person.written': 'As written on the lots',
   'person.reaches':
     '{lots, plural, one {# lot} other {# lots}} of farm {farm} {lots, plural, one {names} other {name}} {name}',
   'person.some': '{listed} and {more, plural, one {# more} other {# more}}',

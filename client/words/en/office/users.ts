@@ -87,7 +87,7 @@ export const users = {
   'keys.noneHint': 'Make one for each program that is to read or register lots, so that each can be revoked alone.',
   'keys.partner': 'Partner',
   'keys.begins': 'Begins with',
-  'keys.role': 'Rights of a',
+  'keys.role': 'Role',
   'keys.farm': 'Farm',
   'keys.made': 'Made',
   'keys.lastUsed': 'Last used',

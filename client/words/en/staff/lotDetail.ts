@@ -29,7 +29,7 @@ export const lotDetail = {
   'farm.farm': 'Farm',
   'farm.variety': 'Variety',
   'farm.harvested': 'Harvested',
-  'farm.harvestedAgo': '{day} · {age, plural, one {# day} other {# days}} ago',
+  'farm.harvestedAgo': '{day} · {age, plural, one {#\u00a0day} other {#\u00a0days}}\u00a0ago',
   'farm.harvestedToday': '{day} · today',
   'farm.quality': 'Quality',
   'farm.graded': '{score} · {grade}',

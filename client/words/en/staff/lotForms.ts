@@ -35,7 +35,7 @@ export const lotForms = {
   'create.plotsHint':
     'At most {most, number}. The satellite check looks at all of their land, and the place of the lot is its middle.',
   'create.latitudeHint': 'South is negative, e.g. -6.3149',
-  'create.longitudeHint': 'West is negative, e.g. 143.9555',
+  'create.longitudeHint': 'West is negative; east as in 143.9555',
   'create.locate': 'Use my position',
   'create.locating': 'Finding...',
   'create.locate.idle': 'Only when you stand on the plot.',
@@ -51,9 +51,9 @@ export const lotForms = {
   'place.none': 'Type both figures to see the place on a map.',
   'place.doubts': 'Is this the right place?',
   'place.sea':
-    'By our map it lies at sea. Check both figures: is a minus missing? Small islands and shores may not be on this map; if you are sure, go on.',
-  'place.far':
-    'It is {km, number}\u00a0km from {lotId}, the nearest other lot of farm {farmId}. If you are sure, go on.',
+    'By our map it lies at sea. Check both figures: is a minus missing? Small islands and shores may not be on this map.',
+  'place.far': 'It is {km, number}\u00a0km from {lotId}, the nearest other lot of farm {farmId}.',
+  'place.sure': 'If you are sure, go on.',
   'create.scoreExample': '0 to 10, e.g. 8.5',
   'create.review.change': 'Change',
   'create.review.changePart': 'Change {part}',

@@ -15,6 +15,6 @@ export const palette = {
   'keys.general': 'Everywhere',
   'keys.goTo': 'Go to',
   'keys.palette': 'Search and commands',
-  'keys.list': 'This list',
+  'keys.list': 'Show this list',
   'keys.letters': 'Single-letter shortcuts',
 } as const;

@@ -5,7 +5,7 @@ export const session = {
 
   'ended.title': 'Authentication Required',
   'ended.text':
-    'Your session has ended. Sign in again as {name} to go on: what you typed is still here. Anybody else begins anew.',
+    'Your session has ended. Sign in again as {name} to go on: what you typed is still here. Whoever else signs in begins without it.',
   'ended.leave': 'Go to Login',
   'session.everywhereFailed': 'Failed to log out everywhere',
 
