@@ -16,6 +16,8 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.keyboard.press('Enter');
   const chosen = page.getByRole('menuitem', { name: item });
   await expect(chosen).toBeVisible();
+  // Until it has the focus its button has it, and takes the keys.
+  await expect(page.getByRole('menu').filter({ has: chosen })).toBeFocused();
   const highlighted = (): Promise<string[]> =>
     page.locator('[role="menuitem"][data-highlighted]').evaluateAll((items) => items.map(({ id }) => id));
   const wanted = await chosen.getAttribute('id');
