@@ -165,10 +165,10 @@ test('fields of a row stand on one line, however long their hints are', async ({
   const dialog = page.getByRole('dialog');
   const lines = async (...names: string[]) =>
     Promise.all(names.map(async (name) => (await boxOf(dialog.getByLabel(name, { exact: false }).first())).y));
-  await expect(dialog.getByLabel('User name')).toBeFocused();
+  await expect(dialog.getByLabel('Username')).toBeFocused();
   for (const isRefused of [false, true]) {
     if (isRefused) await dialog.getByRole('button', { name: 'Add user' }).click();
-    const [userName, name, role, farm] = await lines('User name', 'Name *', 'Role', 'Farm ID');
+    const [userName, name, role, farm] = await lines('Username', 'Name *', 'Role', 'Farm ID');
     expect([userName, role]).toEqual([name, farm]);
   }
 });

@@ -27,7 +27,7 @@ test('a farmer is added, changes the password, takes their data and erases thems
   await dialog.getByRole('button', { name: 'Add user' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await expect(dialog.getByText('A farmer needs a farm')).toBeVisible();
-  await dialog.getByLabel('User name').fill('vera.farmer');
+  await dialog.getByLabel('Username').fill('vera.farmer');
   await dialog.getByLabel('Name', { exact: false }).nth(1).fill('Vera Vanishing');
   await dialog.getByLabel('Farm ID').fill('farm077');
   await dialog.getByLabel('First password').fill('first-password');
@@ -143,8 +143,8 @@ test('an admin makes and revokes a key, reads the audit trail of it, and looks a
   });
 
   await open(admin, 'ledger', 'Ledger');
-  await admin.getByRole('button', { name: 'Walk now' }).click();
-  await expect(admin.getByText('The walk has ended.')).toBeVisible({ timeout: 30_000 });
+  await admin.getByRole('button', { name: 'Compare now' }).click();
+  await expect(admin.getByText('The comparison has ended.')).toBeVisible({ timeout: 30_000 });
   await expect(admin.getByText('Nothing differs')).toBeVisible();
   await admin.getByLabel('Earlier head, by number of blocks').fill('1');
   await admin.getByRole('button', { name: 'Show' }).click();

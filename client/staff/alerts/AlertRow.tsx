@@ -97,7 +97,7 @@ export function AlertFacts({ alert, now, isNew }: Pick<AlertRowProps, 'alert' | 
         <SeverityBadge severity={alert.severity} />
         {alert.status !== 'active' && <Badge>{say(`alertStatus.${alert.status}`)}</Badge>}
         <DueBadge alert={alert} now={now} />
-        {isSample(alert) && <Badge tone="pod">{say('alert.sample')}</Badge>}
+        {isSample(alert) && <Badge tone="sky">{say('alert.sample')}</Badge>}
         {isNew && <Badge tone="sky">{say('alerts.new')}</Badge>}
       </Flex>
       <Flex fontSize="sm" color="fg.muted" columnGap="4" rowGap="1" wrap="wrap" fontVariantNumeric="tabular-nums">

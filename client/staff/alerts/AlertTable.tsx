@@ -102,7 +102,17 @@ function columnsOf(words: StaffWords, now: number, fresh: ReadonlySet<string>): 
       usual: '11rem',
       render: (alert) => headingOf(words, alert),
     },
-    { id: 'lot', name: say('alert.lot'), usual: '4rem', render: (alert) => <LotLink lotId={alert.lotId} /> },
+    {
+      id: 'lot',
+      name: say('alert.lot'),
+      usual: '7rem',
+      // An id that is parted before its last digit is read as another one.
+      render: (alert) => (
+        <Box whiteSpace={{ md: 'nowrap' }}>
+          <LotLink lotId={alert.lotId} />
+        </Box>
+      ),
+    },
     {
       id: 'severity',
       name: say('alert.severity'),
@@ -110,7 +120,7 @@ function columnsOf(words: StaffWords, now: number, fresh: ReadonlySet<string>): 
       render: (alert) => (
         <Box display="flex" flexWrap="wrap" gap="1">
           <SeverityBadge severity={alert.severity} />
-          {isSample(alert) && <Badge tone="pod">{say('alert.sample')}</Badge>}
+          {isSample(alert) && <Badge tone="sky">{say('alert.sample')}</Badge>}
           {fresh.has(alert.id) && <Badge tone="sky">{say('alerts.new')}</Badge>}
         </Box>
       ),

@@ -65,6 +65,7 @@ function takes({ say, formatList, formatCount }: ImportWords, name: SettableFiel
     case 'farmerName':
     case 'harvestDate':
     case 'weight':
+    case 'qualityScore':
     case 'isAnonymized':
     case 'plots':
       return say(`import.takes.${name}`);

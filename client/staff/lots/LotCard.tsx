@@ -95,8 +95,10 @@ export function Who({ lot }: { lot: LotCardFragment }) {
   const farm = lot.farmId ?? say('card.farmErased');
   return (
     <div className="who" title={lot.farmerName === null ? undefined : `${lot.farmerName} · ${farm}`}>
-      {lot.farmerName ?? <span className="quiet">{say('card.nameErased')}</span>}
-      <span className="quiet"> · {farm}</span>
+      <span className={lot.farmerName === null ? 'name quiet' : 'name'}>
+        {lot.farmerName ?? say('card.nameErased')}
+      </span>
+      <span className="farm quiet"> · {farm}</span>
     </div>
   );
 }

@@ -35,8 +35,10 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
   '& .box input': { boxSize: '1.125rem', accentColor: 'leaf.solid', cursor: 'inherit' },
   '& .emoji': { fontSize: 'lg', lineHeight: '1' },
   '& h3': { fontSize: 'md', fontWeight: '600', lineHeight: '1.3', fontVariantNumeric: 'tabular-nums' },
-  '& h3, & .who, & .line': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& .who': { fontSize: 'sm', lineHeight: '1.4' },
+  '& h3, & .who > span, & .line': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // A long name gives way, not the farm that tells two lots of one name apart.
+  '& .who': { display: 'flex', fontSize: 'sm', lineHeight: '1.4' },
+  '& .who > .farm': { flexShrink: '0', maxW: '60%', whiteSpace: 'pre' },
   '& .quiet': { color: 'fg.muted' },
   '& .badges': { display: 'flex', gap: '1.5', h: '1.5rem', alignItems: 'center', overflow: 'hidden' },
   '& .progress': { display: 'flex', alignItems: 'center', gap: '3', fontSize: 'xs', color: 'fg.muted' },
@@ -99,8 +101,8 @@ export const LOT_CARDS_LOOK: SystemStyleObject = {
   '& .lines': { display: 'flex', flexDirection: 'column', gap: '1', fontSize: 'xs', color: 'fg.muted' },
   '& .line': { fontVariantNumeric: 'tabular-nums', minH: '1.125rem' },
   '& .satellite': { display: 'flex', alignItems: 'center', minH: { base: '11', md: '8' }, my: { md: '-1.5' } },
-  // Sample data is named as such on the smallest phone too: there the line goes on in the next.
-  '& .satellite .line': { flex: '1', minW: '0', whiteSpace: { base: 'normal', md: 'nowrap' } },
+  // That data is made up is never what is cut: where the line has no room it goes on in the next.
+  '& .satellite .line': { flex: '1', minW: '0', whiteSpace: 'normal' },
   '& .satellite button': { me: { base: '-2.5', md: '-2' } },
   '& .mono': { fontFamily: 'mono' },
   '& .recorded': { color: 'leaf', fontWeight: '600' },

@@ -203,7 +203,7 @@ export function columnsOf(words: ReportsWords): Column<ListedReportFragment>[] {
               {say('history.changed')}
             </Badge>
           )}
-          {sampleData && <Badge tone="pod">{say('report.sample')}</Badge>}
+          {sampleData && <Badge tone="sky">{say('report.sample')}</Badge>}
         </Box>
       ),
     },

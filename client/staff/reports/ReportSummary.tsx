@@ -33,7 +33,7 @@ export function ReportSummary({ figures, listed, heading }: ReportSummaryProps) 
           {say('report.title', period)}
         </chakra.h2>
         {listed?.sampleData && (
-          <Badge tone="pod">
+          <Badge tone="sky">
             <span title={say('report.sampleHint')}>{say('report.sample')}</span>
           </Badge>
         )}

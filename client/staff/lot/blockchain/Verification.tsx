@@ -55,7 +55,16 @@ export function Verification({ verification, driver, verify }: VerificationProps
         </Box>
       )}
       {finding !== null && <Proof finding={finding} />}
-      {verification !== null && <FieldTable verification={verification} />}
+      {verification !== null && (
+        <Box>
+          {finding === null && (
+            <Box mb="2" fontSize="sm">
+              {say('chainView.fieldsAsBefore')}
+            </Box>
+          )}
+          <FieldTable verification={verification} />
+        </Box>
+      )}
     </Flex>
   );
 }

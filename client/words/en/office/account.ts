@@ -2,7 +2,7 @@
 export const account = {
   'account.title': 'My account',
   'account.who': 'Who I am',
-  'account.username': 'User name',
+  'account.username': 'Username',
   'account.name': 'Name',
   'account.role': 'Role',
   'account.farm': 'Farm',

@@ -51,6 +51,7 @@ export const blockchain = {
   'chainView.cryptographicHash': 'Cryptographic hash',
   'chainView.timestampProof': 'Time of the newest event',
   'chainView.personal': 'Personal: the ledger holds a commitment, not the value',
+  'chainView.fieldsAsBefore': 'As last compared, before this visit; not checked now.',
   'chainView.notVerified':
     'Not checked on this visit. Verify recomputes all hashes and signatures and compares each field.',
   'chainView.counts':

@@ -18,7 +18,7 @@ export const dashboard = {
   'trend.unknown': '— nothing to compare with yet',
   'figures.totalWeight': 'Total Weight',
   'figures.recorded': 'On Blockchain',
-  'figures.pending': '{count, number} pending',
+  'figures.pending': '· {count, number} pending',
 
   'activity.title': 'Recent Activity',
   'activity.none': 'No recent activity',

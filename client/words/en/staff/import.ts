@@ -44,7 +44,7 @@ export const importing = {
   'import.columns': 'Columns of the file',
   'import.column': 'Column',
   'import.needed': 'Needed',
-  'import.optional': 'may be missing',
+  'import.optional': 'optional',
   'import.required': 'required',
   'import.takes': 'What it takes',
   'import.takes.lotId': 'LOT and up to 20 letters, digits, _ or -; a number that no lot has',
@@ -54,6 +54,7 @@ export const importing = {
   'import.takes.harvestDate': 'YYYY-MM-DD, not in the future',
   'import.takes.weight': 'kg, more than 0 and at most 10,000',
   'import.takes.certifications': '{names}; several with | between them',
+  'import.takes.qualityScore': '0 to 100 points; 8.5 in the form is 85 here',
   'import.takes.isAnonymized': 'true or false',
   'import.takes.plots':
     'Names of plots of the farm; several with | between them. The place is theirs: latitude and longitude stay empty then',
