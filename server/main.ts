@@ -33,8 +33,11 @@ async function start(): Promise<App | null> {
     const { readConfig } = await import('./config.ts');
     const config = readConfig(process.env);
     const { createApp } = await import('./app.ts');
+    const { loadCountries } = await import('./places/countries.ts');
     const { signal } = stopping;
     signal.throwIfAborted();
+    // The borders of countries take this thread for some 40 ms: now, while the database starts, rather than under somebody's request.
+    loadCountries().catch(() => undefined);
     const app = await createApp(config, { signal, onLost: () => void lost() });
     if (!signal.aborted) process.stdout.write(`Manam-Trace is ready${app.url === null ? '' : ` on ${app.url}`}\n`);
     return app;

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { Task } from '../database/jobs.ts';
 import { canonicalText, concat, toHex, utf8, type Bytes } from '../domain/proof/hashing.ts';
 import { merkleRoot } from '../domain/proof/merkle.ts';
-import { pauses } from '../heavyWork/pauses.ts';
+import { pause } from '../heavyWork/pause.ts';
 import { instantText } from '../seals/sealedRows.ts';
 import { sealsOf } from '../seals/sealsOf.ts';
 import { auditLeaf, AUDIT_COLUMNS, isWholeAudit, nativeSha256, type AuditRow } from './sealedAudit.ts';
@@ -95,7 +95,6 @@ export class AuditPortions {
           after,
         ]),
       );
-      const pause = pauses();
       const whole: AuditRow[] = [];
       for (const row of rows) {
         await pause();
@@ -122,7 +121,6 @@ async function appendPortion(em: EntityManager, rows: readonly AuditRow[]): Prom
   const [last] = lastPortion.parse(
     await em.execute(`select number, encode(hash, 'hex') as hash from audit_portion order by number desc limit 1`),
   );
-  const pause = pauses();
   const leaves: Bytes[] = [];
   for (const row of rows) {
     await pause();

@@ -7,7 +7,7 @@ import { inScope, mayManagePlots, type PermissionTable } from '../domain/permiss
 import { newPlotInput, PLOT_LIMITS, plotFarmId } from '../domain/plotInput.ts';
 import { FILE } from '../domain/said/callSaid.ts';
 import { PLOT } from '../domain/said/plotSaid.ts';
-import { pauses } from '../heavyWork/pauses.ts';
+import { pause } from '../heavyWork/pause.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import { featureTexts } from '../input/featureTexts.ts';
 import { parseInput } from '../input/parseInput.ts';
@@ -120,7 +120,6 @@ export class PlotImport {
     if (known.length + texts.length > PLOT_LIMITS.plotsOfFarm) throw tooMany();
     const taken = new Set(known.map((plot) => plot.nameKey));
     const inFile = new Map<string, number>();
-    const pause = pauses();
     for (const [i, text] of texts.entries()) {
       const row = i + 1;
       const { input, errors } = plotOf(text, row);

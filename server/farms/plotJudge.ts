@@ -7,7 +7,7 @@ import { readPlot, type PlotFault, type ReadPlot } from '../domain/geometry/read
 import { PLOT } from '../domain/said/plotSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { degreesFromMicro, microFromDegrees, type PlaceMicro } from '../domain/units.ts';
-import { pauses } from '../heavyWork/pauses.ts';
+import { pause } from '../heavyWork/pause.ts';
 import type { Countries } from '../places/countries.ts';
 
 /** What was given of a plot. */
@@ -162,7 +162,6 @@ async function overlaps(
     [plotId, ...turns.flatMap((turn) => [west + turn, south, east + turn, north]), farmId],
   );
   const faults: PlotFault[] = [];
-  const pause = pauses();
   for (const row of rows) {
     await pause();
     const overlap = overlapOf(geometry, geometryFrom(row.geometry));

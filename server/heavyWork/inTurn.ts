@@ -1,8 +1,7 @@
-import { pauses } from './pauses.ts';
+import { pause } from './pause.ts';
 
 /** Does one piece of work after the other, in the order in which they are asked for, and lets other work through between them. */
 export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
-  const pause = pauses();
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const mine = last.then(async () => {

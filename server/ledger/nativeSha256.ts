@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bytes } from '../domain/proof/hashing.ts';
 import type { Hash } from '../domain/proof/merkle.ts';
+import { pause } from '../heavyWork/pause.ts';
 
 /** SHA-256 by OpenSSL, without the detour over a promise: blocks are hashed by the hundred. */
 export function nativeSha256(bytes: Bytes): Bytes {
   return new Uint8Array(createHash('sha256').update(bytes).digest());
 }
 
-/** Hashes in one turn of the event loop: they and what is done with them take about 2 ms. */
-const IN_A_TURN = 100;
+/** Hashes at a time: they and what is done with them take about 2 ms. */
+const AT_ONCE = 100;
 
 /** The same for what hashes thousands one after the other: now and then it lets others have their turn. */
 export function sha256InTurns(): Hash {
@@ -17,7 +17,7 @@ export function sha256InTurns(): Hash {
   return (bytes) => {
     hashes += 1;
     const hash = nativeSha256(bytes);
-    return hashes % IN_A_TURN === 0 ? nextTurn(hash) : hash;
+    return hashes % AT_ONCE === 0 ? pause().then(() => hash) : hash;
   };
 }
 

@@ -10,7 +10,7 @@ export interface Countries {
 
 let loading: Promise<Countries> | null = null;
 
-/** Loaded when first asked for: the borders take some megabytes. */
+/** Loaded once: the borders take some megabytes, and the thread for some 40 ms. */
 export function loadCountries(): Promise<Countries> {
   loading ??= import('@rapideditor/country-coder').then(({ iso1A2Code }) => {
     const names = new Intl.DisplayNames('en', { type: 'region' });

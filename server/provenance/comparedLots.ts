@@ -4,6 +4,7 @@ import { readContent } from '../domain/ledger/content.ts';
 import { stageAt } from '../domain/stages.ts';
 import { verifyLot, type Verification, type VerifiedRow } from '../domain/verification.ts';
 import { missingValues } from '../domain/verification/keptValues.ts';
+import { pause } from '../heavyWork/pause.ts';
 import { nullWhileAway, type Ledger, type LotChain, type NewestEvents } from '../ledger/ledger.ts';
 import { sha256InTurns } from '../ledger/nativeSha256.ts';
 import type { JudgedLot } from '../lots/lotTakeOver.ts';
@@ -75,6 +76,7 @@ export class ComparedLots {
         const chains = await nullWhileAway(() => this.#chainsOf(dossiers));
         const written = await this.#writtenNow([...dossiers.values()], chains);
         for (const [id, dossier] of dossiers) {
+          await pause();
           const whole = chains?.get(dossier.row.lotKey) ?? null;
           const chain = whole && asOf(whole, written, dossier, snapshot?.at ?? begun);
           const verification = await compared(dossier, chain);
@@ -96,27 +98,31 @@ export class ComparedLots {
   async judgeUnsealed(ids: readonly string[]): Promise<Map<string, JudgedLot>> {
     const dossiers = await readDossiers(this.#database, ids, true);
     const chains = await this.#chainsOf(dossiers);
-    const judged = [...dossiers].map(async ([id, dossier]): Promise<[string, JudgedLot]> => {
+    const judged = new Map<string, JudgedLot>();
+    for (const [id, dossier] of dossiers) {
+      await pause();
       const chain = chains.get(dossier.row.lotKey) ?? null;
       const { state, discrepancies } = await compared(dossier, chain, true);
       const fields = discrepancies.map(({ field }) => field).join(', ');
       const contents = dossier.events.map(({ content }) => readContent(content)).filter((content) => content !== null);
       const fault = state === 'differs' || state === 'unavailable' ? `Differs from the ledger: ${fields}` : null;
-      return [id, { fault, missing: missingValues(contents, dossier.kept) }];
-    });
-    return new Map(await Promise.all(judged));
+      judged.set(id, { fault, missing: missingValues(contents, dossier.kept) });
+    }
+    return judged;
   }
 
   async #compareOnce(ids: readonly string[]): Promise<Map<string, Verification>> {
     const dossiers = await readDossiers(this.#database, ids, true);
     const chains = await this.#chainsOf(dossiers);
-    const verified = [...dossiers].map(async ([id, dossier]): Promise<[string, Verification]> => {
+    const verified = new Map<string, Verification>();
+    for (const [id, dossier] of dossiers) {
+      await pause();
       const chain = chains.get(dossier.row.lotKey) ?? null;
       const verification = await compared(dossier, chain);
       if (chain !== null) this.#remember(id, dossier, chain, verification);
-      return [id, verification];
-    });
-    return new Map(await Promise.all(verified));
+      verified.set(id, verification);
+    }
+    return verified;
   }
 
   /** Events that the ledger holds, that the dossiers lack, and that the database has now: written since. */

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { committedField } from '../domain/ledger/content.ts';
@@ -7,6 +6,7 @@ import type { AlertRow } from '../domain/verification/alertRows.ts';
 import type { CheckRow } from '../domain/verification/evidence.ts';
 import type { KeptValue } from '../domain/verification/keptValues.ts';
 import type { OwnEvent } from '../domain/verification.ts';
+import { pause } from '../heavyWork/pause.ts';
 import { lotEventFacts } from '../lots/lotEventSeal.ts';
 import { LOT_COLUMNS, type LotRow } from '../lots/lotView.ts';
 
@@ -180,6 +180,7 @@ export async function readDossiers(
   const rows = await database.rows<StoredDossier>(deleted ? ALSO_DELETED : PRINTED, [ids]);
   const dossiers = new Map<string, LotDossier>();
   for (const { events, kept, checks, alerts, print, ...row } of rows) {
+    await pause();
     const read = parts.parse({ events, kept, checks, alerts });
     const known = before(row.id);
     dossiers.set(row.id, {
@@ -201,13 +202,13 @@ export async function readDossiers(
   return dossiers;
 }
 
-/** Events and values of a long lot that are read in one turn of the event loop. */
-const AT_ONCE = 100;
+/** Events and values of a long lot that are read at a time. */
+const AT_ONCE = 16;
 
 async function inTurns<From, To>(all: readonly From[], read: (one: From, index: number) => To): Promise<To[]> {
   const done: To[] = [];
   for (let from = 0; from < all.length; from += AT_ONCE) {
-    if (from > 0) await nextTurn();
+    await pause();
     done.push(...all.slice(from, from + AT_ONCE).map((one, i) => read(one, from + i)));
   }
   return done;

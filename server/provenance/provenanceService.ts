@@ -16,6 +16,7 @@ import { DIFFERENCE } from '../domain/said/differenceSaid.ts';
 import { INTEGRITY } from '../domain/said/integritySaid.ts';
 import { textOf, type Said } from '../domain/said/said.ts';
 import { forPublic, type Verification } from '../domain/verification.ts';
+import { pause } from '../heavyWork/pause.ts';
 import type { Ledger, LedgerEntry, LedgerOrganisation, LotChain } from '../ledger/ledger.ts';
 import type { Caller } from '../rights/caller.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
@@ -265,6 +266,7 @@ export class ProvenanceService {
     return this.#verifications.run('staff', null, async () => {
       const unsound = new Set<string>();
       for (const [id, seen] of await this.#seen.read(lotUuids)) {
+        await pause();
         if ((await this.#comparisonOf(seen)).state === 'differs') unsound.add(id);
       }
       return unsound;

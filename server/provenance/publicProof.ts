@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BoundedMemory } from '../bounds/boundedMemory.ts';
 import type { Database } from '../database/database.ts';
 import { currentRequest } from '../database/requestScope.ts';
 import { parsePublicLotId } from '../domain/lotId.ts';
 import { readContent, type CommittedField } from '../domain/ledger/content.ts';
 import { disclosure, withDisclosures, type ProofFile } from '../domain/proof/proofFile.ts';
+import { pause } from '../heavyWork/pause.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { readDossiers, type LotDossier } from './lotDossier.ts';
 import type { Verifications } from './verifications.ts';
@@ -96,7 +96,7 @@ export class PublicProof {
 async function written({ events, ...rest }: ProofFile): Promise<Buffer> {
   const parts: Buffer[] = [Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"events":[`)];
   for (let from = 0; from < events.length; from += AT_ONCE) {
-    if (from > 0) await nextTurn();
+    await pause();
     const some = JSON.stringify(events.slice(from, from + AT_ONCE)).slice(1, -1);
     parts.push(Buffer.from(from > 0 ? `,${some}` : some));
   }

@@ -1,5 +1,6 @@
 import { BoundedMemory } from '../bounds/boundedMemory.ts';
 import type { Database } from '../database/database.ts';
+import { pause } from '../heavyWork/pause.ts';
 import { LedgerAway, nullWhileAway, type Ledger, type LotChain } from '../ledger/ledger.ts';
 import { readDossierPrints, readDossiers, type LotDossier } from './lotDossier.ts';
 import { soundValues, type SoundValues } from './soundValues.ts';
@@ -50,6 +51,7 @@ export class SeenLots {
       const chains = await nullWhileAway(() => this.#ledger.readLots(keys));
       const again: string[] = [];
       for (const [id, { dossier, known }] of found) {
+        await pause();
         const chain = chains?.get(dossier.row.lotKey) ?? null;
         if (known !== null && chain !== null && known.chain === chain) {
           seen.set(id, known);

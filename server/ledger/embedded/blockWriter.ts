@@ -7,7 +7,7 @@ import { headerBytes, headerHash, type BlockHeader } from '../../domain/proof/bl
 import { canonicalText, toHex, utf8, type Bytes } from '../../domain/proof/hashing.ts';
 import { leafHash, merkleRoot } from '../../domain/proof/merkle.ts';
 import { readEnvelope, transactionId, type TransactionPayload } from '../../domain/proof/transaction.ts';
-import { pauses } from '../../heavyWork/pauses.ts';
+import { pause } from '../../heavyWork/pause.ts';
 import type { LedgerEvent, RecordOutcome, Recorded } from '../ledger.ts';
 import { CHAINCODE, CHANNEL } from './channel.ts';
 import { nativeSha256 } from '../nativeSha256.ts';
@@ -42,6 +42,7 @@ export async function writeBlock(
   const accepted: Accepted[] = [];
   const judged: Judgement[] = [];
   for (const event of events) {
+    await pause();
     const judgement = await judgeEvent(state, event, nativeSha256);
     judged.push(judgement);
     if (judgement.kind === 'accepted') accepted.push({ event, hash: judgement.contentHash });
@@ -150,7 +151,6 @@ async function endorseAll(
   signers: readonly SigningKey[],
   at: Date,
 ): Promise<Transaction[]> {
-  const pause = pauses();
   const transactions: Transaction[] = [];
   for (let from = 0; from < accepted.length; from += ENDORSED_TOGETHER) {
     await pause();

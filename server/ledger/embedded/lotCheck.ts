@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { currentRequest } from '../../database/requestScope.ts';
 import { readContent } from '../../domain/ledger/content.ts';
 import { readRegisterContent } from '../../domain/ledger/register.ts';
 import type { Signers } from '../../domain/proof/certificate.ts';
 import type { CheckedTransaction, TransactionPayload } from '../../domain/proof/transaction.ts';
 import type { Endorser } from '../../domain/publicAnswers.ts';
+import { pause } from '../../heavyWork/pause.ts';
 import type { LedgerEntry, LotChain } from '../ledger.ts';
 import { CHANNEL } from './channel.ts';
 import { nativeContentHash } from '../nativeSha256.ts';
@@ -17,7 +17,7 @@ import {
   type StoredTransaction,
 } from './storedChain.ts';
 
-/** Events and blocks that are checked in one turn of the event loop: what they keep it from takes about 2 ms. */
+/** Events and blocks that are checked at a time: what they keep the event loop from takes about 2 ms. */
 const AT_ONCE = 32;
 
 /** Whether the columns that a transaction is found by say what its signed payload says. */
@@ -208,7 +208,7 @@ function judgeBlock(own: OwnBlock, sound: boolean, broken: Set<number>, invalid:
 /** Goes through a list a few at a time, with turns for others in between. */
 async function inSteps<T>(all: readonly T[], step: (some: readonly T[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < all.length; from += AT_ONCE) {
-    if (from > 0) await nextTurn();
+    await pause();
     const over = currentRequest()?.timeout;
     if (over) throw over;
     await step(all.slice(from, from + AT_ONCE));

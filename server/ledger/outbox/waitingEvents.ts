@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { pause } from '../../heavyWork/pause.ts';
 import { lotEventFacts, LOT_EVENT_COLUMNS, type LotEventRow } from '../../lots/lotEventSeal.ts';
 import type { Seals } from '../../seals/seals.ts';
 import type { LedgerEvent } from '../ledger.ts';
@@ -51,13 +52,18 @@ export async function waitingEvents(
      limit $1`,
     [limit, now?.toISOString() ?? null],
   );
-  return rows.map((row) => ({
-    eventId: row.event_id,
-    lotKey: row.lotKey,
-    seq: row.seq,
-    content: row.content,
-    lotId: row.lot_id,
-    attempts: row.attempts,
-    sealed: row.whole && seals.check('lot-event', row.event_id, lotEventFacts(row), row.seal),
-  }));
+  const events: WaitingEvent[] = [];
+  for (const row of rows) {
+    await pause();
+    events.push({
+      eventId: row.event_id,
+      lotKey: row.lotKey,
+      seq: row.seq,
+      content: row.content,
+      lotId: row.lot_id,
+      attempts: row.attempts,
+      sealed: row.whole && seals.check('lot-event', row.event_id, lotEventFacts(row), row.seal),
+    });
+  }
+  return events;
 }

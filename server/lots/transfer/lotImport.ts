@@ -12,7 +12,7 @@ import type { LotScope, PermissionTable } from '../../domain/permissions.ts';
 import { REFUSED } from '../../domain/said/refusedSaid.ts';
 import { requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../../rights/caller.ts';
 import { choosePlots } from '../../farms/plotRefs.ts';
-import { pauses } from '../../heavyWork/pauses.ts';
+import { pause } from '../../heavyWork/pause.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { audit } from '../../audit/audit.ts';
 import { invalid, Refused, type FieldError } from '../../refusal.ts';
@@ -106,7 +106,6 @@ export class LotImport {
   async #check(file: ImportFile, rules: RowRules): Promise<{ answer: ImportAnswer; lotIds: string[] }> {
     const report = new Report();
     const firstRow = new Map<string, number>();
-    const pause = pauses();
     for await (const batch of batches(importRows(file))) {
       const judged: (ReturnType<RowRules['judge']> & { row: number })[] = [];
       const chosen = await choosePlots(
@@ -153,7 +152,6 @@ export class LotImport {
     const actor = actorOf(user, info);
     const ordered = [...lotIds].sort();
     await this.#database.write(async (em) => {
-      const pause = pauses();
       for (let from = 0; from < ordered.length; from += PORTION) {
         const inputs = await inputsOf(file, ordered.slice(from, from + PORTION));
         for (let next = 0; next < inputs.length; next += BATCH) {
@@ -263,7 +261,6 @@ function lotIdOf({ lotId }: Record<string, unknown>): string | null {
 async function inputsOf(file: ImportFile, lotIds: readonly string[]): Promise<Record<string, unknown>[]> {
   const places = new Map(lotIds.map((lotId, place) => [lotId, place]));
   const inputs: Record<string, unknown>[] = [];
-  const pause = pauses();
   let found = 0;
   for await (const batch of batches(importRows(file))) {
     currentRequest()?.signal.throwIfAborted();

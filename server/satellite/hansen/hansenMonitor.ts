@@ -8,6 +8,7 @@ import { microFromDegrees } from '../../domain/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../forestMonitor.ts';
 import { PoliteServer, type Politeness } from '../polite/politeServer.ts';
 import { fileRanges, httpRanges, type ByteRanges } from '../ranges/byteRanges.ts';
+import { pause } from '../../heavyWork/pause.ts';
 import { DecodedStrips } from './decodedStrips.ts';
 import { isCovered, tileName, tilesUnder, type TileCorner } from '../grid.ts';
 import { HeldTile } from './heldTile.ts';
@@ -115,6 +116,7 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
       held === undefined || held.isOver ? new HeldTile(corner, mirror.ranges(fileName(layer, corner)), strips) : held;
     tiles.set(name, tile);
     try {
+      await pause();
       const pixels = await tile.readWindow(window, signal);
       if (layer === 'lossyear' && pixels.values.some((year) => year > lastYear)) {
         throw new TileDamaged(`The file holds loss of years that ${datasetVersion} does not know.`);
@@ -149,9 +151,11 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
     window: Window,
     signal: AbortSignal,
   ): Promise<PixelRows> {
-    return stitch(
-      await Promise.all(corners.map((row) => Promise.all(row.map((at) => readTile(layer, at, window, signal))))),
+    const parts = await Promise.all(
+      corners.map((row) => Promise.all(row.map((at) => readTile(layer, at, window, signal)))),
     );
+    await pause();
+    return stitch(parts);
   }
 
   async function readWindow(window: Window, corners: TileCorner[][], signal: AbortSignal): Promise<ForestReading> {
