@@ -95,6 +95,10 @@ export const POSSIBLE_TYPES: Record<string, string[]> = {
     "NotFound",
     "StaffUser"
   ],
+  "StopReportResult": [
+    "NotFound",
+    "ReportOrder"
+  ],
   "UpdateAlertsResult": [
     "AlertStepNotAllowed",
     "AlertsUpdated"

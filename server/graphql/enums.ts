@@ -17,6 +17,7 @@ import type { CheckConclusion } from '../domain/forest.ts';
 import type { LotSort } from '../lots/lotQuery.ts';
 import type { LotChangeKind } from './lotNews.ts';
 import type { ReportFormat } from '../reports/reportFiles.ts';
+import type { MakingState } from '../reports/reportMaking.ts';
 import type { FarmerAccount } from '../privacy/farmerErasures.ts';
 
 type EnumOf<Value extends string> = { [Key in Value]: Key };
@@ -210,6 +211,12 @@ export const EvidenceGapEnum = enumOf<EvidenceGap>('EvidenceGap', 'Why there are
   erased: 'They were erased with the place',
   too_large: 'There are more than an answer takes',
   differs: 'They, or the record of the lot, are not what the ledger holds, so that they are not shown',
+});
+export const ReportOrderStateEnum = enumOf<MakingState>('ReportOrderState', 'How far an ordered report is', {
+  making: 'It is being made',
+  done: 'It is stored, and its files can be asked for',
+  cancelled: 'It was stopped, or nobody asked about it for ten minutes',
+  failed: 'It could not be stored; order it again',
 });
 export const ReportFormatEnum = enumOf<ReportFormat>('ReportFormat', 'What a report can be had as', {
   pdf: 'The paper for an authority; names nobody',

@@ -5,6 +5,10 @@
 export const HEAVY: Readonly<Record<string, number>> = {
   // PostgreSQL hashes all that each report of a page holds: one page stands in an operation.
   'Query.reports': 3_001,
+  'Query.reportOrder': 700,
+  'Mutation.stopReport': 700,
+  // Makes a report of up to a thousand lots: one stands in an operation.
+  'Mutation.orderReport': 3_001,
   // Outlines of thousands of corners; a geometry is held to those around it.
   'Query.farmPlots': 700,
   'Query.plotHistory': 700,

@@ -48,6 +48,7 @@ export function makeReports(
     reports,
     jobs,
     lane: needs.heavyWork.reports,
+    mostAtOnce: limits.reportLotsAtOnce,
     portion: limits.reportPortion,
     unaskedMs: limits.reportUnaskedMs,
   });

@@ -31,11 +31,12 @@ const LANE_FULL_MS = 1_000;
 const RETRY_AFTER_SECONDS = 60;
 
 export const MAKING_STATES = ['making', 'done', 'cancelled', 'failed'] as const;
+export type MakingState = (typeof MAKING_STATES)[number];
 
 /** How far a report is that is made in portions. */
 export interface MakingView {
   id: string;
-  state: (typeof MAKING_STATES)[number];
+  state: MakingState;
   startDate: string;
   endDate: string;
   /** null until it is known which they are */
@@ -66,6 +67,8 @@ const makingJob = z.object({
   farm: z.string().nullable(),
   period: z.object({ from: z.iso.date(), to: z.iso.date() }),
   createdAt: z.coerce.date(),
+  /** few enough to be made at once, but not while somebody waits; in jobs from before there were such: not */
+  atOnce: z.boolean().default(false),
   info: z.object({ requestId: z.string(), gdprConsent: z.boolean() }),
 });
 type MakingJob = z.infer<typeof makingJob>;
@@ -142,6 +145,7 @@ export class ReportMaking {
   readonly #comparedLots: ComparedLots;
   readonly #privacyState: PrivacyState;
   readonly #sampleData: boolean;
+  readonly #mostAtOnce: number;
   readonly #portion: number;
   readonly #unaskedMs: number;
 
@@ -156,6 +160,8 @@ export class ReportMaking {
     comparedLots: ComparedLots;
     privacyState: PrivacyState;
     sampleData: boolean;
+    /** lots of a report that is made at once */
+    mostAtOnce: number;
     /** lots of a portion */
     portion: number;
     /** a report that nobody asks about for so long is given up */
@@ -170,6 +176,7 @@ export class ReportMaking {
     this.#comparedLots = parts.comparedLots;
     this.#privacyState = parts.privacyState;
     this.#sampleData = parts.sampleData;
+    this.#mostAtOnce = parts.mostAtOnce;
     this.#portion = parts.portion;
     this.#unaskedMs = parts.unaskedMs;
   }
@@ -178,15 +185,22 @@ export class ReportMaking {
    * Has a report made of the lots in sight that were harvested in a period: at once where they are few, else by a job. The one that is being
    * made of the same period is not begun again.
    * @param period startDate and endDate as `parsePeriod` takes them
+   * @param wait how long the caller waits: for a report of all lots that are made at once, or for those of a portion
    * @throws Refused unauthenticated, forbidden, invalid (the period), too-many-requests (another one is being made for the caller, or 100
    *   different ones were made in 24 hours)
    */
-  async begin(caller: Caller, period: unknown, info: RequestInfo): Promise<MakingView> {
+  async begin(
+    caller: Caller,
+    period: unknown,
+    info: RequestInfo,
+    wait: 'long' | 'short' = 'long',
+  ): Promise<MakingView> {
     const { user } = requireGrant(this.#permissions, caller, 'generate_reports');
     const scope = scopeOf(this.#permissions, caller);
     const createdAt = new Date();
     const asked = parsePeriod(period, createdAt);
-    if (!(await this.#reports.isLarge(scope, asked))) {
+    const atOnce = !(await this.#reports.hasMoreThan(this.#mostAtOnce, scope, asked));
+    if (atOnce && (wait === 'long' || !(await this.#reports.hasMoreThan(this.#portion, scope, asked)))) {
       const report = await this.#reports.make(caller, period, info);
       const { reportId: id, startDate, endDate, totalLots: lots } = report;
       return { id, state: 'done', startDate, endDate, lots, lotsDone: lots, report };
@@ -210,7 +224,7 @@ export class ReportMaking {
       }
       const id = randomUUID();
       const { requestId, gdprConsent } = info;
-      const job: MakingJob = { id, maker, farm, period: asked, createdAt, info: { requestId, gdprConsent } };
+      const job: MakingJob = { id, maker, farm, period: asked, createdAt, atOnce, info: { requestId, gdprConsent } };
       await this.#database.write(async (em) => {
         await assertRoom(em, createdAt, maker);
         await em.execute(
@@ -229,14 +243,22 @@ export class ReportMaking {
    * @throws Refused unauthenticated, forbidden, not-found; conflict (it is done, and was changed in the database)
    */
   async look(caller: Caller, id: string): Promise<MakingView> {
-    return this.#view(await this.#own(caller, id));
+    const found = await this.find(caller, id);
+    if (found === null) throw notFound('Report');
+    return found;
+  }
+
+  /** As `look`; null where the caller has made none of this id. */
+  async find(caller: Caller, id: string): Promise<MakingView | null> {
+    const row = await this.#own(caller, id);
+    return row && this.#view(row);
   }
 
   /** Takes back a report that is being made; one that is done stays. @throws Refused unauthenticated, forbidden, not-found */
   async cancel(caller: Caller, id: string): Promise<MakingView> {
-    const { id: own } = await this.#own(caller, id);
-    await this.#end(own, 'cancelled');
-    return this.#view(await this.#own(caller, id));
+    const own = await this.#own(caller, id);
+    if (own !== null) await this.#end(own.id, 'cancelled');
+    return this.look(caller, id);
   }
 
   /** What the queue runs. */
@@ -244,7 +266,7 @@ export class ReportMaking {
     return { [TASK]: (payload, signal) => this.#run(makingJob.parse(payload), signal) };
   }
 
-  async #own(caller: Caller, id: string): Promise<MakingRow> {
+  async #own(caller: Caller, id: string): Promise<MakingRow | null> {
     const { user } = requireGrant(this.#permissions, caller, 'generate_reports');
     const row = isUuid(id)
       ? await this.#database.row(
@@ -252,8 +274,7 @@ export class ReportMaking {
           [id, subjectOf(user)],
         )
       : null;
-    if (row === null) throw notFound('Report');
-    return makingRow.parse(row);
+    return row === null ? null : makingRow.parse(row);
   }
 
   async #underWay(subject: string): Promise<MakingRow | null> {
@@ -289,6 +310,10 @@ export class ReportMaking {
 
   async #run(job: MakingJob, signal: AbortSignal): Promise<void> {
     try {
+      if (job.atOnce) {
+        await this.#makeAtOnce(job, signal);
+        return;
+      }
       for (let goesOn = true; goesOn;) {
         signal.throwIfAborted();
         if (!(await this.#isWanted(job.id))) return;
@@ -312,7 +337,7 @@ export class ReportMaking {
   }
 
   /** Nobody's other reports stand behind it: it has a share of the lane of its own. */
-  async #inTurn(job: MakingJob, signal: AbortSignal, work: () => Promise<boolean>): Promise<boolean> {
+  async #inTurn<T>(job: MakingJob, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await this.#lane.during(`report ${job.id}`, () => {
@@ -324,6 +349,34 @@ export class ReportMaking {
         await delay(LANE_FULL_MS, undefined, { signal });
       }
     }
+  }
+
+  /**
+   * A report of one snapshot. Most of the time goes into comparing its lots, which is done before, portion by portion: what was compared is
+   * remembered, and whoever waits is told how far it is.
+   * @throws Refused when it may not be stored
+   */
+  async #makeAtOnce(job: MakingJob, signal: AbortSignal): Promise<void> {
+    const { id, maker, farm, period, createdAt, info } = job;
+    const scope = scopeOfFarm(farm);
+    const ids = await this.#reports.lotIds(scope, period);
+    for (let done = 0; done <= ids.length; done += this.#portion) {
+      if (!(await this.#isWanted(id))) return;
+      await this.#database.row(
+        `update report_making set lots = $2, lots_done = $3 where id = $1 and state = 'making'`,
+        [id, ids.length, done],
+      );
+      const some = ids.slice(done, done + this.#portion);
+      await this.#inTurn(job, signal, () => this.#comparedLots.statesOf(some));
+    }
+    if (!(await this.#isWanted(id))) return;
+    const { reportId, totalLots } = await this.#inTurn(job, signal, () =>
+      this.#reports.makeFor(maker, { scope, period, createdAt, info }),
+    );
+    await this.#database.row(
+      `update report_making set state = 'done', lots = $2, lots_done = $2, report_id = $3 where id = $1 and state = 'making'`,
+      [id, totalLots, reportId],
+    );
   }
 
   /** One step of what is left to do. @returns whether more is left. @throws PortionChanged, Refused */

@@ -13,15 +13,7 @@ import type { LotScope, PermissionTable } from '../domain/permissions.ts';
 import type { Period } from '../domain/reportPeriod.ts';
 import { INPUT } from '../domain/said/inputSaid.ts';
 import type { Threads } from '../heavyWork/threads.ts';
-import {
-  keyOf,
-  requireGrant,
-  scopeOf,
-  subjectOf,
-  type Caller,
-  type RequestInfo,
-  type UserCaller,
-} from '../rights/caller.ts';
+import { keyOf, requireGrant, scopeOf, type Caller, type RequestInfo, type UserCaller } from '../rights/caller.ts';
 import type { ComparedLots, VerificationState } from '../provenance/comparedLots.ts';
 import { invalid, notFound, type Refused } from '../refusal.ts';
 import { figuresBesideLots, inPeriod, LOT_LINE, type PrivacyState } from './lotsOfPeriod.ts';
@@ -122,32 +114,48 @@ export class ReportService {
     const scope = scopeOf(this.#permissions, caller);
     const createdAt = this.#clock();
     const asked = parsePeriod(period, createdAt);
-    if (await this.isLarge(scope, asked)) throw this.#tooLarge();
-    const name = JSON.stringify(['report', subjectOf(user), user.role, farmOf(scope), asked.from, asked.to]);
+    if (await this.hasMoreThan(this.#mostLots, scope, asked)) throw this.#tooLarge();
+    return this.makeFor(makerOf(user), { scope, period: asked, createdAt, info });
+  }
+
+  /** As `make`, for whoever was let in already. @throws Refused invalid (too many lots), too-many-requests */
+  async makeFor(
+    maker: Maker,
+    {
+      scope,
+      period,
+      createdAt,
+      info,
+    }: { scope: LotScope; period: Period; createdAt: Date; info: Partial<RequestInfo> },
+  ): Promise<ReportView> {
+    const subject = maker.userId ?? maker.keyId;
+    const name = JSON.stringify(['report', subject, maker.role, farmOf(scope), period.from, period.to]);
     const made = await alone(this.#database, name, async () => {
       // Before the snapshot is taken, so that little is left to compare while its transaction is open.
-      await this.#comparedLots.statesOf(await this.#lotIds(this.#database, scope, asked));
-      return this.#make(makerOf(user), scope, asked, createdAt, info);
+      await this.#comparedLots.statesOf(await this.lotIds(scope, period));
+      return this.#make(maker, scope, period, createdAt, info);
     });
     return viewOf(made);
   }
 
-  /** Whether a period has more lots than a report that is made at once. */
-  async isLarge(scope: LotScope, period: Period): Promise<boolean> {
-    const counted = await this.#database.row<{ lots: number }>(COUNT, [
-      period.from,
-      period.to,
-      farmOf(scope),
-      this.#mostLots + 1,
-    ]);
-    return (counted?.lots ?? 0) > this.#mostLots;
+  /** Whether a period has more lots than so many. */
+  async hasMoreThan(most: number, scope: LotScope, period: Period): Promise<boolean> {
+    const values = [period.from, period.to, farmOf(scope), most + 1];
+    const counted = await this.#database.row<{ lots: number }>(COUNT, values);
+    return (counted?.lots ?? 0) > most;
+  }
+
+  /** The lots of a period by UUID, in the order of a report: as many as one that is made at once may have. */
+  async lotIds(scope: LotScope, period: Period, source: Pick<Database, 'rows'> = this.#database): Promise<string[]> {
+    const rows = await source.rows<{ id: string }>(LOT_IDS, [period.from, period.to, farmOf(scope), this.#mostLots]);
+    return rows.map(({ id }) => id);
   }
 
   #tooLarge(): Refused {
     return invalid({ field: 'startDate', said: INPUT.periodTooLarge({ most: this.#mostLots }) });
   }
 
-  #make(maker: Maker, scope: LotScope, asked: Period, createdAt: Date, info: RequestInfo): Promise<Made> {
+  #make(maker: Maker, scope: LotScope, asked: Period, createdAt: Date, info: Partial<RequestInfo>): Promise<Made> {
     return this.#database.orm.em.fork().transactional(
       async (em) => {
         // Before the snapshot is taken: an erasure under way ends first, and one that comes later finds this report.
@@ -271,13 +279,8 @@ export class ReportService {
     const [taken] = snapshotAnswer.parse(await em.execute('select pg_export_snapshot() as snapshot, now() as at'));
     return this.#database.inSnapshot(taken.snapshot, async (rows) => {
       const source = { rows: rows.rows.bind(rows), seals: this.#database.seals };
-      return this.#comparedLots.statesOf(await this.#lotIds(source, scope, period), { source, at: taken.at });
+      return this.#comparedLots.statesOf(await this.lotIds(scope, period, source), { source, at: taken.at });
     });
-  }
-
-  async #lotIds(source: Pick<Database, 'rows'>, scope: LotScope, period: Period): Promise<string[]> {
-    const rows = await source.rows<{ id: string }>(LOT_IDS, [period.from, period.to, farmOf(scope), this.#mostLots]);
-    return rows.map(({ id }) => id);
   }
 
   /**

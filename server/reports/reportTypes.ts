@@ -1,9 +1,11 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { createUnionType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { Role } from '../domain/permissions.ts';
-import { ReportFormatEnum, RoleEnum } from '../graphql/enums.ts';
+import { ReportFormatEnum, ReportOrderStateEnum, RoleEnum } from '../graphql/enums.ts';
+import { NotFound } from '../graphql/failures.ts';
 import { PaginationObject } from '../graphql/pagination.ts';
 import { CalendarDate, DateTime } from '../graphql/scalars.ts';
 import type { ReportFormat } from './reportFiles.ts';
+import type { MakingState, MakingView } from './reportMaking.ts';
 
 @ObjectType({
   description: 'Figures of the lots harvested in a period; stored, its files are at /api/v1/reports/{reportId}',
@@ -97,3 +99,33 @@ export class ReportPage {
   @Field(() => PaginationObject, { description: 'Where the page stands' })
   pagination!: PaginationObject;
 }
+
+@ObjectType({ description: 'A report that was ordered, and how far it is' })
+export class ReportOrder implements MakingView {
+  @Field(() => ID, { description: 'By which its progress is asked for; of a report that was made at once its own id' })
+  id!: string;
+
+  @Field(() => ReportOrderStateEnum, { description: 'Whether it is still being made' })
+  state!: MakingState;
+
+  @Field(() => CalendarDate, { description: 'First harvest day, included' })
+  startDate!: string;
+
+  @Field(() => CalendarDate, { description: 'Last harvest day, included' })
+  endDate!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Lots harvested in the period; null until that is known' })
+  lots!: number | null;
+
+  @Field(() => Int, { description: 'Of these, lots that were compared with the ledger already' })
+  lotsDone!: number;
+
+  @Field(() => ComplianceReport, { nullable: true, description: 'Once it is done' })
+  report!: ComplianceReport | null;
+}
+
+export const StopReportResult = createUnionType({
+  name: 'StopReportResult',
+  description: 'The order as it is then; one that was done already stays',
+  types: () => [ReportOrder, NotFound] as const,
+});

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { REPORTS_AT_A_TIME } from '../../../server/heavyWork/heavyWork.ts';
 import { checkReports } from '../../../server/reports/checkReports.ts';
 import type { MakingView } from '../../../server/reports/reportMaking.ts';
 import type { LotView } from '../../../server/lots/lotView.ts';
+import { heldReports } from '../../support/heldReports.ts';
 import { restClient } from '../../support/restClient.ts';
 import { textOfPdf } from '../../support/pdfText.ts';
 import { eventually, LOSS_PLACE, settledLot } from '../../support/seeds.ts';
@@ -89,38 +89,10 @@ const jsonOf = async (path: string, url?: string) => JSON.parse((await file(path
 /** gives the lane free that a test held */
 let release: () => void = () => undefined;
 
-/**
- * Lets the job do one step at a time: while nobody steps, all slots of its lane are taken.
- * @returns `step`, after which the lane is held again, and `go`, which gives it free
- */
-async function held(server = app): Promise<{ step: () => Promise<void>; go: () => void }> {
-  const lane = server.app.services.heavyWork.reports;
-  const hold = () => {
-    const gate = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    void lane.during('a test', async () => {
-      begun.resolve();
-      await gate.promise;
-    });
-    return { begun: begun.promise, open: gate.resolve };
-  };
-  let holds = Array.from({ length: REPORTS_AT_A_TIME }, hold);
-  await Promise.all(holds.map(({ begun }) => begun));
-  release = () => {
-    for (const { open } of holds) open();
-  };
-  return {
-    step: async () => {
-      // The job waits already, and its last turn is longer ago than that of whoever held the lane, so it comes next.
-      await eventually(async () => expect(lane.figures.waiting).toBe(1));
-      const [one, ...others] = holds;
-      const next = hold();
-      one?.open();
-      await next.begun;
-      holds = [...others, next];
-    },
-    go: release,
-  };
+async function held(server = app): ReturnType<typeof heldReports> {
+  const lane = await heldReports(server);
+  release = lane.go;
+  return lane;
 }
 
 describe('a report of more lots than are read at once', () => {

@@ -38,6 +38,8 @@ const CALLS: Record<string, string> = {
   setMyAlertMail: 'PUT /alert-mail',
   confirmMyAlertMail: 'POST /alert-mail/confirm',
   stopMyAlertMail: 'DELETE /alert-mail',
+  orderReport: 'POST /reports',
+  stopReport: 'DELETE /reports/making/:id',
   addPlot: 'POST /farms/:farmId/plots',
   changePlot: 'PATCH /plots/:id',
   removePlot: 'DELETE /plots/:id',

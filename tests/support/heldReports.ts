@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import { REPORTS_AT_A_TIME } from '../../server/heavyWork/heavyWork.ts';
+import { eventually } from './seeds.ts';
+import type { TestApp } from './testApp.ts';
+
+/**
+ * Lets the job of a report do one step at a time: while nobody steps, all slots of its lane are taken.
+ * @returns `step`, after which the lane is held again, and `go`, which gives it free
+ */
+export async function heldReports({ app }: TestApp): Promise<{ step: () => Promise<void>; go: () => void }> {
+  const lane = app.services.heavyWork.reports;
+  const hold = () => {
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    void lane.during('a test', async () => {
+      begun.resolve();
+      await gate.promise;
+    });
+    return { begun: begun.promise, open: gate.resolve };
+  };
+  let holds = Array.from({ length: REPORTS_AT_A_TIME }, hold);
+  await Promise.all(holds.map(({ begun }) => begun));
+  return {
+    step: async () => {
+      // The job waits already, and its last turn is longer ago than that of whoever held the lane, so it comes next.
+      await eventually(async () => expect(lane.figures.waiting).toBe(1));
+      const [one, ...others] = holds;
+      const next = hold();
+      one?.open();
+      await next.begun;
+      holds = [...others, next];
+    },
+    go: () => {
+      for (const { open } of holds) open();
+    },
+  };
+}
