@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { Client } from 'pg';
-import { superuserUrl } from '../support/superuser.ts';
+import { embeddedUrl } from '../support/superuser.ts';
 import { at, CLEAR_PLACE, registerLot, searchLot, signedIn } from './staff.ts';
 
 /** The embedded database of the server that all tests share. */
 async function inDatabase(statement: string, values: unknown[]): Promise<void> {
-  const dataDir = process.env.MANAM_DATA ?? '';
-  // As PostgreSQL writes it: the fourth line is its port.
-  const port = (await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3];
-  const client = new Client({ connectionString: await superuserUrl(dataDir, `postgres://127.0.0.1:${port}`, 'manam') });
+  const client = new Client({ connectionString: await embeddedUrl(process.env.MANAM_DATA ?? '') });
   await client.connect();
   try {
     const { rowCount } = await client.query(statement, values);
