@@ -36,6 +36,9 @@ const INFO: RequestInfo = { requestId: 'demo-data', address: 'demo', gdprConsent
 const DAY_MS = 86_400_000;
 /** Lots told at the same time: their commits then share the disk's waits. */
 const AT_ONCE = 8;
+/** Hours of the day, counted from the hour of the load: a lot is registered, and its land looked at soon after. */
+const REGISTERED_HOURS = -5;
+const CHECK_HOURS = -4.5;
 const LOCK = `hashtext('manam-demo')`;
 
 /**
@@ -106,7 +109,7 @@ async function tellPlot(
   }
 }
 
-/** Registers one lot, moves it through its stages and checks it, each on its own day of the story. */
+/** Registers one lot, checks it and moves it through its stages, each at its own moment of the story, the earlier first. */
 async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: Date): Promise<void> {
   const { database, lotReader: reader, ledger, satelliteAt } = parts;
   let at = now;
@@ -123,19 +126,34 @@ async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: 
   });
   let lot = await reader.find({ kind: 'all' }, story.lotId);
   if (lot === null) {
-    at = day(story.harvestedDaysAgo, -5);
+    at = day(story.harvestedDaysAgo, REGISTERED_HOURS);
     const registeredBy = story.farmId === callers.farmer.farmId ? callers.farmer : callers.processor;
     lot = await lots.create(registeredBy, lotInput(story, at), INFO);
   }
-  for (const step of stepsOf(story)) {
-    if (stagePosition(lot.currentProcess) >= stagePosition(step.to)) continue;
-    at = day(step.daysAgo, -3);
-    lot = await lots.updateProcess(callers.processor, lot.id, stepInput(step.to, callers.processor.name, at), INFO);
+  const checksMade = await countChecks(database, lot.id);
+  const moments: Moment[] = [
+    ...stepsOf(story).map(({ to, daysAgo }) => ({ at: day(daysAgo, -3), step: to })),
+    ...story.checkedDaysAgo.slice(checksMade).map((daysAgo) => ({ at: day(daysAgo, CHECK_HOURS), step: null })),
+  ];
+  for (const { at: when, step } of moments.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    if (step !== null && stagePosition(lot.currentProcess) >= stagePosition(step)) continue;
+    at = when;
+    if (step === null) await satelliteAt(clock).runCheck(lot.id, SYSTEM);
+    else lot = await lots.updateProcess(callers.processor, lot.id, stepInput(step, callers.processor.name, at), INFO);
   }
-  if (lot.satelliteTimestamp === null) {
-    at = day(story.checkedDaysAgo, -1);
-    await satelliteAt(clock).runCheck(lot.id, SYSTEM);
-  }
+}
+
+/** One thing that happened to a lot: a stage that it came to, or a satellite check. */
+interface Moment {
+  at: Date;
+  step: Stage | null;
+}
+
+async function countChecks(database: Database, lotUuid: string): Promise<number> {
+  const row = await database.row<{ count: number }>('select count(*) as count from satellite_check where lot_id = $1', [
+    lotUuid,
+  ]);
+  return row?.count ?? 0;
 }
 
 type Callers = Record<'farmer' | 'processor', UserCaller>;

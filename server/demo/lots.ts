@@ -1,4 +1,5 @@
 import { CERTIFICATIONS, VARIETIES, type Certification, type Variety } from '../domain/cacao.ts';
+import { SATELLITE_FRESH_DAYS } from '../domain/deforestation.ts';
 import { STAGES, type Stage } from '../domain/stages.ts';
 import { LOSS_PLACE_PNG } from '../satellite/sample/places.ts';
 import { DEMO_FARMS } from './farms.ts';
@@ -23,8 +24,8 @@ export interface DemoLot {
   certifications: Certification[];
   anonymized: boolean;
   stage: Stage;
-  /** days before the demonstration is loaded at which the satellite check ran */
-  checkedDaysAgo: number;
+  /** days before the demonstration is loaded at which it was checked by satellite: on the day it was registered, and then again */
+  checkedDaysAgo: number[];
 }
 
 const COUNT = 64;
@@ -37,7 +38,6 @@ const FIXED: Record<string, Partial<DemoLot>> = {
     variety: 'Trinitario',
     stage: 'delivered',
     harvestedDaysAgo: 62,
-    checkedDaysAgo: 2,
     quality: 92,
     certifications: ['Organic', 'Fair Trade', 'Rainforest Alliance'],
     weightKg: 486.5,
@@ -45,14 +45,13 @@ const FIXED: Record<string, Partial<DemoLot>> = {
     temperatureC: 24.5,
     anonymized: false,
   },
-  LOT702: { farmId: 'FARM002', place: LOSS_PLACE_PNG.name, stage: 'fermented', checkedDaysAgo: 1, anonymized: false },
+  LOT702: { farmId: 'FARM002', place: LOSS_PLACE_PNG.name, stage: 'fermented', anonymized: false },
   LOT703: { farmId: 'FARM003', place: 'Kumasi, Ashanti', stage: 'processed', anonymized: true },
   LOT704: {
     farmId: 'FARM001',
     place: 'Karkar Island, Madang',
     stage: 'harvested',
     harvestedDaysAgo: 3,
-    checkedDaysAgo: 2,
     anonymized: false,
   },
   LOT705: {
@@ -60,17 +59,18 @@ const FIXED: Record<string, Partial<DemoLot>> = {
     place: 'Enchi, Western North',
     stage: 'shipped',
     harvestedDaysAgo: 70,
-    checkedDaysAgo: 45,
+    // Its last check is older than 30 days.
+    checkedDaysAgo: [70, 45],
   },
   // From the plots of `DEMO_PLOTS`, near Bogia; the river garden as it was before the river took its strip.
   LOT715: { plots: ['River garden'] },
   LOT736: { plots: ['River garden', 'Ridge garden'] },
   LOT757: { plots: ['Ridge garden'] },
   // What an auditor meets besides the clear cases.
-  LOT718: { farmId: 'FARM004', place: 'Juaboso, Western North', stage: 'drying', checkedDaysAgo: 6 },
-  LOT731: { farmId: 'FARM005', place: 'Muisne, Esmeraldas', stage: 'processed', checkedDaysAgo: 9 },
-  LOT744: { farmId: 'FARM006', place: 'Moyobamba, San Martín', stage: 'fermented', checkedDaysAgo: 4 },
-  LOT752: { farmId: 'FARM002', place: 'Bismarck Sea', stage: 'harvested', checkedDaysAgo: 3 },
+  LOT718: { farmId: 'FARM004', place: 'Juaboso, Western North', stage: 'drying' },
+  LOT731: { farmId: 'FARM005', place: 'Muisne, Esmeraldas', stage: 'processed' },
+  LOT744: { farmId: 'FARM006', place: 'Moyobamba, San Martín', stage: 'fermented' },
+  LOT752: { farmId: 'FARM002', place: 'Bismarck Sea', stage: 'harvested' },
 };
 
 /** Days that a lot needs before it can stand in a stage. */
@@ -112,9 +112,15 @@ function demoLot(index: number): DemoLot {
     certifications: CERTIFICATIONS.filter((_, i) => (index * 7 + i * 3) % 5 === 0),
     anonymized: index % 19 === 7,
     stage,
-    checkedDaysAgo: Math.min(harvestedDaysAgo, 1 + ((index * 5) % 21)),
+    checkedDaysAgo: checksSince(harvestedDaysAgo),
     ...fixed,
   };
+}
+
+/** A check on the day of registration, and one each time that the last is about to be outdated (decision 53). */
+function checksSince(registeredDaysAgo: number): number[] {
+  const again = Math.floor(registeredDaysAgo / SATELLITE_FRESH_DAYS);
+  return Array.from({ length: again + 1 }, (_, i) => registeredDaysAgo - i * SATELLITE_FRESH_DAYS);
 }
 
 function pick<T>(options: readonly T[], index: number): T {
