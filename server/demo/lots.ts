@@ -45,7 +45,14 @@ const FIXED: Record<string, Partial<DemoLot>> = {
     temperatureC: 24.5,
     anonymized: false,
   },
-  LOT702: { farmId: 'FARM002', place: LOSS_PLACE_PNG.name, stage: 'fermented', anonymized: false },
+  LOT702: {
+    farmId: 'FARM002',
+    place: LOSS_PLACE_PNG.name,
+    stage: 'fermented',
+    // The newest of the lots with an alert.
+    harvestedDaysAgo: 12,
+    anonymized: false,
+  },
   LOT703: { farmId: 'FARM003', place: 'Kumasi, Ashanti', stage: 'processed', anonymized: true },
   LOT704: {
     farmId: 'FARM001',

@@ -37,7 +37,7 @@ export class DashboardResolver {
       'How the program and its outside worlds are. Without login. ' +
       'Example: `{ health { status ledger { status } } }`',
   })
-  health(@Ctx() { services }: Context): Promise<Health> {
-    return services.health.read();
+  health(@Ctx() { caller, services }: Context): Promise<Health> {
+    return services.health.read(caller);
   }
 }

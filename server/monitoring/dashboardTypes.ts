@@ -77,7 +77,10 @@ export class WalkHealth extends PartHealth {
   @Field(() => String, { nullable: true, description: 'When it began, ISO 8601, UTC; null: none yet' })
   at!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Lots that were compared' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Lots that were compared; null for those who do not see all lots, as the next three',
+  })
   lots!: number | null;
 
   @Field(() => Int, { nullable: true, description: 'Lots whose record differs from the ledger' })

@@ -1,9 +1,11 @@
 import type { Database } from '../database/database.ts';
 import type { QueueStats } from '../database/jobs.ts';
 import type { ReplicaState } from '../database/replica.ts';
+import type { PermissionTable } from '../domain/permissions.ts';
 import { HEALTH } from '../domain/said/healthSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts';
+import { scopeOf, type Caller } from '../rights/caller.ts';
 import type { ForestMonitor } from '../satellite/forestMonitor.ts';
 import type { Recount } from './figures/recountFigures.ts';
 import type { SealedKind } from '../seals/seals.ts';
@@ -27,7 +29,7 @@ export interface HealthView {
   jobs: PartHealthView & { waiting: number | null; exhausted: number | null; oldestSeconds: number | null };
   /** rows that this process found otherwise than the program made them; the log names them */
   seals: PartHealthView & { broken: { kind: SealedKind; count: number }[] };
-  /** what the last walk of the whole ledger against the tables came to; null: there was none yet */
+  /** what the last walk of the whole ledger against the tables came to; figures are null where there was none yet, and for those who do not see all lots */
   walk: PartHealthView & {
     at: string | null;
     lots: number | null;
@@ -65,6 +67,7 @@ export interface LedgerHealthView
 
 /** A walk a night, and half a day to end and to be made up for. */
 const WALKED_WITHIN_MS = 36 * 3_600_000;
+const NO_WALK_FIGURES = { lots: null, differing: null, faults: null, setAside: null };
 /** A part that has not answered by then counts as away. */
 const DEADLINE_MS = 2_000;
 /** Pending events older than this mean that recording has stopped. */
@@ -83,6 +86,7 @@ export class HealthService {
     lastRecount(): Promise<Recount | null>;
     setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
+    permissions: PermissionTable;
     version: string;
   };
   #cached: { at: number; view: Promise<HealthView> } | null = null;
@@ -97,12 +101,20 @@ export class HealthService {
     lastRecount(): Promise<Recount | null>;
     setAside(): Promise<number>;
     diskFull(): Promise<boolean>;
+    permissions: PermissionTable;
     version: string;
   }) {
     this.#parts = parts;
   }
 
-  async read(): Promise<HealthView> {
+  /** How many lots there are is told only to those who see all of them. */
+  async read(caller: Caller): Promise<HealthView> {
+    const view = await this.#readAll();
+    const seesAll = caller.kind === 'user' && scopeOf(this.#parts.permissions, caller).kind === 'all';
+    return seesAll ? view : { ...view, walk: { ...view.walk, ...NO_WALK_FIGURES } };
+  }
+
+  async #readAll(): Promise<HealthView> {
     if (this.#cached === null || Date.now() - this.#cached.at > 1_000) {
       this.#cached = { at: Date.now(), view: this.#ask() };
     }

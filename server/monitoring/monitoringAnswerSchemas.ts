@@ -31,7 +31,7 @@ export const healthAnswer = z.strictObject({
   walk: part
     .extend({
       at: instant.nullable().describe('null: none yet'),
-      lots: count.nullable(),
+      lots: count.nullable().describe('null, as the next three, for those who do not see all lots'),
       differing: count.nullable().describe('lots whose record differs from the ledger'),
       faults: count.nullable().describe('all that does not fit, lots too'),
       setAside: count.nullable().describe('lots from before there were seals that did not fit the ledger then'),

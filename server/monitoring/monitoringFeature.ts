@@ -64,6 +64,7 @@ export function makeMonitoring(
       setAside: () => countSetAside(database),
       // The embedded database lies on this machine's disk.
       diskFull: () => database.disk.isFull(database.pool, config.databaseUrl === null ? config.dataDir : null),
+      permissions: config.permissionTable,
       version: VERSION,
     }),
     ledgerRetries: new LedgerRetries(database),

@@ -24,8 +24,8 @@ export const monitoringRoutes: Route[] = [
     access: 'anonymous',
     answer: healthAnswer,
     alsoAnswers: [503],
-    handle: async ({ services }) => {
-      const health = await services.health.read();
+    handle: async ({ caller, services }) => {
+      const health = await services.health.read(caller);
       return { data: health, status: health.status === 'ok' ? 200 : 503 };
     },
   }),

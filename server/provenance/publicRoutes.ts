@@ -35,8 +35,8 @@ export const publicRoutes: Route[] = [
     access: 'public',
     answer: publicHealthAnswer,
     alsoAnswers: [503],
-    handle: async ({ services }) => {
-      const health = await services.health.read();
+    handle: async ({ caller, services }) => {
+      const health = await services.health.read(caller);
       return {
         data: {
           status: health.status,

@@ -17,4 +17,9 @@ test('the dashboard says when its figures were last compared with the ledger, an
   await expect.poll(async () => (await walk()).at).not.toBe(before);
   const page = await signedIn(browser, 'Processor');
   await expect(page.getByText(/^Last compared with the ledger .+: \d+ lots, none differs\.$/)).toBeVisible();
+  // How many lots the whole server has is nothing that a farmer is told.
+  const farmers = await signedIn(browser, 'Farmer');
+  await expect(
+    farmers.getByText(/^Last compared with the ledger [^:]+:\d\d [AP]M: none of the lots differs\.$/),
+  ).toBeVisible();
 });

@@ -5,11 +5,13 @@ import { DashboardHealthDocument, type DashboardHealthQuery } from '../../graphq
 import { type StaffWords, useStaffWords } from '../../words/staffWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
 
+type Walk = DashboardHealthQuery['health']['walk'];
+
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 /**
  * What lists and figures rest on: when all lots were last compared with the ledger, and what came of it (decisions, 'Against
- * whoever can write the database').
+ * whoever can write the database'). How many lots there are is known to those who see all of them.
  */
 export function LastWalk() {
   const words = useStaffWords();
@@ -27,12 +29,17 @@ export function LastWalk() {
   );
 }
 
-function findingOf(words: StaffWords, walk: DashboardHealthQuery['health']['walk']): string {
+function findingOf(words: StaffWords, walk: Walk): string {
   const { say, formatDateTime } = words;
-  const { status, at, lots, differing, said } = walk;
-  if (at === null || lots === null) return say('walk.never');
+  const { status, at, lots, said } = walk;
+  if (at === null) return say('walk.never');
   const when = formatDateTime(at);
-  if (status === 'ok') return say('walk.sound', { when, lots });
-  const finding = differing ? say('walk.differing', { when, lots, differing }) : say('walk.unsound', { when, lots });
+  if (status === 'ok') return lots === null ? say('walk.soundAlone', { when }) : say('walk.sound', { when, lots });
+  const finding = comparedOf(words, when, walk);
   return said === null ? finding : say('walk.because', { finding, reason: saidWord(words, said) });
+}
+
+function comparedOf({ say }: StaffWords, when: string, { lots, differing }: Pick<Walk, 'lots' | 'differing'>): string {
+  if (lots === null) return say('walk.unsoundAlone', { when });
+  return differing ? say('walk.differing', { when, lots, differing }) : say('walk.unsound', { when, lots });
 }

@@ -52,7 +52,7 @@ async function done(call: Promise<RestAnswer>): Promise<void> {
 
 /** Walks the ledger as an admin asks for it. @returns what health tells of it */
 async function walked() {
-  const last = async () => (await app.rest.get('/health')).data.walk;
+  const last = async () => (await admin.rest.get('/health')).data.walk;
   const before = (await last()).at;
   expect((await admin.rest.send('POST', '/ledger/walk')).status).toBe(200);
   return until(async () => {

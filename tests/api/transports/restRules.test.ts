@@ -530,9 +530,10 @@ describe('health', () => {
         lastRecount: async () => null,
         setAside: async () => 0,
         diskFull: async () => false,
+        permissions: 'merged',
         version: '1',
       });
-      return (await health.read()).jobs.status;
+      return (await health.read({ kind: 'anonymous' })).jobs.status;
     };
     expect([await statusWith(2), await statusWith(0)]).toEqual(['ok', 'degraded']);
   });

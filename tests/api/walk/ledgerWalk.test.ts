@@ -35,7 +35,7 @@ async function pastTheProgram(table: string, statement: string, values: unknown[
 }
 
 async function health() {
-  return (await app.rest.get('/health')).data.walk;
+  return (await admin.rest.get('/health')).data.walk;
 }
 
 /** Walks as an admin asks for it. @returns what health tells of it */
@@ -106,8 +106,19 @@ describe('the walk of the ledger', () => {
       faults: 0,
       setAside: 0,
     });
-    const { data } = await app.graphql.run('{ health { walk { status lots differing faults } } }');
-    expect(data.health.walk).toEqual({ status: 'ok', lots: 2, differing: 0, faults: 0 });
+    const { data } = await auditor.graphql.run('{ health { walk { status lots differing faults setAside } } }');
+    expect(data.health.walk).toEqual({ status: 'ok', lots: 2, differing: 0, faults: 0, setAside: 0 });
+  });
+
+  it('tells how many lots there are only to those who see all of them', async () => {
+    const farmer = await app.person('farmer');
+    for (const { rest, graphql } of [farmer, app]) {
+      const { walk } = (await rest.get('/health')).data;
+      expect(walk).toMatchObject({ status: 'ok', at: expect.any(String) });
+      expect(walk).toMatchObject({ lots: null, differing: null, faults: null, setAside: null });
+      const { data } = await graphql.run('{ health { walk { status lots differing faults setAside } } }');
+      expect(data.health.walk).toEqual({ status: 'ok', lots: null, differing: null, faults: null, setAside: null });
+    }
   });
 
   it('is missed in health when there was none for a day and a half', async () => {

@@ -55,8 +55,10 @@ export const dashboard = {
 
   'walk.never': 'The lots were not compared with the ledger as a whole yet; it is done each night.',
   'walk.sound': 'Last compared with the ledger {when}: {lots, plural, one {# lot} other {# lots}}, none differs.',
+  'walk.soundAlone': 'Last compared with the ledger {when}: none of the lots differs.',
   'walk.differing':
     'Last compared with the ledger {when}: {lots, plural, one {# lot} other {# lots}}, {differing, number} of them not as recorded.',
+  'walk.unsoundAlone': 'Last compared with the ledger {when}.',
   'walk.unsound': 'Last compared with the ledger {when}: {lots, plural, one {# lot} other {# lots}}.',
   'walk.because': '{finding} {reason}',
 
