@@ -177,11 +177,14 @@ test('lots are imported from a file: wrong rows are named, and nothing is regist
   });
   const choose = page.locator('input[type=file]');
 
-  await choose.setInputFiles(file(row(1, '50'), row(2, '-3'), row(2, '50')));
+  await choose.setInputFiles(file(row(1, '50'), row(2, '-3').replace('Trinitario', 'Robusta'), row(2, '50')));
   await expect(page.getByRole('heading', { name: '2 rows of 3 cannot be taken' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Rows that cannot be taken' });
   await expect(table.getByText('Weight must be a positive number')).toBeVisible();
   await expect(table.getByText('Row 3 has the same lot ID')).toBeVisible();
+  // A row is one line of the table, whatever is wrong in it.
+  await expect(table.getByRole('row').filter({ hasText: 'Weight' })).toContainText('Trinitario');
+  await expect(table.getByRole('row')).toHaveCount(3);
   await expectAxeClean(page);
   // One press leads to the files, not back to where they were asked for.
   const chooser = page.waitForEvent('filechooser');

@@ -19,7 +19,5 @@ test('the dashboard says when its figures were last compared with the ledger, an
   await expect(page.getByText(/^Last compared with the ledger .+: \d+ lots, none differs\.$/)).toBeVisible();
   // How many lots the whole server has is nothing that a farmer is told.
   const farmers = await signedIn(browser, 'Farmer');
-  await expect(
-    farmers.getByText(/^Last compared with the ledger [^:]+:\d\d [AP]M: none of the lots differs\.$/),
-  ).toBeVisible();
+  await expect(farmers.getByText(/^Last compared with the ledger .+: none of the lots differs\.$/)).toBeVisible();
 });

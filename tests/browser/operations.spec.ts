@@ -54,10 +54,10 @@ test('an admin mends an account, erases a farmer, has a refused event tried agai
     await expect(admin.getByText(lotId)).toBeVisible();
     await admin.getByRole('button', { name: 'Erase this farmer...' }).click();
     const dialog = admin.getByRole('dialog');
-    await dialog.getByRole('textbox').fill('Gone Today');
-    await dialog.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(dialog.getByText(/^This is not/)).toBeVisible();
     await dialog.getByRole('textbox').fill('Gone Tomorrow');
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(dialog.getByText('This is not the farm id, FARM066')).toBeVisible();
+    await dialog.getByRole('textbox').fill('FARM066');
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
     await expect(admin.getByRole('region', { name: 'The farmer is erased' })).toBeVisible();
     await expect((await searchLot(processor, lotId)).getByText('Gone Tomorrow')).toHaveCount(0);

@@ -144,7 +144,6 @@ function rowWords(words: FarmWords): RowWords {
   return {
     row: say('plotImport.row'),
     name: say('plot.name'),
-    field: say('plotImport.field'),
     fieldName: (field) => (field === 'geometry' ? say('plotImport.geometry') : (IN_FILE[field] ?? field)),
     fault: (said) => plotFault(words, said),
   };

@@ -100,7 +100,7 @@ function textsOf({ say }: ImportWords): ImportTexts {
 }
 
 function rowWords({ say }: ImportWords): RowWords {
-  return { row: say('import.row'), name: say('import.lotId'), field: say('import.field') };
+  return { row: say('import.row'), name: say('import.lotId') };
 }
 
 function downloadTemplate(): void {

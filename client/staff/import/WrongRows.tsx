@@ -8,19 +8,12 @@ import { saidWord } from '../../words/saidWords.ts';
 import { useImportWords } from '../../words/importWords.ts';
 import type { ImportAnswer } from './importCall.ts';
 
-interface WrongField {
-  id: string;
-  row: number;
-  name: string | null;
-  field: string;
-  said: Said;
-}
+type WrongRow = ImportAnswer['rows'][number];
 
-/** How a kind of file calls its rows, their names and their fields. */
+/** How a kind of file calls its rows and their names. */
 export interface RowWords {
   row: string;
   name: string;
-  field: string;
   /** a field as it stands in the file */
   fieldName?: (field: string) => string;
   /** what is wrong, where the words of the code alone would not do */
@@ -32,19 +25,13 @@ interface WrongRowsProps {
   called: RowWords;
 }
 
-/** Each field that cannot be taken, by row. */
+/** The rows that cannot be taken, each once, with all that is wrong in it. */
 export function WrongRows({ answer: { rows, invalid }, called }: WrongRowsProps) {
   const words = useImportWords();
   const { say, formatCount } = words;
-  const wrong = useMemo(
-    () =>
-      rows.flatMap(({ row, name, errors }): WrongField[] =>
-        errors.map((error, at) => ({ id: `${row}.${at}`, row, name, ...error })),
-      ),
-    [rows],
-  );
+  const wrong = useMemo(() => rows.filter(({ errors }) => errors.length > 0), [rows]);
   const columns = useMemo(
-    (): Column<WrongField>[] => [
+    (): Column<WrongRow>[] => [
       {
         id: 'row',
         name: called.row,
@@ -59,29 +46,31 @@ export function WrongRows({ answer: { rows, invalid }, called }: WrongRowsProps)
         figures: true,
         width: '5rem',
       },
+      { id: 'name', name: called.name, render: ({ name }) => name ?? DASH, sortBy: ({ name }) => name },
       {
         id: 'problem',
         name: say('import.problem'),
-        render: ({ said }) => (
-          <Box whiteSpace="normal" minW={{ md: '14rem' }}>
-            {called.fault?.(said) ?? saidWord(words, said)}
-          </Box>
+        render: ({ errors }) => (
+          <chakra.ul display="grid" gap="1" whiteSpace="normal" minW={{ md: '18rem' }} listStyleType="none">
+            {errors.map(({ field, said }) => (
+              <li key={`${field} ${said.code} ${said.text}`}>
+                {called.fault?.(said) ?? saidWord(words, said)}
+                {field !== '' && (
+                  <chakra.span color="fg.muted" fontSize="xs" ms="2" overflowWrap="anywhere">
+                    {called.fieldName?.(field) ?? field}
+                  </chakra.span>
+                )}
+              </li>
+            ))}
+          </chakra.ul>
         ),
       },
-      {
-        id: 'field',
-        name: called.field,
-        render: ({ field }) => (field === '' ? say('import.wholeRow') : (called.fieldName?.(field) ?? field)),
-        sortBy: ({ field }) => field,
-      },
-      { id: 'name', name: called.name, render: ({ name }) => name ?? DASH, sortBy: ({ name }) => name },
     ],
     [words, say, formatCount, called],
   );
-  const named = rows.filter(({ errors }) => errors.length > 0).length;
   return (
     <>
-      {named < invalid && (
+      {wrong.length < invalid && (
         <Box fontSize="sm" color="fg.muted" mb="2">
           {say('import.wrongMore')}
         </Box>
@@ -90,7 +79,7 @@ export function WrongRows({ answer: { rows, invalid }, called }: WrongRowsProps)
         caption={say('import.errors')}
         columns={columns}
         rows={wrong}
-        rowId={({ id }) => id}
+        rowId={({ row }) => String(row)}
         loading={say('import.loading')}
         empty={null}
         maxHeight="28rem"

@@ -23,7 +23,7 @@ interface Found {
   reach: FarmerReachQuery['farmerReach'];
 }
 
-/** Erases a farmer who has no account: first a look at what it reaches, then the name typed, then the receipt. */
+/** Erases a farmer who has no account: first a look at what it reaches, then the farm id typed, then the receipt. */
 export default function ErasePersonPage() {
   const { say } = useOfficeWords();
   const [found, setFound] = useState<Found | null>(null);

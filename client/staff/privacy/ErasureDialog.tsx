@@ -28,7 +28,7 @@ export type Erasure =
   | { __typename: 'DataErased'; receipt: ReceiptFragment }
   | { __typename: 'LastAdmin' | 'NotFound' | 'FarmerHasAccount'; said: SaidPartsFragment };
 
-/** Asks for a name, typed, before somebody is erased (decisions, 'Erasure'). */
+/** Asks for something short, typed, before somebody is erased (decisions, 'Erasure'): names are up to 120 characters. */
 export function ErasureDialog(props: ErasureDialogProps) {
   const openings = useOpenings(props.open);
   return <Erasing key={openings} {...props} />;

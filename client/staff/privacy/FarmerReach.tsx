@@ -76,7 +76,7 @@ export function FarmerReach({ farmer, reach, onChoose, onErased }: FarmerReachPr
         onClose={() => setAsking(false)}
         title={say('person.dialog', { name, farm })}
         lead={say('person.irrevocable', { lots })}
-        confirm={{ text: name, label: say('person.type'), differs: say('person.differs') }}
+        confirm={{ text: farm, label: say('person.type', { farm }), differs: say('person.differs', { farm }) }}
         action={say('person.action')}
         erase={async () => {
           const sent = await erase(farmer);

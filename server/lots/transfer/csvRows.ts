@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fieldMessage } from '../../domain/fieldMessages.ts';
 import { FILE } from '../../domain/said/callSaid.ts';
 import { factsOf, isSettable, type SettableField } from '../../domain/lotTable.ts';
-import { invalid, type FieldError } from '../../refusal.ts';
+import { invalid } from '../../refusal.ts';
 import { cellText } from '../../rest/csv.ts';
 import type { ImportRow } from './importRow.ts';
 import { SET_BY_SERVER, SETTABLE } from './lotColumns.ts';
@@ -102,16 +102,14 @@ function rowOf(
   names: readonly (SettableField | null)[],
   delimiter: Delimiter,
 ): ImportRow {
-  const problems: FieldError[] = [];
-  if (record.length !== names.length) {
-    problems.push(fieldMessage('', FILE.cells({ cells: record.length, columns: names.length })));
-  }
   const input: Record<string, unknown> = {};
   names.forEach((name, at) => {
     const cell = record[at]?.trim() ?? '';
     if (name !== null && cell !== '') input[name] = valueOf(name, cell, delimiter);
   });
-  return { row, input, problems };
+  if (record.length === names.length) return { row, input, problems: [] };
+  const cells = fieldMessage('', FILE.cells({ cells: record.length, columns: names.length }));
+  return { row, input, problems: [cells], shifted: true };
 }
 
 /** A cell in the form that the domain judges; what is no number or truth value stays text, which the domain refuses. */

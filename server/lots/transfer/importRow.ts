@@ -8,4 +8,6 @@ export interface ImportRow {
   input: Record<string, unknown>;
   /** what is wrong with the row before its values are looked at */
   problems: FieldError[];
+  /** its cells do not stand under their names: what they hold is not judged, since every fault would follow from that one */
+  shifted?: true;
 }

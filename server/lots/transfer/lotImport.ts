@@ -20,6 +20,7 @@ import type { Actor } from '../lotEvents.ts';
 import { actorOf } from '../lotService.ts';
 import { newLot, registersFor } from '../newLot.ts';
 import { registered, registerLots } from '../registration.ts';
+import type { ImportRow } from './importRow.ts';
 import { importRows, type ImportFile } from './importRows.ts';
 
 /** Rows that are looked at, and written, at a time: as many as other requests can wait for. */
@@ -107,19 +108,22 @@ export class LotImport {
     const report = new Report();
     const firstRow = new Map<string, number>();
     for await (const batch of batches(importRows(file))) {
-      const judged: (ReturnType<RowRules['judge']> & { row: number })[] = [];
+      const judged: (ReturnType<RowRules['judge']> & Pick<ImportRow, 'row' | 'shifted'>)[] = [];
       const chosen = await choosePlots(
         this.#database,
         batch.map(({ input }) => input),
       );
-      for (const [i, { row, input, problems }] of batch.entries()) {
+      for (const [i, { row, input, problems, shifted }] of batch.entries()) {
         const faults = (chosen[i]?.faults ?? []).map((fault) => fieldMessage(fault.field, fault.said));
-        judged.push({ row, ...rules.judge(chosen[i]?.input ?? input, [...problems, ...faults]) });
+        const { lotId, errors } = shifted
+          ? { lotId: lotIdOf(input), errors: [...problems] }
+          : rules.judge(chosen[i]?.input ?? input, [...problems, ...faults]);
+        judged.push({ row, lotId, errors, shifted });
         await pause();
       }
       const taken = await this.#taken(judged.flatMap(({ lotId }) => (lotId === null ? [] : [lotId])));
-      for (const { row, lotId, errors } of judged) {
-        if (lotId !== null) {
+      for (const { row, lotId, errors, shifted } of judged) {
+        if (lotId !== null && !shifted) {
           const before = firstRow.get(lotId);
           if (before !== undefined) errors.push(fieldMessage('lotId', FILE.sameLotId({ row: before })));
           else firstRow.set(lotId, row);

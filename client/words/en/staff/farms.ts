@@ -103,7 +103,6 @@ export const farms = {
   'plotImport.done': '{created, plural, one {# plot was} other {# plots were}} added',
   'plotImport.doneHint': 'They stand on the map and in the list of the farm.',
   'plotImport.row': 'Feature',
-  'plotImport.field': 'Part',
   'plotImport.geometry': 'geometry',
   'plotImport.places':
     'Where {count, plural, one {something is} other {# things are}} wrong, and the plots of {farmId}',
