@@ -14,6 +14,7 @@ import { SATELLITE } from '../domain/said/satelliteSaid.ts';
 import { windowOf, type Geometry } from '../domain/geometry/geometry.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { inTurn } from '../heavyWork/inTurn.ts';
+import { pause } from '../heavyWork/pause.ts';
 import { holdActors } from '../identity/actingAccount.ts';
 import type { Actor } from '../lots/lotEvents.ts';
 import type { CheckedLot, LotWriter, SatelliteRecord } from '../lots/lotWriter.ts';
@@ -170,6 +171,7 @@ export class CheckRuns {
     turn: ReturnType<typeof inTurn>,
     signal: AbortSignal | undefined,
   ): Promise<FinishedRead> {
+    await pause();
     const answers = await Promise.all(ground.geometries.map((geometry) => this.#monitor.read(geometry, signal)));
     return turn(() => finish(ground, answers, this.#monitor.driver));
   }

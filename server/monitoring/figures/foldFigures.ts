@@ -70,10 +70,14 @@ export const SUMMED: readonly { table: FigureTable; of: keyof typeof COUNTED_ANE
 const WORK_MEM = '64MB';
 const LOCK = `select pg_try_advisory_xact_lock(hashtext('manam-figures')) as ours`;
 
-/** The changes, in the form that is summed. */
-const MOVED = {
-  lots: `delete from lot_figure_change returning *, abs(grams) as grams_of`,
-  alerts: `delete from alert_figure_change returning *`,
+/** The table of changes; and these in the form that is summed: a lot that came to be so and is so no more, as each new one is several times, is left out. */
+const CHANGES = {
+  lots: {
+    table: 'lot_figure_change',
+    net: `select farm_id, harvest_date, ${SUMMED_BY}, quality_tenths, satellite_at, abs(grams) as grams_of, sum(lots) as lots
+      from moved group by farm_id, harvest_date, ${SUMMED_BY}, quality_tenths, satellite_at, abs(grams) having sum(lots) <> 0`,
+  },
+  alerts: { table: 'alert_figure_change', net: 'select * from moved' },
 } as const;
 
 /**
@@ -92,7 +96,9 @@ const FOLDS = (['lots', 'alerts'] as const).map((of) => {
   const parts = SUMMED.filter((one) => one.of === of).map(
     ({ table, text }) => `${table}_added as (${added(table, text)})`,
   );
-  return `with m as (${MOVED[of]}), ${parts.join(', ')} select count(*)::int as changes from m`;
+  const { table: changes, net } = CHANGES[of];
+  return `with moved as (delete from ${changes} returning *), m as (${net}), ${parts.join(', ')}
+    select count(*)::int as changes from moved`;
 });
 
 /** A farm whose lots are gone, or erased, leaves no row with its name. */
