@@ -1,6 +1,5 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
-import { matchPath, Navigate, Outlet, ScrollRestoration, useLocation, type RouteObject } from 'react-router-dom';
-import { PUBLIC_PATHS } from '../server/domain/publicPages.ts';
+import { Navigate, Outlet, ScrollRestoration, useLocation, type RouteObject } from 'react-router-dom';
 import { ErrorBoundary } from './design/ErrorBoundary.tsx';
 import { lazyPart } from './design/lazyPart.ts';
 import { LoadingText } from './design/Loading.tsx';
@@ -26,14 +25,12 @@ function Root() {
   );
 }
 
-/** A public page, or none: the server knows. */
+/** A public page, or none: the server knows, and leads on where there is none. */
 function Elsewhere() {
   const { pathname } = useLocation();
-  useLayoutEffect(() => location.replace(isPublic(pathname) ? pathname : '/verify'), [pathname]);
+  useLayoutEffect(() => location.replace(pathname), [pathname]);
   return null;
 }
-
-const isPublic = (pathname: string): boolean => PUBLIC_PATHS.some((path) => matchPath(path, pathname) !== null);
 
 function later(children: ReactNode, loading: ReactNode = null) {
   return <Suspense fallback={loading}>{children}</Suspense>;

@@ -2,6 +2,7 @@ import { Menu, Portal } from '@chakra-ui/react';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { RowIconButton } from './RowButton.tsx';
+import { scrollCue } from './scroll/scrollCue.ts';
 
 /** <ActionMenu label="More actions for LOT701" actions={[{ id: 'edit', label: 'Edit Lot', icon: Pencil, onSelect, danger }]} /> */
 export interface MenuAction {
@@ -62,6 +63,8 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   );
 }
 
+const cue = scrollCue();
+
 interface OpenedMenuProps {
   /** of its button */
   id: string;
@@ -87,8 +90,8 @@ function OpenedMenu({ id, marked, actions, onClose }: OpenedMenuProps) {
       }}
     >
       <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
+        <Menu.Positioner className="scroll-frame">
+          <Menu.Content ref={cue}>
             {actions.map(({ id: value, label: name, icon: Icon, danger, disabled }) => (
               <Menu.Item key={value} value={value} disabled={disabled} color={danger ? 'alarm' : undefined}>
                 {Icon !== undefined && <Icon aria-hidden size={18} strokeWidth={1.75} />}

@@ -1,6 +1,7 @@
 import { chakra, Combobox, createListCollection, Portal } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { CONTROL, Field, type FieldProps } from './Field.tsx';
+import { scrollCue } from './scroll/scrollCue.ts';
 
 /*
  * <ComboboxField label="Who" value={who} onChange={setWho} options={[{ value: 'amina', label: 'Amina Kila', detail: 'amina' }]} />
@@ -25,6 +26,7 @@ export interface ComboboxFieldProps extends FieldProps {
 }
 
 const NOTHING_TAKEN: string[] = [];
+const cue = scrollCue();
 
 export function ComboboxField({ value, onChange, options, placeholder, maxLength, ...field }: ComboboxFieldProps) {
   const collection = useMemo(
@@ -53,8 +55,9 @@ export function ComboboxField({ value, onChange, options, placeholder, maxLength
             <Combobox.Input {...CONTROL} {...aria} placeholder={placeholder} maxLength={maxLength} />
           </Combobox.Control>
           <Portal>
-            <Combobox.Positioner>
+            <Combobox.Positioner className="scroll-frame">
               <Combobox.Content
+                ref={cue}
                 aria-label={field.label}
                 aria-labelledby={undefined}
                 // An empty list is nothing to look at.

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useSharedWords } from '../words/sharedWords.ts';
 import { Banner } from './Banner.tsx';
 import { Button, IconButton } from './Button.tsx';
+import { scrollCue } from './scroll/scrollCue.ts';
 import { keepClearOfToasts } from './toastLift.ts';
 import { asLayer } from './topLayer.ts';
 import { useInSight } from './useInSight.ts';
@@ -39,6 +40,8 @@ export interface DialogProps {
   /** where focus goes on closing, when the control that opened the dialog is gone by then (a menu's item) */
   returnFocusTo?: () => HTMLElement | null;
 }
+
+const cue = scrollCue();
 
 export function Dialog({ required = false, ...props }: DialogProps) {
   return <Frame kind={required ? 'alertdialog' : 'dialog'} {...props} busy={required || props.busy} />;
@@ -85,7 +88,7 @@ function Frame({
                 <IconButton label={say('dialog.close')} icon={<X />} disabled={busy} onClick={onClose} />
               )}
             </ChakraDialog.Header>
-            <ChakraDialog.Body>{children}</ChakraDialog.Body>
+            <ChakraDialog.Body ref={cue}>{children}</ChakraDialog.Body>
             {footer !== undefined && <Footer>{footer}</Footer>}
           </ChakraDialog.Content>
         </ChakraDialog.Positioner>

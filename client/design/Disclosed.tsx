@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
+import { scrollCue } from './scroll/scrollCue.ts';
 
 /*
  * <Disclosed label="Menu" button={{ variant: 'quiet', children: 'Menu' }}>{(close) => <nav>...</nav>}</Disclosed>
@@ -13,6 +14,8 @@ export interface DisclosedProps {
   label: string;
   children: (close: () => void) => ReactNode;
 }
+
+const cue = scrollCue();
 
 export function Disclosed({ button, label, children }: DisclosedProps) {
   const id = useId();
@@ -55,9 +58,7 @@ export function Disclosed({ button, label, children }: DisclosedProps) {
           w="max-content"
           minW="15rem"
           maxW="min(22rem, calc(100vw - 2rem))"
-          maxH="calc(100dvh - 5rem)"
-          overflowY="auto"
-          p="1"
+          className="scroll-frame"
           bg="bg.raised"
           color="fg"
           borderWidth="1px"
@@ -66,7 +67,9 @@ export function Disclosed({ button, label, children }: DisclosedProps) {
           boxShadow="panel"
           animation="appear 120ms ease-out"
         >
-          {children(() => setOpen(false))}
+          <Box ref={cue} maxH="calc(100dvh - 5rem)" overflowY="auto" p="1">
+            {children(() => setOpen(false))}
+          </Box>
         </Box>
       )}
     </Box>

@@ -3,6 +3,8 @@ import { drawerAnatomy } from '@chakra-ui/react/anatomy';
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
+import { scrollCue } from './scroll/scrollCue.ts';
+import { UNDER_WHICH_MORE_LIES } from './scroll/scrollLook.ts';
 import { keepClearOfToasts } from './toastLift.ts';
 import { asLayer } from './topLayer.ts';
 
@@ -81,6 +83,7 @@ const recipe = defineSlotRecipe({
       py: '3',
       borderTopWidth: '1px',
       borderColor: 'line',
+      ...UNDER_WHICH_MORE_LIES,
     },
   },
   variants: {
@@ -91,6 +94,8 @@ const recipe = defineSlotRecipe({
   },
   defaultVariants: { size: 'md' },
 });
+
+const cue = scrollCue();
 
 export function Drawer(props: DrawerProps) {
   const { open, onClose, title, closeLabel, actions, footer, children, size = 'md', busy = false } = props;
@@ -117,7 +122,7 @@ export function Drawer(props: DrawerProps) {
               {actions}
               <IconButton label={closeLabel} icon={<X />} disabled={busy} onClick={onClose} />
             </ChakraDrawer.Header>
-            <ChakraDrawer.Body>{children}</ChakraDrawer.Body>
+            <ChakraDrawer.Body ref={cue}>{children}</ChakraDrawer.Body>
             {footer !== undefined && <Footer>{footer}</Footer>}
           </ChakraDrawer.Content>
         </ChakraDrawer.Positioner>

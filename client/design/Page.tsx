@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, type BoxProps } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
+import { LOW } from './look.ts';
 
 /*
  * <Page title="Dashboard" actions={<Button/>}>...</Page>     one per tab or page: the h1 and its actions
@@ -8,9 +9,15 @@ import { useId, type ReactNode } from 'react';
  */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
-    <Flex direction="column" gap="6">
+    <Flex direction="column" gap="6" css={{ [LOW]: { gap: '3' } }}>
       <Flex align="center" justify="space-between" gap="4" wrap="wrap" minH="11">
-        <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }} fontWeight="600" letterSpacing="-0.02em" lineHeight="1.2">
+        <chakra.h1
+          fontSize={{ base: 'xl', md: '2xl' }}
+          fontWeight="600"
+          letterSpacing="-0.02em"
+          lineHeight="1.2"
+          css={{ [LOW]: { fontSize: 'lg' } }}
+        >
           {title}
         </chakra.h1>
         {actions !== undefined && (

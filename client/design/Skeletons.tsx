@@ -31,7 +31,7 @@ export function CardSkeleton() {
 /** A `StatTile`: its name over its figure. */
 export function StatTileSkeleton() {
   return (
-    <Box bg="bg.raised" borderWidth="1px" borderColor="line" borderRadius="panel" p="4" minW="0">
+    <Box bg="bg.raised" borderWidth="1px" borderColor="line" borderRadius="panel" p="4" minW="0" gridRow="span 3">
       <Flex align="center" gap="2" h="1.3125rem">
         <Skeleton boxSize="4" flexShrink="0" />
         <Skeleton w="6rem" minW="0" flexShrink="1" />

@@ -38,6 +38,12 @@ export function StatTile({ label, value, icon, tone, note, trend, to }: StatTile
       borderRadius="panel"
       p="4"
       minW="0"
+      // Names, figures and trends of tiles in a row stand on common lines, however long a neighbor's are.
+      display="grid"
+      gridTemplateRows="subgrid"
+      gridRow="span 3"
+      rowGap="0"
+      alignContent="start"
       position="relative"
       _hover={to === undefined ? undefined : { bg: 'bg.sunken' }}
     >

@@ -13,6 +13,9 @@ import { BADGE_LOOKS } from './rowLooks.ts';
  * Space: 0.5 1 1.5 2 2.5 3 4 5 6 8 10 11 12 16 20 24 (x 4 px). Shadow: one, `panel`. Breakpoints: sm 480, md 768, lg 1024, xl 1280.
  */
 
+/** A window so low that what stands around the content would fill it: a phone on its side, a desktop at 200 %. */
+export const LOW = '@media (max-height: 30rem)';
+
 /** Paper is always light. */
 const SYSTEM_DARK = '@media screen and (prefers-color-scheme: dark)';
 

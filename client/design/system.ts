@@ -1,8 +1,9 @@
 import { createSystem, defineConfig, defineSlotRecipe } from '@chakra-ui/react';
 import { dialogAnatomy, menuAnatomy, tabsAnatomy, toastAnatomy } from '@chakra-ui/react/anatomy';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
-import { look } from './look.ts';
+import { LOW, look } from './look.ts';
 import { ROW_LOOKS } from './rowLooks.ts';
+import { SCROLL_LOOK, UNDER_WHICH_MORE_LIES } from './scroll/scrollLook.ts';
 import { TABLE_LOOK } from './table/tableLook.ts';
 
 /*
@@ -13,9 +14,6 @@ const SHEET_MOTION = {
   _open: { animation: 'appear 160ms ease-out' },
   _closed: { animation: 'vanish 120ms ease-out' },
 };
-
-/** A window so low that the head and the foot of a dialog would fill it. */
-const LOW = '@media (max-height: 30rem)';
 
 const dialog = defineSlotRecipe({
   slots: dialogAnatomy.keys(),
@@ -80,6 +78,7 @@ const dialog = defineSlotRecipe({
       py: '3',
       borderTopWidth: '1px',
       borderColor: 'line',
+      ...UNDER_WHICH_MORE_LIES,
     },
   },
   variants: {
@@ -219,7 +218,7 @@ const toast = defineSlotRecipe({
 
 const ofStaff = defineConfig({
   // Beside the styles that Chakra makes: whenever one is added to those, Chromium works out anew what any of them holds for, such as each cell.
-  globalCss: { ...ROW_LOOKS, '.data-table': TABLE_LOOK },
+  globalCss: { ...ROW_LOOKS, ...SCROLL_LOOK, '.data-table': TABLE_LOOK },
   theme: { slotRecipes: { dialog, menu, tabs, toast } },
 });
 

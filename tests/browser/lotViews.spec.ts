@@ -140,10 +140,20 @@ test('a lot is read in detail and on the ledger, over the tab that it was opened
   });
 });
 
-test('an address opens a lot out of sight, and says so', async ({ browser }) => {
+test('a lot that is not there for a person says why that may be, and leads to those that are', async ({ browser }) => {
   const page = await signedIn(browser, 'Farmer');
-  await page.goto(at('/admin/dashboard?lot=LOT702&view=blockchain'));
-  await expect(page.getByRole('dialog')).toContainText(
-    'There is no lot LOT702, or it is not one of the lots that you may see.',
-  );
+  for (const [view, lotId] of [
+    ['detail', 'LOTNONE9'],
+    ['blockchain', 'LOT702'],
+  ] as const) {
+    await page.goto(at(`/admin/dashboard?lot=${lotId}&view=${view}`));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('No such lot in sight')).toBeVisible();
+    await expect(dialog).toContainText(`There is no lot ${lotId} among those that you may see.`);
+    await expect(dialog.getByText('You see the lots of your own farm, FARM001.')).toBeVisible();
+    await dialog.getByRole('link', { name: view === 'detail' ? 'See all lots' : `Search for ${lotId}` }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Cacao Lots' })).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue(view === 'detail' ? '' : lotId);
+  }
 });

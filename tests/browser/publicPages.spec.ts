@@ -125,8 +125,33 @@ test('links lead to other documents and Back returns', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Privacy', exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: /Grown without/ })).toBeVisible();
+});
+
+test('who asks for an address without a page is told so, and where else to go, in their language', async ({
+  page,
+  browser,
+}) => {
   await page.goto(at('/nowhere'));
   await expect(page).toHaveURL(/\/verify$/);
+  const told = page.getByRole('alert').filter({ hasText: 'There is no page at that address' });
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: 'Find Your Product' }).click();
+  await expect(page.getByRole('textbox')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Check where your cacao comes from' })).toBeVisible();
+  await expect(told).toBeHidden();
+  await page.goto(at('/neither/here'));
+  await told.getByRole('link', { name: 'Support' }).click();
+  await expect(page).toHaveURL(/\/support$/);
+  await page.goto(at('/verify'));
+  await expect(page.getByRole('button', { name: 'Find Your Product' })).toBeVisible();
+  await expect(told).toBeHidden();
+
+  const abroad = await browser.newContext({ locale: 'es-EC' });
+  const spanish = await abroad.newPage();
+  await spanish.goto(at('/nada'));
+  await expect(spanish.getByText('No hay ninguna página en esa dirección')).toBeVisible();
+  await abroad.close();
 });
 
 test('nothing moves while a lot comes on a slow line', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { at, signedIn } from './staff.ts';
+import { at, openTab, signedIn } from './staff.ts';
 
 test('the header folds, the palette finds and acts, the keys are listed', async ({ browser }) => {
   const page = await signedIn(browser, 'Auditor');
@@ -79,6 +79,31 @@ test('the header folds, the palette finds and acts, the keys are listed', async 
     await menu.getByRole('button', { name: 'Log out', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
   });
+});
+
+test('an address that shows nothing leads to the dashboard and says so; so does a page that the role does not open', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'Farmer');
+  await page.goto(at('/admin/nonsense'));
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  const told = page.getByRole('alert').filter({ hasText: 'There is no page at /admin/nonsense' });
+  await told.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(told).toBeHidden();
+  await page.goto(at('/admin/users'));
+  await expect(page.getByRole('alert').filter({ hasText: 'Your role does not open the page ‘Users’' })).toBeVisible();
+  await openTab(page, 'Lots');
+  await expect(page.getByRole('alert').filter({ hasText: 'Your role does not' })).toBeHidden();
+  await page.goto(at('/admin/lots'));
+  await expect(page).toHaveURL(/tab=lots/);
+  await expect(page.getByRole('heading', { name: 'Cacao Lots' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no page' })).toBeHidden();
 });
 
 test('a part whose script does not come says so, and comes when asked again', async ({ browser }) => {

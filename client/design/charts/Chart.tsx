@@ -4,6 +4,7 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Skeleton } from '../Loading.tsx';
+import { Scroller } from '../scroll/Scroller.tsx';
 import { isEmpty, sharesOf, toneAt, type ChartData, type ChartKind } from './chartData.ts';
 import { Swatch } from './Swatch.tsx';
 
@@ -11,7 +12,7 @@ import { Swatch } from './Swatch.tsx';
  * <Chart kind="bar" title="Lots by stage" summary="Most lots are drying." categories="Stage" data={data} write={formatCount}
  *   words={{ asTable: 'Show as table', asChart: 'Show as chart', loading: 'Loading' }} empty={<EmptyState ... />} />
  *
- * bar: one bar per category, lying, with its figure. line: over time. stacked: parts of a column over time. donut: parts of a whole.
+ * bar: one bar per category, lying, with its name and its figure; of several series their parts. line: over time. stacked: parts of a column over time. donut: parts of a whole.
  * The drawing is loaded when it is first shown, never on a public page. The same figures stand in a table, one press away; series
  * differ by texture, dash and mark, not by color alone. `data` undefined: loading. The summary is what a screen reader hears.
  */
@@ -163,7 +164,7 @@ function Legend({
 /** The same figures to read; the twelve months of a year stand there whole. */
 function Figures({ title, categories, data, write }: ChartProps & { data: ChartData }) {
   return (
-    <Box role="region" aria-label={title} tabIndex={0} overflow="auto" maxH="28.5rem">
+    <Scroller label={title} maxH="28.5rem">
       <chakra.table
         w="full"
         fontSize="sm"
@@ -196,6 +197,6 @@ function Figures({ title, categories, data, write }: ChartProps & { data: ChartD
           ))}
         </tbody>
       </chakra.table>
-    </Box>
+    </Scroller>
   );
 }

@@ -74,44 +74,74 @@ function drawn(props: DrawingProps): ReactElement {
 const written = (write: (value: number | null) => string) => (value: unknown) =>
   typeof value === 'number' ? write(value) : '';
 
+/** Lying, so that each has its whole name beside it; of several series the parts of one bar, and its sum at its end. */
 function Bars({ data, write, ...size }: DrawingProps) {
   const id = useId();
+  const isWhole = data.series.length === 1;
+  const rows = rowsOf(data);
+  const sum = (
+    <LabelList
+      dataKey={sumOf}
+      position="right"
+      formatter={written(write)}
+      fill="var(--chakra-colors-fg)"
+      style={{ fontSize: 12, fontWeight: 600 }}
+    />
+  );
   return (
     <BarChart
       {...size}
       accessibilityLayer={false}
       layout="vertical"
-      data={rowsOf(data)}
+      data={rows}
       margin={{ top: 0, right: 48, bottom: 0, left: 0 }}
       barCategoryGap="28%"
     >
       <Textures id={id} data={data} />
       <XAxis type="number" hide />
-      <YAxis type="category" dataKey="category" width={96} axisLine={false} tickLine={false} tick={TEXT} interval={0} />
+      <YAxis
+        type="category"
+        dataKey="category"
+        width={96}
+        axisLine={false}
+        tickLine={false}
+        tick={TEXT}
+        interval={0}
+        tickFormatter={(category: string) => shortened(category, TICK_LENGTH)}
+      />
+      {!isWhole && <Tooltip {...TIP} formatter={written(write)} />}
       {data.series.map((series, index) => (
         <Bar
           key={series.id}
           dataKey={series.id}
           name={series.name}
           fill={`url(#${id}-${index})`}
-          radius={3}
-          minPointSize={2}
+          radius={isWhole ? 3 : 0}
+          minPointSize={isWhole ? 2 : 0}
+          stackId={isWhole ? undefined : 'all'}
+          stroke={isWhole ? undefined : GROUND}
           isAnimationActive={false}
         >
           {series.tones !== undefined &&
             data.categories.map((category, at) => <Cell key={category} fill={toneColor(toneAt(series, at))} />)}
-          <LabelList
-            dataKey={series.id}
-            position="right"
-            formatter={written(write)}
-            fill="var(--chakra-colors-fg)"
-            style={{ fontSize: 12, fontWeight: 600 }}
-          />
+          {isWhole && sum}
         </Bar>
       ))}
+      {/* The last part of a bar may be nothing, and what is not drawn has no label. */}
+      {!isWhole && (
+        <Bar dataKey={nothing} stackId="all" fill="none" minPointSize={1} tooltipType="none" isAnimationActive={false}>
+          {sum}
+        </Bar>
+      )}
     </BarChart>
   );
 }
+
+/** What all parts of a bar make. */
+const sumOf = (row: Record<string, unknown>): number =>
+  Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0);
+
+const nothing = (): number => 0;
 
 /** Marks each known point of a line. */
 const marked =

@@ -1,6 +1,7 @@
 import { Box, chakra, createListCollection, Dialog, Flex, Listbox, Portal } from '@chakra-ui/react';
 import { Search, type LucideIcon } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
+import { scrollCue } from '../scroll/scrollCue.ts';
 import { Spinner } from '../Spinner.tsx';
 import { Keys } from '../shortcuts/Keys.tsx';
 import { useOpenings } from '../useOpenings.ts';
@@ -147,34 +148,39 @@ function Found({ onClose, label, placeholder, groups, none, onQuery, busy }: Com
           </chakra.output>
         )}
       </Flex>
-      <Listbox.Content
-        aria-label={label}
-        flex="1"
-        minH="0"
-        maxH="24rem"
-        overflowY="auto"
-        p="2"
-        outline="none"
-        // An empty list is nothing to press or to come to.
-        display={commands.length === 0 ? 'none' : undefined}
-      >
-        {shown.map((group) => (
-          <Listbox.ItemGroup key={group.id}>
-            <Listbox.ItemGroupLabel px="3" py="1.5" fontSize="xs" fontWeight="600" color="fg.muted">
-              {group.name}
-            </Listbox.ItemGroupLabel>
-            {group.commands.map((command) => (
-              <Entry key={command.id} command={command} />
-            ))}
-          </Listbox.ItemGroup>
-        ))}
-      </Listbox.Content>
+      <Flex className="scroll-frame" position="relative" direction="column" flex="1" minH="0">
+        <Listbox.Content
+          ref={cue}
+          aria-label={label}
+          flex="1"
+          minH="0"
+          maxH="24rem"
+          overflowY="auto"
+          p="2"
+          outline="none"
+          // An empty list is nothing to press or to come to.
+          display={commands.length === 0 ? 'none' : undefined}
+        >
+          {shown.map((group) => (
+            <Listbox.ItemGroup key={group.id}>
+              <Listbox.ItemGroupLabel px="3" py="1.5" fontSize="xs" fontWeight="600" color="fg.muted">
+                {group.name}
+              </Listbox.ItemGroupLabel>
+              {group.commands.map((command) => (
+                <Entry key={command.id} command={command} />
+              ))}
+            </Listbox.ItemGroup>
+          ))}
+        </Listbox.Content>
+      </Flex>
       <Box aria-live="polite" px="4" pb={commands.length === 0 ? '8' : '0'} textAlign="center" color="fg.muted">
         {commands.length === 0 && busy === undefined && none}
       </Box>
     </Listbox.Root>
   );
 }
+
+const cue = scrollCue();
 
 function Entry({ command }: { command: Command }) {
   const { label, detail, icon: Icon, keys } = command;

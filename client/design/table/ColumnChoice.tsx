@@ -1,6 +1,7 @@
 import { Menu, Portal } from '@chakra-ui/react';
 import { Check, Columns3 } from 'lucide-react';
 import { Button } from '../Button.tsx';
+import { scrollCue } from '../scroll/scrollCue.ts';
 import { shownColumns, type Column, type ColumnChoices } from './columns.ts';
 
 /** <ColumnChoice label="Columns" columns={columns} choices={choices} onChange={keep} />: a menu that stays open while columns come and go. */
@@ -10,6 +11,8 @@ export interface ColumnChoiceProps<Row> {
   choices: ColumnChoices;
   onChange: (choices: ColumnChoices) => void;
 }
+
+const cue = scrollCue();
 
 export function ColumnChoice<Row>({ label, columns, choices, onChange }: ColumnChoiceProps<Row>) {
   const shown = shownColumns(columns, choices);
@@ -22,8 +25,8 @@ export function ColumnChoice<Row>({ label, columns, choices, onChange }: ColumnC
         </Button>
       </Menu.Trigger>
       <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
+        <Menu.Positioner className="scroll-frame">
+          <Menu.Content ref={cue}>
             {columns.slice(1).map(({ id, name }) => (
               <Menu.CheckboxItem
                 key={id}

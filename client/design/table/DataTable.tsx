@@ -11,6 +11,7 @@ import {
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Delayed } from '../Loading.tsx';
+import { scrollCue } from '../scroll/scrollCue.ts';
 import { useDrawnPart } from '../useDrawnPart.ts';
 import { shownColumns, withPage, type Column, type ColumnChoices, type Sort } from './columns.ts';
 import { cellClass, SkeletonRows, TableRow, type RowCalls } from './TableRow.tsx';
@@ -80,6 +81,7 @@ const features = tableFeatures({
   sortFns: { alphanumeric: sortFn_alphanumeric },
 });
 
+const cue = scrollCue();
 const NO_CHOICES: ColumnChoices = {};
 const NO_ROWS: readonly never[] = [];
 const modelId = ({ id }: { id: string }): string => id;
@@ -146,9 +148,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }));
 
   return (
-    <Box position="relative">
+    <Box
+      className="scroll-frame"
+      position="relative"
+      borderRadius="panel"
+      css={{ '--head': '2.75rem' }}
+      data-acts={actions === undefined ? undefined : ''}
+    >
       {selection?.bar}
       <Box
+        ref={cue}
         role="region"
         aria-label={props.caption}
         // Without rows, or with such as nothing can be done with, the keyboard has no other way to scroll.

@@ -17,6 +17,7 @@ const CARDS: SystemStyleObject = {
   '& thead th.box': { position: 'static', w: 'full' },
   '& thead .box label': { display: 'flex', alignItems: 'center', w: 'full', px: '3', gap: '4', whiteSpace: 'normal' },
   '& tbody .box, & tbody .acts, & tbody .named': { position: 'static' },
+  '& .acts::before': { display: 'none' },
   '& tbody .box': { order: '1', alignSelf: 'flex-start' },
   '& tbody .named': { order: '2', flex: '1', py: '1', textAlign: 'start' },
   '& tbody .box + .named': { ps: '0' },
@@ -43,6 +44,19 @@ const CARDS: SystemStyleObject = {
   '& .whole td': { w: 'full' },
   '& .whole td > div': { w: 'full' },
 };
+
+/** At the edge of a column that stays, over what goes on under it: into the row's own color. */
+const fade = (to: 'left' | 'right'): SystemStyleObject => ({
+  content: '""',
+  position: 'absolute',
+  insetInlineStart: to === 'left' ? '100%' : 'auto',
+  insetInlineEnd: to === 'right' ? '100%' : 'auto',
+  insetBlock: '0',
+  w: '4',
+  bg: 'inherit',
+  maskImage: `linear-gradient(to ${to}, transparent, black)`,
+  pointerEvents: 'none',
+});
 
 /** The look of `.data-table` as rules of the page (`system.ts`): a rule per cell would cost more than its content. */
 export const TABLE_LOOK: SystemStyleObject = {
@@ -101,37 +115,32 @@ export const TABLE_LOOK: SystemStyleObject = {
   '& .box': { w: '11', minW: '11', p: '0' },
   '& .box label': { display: 'grid', placeItems: 'center', boxSize: '11', cursor: 'pointer' },
   '& .box input': { boxSize: '1.125rem', accentColor: 'leaf.solid', cursor: 'inherit' },
-  // What can be done with a row is never out of sight, however wide the row is; phones have no room for it beside the name.
+  // What can be done with a row is never out of sight, however wide the row is: on phones the menu alone, which has all of it.
   '& .acts': {
-    w: '14',
+    w: { base: '11', md: '14' },
     textAlign: 'end',
     whiteSpace: 'nowrap',
+    px: { base: '0', md: '3' },
     ps: '0',
     py: '0',
-    position: { md: 'sticky' },
-    insetInlineEnd: { md: '0' },
+    position: 'sticky',
+    insetInlineEnd: '0',
   },
+  '&:not([data-stacks]) .acts > :not(:last-child)': { mdDown: { display: 'none' } },
   '& tbody .acts': { zIndex: '1' },
   // What runs on under it fades, and is not cut; what ends beside it is not touched.
-  '& :has(+ .acts)': { pe: { md: '4' } },
-  '& .acts::before': {
-    content: '""',
-    display: { base: 'none', md: 'block' },
-    position: 'absolute',
-    insetInlineEnd: '100%',
-    insetBlock: '0',
-    w: '4',
-    bg: 'inherit',
-    maskImage: 'linear-gradient(to right, transparent, black)',
-    pointerEvents: 'none',
-  },
+  '& :has(+ .acts)': { pe: '4' },
+  '& .acts::before': fade('right'),
+  '[data-more~="after"] > &': { '& .acts::before': { w: '9' } },
   '& tbody .named': {
     fontWeight: '600',
     position: { base: 'sticky', md: 'static' },
     insetInlineStart: '0',
     zIndex: '1',
-    minW: '6.5rem',
+    minW: { base: '5.5rem', md: '6.5rem' },
   },
+  // What went under it likewise.
+  '[data-more~="before"] > &': { '& .named::after': { mdDown: fade('left') } },
   '& thead .acts': { zIndex: '3' },
   '& thead .named': { position: 'sticky', insetInlineStart: { base: '0', md: 'auto' }, zIndex: '3' },
   '& [data-selectable] .box': { position: { base: 'sticky', md: 'static' }, insetInlineStart: '0', zIndex: '1' },

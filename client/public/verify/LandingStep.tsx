@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { FileCheck, Leaf, MapPin } from 'lucide-react';
 import { Banner } from '../../design/Banner.tsx';
 import { useVerifyWords } from '../../words/verifyWords.ts';
+import { NowhereNotice } from './NowhereNotice.tsx';
 import { StepButton } from './StepButton.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import type { VerifyFlow } from './useVerifyFlow.ts';
@@ -16,6 +17,7 @@ export function LandingStep({ state, moved, ways, findProduct }: VerifyFlow) {
   const { say } = useVerifyWords();
   return (
     <Flex direction="column" gap="6">
+      <NowhereNotice />
       {!state.online && (
         <Banner tone="pod" title={say('start.offline')}>
           {say('start.offlineText')}

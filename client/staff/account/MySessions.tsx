@@ -6,6 +6,7 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Panel } from '../../design/Page.tsx';
+import { Scroller } from '../../design/scroll/Scroller.tsx';
 import { EndSessionDocument, MySessionsDocument, type MySessionsQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
@@ -44,19 +45,21 @@ export function MySessions() {
         </Delayed>
       )}
       {sessions !== undefined && (
-        <chakra.ul listStyleType="none" aria-label={say('sessions.title')} maxH="24rem" overflowY="auto">
-          {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              onEnded={async () => {
-                setSaid({ tone: 'leaf', text: say('sessions.ended') });
-                await Promise.allSettled([refetch()]);
-              }}
-              onFailed={(text) => setSaid({ tone: 'alarm', text })}
-            />
-          ))}
-        </chakra.ul>
+        <Scroller label={say('sessions.title')} maxH="24rem">
+          <chakra.ul listStyleType="none" aria-label={say('sessions.title')}>
+            {sessions.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                onEnded={async () => {
+                  setSaid({ tone: 'leaf', text: say('sessions.ended') });
+                  await Promise.allSettled([refetch()]);
+                }}
+                onFailed={(text) => setSaid({ tone: 'alarm', text })}
+              />
+            ))}
+          </chakra.ul>
+        </Scroller>
       )}
       {sessions?.length === 1 && (
         <Box mt="2" fontSize="sm" color="fg.muted">

@@ -7,6 +7,7 @@ import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import { Delayed } from '../../design/Loading.tsx';
 import { PlacesMap } from '../../design/map/PlacesMap.tsx';
 import { Panel } from '../../design/Page.tsx';
+import { Scroller } from '../../design/scroll/Scroller.tsx';
 import type { AlertFiguresQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
@@ -82,18 +83,20 @@ export function AlertMap({ places: answer, error, chosen, onChoose, now }: Alert
               {say('alertMap.whole')}
             </Button>
           )}
-          <chakra.ul mt="3" aria-label={say('alertMap.places')} maxH="20rem" overflowY="auto">
-            {listed.map((place) => (
-              <PlaceLine
-                key={idOf(place)}
-                place={place}
-                isChosen={chosen !== null && place.farmId === chosen}
-                now={now}
-                onChoose={onChoose}
-                onPoint={setPointedAt}
-              />
-            ))}
-          </chakra.ul>
+          <Scroller label={say('alertMap.places')} maxH="20rem" frame={{ mt: '3' }}>
+            <chakra.ul aria-label={say('alertMap.places')}>
+              {listed.map((place) => (
+                <PlaceLine
+                  key={idOf(place)}
+                  place={place}
+                  isChosen={chosen !== null && place.farmId === chosen}
+                  now={now}
+                  onChoose={onChoose}
+                  onPoint={setPointedAt}
+                />
+              ))}
+            </chakra.ul>
+          </Scroller>
           {listed.length < shown.length && (
             <Button variant="quiet" size="sm" mt="1" onClick={() => setWhole(true)}>
               {say('alertMap.more', { count: shown.length })}

@@ -119,7 +119,7 @@ export function farmView({ say }: AnalyticsWords, { lotAnalytics }: LotsByFarmQu
   const farms = lotAnalytics.lotsByFarm;
   const [top] = farms;
   return {
-    kind: 'stacked',
+    kind: 'bar',
     data: {
       categories: farms.map(({ farmId }) => farmId),
       series: [

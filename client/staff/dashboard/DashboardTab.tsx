@@ -21,7 +21,6 @@ import { StatCards, StatCardsSkeleton } from './StatCards.tsx';
 const COLUMNS = {
   templateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
   gap: '5',
-  alignItems: 'start',
 };
 
 /** The dashboard (staff specification, section 2, 'Dashboard tab'). */

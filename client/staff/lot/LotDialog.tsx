@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { PackageX, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../design/Button.tsx';
@@ -14,6 +14,7 @@ import type { OpenLot } from '../address.ts';
 import { useAnswer } from './answer.ts';
 import { LotActions } from './LotActions.tsx';
 import { LotDetail } from './LotDetail.tsx';
+import { UnknownLot } from './UnknownLot.tsx';
 import { useLotDetail } from './useLotDetail.ts';
 
 const BlockchainView = lazyPart(() => import('./blockchain/BlockchainView.tsx'));
@@ -97,13 +98,7 @@ function DetailView({ lotId, actionsSlot }: { lotId: string; actionsSlot: HTMLEl
     );
   }
   if (lot === undefined) return <LotSkeleton label={say('lot.loading', { lotId })} />;
-  if (lot === null) {
-    return (
-      <EmptyState icon={PackageX} title={say('lot.unknown')}>
-        {say('lot.unknownHint', { lotId })}
-      </EmptyState>
-    );
-  }
+  if (lot === null) return <UnknownLot lotId={lotId} />;
   return (
     <>
       <LotDetail lot={lot} parts={parts} />

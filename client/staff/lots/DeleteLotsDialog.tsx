@@ -1,6 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../design/Dialog.tsx';
+import { Scroller } from '../../design/scroll/Scroller.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
@@ -104,18 +105,12 @@ function returnPlace(): HTMLElement | null {
 /** Lines that may be many: they scroll by themselves. */
 function Names({ name, lines }: { name: string; lines: readonly string[] }) {
   return (
-    <chakra.ul
-      aria-label={name}
-      tabIndex={lines.length > 6 ? 0 : undefined}
-      maxH="10rem"
-      overflowY="auto"
-      fontSize="sm"
-      fontVariantNumeric="tabular-nums"
-      listStyleType="none"
-    >
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </chakra.ul>
+    <Scroller label={name} maxH="10rem">
+      <chakra.ul aria-label={name} fontSize="sm" fontVariantNumeric="tabular-nums" listStyleType="none">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </chakra.ul>
+    </Scroller>
   );
 }

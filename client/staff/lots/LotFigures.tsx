@@ -1,8 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { Link2, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../design/Badge.tsx';
+import { LOW } from '../../design/look.ts';
+import { Scroller } from '../../design/scroll/Scroller.tsx';
 import { LedgerConnectionDocument, LotFiguresDocument } from '../../graphql/generated.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
 
@@ -10,7 +12,7 @@ const HEALTH_POLL_MS = 30_000;
 
 /**
  * The figures over the list, in one strip: all lots that the person sees, whatever is filtered. Unknown ones are dashes.
- * @param connection stands before them where the title has no room for it
+ * @param connection stands after them where the title has no room for it
  */
 export function LotFigures({ connection }: { connection: ReactNode }) {
   const { say, formatCount, formatKg, formatPercent, formatScore } = useLotListWords();
@@ -32,24 +34,18 @@ export function LotFigures({ connection }: { connection: ReactNode }) {
     },
   ];
   return (
-    <Flex
-      align="center"
-      role="group"
-      aria-label={say('figures.label')}
-      // On phones it is longer than the screen: it scrolls by itself, and is reached by keyboard for it.
-      tabIndex={0}
-      overflowX="auto"
+    <Scroller
+      label={say('figures.label')}
+      always
+      frame={{ borderRadius: 'panel' }}
+      display="flex"
+      alignItems="center"
       bg="bg.raised"
       borderWidth="1px"
       borderColor="line"
       borderRadius="panel"
       css={{ scrollbarWidth: 'none' }}
     >
-      {connection !== null && (
-        <Box flexShrink="0" px="3">
-          {connection}
-        </Box>
-      )}
       <chakra.dl display="flex" flex="1" minW="max-content">
         {figures.map(({ name, value, note }, index) => (
           <Box
@@ -60,6 +56,7 @@ export function LotFigures({ connection }: { connection: ReactNode }) {
             borderStartWidth={index === 0 ? '0' : '1px'}
             borderColor="line"
             whiteSpace="nowrap"
+            css={{ [LOW]: { display: 'flex', alignItems: 'baseline', gap: '1.5', py: '1' } }}
           >
             <chakra.dt fontSize="xs" color="fg.muted">
               {name}
@@ -78,7 +75,12 @@ export function LotFigures({ connection }: { connection: ReactNode }) {
           </Box>
         ))}
       </chakra.dl>
-    </Flex>
+      {connection !== null && (
+        <Box flexShrink="0" px="3" borderStartWidth="1px" borderColor="line">
+          {connection}
+        </Box>
+      )}
+    </Scroller>
   );
 }
 

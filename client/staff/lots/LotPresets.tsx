@@ -1,7 +1,7 @@
-import { Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { LOT_PRESETS, type LotPreset } from '../../../server/domain/lotPresets.ts';
 import { Button } from '../../design/Button.tsx';
+import { Scroller } from '../../design/scroll/Scroller.tsx';
 import { useLotListWords } from '../../words/lotListWords.ts';
 
 export interface LotPresetsProps {
@@ -13,13 +13,14 @@ export interface LotPresetsProps {
 export function LotPresets({ chosen, onChoose }: LotPresetsProps) {
   const { say } = useLotListWords();
   return (
-    <Flex
-      role="group"
-      aria-label={say('preset.label')}
+    <Scroller
+      label={say('preset.label')}
+      always
+      ground="bg"
+      frame={{ m: '-3px' }}
+      display="flex"
       gap="2"
-      overflowX="auto"
       p="3px"
-      m="-3px"
       css={{ scrollbarWidth: 'none' }}
     >
       {LOT_PRESETS.map((preset) => {
@@ -40,6 +41,6 @@ export function LotPresets({ chosen, onChoose }: LotPresetsProps) {
           </Button>
         );
       })}
-    </Flex>
+    </Scroller>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Download, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../design/Button.tsx';
 import { SelectField } from '../../design/Field.tsx';
+import { LOW } from '../../design/look.ts';
 import { LotListRich, useLotListWords } from '../../words/lotListWords.ts';
 import { LayoutChoice } from './LayoutChoice.tsx';
 import { activeFilterCount, SORTS } from './lotList.ts';
@@ -18,6 +19,9 @@ const NARROW_SR_ONLY = {
   clipPath: { base: 'inset(50%)', sm: 'none' },
   whiteSpace: 'nowrap',
 };
+
+/** Where a screen is low and has the room, for lots to stand under it. */
+const ONE_LINE = { [`${LOW} and (min-width: 36rem)`]: { flexWrap: 'nowrap', '& > :first-child': { minW: '7rem' } } };
 
 export interface LotToolbarProps {
   list: LotList;
@@ -35,7 +39,7 @@ export function LotToolbar({ list, filtersOpen, onToggleFilters, onExport, colum
   const { state, dispatch, layout, setLayout } = list;
   const filters = activeFilterCount(state.filter);
   return (
-    <Flex as="search" aria-label={say('lots.list')} gap="2" align="flex-start" wrap="wrap">
+    <Flex as="search" aria-label={say('lots.list')} gap="2" align="flex-start" wrap="wrap" css={ONE_LINE}>
       <LotSearch value={state.search} onSearch={(text) => dispatch({ type: 'search', text })} />
       <Button
         variant="secondary"

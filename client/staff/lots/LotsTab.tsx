@@ -6,9 +6,11 @@ import { Link } from 'react-router-dom';
 import { LOT_PAGE_SIZES } from '../../../server/domain/pages.ts';
 import { Button } from '../../design/Button.tsx';
 import { Drawer } from '../../design/Drawer.tsx';
+import { LOW } from '../../design/look.ts';
 import { LINE_LINK } from '../../design/linkLooks.ts';
 import { TextLink } from '../../design/TextLink.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
+import { Scroller } from '../../design/scroll/Scroller.tsx';
 import { ColumnChoice } from '../../design/table/ColumnChoice.tsx';
 import { useColumnChoices } from '../../design/table/useColumnChoices.ts';
 import { LotsTabDocument, type LotsTabQuery } from '../../graphql/generated.ts';
@@ -149,7 +151,7 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
         </>
       }
     >
-      <Flex direction="column" gap="3" mt={{ base: '-3', md: '-2' }}>
+      <Flex direction="column" gap="3" mt={{ base: '-3', md: '-2' }} css={{ [LOW]: { mt: '-2', gap: '2' } }}>
         <LotFigures connection={wide ? null : <LedgerConnectionBadge />} />
         <LotToolbar
           list={list}
@@ -163,17 +165,20 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
         <FileJobLine job={files.job} onStop={files.stop} />
         <Flex gap="5" align="flex-start">
           {wide && filtersOpen && (
-            <Panel
-              title={say('filter.title')}
-              w={{ base: '13rem', xl: '15rem' }}
-              flexShrink="0"
-              position="sticky"
-              top="4"
+            <Scroller
+              label={say('filter.title')}
+              frame={{
+                w: { base: '13rem', xl: '15rem' },
+                flexShrink: '0',
+                position: 'sticky',
+                top: '4',
+                borderRadius: 'panel',
+              }}
               maxH="calc(100dvh - 2rem)"
-              overflowY="auto"
+              borderRadius="panel"
             >
-              {filters}
-            </Panel>
+              <Panel title={say('filter.title')}>{filters}</Panel>
+            </Scroller>
           )}
           <Box ref={area} flex="1" minW="0">
             <Flex
@@ -181,6 +186,7 @@ const CacaoLots = memo(function CacaoLots({ user, list, answer }: CacaoLotsProps
               columnGap="4"
               rowGap="1"
               direction={{ base: 'column', lg: 'row' }}
+              css={{ [LOW]: { flexDirection: 'row', alignItems: 'center' } }}
               align={{ lg: 'center' }}
               justify="space-between"
             >

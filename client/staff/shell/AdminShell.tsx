@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { LOW } from '../../design/look.ts';
 import { Toaster } from '../../design/Toaster.tsx';
 import { reportError } from '../../reportError.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
@@ -16,6 +17,8 @@ import { LotOverlay } from '../lot/LotOverlay.tsx';
 import { AlertCount, AlertsFailure, ConnectionLine } from './Banners.tsx';
 import { Commands } from './Commands.tsx';
 import { Header } from './Header.tsx';
+import { NowhereNotice } from './NowhereNotice.tsx';
+import { ledFrom } from './ledFrom.ts';
 import { staffPageAt } from './pages.ts';
 import { TABS } from './tabs.ts';
 import { useUncaught } from './useUncaught.ts';
@@ -48,7 +51,16 @@ function Shell() {
   useLiveUpdates();
   useUncaught(setApplicationError);
 
-  if (tab === null && page === null) return <Navigate to={homeOf(pathname, search)} replace />;
+  if (tab === null && page === null) {
+    const tabMeant = TAB_IDS.find((id) => pathname === `/admin/${id}`);
+    return (
+      <Navigate
+        to={HOME_PATH + tabSearch(tabMeant ?? 'dashboard', ownParams(search))}
+        state={tabMeant === undefined ? ledFrom(pathname) : null}
+        replace
+      />
+    );
+  }
   const name = page === null ? say(`shell.${tab ?? 'dashboard'}`) : say(page.label);
   return (
     <ApplicationErrorContext value={setApplicationError}>
@@ -103,6 +115,7 @@ function Shell() {
               mx="auto"
               px={{ base: '4', md: '6' }}
               py={{ base: '5', md: '8' }}
+              css={{ [LOW]: { py: '3' } }}
             >
               {applicationError !== null && (
                 <Banner
@@ -117,6 +130,7 @@ function Shell() {
                   {applicationError}
                 </Banner>
               )}
+              <NowhereNotice />
               <AlertsFailure />
               {TABS.map(({ id, component: Content }) => (
                 <Tabs.Content key={id} value={id}>
@@ -138,12 +152,6 @@ function Shell() {
       <Toaster />
     </ApplicationErrorContext>
   );
-}
-
-/** Where an address leads that shows nothing: `/admin/lots` and the like to the tab of that name, all else to the dashboard. */
-function homeOf(pathname: string, search: string): string {
-  const tab = TAB_IDS.find((id) => pathname === `/admin/${id}`) ?? 'dashboard';
-  return HOME_PATH + tabSearch(tab, ownParams(search));
 }
 
 /** The first stop of the Tab key: past the header. */

@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { LogOut, Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../design/Button.tsx';
+import { LOW } from '../../design/look.ts';
 import { Mark } from '../../design/Mark.tsx';
 import { useScheme } from '../../design/scheme.ts';
 import { Keys } from '../../design/shortcuts/Keys.tsx';
@@ -23,7 +24,15 @@ export function Header() {
   };
   return (
     <Box borderBottomWidth="1px" borderColor="line">
-      <Flex align="center" gap={{ base: '1', sm: '2' }} maxW="content" mx="auto" px={{ base: '4', md: '6' }} minH="14">
+      <Flex
+        align="center"
+        gap={{ base: '1', sm: '2' }}
+        maxW="content"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        minH="14"
+        css={{ [LOW]: { minH: '11' } }}
+      >
         <Flex align="center" gap="3" flex="1" minW="0">
           <Mark />
           <Box minW="0">

@@ -119,12 +119,18 @@ function Items({ close, onLeave, onLeaveEverywhere }: ItemsProps) {
   };
   return (
     <>
-      <Box px="3" py="2" hideFrom="sm" overflowWrap="anywhere">
-        <Box fontWeight="600">{user.name}</Box>
-        <Box fontSize="sm" color="fg.muted">
-          {say(`role.${user.role}`)}
+      {/* The way out stands at the head: below all the pages a small phone would not show it. */}
+      <Flex hideFrom="sm" align="center" justify="space-between" gap="2" ps="3">
+        <Box py="2" minW="0" overflowWrap="anywhere">
+          <Box fontWeight="600">{user.name}</Box>
+          <Box fontSize="sm" color="fg.muted">
+            {say(`role.${user.role}`)}
+          </Box>
         </Box>
-      </Box>
+        <Box flexShrink="0">
+          <Act icon={LogOut} label={say('shell.logOut')} run={doing(onLeave)} />
+        </Box>
+      </Flex>
       {pages.length > 0 && (
         <chakra.nav aria-label={say('shell.pages')}>
           <chakra.ul listStyleType="none">
@@ -153,9 +159,6 @@ function Items({ close, onLeave, onLeaveEverywhere }: ItemsProps) {
         />
       </Box>
       <Act icon={MonitorX} label={say('shell.logOutEverywhere')} run={doing(onLeaveEverywhere)} />
-      <Box hideFrom="sm">
-        <Act icon={LogOut} label={say('shell.logOut')} run={doing(onLeave)} />
-      </Box>
     </>
   );
 }

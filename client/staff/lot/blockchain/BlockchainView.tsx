@@ -1,13 +1,15 @@
 import { Box, Flex, Tabs } from '@chakra-ui/react';
-import { PackageX, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../design/Button.tsx';
 import { EmptyState } from '../../../design/EmptyState.tsx';
 import { Delayed } from '../../../design/Loading.tsx';
+import { scrollCue } from '../../../design/scroll/scrollCue.ts';
 import { DetailSkeleton } from '../../../design/Skeletons.tsx';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { LEDGER_PARTS, type LedgerPart } from '../../address.ts';
 import { useOpenLot } from '../../StaffAddress.tsx';
+import { UnknownLot } from '../UnknownLot.tsx';
 import { AuditTrail } from './AuditTrail.tsx';
 import { ChainCards } from './ChainCards.tsx';
 import { Listed } from './Listed.tsx';
@@ -46,15 +48,7 @@ export function LotRecord({ lotId, part, parts, onClose }: LotRecordProps) {
     );
   }
   if (ledger.data?.lotBlockchain === null) {
-    return (
-      <EmptyState
-        icon={PackageX}
-        title={say('lot.unknown')}
-        action={<Button onClick={onClose}>{say('lot.close')}</Button>}
-      >
-        {say('lot.unknownHint', { lotId })}
-      </EmptyState>
-    );
+    return <UnknownLot lotId={lotId} />;
   }
   return <Parts lotId={lotId} part={part} parts={parts} />;
 }
@@ -88,6 +82,8 @@ function Failed({ parts, onClose }: { parts: LotLedger; onClose: () => void }) {
   );
 }
 
+const cue = scrollCue();
+
 function Parts({ lotId, part = LEDGER_PARTS[0], parts: { ledger, chain, audit } }: Omit<LotRecordProps, 'onClose'>) {
   const { say } = useLotWords();
   const { open, showPart } = useOpenLot();
@@ -107,13 +103,15 @@ function Parts({ lotId, part = LEDGER_PARTS[0], parts: { ledger, chain, audit } 
       value={part}
       onValueChange={({ value }) => showPart(LEDGER_PARTS.find((id) => id === value) ?? LEDGER_PARTS[0])}
     >
-      <Tabs.List ref={tabs} aria-label={say('chainView.tabs')} overflowX="auto" mb="5">
-        {LEDGER_PARTS.map((id) => (
-          <Tabs.Trigger key={id} value={id} whiteSpace="nowrap" flexShrink="0">
-            {say(`chainView.${id}`)}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
+      <Box ref={tabs} className="scroll-frame" position="relative" mb="5">
+        <Tabs.List ref={cue} aria-label={say('chainView.tabs')} overflowX="auto">
+          {LEDGER_PARTS.map((id) => (
+            <Tabs.Trigger key={id} value={id} whiteSpace="nowrap" flexShrink="0">
+              {say(`chainView.${id}`)}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+      </Box>
       <Tabs.Content value="overview">
         <Overview
           ledger={ledger}

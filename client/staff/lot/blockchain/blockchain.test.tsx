@@ -126,12 +126,6 @@ describe('a record that could not be loaded', () => {
     expect(text).toContain('Try Again');
     expect(text).toContain('Close');
   });
-
-  it('of a lot out of sight says plainly that there is none', () => {
-    expect(record(parts(answered({ ledgerDriver: 'embedded', lotBlockchain: null })))).toContain(
-      'There is no lot LOT701, or it is not one of the lots',
-    );
-  });
 });
 
 describe('lists of the record', () => {

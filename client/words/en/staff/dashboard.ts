@@ -50,7 +50,7 @@ export const dashboard = {
   'monitoring.active.sample': 'Satellite monitoring active (sample data)',
   'monitoring.delayed.real': 'Satellite monitoring delayed',
   'monitoring.delayed.sample': 'Satellite monitoring delayed (sample data)',
-  'monitoring.what': 'Each lot is checked for forest loss after 31 December 2020, the EUDR cut-off date.',
+  'monitoring.what': 'Each lot is checked for forest loss after Dec 31, 2020, the EUDR cut-off date.',
   'monitoring.waits': 'Checks wait until the satellite data can be reached again.',
 
   'walk.never': 'The lots were not compared with the ledger as a whole yet; it is done each night.',

@@ -3,8 +3,13 @@ export const lotDetail = {
   'lot.loading': 'Loading lot {lotId}',
   'lot.failed': 'This lot could not be loaded',
   'lot.unknown': 'No such lot in sight',
-  'lot.unknownHint':
-    'There is no lot {lotId}, or it is not one of the lots that you may see. It may have been deleted since this link was made.',
+  'lot.unknownHint': 'There is no lot {lotId} among those that you may see. One of these may be the reason:',
+  'lot.unknownTyped':
+    'The number is written differently. Compare it with the label, and look at letters and digits that are alike, such as O and 0.',
+  'lot.unknownDeleted': 'The lot was deleted after this link was made. Its history stays on the ledger.',
+  'lot.unknownOthers': 'It belongs to another farm. You see the lots of your own farm, {farm}.',
+  'lot.all': 'See all lots',
+  'lot.searchIt': 'Search for {lotId}',
   'lot.close': 'Close',
   'lot.part': 'This part could not be loaded. {reason}',
   'lot.stale': 'This part could not be brought up to date. {reason}',

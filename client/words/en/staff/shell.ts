@@ -25,6 +25,12 @@ export const shell = {
   'shell.failedBecause': '{what}: {reason}',
   'shell.alertsFailed': 'Failed to load alerts',
 
+  'nowhere.title': 'There is no page at {address}',
+  'nowhere.text': 'This is your dashboard. What you look for is in the tabs above, in your menu, or in the search.',
+  'nowhere.noRight': 'Your role does not open the page ‘{page}’',
+  'nowhere.noRightText': 'This is your dashboard. If you need that page, ask those who manage users.',
+  'nowhere.search': 'Search',
+
   'page.account': 'My account',
   'page.users': 'Users',
   'page.alert': 'Alert',

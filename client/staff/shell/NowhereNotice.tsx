@@ -1,0 +1,33 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Banner } from '../../design/Banner.tsx';
+import { Button } from '../../design/Button.tsx';
+import { useStaffWords } from '../../words/staffWords.ts';
+import { useOpenOver } from './Commands.tsx';
+import { ledFromOf } from './ledFrom.ts';
+import { isAt, STAFF_PAGES } from './pages.ts';
+
+/** To whoever asked for an address that shows nothing, or nothing to them: why the dashboard is here instead, and how to find what they meant. */
+export function NowhereNotice() {
+  const { say } = useStaffWords();
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const openOver = useOpenOver();
+  const address = ledFromOf(state);
+  if (address === null) return null;
+  const page = STAFF_PAGES.find((one) => isAt(one, address));
+  return (
+    <Banner
+      tone="pod"
+      mb="5"
+      title={page === undefined ? say('nowhere.title', { address }) : say('nowhere.noRight', { page: say(page.label) })}
+      action={
+        <Button variant="secondary" size="sm" onClick={() => openOver('palette')}>
+          {say('nowhere.search')}
+        </Button>
+      }
+      onDismiss={() => void navigate({ pathname, search }, { replace: true, state: null })}
+    >
+      {page === undefined ? say('nowhere.text') : say('nowhere.noRightText')}
+    </Banner>
+  );
+}
