@@ -154,6 +154,13 @@ export class LotEvidenceType implements Omit<LotEvidenceView, 'plots'> {
   })
   lossPixels!: LossPlace[] | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Which of plots window and pixels are of, from 1; null of a lot without plots, and where nothing was read',
+  })
+  plotShown!: number | null;
+
   @Field(() => Float, { nullable: true, description: 'Side of one pixel, degrees' })
   pixelDegrees!: number | null;
 

@@ -7,7 +7,9 @@ import {
   POINT_AREA_HA,
   type CheckConclusion,
   type Confidence,
+  type ForestAnswer,
   type ForestConclusion,
+  type ForestReading,
   type Window,
 } from '../domain/forest.ts';
 import { concludePlots } from '../domain/forestOfPlots.ts';
@@ -19,7 +21,7 @@ import { plotsOfLot, type PlotOfLot } from '../farms/plotsOfLot.ts';
 import { canonicalText, sha256, toHex, utf8 } from '../domain/proof/hashing.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { degreesFromMicro } from '../domain/units.ts';
-import { answersIn, readingIn, shownReading } from '../domain/verification/evidence.ts';
+import { answersIn, shownReading } from '../domain/verification/evidence.ts';
 import type { Caller } from '../rights/caller.ts';
 import { Refused } from '../refusal.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
@@ -62,6 +64,8 @@ export interface LotEvidenceView {
   plots: PlotOfLot[] | null;
   /** where trees were lost after 31 December 2020, on all plots; at most 1,024 of the pixels */
   lossPixels: LossPlace[] | null;
+  /** which of `plots` window and pixels are of, from 1; null of a lot without plots, and where nothing was read */
+  plotShown: number | null;
   /** side of one pixel, degrees */
   pixelDegrees: number | null;
   /** null where `gap` says why */
@@ -98,6 +102,7 @@ const DIFFERS: LotEvidenceView = {
   sources: null,
   plots: null,
   lossPixels: null,
+  plotShown: null,
   pixelDegrees: null,
   pixels: null,
   gap: 'differs',
@@ -128,6 +133,14 @@ const CHECK = `select ended_at as "endedAt", conclusion, driver, sample, dataset
 const NEWEST = `${CHECK} order by ended_at desc limit 1`;
 const CHOSEN = `${CHECK} and id = $2::uuid`;
 
+/** What of a lot's evidence is asked for. */
+export interface ChosenEvidence {
+  /** UUID of one of its checks; without it the newest */
+  checkId?: string | null;
+  /** which of the plots that were read is shown, from 1; without it the first with loss, else the first that was read */
+  plot?: number | null;
+}
+
 /** Shows what the satellite checks of lots read. */
 export class LotEvidence {
   readonly #database: Database;
@@ -146,13 +159,13 @@ export class LotEvidence {
   }
 
   /**
-   * The newest check's evidence as a file that anyone can hold to the tiles.
-   * @returns null when the lot is not in sight, before its first check has ended, and once its places were erased
+   * A check's evidence as a file that anyone can hold to the tiles.
+   * @returns null when the lot is not in sight, before its first check has ended, where it had no such check, and once its places were erased
    * @throws Refused conflict when the lot's record differs from the ledger
    */
-  async file(caller: Caller, idOrLotId: string): Promise<EvidenceFile | null> {
+  async file(caller: Caller, idOrLotId: string, { checkId }: ChosenEvidence = {}): Promise<EvidenceFile | null> {
     const lot = await this.#lots.find(caller, idOrLotId);
-    const row = lot && (await this.#database.row<CheckRow>(NEWEST, [lot.id]));
+    const row = lot && (await this.#check(lot.id, checkId ?? null));
     if (lot === null || row === null) return null;
     if (!(await this.#isSound(lot.id)) || !(await isAsStored(row))) {
       throw new Refused({ kind: 'conflict', said: REFUSED.uncheckableLot({}) });
@@ -164,34 +177,35 @@ export class LotEvidence {
   }
 
   /**
-   * The newest check's pixels as a PNG picture.
-   * @returns null where `file` answers null, and where the check could read nothing
+   * A check's pixels as a PNG picture.
+   * @returns null where `file` answers null, and where the check, or the plot that was chosen, has nothing that was read
    * @throws as `file`
    */
-  async picture(caller: Caller, idOrLotId: string): Promise<{ lotId: string; bytes: Buffer } | null> {
-    const file = await this.file(caller, idOrLotId);
-    const reading = file && readingIn(canonicalText(file.evidence));
+  async picture(
+    caller: Caller,
+    idOrLotId: string,
+    chosen: ChosenEvidence = {},
+  ): Promise<{ lotId: string; bytes: Buffer } | null> {
+    const file = await this.file(caller, idOrLotId, chosen);
+    const reading = file && pixelsOf(answersIn(canonicalText(file.evidence)), chosen.plot ?? null);
     if (file === null || reading === null) return null;
-    const { lotId, place, evidenceHash } = file;
+    const { lotId, evidenceHash } = file;
+    // Of plots their middle was not checked, they were.
+    const place = file.plots === undefined ? file.place : null;
     return { lotId, bytes: await evidencePng({ lotId, reading, place, evidenceHash }) };
   }
 
-  /**
-   * Null when the lot is not in sight, before its first check has ended, and where it had no such check.
-   * @param checkId UUID of one of the lot's checks; null: the newest
-   */
-  async read(caller: Caller, idOrLotId: string, checkId: string | null = null): Promise<LotEvidenceView | null> {
+  /** Null when the lot is not in sight, before its first check has ended, and where it had no such check. */
+  async read(caller: Caller, idOrLotId: string, chosen: ChosenEvidence = {}): Promise<LotEvidenceView | null> {
     const lot = await this.#lots.find(caller, idOrLotId);
-    if (lot === null || (checkId !== null && !isUuid(checkId))) return null;
-    const row =
-      checkId === null
-        ? await this.#database.row<CheckRow>(NEWEST, [lot.id])
-        : await this.#database.row<CheckRow>(CHOSEN, [lot.id, checkId]);
-    if (row === null) return null;
+    const row = lot && (await this.#check(lot.id, chosen.checkId ?? null));
+    if (lot === null || row === null) return null;
     // Before anything else: that a column is empty tells an erasure only of a lot whose record says so.
     if (!(await this.#isSound(lot.id)) || !(await isAsStored(row))) return DIFFERS;
     const answers = answersIn(row.evidence);
-    const reading = shownReading(answers);
+    const reading = pixelsOf(answers, chosen.plot ?? null);
+    const shown = answers.findIndex((answer) => answer.reading !== null && answer.reading === reading);
+    const ofPlots = row.plots !== null && row.plots.length > 0;
     const gap = gapOf(row, reading);
     const conclusion = answers.length === 0 ? null : concludePlots(answers);
     return {
@@ -212,13 +226,24 @@ export class LotEvidence {
       risk: riskOf(answers),
       baseline: baselineOf(answers),
       sources: reading && answersOf(reading),
-      plots: row.plots === null || row.plots.length === 0 ? null : await plotsOfLot(this.#database, row.plots),
+      plots: row.plots !== null && ofPlots ? await plotsOfLot(this.#database, row.plots) : null,
       lossPixels: conclusion === null ? null : lossPlaces(conclusion),
+      plotShown: ofPlots && shown >= 0 ? shown + 1 : null,
       pixelDegrees: reading === null ? null : (reading.window[3] - reading.window[1]) / reading.height,
       pixels: gap === null ? reading : null,
       gap,
     };
   }
+
+  async #check(lotUuid: string, checkId: string | null): Promise<CheckRow | null> {
+    if (checkId === null) return this.#database.row<CheckRow>(NEWEST, [lotUuid]);
+    return isUuid(checkId) ? this.#database.row<CheckRow>(CHOSEN, [lotUuid, checkId]) : null;
+  }
+}
+
+/** What was read of one plot. @param plot from 1; null: of the one that stands for all */
+function pixelsOf(answers: readonly ForestAnswer[], plot: number | null): ForestReading | null {
+  return plot === null ? shownReading(answers) : (answers[plot - 1]?.reading ?? null);
 }
 
 function lossPlaces(conclusion: ForestConclusion): LossPlace[] {

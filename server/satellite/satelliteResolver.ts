@@ -21,8 +21,14 @@ export class SatelliteResolver {
     @Arg('id', () => ID, { description: 'UUID or lotId, e.g. LOT701' }) id: string,
     @Arg('checkId', () => ID, { nullable: true, description: 'One of its checks; the newest without it' })
     checkId?: string | null,
+    @Arg('plot', () => Int, {
+      nullable: true,
+      description:
+        'Which of its plots window and pixels are of, from 1; without it the first with loss, else the first that was read',
+    })
+    plot?: number | null,
   ): Promise<LotEvidenceType | null> {
-    const evidence = await services.lotEvidence.read(caller, id, checkId ?? null);
+    const evidence = await services.lotEvidence.read(caller, id, { checkId, plot });
     return evidence && { ...evidence, plots: evidence.plots?.map(lotPlot) ?? null };
   }
 

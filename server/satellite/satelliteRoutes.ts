@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { PLOTS_OF_LOT } from '../domain/lotInput.ts';
 import { CALL } from '../domain/said/callSaid.ts';
 import { carried } from '../domain/said/carried.ts';
 import { notFound } from '../refusal.ts';
 import { lotForCaller } from '../lots/lotForCaller.ts';
 import { route, type Route } from '../rest/route.ts';
-import { pageQuery } from '../rest/query.ts';
+import { pageQuery, wholeNumber } from '../rest/query.ts';
 import { checksAnswer, recheckProgressAnswer, satelliteAnswer } from './satelliteAnswerSchemas.ts';
 
 const degrees = (name: string) => z.number({ error: carried(CALL.degrees({ field: name })) });
+
+const check = z.string().max(64).optional().describe("UUID of one of the lot's checks; the newest without it");
 
 const JSON_FILE = 'application/json';
 const PNG = 'image/png';
@@ -55,15 +58,17 @@ export const satelliteRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/lots/:id/evidence',
-    summary: "What a lot's newest satellite check read, as a file that `npm run evidence:verify` holds to the tiles",
+    summary:
+      "What a lot's newest satellite check read, or another one, as a file that `npm run evidence:verify` holds to the tiles",
     description:
       'Place, dataset, window and each pixel, with the hash that was recorded on the ledger. 404 before the first check and once places were erased; ' +
       '409 when the record of the lot differs from the ledger.',
     access: 'staff',
     params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    query: z.strictObject({ check }),
     files: [JSON_FILE],
-    handle: async ({ params, caller, services }) => {
-      const file = await services.lotEvidence.file(caller, params.id);
+    handle: async ({ params, query, caller, services }) => {
+      const file = await services.lotEvidence.file(caller, params.id, { checkId: query.check });
       if (file === null) throw notFound('Lot');
       const name = `${file.lotId}-evidence.json`;
       return { file: { name, mediaType: JSON_FILE, body: Buffer.from(`${JSON.stringify(file)}\n`) } };
@@ -72,15 +77,18 @@ export const satelliteRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/lots/:id/evidence/picture',
-    summary: "What a lot's newest satellite check read, as a PNG picture for people",
+    summary: "What a lot's newest satellite check read, or another one, as a PNG picture for people",
     description:
-      'Loss bears its year; the picture is drawn from the evidence as it was stored, and names its hash in its texts. 404 where nothing was read, and as the ' +
+      'Loss bears its year; the picture is drawn from the evidence as it was stored, and names its hash in its texts; of several plots it shows `plot`, from 1, ' +
+      'else the first with loss, else the first that was read. 404 where nothing was read, and as the ' +
       'evidence itself; 409 when the record of the lot differs from the ledger.',
     access: 'staff',
     params: z.object({ id: z.string().max(64).describe('UUID or lotId') }),
+    query: z.strictObject({ check, plot: wholeNumber('plot', 1, PLOTS_OF_LOT).optional() }),
     files: [PNG],
-    handle: async ({ params, caller, services }) => {
-      const picture = await services.lotEvidence.picture(caller, params.id);
+    handle: async ({ params, query, caller, services }) => {
+      const { check: checkId, plot } = query;
+      const picture = await services.lotEvidence.picture(caller, params.id, { checkId, plot });
       if (picture === null) throw notFound('Lot');
       return { file: { name: `${picture.lotId}-evidence.png`, mediaType: PNG, body: picture.bytes } };
     },

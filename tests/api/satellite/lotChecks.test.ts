@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgeEvidence } from '../../../server/satellite/judgeEvidence.ts';
+import { openMonitor } from '../../../server/satellite/openMonitor.ts';
+import { plainPng } from '../../support/plainPng.ts';
 import { CLEAR_PLACE, LOSS_PLACE, lotInput, settled, settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
@@ -22,11 +25,18 @@ afterAll(async () => {
 });
 
 const checksOf = async (by: Person, id: string, query = '') => by.rest.get(`/lots/${id}/checks${query}`);
-const EVIDENCE = `query ($id: ID!, $checkId: ID) { lotEvidence(id: $id, checkId: $checkId) {
-  conclusion latitude gap pixelDegrees lossPixels { latitude longitude year } plots { name areaHa geoJson standing }
+const EVIDENCE = `query ($id: ID!, $checkId: ID, $plot: Int) { lotEvidence(id: $id, checkId: $checkId, plot: $plot) {
+  conclusion latitude gap evidenceHash window plotShown pixelDegrees pixels { width height lossYear } lossPixels { latitude longitude year } plots { name areaHa geoJson standing }
 } }`;
-const evidenceOf = async (by: Person, id: string, checkId: string | null = null) =>
-  (await by.graphql.run(EVIDENCE, { id, checkId })).data.lotEvidence;
+const evidenceOf = async (by: Person, id: string, checkId: string | null = null, plot: number | null = null) =>
+  (await by.graphql.run(EVIDENCE, { id, checkId, plot })).data.lotEvidence;
+const asked = (by: Person, path: string) =>
+  fetch(`${app.url}/api/v1/lots/${path}`, { headers: { authorization: `Bearer ${by.accessToken}` } });
+const pictureOf = async (by: Person, id: string, query: string) => {
+  const response = await asked(by, `${id}/evidence/picture?${query}`);
+  expect(response.status).toBe(200);
+  return plainPng(Buffer.from(await response.arrayBuffer()));
+};
 
 /** A lot that was checked where there was loss, and then where there was none. */
 async function movedLot() {
@@ -96,6 +106,25 @@ describe('the checks of a lot', () => {
     expect(then.pixelDegrees).toBeCloseTo(0.00025, 8);
   });
 
+  it('each are had as a file and as a picture, by those who see the lot', async () => {
+    const lot = await movedLot();
+    const [newest, first] = (await checksOf(grace, lot.id)).data.checks;
+    for (const { id, checkedAt } of [newest, first]) {
+      const response = await asked(grace, `${lot.lotId}/evidence?check=${id}`);
+      const text = await response.text();
+      const { evidenceHash } = await evidenceOf(grace, lot.id, id);
+      expect(JSON.parse(text)).toMatchObject({ checkedAt, evidenceHash });
+      expect((await judgeEvidence(text, openMonitor({ forest: { driver: 'sample' } }))).status).toBe(0);
+      expect((await pictureOf(grace, lot.id, `check=${id}`)).texts.get('Comment')).toContain(evidenceHash);
+    }
+    const own = await settledLot(app, stranger, { farmId: 'FARM002' });
+    for (const kind of ['evidence', 'evidence/picture']) {
+      expect((await asked(stranger, `${lot.id}/${kind}?check=${first.id}`)).status).toBe(404);
+      expect((await asked(stranger, `${own.id}/${kind}?check=${first.id}`)).status).toBe(404);
+      expect((await asked(grace, `${lot.id}/${kind}?check=no-uuid`)).status).toBe(404);
+    }
+  });
+
   it('tell the plots that were read with their outlines, and loss on any of them', async () => {
     const square = ({ latitude, longitude }: typeof LOSS_PLACE) => {
       const six = (value: number): number => Math.round(value * 1e6) / 1e6;
@@ -130,5 +159,23 @@ describe('the checks of a lot', () => {
     expect(evidence.plots.map(({ name }: { name: string }) => name)).toEqual(['Kept', 'Cleared']);
     expect(evidence.plots[0].geoJson).toContain('Polygon');
     expect(evidence.lossPixels.length).toBeGreaterThan(0);
+
+    // Pixels are of the plot that was cleared, unless another one is asked for.
+    expect(evidence.plotShown).toBe(2);
+    const [kept, cleared] = [
+      await evidenceOf(grace, data.lot.id, null, 1),
+      await evidenceOf(grace, data.lot.id, null, 2),
+    ];
+    expect(cleared).toEqual(evidence);
+    expect(kept).toMatchObject({ plotShown: 1, gap: null, conclusion: 'loss', evidenceHash: evidence.evidenceHash });
+    expect(kept.window).not.toEqual(cleared.window);
+    expect(kept.pixels.lossYear.some((year: number) => year > 20)).toBe(false);
+    expect(await evidenceOf(grace, data.lot.id, null, 3)).toMatchObject({ plotShown: null, gap: 'nothing_read' });
+    const pictures = [await pictureOf(grace, data.lot.id, 'plot=1'), await pictureOf(grace, data.lot.id, 'plot=2')];
+    const [keptText, clearedText] = pictures.map(({ texts }) => texts.get('Comment'));
+    expect(keptText).toContain(kept.window.join(', '));
+    expect(clearedText).toContain(cleared.window.join(', '));
+    expect((await asked(grace, `${data.lot.id}/evidence/picture?plot=3`)).status).toBe(404);
+    expect((await asked(grace, `${data.lot.id}/evidence/picture?plot=0`)).status).toBe(400);
   });
 });

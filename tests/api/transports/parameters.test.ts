@@ -66,7 +66,9 @@ describe('a whole number', () => {
   it('is taken from its least to its most and nothing else, everywhere', async () => {
     // From one head to another takes both: `tests/api/provenance/heads.test.ts` holds that call's bounds.
     const numbers = query().filter((one) => one.schema.type === 'integer' && one.path !== '/ledger/consistency');
-    expect(new Set(numbers.map(({ name }) => name))).toEqual(new Set(['page', 'limit', 'days', 'months', 'weeks']));
+    expect(new Set(numbers.map(({ name }) => name))).toEqual(
+      new Set(['page', 'limit', 'plot', 'days', 'months', 'weeks']),
+    );
     for (const {
       path,
       name,
@@ -76,7 +78,11 @@ describe('a whole number', () => {
       for (const wrong of [minimum - 1, maximum + 1, -1, '1.5', '1e1', '0x1', 'ten', '1%20or%201=1']) {
         expect([path, name, wrong, await statusOf(wrong)]).toEqual([path, name, wrong, 400]);
       }
-      for (const right of [minimum, maximum]) expect([path, name, await statusOf(right)]).toEqual([path, name, 200]);
+      // The lot is from one place: of a plot that it has not there is nothing to be found.
+      const taken = (value: number) => (name === 'plot' && value > 1 ? 404 : 200);
+      for (const right of [minimum, maximum]) {
+        expect([path, name, await statusOf(right)]).toEqual([path, name, taken(right)]);
+      }
       if (name === 'limit') expect([path, minimum, maximum]).toEqual([path, 1, 100]);
       if (name === 'page') expect([path, minimum]).toEqual([path, 1]);
     }
