@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { restClient } from '../../support/restClient.ts';
-import { registered } from '../../support/seeds.ts';
+import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
 const schema = z.looseObject({
@@ -38,7 +38,7 @@ beforeAll(async () => {
     ),
   );
   // What stands for a lot in paths.
-  await registered(admin, { lotId: 'LOT1' });
+  await settledLot(app, admin, { lotId: 'LOT1' });
   hookId = (await admin.rest.send('POST', '/hooks', { name: 'Trade', url: 'https://trade.example/' })).data.hook.id;
 });
 afterAll(() => app.stop());
@@ -74,7 +74,9 @@ describe('a whole number', () => {
       name,
       schema: { minimum = 0, maximum = 0 },
     } of numbers) {
-      const statusOf = async (value: string | number) => (await admin.rest.get(`${at(path)}?${name}=${value}`)).status;
+      const headers = { authorization: `Bearer ${admin.accessToken}` };
+      const statusOf = async (value: string | number) =>
+        (await fetch(`${app.url}/api/v1${at(path)}?${name}=${value}`, { headers })).status;
       for (const wrong of [minimum - 1, maximum + 1, -1, '1.5', '1e1', '0x1', 'ten', '1%20or%201=1']) {
         expect([path, name, wrong, await statusOf(wrong)]).toEqual([path, name, wrong, 400]);
       }
