@@ -121,6 +121,8 @@ export class PlotImport {
     const taken = new Set(known.map((plot) => plot.nameKey));
     const inFile = new Map<string, number>();
     for (const [i, text] of texts.entries()) {
+      // Also after one that was wrong at once: each is up to 64 kB to be read.
+      await pause();
       const row = i + 1;
       const { input, errors } = plotOf(text, row);
       const parsed = newPlotInput.safeParse(input);
@@ -136,7 +138,6 @@ export class PlotImport {
       inFile.set(key, twin ?? row);
       const judged = await judgePlot(em, countries, parsed.data, { farmId, plotId: null });
       errors.push(...geometryFaults(judged).map(({ field, said }) => fieldMessage(field, said)));
-      await pause();
       if (errors.length > 0) continue;
       // Written at once, so that the next one is held to it.
       const made = await writePlot(em, user, this.#clock(), {

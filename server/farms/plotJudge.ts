@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { currentRequest } from '../database/requestScope.ts';
 import { geometryFrom } from '../domain/geometry/geoJson.ts';
 import { windowOf, type Geometry } from '../domain/geometry/geometry.ts';
 import { centreOf } from '../domain/geometry/middle.ts';
@@ -164,6 +165,9 @@ async function overlaps(
   const faults: PlotFault[] = [];
   for (const row of rows) {
     await pause();
+    // Whoever asked was answered that it took too long: nothing is gone on with for nobody.
+    const late = currentRequest()?.timeout ?? null;
+    if (late !== null) throw late;
     const overlap = overlapOf(geometry, geometryFrom(row.geometry));
     if (overlap === null) continue;
     const where = { metres: overlap.metres, ...degrees(overlap.at) };

@@ -21,6 +21,13 @@ export const HEAVY: Readonly<Record<string, number>> = {
   'Query.find': 700,
   'Query.alertPlaces': 700,
   'Query.auditLog': 700,
+  // Comments of an alert, each with its seal.
+  'Query.alertInvestigation': 300,
+  // Counts all that is due: all lots of a country, where the data changed.
+  'Query.satelliteProgress': 1_501,
+  'Query.watchedLots': 700,
+  // A picture is drawn for each.
+  'Query.lotQrCode': 700,
   // Each series is a statement over all lots, or alerts, in sight.
   'LotAnalytics.lotsByStage': 300,
   'LotAnalytics.complianceByMonth': 300,
@@ -30,4 +37,10 @@ export const HEAVY: Readonly<Record<string, number>> = {
   'LotAnalytics.lotsByFarm': 300,
   'Query.dashboardStats': 400,
   'DashboardStats.earlier': 400,
+};
+
+/** Lists without a page that may be long, and how long (`MOST_COMMENTS`, `MOST_FILES`). */
+export const LONG_LISTS: Readonly<Record<string, number>> = {
+  'AlertInvestigation.comments': 200,
+  'AlertInvestigation.files': 20,
 };

@@ -13,7 +13,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity';
-import { HEAVY } from './heavyFields.ts';
+import { HEAVY, LONG_LISTS } from './heavyFields.ts';
 import { VERIFYING, verifyingFields } from './verifyingFields.ts';
 
 /** What one operation may ask for (interfaces, 'The server's answers to bad or heavy input'; docs/api.md). */
@@ -99,22 +99,12 @@ const estimator: ComplexityEstimator = ({ args, childComplexity, field, node, ty
   const own = 1 + (VERIFYING[name] ?? HEAVY[name] ?? 0);
   if (typeof limit === 'number') return own + Math.max(1, limit) * childComplexity;
   // The page object above already multiplied by its size.
-  if (isList && !PAGED_ITEMS.has(field.name)) return own + sizeOf(field.type) * childComplexity;
+  if (isList && !type.name.endsWith('Page')) {
+    return own + (LONG_LISTS[name] ?? sizeOf(field.type)) * childComplexity;
+  }
   return own + childComplexity;
 };
 const sizeOf = (type: GraphQLOutputType): number => (getNamedType(type).name === 'Said' ? 3 : 10);
-const PAGED_ITEMS = new Set([
-  'lots',
-  'reports',
-  'alerts',
-  'recentActivity',
-  'users',
-  'keys',
-  'lines',
-  'events',
-  'requests',
-]);
-
 /** @throws GraphQLError QUERY_TOO_COMPLEX when an operation costs more than the budget; BAD_USER_INPUT for its variables */
 export function assertAffordable(
   schema: GraphQLSchema,

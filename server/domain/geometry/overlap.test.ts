@@ -68,3 +68,52 @@ describe('land of two plots', () => {
     expect(overlapOf(pointAt(inside), pointAt({ ...inside, latMicro: 901 }))).toBeNull();
   });
 });
+
+/** An outline of so many corners in metres from a place near the equator, which a plot may have. */
+function outline(corners: readonly (readonly [east: number, north: number])[]): PolygonGeometry {
+  const micro = (metres: number): number => Math.round(metres / 0.111195);
+  return { kind: 'polygon', ring: corners.map(([x, y]) => ({ lonMicro: 145e6 + micro(x), latMicro: micro(y) })) };
+}
+/** A band of 13 m that runs for 10 km to the north-east, beside which others find room. */
+function stripe(beside: number, corners: number): PolygonGeometry {
+  const steps = corners / 2;
+  const up = Array.from({ length: steps }, (_, i): [number, number] => {
+    const along = (i / steps) * 10_000;
+    return [along + (i % 2) * 2, along + beside];
+  });
+  return outline([...up, ...up.map(([x, y]): [number, number] => [x, y + 13]).reverse()]);
+}
+/** Teeth of 4 m, 20 m apart, on a back of 200 m; lying ones point east, others north. */
+function comb(teeth: number, lying: boolean): PolygonGeometry {
+  const long = teeth * 20;
+  const around = Array.from({ length: teeth }, (_, i): [number, number][] => {
+    const at = i * 20;
+    return [
+      [at, 100],
+      [at, long],
+      [at + 4, long],
+      [at + 4, 100],
+    ];
+  });
+  const corners: [number, number][] = [...around.flat(), [long, 100], [long, -100], [-100, -100], [-100, 100]];
+  return outline(corners.map(([x, y]): [number, number] => (lying ? [y - 300, x + 150] : [x, y])));
+}
+
+describe('outlines of as many corners as there may be', () => {
+  it('are compared as well: bands of 13 m side by side are neighbours, and land across one is shared', () => {
+    expect(overlapOf(stripe(0, 2_000), stripe(25, 2_000))).toBeNull();
+    expect(overlapOf(stripe(0, 2_000), stripe(10, 2_000))).toBeNull();
+    const across: [number, number][] = [
+      [4_000, 3_900],
+      [4_200, 3_900],
+      [4_200, 4_300],
+      [4_000, 4_300],
+    ];
+    expect(overlapOf(stripe(0, 2_000), outline(across))?.metres).toBeGreaterThan(BORDER_METRES);
+  });
+
+  it('share land where they cut each other more often than borders can that were walked twice', () => {
+    const [one, other] = [comb(490, false), comb(490, true)];
+    for (const met of [overlapOf(one, other), overlapOf(other, one)]) expect(met).not.toBeNull();
+  });
+});

@@ -1,5 +1,6 @@
 import type { PlaceMicro } from '../units.ts';
 import { inOneTurn, type Geometry, type PolygonGeometry } from './geometry.ts';
+import { bandsCrossed, RingIndex, sideAt, transposed, type Ring } from './ringIndex.ts';
 
 /** Outlines that run into each other by less were walked with a phone: neighbours share a border, not the land behind it. */
 export const BORDER_METRES = 10;
@@ -15,14 +16,16 @@ export interface Overlap {
 const METRES = 0.111_195;
 /** Places inside both boxes that are tried, in each direction. */
 const GRID = 16;
+/**
+ * A border that two people walked crosses itself about once at each corner. Outlines that cut each other more often, for each corner of both,
+ * share no border but land: combs across each other do so a million times.
+ */
+const CUTS_A_CORNER = 2;
 
 interface Spot {
   x: number;
   y: number;
 }
-
-/** Corners in metres, x and y in turn: thousands of them are compared with thousands. */
-type Ring = Float64Array;
 
 /** A plane in metres around one place, good for a plot's size. */
 function planeAround({ latMicro, lonMicro }: PlaceMicro) {
@@ -60,17 +63,22 @@ export function overlapOf(one: Geometry, other: Geometry): Overlap | null {
   const [origin] = one.ring;
   if (origin === undefined) return null;
   const plane = planeAround(origin);
-  const [a, b] = [plane.ring(inOneTurn(one.ring)), plane.ring(inOneTurn(other.ring))];
-  const box = boxOfBoth(a, b);
-  if (box === null) return null;
+  const rings = [plane.ring(inOneTurn(one.ring)), plane.ring(inOneTurn(other.ring))] as const;
+  if (boxOfBoth(...rings) === null) return null;
+  const turned = bandsCrossed(rings.map(transposed)) < bandsCrossed(rings);
+  const [a, b] = rings.map((ring) => new RingIndex(turned ? transposed(ring) : ring));
+  const box = a === undefined || b === undefined ? null : boxOfBoth(a.ring, b.ring);
+  if (a === undefined || b === undefined || box === null) return null;
   const met = within(a, b, box) ?? along(a, b, box) ?? along(b, a, box);
-  return met === null ? null : { metres: Math.round(met.metres), at: plane.place(met.spot) };
+  if (met === null) return null;
+  const { x, y } = met.spot;
+  return { metres: Math.round(met.metres), at: plane.place(turned ? { x: y, y: x } : met.spot) };
 }
 
 function pointIn(place: PlaceMicro, polygon: PolygonGeometry): Overlap | null {
-  const ring = planeAround(place).ring(inOneTurn(polygon.ring));
-  if (!isInside(0, 0, ring)) return null;
-  return { metres: Math.max(Math.round(toBorder(0, 0, ring, 0)), BORDER_METRES), at: place };
+  const ring = new RingIndex(planeAround(place).ring(inOneTurn(polygon.ring)));
+  if (!ring.holds(0, 0)) return null;
+  return { metres: Math.max(Math.round(ring.toBorder(0, 0, 0)), BORDER_METRES), at: place };
 }
 
 type Box = { west: number; east: number; south: number; north: number };
@@ -100,15 +108,15 @@ function boxOfBoth(a: Ring, b: Ring): Box | null {
 }
 
 /** The deepest of places spread over the box: finds all that is broad. */
-function within(a: Ring, b: Ring, { west, east, south, north }: Box): Met | null {
+function within(a: RingIndex, b: RingIndex, { west, east, south, north }: Box): Met | null {
   let deepest: Met | null = null;
   let least = BORDER_METRES;
   for (let row = 0; row < GRID; row += 1) {
     for (let column = 0; column < GRID; column += 1) {
       const x = west + ((column + 0.5) / GRID) * (east - west);
       const y = south + ((row + 0.5) / GRID) * (north - south);
-      if (!isInside(x, y, a) || !isInside(x, y, b)) continue;
-      const metres = 2 * Math.min(toBorder(x, y, a, least / 2), toBorder(x, y, b, least / 2));
+      if (!a.holds(x, y) || !b.holds(x, y)) continue;
+      const metres = 2 * Math.min(a.toBorder(x, y, least / 2), b.toBorder(x, y, least / 2));
       if (metres > least) [deepest, least] = [{ metres, spot: { x, y } }, metres];
     }
   }
@@ -119,93 +127,32 @@ function within(a: Ring, b: Ring, { west, east, south, north }: Box): Met | null
  * The first place along a ring that lies deep enough in another one: its corners, and of each side the middle of every part that the other one
  * cuts it into. Finds what is long and narrow.
  */
-function along(ring: Ring, other: Ring, box: Box): Met | null {
-  const near = sidesIn(other, box);
+function along({ ring }: RingIndex, other: RingIndex, box: Box): Met | null {
+  const mostCuts = CUTS_A_CORNER * (ring.length / 2 + other.ring.length / 2);
+  let found = 0;
   const deep = (x: number, y: number): Met | null => {
-    if (x < box.west || x > box.east || y < box.south || y > box.north || !isInside(x, y, other)) return null;
-    const metres = toBorder(x, y, other, BORDER_METRES);
-    return metres > BORDER_METRES ? { metres, spot: { x, y } } : null;
+    if (x < box.west || x > box.east || y < box.south || y > box.north || !other.holds(x, y)) return null;
+    if (other.hasWithin(x, y, BORDER_METRES)) return null;
+    return { metres: other.toBorder(x, y, BORDER_METRES), spot: { x, y } };
   };
   for (let i = 0; i < ring.length; i += 2) {
-    const [ax = 0, ay = 0, bx = 0, by = 0] = sideAt(ring, i);
+    const [ax, ay, bx, by] = sideAt(ring, i);
     if (Math.max(ax, bx) < box.west || Math.min(ax, bx) > box.east) continue;
     if (Math.max(ay, by) < box.south || Math.min(ay, by) > box.north) continue;
     const corner = deep(ax, ay);
     if (corner !== null) return corner;
-    const cuts = [0, ...cutsOf(ax, ay, bx, by, near), 1].sort((p, q) => p - q);
-    for (let c = 0; c + 1 < cuts.length; c += 1) {
-      const middle = ((cuts[c] ?? 0) + (cuts[c + 1] ?? 1)) / 2;
+    const cuts = other.cutsOf(ax, ay, bx, by);
+    found += cuts.length;
+    const [cut] = cuts;
+    if (cut !== undefined && found > mostCuts) {
+      return { metres: BORDER_METRES, spot: { x: ax + (bx - ax) * cut, y: ay + (by - ay) * cut } };
+    }
+    const parts = [0, ...cuts.sort((p, q) => p - q), 1];
+    for (let c = 0; c + 1 < parts.length; c += 1) {
+      const middle = ((parts[c] ?? 0) + (parts[c + 1] ?? 1)) / 2;
       const met = deep(ax + (bx - ax) * middle, ay + (by - ay) * middle);
       if (met !== null) return met;
     }
   }
   return null;
-}
-
-/** The side that begins at a corner: x and y of both its ends. */
-function sideAt(ring: Ring, i: number): [number, number, number, number] {
-  const next = i + 2 < ring.length ? i + 2 : 0;
-  return [ring[i] ?? 0, ring[i + 1] ?? 0, ring[next] ?? 0, ring[next + 1] ?? 0];
-}
-
-/** The sides of a ring that come into a box, one after the other, four figures each. */
-function sidesIn(ring: Ring, box: Box): Float64Array {
-  const sides: number[] = [];
-  for (let i = 0; i < ring.length; i += 2) {
-    const [ax, ay, bx, by] = sideAt(ring, i);
-    if (Math.max(ax, bx) < box.west || Math.min(ax, bx) > box.east) continue;
-    if (Math.max(ay, by) < box.south || Math.min(ay, by) > box.north) continue;
-    sides.push(ax, ay, bx, by);
-  }
-  return Float64Array.from(sides);
-}
-
-/** At which parts of a-b other sides cut it. */
-function cutsOf(ax: number, ay: number, bx: number, by: number, sides: Float64Array): number[] {
-  const cuts: number[] = [];
-  const [west, east] = ax < bx ? [ax, bx] : [bx, ax];
-  const [south, north] = ay < by ? [ay, by] : [by, ay];
-  for (let i = 0; i < sides.length; i += 4) {
-    const [cx = 0, cy = 0, dx = 0, dy = 0] = [sides[i], sides[i + 1], sides[i + 2], sides[i + 3]];
-    if ((cx < west && dx < west) || (cx > east && dx > east)) continue;
-    if ((cy < south && dy < south) || (cy > north && dy > north)) continue;
-    const across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx);
-    if (across === 0) continue;
-    const part = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / across;
-    const other = ((cx - ax) * (by - ay) - (cy - ay) * (bx - ax)) / across;
-    if (part > 0 && part < 1 && other >= 0 && other <= 1) cuts.push(part);
-  }
-  return cuts;
-}
-
-function isInside(x: number, y: number, ring: Ring): boolean {
-  let inside = false;
-  let [ax, ay] = [ring.at(-2) ?? 0, ring.at(-1) ?? 0];
-  for (let i = 0; i < ring.length; i += 2) {
-    const bx = ring[i] ?? 0;
-    const by = ring[i + 1] ?? 0;
-    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
-    ax = bx;
-    ay = by;
-  }
-  return inside;
-}
-
-/** Metres to the nearest side. @param enough where it is not more than so many, it is not told how many */
-function toBorder(x: number, y: number, ring: Ring, enough: number): number {
-  let nearest = Infinity;
-  let [ax, ay] = [ring.at(-2) ?? 0, ring.at(-1) ?? 0];
-  for (let i = 0; i < ring.length; i += 2) {
-    const bx = ring[i] ?? 0;
-    const by = ring[i + 1] ?? 0;
-    const [dx, dy] = [bx - ax, by - ay];
-    const length = dx * dx + dy * dy;
-    const part = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length));
-    const [ox, oy] = [x - ax - part * dx, y - ay - part * dy];
-    nearest = Math.min(nearest, ox * ox + oy * oy);
-    if (nearest <= enough * enough) break;
-    ax = bx;
-    ay = by;
-  }
-  return Math.sqrt(nearest);
 }
