@@ -113,6 +113,50 @@ describe('a map of forest in 2020', () => {
     await expect(gone.read(pointAt(PLACE))).rejects.toThrow(ForestMonitorAway);
   });
 
+  it('is not waited for by those who leave, and read for those who stay', async () => {
+    const map = mapOf('map.tif', cut());
+    const asked = Promise.withResolvers<void>();
+    const answers: (() => void)[] = [];
+    server.fault = (_file, _request, response) => {
+      asked.resolve();
+      answers.push(() => response.writeHead(500).end());
+      return true;
+    };
+    const leaver = new AbortController();
+    const left = map.read(pointAt(PLACE), leaver.signal);
+    await asked.promise;
+    leaver.abort(new Error('The program is shutting down'));
+    await expect(left).rejects.toThrow('The program is shutting down');
+    await expect.poll(() => server.left).toBeGreaterThan(0);
+    server.reset();
+    expect(await map.read(pointAt(PLACE))).not.toBeNull();
+
+    const [early, late] = [new AbortController(), new AbortController()];
+    const fresh = mapOf('fresh.tif', cut());
+    const [gone, kept] = [fresh.read(pointAt(PLACE), early.signal), fresh.read(pointAt(PLACE), late.signal)];
+    early.abort(new Error('Gone'));
+    await expect(gone).rejects.toThrow('Gone');
+    expect(await kept).not.toBeNull();
+  });
+
+  it('keeps what it read while its server is away, and drops what was damaged', async () => {
+    files.set('kept.tif', cut());
+    let forgotten = 0;
+    const polite = new PoliteServer(server.baseUrl, { firstPauseMs: 5, breakAfter: 1_000 });
+    const ranges = httpRanges(polite, `${server.baseUrl}/kept.tif`);
+    const map = new BaselineMap({ ...ranges, forget: async () => void (forgotten += 1) }, NAMED);
+    server.fault = (_file, _request, response) => {
+      response.writeHead(500).end();
+      return true;
+    };
+    await expect(map.read(pointAt(PLACE))).rejects.toThrow(ForestMonitorAway);
+    expect(forgotten).toBe(0);
+    server.reset();
+    files.set('kept.tif', Buffer.from('<html>Sign in to the proxy</html>'.repeat(100)));
+    await expect(map.read(pointAt(PLACE))).rejects.toThrow(ForestMonitorAway);
+    expect(forgotten).toBe(1);
+  });
+
   it('stands in evidence that the command holds to it', async () => {
     const tiles = hansenMonitor({
       source: { kind: 'folder', path: SAMPLE_TILES, sample: true },

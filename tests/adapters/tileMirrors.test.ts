@@ -8,7 +8,7 @@ import type { TileCorner } from '../../server/satellite/grid.ts';
 import { hansenMonitor } from '../../server/satellite/hansen/hansenMonitor.ts';
 import type { Politeness } from '../../server/satellite/polite/politeServer.ts';
 import { MADE_VERSION, madeFile, madeTile, madeTiles } from '../support/madeTiles.ts';
-import { sendRange, TileServer } from '../support/tileServer.ts';
+import { sendRange, TileServer, type TileFault } from '../support/tileServer.ts';
 import { until } from '../support/until.ts';
 
 const CORNER: TileCorner = { north: 0, west: 140 };
@@ -161,17 +161,21 @@ describe('one server of tiles', () => {
 
   it('is asked no more after failures in a row, then with one request, then again as ever', async () => {
     const forest = over([first], { breakAfter: 3, restMs: 1_000, tries: 1 });
+    // The layers of one read stop with the first that fails: none is answered before all of them have come.
+    let together = 3;
+    const waiting: Parameters<TileFault>[] = [];
     first.fault = (...asked) => {
-      status(500)(...asked);
+      waiting.push(asked);
+      if (waiting.length >= together) for (const one of waiting.splice(0)) status(500)(...one);
       return true;
     };
-    // The layers of one read stop with the first that fails.
     for (let i = 0; i < 3; i += 1) await expect(forest.read(PLACE)).rejects.toBeInstanceOf(ForestMonitorAway);
     const asked = first.requests.length;
     await expect(forest.read(PLACE)).rejects.toThrow(/answered 500\. .+ is left alone for the next 1 s/);
     expect(first.requests.length).toBe(asked);
     expect(await forest.health()).toMatchObject({ status: 'down' });
     // After its rest one request looks whether it is back; it is not.
+    together = 1;
     await until(async () => {
       await forest.read(PLACE).catch(() => undefined);
       return first.requests.length > asked;

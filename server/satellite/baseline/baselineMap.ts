@@ -5,6 +5,8 @@ import { windowOf, type Geometry } from '../../domain/geometry/geometry.ts';
 import { ForestMonitorAway } from '../forestMonitor.ts';
 import { BlockSource } from '../ranges/blockSource.ts';
 import type { ByteRanges } from '../ranges/byteRanges.ts';
+import { HeldFile } from '../ranges/heldFile.ts';
+import { TileDamaged } from '../ranges/tileErrors.ts';
 
 /** Of one place: at 10 m, 2,500 ha. Evidence of more would be megabytes. */
 const MOST_PIXELS = 250_000;
@@ -27,7 +29,7 @@ interface OpenMap {
 export class BaselineMap {
   readonly #ranges: ByteRanges;
   readonly #named: Pick<ForestBaseline, 'dataset' | 'datasetVersion'>;
-  #open: Promise<OpenMap> | null = null;
+  #held: HeldFile<OpenMap> | null = null;
 
   constructor(ranges: ByteRanges, named: Pick<ForestBaseline, 'dataset' | 'datasetVersion'>) {
     this.#ranges = ranges;
@@ -44,16 +46,20 @@ export class BaselineMap {
    * @throws ForestMonitorAway when it cannot be read now, or is no such map; and the signal's reason
    */
   async read(geometry: Geometry, signal?: AbortSignal): Promise<ForestBaseline | null> {
-    signal?.throwIfAborted();
-    const opening = (this.#open ??= this.#opened());
+    if (this.#held === null || this.#held.isOver) this.#held = new HeldFile(this.#ranges, openMap);
+    const held = this.#held;
     try {
-      return await this.#pixels(await opening, geometry);
+      return await held.read((opened) => this.#pixels(opened, geometry), signal ?? new AbortController().signal);
     } catch (error) {
+      // One who leaves says nothing of the map.
+      if (signal?.aborted === true && !held.isOver) throw error;
       // geotiff.js keeps a failed read for ever.
-      if (this.#open === opening) this.#open = null;
-      await this.#ranges.forget?.();
+      if (this.#held === held) this.#held = null;
+      signal?.throwIfAborted();
       if (error instanceof ForestMonitorAway) throw error;
-      throw new ForestMonitorAway('The map of forest in 2020 cannot be read.', { cause: error });
+      await held.forget();
+      const message = error instanceof TileDamaged ? error.message : 'The map of forest in 2020 cannot be read.';
+      throw new ForestMonitorAway(message, { cause: error });
     }
   }
 
@@ -64,20 +70,6 @@ export class BaselineMap {
     } catch {
       return { status: 'down', message: 'The map of forest in 2020 cannot be reached.' };
     }
-  }
-
-  async #opened(): Promise<OpenMap> {
-    const source = new BlockSource(this.#ranges, new AbortController().signal);
-    const image = await (await GeoTIFF.fromSource(source)).getImage();
-    source.complete = true;
-    const [west = NaN, south = NaN, east = NaN, north = NaN] = image.getBoundingBox();
-    const step = { lon: (east - west) / image.getWidth(), lat: (north - south) / image.getHeight() };
-    const bytes = image.getSamplesPerPixel() === 1 && image.getBitsPerSample() === 8 && image.getSampleFormat() === 1;
-    const degrees = image.getGeoKeys()?.GeographicTypeGeoKey === WGS_84 && step.lon > 0 && step.lat > 0;
-    if (!bytes || !degrees) {
-      throw new ForestMonitorAway('The map of forest in 2020 is no GeoTIFF of one byte per pixel in degrees WGS 84.');
-    }
-    return { image, window: [west, south, east, north], step };
   }
 
   async #pixels({ image, window: map, step }: OpenMap, geometry: Geometry): Promise<ForestBaseline | null> {
@@ -91,7 +83,7 @@ export class BaselineMap {
     if (width * height > MOST_PIXELS) return null;
     const [values] = await image.readRasters({ window: [x0, y0, x1, y1] });
     if (!(values instanceof Uint8Array) || values.length !== width * height) {
-      throw new ForestMonitorAway('The map of forest in 2020 answered other pixels than were asked for.');
+      throw new TileDamaged('The map of forest in 2020 answered other pixels than were asked for.');
     }
     const edge = (at: number): number => Math.round(at * 1e9) / 1e9;
     const window: Window = [
@@ -109,4 +101,19 @@ export class BaselineMap {
       ...(geometry.kind === 'point' ? {} : { covered: coverageOf(geometry.ring, window, width, height) }),
     };
   }
+}
+
+/** @throws TileDamaged when it is no such map, what the ranges throw, and what geotiff.js throws of itself */
+async function openMap(ranges: ByteRanges, left: AbortSignal): Promise<OpenMap> {
+  const source = new BlockSource(ranges, left);
+  const image = await (await GeoTIFF.fromSource(source)).getImage();
+  source.complete = true;
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = image.getBoundingBox();
+  const step = { lon: (east - west) / image.getWidth(), lat: (north - south) / image.getHeight() };
+  const bytes = image.getSamplesPerPixel() === 1 && image.getBitsPerSample() === 8 && image.getSampleFormat() === 1;
+  const degrees = image.getGeoKeys()?.GeographicTypeGeoKey === WGS_84 && step.lon > 0 && step.lat > 0;
+  if (!bytes || !degrees) {
+    throw new TileDamaged('The map of forest in 2020 is no GeoTIFF of one byte per pixel in degrees WGS 84.');
+  }
+  return { image, window: [west, south, east, north], step };
 }

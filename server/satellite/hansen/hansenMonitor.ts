@@ -11,10 +11,10 @@ import { fileRanges, httpRanges, type ByteRanges } from '../ranges/byteRanges.ts
 import { pause } from '../../heavyWork/pause.ts';
 import { DecodedStrips } from './decodedStrips.ts';
 import { isCovered, tileName, tilesUnder, type TileCorner } from '../grid.ts';
-import { HeldTile } from './heldTile.ts';
+import { HeldFile } from '../ranges/heldFile.ts';
 import { LeastRecentlyUsed } from '../ranges/leastRecentlyUsed.ts';
 import type { RangeCache } from '../ranges/rangeCache.ts';
-import type { TilePixels } from './tile.ts';
+import { openTile, type Tile, type TilePixels } from './tile.ts';
 import { TileAbsent, TileDamaged } from '../ranges/tileErrors.ts';
 
 const LAYERS = ['lossyear', 'treecover2000', 'datamask'] as const;
@@ -95,7 +95,7 @@ function lastLossYear(datasetVersion: string): number {
 export function hansenMonitor(options: HansenOptions): ForestMonitor {
   const { source, dataset, datasetVersion, driver, deadlineMs = READ_DEADLINE_MS } = options;
   const strips = options.strips ?? new DecodedStrips(STRIP_BYTES_KEPT);
-  const tiles = new LeastRecentlyUsed<string, HeldTile>(TILES_KEPT);
+  const tiles = new LeastRecentlyUsed<string, HeldFile<Tile>>(TILES_KEPT);
   const mirrors = mirrorsOf(source);
   const lastYear = lastLossYear(datasetVersion);
   let health: { until: number; answer: ReturnType<ForestMonitor['health']> } | null = null;
@@ -113,11 +113,13 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
     const name = `${mirror.name} ${layer} ${tileName(corner)}`;
     const held = tiles.get(name);
     const tile =
-      held === undefined || held.isOver ? new HeldTile(corner, mirror.ranges(fileName(layer, corner)), strips) : held;
+      held === undefined || held.isOver
+        ? new HeldFile(mirror.ranges(fileName(layer, corner)), (ranges, left) => openTile(corner, ranges, strips, left))
+        : held;
     tiles.set(name, tile);
     try {
       await pause();
-      const pixels = await tile.readWindow(window, signal);
+      const pixels = await tile.read((opened) => opened.readWindow(window), signal);
       if (layer === 'lossyear' && pixels.values.some((year) => year > lastYear)) {
         throw new TileDamaged(`The file holds loss of years that ${datasetVersion} does not know.`);
       }

@@ -1,0 +1,46 @@
+import type { ByteRanges } from './byteRanges.ts';
+
+/** An opened file that several read at once. What is under way for it goes on while anybody waits for it, and ends when nobody does. */
+export class HeldFile<Opened> {
+  readonly #opened: Promise<Opened>;
+  readonly #left = new AbortController();
+  readonly #ranges: ByteRanges;
+  #readers = 0;
+
+  /** @param open opens it; its signal is aborted once everybody has left */
+  constructor(ranges: ByteRanges, open: (ranges: ByteRanges, left: AbortSignal) => Promise<Opened>) {
+    this.#ranges = ranges;
+    this.#opened = open(ranges, this.#left.signal);
+    // Whoever reads is told; a file that everybody has left tells nobody.
+    this.#opened.catch(() => undefined);
+  }
+
+  /** Everybody has left: it is to be opened anew. */
+  get isOver(): boolean {
+    return this.#left.signal.aborted;
+  }
+
+  /** What was kept of its bytes is not to be used again. */
+  async forget(): Promise<void> {
+    await this.#ranges.forget?.();
+  }
+
+  /** @throws what opening and reading throw, and the signal's reason */
+  async read<Result>(read: (opened: Opened) => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    signal.throwIfAborted();
+    this.#readers += 1;
+    const gone = Promise.withResolvers<never>();
+    const leave = (): void => {
+      this.#readers -= 1;
+      gone.reject(signal.reason);
+      if (this.#readers === 0) this.#left.abort(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await Promise.race([this.#opened.then(read), gone.promise]);
+    } finally {
+      if (!signal.aborted) this.#readers -= 1;
+      signal.removeEventListener('abort', leave);
+    }
+  }
+}
