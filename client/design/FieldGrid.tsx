@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
  *   <Box {...WHOLE_ROW}><TextAreaField ... /></Box>
  * </FieldGrid>
  *
- * Two fields in a row, where there is room. Their labels, hints, controls and errors stand on common lines, however long a neighbor's are.
+ * Two fields in a row, where there is room. Their hints, controls and errors stand on common lines, however long a neighbor's are.
  */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return (
@@ -33,6 +33,8 @@ const ON_COMMON_LINES: SystemStyleObject = {
     '& > [data-field]': { display: 'grid', gridTemplateRows: 'subgrid', gridRow: 'span 4', rowGap: '0' },
     '& > [data-field] > *': { mb: '1' },
     '& > [data-field] > :first-child': { gridRow: '1' },
+    // A label without a hint stands right above its control, beside what is explained.
+    '& > [data-field]:not(:has(> :nth-child(4))) > :first-child': { gridRow: '2', alignSelf: 'end' },
     '& > [data-field] > :nth-last-child(2)': { gridRow: '3' },
     '& > [data-field] > :last-child': { gridRow: '4', mb: '0' },
   },

@@ -4,7 +4,8 @@ import { Skeleton } from './Loading.tsx';
 /*
  * What is to come, in its real shape and size, so that nothing jumps when it is there. Stand inside `Delayed` (`Loading.tsx`), which says
  * to a screen reader that something is loading. A table brings its own rows (`DataTable.tsx`), a chart and a map their own frame.
- * <CardSkeleton />, <StatTileSkeleton />, <DetailSkeleton rows={7} />, <ListRowSkeleton />
+ * <PageSkeleton />, <CardSkeleton />, <StatTileSkeleton />, <DetailSkeleton rows={7} />, <ListRowSkeleton />, <EntrySkeleton />,
+ * <FormSkeleton rows={2} />, <BarsSkeleton rows={6} />
  */
 
 /** A card of a grid: name and lines, badges, a bar, a block of figures. */
@@ -81,3 +82,77 @@ export function ListRowSkeleton() {
     </Box>
   );
 }
+
+/** A page: its title and what is done there, and rows in a panel. */
+export function PageSkeleton() {
+  return (
+    <Flex direction="column" gap="6">
+      <Flex align="center" justify="space-between" gap="4" minH="11">
+        <Skeleton w="11rem" h={{ base: '7', md: '9' }} />
+        <Skeleton w="8rem" h={{ base: '11', md: '10' }} />
+      </Flex>
+      <Box bg="bg.raised" borderWidth="1px" borderColor="line" borderRadius="panel" p={{ base: '4', md: '5' }}>
+        <Skeleton w="9rem" h="5" my="2" />
+        {ROWS.slice(0, 6).map((key) => (
+          <ListRowSkeleton key={key} />
+        ))}
+      </Box>
+    </Flex>
+  );
+}
+
+/** What is told of one thing: a heading with its badge, two lines, and what can be done with it. */
+export function EntrySkeleton({ buttons = 2 }: { buttons?: number }) {
+  return (
+    <Flex direction="column" gap="2" py="3" borderTopWidth="1px" borderColor="line" _first={{ borderTopWidth: '0' }}>
+      <Flex gap="3" align="center">
+        <Skeleton w="45%" h="5" />
+        <Skeleton w="4.5rem" h="5" borderRadius="full" />
+      </Flex>
+      <Skeleton w="65%" />
+      <Skeleton w="40%" />
+      {buttons > 0 && (
+        <Flex gap="3">
+          {ROWS.slice(0, buttons).map((key) => (
+            <Skeleton key={key} w="8rem" h={{ base: '11', md: '9' }} />
+          ))}
+        </Flex>
+      )}
+    </Flex>
+  );
+}
+
+/** Rows of two fields, one on phones: labels over controls. */
+export function FormSkeleton({ rows }: { rows: number }) {
+  return (
+    <Box display="grid" gap="4" gridTemplateColumns={{ md: '1fr 1fr' }}>
+      {ROWS.slice(0, rows).flatMap((key) =>
+        ['label', 'other'].map((field) => (
+          <Box key={`${key} ${field}`}>
+            <Skeleton w="6rem" mb="1.5" />
+            <Skeleton h={{ base: '11', md: '10' }} />
+          </Box>
+        )),
+      )}
+    </Box>
+  );
+}
+
+/** Lying bars with their names and figures above them. */
+export function BarsSkeleton({ rows }: { rows: number }) {
+  return (
+    <Flex direction="column" gap="4">
+      {ROWS.slice(0, rows).map((key, index) => (
+        <Box key={key}>
+          <Flex justify="space-between" align="center" h="1.3125rem">
+            <Skeleton w="5rem" />
+            <Skeleton w="1.5rem" />
+          </Flex>
+          <Skeleton minH="2" h="2" mt="1" borderRadius="full" w={['75%', '100%', '85%'][index % 3]} />
+        </Box>
+      ))}
+    </Flex>
+  );
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;

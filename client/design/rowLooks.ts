@@ -2,6 +2,9 @@ import type { SystemStyleObject } from '@chakra-ui/react';
 import { BUTTON, QUIET, SECONDARY, SMALL, SMALL_SQUARE, SQUARE } from './buttonLook.ts';
 import { STAGE_TONES, TONES } from './palette.ts';
 
+const TICK = 'polygon(14% 47%, 0 62%, 39% 100%, 100% 17%, 84% 4%, 37% 68%)';
+const BAR = 'inset(40% 8%)';
+
 /** What a text or a badge may be colored by, as the tokens are named. */
 const COLORS = [...TONES, ...STAGE_TONES.map((stage) => `stage.${stage}`)];
 
@@ -10,6 +13,23 @@ const COLORS = [...TONES, ...STAGE_TONES.map((stage) => `stage.${stage}`)];
  * them costs more than what it shows. `<span data-ink="pod">`, `<span className="sr-only">`.
  */
 export const ROW_LOOKS: Record<string, SystemStyleObject> = {
+  // A browser's own box is gray in dark colors, as if it could not be ticked.
+  'input[type=checkbox]': {
+    '@media not (forced-colors: active)': {
+      appearance: 'none',
+      display: 'inline-grid',
+      placeContent: 'center',
+      bg: 'bg.raised',
+      borderWidth: '1.5px',
+      borderColor: 'edge',
+      borderRadius: '4px',
+      _before: { content: '""', boxSize: '0.75rem', bg: 'leaf.on', scale: '0', clipPath: TICK },
+      '&:checked, &:indeterminate': { bg: 'leaf.solid', borderColor: 'leaf.solid', _before: { scale: '1' } },
+      '&:indeterminate': { _before: { clipPath: BAR } },
+      '&:disabled': { bg: 'bg.sunken', borderColor: 'line', cursor: 'not-allowed' },
+      '&:disabled:is(:checked, :indeterminate)': { bg: 'edge', borderColor: 'edge' },
+    },
+  },
   '.sr-only': { srOnly: true },
   ...Object.fromEntries(COLORS.map((color) => [`[data-ink="${color}"]`, { color }])),
   '[data-ink="muted"]': { color: 'fg.muted' },

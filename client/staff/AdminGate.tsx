@@ -1,9 +1,11 @@
+import { chakra } from '@chakra-ui/react';
 import { Fragment, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { Button } from '../design/Button.tsx';
 import { EmptyState } from '../design/EmptyState.tsx';
 import { lazyPart } from '../design/lazyPart.ts';
 import { LoadingText } from '../design/Loading.tsx';
+import { Mark } from '../design/Mark.tsx';
 import { useStaffWords } from '../words/staffWords.ts';
 import { HOME_PATH } from './address.ts';
 import { useSession } from './session/SessionProvider.tsx';
@@ -35,7 +37,8 @@ export default function AdminGate() {
   }
   if (error !== null && !initialized) {
     return (
-      <main>
+      <chakra.main minH="100dvh" display="grid" alignContent="center" justifyItems="center">
+        <Mark size="3rem" />
         <EmptyState
           title={say('gate.failed')}
           action={
@@ -46,7 +49,7 @@ export default function AdminGate() {
         >
           {say('gate.stillLoggedIn', { reason: error })}
         </EmptyState>
-      </main>
+      </chakra.main>
     );
   }
   if (loading || !initialized) return <LoadingText>{say('app.initializing')}</LoadingText>;

@@ -21,6 +21,7 @@ import { PlainDesignProvider } from '../../client/design/PlainDesignProvider.tsx
 import { RowButton, RowIconButton } from '../../client/design/RowButton.tsx';
 import { PaginationControl } from '../../client/design/PaginationControl.tsx';
 import { STAGE_TONES, TONES } from '../../client/design/palette.ts';
+import { Scroller } from '../../client/design/scroll/Scroller.tsx';
 import { StatTile } from '../../client/design/StatTile.tsx';
 import { TextLink } from '../../client/design/TextLink.tsx';
 import { DEFORESTATION_STATUSES } from '../../server/domain/deforestation.ts';
@@ -165,6 +166,31 @@ export function SimplePieces() {
         </State>
       </Shown>
 
+      <Shown title="What scrolls" pieces={['Scroller']}>
+        <Columns least="16rem">
+          <State name="goes on below">
+            <Scroller label="Stages to scroll" maxH="6rem">
+              {STAGES.map((stage) => (
+                <Box key={stage} py="1.5">
+                  {stage}
+                </Box>
+              ))}
+            </Scroller>
+          </State>
+          <State name="goes on beside, over the page's ground">
+            <Scroller label="Stages beside each other" ground="bg" display="flex" gap="8" maxW="14rem">
+              {STAGES.map((stage) => (
+                <Box key={stage}>{stage}</Box>
+              ))}
+            </Scroller>
+          </State>
+          <State name="all in sight">
+            <Scroller label="All there is" maxH="6rem">
+              All there is
+            </Scroller>
+          </State>
+        </Columns>
+      </Shown>
       <Shown title="Badges" pieces={['Badge', 'StageBadge', 'StatusBadge', 'ComplianceBadge', 'SeverityBadge']}>
         <State name="tones">
           <Row>

@@ -5,7 +5,16 @@ import { EmptyState } from '../../client/design/EmptyState.tsx';
 import { ErrorBoundary } from '../../client/design/ErrorBoundary.tsx';
 import { Delayed, LoadingText, Skeleton } from '../../client/design/Loading.tsx';
 import { Panel } from '../../client/design/Page.tsx';
-import { CardSkeleton, DetailSkeleton, ListRowSkeleton, StatTileSkeleton } from '../../client/design/Skeletons.tsx';
+import {
+  BarsSkeleton,
+  CardSkeleton,
+  DetailSkeleton,
+  EntrySkeleton,
+  FormSkeleton,
+  ListRowSkeleton,
+  PageSkeleton,
+  StatTileSkeleton,
+} from '../../client/design/Skeletons.tsx';
 import { Spinner } from '../../client/design/Spinner.tsx';
 import { useState } from 'react';
 import { Columns, Shown, State } from './Shown.tsx';
@@ -25,6 +34,10 @@ export function WaitingPieces() {
           'DetailSkeleton',
           'ListRowSkeleton',
           'StatTileSkeleton',
+          'PageSkeleton',
+          'EntrySkeleton',
+          'FormSkeleton',
+          'BarsSkeleton',
         ]}
       >
         <Delayed label="Loading pieces">
@@ -45,6 +58,20 @@ export function WaitingPieces() {
             </State>
           </Columns>
         </Delayed>
+        <Columns least="16rem">
+          <State name="an entry">
+            <EntrySkeleton />
+          </State>
+          <State name="a form">
+            <FormSkeleton rows={2} />
+          </State>
+          <State name="bars">
+            <BarsSkeleton rows={4} />
+          </State>
+        </Columns>
+        <State name="a page">
+          <PageSkeleton />
+        </State>
         <State name="rows of a list">
           <Panel>
             <ListRowSkeleton />

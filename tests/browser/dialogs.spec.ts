@@ -111,6 +111,16 @@ test('a lot is edited while somebody else edits it', async ({ browser }) => {
     await expect(dialog.getByText('Not saved: Cacao variety, Weight')).toBeVisible();
   });
 
+  await test.step('Cancel takes all of it', async () => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await edit();
+    await expect(dialog.getByLabel('Weight')).toHaveValue('250.5');
+    await expect(dialog.getByText('Nothing is changed.')).toBeVisible();
+    await dialog.getByLabel('Weight').fill('248');
+    await dialog.getByLabel('Cacao variety').selectOption('Criollo');
+  });
+
   await test.step('what somebody else changed meanwhile is said, and what was typed is kept', async () => {
     const answer = await page.evaluate(
       async ([id]) => {

@@ -15,6 +15,14 @@ async function topsOf(page: Page, ...fields: Locator[]): Promise<number[]> {
   return page.evaluate((found) => found.map((element) => element.getBoundingClientRect().y), elements);
 }
 
+/** The room between a control and its label above it, in px. */
+function gapOver(control: Locator): Promise<number> {
+  return control.evaluate((element: HTMLSelectElement) => {
+    const label = element.labels[0]?.getBoundingClientRect();
+    return element.getBoundingClientRect().top - (label?.bottom ?? -Infinity);
+  });
+}
+
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await boxOf(one), await boxOf(other)];
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -178,6 +186,8 @@ test('fields of a row stand on one line, however long their hints are', async ({
     if (isRefused) await dialog.getByRole('button', { name: 'Add user' }).click();
     const [userName, name, role, farm] = await lines('Username', 'Name *', 'Role', 'Farm ID');
     expect([userName, role]).toEqual([name, farm]);
+    // A label stands right above its control, also where the neighbor has a hint.
+    expect(await gapOver(dialog.getByLabel('Role'))).toBeLessThan(8);
   }
 });
 

@@ -27,7 +27,8 @@ const CARDS: SystemStyleObject = {
   '& td[data-column]': {
     order: '5',
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+    // The names of columns are short, and an id is not to be parted.
+    gridTemplateColumns: { base: '5.5rem minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 3fr)' },
     columnGap: '3',
     alignItems: 'baseline',
     w: 'full',
@@ -40,7 +41,7 @@ const CARDS: SystemStyleObject = {
   // The heads say it to screen readers.
   '& td[data-column]::before': { content: 'attr(data-column) / ""', color: 'fg.muted', fontSize: 'xs' },
   '& td[data-column]:has(> div:empty)': { display: 'none' },
-  '& [data-selectable] td[data-column]': { ps: '11' },
+  '& [data-selectable] td[data-column]': { ps: { base: '3', sm: '11' } },
   '& .whole td': { w: 'full' },
   '& .whole td > div': { w: 'full' },
 };
@@ -120,8 +121,8 @@ export const TABLE_LOOK: SystemStyleObject = {
     w: { base: '11', md: '14' },
     textAlign: 'end',
     whiteSpace: 'nowrap',
-    px: { base: '0', md: '3' },
     ps: '0',
+    mdDown: { pe: '0' },
     py: '0',
     position: 'sticky',
     insetInlineEnd: '0',

@@ -15,7 +15,8 @@ import { Button } from '../../design/Button.tsx';
 import { Form } from '../../design/form/Form.tsx';
 import { SelectInput, TextInput } from '../../design/form/inputs.tsx';
 import { useForm } from '../../design/form/useForm.ts';
-import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { Delayed } from '../../design/Loading.tsx';
+import { FormSkeleton } from '../../design/Skeletons.tsx';
 import { Facts, Panel } from '../../design/Page.tsx';
 import {
   ConfirmMyAlertMailDocument,
@@ -67,7 +68,7 @@ export function AlertMail() {
       )}
       {error === undefined && mail === undefined && (
         <Delayed label={say('mail.loading')}>
-          <Skeleton h="6rem" />
+          <FormSkeleton rows={1} />
         </Delayed>
       )}
       {data?.myAlertMail.offered === false && <Banner tone="sky">{say('mail.notOffered')}</Banner>}

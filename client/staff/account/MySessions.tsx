@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { Badge } from '../../design/Badge.tsx';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
-import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { Delayed } from '../../design/Loading.tsx';
 import { Panel } from '../../design/Page.tsx';
+import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import { Scroller } from '../../design/scroll/Scroller.tsx';
 import { EndSessionDocument, MySessionsDocument, type MySessionsQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
@@ -41,7 +42,8 @@ export function MySessions() {
       )}
       {error === undefined && sessions === undefined && (
         <Delayed label={say('sessions.loading')}>
-          <Skeleton h="3.5rem" />
+          <EntrySkeleton buttons={0} />
+          <EntrySkeleton buttons={0} />
         </Delayed>
       )}
       {sessions !== undefined && (

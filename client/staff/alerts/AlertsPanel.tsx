@@ -2,7 +2,8 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
-import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { Delayed } from '../../design/Loading.tsx';
+import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import { Panel } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import type { AlertItemFragment, AlertsQuery } from '../../graphql/generated.ts';
@@ -77,11 +78,9 @@ export function AlertsPanel(props: AlertsPanelProps) {
       <ListNews change={change} total={waiting ? undefined : total} />
       {alerts === undefined && error === undefined && !view.all && (
         <Delayed label={say('alerts.loading')}>
-          <Flex direction="column" gap="3">
-            <Skeleton h="7rem" />
-            <Skeleton h="7rem" />
-            <Skeleton h="7rem" />
-          </Flex>
+          <EntrySkeleton />
+          <EntrySkeleton />
+          <EntrySkeleton />
         </Delayed>
       )}
       {alerts?.length === 0 && !view.all && empty}

@@ -20,7 +20,7 @@ export default function AnalyticsPage() {
       <Box color="fg.muted" mt="-4">
         {say('analytics.purpose')}
       </Box>
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="5">
         <PeriodChart
           title={say('byStage.title')}
           categories={say('byStage.categories')}

@@ -1,6 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -39,8 +39,9 @@ export function PeriodChart<Data, Variables extends OperationVariables>(props: P
   } as useQuery.Options<Data, Variables>);
   const shown = (data ?? previousData) as Data | undefined;
   const drawn = shown === undefined ? undefined : view(words, shown);
+  // Neighbors are as high, also where one has more under it.
   return (
-    <Box minW="0">
+    <Flex direction="column" minW="0" css={{ '& > figure': { flex: '1' } }}>
       <Chart
         kind={drawn?.kind ?? 'bar'}
         title={title}
@@ -82,6 +83,6 @@ export function PeriodChart<Data, Variables extends OperationVariables>(props: P
           {drawn.note}
         </Box>
       )}
-    </Box>
+    </Flex>
   );
 }

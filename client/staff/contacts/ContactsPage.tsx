@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { CopyableValue } from '../../design/CopyableValue.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
-import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { Delayed } from '../../design/Loading.tsx';
+import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
 import { PaginationControl } from '../../design/PaginationControl.tsx';
 import { ContactsDocument, type ContactFragment } from '../../graphql/generated.ts';
@@ -36,8 +37,11 @@ export default function ContactsPage() {
       {error === undefined && shown === undefined && (
         <Delayed label={say('contacts.loading')}>
           <Flex direction="column" gap="4">
-            <Skeleton h="7rem" />
-            <Skeleton h="7rem" />
+            {['a', 'b'].map((key) => (
+              <Panel key={key}>
+                <EntrySkeleton buttons={0} />
+              </Panel>
+            ))}
           </Flex>
         </Delayed>
       )}

@@ -5,7 +5,7 @@ import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { Page, Panel } from '../../design/Page.tsx';
-import { ListRowSkeleton } from '../../design/Skeletons.tsx';
+import { BarsSkeleton, ListRowSkeleton } from '../../design/Skeletons.tsx';
 import { DashboardDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
@@ -91,7 +91,10 @@ function DashboardSkeleton() {
             <ListRowSkeleton key={key} />
           ))}
         </Panel>
-        <Skeleton h="18rem" borderRadius="panel" />
+        <Panel>
+          <Skeleton w="8rem" h="5" my="3" />
+          <BarsSkeleton rows={6} />
+        </Panel>
       </Grid>
     </Delayed>
   );

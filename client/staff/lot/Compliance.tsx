@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { ComplianceBadge } from '../../design/ComplianceBadge.tsx';
-import { Skeleton } from '../../design/Loading.tsx';
+import { DetailSkeleton } from '../../design/Skeletons.tsx';
 import type { ComplianceFragment, LotComplianceOfQuery, LotDetailFragment } from '../../graphql/generated.ts';
 import { checkName, useLotWords } from '../../words/lotWords.ts';
 import { saidWords } from '../../words/saidWords.ts';
@@ -38,7 +38,7 @@ export function Compliance({ lot, compliance }: { lot: LotDetailFragment; compli
       )}
       <Box mt="4">
         <SmallHeading>{say('comply.checks')}</SmallHeading>
-        <Answered of={compliance} loading={say('comply.loading')} skeleton={<Skeleton h="15rem" />}>
+        <Answered of={compliance} loading={say('comply.loading')} skeleton={<DetailSkeleton rows={8} />}>
           {({ lotCompliance }) => lotCompliance !== null && <Checks checks={lotCompliance.checks} />}
         </Answered>
       </Box>

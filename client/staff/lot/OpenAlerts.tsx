@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { SeverityBadge } from '../../design/Badge.tsx';
 import { Button } from '../../design/Button.tsx';
-import { Skeleton } from '../../design/Loading.tsx';
+import { EntrySkeleton } from '../../design/Skeletons.tsx';
 import type { ComplianceFragment, LotComplianceOfQuery } from '../../graphql/generated.ts';
 import { useLotWords } from '../../words/lotWords.ts';
 import { saidWord } from '../../words/saidWords.ts';
@@ -17,7 +17,7 @@ export function OpenAlerts({ lotId, compliance }: { lotId: string; compliance: A
   return (
     <Box mt="5">
       <SmallHeading>{say('sat.alerts')}</SmallHeading>
-      <Answered of={compliance} loading={say('comply.loading')} skeleton={<Skeleton h="3rem" />}>
+      <Answered of={compliance} loading={say('comply.loading')} skeleton={<EntrySkeleton buttons={0} />}>
         {({ lotCompliance }) => <List lotId={lotId} alerts={lotCompliance?.openAlerts ?? []} />}
       </Answered>
     </Box>

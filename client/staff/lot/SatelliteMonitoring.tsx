@@ -70,7 +70,7 @@ export function SatelliteMonitoring({ lot, evidence, compliance }: SatelliteMoni
           {saidWords(words, lot.satelliteSaid)}
         </Box>
       )}
-      <Answered of={evidence} loading={say('sat.picture')} skeleton={<Skeleton h="18rem" />}>
+      <Answered of={evidence} loading={say('sat.picture')} skeleton={<Skeleton maxW="22rem" aspectRatio="1" />}>
         {({ lotEvidence }) => (lotEvidence === null ? <Nothing /> : <Evidence lot={lot} evidence={lotEvidence} />)}
       </Answered>
       <OpenAlerts lotId={lot.lotId} compliance={compliance} />

@@ -30,13 +30,14 @@ export interface EditLotProps {
   footer: HTMLElement | null;
   onBusy: (busy: boolean) => void;
   onSaved: () => void;
+  onClose: () => void;
 }
 
 /** What a change of place changes. */
 const PLACE_FIELDS: readonly EditField[] = ['latitude', 'longitude', 'plots'];
 
 /** The form of a lot that is there and may be edited. */
-export function EditLot({ open, opened, again, footer, onBusy, onSaved }: EditLotProps) {
+export function EditLot({ open, opened, again, footer, onBusy, onSaved, onClose }: EditLotProps) {
   const words = useLotListWords();
   const { say, formatList } = words;
   const [today] = useState(() => localDay(new Date()));
@@ -109,16 +110,28 @@ export function EditLot({ open, opened, again, footer, onBusy, onSaved }: EditLo
             </>
           )}
         </Box>
-        <Button
-          type="submit"
-          form={form.id}
-          disabled={changed.length === 0}
-          busy={form.busy}
-          busyLabel={say('edit.busy')}
-          ms="auto"
-        >
-          {say('edit.action')}
-        </Button>
+        <Flex gap="3" ms="auto">
+          <Button
+            variant="secondary"
+            disabled={form.busy}
+            onClick={() => {
+              // Said, not slipped: nothing of it comes back.
+              draft.discard();
+              onClose();
+            }}
+          >
+            {say('dialog.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={form.id}
+            disabled={changed.length === 0}
+            busy={form.busy}
+            busyLabel={say('edit.busy')}
+          >
+            {say('edit.action')}
+          </Button>
+        </Flex>
       </Flex>
       <KeptLine draft={draft} />
     </Flex>

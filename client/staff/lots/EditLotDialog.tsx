@@ -4,7 +4,8 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { formStart } from '../../design/form/useFormFocus.ts';
-import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { Delayed } from '../../design/Loading.tsx';
+import { FormSkeleton } from '../../design/Skeletons.tsx';
 import { toaster } from '../../design/Toaster.tsx';
 import { useOpenings } from '../../design/useOpenings.ts';
 import { EditedLotDocument, type EditedLotFragment } from '../../graphql/generated.ts';
@@ -58,6 +59,7 @@ function Editing({ open, lotId, onClose, returnFocusTo }: EditLotDialogProps) {
           again={again}
           footer={footer}
           onBusy={setBusy}
+          onClose={onClose}
           onSaved={() => {
             toaster.create({ type: 'success', title: say('edit.saved', { lotId: lot.lotId }) });
             onClose();
@@ -88,7 +90,7 @@ function Editing({ open, lotId, onClose, returnFocusTo }: EditLotDialogProps) {
     }
     return (
       <Delayed>
-        <Skeleton h="24rem" />
+        <FormSkeleton rows={5} />
       </Delayed>
     );
   };

@@ -45,5 +45,7 @@ function resultsText(
   if (total === 0) return say('lots.none');
   const first = (page - 1) * limit + 1;
   const last = first + list.lots.length - 1;
+  if (total === 1) return say(narrowed ? 'lots.oneMatching' : 'lots.one');
+  if (first === last) return say(narrowed ? 'lots.singleOfMatching' : 'lots.single', { first, total });
   return say(narrowed ? 'lots.rangeOfMatching' : 'lots.range', { first, last, total });
 }

@@ -3,8 +3,10 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { ErrorBoundary } from '../../design/ErrorBoundary.tsx';
-import { Delayed, Skeleton } from '../../design/Loading.tsx';
+import { lazyPart } from '../../design/lazyPart.ts';
+import { Delayed } from '../../design/Loading.tsx';
 import { LOW } from '../../design/look.ts';
+import { PageSkeleton } from '../../design/Skeletons.tsx';
 import { Toaster } from '../../design/Toaster.tsx';
 import { reportError } from '../../reportError.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
@@ -17,12 +19,12 @@ import { LotOverlay } from '../lot/LotOverlay.tsx';
 import { AlertCount, AlertsFailure, ConnectionLine } from './Banners.tsx';
 import { Commands } from './Commands.tsx';
 import { Header } from './Header.tsx';
-import { NowhereNotice } from './NowhereNotice.tsx';
-import { ledFrom } from './ledFrom.ts';
+import { ledFrom, ledFromOf } from './ledFrom.ts';
 import { staffPageAt } from './pages.ts';
 import { TABS } from './tabs.ts';
 import { useUncaught } from './useUncaught.ts';
 
+const NowhereNotice = lazyPart(() => import('./NowhereNotice.tsx'));
 const CONTENT = 'content';
 
 /** The signed-in area: header, tabs that switch in place, pages of the person's menu, banners, live updates (staff specification, section 2). */
@@ -36,7 +38,8 @@ export default function AdminShell() {
 
 function Shell() {
   const { say } = useStaffWords();
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
+  const led = ledFromOf(state);
   const user = useUser();
   const [tab, openTab] = useTab();
   const page = staffPageAt(pathname, user);
@@ -130,7 +133,11 @@ function Shell() {
                   {applicationError}
                 </Banner>
               )}
-              <NowhereNotice />
+              {led !== null && (
+                <Suspense>
+                  <NowhereNotice address={led} />
+                </Suspense>
+              )}
               <AlertsFailure />
               {TABS.map(({ id, component: Content }) => (
                 <Tabs.Content key={id} value={id}>
@@ -188,7 +195,7 @@ function SkipLink() {
 function Area({ children }: { children: ReactNode }) {
   const loading = (
     <Delayed>
-      <Skeleton h="20rem" />
+      <PageSkeleton />
     </Delayed>
   );
   return (

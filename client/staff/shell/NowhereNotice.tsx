@@ -3,17 +3,14 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { useStaffWords } from '../../words/staffWords.ts';
 import { useOpenOver } from './Commands.tsx';
-import { ledFromOf } from './ledFrom.ts';
 import { isAt, STAFF_PAGES } from './pages.ts';
 
 /** To whoever asked for an address that shows nothing, or nothing to them: why the dashboard is here instead, and how to find what they meant. */
-export function NowhereNotice() {
+export default function NowhereNotice({ address }: { address: string }) {
   const { say } = useStaffWords();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const openOver = useOpenOver();
-  const address = ledFromOf(state);
-  if (address === null) return null;
   const page = STAFF_PAGES.find((one) => isAt(one, address));
   return (
     <Banner

@@ -20,8 +20,6 @@ export const verify = {
   'start.offline': 'You are offline',
   'start.offlineText': 'You can look around. To check a product, connect to the internet.',
   'start.nowhere': 'There is no page at that address',
-  'start.nowhereText': 'Look at how it is written. Here you can check a product; or go on to:',
-  'start.home': 'Home page',
   'start.place': 'Where it grew',
   'start.placeText': 'The farm’s region, the variety and the day of harvest.',
   'start.forest': 'What happened to the forest',

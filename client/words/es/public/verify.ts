@@ -19,8 +19,6 @@ export const verify = {
   'start.offline': 'No tiene conexión',
   'start.offlineText': 'Puede recorrer la página. Para verificar un producto, conéctese a internet.',
   'start.nowhere': 'No hay ninguna página en esa dirección',
-  'start.nowhereText': 'Revise cómo está escrita. Aquí puede verificar un producto, o ir a:',
-  'start.home': 'Página de inicio',
   'start.place': 'Dónde creció',
   'start.placeText': 'La región de la finca, la variedad y el día de la cosecha.',
   'start.forest': 'Qué pasó con el bosque',

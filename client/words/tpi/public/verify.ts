@@ -19,8 +19,6 @@ export const verify = {
   'start.offline': 'Yu no gat koneksen',
   'start.offlineText': 'Yu ken lukluk tasol. Sapos yu laik sekim kakao, go long intanet pastaim.',
   'start.nowhere': 'I no gat pes long dispela adres',
-  'start.nowhereText': 'Lukim gut olsem wanem yu raitim. Hia yu ken sekim kakao, o go long:',
-  'start.home': 'Namba wan pes',
   'start.place': 'Kakao i gro we',
   'start.placeText': 'Hap bilong fam, kain kakao na de bilong bungim.',
   'start.forest': 'Wanem samting i kamap long bus',
