@@ -1,4 +1,5 @@
 import { actionOf, momentOf, readContent, type CommittedField, type LotAction } from '../domain/ledger/content.ts';
+import type { Stage } from '../domain/stages.ts';
 import type { Endorser } from '../domain/publicAnswers.ts';
 import type { Caller } from '../rights/caller.ts';
 import type { LotsInSight } from '../lots/lotsInSight.ts';
@@ -8,6 +9,8 @@ import type { Verifications } from './verifications.ts';
 /** One thing that happened to a lot, and where the ledger has it (interfaces, GET /lots/{id}/audit-trail-blockchain). */
 export interface AuditEntryView {
   action: LotAction;
+  /** the stage that the event set; null for one that set none */
+  stage: Stage | null;
   /** of a step of an alert the day alone */
   timestamp: string;
   /** null until recorded */
@@ -58,6 +61,7 @@ export class AuditTrail {
         const content = readContent(event?.content ?? entry?.content ?? null);
         const view: AuditEntryView = {
           action: actionOf(content),
+          stage: content?.set.stage ?? null,
           timestamp:
             content === null
               ? (entry?.blockTime.toISOString() ?? dossier.row.updatedAt.toISOString())

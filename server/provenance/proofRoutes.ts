@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOT_ACTIONS } from '../domain/ledger/content.ts';
+import { STAGES } from '../domain/stages.ts';
 import { notFound, Refused } from '../refusal.ts';
 import { route, type Route } from '../rest/route.ts';
 import { endorser } from './provenanceAnswerSchemas.ts';
@@ -10,6 +11,7 @@ const auditTrail = z.object({
     .array(
       z.object({
         action: z.enum(LOT_ACTIONS),
+        stage: z.enum(STAGES).nullable().describe('The stage that the event set'),
         timestamp: z.iso.datetime().describe('Of a step of an alert the day alone, at 00:00 UTC'),
         blockNumber: z.int().nullable().describe('Null until recorded'),
         user: z.string().nullable().describe('Null for the system, and once it was erased'),

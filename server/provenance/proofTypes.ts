@@ -1,4 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { Stage } from '../domain/stages.ts';
+import { ProcessStageEnum } from '../graphql/enums.ts';
 import { DateTime } from '../graphql/scalars.ts';
 import { ACTION_DESCRIPTION } from '../lots/lotTypes.ts';
 import { Endorser } from './provenanceTypes.ts';
@@ -7,6 +9,9 @@ import { Endorser } from './provenanceTypes.ts';
 export class AuditEntry {
   @Field(() => String, { description: ACTION_DESCRIPTION })
   action!: string;
+
+  @Field(() => ProcessStageEnum, { nullable: true, description: 'The stage that the event set' })
+  stage!: Stage | null;
 
   @Field(() => DateTime, { description: 'When it happened; of a step of an alert the day alone, at 00:00 UTC' })
   timestamp!: string;

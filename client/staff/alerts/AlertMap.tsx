@@ -11,6 +11,7 @@ import { Scroller } from '../../design/scroll/Scroller.tsx';
 import type { AlertFiguresQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
 import { useStaffWords } from '../../words/staffWords.ts';
+import { Retry } from '../office/Retry.tsx';
 import { daysSince } from './finding.ts';
 
 type Places = AlertFiguresQuery['alertPlaces'];
@@ -19,6 +20,8 @@ type AlertPlace = Places['places'][number];
 interface AlertMapProps {
   places: Places | undefined;
   error: unknown;
+  /** asks for the places again */
+  onRetry: () => Promise<unknown>;
   /** the farm whose alerts are listed */
   chosen: string | null;
   onChoose: (farmId: string | null) => void;
@@ -32,7 +35,7 @@ const FEW = 5;
 const idOf = ({ farmId, latitude, longitude }: AlertPlace): string => `${farmId ?? ''} ${latitude} ${longitude}`;
 
 /** Where alerts are active: a map, and the same places as a list of buttons, which narrow the list of alerts to a farm. */
-export function AlertMap({ places: answer, error, chosen, onChoose, now }: AlertMapProps) {
+export function AlertMap({ places: answer, error, onRetry, chosen, onChoose, now }: AlertMapProps) {
   const words = useStaffWords();
   const { say } = words;
   const [pointedAt, setPointedAt] = useState<string | null>(null);
@@ -56,7 +59,9 @@ export function AlertMap({ places: answer, error, chosen, onChoose, now }: Alert
   return (
     <Panel title={say('alertMap.title')}>
       {error !== undefined && answer === undefined && (
-        <Banner>{say('alertMap.failed', { reason: messageOf(words, error) })}</Banner>
+        <Banner action={<Retry onRetry={onRetry} />}>
+          {say('alertMap.failed', { reason: messageOf(words, error) })}
+        </Banner>
       )}
       {error === undefined && answer === undefined && (
         <Delayed label={say('alertMap.loading')}>

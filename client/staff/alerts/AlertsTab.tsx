@@ -89,6 +89,7 @@ export default function AlertsTab() {
           <AlertMap
             places={places}
             error={figures.error}
+            onRetry={figures.refetch}
             chosen={view.farmId}
             onChoose={(farmId) => show({ farmId, status: 'active' })}
             now={now}

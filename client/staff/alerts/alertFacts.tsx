@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { SeverityBadge } from '../../design/Badge.tsx';
 import type { AlertItemFragment } from '../../graphql/generated.ts';
@@ -18,7 +19,12 @@ export function factsOf(words: StaffWords, alert: AlertItemFragment): (readonly 
     [say('alert.type'), say(`alertType.${alert.type}`)],
     [say('alert.severity'), <SeverityBadge key="severity" severity={alert.severity} />],
     [say('alert.status'), say(`alertStatus.${alert.status}`)],
-    [say('alert.coordinates'), formatCoordinates(alert.latitude, alert.longitude)],
+    [
+      say('alert.coordinates'),
+      <chakra.span key="coordinates" fontFamily="mono">
+        {formatCoordinates(alert.latitude, alert.longitude)}
+      </chakra.span>,
+    ],
     [say('alert.raised'), formatDateTime(alert.createdAt)],
     ...answers(words, alert),
   ];

@@ -7,6 +7,7 @@ import type { AlertFiguresQuery, AlertItemFragment } from '../../graphql/generat
 import { staffWordsIn } from '../../words/staffWords.ts';
 import { AlertFacts } from './AlertRow.tsx';
 import { LoadFailure } from './AlertsPanel.tsx';
+import { DueBadge } from './DueBadge.tsx';
 import { FIRST_VIEW, type AlertView } from './alertView.ts';
 import { daysSince, headingOf } from './finding.ts';
 import { NoAlerts } from './NoAlerts.tsx';
@@ -86,6 +87,22 @@ describe('a list without alerts says why', () => {
     expect(filtered).toContain('No alerts match these filters');
     expect(filtered).toContain('Show all active alerts');
     expect(filtered).not.toContain(COMPLIANT);
+  });
+});
+
+describe('the last day of a task', () => {
+  const NOW = Date.parse('2026-11-23T10:00:00Z');
+  const badge = (dueOn: string | null, status: AlertItemFragment['status'] = 'active') =>
+    text(<DueBadge alert={{ ...ALERT, dueOn, status }} now={NOW} />);
+
+  it('is named once it is near, on the day itself too, and once it is over', () => {
+    expect(badge('2026-11-22')).toBe('Overdue since Nov 22, 2026');
+    expect(badge('2026-11-23')).toBe('Due Nov 23, 2026');
+    expect(badge('2026-11-30')).toBe('Due Nov 30, 2026');
+  });
+
+  it('is not while it is far away, where there is none, and once the alert is closed', () => {
+    expect([badge('2026-12-24'), badge(null), badge('2026-11-22', 'resolved')]).toEqual(['', '', '']);
   });
 });
 

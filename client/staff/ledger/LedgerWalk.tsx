@@ -4,10 +4,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { Facts, Panel } from '../../design/Page.tsx';
+import { TextLink } from '../../design/TextLink.tsx';
 import { WalkLedgerDocument, type LedgerStateQuery } from '../../graphql/generated.ts';
 import { useWrite } from '../../graphql/useWrite.ts';
 import { useOfficeWords, type OfficeWords } from '../../words/officeWords.ts';
+import { HEALTH } from '../../../server/domain/said/healthSaid.ts';
 import { saidWord } from '../../words/saidWords.ts';
+import { REFUSED_EVENTS_ID } from './RefusedEvents.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
 /** A long walk is looked for as long as somebody may stay at the page for it. */
@@ -87,7 +90,17 @@ export function LedgerWalk({ health, mayAsk, onAsk }: LedgerWalkProps) {
         </Banner>
       )}
       {troubles.map((said) => (
-        <Banner key={said.code} tone="pod" mb="4">
+        <Banner
+          key={said.code}
+          tone="pod"
+          mb="4"
+          action={
+            mayAsk &&
+            said.code === HEALTH.eventsRefused.code && (
+              <TextLink href={`#${REFUSED_EVENTS_ID}`}>{say('refusedEvents.show')}</TextLink>
+            )
+          }
+        >
           {saidWord(words, said)}
         </Banner>
       ))}

@@ -20,6 +20,9 @@ import { lotSearch } from '../address.ts';
 import { Retry } from '../office/Retry.tsx';
 import { saidWord } from '../../words/saidWords.ts';
 
+/** Where the link of the page's banner leads. */
+export const REFUSED_EVENTS_ID = 'refused';
+
 /** Events that the ledger refused, with its own code and words, and the way to try one again; for admins. */
 export function RefusedEvents() {
   const words = useOfficeWords();
@@ -103,7 +106,15 @@ export function RefusedEvents() {
   );
 
   return (
-    <chakra.section aria-labelledby="refused-events" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+    <chakra.section
+      id={REFUSED_EVENTS_ID}
+      tabIndex={-1}
+      scrollMarginTop="4"
+      aria-labelledby="refused-events"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+    >
       <Box>
         <chakra.h2 id="refused-events" fontSize="lg" fontWeight="600">
           {say('refusedEvents.title')}

@@ -1,13 +1,13 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check, Circle, CircleDot, Minus, type LucideIcon } from 'lucide-react';
-import { STAGES, stagePosition, stageProgressPercent, type Stage } from '../../../server/domain/stages.ts';
+import { stageProgressPercent, type Stage } from '../../../server/domain/stages.ts';
 import { stageColor } from '../../design/Badge.tsx';
 import { Facts } from '../../design/Page.tsx';
 import type { HistoryEventFragment, LotDetailFragment } from '../../graphql/generated.ts';
 import { figureFacts } from '../../words/lotFigures.ts';
 import { type LotId, useLotWords } from '../../words/lotWords.ts';
 import { Part } from './Part.tsx';
-import { journeyOf, type StepState } from './journey.ts';
+import { journeyOf, type JourneyStep, type StepState } from './journey.ts';
 
 const STATES: Record<StepState, { icon: LucideIcon; word: LotId }> = {
   done: { icon: Check, word: 'process.done' },
@@ -21,6 +21,7 @@ export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history:
   const words = useLotWords();
   const { say, formatDateTime, formatDate } = words;
   const percent = say('process.percent', { share: stageProgressPercent(lot.currentProcess) / 100 });
+  const journey = journeyOf(lot.currentProcess, history);
   return (
     <Part
       title={say('process.title')}
@@ -30,9 +31,13 @@ export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history:
         </Box>
       }
     >
-      <Bar current={lot.currentProcess} label={say('process.progress', { lotId: lot.lotId, percent })} />
+      <Bar
+        current={lot.currentProcess}
+        journey={journey}
+        label={say('process.progress', { lotId: lot.lotId, percent })}
+      />
       <chakra.ol listStyleType="none" my="4">
-        {journeyOf(lot.currentProcess, history).map(({ stage, state, at }) => {
+        {journey.map(({ stage, state, at }) => {
           const { icon: Icon, word } = STATES[state];
           const color = state === 'todo' || state === 'skipped' ? 'fg.muted' : stageColor(stage);
           return (
@@ -82,21 +87,28 @@ export function ProcessInfo({ lot, history }: { lot: LotDetailFragment; history:
   );
 }
 
-/** Six pieces, as many filled as stages are reached. */
-function Bar({ current, label }: { current: Stage; label: string }) {
+interface BarProps {
+  current: Stage;
+  journey: readonly JourneyStep[];
+  label: string;
+}
+
+/** Six pieces, filled where the lot was: one that was skipped keeps the colour of its edge alone. */
+function Bar({ current, journey, label }: BarProps) {
   return (
     <Flex role="img" aria-label={label} gap="1">
-      {STAGES.map((stage) => {
-        const reached = stagePosition(stage) <= stagePosition(current);
+      {journey.map(({ stage, state }) => {
+        const isPassed = state !== 'todo';
         return (
           <Box
             key={stage}
+            data-state={state}
             flex="1"
             h="2"
             borderRadius="full"
             borderWidth="1px"
-            borderColor={reached ? stageColor(current) : 'line'}
-            bg={reached ? stageColor(current) : 'bg.sunken'}
+            borderColor={isPassed ? stageColor(current) : 'line'}
+            bg={isPassed && state !== 'skipped' ? stageColor(current) : 'bg.sunken'}
           />
         );
       })}

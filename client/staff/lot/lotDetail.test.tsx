@@ -135,6 +135,20 @@ describe('process info', () => {
     const text = textOf(<ProcessInfo lot={LOT} history={history} />);
     expect(text).toContain('50% of the journey');
     expect(text).toContain('skipped');
+    // The bar over the list tells the same: what was skipped is not drawn as done.
+    const html = renderToString(
+      <DesignProvider>
+        <ProcessInfo lot={LOT} history={history} />
+      </DesignProvider>,
+    );
+    expect([...html.matchAll(/data-state="(\w+)"/g)].map(([, state]) => state)).toEqual([
+      'done',
+      'skipped',
+      'current',
+      'todo',
+      'todo',
+      'todo',
+    ]);
     expect(text).toContain('Nothing was noted with this stage.');
   });
 

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { Check, LockKeyhole, Minus } from 'lucide-react';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import { ASSURANCES, type Assurance } from './assurance.ts';
@@ -24,8 +24,9 @@ export function AssuranceStrip({ holds }: { holds: Record<Assurance, boolean> })
           ) : (
             <Minus aria-hidden size={14} strokeWidth={2} />
           )}
-          <span>{say(`assurance.${claim}`)}</span>
-          {!holds[claim] && <chakra.span fontWeight="400">{say('assurance.notYet')}</chakra.span>}
+          <span>
+            {holds[claim] ? say(`assurance.${claim}`) : say('assurance.notYet', { claim: say(`assurance.${claim}`) })}
+          </span>
         </Flex>
       ))}
       <Flex align="center" gap="1.5" ms={{ md: 'auto' }} color="fg.muted">

@@ -29,13 +29,15 @@ interface ReportHistoryProps {
   onPage: (page: number) => void;
   onOpen: (report: ListedReportFragment) => void;
   downloads: Downloads;
+  /** the report whose files stand on cards, which tell of its downloads; null: none */
+  shownId: string | null;
   /** the same function each time */
   onDownload: (reportId: string, format: ReportFormat) => void;
 }
 
 /** The reports that were made so far: of what, when, by whom, whether each is as it was stored, and its files. */
 export function ReportHistory(props: ReportHistoryProps) {
-  const { data, error, busy, onRetry, onPage, onOpen, downloads, onDownload } = props;
+  const { data, error, busy, onRetry, onPage, onOpen, downloads, shownId, onDownload } = props;
   const words = useReportsWords();
   const { say } = words;
   const columns = useMemo(() => columnsOf(words), [words]);
@@ -48,6 +50,7 @@ export function ReportHistory(props: ReportHistoryProps) {
   );
   const underWay = (data?.reports ?? []).flatMap(({ reportId }) =>
     FORMATS.flatMap((format) => {
+      if (reportId === shownId) return [];
       const download = downloads.of(reportId, format);
       return download === undefined ? [] : [{ key: `${reportId} ${format}`, format, download }];
     }),

@@ -119,6 +119,7 @@ export function Reports() {
         onPage={(next) => put({ page: next === 1 ? null : String(next) })}
         onOpen={open}
         downloads={downloads}
+        shownId={figures?.reportId ?? null}
         onDownload={download}
       />
     </>

@@ -200,7 +200,11 @@ describe('what the server refuses', () => {
 });
 
 describe('the reports made so far', () => {
-  const history = (reports: ListedReportFragment[] | undefined, error?: unknown) =>
+  const history = (
+    reports: ListedReportFragment[] | undefined,
+    error?: unknown,
+    download: { of?: Download; shownId?: string } = {},
+  ) =>
     text(
       <ReportHistory
         data={reports && { reports, pagination: { total: reports.length, page: 1, totalPages: 1 } }}
@@ -209,7 +213,8 @@ describe('the reports made so far', () => {
         onRetry={nothing}
         onPage={nothing}
         onOpen={nothing}
-        downloads={{ of: () => undefined, start: nothing }}
+        downloads={{ of: (_id, format) => (format === 'pdf' ? download.of : undefined), start: nothing }}
+        shownId={download.shownId ?? null}
         onDownload={nothing}
       />,
     );
@@ -220,6 +225,12 @@ describe('the reports made so far', () => {
       expect(shown).toContain(part);
     }
     expect(history([{ ...LISTED, madeBy: null }])).toContain('Name erased Auditor');
+  });
+
+  it('tell of a download, unless the cards above do', () => {
+    const of: Download = { kind: 'done', name: 'march.pdf' };
+    expect(history([LISTED], undefined, { of })).toContain('march.pdf');
+    expect(history([LISTED], undefined, { of, shownId: LISTED.reportId })).not.toContain('march.pdf');
   });
 
   it('name one that was changed in the database, and tell nothing of it', () => {

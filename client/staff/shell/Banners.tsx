@@ -5,6 +5,7 @@ import { Banner } from '../../design/Banner.tsx';
 import { useConnection } from '../../graphql/connection.ts';
 import { AlertBadgeDocument } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
+import { useTab } from '../StaffAddress.tsx';
 import { StaffRich, useStaffWords } from '../../words/staffWords.ts';
 
 /** Whether what is shown is kept up to date, in sight wherever the page is scrolled to. */
@@ -51,13 +52,14 @@ export function AlertCount() {
   );
 }
 
-/** 'Failed to load alerts', with its reason, until it is dismissed or they are there. */
+/** 'Failed to load alerts', with its reason, until it is dismissed or they are there; the alerts' own tab says it with its list. */
 export function AlertsFailure() {
   const words = useStaffWords();
   const { say } = words;
   const { error } = useQuery(AlertBadgeDocument);
+  const [tab] = useTab();
   const [dismissed, setDismissed] = useState<unknown>(undefined);
-  if (error === undefined || error === dismissed) return null;
+  if (error === undefined || error === dismissed || tab === 'alerts') return null;
   return (
     <Banner title={say('shell.alertsFailed')} mb="5" onDismiss={() => setDismissed(error)}>
       {messageOf(words, error, say('alerts.fetchFailed'))}

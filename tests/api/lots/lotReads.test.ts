@@ -137,7 +137,7 @@ describe('the compliance of a lot', () => {
 
 describe('the audit trail of a lot', () => {
   const path = (id: string) => `/lots/${id}/audit-trail-blockchain`;
-  const ENTRY = `action timestamp blockNumber user blockchainVerified details transactionId digitalSignature
+  const ENTRY = `action stage timestamp blockNumber user blockchainVerified details transactionId digitalSignature
     endorsers { mspId organisation certificateFingerprint signature }`;
 
   it('tells each event beside what the ledger has of it, newest first', async () => {
@@ -149,8 +149,8 @@ describe('the audit trail of a lot', () => {
     await settled(app, lot.id);
     const { auditTrail } = (await grace.rest.get(path(lot.id))).data;
     expect(auditTrail).toMatchObject([
-      { action: 'stage', user: 'Ines Duarte', details: 'On racks', blockchainVerified: true },
-      { action: 'satellite', details: 'No Deforestation', blockchainVerified: true },
+      { action: 'stage', stage: 'drying', user: 'Ines Duarte', details: 'On racks', blockchainVerified: true },
+      { action: 'satellite', stage: null, details: 'No Deforestation', blockchainVerified: true },
       { action: 'created', user: 'Grace Kila', blockchainVerified: true },
     ]);
     const { provenanceChain } = (await grace.rest.get(`/lots/${lot.id}/provenance`)).data;

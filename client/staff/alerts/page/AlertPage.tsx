@@ -14,6 +14,7 @@ import { messageOf } from '../../../graphql/messages.ts';
 import { useAlertWords } from '../../../words/alertWords.ts';
 import { saidWords } from '../../../words/saidWords.ts';
 import { HOME_PATH } from '../../address.ts';
+import { Retry } from '../../office/Retry.tsx';
 import { useMay } from '../../session/SessionProvider.tsx';
 import { factsOf } from '../alertFacts.tsx';
 import { DismissAlert } from '../DismissAlert.tsx';
@@ -32,7 +33,7 @@ export default function AlertPage() {
   const words = useAlertWords();
   const { say } = words;
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
-  const { data, error } = useQuery(AlertOfDocument, { variables: { id } });
+  const { data, error, refetch } = useQuery(AlertOfDocument, { variables: { id } });
   const alert = data?.alert;
   if (alert === undefined && error === undefined) {
     return (
@@ -50,7 +51,11 @@ export default function AlertPage() {
         </LinkButton>
       }
     >
-      {error !== undefined && <Banner>{say('alertPage.failed', { reason: messageOf(words, error) })}</Banner>}
+      {error !== undefined && (
+        <Banner action={<Retry onRetry={refetch} />}>
+          {say('alertPage.failed', { reason: messageOf(words, error) })}
+        </Banner>
+      )}
       {alert === null && <Banner tone="pod">{say('alertPage.gone')}</Banner>}
       {alert && <Known key={alert.id} alert={alert} />}
     </Page>

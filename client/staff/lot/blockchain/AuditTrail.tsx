@@ -4,7 +4,6 @@ import { Moment } from '../../../design/Moment.tsx';
 import type { AuditTrailEntryFragment } from '../../../graphql/generated.ts';
 import { useLotWords } from '../../../words/lotWords.ts';
 import { actionName, isDayAlone } from '../../../words/recordInWords.ts';
-import { changeInWords } from '../changeInWords.ts';
 import { Endorsers } from './Endorsers.tsx';
 import { EntryBadge } from './EntryBadge.tsx';
 
@@ -36,7 +35,7 @@ function Entry({ entry }: { entry: AuditTrailEntryFragment }) {
     <>
       <Flex columnGap="3" rowGap="1" wrap="wrap" align="baseline" justify="space-between">
         <chakra.h3 fontSize="sm" fontWeight="600">
-          {actionName(words, action)}
+          {actionName(words, action, entry.stage)}
         </chakra.h3>
         <Flex gap="1.5" wrap="wrap">
           <EntryBadge verified={blockchainVerified} faulty={isRecorded && !blockchainVerified} />
@@ -49,11 +48,9 @@ function Entry({ entry }: { entry: AuditTrailEntryFragment }) {
         )}
         {entry.blockNumber !== null && <span>{say('chainView.blockOf', { block: String(entry.blockNumber) })}</span>}
       </Flex>
-      {entry.details !== null && (
+      {entry.details !== null && entry.details !== entry.stage && (
         <Box fontSize="sm" mt="1" overflowWrap="anywhere" whiteSpace="pre-line">
-          {action === 'stage' || action === 'created'
-            ? changeInWords(words, 'currentProcess', entry.details)
-            : entry.details}
+          {entry.details}
         </Box>
       )}
       {isRecorded && (

@@ -18,7 +18,7 @@ export function ChainCards({ entries }: { entries: readonly ChainEntryFragment[]
       <Box fontSize="sm" color="fg.muted" mb="4">
         {say('chainView.linked')}
       </Box>
-      <chakra.ol listStyleType="none" maxW="44rem">
+      <chakra.ol listStyleType="none" maxW="52rem">
         {entries.map((entry, index) => (
           <chakra.li key={entry.id}>
             {index > 0 && (

@@ -218,6 +218,7 @@ describe('the audit trail', () => {
         entries={[
           {
             action: 'edited',
+            stage: null,
             timestamp: '2026-03-14T08:30:00.000Z',
             blockNumber: 7,
             user: 'Maria Kaupa',
@@ -231,6 +232,13 @@ describe('the audit trail', () => {
         ]}
       />,
     );
+
+  it('names the stage that a lot came to, once', () => {
+    expect(audit({ action: 'stage', stage: 'drying', details: 'On racks' })).toMatch(
+      /^ *Stage changed to Drying .*On racks/,
+    );
+    expect(audit({ action: 'stage', stage: 'drying', details: 'drying' })).not.toContain('drying');
+  });
 
   it('tells what waits from what does not check out', () => {
     expect(audit({})).toContain('Verified');

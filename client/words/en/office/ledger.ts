@@ -62,6 +62,7 @@ export const ledger = {
   'refusedEvents.title': 'Refused events',
   'refusedEvents.what':
     'The ledger did not take these. Later events of the same lot wait until they are tried again and taken.',
+  'refusedEvents.show': 'Go to the refused events',
   'refusedEvents.list': 'Refused events',
   'refusedEvents.loading': 'Loading refused events',
   'refusedEvents.failed': 'Failed to load refused events',

@@ -141,7 +141,7 @@ export const lotForms = {
   'assurance.ledger': 'Blockchain Ready',
   'assurance.traceability': 'Traceability Active',
   'assurance.eudr': 'EUDR Compliant',
-  'assurance.notYet': '(not yet)',
+  'assurance.notYet': '{claim}: not yet',
   'assurance.immutable': 'Immutable Record',
 
   'qr.title': 'QR code of {lotId}',
