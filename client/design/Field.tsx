@@ -288,7 +288,9 @@ export function CheckboxField({ label, checked, onChange, hint, error, required,
           accentColor="leaf.solid"
           cursor="pointer"
         />
-        <span>{label}</span>
+        <chakra.span minW="0" overflowWrap="anywhere">
+          {label}
+        </chakra.span>
       </chakra.label>
       {hint !== undefined && <Hint id={`${id}-hint`}>{hint}</Hint>}
       <FieldError id={`${id}-error`} error={error} />
@@ -324,7 +326,11 @@ export function CheckboxGroupField({
       <chakra.legend fontSize="sm" fontWeight="500" mb="1">
         {label}
       </chakra.legend>
-      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4">
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+        columnGap="4"
+        overflowWrap="anywhere"
+      >
         {options.map((name) => (
           <CheckboxField
             key={name}

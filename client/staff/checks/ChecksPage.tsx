@@ -6,7 +6,7 @@ import { Banner } from '../../design/Banner.tsx';
 import { Delayed } from '../../design/Loading.tsx';
 import { Moment } from '../../design/Moment.tsx';
 import { Facts, Page, Panel } from '../../design/Page.tsx';
-import { DetailSkeleton } from '../../design/Skeletons.tsx';
+import { DetailSkeleton, StatTileSkeleton } from '../../design/Skeletons.tsx';
 import { StatTile } from '../../design/StatTile.tsx';
 import { SatelliteProgressDocument, type SatelliteProgressQuery } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
@@ -17,6 +17,16 @@ import { Retry } from '../office/Retry.tsx';
 
 /** As often as the server plans, twice. */
 const LOOK_MS = 30_000;
+
+const TILES = {
+  templateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+  gap: '4',
+};
+const PANELS = {
+  templateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  gap: '5',
+  alignItems: 'start',
+};
 
 type Progress = SatelliteProgressQuery['satelliteProgress'];
 
@@ -38,9 +48,19 @@ export default function ChecksPage() {
       )}
       {data === undefined && error === undefined && (
         <Delayed label={say('checksPage.loading')}>
-          <Panel>
-            <DetailSkeleton rows={6} />
-          </Panel>
+          <Grid {...TILES} mb="5">
+            {['a', 'b', 'c', 'd'].map((key) => (
+              <StatTileSkeleton key={key} />
+            ))}
+          </Grid>
+          <Grid {...PANELS}>
+            <Panel>
+              <DetailSkeleton rows={6} />
+            </Panel>
+            <Panel>
+              <DetailSkeleton rows={3} />
+            </Panel>
+          </Grid>
         </Delayed>
       )}
       {data !== undefined && <Shown progress={data.satelliteProgress} />}
@@ -53,7 +73,7 @@ function Shown({ progress }: { progress: Progress }) {
   const { due, overdue, checksLastHour, doneAt } = progress;
   return (
     <>
-      <Grid templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }} gap="4">
+      <Grid {...TILES}>
         <StatTile label={say('checksPage.due')} value={formatCount(due)} icon={<CalendarClock aria-hidden />} />
         <StatTile
           label={say('checksPage.overdue')}
@@ -64,7 +84,7 @@ function Shown({ progress }: { progress: Progress }) {
         <StatTile label={say('checksPage.pace')} value={formatCount(checksLastHour)} icon={<Gauge aria-hidden />} />
         <StatTile label={say('checksPage.done')} value={formatDateTime(doneAt)} icon={<Satellite aria-hidden />} />
       </Grid>
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
+      <Grid {...PANELS}>
         <Backlog progress={progress} />
         <Source progress={progress} />
       </Grid>

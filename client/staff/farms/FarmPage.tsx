@@ -7,6 +7,7 @@ import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
 import { EmptyState } from '../../design/EmptyState.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
+import { Delayed, Skeleton } from '../../design/Loading.tsx';
 import { PlaceMap } from '../../design/map/PlaceMap.tsx';
 import type { Place } from '../../design/map/sheet.ts';
 import { Page, Panel } from '../../design/Page.tsx';
@@ -30,6 +31,12 @@ import { RemovePlotDialog } from './RemovePlotDialog.tsx';
 import { RenamePlotDialog } from './RenamePlotDialog.tsx';
 
 type Task = { task: PlotTask; plotId: string } | { task: 'add' | 'import' } | null;
+
+const MAP_GRID = {
+  templateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+  gap: '5',
+  alignItems: 'start',
+};
 
 /** A farm: its plots on a map and in a list, and the ways to add and change them. */
 export function FarmPage({ farmId }: { farmId: string }) {
@@ -100,6 +107,14 @@ export function FarmPage({ farmId }: { farmId: string }) {
         <Banner tone="leaf" onDismiss={() => setDone(null)}>
           {done}
         </Banner>
+      )}
+      {plots === undefined && (
+        <Delayed label={say('farmPage.mapLoading')}>
+          <Grid {...MAP_GRID}>
+            <Skeleton aspectRatio="3 / 2" borderRadius="panel" />
+            <Skeleton h="5.5rem" borderRadius="panel" />
+          </Grid>
+        </Delayed>
       )}
       {plots !== undefined && plots.length > 0 && (
         <FarmMap farmId={farmId} plots={plots} marked={marked} onChoose={setMarked} />
@@ -200,12 +215,22 @@ interface NotShownProps {
 }
 
 function NotShown({ farmId, error, onRetry }: NotShownProps) {
+  const seesAll = useMay('view_all_lots');
   const words = useFarmWords();
   const { say } = words;
   if (codeOf(error) === 'not_found.farm') {
     return (
       <Panel>
-        <EmptyState icon={LandPlot} title={say('farmPage.notFound', { farmId })}>
+        <EmptyState
+          icon={LandPlot}
+          title={say('farmPage.notFound', { farmId })}
+          // To the list, or to the one farm that is in sight.
+          action={
+            <LinkButton variant="secondary" to={FARMS_PATH}>
+              {say(seesAll ? 'farmPage.others' : 'farmPage.own')}
+            </LinkButton>
+          }
+        >
           {say('farmPage.notFoundHint')}
         </EmptyState>
       </Panel>
@@ -234,7 +259,7 @@ function FarmMap({ farmId, plots, marked, onChoose }: FarmMapProps) {
   const chosen = plots.find(({ id }) => id === marked);
   const total = plots.reduce((sum, { areaHa }) => sum + areaHa, 0);
   return (
-    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="5" alignItems="start">
+    <Grid {...MAP_GRID}>
       <PlotMap
         shapes={plots.map((plot) => plotShape(plot, { id: plot.id, name: plot.name ?? undefined, tone: 'leaf' }))}
         title={say('farmPage.map', { count: plots.length, farmId })}

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Said } from '../../../server/domain/said/said.ts';
 import type { Column } from '../../design/table/columns.ts';
 import { DataTable } from '../../design/table/DataTable.tsx';
+import { LongText } from '../../design/table/LongText.tsx';
 import { DASH } from '../../words/format.ts';
 import { saidWord } from '../../words/saidWords.ts';
 import { useImportWords } from '../../words/importWords.ts';
@@ -46,12 +47,19 @@ export function WrongRows({ answer: { rows, invalid }, called }: WrongRowsProps)
         figures: true,
         width: '5rem',
       },
-      { id: 'name', name: called.name, render: ({ name }) => name ?? DASH, sortBy: ({ name }) => name },
+      {
+        id: 'name',
+        name: called.name,
+        width: '12rem',
+        usual: '8rem',
+        render: ({ name }) => (name === null ? DASH : <LongText text={name} />),
+        sortBy: ({ name }) => name,
+      },
       {
         id: 'problem',
         name: say('import.problem'),
         render: ({ errors }) => (
-          <chakra.ul display="grid" gap="1" whiteSpace="normal" minW={{ md: '18rem' }} listStyleType="none">
+          <chakra.ul display="grid" gap="1" whiteSpace="normal" minW={{ md: '20rem' }} listStyleType="none">
             {errors.map(({ field, said }) => (
               <li key={`${field} ${said.code} ${said.text}`}>
                 {called.fault?.(said) ?? saidWord(words, said)}

@@ -1,4 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Banner } from '../../design/Banner.tsx';
 import { Button } from '../../design/Button.tsx';
@@ -12,6 +13,9 @@ import { areaText, lengthText } from '../farms/plotWords.ts';
 import type { Answer } from './answer.ts';
 import { Part } from './Part.tsx';
 
+/** Plots by name before the others are asked for: other parts of the lot stand below them. */
+const FEW = 8;
+
 interface LotPlotsProps {
   lot: Pick<LotDetailFragment, 'lotId' | 'farmId'>;
   plots: Answer<LotPlotsOfQuery>;
@@ -21,6 +25,7 @@ interface LotPlotsProps {
 export function LotPlots({ lot, plots: { data, error, busy, retry } }: LotPlotsProps) {
   const words = useLotWords();
   const { say, formatCountry, formatList } = words;
+  const [isWhole, setWhole] = useState(false);
   const plots = data?.lotPlots ?? [];
   if (plots.length === 0) {
     return error === null ? null : (
@@ -36,6 +41,7 @@ export function LotPlots({ lot, plots: { data, error, busy, retry } }: LotPlotsP
       </Banner>
     );
   }
+  const shown = isWhole ? plots : plots.slice(0, FEW);
   const drawn = plots.filter(({ geoJson }) => geoJson !== null);
   const countries = [...new Set(plots.flatMap(({ country }) => country ?? []))];
   return (
@@ -57,11 +63,18 @@ export function LotPlots({ lot, plots: { data, error, busy, retry } }: LotPlotsP
             }
           />
         )}
-        <chakra.ul listStyleType="none" display="grid" gap="3" alignContent="start" minW="0">
-          {plots.map((plot) => (
-            <PlotLine key={plot.plotId} plot={plot} farmId={lot.farmId} />
-          ))}
-        </chakra.ul>
+        <Box minW="0">
+          <chakra.ul listStyleType="none" display="grid" gap="3" alignContent="start">
+            {shown.map((plot) => (
+              <PlotLine key={plot.plotId} plot={plot} farmId={lot.farmId} />
+            ))}
+          </chakra.ul>
+          {shown.length < plots.length && (
+            <Button variant="quiet" size="sm" mt="2" onClick={() => setWhole(true)}>
+              {say('lotPlots.more', { count: plots.length })}
+            </Button>
+          )}
+        </Box>
       </Box>
     </Part>
   );

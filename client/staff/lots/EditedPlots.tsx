@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { CheckboxGroupInput } from '../../design/form/inputs.tsx';
+import { Scroller } from '../../design/scroll/Scroller.tsx';
 import type { FormFields } from '../../design/form/useForm.ts';
 import { EditedPlotsDocument, PlotChoiceDocument, type EditedLotFragment } from '../../graphql/generated.ts';
 import { messageOf } from '../../graphql/messages.ts';
@@ -9,6 +10,7 @@ import { useLotListWords } from '../../words/lotListWords.ts';
 import type { EditLotForm } from './editLotForm.ts';
 import { offeredPlots, type OfferedPlot, withoutTwins } from './offeredPlots.ts';
 import { placeOfPlots } from './placeOfPlots.ts';
+import { PlotsUnread } from './PlotsUnread.tsx';
 
 interface EditedPlotsProps {
   form: FormFields<EditLotForm, unknown>;
@@ -46,13 +48,14 @@ export function EditedPlots({ form, lot }: EditedPlotsProps) {
     set('latitude', place.latitude);
     set('longitude', place.longitude);
   });
-  if (offered.length === 0) {
-    return farm.error === undefined ? null : (
-      <Box fontSize="sm" color="fg.muted">
-        {say('edit.plotsUnread', { reason: messageOf(words, farm.error) })}
-      </Box>
-    );
-  }
+  const unread = [farm, kept].filter(({ error, data }) => error !== undefined && data === undefined);
+  const failure = unread.length > 0 && (
+    <PlotsUnread
+      text={say('edit.plotsUnread', { reason: messageOf(words, unread[0]?.error) })}
+      onRetry={() => Promise.all(unread.map(({ refetch }) => refetch()))}
+    />
+  );
+  if (offered.length === 0) return failure;
   const nameOf = (value: string): string => {
     const plot = offered.find((one) => one.value === value);
     return plot === undefined ? value : called(plot);
@@ -64,14 +67,17 @@ export function EditedPlots({ form, lot }: EditedPlotsProps) {
   };
   return (
     <Flex direction="column" gap="2">
-      <CheckboxGroupInput
-        form={form}
-        field="plots"
-        label={say('form.optional', { name: say('form.plots') })}
-        options={offered.map(({ value }) => value)}
-        nameOf={nameOf}
-        disabled={lot.placeLock !== null}
-      />
+      <Scroller label={say('form.plots')} maxH="20rem">
+        <CheckboxGroupInput
+          form={form}
+          field="plots"
+          label={say('form.optional', { name: say('form.plots') })}
+          options={offered.map(({ value }) => value)}
+          nameOf={nameOf}
+          disabled={lot.placeLock !== null}
+        />
+      </Scroller>
+      {failure}
       <Box fontSize="sm" color="fg.muted">
         {say('edit.plotsHint')}
       </Box>

@@ -2,19 +2,24 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { PLOTS_OF_LOT } from '../../../server/domain/lotInput.ts';
+import { REFUSED } from '../../../server/domain/said/refusedSaid.ts';
 import { CheckboxGroupInput } from '../../design/form/inputs.tsx';
+import { Scroller } from '../../design/scroll/Scroller.tsx';
 import type { Form } from '../../design/form/useForm.ts';
 import { PlotChoiceDocument, type CreateLotInput } from '../../graphql/generated.ts';
+import { codeOf, messageOf } from '../../graphql/messages.ts';
 import { useLotListWords } from '../../words/lotListWords.ts';
 import type { CreateLotForm } from './createLotForm.ts';
 import { placeOfPlots } from './placeOfPlots.ts';
+import { PlotsUnread } from './PlotsUnread.tsx';
 
 /** The plots of the farm that was typed, to choose from; nothing for a farm that has none. What is chosen puts its place in. */
 export function PlotChoice({ form }: { form: Form<CreateLotForm, CreateLotInput> }) {
-  const { say } = useLotListWords();
+  const words = useLotListWords();
+  const { say } = words;
   const { farmId: typed, plots: chosen, latitude, longitude } = form.values;
   const farmId = typed.trim().toUpperCase();
-  const { data } = useQuery(PlotChoiceDocument, { variables: { farmId }, skip: farmId === '' });
+  const { data, error, refetch } = useQuery(PlotChoiceDocument, { variables: { farmId }, skip: farmId === '' });
   const plots = data?.farmPlots.plots;
   const { set } = form;
   useEffect(() => {
@@ -27,16 +32,22 @@ export function PlotChoice({ form }: { form: Form<CreateLotForm, CreateLotInput>
     set('latitude', place.latitude);
     set('longitude', place.longitude);
   }, [plots, chosen, latitude, longitude, set]);
+  // Of a farm that nobody knows yet nothing is missing.
+  if (error !== undefined && plots === undefined && codeOf(error) !== REFUSED.farmNotFound.code) {
+    return <PlotsUnread text={say('create.plotsUnread', { reason: messageOf(words, error) })} onRetry={refetch} />;
+  }
   const names = (plots ?? []).flatMap(({ name }) => (name === null ? [] : [name]));
   if (names.length === 0) return null;
   return (
     <Flex direction="column" gap="2">
-      <CheckboxGroupInput
-        form={form}
-        field="plots"
-        label={say('form.optional', { name: say('form.plots') })}
-        options={names}
-      />
+      <Scroller label={say('form.plots')} maxH="20rem">
+        <CheckboxGroupInput
+          form={form}
+          field="plots"
+          label={say('form.optional', { name: say('form.plots') })}
+          options={names}
+        />
+      </Scroller>
       <Box fontSize="sm" color="fg.muted">
         {say('create.plotsHint', { most: PLOTS_OF_LOT })}
       </Box>

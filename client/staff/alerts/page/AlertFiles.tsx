@@ -31,7 +31,7 @@ interface AlertFilesProps {
 /** Files that people added as evidence: each is downloaded, and removed by whoever added it or an admin. */
 export function AlertFiles({ alert, files, again, remove }: AlertFilesProps) {
   const words = useAlertWords();
-  const { say, formatDateTime, formatDecimals } = words;
+  const { say, formatDateTime } = words;
   const user = useUser();
   const mayWork = useMay('acknowledge_alerts');
   const takesFiles = alert.status === 'acknowledged' || alert.status === 'resolved';
@@ -66,7 +66,7 @@ export function AlertFiles({ alert, files, again, remove }: AlertFilesProps) {
                 {file.name}
                 <Box fontSize="sm" color="fg.muted">
                   {say('alertFiles.by', {
-                    size: formatDecimals(file.size / 1024, 1),
+                    size: sizeText(words, file.size),
                     author: file.addedBy ?? say('comments.erasedAuthor'),
                     when: formatDateTime(file.addedAt),
                   })}
@@ -188,4 +188,12 @@ function reasonOf(words: AlertWords, error: unknown): string {
   const { said, details } = refusalOf(error);
   const spoken = details?.[0]?.said ?? said;
   return spoken === undefined ? messageOf(words, error) : saidWord(words, spoken);
+}
+
+/** kB, and MB from one of them on: a tenth at least. */
+function sizeText({ say, formatDecimals }: AlertWords, bytes: number): string {
+  const kilobytes = Math.max(bytes / 1024, 0.1);
+  return kilobytes < 1024
+    ? say('alertFiles.kilobytes', { size: formatDecimals(kilobytes, 1) })
+    : say('alertFiles.megabytes', { size: formatDecimals(kilobytes / 1024, 1) });
 }

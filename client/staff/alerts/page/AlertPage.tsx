@@ -9,6 +9,7 @@ import { Button } from '../../../design/Button.tsx';
 import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Delayed, Skeleton } from '../../../design/Loading.tsx';
 import { Facts, Page, Panel } from '../../../design/Page.tsx';
+import { DetailSkeleton } from '../../../design/Skeletons.tsx';
 import { AlertOfDocument, type AlertItemFragment, type LotCheckRowFragment } from '../../../graphql/generated.ts';
 import { messageOf } from '../../../graphql/messages.ts';
 import { useAlertWords } from '../../../words/alertWords.ts';
@@ -28,6 +29,8 @@ import { AlertFiles } from './AlertFiles.tsx';
 import { AlertTask } from './AlertTask.tsx';
 import { useInvestigation } from './useInvestigation.ts';
 
+const COLUMNS = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' };
+
 /** One alert under an address of its own: what was found where, who looks into it, what was written and added, and the decision. */
 export default function AlertPage() {
   const words = useAlertWords();
@@ -37,14 +40,21 @@ export default function AlertPage() {
   const alert = data?.alert;
   if (alert === undefined && error === undefined) {
     return (
-      <Delayed label={say('alertPage.loading')}>
-        <Skeleton h="20rem" />
-      </Delayed>
+      <Page title={say('page.alert')}>
+        <Delayed label={say('alertPage.loading')}>
+          <Grid templateColumns={COLUMNS} gap="5" alignItems="start">
+            <Panel>
+              <DetailSkeleton rows={9} />
+            </Panel>
+            <Skeleton h="20rem" />
+          </Grid>
+        </Delayed>
+      </Page>
     );
   }
   return (
     <Page
-      title={alert ? say('alert.titleOf', { lotId: alert.lotId, title: headingOf(words, alert) }) : say('alerts.title')}
+      title={alert ? say('alert.titleOf', { lotId: alert.lotId, title: headingOf(words, alert) }) : say('page.alert')}
       actions={
         <LinkButton variant="secondary" to={`${HOME_PATH}?tab=alerts`}>
           {say('alertPage.back')}
@@ -67,10 +77,9 @@ function Known({ alert }: { alert: AlertItemFragment }) {
   const { say } = words;
   const { investigation, error, again, comment, assign, remove } = useInvestigation(alert.id);
   const [check, setCheck] = useState<LotCheckRowFragment | null>(null);
-  const columns = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' };
   return (
     <Flex direction="column" gap="5" minW="0">
-      <Grid templateColumns={columns} gap="5" alignItems="start">
+      <Grid templateColumns={COLUMNS} gap="5" alignItems="start">
         <Flex direction="column" gap="5" minW="0">
           <Panel title={say('alertPage.facts')}>
             <Box mb="4" overflowWrap="anywhere">
@@ -82,14 +91,23 @@ function Known({ alert }: { alert: AlertItemFragment }) {
         </Flex>
         <Flex direction="column" gap="5" minW="0">
           {investigation !== undefined && <AlertTask alert={alert} investigation={investigation} assign={assign} />}
+          {investigation === undefined && error !== null && (
+            <Banner title={say('investigation.failed')} action={<Retry onRetry={again} />}>
+              {error}
+            </Banner>
+          )}
+          {investigation === undefined && error === null && (
+            <Delayed label={say('investigation.loading')}>
+              <Skeleton h="16rem" borderRadius="panel" />
+            </Delayed>
+          )}
           <AlertPlace alert={alert} />
         </Flex>
       </Grid>
       <AlertEvidence alert={alert} check={check} onNewest={() => setCheck(null)} />
       <AlertChecks lotId={alert.lotId} chosen={check} onChoose={setCheck} />
-      {error !== null && <Banner>{error}</Banner>}
       {investigation !== undefined && (
-        <Grid templateColumns={columns} gap="5" alignItems="start">
+        <Grid templateColumns={COLUMNS} gap="5" alignItems="start">
           <AlertComments comments={investigation.comments} comment={comment} />
           <AlertFiles alert={alert} files={investigation.files} again={again} remove={remove} />
         </Grid>

@@ -14,7 +14,7 @@ export const mail = {
   'mail.language.es': 'Español',
   'mail.language.tpi': 'Tok Pisin',
   'mail.pace': 'How often',
-  'mail.pace.soon': 'As they come, at most every {minutes} minutes',
+  'mail.pace.soon': 'Every {minutes} minutes at most',
   'mail.pace.daily': 'Once a day, at 06:00 UTC',
   'mail.state': 'State',
   'mail.unconfirmed': 'Not confirmed: no alerts are mailed yet',

@@ -4,6 +4,8 @@ export const alertPage = {
   'alertPage.gone': 'There is no such alert in your sight.',
   'alertPage.failed': 'The alert could not be loaded: {reason}',
   'alertPage.loading': 'Loading alert',
+  'investigation.failed': 'Who looks into it, comments and files could not be loaded',
+  'investigation.loading': 'Loading who looks into it',
   'alertPage.facts': 'What was found',
   'alertPage.place': 'Place',
   'alertPage.placeOf': 'Where the alert of lot {lotId} is',
@@ -85,6 +87,8 @@ export const alertPage = {
   'alertFiles.removeSure': 'Remove {name} for good? What is in it is deleted.',
   'alertFiles.removing': 'Removing...',
   'alertFiles.removeFailed': 'The file could not be removed.',
-  'alertFiles.by': '{size} kB, {author}, {when}',
+  'alertFiles.by': '{size}, {author}, {when}',
+  'alertFiles.kilobytes': '{size}\u00a0kB',
+  'alertFiles.megabytes': '{size}\u00a0MB',
   'alertFiles.added': '{name} was added.',
 } as const;

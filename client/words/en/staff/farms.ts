@@ -27,6 +27,7 @@ export const farms = {
   'farmPage.notFound': 'Farm {farmId} is not in sight',
   'farmPage.notFoundHint': 'Its id may be mistyped, or it belongs to somebody else.',
   'farmPage.others': 'All farms',
+  'farmPage.own': 'My farm',
   'farmPage.lots': 'Lots of this farm',
   'farmPage.add': 'Add a plot',
   'farmPage.plots': '{count, plural, one {# plot} other {# plots}}',

@@ -49,6 +49,7 @@ export const lotDetail = {
   'lotPlots.title': '{count, plural, one {Plot} other {Plots}} that it came from',
   'lotPlots.map': '{count, plural, one {The plot} other {The # plots}} that {lotId} came from',
   'lotPlots.areaAndVersion': '{area}\u00a0ha · version {version}',
+  'lotPlots.more': 'Show all {count, number} plots',
   'lotPlots.version': 'version {version}',
   'lotPlots.redrawn': 'Outline of then: the plot was drawn anew since.',
   'lotPlots.removed': 'Outline of then: the plot was taken out of the farm since.',

@@ -93,7 +93,10 @@ export const lotForms = {
   'edit.plotNoName': 'plot without a name',
   'edit.plotsHint': 'Its place is then the middle of its plots. Without any, the place below counts.',
   'edit.plotCount': '{count, plural, =0 {none} one {# plot} other {# plots}}',
-  'edit.plotsUnread': 'The plots of the farm could not be loaded: {reason}',
+  'edit.plotsUnread':
+    'The plots of the farm could not be loaded: {reason} The lot keeps those that it has; everything else can be changed.',
+  'create.plotsUnread':
+    'The plots of the farm could not be loaded: {reason} Try again, or go on with a place alone: plots can be chosen later.',
   'edit.anonymized': 'Anonymized in public',
   'edit.yes': 'yes',
   'edit.no': 'no',
