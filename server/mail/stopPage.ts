@@ -17,9 +17,14 @@ export interface StopPageParts {
   spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
 }
 
+/** The colours are those of `client/design/palette.ts`, light and dark. */
 const STYLE =
-  'body{margin:0;padding:2rem 1rem;font:1rem/1.5 system-ui,sans-serif;color-scheme:light dark}main{max-width:36rem;margin:auto}' +
-  'button{font:inherit;padding:.75rem 1.25rem;min-height:2.75rem}';
+  ':root{color-scheme:light dark;--bg:#faf7f2;--fg:#2a201a;--line:#e0d7ca;--solid:#2f6b3c;--on:#fff}' +
+  '@media(prefers-color-scheme:dark){:root{--bg:#181310;--fg:#f2ebe3;--line:#3b322b;--solid:#7cc48a;--on:#0d2012}}' +
+  'body{margin:0;font:1rem/1.5 system-ui,sans-serif;background:var(--bg);color:var(--fg)}' +
+  'header{padding:1rem;border-bottom:1px solid var(--line)}header,main{box-sizing:border-box;max-width:38rem;margin:auto}' +
+  'main{padding:1rem;overflow-wrap:anywhere}h1{font-size:1.5rem;line-height:1.25}a{color:inherit;font-weight:600}' +
+  'button{font:inherit;font-weight:600;padding:.75rem 1.25rem;min-height:2.75rem;border:0;border-radius:6px;background:var(--solid);color:var(--on);cursor:pointer}';
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -86,6 +91,6 @@ function documentOf({ locale, page }: MailWords, says: 'ask' | 'done' | 'unknown
   return (
     `<!doctype html><html lang="${languageOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<meta name="robots" content="noindex"><title>${escaped(page.title)} - Manam-Trace</title><style>${STYLE}</style></head>` +
-    `<body><main><h1>${escaped(page.title)}</h1><p>${escaped(page[says])}</p>${act}</main></body></html>`
+    `<body><header><a href="/">Manam-Trace</a></header><main><h1>${escaped(page.title)}</h1><p>${escaped(page[says])}</p>${act}</main></body></html>`
   );
 }
