@@ -17,7 +17,7 @@ export interface StopPageParts {
   spend(caller: Caller, info: RequestInfo, scope: RequestScope): Promise<void>;
 }
 
-/** The colours are those of `client/design/palette.ts`, light and dark. */
+/** The colors are those of `client/design/palette.ts`, light and dark. */
 const STYLE =
   ':root{color-scheme:light dark;--bg:#faf7f2;--fg:#2a201a;--line:#e0d7ca;--solid:#2f6b3c;--on:#fff}' +
   '@media(prefers-color-scheme:dark){:root{--bg:#181310;--fg:#f2ebe3;--line:#3b322b;--solid:#7cc48a;--on:#0d2012}}' +

@@ -93,7 +93,7 @@ interface BarProps {
   label: string;
 }
 
-/** Six pieces, filled where the lot was: one that was skipped keeps the colour of its edge alone. */
+/** Six pieces, filled where the lot was: one that was skipped keeps the color of its edge alone. */
 function Bar({ current, journey, label }: BarProps) {
   return (
     <Flex role="img" aria-label={label} gap="1">
