@@ -52,7 +52,7 @@ export class BaselineMap {
       return await held.read((opened) => this.#pixels(opened, geometry), signal ?? new AbortController().signal);
     } catch (error) {
       // One who leaves says nothing of the map.
-      if (signal?.aborted === true && !held.isOver) throw error;
+      if (signal?.aborted === true && error === signal.reason && !held.isOver) throw error;
       // geotiff.js keeps a failed read for ever.
       if (this.#held === held) this.#held = null;
       signal?.throwIfAborted();

@@ -118,15 +118,14 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
         : held;
     tiles.set(name, tile);
     try {
-      await pause();
       const pixels = await tile.read((opened) => opened.readWindow(window), signal);
       if (layer === 'lossyear' && pixels.values.some((year) => year > lastYear)) {
         throw new TileDamaged(`The file holds loss of years that ${datasetVersion} does not know.`);
       }
       return pixels;
     } catch (error) {
-      // One who leaves says nothing of the tile.
-      if (signal.aborted && !tile.isOver) throw error;
+      // One who leaves says nothing of the tile; one that failed in the same moment is dropped all the same.
+      if (signal.aborted && error === signal.reason && !tile.isOver) throw error;
       // geotiff.js keeps a failed read for ever, so the tile is dropped with it.
       tiles.forget(name, tile);
       if (error instanceof TileDamaged) await tile.forget();
