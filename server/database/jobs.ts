@@ -16,7 +16,7 @@ import type { BaseLogger } from 'pino';
 import { CancellableClient } from './cancellableClient.ts';
 import type { Database } from './database.ts';
 import { PreparedStatement } from './preparedStatement.ts';
-import { ForeignJob, openPayload, sealPayload } from './sealedJobs.ts';
+import { FOREIGN_JOB, ForeignJob, openPayload, sealPayload } from './sealedJobs.ts';
 
 /**
  * What a job does. It may run twice (its process may die just before the job is marked as done); an error, or the signal at
@@ -104,8 +104,20 @@ const RELEASE = `update graphile_worker._private_jobs set locked_at = null, lock
  */
 const DROP_REPLACED = `delete from graphile_worker._private_jobs
   where id in (select id from graphile_worker._private_jobs
-    where locked_at < now() - make_interval(secs => $1) and key is null and attempts >= max_attempts and last_error is null
+    where locked_at < now() - make_interval(secs => $1) and key is null and attempts >= max_attempts and payload -> '_cron' is null
+      and coalesce(last_error, '') not like $2
     for update skip locked)`;
+
+/**
+ * A job that was given up is replaced by the same one that is asked for again. The library would take its key away and let it count as
+ * given up for good. One that was not the program's stays.
+ */
+const FORGET_GIVEN_UP = `delete from graphile_worker._private_jobs
+  where key in (select json_array_elements_text(?::json)) and attempts >= max_attempts and locked_at is null
+    and coalesce(last_error, '') not like ?`;
+/** The same of one that fails while the next one waits already, and does its work. */
+const FORGET_REPLACED = `delete from graphile_worker._private_jobs
+  where id = $1 and key is null and attempts >= max_attempts returning id`;
 
 /**
  * Jobs in PostgreSQL (graphile-worker): they are enqueued in the transaction that calls for them, and several processes
@@ -147,6 +159,7 @@ export class JobQueue {
     const sealed = sealPayload(this.#database.seals, task, options.jobKey ?? null, payload);
     // The library's own way, 'replace', is one for many at once, and planned anew at each call.
     const mode = options.isFirst === true ? 'unsafe_dedupe' : 'replace';
+    if (mode === 'replace' && options.jobKey !== undefined) await this.#forgetGivenUp(em, [options.jobKey]);
     await ADD_JOB.run(em, [
       task,
       JSON.stringify(sealed),
@@ -175,11 +188,19 @@ export class JobQueue {
       priority,
       max_attempts: MAX_ATTEMPTS,
     }));
+    await this.#forgetGivenUp(
+      em,
+      jobs.map(({ jobKey }) => jobKey),
+    );
     await em.execute(
       `select count(*) from graphile_worker.add_jobs(
          array(select spec from json_populate_recordset(null::graphile_worker.job_spec, ?::json) spec))`,
       [JSON.stringify(specs)],
     );
+  }
+
+  async #forgetGivenUp(em: EntityManager, keys: readonly string[]): Promise<void> {
+    await em.execute(FORGET_GIVEN_UP, [JSON.stringify(keys), `%${FOREIGN_JOB}%`]);
   }
 
   /** Those of the keys under which a job waits, runs, or will be tried again. */
@@ -306,6 +327,11 @@ export class JobQueue {
             claims.running += 1;
             try {
               await task(byTheClock.has(name) ? undefined : await this.#opened(job), abortSignal);
+            } catch (error) {
+              if (job.key !== null && !(error instanceof ForeignJob)) {
+                await this.#database.rows(FORGET_REPLACED, [job.id]);
+              }
+              throw error;
             } finally {
               claims.running -= 1;
             }
@@ -393,7 +419,7 @@ export class JobQueue {
 
   async #releaseJobsOfTheDead(): Promise<void> {
     try {
-      await this.#database.rows(DROP_REPLACED, [this.#deadAfterMs / 1_000]);
+      await this.#database.rows(DROP_REPLACED, [this.#deadAfterMs / 1_000, `%${FOREIGN_JOB}%`]);
       await this.#database.rows(RELEASE, [this.#deadAfterMs / 1_000]);
     } catch (error) {
       this.#log.warn({ err: error }, 'Jobs of ended processes could not be released; this is tried again');

@@ -10,6 +10,9 @@ export class ForeignJob extends Error {
   override name = 'ForeignJob';
 }
 
+/** How the queue remembers such a job. */
+export const FOREIGN_JOB = 'is not as the program enqueued it';
+
 /** A job fits its task and its key alone. */
 function identityOf(task: string, jobKey: string | null): string {
   return `${task}\n${jobKey ?? ''}`;
@@ -28,5 +31,5 @@ export function openPayload(
   const identity = identityOf(job.task_identifier, job.key);
   if (success && seals.check('job', identity, { payload: data.payload }, data.seal)) return data.payload;
   seals.broken.add('job', job.id);
-  throw new ForeignJob(`The job ${job.id} (${job.task_identifier}) is not as the program enqueued it and was not run`);
+  throw new ForeignJob(`The job ${job.id} (${job.task_identifier}) ${FOREIGN_JOB} and was not run`);
 }
