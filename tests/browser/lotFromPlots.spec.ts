@@ -57,6 +57,19 @@ for (const [device, viewport, farmId, latitude] of [
     await expect(plots.getByRole('img', { name: `The 2 plots that ${lotId} came from` })).toBeVisible();
     await expect(plots.getByText('2.00\u00a0ha · version 1')).toHaveCount(2);
     await expect(plots.getByText('Outline of then: the plot was drawn anew since.')).toHaveCount(1);
+
+    // The picture is of one of them; the other one is asked for.
+    const sight = detail.getByRole('region', { name: 'Satellite monitoring' });
+    const shown = sight.getByLabel('Plot in the picture');
+    await expect(shown).toHaveValue('1');
+    await expect(shown.locator('option')).toHaveText(['North field', 'South field']);
+    const picture = sight.getByRole('img', { name: new RegExp(`pixels around the place of ${lotId}`) });
+    await expect(picture).toBeVisible();
+    const asked = page.waitForResponse((response) => (response.request().postData() ?? '').includes('"plot":2'));
+    await shown.selectOption('South field');
+    expect((await (await asked).json()).data.lotEvidence.plotShown).toBe(2);
+    await expect(picture).toBeVisible();
+    await expect(shown).toHaveValue('2');
     await expect.poll(() => seriousFindings(page)).toEqual([]);
 
     // Edit Lot takes the outline of now in its place, by the keys alone.

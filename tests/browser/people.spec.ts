@@ -183,7 +183,7 @@ test('an admin who types a part of a name is shown who has it, and looks at that
   await expect(admin.getByRole('dialog').getByRole('textbox')).toBeFocused();
   await admin.keyboard.type('carmen');
   await admin.keyboard.press('Enter');
-  await expect(admin.getByText('This is not the name above')).toBeVisible();
+  await expect(admin.getByText('This is not the farm id, FARM007')).toBeVisible();
 });
 
 test('a farmer sees no page that is not theirs', async ({ browser }) => {

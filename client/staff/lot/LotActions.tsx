@@ -5,10 +5,8 @@ import { ActionMenu } from '../../design/ActionMenu.tsx';
 import { Button } from '../../design/Button.tsx';
 import { lazyPart } from '../../design/lazyPart.ts';
 import { toaster } from '../../design/Toaster.tsx';
-import { loadFile } from '../../graphql/files.ts';
 import { saveFile } from '../../saveFile.ts';
 import type { LotDetailFragment } from '../../graphql/generated.ts';
-import { messageOf } from '../../graphql/messages.ts';
 import { type LotId, useLotWords } from '../../words/lotWords.ts';
 import { offeredActions } from '../lots/lotFacts.ts';
 import { ProcessUpdatedDialog } from '../lots/ProcessUpdatedDialog.tsx';
@@ -17,6 +15,7 @@ import { useWide } from '../lots/useWide.ts';
 import { useUser } from '../session/SessionProvider.tsx';
 import { useOpenLot } from '../StaffAddress.tsx';
 import { lotReport, type ReportPart } from './lotReport.ts';
+import { useDownload } from './useDownload.ts';
 import type { LotDetailParts } from './useLotDetail.ts';
 
 const EditLotDialog = lazyPart(() => import('../lots/EditLotDialog.tsx'));
@@ -130,54 +129,39 @@ export function LotActions({ lot, parts }: { lot: LotDetailFragment; parts: LotD
   );
 }
 
-/** The papers that the server makes of a lot. What came of it is told by a toast: they take a while. */
+/** The papers that the server makes of a lot. */
 function usePapers(lotId: string) {
-  const words = useLotWords();
-  const { say } = words;
-  const [making, setMaking] = useState(false);
-  const save = async (path: string, name: string): Promise<void> => {
-    if (making) return;
-    setMaking(true);
-    const id = toaster.create({ type: 'info', title: say('lot.downloading') });
-    try {
-      saveFile({ name, blob: (await loadFile(path)).blob });
-      toaster.create({ type: 'success', title: say('lot.downloaded', { file: name }) });
-    } catch (error) {
-      toaster.create({ type: 'error', title: say('lot.downloadFailed', { reason: messageOf(words, error) }) });
-    } finally {
-      toaster.dismiss(id);
-      setMaking(false);
-    }
-  };
+  const { say } = useLotWords();
+  const { busy, download } = useDownload();
   const id = encodeURIComponent(lotId);
   return [
     {
       id: 'dossier',
       label: say('lot.dossier'),
       icon: ScrollText,
-      disabled: making,
-      onSelect: () => void save(`/lots/${id}/dossier`, `${lotId}-dossier.pdf`),
+      disabled: busy,
+      onSelect: () => download(`/lots/${id}/dossier`, `${lotId}-dossier.pdf`),
     },
     {
       id: 'evidence',
       label: say('lot.evidence'),
       icon: Satellite,
-      disabled: making,
-      onSelect: () => void save(`/lots/${id}/evidence`, `${lotId}-evidence.json`),
+      disabled: busy,
+      onSelect: () => download(`/lots/${id}/evidence`, `${lotId}-evidence.json`),
     },
     {
       id: 'evidencePicture',
       label: say('lot.evidencePicture'),
       icon: Image,
-      disabled: making,
-      onSelect: () => void save(`/lots/${id}/evidence/picture`, `${lotId}-evidence.png`),
+      disabled: busy,
+      onSelect: () => download(`/lots/${id}/evidence/picture`, `${lotId}-evidence.png`),
     },
     {
       id: 'certificate',
       label: say('lot.certificate'),
       icon: FileText,
-      disabled: making,
-      onSelect: () => void save(`/lots/public/${id}/certificate`, `${lotId}-certificate.pdf`),
+      disabled: busy,
+      onSelect: () => download(`/lots/public/${id}/certificate`, `${lotId}-certificate.pdf`),
     },
   ];
 }

@@ -18,12 +18,11 @@ import type {
 import { hashPreview } from '../../words/format.ts';
 import { type LotWords, useLotWords } from '../../words/lotWords.ts';
 import { saidWords } from '../../words/saidWords.ts';
-import { plotPlaces } from '../farms/plotPlaces.ts';
 import type { Answer } from './answer.ts';
 import { SmallHeading } from './Compliance.tsx';
-import { EvidencePicture } from './EvidencePicture.tsx';
 import { OpenAlerts } from './OpenAlerts.tsx';
 import { Answered, Part } from './Part.tsx';
+import { PlotPicture } from './PlotPicture.tsx';
 import { type Refreshed, useSatelliteRefresh } from './useSatelliteRefresh.ts';
 import { windowOf } from './windowOf.ts';
 
@@ -116,21 +115,11 @@ function Evidence({ lot, evidence }: { lot: LotDetailFragment; evidence: Evidenc
             {say('sat.elsewhere')}
           </Banner>
         )}
-        {gap !== null && <Banner tone={gap === 'differs' ? 'alarm' : 'sky'}>{say(`sat.gap.${gap}`)}</Banner>}
+        <PlotPicture lotId={lot.lotId} checkId={null} evidence={evidence} />
         {pixels !== null && window !== null && (
-          <>
-            <EvidencePicture
-              lotId={lot.lotId}
-              pixels={pixels}
-              window={window}
-              // Of plots their middle was not checked, they were.
-              place={evidence.plots === null ? place : null}
-              outlines={(evidence.plots ?? []).map(plotPlaces)}
-            />
-            <Box mt="3" fontSize="xs" color="fg.muted" maxW="40rem">
-              {say('sat.cannot', { meters: formatDecimals(pixelSize(window, pixels).meters, 0) })}
-            </Box>
-          </>
+          <Box mt="3" fontSize="xs" color="fg.muted" maxW="40rem">
+            {say('sat.cannot', { meters: formatDecimals(pixelSize(window, pixels).meters, 0) })}
+          </Box>
         )}
       </Box>
       {/* Of a record that differs there is nothing to be told but that. */}

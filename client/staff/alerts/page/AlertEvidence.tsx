@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
+import { Image, Satellite } from 'lucide-react';
 import { POINT_AREA_HA } from '../../../../server/domain/forest.ts';
-import { Banner } from '../../../design/Banner.tsx';
+import { ActionMenu } from '../../../design/ActionMenu.tsx';
 import { Button } from '../../../design/Button.tsx';
 import { PlaceMap } from '../../../design/map/PlaceMap.tsx';
 import { Skeleton } from '../../../design/Loading.tsx';
@@ -13,12 +14,12 @@ import {
   type LotCheckRowFragment,
 } from '../../../graphql/generated.ts';
 import { type AlertWords, useAlertWords } from '../../../words/alertWords.ts';
-import { plotPlaces, plotShape } from '../../farms/plotPlaces.ts';
+import { plotShape } from '../../farms/plotPlaces.ts';
 import { lengthText } from '../../farms/plotWords.ts';
 import { useAnswer } from '../../lot/answer.ts';
-import { EvidencePicture } from '../../lot/EvidencePicture.tsx';
+import { useDownload } from '../../lot/useDownload.ts';
+import { PlotPicture, type PlotPictureProps } from '../../lot/PlotPicture.tsx';
 import { Answered } from '../../lot/Part.tsx';
-import { windowOf } from '../../lot/windowOf.ts';
 
 /** An alert's place is a square of 4 ha; the map shows what lies around it. */
 const WITHIN_KM = 1;
@@ -53,6 +54,8 @@ export function AlertEvidence({ alert: { lotId }, check, onNewest }: AlertEviden
   const { say, formatDateTime } = useAlertWords();
   const variables = { id: lotId, checkId: check?.id ?? null };
   const answer = useAnswer(CheckEvidenceDocument, variables, say('failure.request.text'));
+  // Of what differs, or was erased, there is none.
+  const hasFiles = typeof answer.data?.lotEvidence?.evidenceHash === 'string';
   return (
     <Panel
       title={
@@ -61,11 +64,14 @@ export function AlertEvidence({ alert: { lotId }, check, onNewest }: AlertEviden
           : say('alertPage.evidenceOf', { when: formatDateTime(check.checkedAt) })
       }
       actions={
-        check !== null && (
-          <Button variant="secondary" size="sm" onClick={onNewest}>
-            {say('alertPage.newest')}
-          </Button>
-        )
+        <>
+          {check !== null && (
+            <Button variant="secondary" size="sm" onClick={onNewest}>
+              {say('alertPage.newest')}
+            </Button>
+          )}
+          {hasFiles && <EvidenceFiles lotId={lotId} check={check} />}
+        </>
       }
     >
       <Answered of={answer} loading={say('sat.picture')} skeleton={<Skeleton h="18rem" />}>
@@ -73,7 +79,7 @@ export function AlertEvidence({ alert: { lotId }, check, onNewest }: AlertEviden
           lotEvidence === null ? (
             <Box color="fg.muted">{say('alertPage.noEvidence')}</Box>
           ) : (
-            <Evidence lotId={lotId} evidence={lotEvidence} />
+            <Evidence key={check?.id ?? ''} lotId={lotId} checkId={check?.id ?? null} evidence={lotEvidence} />
           )
         }
       </Answered>
@@ -81,25 +87,41 @@ export function AlertEvidence({ alert: { lotId }, check, onNewest }: AlertEviden
   );
 }
 
-function Evidence({ lotId, evidence }: { lotId: string; evidence: EvidenceFragment }) {
+/** What was read, to be held to the tiles by anyone, and as a picture. */
+function EvidenceFiles({ lotId, check }: { lotId: string; check: LotCheckRowFragment | null }) {
   const { say } = useAlertWords();
-  const { pixels, gap, latitude, longitude } = evidence;
-  const window = windowOf(evidence.window);
-  // Of plots their middle was not checked, they were.
-  const place = latitude === null || longitude === null || evidence.plots !== null ? null : { latitude, longitude };
+  const { busy, download } = useDownload();
+  const path = `/lots/${encodeURIComponent(lotId)}/evidence`;
+  const query = check === null ? '' : `?check=${check.id}`;
+  const name = check === null ? `${lotId}-evidence` : `${lotId}-evidence-${check.checkedAt.slice(0, 10)}`;
+  return (
+    <ActionMenu
+      label={say('alertPage.files')}
+      actions={[
+        {
+          id: 'evidence',
+          label: say('lot.evidence'),
+          icon: Satellite,
+          disabled: busy,
+          onSelect: () => download(`${path}${query}`, `${name}.json`),
+        },
+        {
+          id: 'picture',
+          label: say('lot.evidencePicture'),
+          icon: Image,
+          disabled: busy,
+          onSelect: () => download(`${path}/picture${query}`, `${name}.png`),
+        },
+      ]}
+    />
+  );
+}
+
+function Evidence({ lotId, checkId, evidence }: PlotPictureProps) {
   return (
     <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
       <LossMap lotId={lotId} evidence={evidence} />
-      {pixels !== null && window !== null && (
-        <EvidencePicture
-          lotId={lotId}
-          pixels={pixels}
-          window={window}
-          place={place}
-          outlines={(evidence.plots ?? []).map(plotPlaces)}
-        />
-      )}
-      {gap !== null && <Banner tone={gap === 'differs' ? 'alarm' : 'sky'}>{say(`alertPage.pixelGap.${gap}`)}</Banner>}
+      <PlotPicture lotId={lotId} checkId={checkId} evidence={evidence} />
     </Box>
   );
 }

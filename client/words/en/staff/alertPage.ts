@@ -13,16 +13,12 @@ export const alertPage = {
   'alertPage.evidence': 'What the newest check saw',
   'alertPage.evidenceOf': 'What the check of {when} saw',
   'alertPage.newest': 'Show the newest',
+  'alertPage.files': 'Download what was read',
   'alertPage.mapOf':
     '{plots, plural, =0 {The place} one {The plot} other {The # plots}} of {lotId}: {loss, plural, =0 {no pixel with loss after 2020} one {# pixel with loss after 2020} other {# pixels with loss after 2020}}',
   'alertPage.noLoss': 'No loss after 31 December 2020 is seen here.',
   'alertPage.lossIn': '{count, plural, one {# pixel} other {# pixels}} in {year}',
   'alertPage.lossByYear': 'Loss after 31 December 2020: {years}',
-  'alertPage.pixelGap.nothing_read': 'This check could read nothing: there are no pixels.',
-  'alertPage.pixelGap.erased': 'The pixels were erased with the place.',
-  'alertPage.pixelGap.too_large': 'The plot has too many pixels to be drawn one by one; the map shows those with loss.',
-  'alertPage.pixelGap.differs':
-    'The record of this lot differs from the ledger: nothing of its checks is shown until an admin has looked at it.',
 
   'checks.title': 'Checks of this lot, then and now',
   'checks.lead': 'Choose one to see what it saw.',

@@ -102,12 +102,14 @@ export const lotDetail = {
   'sat.noCheck': 'The first satellite check of this place has not ended yet.',
   'sat.gap.nothing_read': 'The check could read no pixels here, so there is no picture.',
   'sat.gap.erased': 'The pixels were erased with the place of this lot, so there is no picture.',
-  'sat.gap.too_large': 'This window holds more pixels than are shown here.',
+  'sat.gap.too_large': 'This window holds more pixels than are shown here; the map of an alert shows those with loss.',
   'sat.gap.differs':
     'The record of this lot, or what the check read, is not what the ledger holds. It is not shown as evidence until that is cleared up.',
   'sat.elsewhere':
     'This check read another place than the one that is on record now. A check of the present place is waiting.',
   'sat.picture': 'What the satellite saw',
+  'sat.plotShown': 'Plot in the picture',
+  'sat.plotNumber': 'Plot {number}',
   'sat.pictureOf':
     '{width, number} by {height, number} pixels around the place of {lotId}: {clear, number} without loss, {before, plural, =0 {none} other {#}} with loss up to {cutOff}, {after, plural, =0 {none} other {#}} with loss after {cutOff}.',
   'sat.legend': 'What the picture shows',

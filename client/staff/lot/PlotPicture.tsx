@@ -1,0 +1,84 @@
+import { Box } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Banner } from '../../design/Banner.tsx';
+import { SelectField } from '../../design/Field.tsx';
+import { Skeleton } from '../../design/Loading.tsx';
+import { CheckEvidenceDocument, type EvidenceFragment } from '../../graphql/generated.ts';
+import { useLotWords } from '../../words/lotWords.ts';
+import { plotPlaces } from '../farms/plotPlaces.ts';
+import { useAnswer } from './answer.ts';
+import { EvidencePicture } from './EvidencePicture.tsx';
+import { Answered } from './Part.tsx';
+import { windowOf } from './windowOf.ts';
+
+export interface PlotPictureProps {
+  lotId: string;
+  /** UUID of one of the lot's checks; null: the newest */
+  checkId: string | null;
+  evidence: EvidenceFragment;
+}
+
+/** What a check read, as a picture; of a lot from several plots that of one of them, first the one that speaks for all. */
+export function PlotPicture({ lotId, checkId, evidence }: PlotPictureProps) {
+  const { say } = useLotWords();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { plots, plotShown } = evidence;
+  const plot = chosen ?? plotShown ?? 1;
+  return (
+    <Box minW="0">
+      {plots !== null && plots.length > 1 && (
+        <Box maxW="22rem" mb="4">
+          <SelectField
+            label={say('sat.plotShown')}
+            value={String(plot)}
+            onChange={(value) => setChosen(Number(value))}
+            options={plots.map(({ name }, at) => ({
+              value: String(at + 1),
+              label: name ?? say('sat.plotNumber', { number: at + 1 }),
+            }))}
+          />
+        </Box>
+      )}
+      {plot === (plotShown ?? 1) ? (
+        <Picture lotId={lotId} evidence={evidence} />
+      ) : (
+        <OtherPlot key={plot} lotId={lotId} checkId={checkId} plot={plot} />
+      )}
+    </Box>
+  );
+}
+
+function OtherPlot({ lotId, checkId, plot }: { lotId: string; checkId: string | null; plot: number }) {
+  const { say } = useLotWords();
+  const answer = useAnswer(CheckEvidenceDocument, { id: lotId, checkId, plot }, say('failure.request.text'));
+  return (
+    <Answered of={answer} loading={say('sat.picture')} skeleton={<Skeleton maxW="22rem" aspectRatio="1" />}>
+      {({ lotEvidence }) =>
+        lotEvidence === null ? (
+          <Banner tone="sky">{say('sat.noCheck')}</Banner>
+        ) : (
+          <Picture lotId={lotId} evidence={lotEvidence} />
+        )
+      }
+    </Answered>
+  );
+}
+
+function Picture({ lotId, evidence }: { lotId: string; evidence: EvidenceFragment }) {
+  const { say } = useLotWords();
+  const { pixels, gap, latitude, longitude, plots } = evidence;
+  const window = windowOf(evidence.window);
+  if (gap !== null) return <Banner tone={gap === 'differs' ? 'alarm' : 'sky'}>{say(`sat.gap.${gap}`)}</Banner>;
+  if (pixels === null || window === null) return null;
+  // Of plots their middle was not checked, they were.
+  const place = latitude === null || longitude === null || plots !== null ? null : { latitude, longitude };
+  return (
+    <EvidencePicture
+      lotId={lotId}
+      pixels={pixels}
+      window={window}
+      place={place}
+      outlines={(plots ?? []).map(plotPlaces)}
+    />
+  );
+}
