@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers';
+
 /** Longest time for which long work keeps the thread that answers requests. */
 const AT_A_TIME_MS = 4;
 

@@ -132,7 +132,8 @@ function factsOf(words: LotWords, lot: LotDetailFragment, evidence: EvidenceFrag
   const { say, formatDecimals, formatPercent } = words;
   const { checkedAt, pixels, dataset, datasetVersion, evidenceHash, treeCover2000, confidence } = evidence;
   const { risk, baseline, sources } = evidence;
-  const window = windowOf(evidence.window);
+  // Of several plots the picture's own key counts the pixels of the one that it shows.
+  const window = (evidence.plots?.length ?? 0) > 1 ? null : windowOf(evidence.window);
   const checked =
     lot.satelliteTimestamp === null ? say('sat.never') : <Moment key="checked" iso={lot.satelliteTimestamp} />;
   return [

@@ -162,24 +162,30 @@ describe('a receiver', () => {
     const made = await hook();
     receiver.answer = { status: 422 };
     const refused = await raiseSmoke(app.app.database, lot.id);
-    const [first] = await until(async () => {
-      const found = await deliveriesOf(made);
-      return found[0]?.attempts === 1 && found;
-    }, 'the first refusal');
-    expect(first).toMatchObject({ state: 'waiting', lastStatus: 422, lastFault: 'refused' });
-    for (const attempts of [2, 3]) {
+    // The server's own process works beside the test: whoever comes first sends it.
+    const now = async (): Promise<void> => {
+      await app.app.services.hookReader.read();
       await app.app.database.rows('update web_hook set next_at = null where id = $1 returning id', [made.id]);
       await app.app.services.hookDelivery.deliver(made.id);
-      expect((await deliveriesOf(made))[0]).toMatchObject({ attempts });
-    }
-    expect((await deliveriesOf(made))[0]).toMatchObject({ state: 'given_up' });
+    };
+    const [first] = await until(async () => {
+      const found = await deliveriesOf(made);
+      return (found[0]?.attempts ?? 0) > 0 && found;
+    }, 'the first refusal');
+    expect(first).toMatchObject({ lastStatus: 422, lastFault: 'refused' });
+    await until(async () => {
+      await now();
+      return (await deliveriesOf(made))[0]?.state === 'given_up';
+    }, 'the last refusal');
+    expect((await deliveriesOf(made))[0]).toMatchObject({ attempts: 3 });
     receiver.answer = { status: 204 };
     const next = await raiseSmoke(app.app.database, lot.id);
-    await app.app.services.hookReader.read();
-    await app.app.database.rows('update web_hook set next_at = null where id = $1 returning id', [made.id]);
-    await app.app.services.hookDelivery.deliver(made.id);
-    expect(told(refused)).toHaveLength(3);
+    await until(async () => {
+      await now();
+      return told(next).length > 0;
+    }, 'the next one');
     expect(told(next)).toHaveLength(1);
+    expect(told(refused)).toHaveLength(3);
   });
 
   it('that redirects is not followed', async () => {
