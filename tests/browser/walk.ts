@@ -8,6 +8,9 @@ export interface WalkLot {
   farmerName: string;
 }
 
+/** Screens narrower than this, px, have lists of cards and tables without what takes much room. */
+const NARROW = 640;
+
 /** What is done with each screen as it is shown. */
 export type Look = (screen: string) => Promise<void>;
 
@@ -280,13 +283,16 @@ export async function walkStaff(page: Page, lot: WalkLot, look: Look): Promise<v
       within: async () => undefined,
     });
 
-    await show(page, `dashboard?tab=lots&search=${lot.lotId}&layout=table`, row);
-    await press(row.getByRole('button', { name: `Advance ${lot.lotId} to Fermented` }));
+    // Rows of phones have no room for the arrow: there it stands on cards.
+    const isNarrow = (page.viewportSize()?.width ?? 0) < NARROW;
+    const found = isNarrow ? card(page, lot.lotId) : row;
+    await show(page, `dashboard?tab=lots&search=${lot.lotId}&layout=${isNarrow ? 'grid' : 'table'}`, found);
+    await press(found.getByRole('button', { name: `Advance ${lot.lotId} to Fermented` }));
     await press(await fillAdvance(page, lot.farmerName));
     await expect(question('Process Updated')).toBeVisible();
     await look('process updated');
     await page.keyboard.press('Escape');
-    await expect(row.getByRole('button', { name: `Advance ${lot.lotId} to Drying` })).toBeFocused();
+    await expect(found.getByRole('button', { name: `Advance ${lot.lotId} to Drying` })).toBeFocused();
   }
 
   async function walkLot(): Promise<void> {
