@@ -123,7 +123,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     if (onSubjects !== undefined) follower.onSubjects(onSubjects);
     if (onNews !== undefined) follower.onNews(onNews);
   }
-  const listener = new Listener(url, log);
+  const listener = new Listener(url, log, undefined, database.processKey);
   listener.onWake(() => {
     follower.wake();
     if (works) outbox.wake();

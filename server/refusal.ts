@@ -26,7 +26,7 @@ export type Refusal =
   | { kind: 'stale-version'; currentVersion: number; of?: 'plot' }
   | { kind: 'stage-not-allowed'; from: Stage; to: Stage; said: Said }
   | { kind: 'alert-step-not-allowed'; from: AlertStatus; to: AlertStatus; outcome: AlertOutcome | null }
-  | { kind: 'conflict'; said: Said; details?: FieldError[] }
+  | { kind: 'conflict'; said: Said; details?: FieldError[]; retryAfterSeconds?: number }
   | { kind: 'gone'; said: Said }
   | { kind: 'too-many-requests'; said: Said; retryAfterSeconds: number };
 

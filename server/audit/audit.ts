@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedStatement } from '../database/preparedStatement.ts';
+import { currentRequest } from '../database/requestScope.ts';
 import type { AuditAction } from '../domain/auditActions.ts';
 import type { Role } from '../domain/permissions.ts';
 import { keyOf, type Caller, type RequestInfo } from '../rights/caller.ts';
@@ -42,6 +43,7 @@ const INSERT = new PreparedStatement(
  * puts it into a portion of the chain later (`audit/auditPortions.ts`).
  */
 export async function audit(em: EntityManager, entry: AuditEntry): Promise<void> {
+  if (entry.target !== undefined) currentRequest()?.targets.push(entry.target);
   const { userId, keyId, role } = actor(entry.caller);
   const key = randomBytes(16);
   const at = new Date();

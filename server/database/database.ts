@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { IsolationLevel, MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { Refused } from '../refusal.ts';
@@ -48,6 +49,8 @@ export class Database extends Rows {
   readonly lists: Pick<Rows, 'rows' | 'row'>;
   /** the primary's, for a row that many may ask for at once */
   readonly shared: Pick<Rows, 'rows' | 'row'>;
+  /** advisory lock, a bigint, that the listening connection of this process holds for as long as it lives */
+  readonly processKey = randomBytes(8).readBigInt64BE().toString();
   /** by what was refused on its connections */
   readonly disk: DiskSpace;
   readonly #replica: Replica | null;
@@ -124,6 +127,7 @@ export class Database extends Rows {
    */
   async write<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
     const request = currentRequest();
+    if (request !== undefined) request.targets = [];
     try {
       const answer = await this.orm.em.fork().transactional(async (em) => {
         const value = await work(em);

@@ -31,6 +31,7 @@ export class Listener {
   readonly #url: string;
   readonly #log: ListenerLog;
   readonly #beat: Beat;
+  readonly #processKey: string | null;
   readonly #callbacks = new Set<() => void>();
   #client: Client | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -38,8 +39,10 @@ export class Listener {
   #pause = FIRST_PAUSE_MS;
   #closed = false;
 
-  constructor(url: string, log: ListenerLog, beat: Beat = BEAT) {
+  /** @param processKey advisory lock that tells other processes, while this connection holds it, that this one lives */
+  constructor(url: string, log: ListenerLog, beat: Beat = BEAT, processKey: string | null = null) {
     this.#url = url;
+    this.#processKey = processKey;
     this.#log = log;
     this.#beat = beat;
   }
@@ -81,6 +84,8 @@ export class Listener {
     try {
       await client.connect();
       await client.query(`listen ${WAKE_CHANNEL}`);
+      // Shared: a connection that was lost unnoticed may still hold it.
+      if (this.#processKey !== null) await client.query('select pg_advisory_lock_shared($1)', [this.#processKey]);
     } catch (error) {
       this.#lost(client, error);
       return;

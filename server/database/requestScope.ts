@@ -18,6 +18,12 @@ const COMPARED = 1 / 20;
 /** What an event of a proof file counts for, made or only sent. */
 const SHOWN = 1 / 5;
 
+/** Kind ('lot', 'alert') and id of what a write changes. */
+export interface Target {
+  kind: string;
+  id: string;
+}
+
 /** Longest time for which a streamed answer is gone on with. */
 const MOST_STREAMED_MS = 3_600_000;
 
@@ -77,6 +83,10 @@ export class RequestScope {
   payer: ((requests: number) => void) | null = null;
   /** runs inside the transaction of each write, before its commit */
   beforeCommit: ((em: EntityManager) => Promise<void>) | null = null;
+  /** what the write under way has changed, in order */
+  targets: Target[] = [];
+  /** what an earlier call under the same idempotency key wrote before its process ended; null for every other call */
+  carriedOut: Target[] | null = null;
   /** its place in a lane of heavy work, for what goes on in portions after the handler: each takes its turn there */
   place: { run<T>(work: () => Promise<T>): Promise<T> } | null = null;
 
@@ -192,6 +202,16 @@ const storage = new AsyncLocalStorage<RequestScope>();
 /** The scope of the request that the running code works for; undefined outside of requests. */
 export function currentRequest(): RequestScope | undefined {
   return storage.getStore();
+}
+
+/**
+ * The id of the next thing that an earlier call wrote under the idempotency key of this one, where that call ended with its process
+ * before its answer was stored. The service then answers with the thing as it is now, and writes nothing.
+ * @returns null where there is nothing of this kind: the call is carried out
+ */
+export function carriedOutTarget(kind: string): string | null {
+  const carriedOut = currentRequest()?.carriedOut;
+  return carriedOut?.[0]?.kind === kind ? (carriedOut.shift()?.id ?? null) : null;
 }
 
 /** Runs work that belongs to no request, within a time of its own. @throws RequestTimeout */

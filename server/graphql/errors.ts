@@ -47,7 +47,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
         code: GRAPHQL_CODES[refusal.kind],
         said: refusalSaid(refusal),
         ...('details' in refusal && refusal.details !== undefined ? { details: refusal.details } : {}),
-        ...(refusal.kind === 'too-many-requests' ? { retryAfterSeconds: refusal.retryAfterSeconds } : {}),
+        ...('retryAfterSeconds' in refusal ? { retryAfterSeconds: refusal.retryAfterSeconds } : {}),
       },
     };
   }

@@ -24,7 +24,7 @@ export const REST_FAILURES: Record<RefusalKind, { statusCode: number; error: str
 
 /** `Retry-After` in seconds where the refusal carries one. */
 export function retryAfter(refusal: Refusal): number | null {
-  return refusal.kind === 'too-many-requests' ? refusal.retryAfterSeconds : null;
+  return 'retryAfterSeconds' in refusal ? (refusal.retryAfterSeconds ?? null) : null;
 }
 
 /** Success in the envelope (interfaces, 'REST: rules'). */

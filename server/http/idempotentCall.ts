@@ -29,7 +29,8 @@ export function takesIdempotencyKey(route: Pick<Route, 'method' | 'path' | 'acce
 
 /**
  * Carries out a call once for each key: the same call again gets the first answer, with `Idempotency-Replayed: true`.
- * Errors inside, timeouts, files and secrets that are shown once are not kept.
+ * Errors inside, timeouts, files and secrets that are shown once are not kept. A call that was carried out by a process that ended
+ * before it answered is answered from what it wrote (`carriedOutTarget`).
  * @param work never throws: its failures are answers
  * @throws Refused invalid for a key of another form; conflict as `IdempotencyKeys.begin`
  */
@@ -47,7 +48,8 @@ export async function answeredOnce(call: KeyedCall, work: () => Promise<Answer>)
     signal: scope.signal,
   });
   if ('status' in begun) return { ...begun, headers: { ...begun.headers, 'idempotency-replayed': 'true' } };
-  scope.beforeCommit = (em) => begun.markWritten(em);
+  scope.carriedOut = begun.carriedOut;
+  scope.beforeCommit = (em) => begun.markWritten(em, scope.targets);
   const answer = await work();
   // What was done stays done: a key that could not be settled answers 409 from now on.
   await settle(begun, answer, call.kept ?? isKept).catch(() => undefined);

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { RequestTimeout } from '../database/requestScope.ts';
+import { RequestTimeout, type Target } from '../database/requestScope.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { derivedKey } from '../identity/derivedKey.ts';
@@ -16,8 +16,10 @@ export const IDEMPOTENCY_HOURS = 24;
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 const POLL_MS = 50;
-/** A request ends by its own deadline; what still holds a key so long after it died with its process. */
+/** A request ends by its own deadline; a key that is held so long after it is free. */
 const GRACE_MS = 2_000;
+/** Seconds after which a call whose first one is still under way may try again. */
+const RETRY_AFTER_SECONDS = 1;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -39,13 +41,27 @@ export interface KeyedRequest {
 
 /** The right to carry out a request under its key. */
 export interface Claim {
-  /** to run inside the transaction of the request's writes; @throws RequestTimeout when the claim was lost */
-  markWritten(em: EntityManager): Promise<void>;
+  /** what an earlier call wrote whose process ended before it answered; null where nothing was written yet */
+  carriedOut: Target[] | null;
+  /**
+   * To run inside the transaction of the request's writes.
+   * @param targets what the transaction changes
+   * @throws RequestTimeout when the claim was lost
+   * @throws Refused conflict, when an earlier call was carried out: its request writes nothing more
+   */
+  markWritten(em: EntityManager, targets: readonly Target[]): Promise<void>;
   /** keeps the answer for all later calls */
   keep(answer: StoredAnswer): Promise<void>;
   /** lets the key go when nothing was written, so that the request may be tried again */
   release(): Promise<void>;
 }
+
+interface ClaimedRow {
+  written: boolean;
+  targets: unknown;
+}
+
+const storedTargets = z.array(z.object({ kind: z.string(), id: z.string() }));
 
 interface KeyRow {
   fingerprint: Buffer;
@@ -54,23 +70,36 @@ interface KeyRow {
   answer: Buffer | null;
 }
 
+/**
+ * A call is under way while its process lives and its time is not over. Processes hold an advisory lock (`Database.processKey`), which
+ * PostgreSQL releases when a process ends, however it ends.
+ */
+const UNDER_WAY = `known.held_until >= now() and exists (
+  select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+    and l.database = (select oid from pg_database where datname = current_database())
+    and (l.classid::bigint << 32 | l.objid::bigint) = known.process)`;
+const IN_TIME = `known.created_at >= now() - interval '${IDEMPOTENCY_HOURS} hours'`;
+
 const CLAIM = `
-  insert into idempotency_key as known (subject, key, fingerprint, holder, held_until)
-  values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+  insert into idempotency_key as known (subject, key, fingerprint, holder, held_until, process)
+  values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
   on conflict (subject, key) do update
     set fingerprint = excluded.fingerprint, holder = excluded.holder, held_until = excluded.held_until,
-      created_at = now(), written = false, answer = null
-    where known.created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'
-      or (known.fingerprint = excluded.fingerprint and known.answer is null and not known.written
-        and known.held_until < now())
-  returning holder`;
+      process = excluded.process, answer = null, written = known.written and ${IN_TIME},
+      created_at = case when known.written and ${IN_TIME} then known.created_at else now() end,
+      targets = case when known.written and ${IN_TIME} then known.targets else '[]' end
+    where not ${IN_TIME}
+      or (known.fingerprint = excluded.fingerprint and known.answer is null
+        and (not known.written or known.targets <> '[]') and not (${UNDER_WAY}))
+  returning written, targets`;
 
-const READ = `select fingerprint, written, held_until >= now() as held, answer from idempotency_key where subject = $1 and key = $2`;
+const READ = `select fingerprint, written, (${UNDER_WAY}) as held, answer from idempotency_key known
+  where subject = $1 and key = $2`;
 
 /**
  * Idempotency keys: the first call under a key is carried out, later ones get its answer. A key is marked in the same
  * transaction as the write that it stands for, so a request is never carried out twice, even when its process dies
- * before the answer is kept: such a key answers 409 and says so.
+ * before the answer is kept: such a call is answered from what it wrote, or with 409 where that is not known.
  *
  * Answers hold personal values and secrets that are shown once: they are kept encrypted (AES-256-GCM under a key derived
  * from AUTH_SECRET), and requests as a keyed hash alone.
@@ -99,8 +128,10 @@ export class IdempotencyKeys {
     const patience = Date.now() + asked.deadlineMs * 0.8;
     for (;;) {
       const held = (asked.deadlineMs + GRACE_MS) / 1000;
-      const claimed = await this.#database.row(CLAIM, [asked.subject, asked.key, fingerprint, holder, held]);
-      if (claimed !== null) return this.#claim(asked, holder);
+      const { processKey } = this.#database;
+      const values = [asked.subject, asked.key, fingerprint, holder, held, processKey];
+      const claimed = await this.#database.row<ClaimedRow>(CLAIM, values);
+      if (claimed !== null) return this.#claim(asked, holder, claimed);
       const row = await this.#database.row<KeyRow>(READ, [asked.subject, asked.key]);
       if (row !== null) {
         if (!row.fingerprint.equals(fingerprint)) {
@@ -111,7 +142,8 @@ export class IdempotencyKeys {
           throw conflict(REFUSED.keyAnswerGone({}));
         }
         if (Date.now() > patience) {
-          throw conflict(REFUSED.keyUnderWay({}));
+          const said = REFUSED.keyUnderWay({});
+          throw new Refused({ kind: 'conflict', said, retryAfterSeconds: RETRY_AFTER_SECONDS });
         }
       }
       // Aborted it would tell of itself, not of the reason.
@@ -129,12 +161,15 @@ export class IdempotencyKeys {
     return gone.length;
   }
 
-  #claim({ subject, key }: KeyedRequest, holder: string): Claim {
+  #claim({ subject, key }: KeyedRequest, holder: string, { written, targets }: ClaimedRow): Claim {
     return {
-      markWritten: async (em) => {
+      carriedOut: written ? storedTargets.parse(targets) : null,
+      markWritten: async (em, changed) => {
+        if (written) throw conflict(REFUSED.keyAnswerGone({}));
         const mine = await em.execute(
-          'update idempotency_key set written = true where subject = ? and key = ? and holder = ? returning 1',
-          [subject, key, holder],
+          `update idempotency_key set written = true, targets = targets || ?::jsonb
+           where subject = ? and key = ? and holder = ? returning 1`,
+          [JSON.stringify(changed), subject, key, holder],
         );
         if (mine.length === 0) throw new RequestTimeout();
       },
@@ -220,7 +255,7 @@ function place(subject: string, key: string): Buffer {
  * The keys stay, so nothing is carried out twice; called again within their 24 hours they answer 409.
  */
 export async function forgetStoredAnswers(em: EntityManager): Promise<void> {
-  await em.execute('update idempotency_key set answer = null, written = true where answer is not null');
+  await em.execute(`update idempotency_key set answer = null, written = true, targets = '[]' where answer is not null`);
 }
 
 function conflict(said: Said): Refused {

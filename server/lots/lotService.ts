@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasOpenAlert } from './openAlerts.ts';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { carriedOutTarget } from '../database/requestScope.ts';
 import { isUuid, lotIdFromClock, parsePublicLotId } from '../domain/lotId.ts';
 import {
   createLotInput,
@@ -79,6 +80,8 @@ export class LotService {
    */
   async create(caller: Caller, input: unknown, info: RequestInfo): Promise<LotView> {
     const { user } = requireGrant(this.#permissions, caller, 'create_lot');
+    const again = carriedOutTarget('lot');
+    if (again !== null) return this.#view(caller, again);
     const values = parseInput(createLotInput(latestCalendarDay(this.#clock())), await this.#withPlots(input));
     if (!registersFor(scopeOf(this.#permissions, caller), user, values.farmId))
       throw forbidden(REFUSED.ownFarmOnly({}));
@@ -197,6 +200,8 @@ export class LotService {
    * @throws Refused not-found, forbidden
    */
   async delete(caller: Caller, idOrLotId: string, info: RequestInfo): Promise<{ deleted: true; lotId: string }> {
+    const again = carriedOutTarget('lot');
+    if (again !== null) return { deleted: true, lotId: await this.#lotIdOf(again) };
     const lotId = await this.#locked(caller, idOrLotId, 'delete_lot', async (em, lot, user) => {
       const at = this.#clock();
       lot.deletedAt = at;
@@ -225,12 +230,20 @@ export class LotService {
     return row.lot_id;
   }
 
+  async #lotIdOf(id: string): Promise<string> {
+    const row = await this.#database.row<{ lotId: string }>('select lot_id as "lotId" from lot where id = $1', [id]);
+    if (row === null) throw notFound('Lot');
+    return row.lotId;
+  }
+
   async #change(
     caller: Caller,
     idOrLotId: string,
     action: Action,
     work: (em: EntityManager, lot: Lot, user: UserCaller) => Promise<void>,
   ): Promise<LotView> {
+    const again = carriedOutTarget('lot');
+    if (again !== null) return this.#view(caller, again);
     const id = await this.#locked(caller, idOrLotId, action, async (em, lot, user) => {
       await work(em, lot, user);
       return lot.id;
