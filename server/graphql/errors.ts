@@ -1,7 +1,9 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { isConnectionError } from '../database/connectionErrors.ts';
 import { REQUEST } from '../domain/said/refusedSaid.ts';
 import type { Said } from '../domain/said/said.ts';
 import { shortened } from '../domain/shortened.ts';
+import { DATABASE_RETRY_SECONDS } from '../http/answer.ts';
 import { LedgerAway } from '../ledger/ledger.ts';
 import { Refused, refusalSaid } from '../refusal.ts';
 import { GRAPHQL_CODES } from './failures.ts';
@@ -33,10 +35,10 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
   // Apollo's own unwrapping asks for a path, which an error before any field has not.
   const original = thrown instanceof GraphQLError ? (thrown.originalError ?? thrown) : thrown;
   const place = { locations: formatted.locations?.slice(0, ERROR_LIMITS.locations), path: formatted.path };
-  const internal = (said: Said): GraphQLFormattedError => ({
+  const internal = (said: Said, more: object = {}): GraphQLFormattedError => ({
     message: said.text,
     ...place,
-    extensions: { code: 'INTERNAL_SERVER_ERROR', said },
+    extensions: { code: 'INTERNAL_SERVER_ERROR', said, ...more },
   });
   if (original instanceof Refused) {
     const { refusal } = original;
@@ -56,6 +58,9 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown, l
     return { message: cut(formatted).message, ...place, extensions: { code } };
   if (original instanceof LedgerAway) {
     return internal(REQUEST.ledgerAway({}));
+  }
+  if (isConnectionError(original)) {
+    return internal(REQUEST.databaseAway({}), { retryAfterSeconds: DATABASE_RETRY_SECONDS });
   }
   log(original);
   return internal(REQUEST.serverError({}));

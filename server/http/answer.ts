@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isConnectionError } from '../database/connectionErrors.ts';
 import { RequestTimeout, type RequestScope } from '../database/requestScope.ts';
 import { fieldMessage } from '../domain/fieldMessages.ts';
 import { REQUEST } from '../domain/said/refusedSaid.ts';
@@ -36,6 +37,9 @@ const BEFORE_HANDLER: Record<number, Pick<Failure, 'error' | 'said'>> = {
   415: { error: 'Unsupported media type', said: REQUEST.notJson({}) },
 };
 
+/** Seconds after which a call that met no database may be tried again: a server that restarts is back by then. */
+export const DATABASE_RETRY_SECONDS = 5;
+
 /** Maps every error to the envelope. @param onUnknown told of what is no refusal: it becomes one plain sentence */
 export function errorAnswer(error: unknown, requestId: string, onUnknown: (error: unknown) => void): Answer {
   if (error instanceof Refused) {
@@ -53,6 +57,14 @@ export function errorAnswer(error: unknown, requestId: string, onUnknown: (error
   }
   if (error instanceof TooLarge) {
     return failure({ statusCode: 413, error: 'Payload too large', said: error.said }, requestId);
+  }
+  if (isConnectionError(error)) {
+    const headers = { 'retry-after': String(DATABASE_RETRY_SECONDS) };
+    return failure(
+      { statusCode: 503, error: 'Service unavailable', said: REQUEST.databaseAway({}) },
+      requestId,
+      headers,
+    );
   }
   const known = unreadable(error);
   if (known !== null) return failure(known, requestId);

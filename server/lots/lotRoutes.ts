@@ -5,6 +5,7 @@ import { LOT } from '../domain/said/lotSaid.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import type { Caller } from '../rights/caller.ts';
 import { oneOf } from '../input/inputSchemas.ts';
+import { digestOf } from '../http/etag.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
 import { LOT_LIST_LIMIT } from '../domain/pages.ts';
 import { pageQuery, withoutEmpty } from '../rest/query.ts';
@@ -99,12 +100,14 @@ export const lotRoutes: Route[] = [
       path,
       summary: 'One lot by UUID or lotId',
       access: 'staff',
+      conditional: true,
       answer: lotAnswer,
       params: id,
       handle: async ({ params, caller, services }) => {
         const lot = await services.lotsInSight.find(caller, params.id);
         if (lot === null) throw notFound('Lot');
-        return { data: { lot: shown(services, caller, lot) }, headers: { etag: `"${lot.version}"` } };
+        const data = { lot: shown(services, caller, lot) };
+        return { data, headers: { etag: tagOf(data.lot) } };
       },
     }),
   ),
@@ -118,7 +121,7 @@ export const lotRoutes: Route[] = [
     headers: {
       'If-Match': {
         description: 'The ETag of the lot that was read; a stale one is 409 and loses nothing',
-        pattern: '^(\\*|(W/)?"[0-9]{1,9}")$',
+        pattern: '^(\\*|(W/)?"[0-9]{1,9}(-[A-Za-z0-9_-]{16})?")$',
       },
     },
     params: id,
@@ -190,10 +193,15 @@ function shown({ config }: Services, caller: Caller, lot: LotView): LotForCaller
   return lotForCaller(config.permissionTable, caller, lot);
 }
 
+/** The version, which If-Match compares, and a digest of all that is shown: satellite and ledger change no version. */
+function tagOf(lot: LotForCaller): string {
+  return `"${lot.version}-${digestOf(JSON.stringify(lot))}"`;
+}
+
 /** The version of an If-Match header (RFC 9110, 13.1.1); null for none and for `*`. @throws Refused invalid */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  const tag = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim());
+  const tag = /^(?:W\/)?"(\d{1,9})(?:-[\w-]{16})?"$/.exec(ifMatch.trim());
   if (tag === null) throw invalid({ field: 'If-Match', said: CALL.etag({}) });
   return Number(tag[1]);
 }

@@ -20,6 +20,7 @@ import type { Caller, RequestInfo } from '../rights/caller.ts';
 import type { PublicPage } from '../provenance/provenanceService.ts';
 import { forbidden } from '../refusal.ts';
 import { endWhenSent, errorAnswer, leaveWhenGone } from '../http/answer.ts';
+import { isKnownTag } from '../http/etag.ts';
 import type { Services } from '../services.ts';
 import { KeptPage, KeptPages, type Encoding } from './keptPages.ts';
 import { preferredLocale } from './pageLocale.ts';
@@ -190,19 +191,11 @@ async function lotAt(
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
   void reply.code(page.status).headers(page.headers);
-  if (isKnown(request.headers['if-none-match'], page.etag)) return reply.code(304).removeHeader('content-type').send();
+  if (isKnownTag(request.headers['if-none-match'], page.etag))
+    return reply.code(304).removeHeader('content-type').send();
   const encoding = encodingOf(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(page.html);
   return reply.header('content-encoding', encoding).send(await page.packed(encoding));
-}
-
-/** RFC 9110, section 13.1.2: compared as weak ones. */
-function isKnown(header: string | undefined, etag: string | null): boolean {
-  return (
-    header !== undefined &&
-    etag !== null &&
-    header.split(',').some((one) => [etag, etag.slice(2), '*'].includes(one.trim()))
-  );
 }
 
 /** The smallest form that is taken; null for the document as it is. */

@@ -66,6 +66,7 @@ export const publicRoutes: Route[] = [
     summary: 'A lot and how it compares with the ledger',
     access: 'public',
     anyOrigin: true,
+    conditional: true,
     answer: publicLotAnswer,
     params: byPublicLotId,
     handle: async ({ params, services }) => {

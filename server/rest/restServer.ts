@@ -24,6 +24,7 @@ import {
 } from '../http/answer.ts';
 import { success } from './routeAnswer.ts';
 import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
+import { isKnownTag } from '../http/etag.ts';
 import { answeredOnce, takesIdempotencyKey } from '../http/idempotentCall.ts';
 import { HeavyCall } from './heavyCall.ts';
 import { documentRoutes } from './openapi/documentRoutes.ts';
@@ -141,7 +142,10 @@ async function answerOf(
       const said = REQUEST.asksFileInBatch({});
       return failure({ statusCode: 400, error: 'Validation failed', said }, requestId);
     }
-    return success(route, result, requestId);
+    const answered = success(route, result, requestId);
+    const { etag } = answered.headers;
+    if (route.conditional !== true || !isKnownTag(request.headers['if-none-match'], etag)) return answered;
+    return { status: 304, headers: etag === undefined ? {} : { etag }, body: '' };
   };
   try {
     return await answeredOnce(

@@ -76,6 +76,8 @@ export interface Route {
   alsoAnswers?: readonly number[];
   /** request headers that it heeds, what they say and what form they have (ECMAScript) */
   headers?: Readonly<Record<string, { description: string; pattern: string }>>;
+  /** carries an ETag, and answers 304 to whoever names it in If-None-Match */
+  conditional?: boolean;
   /** media types of the files that it may answer */
   files?: readonly string[];
   /** largest body in bytes, also one that comes without its length or packed; 1 MB where it says nothing */

@@ -1,5 +1,6 @@
 import { JSON_HEADERS, type Answer } from '../http/answer.ts';
 import { successEnvelope } from '../http/envelope.ts';
+import { digestOf } from '../http/etag.ts';
 import { contentDisposition } from './contentDisposition.ts';
 import type { Route, RouteAnswer } from './route.ts';
 
@@ -12,10 +13,15 @@ export function success(route: Route, result: RouteAnswer, requestId: string): A
     return { status, headers: { ...headers, ...result.headers }, body };
   }
   const { data, said, repeated = false } = result;
-  const body = repeated
-    ? `{"data":${writtenOnce(data)},${JSON.stringify(successEnvelope(undefined, requestId, said)).slice(1)}`
-    : JSON.stringify(successEnvelope(data, requestId, said));
-  return { status, headers: { ...JSON_HEADERS, ...result.headers }, body };
+  const json = repeated ? writtenOnce(data) : null;
+  const body =
+    json === null
+      ? JSON.stringify(successEnvelope(data, requestId, said))
+      : `{"data":${json},${JSON.stringify(successEnvelope(undefined, requestId, said)).slice(1)}`;
+  // The envelope has a time and an id of its own, so that two answers with the same data are alike and not equal.
+  const etag: Record<string, string> =
+    route.conditional === true && json !== null ? { etag: `W/"${digestOf(json)}"` } : {};
+  return { status, headers: { ...JSON_HEADERS, ...etag, ...result.headers }, body };
 }
 
 const written = new WeakMap<object, string>();

@@ -214,6 +214,7 @@ export const REFUSED = {
 export const REQUEST = {
   serverError: fixed('request.server_error', 'A server error occurred. Please try again later.'),
   ledgerAway: fixed('request.ledger_away', 'The ledger cannot be reached now. Please try again later.'),
+  databaseAway: fixed('request.database_away', 'The database is not available now. Please try again later.'),
   timeout: fixed('request.timeout', 'The request took too long and was given up. Please try again later.'),
   slow: fixed('request.slow', 'The request took too long to arrive'),
   longHeaders: fixed('request.long_headers', 'The address and the headers together are too long'),

@@ -28,7 +28,7 @@ import {
   type LotChain,
   type RecordOutcome,
 } from '../ledger.ts';
-import { orAway } from './away.ts';
+import { orAway } from './orAway.ts';
 import { checkGenesis, signersOf } from './blockCheck.ts';
 import { writeBlock, writeGenesis } from './blockWriter.ts';
 import { configurationText } from './channel.ts';

@@ -178,6 +178,10 @@ function parameter(place: Parameter['in'], name: string, schema: JsonSchema, req
 }
 
 function headersOf(route: Route): NonNullable<Route['headers']> {
+  if (route.conditional === true) {
+    const description = 'The ETag of an earlier answer: 304 without a body while nothing changed';
+    return { ...route.headers, 'If-None-Match': { description, pattern: '^.{0,1000}$' } };
+  }
   if (!takesIdempotencyKey(route)) return route.headers ?? {};
   return {
     ...route.headers,
@@ -224,7 +228,9 @@ function responsesOf(route: Route, components: Map<string, JsonSchema>): Record<
     { $ref: `#/components/responses/${STATUSES[status][0]}` },
   ]);
   const also = (route.alsoAnswers ?? []).map((status): [string, JsonSchema] => [String(status), done]);
-  return Object.fromEntries([[String(route.status ?? 200), done], ...statuses, ...also]);
+  const same: [string, JsonSchema][] =
+    route.conditional === true ? [['304', { description: 'It is as the ETag in If-None-Match names it' }]] : [];
+  return Object.fromEntries([[String(route.status ?? 200), done], ...same, ...statuses, ...also]);
 }
 
 /** What may go wrong with a call, by what it takes. */

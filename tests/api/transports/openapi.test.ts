@@ -107,7 +107,7 @@ describe('the document', () => {
     const statuses = (call: { responses: object } | undefined): string => Object.keys(call?.responses ?? {}).join(' ');
     expect(statuses(list)).toBe('200 400 401 403 404 410 429 500 503');
     expect(statuses(write)).toBe('200 400 401 403 404 409 413 415 429 500 503');
-    expect(statuses(described.paths['/lots/public/{lotId}']?.get)).toBe('200 400 403 404 410 429 500 503');
+    expect(statuses(described.paths['/lots/public/{lotId}']?.get)).toBe('200 304 400 403 404 410 429 500 503');
     expect(described.components.schemas.NewLot).toMatchObject({
       properties: { weight: { type: 'number', maximum: 10_000 }, farmerName: { type: 'string', maxLength: 120 } },
       additionalProperties: false,

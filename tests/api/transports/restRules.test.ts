@@ -545,7 +545,7 @@ describe('health', () => {
     await pool.query('create trigger lot_no_room before insert on lot for each row execute function no_room()');
     try {
       const processor = await app.person('processor');
-      expect((await processor.rest.send('POST', '/lots', newLot())).status).toBe(500);
+      expect((await processor.rest.send('POST', '/lots', newLot())).status).toBe(503);
     } finally {
       await pool.query('drop trigger lot_no_room on lot');
     }

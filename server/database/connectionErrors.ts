@@ -1,5 +1,3 @@
-import { LedgerAway } from '../ledger.ts';
-
 /** SQLSTATEs (and their classes) that say the database cannot serve now: PostgreSQL documentation, appendix A. */
 const AWAY_CLASSES = ['08', '53', '58'];
 const AWAY_STATES = [
@@ -25,7 +23,6 @@ const SYSTEM_CODES = [
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
-  'ENOENT',
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -44,16 +41,8 @@ export function isConnectionError(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isConnectionError)) return true;
   const code = codeOf(error);
   if (code === null) return CLIENT_TEXTS.test(error.message);
+  // Of a socket; a file that is missing is a fault of the program.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   if (SYSTEM_CODES.includes(code)) return true;
   return /^[0-9A-Z]{5}$/.test(code) && (AWAY_CLASSES.includes(code.slice(0, 2)) || AWAY_STATES.includes(code));
-}
-
-/** Runs a call to the ledger's database; a connection error becomes `LedgerAway`, any other stays as it is. */
-export async function orAway<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!isConnectionError(error)) throw error;
-    throw new LedgerAway('The database of the ledger cannot be reached', { cause: error });
-  }
 }
