@@ -1,3 +1,4 @@
+import './process/nodeVersion.ts';
 import type { App } from './app.ts';
 import { endProcess } from './process/endProcess.ts';
 

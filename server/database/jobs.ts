@@ -428,6 +428,8 @@ export class JobQueue {
 
   #workerLogger(): Logger {
     return new Logger((scope) => (level, message, meta) => {
+      // Jobs wait for others more than they use the queue's own connections: there are few of these by intent.
+      if (message.startsWith('WARNING: having maxPoolSize')) return;
       const error: unknown = meta.error;
       const known = error instanceof Error ? { err: error } : {};
       this.#log[LEVELS[level]]({ ...known, task: scope.taskIdentifier, job: scope.jobId }, message);

@@ -1,3 +1,4 @@
+import '../process/nodeVersion.ts';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';

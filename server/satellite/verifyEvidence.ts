@@ -1,3 +1,4 @@
+import '../process/nodeVersion.ts';
 import { readFile } from 'node:fs/promises';
 import { ConfigError, readConfig } from '../config.ts';
 import { judgeEvidence } from './judgeEvidence.ts';

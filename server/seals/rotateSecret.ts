@@ -1,3 +1,4 @@
+import '../process/nodeVersion.ts';
 import { randomBytes } from 'node:crypto';
 import { ConfigError, LIMITS, readConfig, type Config } from '../config.ts';
 import { commandFailure, withCommandDatabaseUrl } from '../database/embedded/commandDatabase.ts';

@@ -1,3 +1,4 @@
+import '../process/nodeVersion.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { commandFailure, withCommandDatabase } from '../database/embedded/commandDatabase.ts';

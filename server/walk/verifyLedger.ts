@@ -1,3 +1,4 @@
+import '../process/nodeVersion.ts';
 import { readConfig } from '../config.ts';
 import { commandFailure, withCommandDatabase } from '../database/embedded/commandDatabase.ts';
 import { openingSecret } from '../seals/keptSecret.ts';

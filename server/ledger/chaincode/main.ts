@@ -1,3 +1,4 @@
+import '../../process/nodeVersion.ts';
 import { z } from 'zod';
 
 /*

@@ -1,3 +1,4 @@
+import '../../process/nodeVersion.ts';
 import { authSecret, readConfig } from '../../config.ts';
 import { commandFailure, withCommandDatabase } from '../../database/embedded/commandDatabase.ts';
 import { LedgerAltered, LedgerAway } from '../ledger.ts';
