@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
+import { foreignCrs, singleGeometries } from '../domain/geometry/geoJsonParts.ts';
 import { fieldMessage, fieldMessages, type FieldMessage } from '../domain/fieldMessages.ts';
 import { inScope, mayManagePlots, type PermissionTable } from '../domain/permissions.ts';
 import { newPlotInput, PLOT_LIMITS, plotFarmId } from '../domain/plotInput.ts';
@@ -26,6 +27,8 @@ export interface ImportedPlot {
   /** null where it has none that can be taken */
   name: string | null;
   errors: FieldMessage[];
+  /** what may be better; it keeps nothing from being added */
+  hints: FieldMessage[];
 }
 
 export interface PlotImportAnswer {
@@ -41,7 +44,7 @@ const HEEDED = ['ProducerName', 'ProducerCountry', 'ProductionPlace', 'Area'] as
 
 const feature = z.looseObject({
   type: z.literal('Feature'),
-  properties: z.record(z.string(), z.unknown()),
+  properties: z.record(z.string(), z.unknown()).nullable(),
   geometry: z.unknown(),
 });
 
@@ -63,7 +66,8 @@ export class PlotImport {
   }
 
   /**
-   * @param file GeoJSON FeatureCollection by the Commission's file description, at most 500 features; `name` may stand beside its properties
+   * @param file GeoJSON by the Commission's file description, at most 500 plots; `name` may stand beside the properties. A feature
+   *   with several points or polygons comes to as many plots
    * @param dryRun judges everything and adds nothing
    * @throws Refused unauthenticated, forbidden, not-found (a farm out of sight); invalid when the file cannot be read as features at all
    */
@@ -78,12 +82,14 @@ export class PlotImport {
     if (!inScope(scopeOf(this.#permissions, caller), farmId)) throw notFound('Farm');
     const { user } = requireGrant(this.#permissions, caller, 'manage_plots');
     if (!mayManagePlots(this.#permissions, user, farmId)) throw forbidden();
-    const texts: string[] = [];
+    const found: FoundPlot[] = [];
+    let row = 0;
     for await (const text of featureTexts(textChunks(file.read()))) {
-      texts.push(text);
-      if (texts.length > PLOT_LIMITS.plotsOfFarm) throw tooMany();
+      row += 1;
+      found.push(...plotsOf(text, row));
+      if (found.length > PLOT_LIMITS.plotsOfFarm) throw tooMany();
     }
-    if (texts.length === 0) throw invalid({ field: 'file', said: FILE.empty({}) });
+    if (found.length === 0) throw invalid({ field: 'file', said: FILE.empty({}) });
     const countries = await loadCountries();
     const rows: ImportedPlot[] = [];
     const answer = (created: number): PlotImportAnswer => {
@@ -95,7 +101,7 @@ export class PlotImport {
       await this.#database.write(async (em) => {
         await holdCaller(em, user);
         await em.execute(WRITE_LOCK);
-        await this.#writeAll(em, countries, { farmId, user, texts, info }, rows);
+        await this.#writeAll(em, countries, { farmId, user, found, info }, rows);
         if (dryRun || rows.some(({ errors }) => errors.length > 0)) throw new TakenBack();
         const details = { created: rows.length };
         await audit(em, { caller: user, action: 'plot.imported', target: { kind: 'farm', id: farmId }, info, details });
@@ -110,23 +116,21 @@ export class PlotImport {
   async #writeAll(
     em: EntityManager,
     countries: Countries,
-    { farmId, user, texts, info }: { farmId: string; user: UserCaller; texts: readonly string[]; info: RequestInfo },
+    { farmId, user, found, info }: { farmId: string; user: UserCaller; found: readonly FoundPlot[]; info: RequestInfo },
     rows: ImportedPlot[],
   ): Promise<void> {
     const known: { nameKey: string | null }[] = await em.execute(
       'select name_key as "nameKey" from plot where farm_id = ? and removed_at is null',
       [farmId],
     );
-    if (known.length + texts.length > PLOT_LIMITS.plotsOfFarm) throw tooMany();
+    if (known.length + found.length > PLOT_LIMITS.plotsOfFarm) throw tooMany();
     const taken = new Set(known.map((plot) => plot.nameKey));
     const inFile = new Map<string, number>();
-    for (const [i, text] of texts.entries()) {
-      // Also after one that was wrong at once: each is up to 64 kB to be read.
+    for (const { row, input, errors } of found) {
       await pause();
-      const row = i + 1;
-      const { input, errors } = plotOf(text, row);
       const parsed = newPlotInput.safeParse(input);
-      rows.push({ row, name: parsed.data?.name ?? null, errors });
+      const hints: FieldMessage[] = [];
+      rows.push({ row, name: parsed.data?.name ?? null, errors, hints });
       if (!parsed.success) {
         errors.push(...fieldMessages(parsed.error));
         continue;
@@ -138,6 +142,7 @@ export class PlotImport {
       inFile.set(key, twin ?? row);
       const judged = await judgePlot(em, countries, parsed.data, { farmId, plotId: null });
       errors.push(...geometryFaults(judged).map(({ field, said }) => fieldMessage(field, said)));
+      hints.push(...judged.hints.map((said) => fieldMessage('geometry', said)));
       if (errors.length > 0) continue;
       // Written at once, so that the next one is held to it.
       const made = await writePlot(em, user, this.#clock(), {
@@ -154,27 +159,47 @@ function tooMany() {
   return invalid({ field: 'file', said: PLOT.manyPlots({ most: PLOT_LIMITS.plotsOfFarm }) });
 }
 
-/** A feature as `newPlotInput` takes it, with what is wrong with its properties. */
-function plotOf(text: string, row: number): { input: Record<string, unknown>; errors: FieldMessage[] } {
-  const found = feature.safeParse(jsonOf(text)).data;
-  if (found === undefined) return { input: {}, errors: [fieldMessage('', PLOT.notAFeature({}))] };
-  const { properties, geometry } = found;
+/** A plot of a file as `newPlotInput` takes it, with what is wrong with the properties of its feature. */
+interface FoundPlot {
+  /** of its feature, from 1 */
+  row: number;
+  input: Record<string, unknown>;
+  errors: FieldMessage[];
+}
+
+/** The plots of a feature: one for each of its points and polygons. */
+function plotsOf(text: string, row: number): FoundPlot[] {
+  const given = jsonOf(text);
+  const found = feature.safeParse(given).data;
+  if (found === undefined) return [{ row, input: {}, errors: [fieldMessage('', PLOT.notAFeature({}))] }];
+  const properties = found.properties ?? {};
   const errors = Object.keys(properties).flatMap((name) => {
     const wanted = HEEDED.find((one) => one !== name && one.toLowerCase() === name.toLowerCase());
     return wanted === undefined ? [] : [fieldMessage(wanted, PLOT.propertyCase({ found: name.slice(0, 40), wanted }))];
   });
   const { name, ProducerCountry: country, ProductionPlace: place, Area: area } = properties;
   if (typeof area === 'string') errors.push(fieldMessage('Area', PLOT.areaText({})));
+  const crs = foreignCrs(given);
+  if (crs !== null) errors.push(fieldMessage('crs', PLOT.otherCrs({ crs })));
   const called = typeof place === 'string' && place.trim() !== '' ? place.trim() : 'Plot';
-  return {
+  const own = name ?? `${called.slice(0, PLOT_LIMITS.nameLength - 5)} ${row}`;
+  const geometries = singleGeometries(found.geometry);
+  return geometries.map((geometry, i) => ({
+    row,
     input: {
-      name: name ?? `${called.slice(0, PLOT_LIMITS.nameLength - 5)} ${row}`,
+      name: geometries.length === 1 ? own : numbered(own, i + 1),
       geometry,
-      ...(typeof area === 'number' ? { areaHa: area } : {}),
+      // What is said of several together is the area of none of them.
+      ...(typeof area === 'number' && geometries.length === 1 ? { areaHa: area } : {}),
       ...(country === undefined ? {} : { country }),
     },
-    errors,
-  };
+    errors: [...errors],
+  }));
+}
+
+/** The name of one of several plots of a feature; what is no text is judged as it is. */
+function numbered(name: unknown, part: number): unknown {
+  return typeof name === 'string' ? `${name.trim().slice(0, PLOT_LIMITS.nameLength - 4)} ${part}` : name;
 }
 
 function jsonOf(text: string): unknown {

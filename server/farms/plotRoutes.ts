@@ -99,8 +99,9 @@ export const plotRoutes: readonly Route[] = [
     path: '/farms/:farmId/plots/import',
     summary: 'Adds the plots of a file to a farm: all of them, or none',
     description:
-      "A GeoJSON FeatureCollection by the Commission's file description (properties ProducerCountry, ProductionPlace and Area; `name` " +
-      'may stand beside them), at most 500 features and 25 MB. When a feature has an error nothing is added and the answer names ' +
+      "GeoJSON by the Commission's file description (properties ProducerCountry, ProductionPlace and Area; `name` may stand beside " +
+      'them), at most 500 plots and 25 MB: a FeatureCollection, a Feature or a geometry, in WGS 84. A feature with several points or ' +
+      'polygons comes to as many plots. When a feature has an error nothing is added and the answer names ' +
       'the features. `dryRun=true` judges and adds nothing.',
     access: 'staff',
     long: true,
@@ -123,6 +124,9 @@ export const plotRoutes: readonly Route[] = [
             row: z.int().min(1).describe('Number of the feature'),
             name: z.string().nullable(),
             errors: z.array(z.strictObject({ field: z.string(), message: z.string(), said: saidSchema })),
+            hints: z
+              .array(z.strictObject({ field: z.string(), message: z.string(), said: saidSchema }))
+              .describe('What may be better; it keeps nothing from being added'),
           }),
         )
         .describe('Those with errors first'),

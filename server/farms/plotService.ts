@@ -10,6 +10,7 @@ import { inScope, mayManagePlots, type PermissionTable } from '../domain/permiss
 import { newPlotInput, PLOT_LIMITS, plotFarmId, plotPatch, plotToCheck, type NewPlot } from '../domain/plotInput.ts';
 import { REFUSED } from '../domain/said/refusedSaid.ts';
 import { PLOT } from '../domain/said/plotSaid.ts';
+import type { Said } from '../domain/said/said.ts';
 import { holdCaller } from '../identity/actingAccount.ts';
 import { parseInput } from '../input/parseInput.ts';
 import { loadCountries } from '../places/countries.ts';
@@ -51,6 +52,8 @@ export interface PlotCheck {
   longitude: number | null;
   /** empty when it would be taken */
   faults: PlotFault[];
+  /** what may be better; it keeps nothing from being taken */
+  hints: Said[];
 }
 
 const CURRENT = 'from plot p join plot_version v on v.plot_id = p.id and v.version = p.version';
@@ -352,13 +355,14 @@ function refuseFaults(faults: FieldFaults): void {
   if (faults.length > 0) throw invalid(...faults);
 }
 
-function checkOf({ areaHa, country, centre, faults }: JudgedPlot): PlotCheck {
+function checkOf({ areaHa, country, centre, faults, hints }: JudgedPlot): PlotCheck {
   return {
     areaHa,
     country,
     latitude: centre === null ? null : centre.latMicro / 1e6,
     longitude: centre === null ? null : centre.lonMicro / 1e6,
     faults,
+    hints,
   };
 }
 

@@ -154,6 +154,9 @@ export class PlotCheckResult {
 
   @Field(() => [PlotFaultType], { description: 'Empty when it would be taken' })
   faults!: PlotFaultType[];
+
+  @Field(() => [SaidType], { description: 'What may be better; it keeps nothing from being taken' })
+  hints!: SaidType[];
 }
 
 @InputType({ description: 'A new plot' })

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { foreignCrs } from '../domain/geometry/geoJsonParts.ts';
 import { FILE } from '../domain/said/callSaid.ts';
+import { PLOT } from '../domain/said/plotSaid.ts';
 import { invalid, type Refused } from '../refusal.ts';
 
 /** Longest single feature, in characters. */
@@ -11,13 +13,14 @@ const collection = z.looseObject({ type: z.literal('FeatureCollection'), feature
 
 /**
  * The features of a GeoJSON FeatureCollection (RFC 7946) as texts, one at a time, whatever the size of the file. What
- * stands around them is checked at the end, with each feature counted as one value.
- * @throws Refused invalid for what is no FeatureCollection or no JSON
+ * stands around them is checked at the end, with each feature counted as one value. A single feature is answered as it is, and a single
+ * geometry as a feature.
+ * @throws Refused invalid for what is no GeoJSON, or has coordinates of another reference system than WGS84
  */
 export async function* featureTexts(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   const scan = new FeatureScan();
   for await (const chunk of chunks) yield* scan.read(chunk);
-  if (!isCollection(scan.rest)) throw notGeoJson();
+  yield* restTexts(scan.rest);
 }
 
 /** Follows the nesting of a JSON text, and cuts out the objects that stand in its top member `features`. */
@@ -78,11 +81,27 @@ class FeatureScan {
   }
 }
 
-function isCollection(rest: string): boolean {
+const GEOMETRIES = ['Point', 'MultiPoint', 'Polygon', 'MultiPolygon', 'GeometryCollection'] as const;
+const feature = z.looseObject({ type: z.literal('Feature'), geometry: z.unknown() });
+const geometry = z.looseObject({ type: z.enum(GEOMETRIES) });
+
+/** What a file holds that is no collection. @param rest the file with `0` in place of each feature */
+function* restTexts(rest: string): Generator<string> {
+  const given = jsonOf(rest);
+  const crs = foreignCrs(given);
+  if (crs !== null) throw invalid({ field: 'crs', said: PLOT.otherCrs({ crs }) });
+  if (collection.safeParse(given).success) return;
+  if (feature.safeParse(given).data?.geometry !== undefined) return yield rest;
+  const found = geometry.safeParse(given).data;
+  if (found === undefined) throw notGeoJson();
+  yield JSON.stringify({ type: 'Feature', properties: {}, geometry: found });
+}
+
+function jsonOf(text: string): unknown {
   try {
-    return collection.safeParse(JSON.parse(rest)).success;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return null;
   }
 }
 

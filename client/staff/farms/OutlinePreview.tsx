@@ -29,7 +29,7 @@ export function OutlinePreview({ typed, judged, check, aside, around, isTried }:
   const isPoint = typed.way === 'point';
   const corners: Corner[] = isPoint ? [typed] : filledCorners(typed.corners);
   const faults = faultsOf(judged, check, isTried);
-  const marks = allMarks(faults, corners);
+  const marks = allMarks(faults);
   const shape = shapeOf(corners, isPoint, judged, marks);
   const title = isPoint
     ? say('outline.mapPoint', { area: areaText(words, judged.areaHa ?? 0) })
@@ -78,6 +78,12 @@ export function OutlinePreview({ typed, judged, check, aside, around, isTried }:
           <Box color="fg.muted">{say('corners.begun', { count: corners.length })}</Box>
         )}
         {faults.length > 0 && <Faults faults={faults} />}
+        {faults.length === 0 &&
+          judged.hints.map((hint) => (
+            <Box key={hint.code} color="fg.muted" overflowWrap="anywhere">
+              {plotFault(words, hint)}
+            </Box>
+          ))}
         {faults.length === 0 && judged.geoJson !== null && !judged.isBegun && <Standing check={check} />}
       </Box>
     </Flex>

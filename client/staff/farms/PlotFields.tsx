@@ -45,7 +45,7 @@ export function PlotFields({ form, hasName, check, aside, around, tiles, isTried
   const judged = judgeOutline(values);
   const corners = filledCorners(values.corners);
   const faults = faultsOf(judged, check, isTried);
-  const { corners: wrong, places: wrongPlaces } = allMarks(faults, corners);
+  const { corners: wrong, places: wrongPlaces } = allMarks(faults);
   const isPoint = values.way === 'point';
 
   const put = (next: Partial<Pick<PlotFormValues, 'corners' | 'track'>>, field?: string): void => {

@@ -55,18 +55,24 @@ describe('what stands in the form', () => {
     const { faults, areaHa } = judgeOutline(outline(crossing));
     expect(codes(faults)).toEqual(['plot.crosses']);
     expect(areaHa).toBeNull();
-    expect(allMarks(faults, crossing)).toMatchObject({
+    expect(allMarks(faults)).toMatchObject({
       sides: [1, 3],
       corners: [],
       places: [{ latitude: -5.299001, longitude: 145.601001 }],
     });
   });
 
-  it('has the same corner twice, one that cannot be read, or one with too few decimals: these are marked', () => {
-    const marked = (held: ReturnType<typeof corners>) => allMarks(judgeOutline(outline(held)).faults, held).corners;
+  it('has the same corner twice, or one that cannot be read: these are marked', () => {
+    const marked = (held: ReturnType<typeof corners>) => allMarks(judgeOutline(outline(held)).faults).corners;
     expect(marked([...SQUARE.slice(0, 3), ...SQUARE.slice(2)])).toEqual([2, 3]);
     expect(marked([...SQUARE.slice(0, 3), { latitude: 'x', longitude: '145.6' }])).toEqual([3]);
-    expect(marked([...SQUARE.slice(0, 3), { latitude: '-5.298', longitude: '145.6' }])).toEqual([3]);
+    expect(marked([...SQUARE.slice(0, 3), { latitude: '-5.298', longitude: '145.6' }])).toEqual([]);
+  });
+
+  it('gets a hint when all of it is rounded to 11 m', () => {
+    const coarse = { ...NEW_PLOT, latitude: '-5.3', longitude: '145.6' };
+    expect(judgeOutline(coarse)).toMatchObject({ faults: [], hints: [{ code: 'plot.coarse' }] });
+    expect(judgeOutline({ ...coarse, latitude: '-5.30001' }).hints).toEqual([]);
   });
 
   it('keeps zeros at the end of what was typed', () => {
@@ -161,8 +167,7 @@ describe('what is pasted', () => {
   ])('%s: its corners are taken over, the last one not twice', (_, given) => {
     const plot = pastedPlot(JSON.stringify(given));
     expect(plot).toMatchObject({ kind: 'outline', corners: { length: 3 } });
-    // With six decimals beside it, a number had as many.
-    expect(plot.kind === 'outline' && plot.corners[0]?.longitude).toBe('145.600000');
+    expect(plot.kind === 'outline' && plot.corners[0]?.longitude).toBe('145.6');
   });
 
   it('a point with its area', () => {

@@ -1,4 +1,4 @@
-import { COORDINATE_DECIMALS, readPlot, type PlotFault } from '../../../server/domain/geometry/readPlot.ts';
+import { readPlot, type PlotFault } from '../../../server/domain/geometry/readPlot.ts';
 import type { Said } from '../../../server/domain/said/said.ts';
 import { numberFromText } from '../../design/form/numberText.ts';
 import type { Place } from '../../design/map/sheet.ts';
@@ -21,6 +21,8 @@ export interface Judged {
   geoJson: GeoJsonAsTyped | null;
   areaHa: number | null;
   faults: readonly PlotFault[];
+  /** what may be better */
+  hints: readonly Said[];
   /** an outline that has no three corners yet: no fault as long as somebody is at it */
   isBegun: boolean;
 }
@@ -33,7 +35,7 @@ type TypedPosition = [longitude: string, latitude: string];
 const LEAST_CORNERS = 3;
 /** Of these a figure would say something that nobody can measure. */
 const ENCLOSES_NOTHING: readonly string[] = ['plot.crosses', 'plot.sides_overlap', 'plot.no_land', 'plot.too_wide'];
-const NOTHING: Judged = { geoJson: null, areaHa: null, faults: [], isBegun: false };
+const NOTHING: Judged = { geoJson: null, areaHa: null, faults: [], hints: [], isBegun: false };
 
 const positionOf = ({ latitude, longitude }: Corner): TypedPosition => [
   plainDegrees(longitude),
@@ -53,8 +55,8 @@ export function typedArea({ areaHa }: Pick<TypedOutline, 'areaHa'>): number | un
 function judgePoint(typed: TypedOutline): Judged {
   if (isBlank(typed)) return { ...NOTHING, areaHa: finite(typedArea(typed)) };
   const geoJson: GeoJsonAsTyped = { type: 'Point', coordinates: positionOf(typed) };
-  const { areaHa, faults } = readPlot(geoJson, typedArea(typed));
-  return { geoJson, areaHa: finite(areaHa ?? undefined), faults, isBegun: false };
+  const { areaHa, faults, hints } = readPlot(geoJson, typedArea(typed));
+  return { geoJson, areaHa: finite(areaHa ?? undefined), faults, hints, isBegun: false };
 }
 
 function judgeCorners(corners: readonly Corner[]): Judged {
@@ -62,9 +64,9 @@ function judgeCorners(corners: readonly Corner[]): Judged {
   const ring = corners.map(positionOf);
   const geoJson: GeoJsonAsTyped = { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
   const isBegun = corners.length < LEAST_CORNERS;
-  const { areaHa, faults } = readPlot(geoJson);
+  const { areaHa, faults, hints } = readPlot(geoJson);
   const encloses = !isBegun && !faults.some(({ said }) => ENCLOSES_NOTHING.includes(said.code));
-  return { geoJson, areaHa: encloses ? areaHa : null, faults, isBegun };
+  return { geoJson, areaHa: encloses ? areaHa : null, faults, hints, isBegun };
 }
 
 const finite = (value: number | undefined): number | null =>
@@ -80,29 +82,19 @@ export interface FaultMarks {
 const WITH_SIDES = ['plot.crosses', 'plot.sides_overlap'];
 
 /** What a fault says of its place, for the map and the list of corners. */
-export function marksOf({ code, values }: Said, corners: readonly Corner[]): FaultMarks {
+export function marksOf({ code, values }: Said): FaultMarks {
   const numbers = (...names: string[]): number[] =>
     names.map((name) => values[name]).filter((value) => typeof value === 'number');
   const [latitude, longitude] = numbers('latitude', 'longitude');
   const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
   const named = numbers('first', 'second').map((number) => number - 1);
   if (WITH_SIDES.includes(code)) return { corners: [], sides: named, place };
-  if (code === 'plot.few_decimals') return { corners: shortCorners(corners), sides: [], place };
   return { corners: [...named, ...numbers('position').map((number) => number - 1)], sides: [], place };
 }
 
-/** The corners of which both figures have too few decimals. */
-function shortCorners(corners: readonly Corner[]): number[] {
-  const isShort = (typed: string): boolean => (plainDegrees(typed).split('.')[1] ?? '').length < COORDINATE_DECIMALS;
-  return corners.flatMap(({ latitude, longitude }, at) => (isShort(latitude) || isShort(longitude) ? [at] : []));
-}
-
 /** Where several faults are, together. */
-export function allMarks(
-  faults: readonly { said: Said }[],
-  corners: readonly Corner[],
-): FaultMarks & { places: Place[] } {
-  const marks = faults.map(({ said }) => marksOf(said, corners));
+export function allMarks(faults: readonly { said: Said }[]): FaultMarks & { places: Place[] } {
+  const marks = faults.map(({ said }) => marksOf(said));
   return {
     corners: [...new Set(marks.flatMap((mark) => mark.corners))],
     sides: [...new Set(marks.flatMap((mark) => mark.sides))],

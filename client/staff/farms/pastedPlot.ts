@@ -13,7 +13,6 @@ export type PastedPlot =
 
 /** Such a fault can be mended in the list of corners; any other one is of the text. */
 const MENDED_BY_CORNERS = new Set([
-  'plot.few_decimals',
   'plot.open',
   'plot.same_vertices',
   'plot.crosses',
@@ -70,18 +69,7 @@ function plotOf(given: unknown): PastedPlot {
 /** @param position that `readPlot` has read */
 function cornerFrom(position: unknown): Corner {
   const [lon, lat]: unknown[] = Array.isArray(position) ? position : [];
-  const [longitude, latitude] = [degreesText(lon), degreesText(lat)];
-  // A number loses the zeros at its end: with six decimals beside it, it had as many (as `readPlot` counts them).
-  const isLong = [longitude, latitude].some((text) => decimalsOf(text) >= COORDINATE_DECIMALS);
-  const whole = (text: string): string => (isLong ? padded(text) : text);
-  return { latitude: whole(latitude), longitude: whole(longitude) };
-}
-
-const decimalsOf = (text: string): number => (text.split('.')[1] ?? '').length;
-
-function padded(text: string): string {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return `${whole}.${fraction.padEnd(COORDINATE_DECIMALS, '0')}`;
+  return { latitude: degreesText(lat), longitude: degreesText(lon) };
 }
 
 /** Degrees to six decimals, what comes after them cut off as the EU's system does. */

@@ -19,7 +19,7 @@ const codesOf = (geometry: unknown, area?: number) => readPlot(geometry, area).f
 describe('a plot given as a point', () => {
   it('is taken with six decimals, as 4 ha unless told', () => {
     const place = { latMicro: -5_258_413, lonMicro: 145_743_927 };
-    const taken = { geometry: { kind: 'point', place, areaHa: 4 }, areaHa: 4, faults: [] };
+    const taken = { geometry: { kind: 'point', place, areaHa: 4 }, areaHa: 4, faults: [], hints: [] };
     expect(readPlot(point(145.743927, -5.258413))).toEqual(taken);
     expect(readPlot(point('145.743900', '-5.200000'), 1.5)).toMatchObject({ areaHa: 1.5, faults: [] });
     expect(readPlot(point(145.743927, -5.258413, 120)).faults).toEqual([]);
@@ -35,13 +35,28 @@ describe('a plot given as a point', () => {
     expect(faultsOf(point(145.743927, -5.258413), area)).toEqual(taken ? '' : expect.stringContaining('polygon'));
   });
 
-  it('needs six decimals: of a text each, of numbers one, whose last digits may be zeros', () => {
-    expect(faultsOf(point('145.7439', '-5.258413'))).toContain('fewer than 6 decimals');
-    expect(faultsOf(point('145.743927', '-5.25841'))).toContain('fewer than 6 decimals');
-    expect(faultsOf(point(145.7439, -5.258413))).toBe('');
-    expect(faultsOf(point(145.7439, -5.25))).toContain('fewer than 6 decimals');
-    expect(faultsOf(point(145, -5))).toContain('fewer than 6 decimals');
-    expect(faultsOf(point(1e-7, 5e-7))).toBe('');
+  it.each([
+    ['145.7439', '-5.258413', []],
+    [145.7439, -5.25841, []],
+    [145.7439, -5.25, ['plot.coarse']],
+    ['145.743900', '-5.250000', ['plot.coarse']],
+    [145, -5, ['plot.coarse']],
+  ])('of %s, %s is taken, with the hints %j', (lon, lat, hints) => {
+    const read = readPlot(point(lon, lat));
+    expect([read.faults, read.hints.map(({ code }) => code)]).toEqual([[], hints]);
+  });
+
+  it.each([
+    [undefined, []],
+    ['urn:ogc:def:crs:OGC:1.3:CRS84', []],
+    ['EPSG:4326', []],
+    ['urn:ogc:def:crs:EPSG::4326', []],
+    ['EPSG:4168', ['plot.other_crs']],
+    ['urn:ogc:def:crs:EPSG::43260', ['plot.other_crs']],
+    ['', ['plot.other_crs']],
+  ])('in the reference system %s has the faults %j', (name, codes) => {
+    const crs = name === undefined ? {} : { crs: { type: 'name', properties: { name } } };
+    expect(codesOf({ ...point(145.743927, -5.258413), ...crs })).toEqual(codes);
   });
 
   it('has the longitude first', () => {
@@ -68,7 +83,7 @@ describe('a plot given as a polygon', () => {
     expect(faults).toEqual([]);
     // 0.002 degrees square: 221.1 m high and 221.7 m wide at this latitude of the ellipsoid.
     expect(areaHa).toBeCloseTo(4.903, 2);
-    expect(readPlot(polygon([...SQUARE].reverse()))).toEqual({ areaHa, faults: [], geometry });
+    expect(readPlot(polygon([...SQUARE].reverse()))).toEqual({ areaHa, faults: [], hints: [], geometry });
   });
 
   it('is refused open', () => {
@@ -162,10 +177,9 @@ describe('a plot given as a polygon', () => {
     expect(faultsOf(polygon())).toContain('no ring');
   });
 
-  it('names the position that cannot be read, and counts those that are too short', () => {
+  it('names the position that cannot be read', () => {
     const [a = [], b = [], c = []] = SQUARE;
     expect(faultsOf(polygon([a, b, ['x', 1], c, a]))).toContain('position 3 is none');
-    expect(faultsOf(polygon([a, [145.75, -5.26], c, a]))).toContain('1 of 4 positions has fewer');
   });
 });
 

@@ -3,14 +3,18 @@ import { PLOT } from '../said/plotSaid.ts';
 import type { Said } from '../said/said.ts';
 import { degreesFromMicro, type PlaceMicro } from '../units.ts';
 import { ringArea } from './area.ts';
+import { foreignCrs } from './geoJsonParts.ts';
 import { canonicalRing, inOneTurn, pointAt, twiceEnclosed, type Geometry } from './geometry.ts';
 import { meetingOfSides } from './sides.ts';
 
 /** Area of a plot that is given as a point, hectares: what the Commission's file description takes. */
 export const POINT_AREA = { min: 0.0001, max: POINT_AREA_HA, default: POINT_AREA_HA } as const;
 
-/** Fewest decimal digits of a latitude or longitude (Regulation (EU) 2023/1115, Article 2(28)). */
+/** Decimal digits of a latitude or longitude in files and statements (Regulation (EU) 2023/1115, Article 2(28)). */
 export const COORDINATE_DECIMALS = 6;
+/** Corners that all have so few decimals were rounded to about 11 m. */
+const COARSE_DECIMALS = 4;
+const COARSE_STEP = 10 ** (COORDINATE_DECIMALS - COARSE_DECIMALS);
 
 /** A plot drawn by hand or walked has some hundreds. */
 const MOST_VERTICES = 2_000;
@@ -42,6 +46,8 @@ export interface ReadPlot {
   areaHa: number | null;
   /** what keeps the plot out of a due diligence statement; empty when it may be filed */
   faults: PlotFault[];
+  /** what may be better; it keeps the plot out of nothing */
+  hints: Said[];
 }
 
 const fault = (said: Said, eu: EuGeometryCode | null): PlotFault => ({ said, eu });
@@ -49,15 +55,16 @@ const BROKEN = 'EUDR_COMMODITIES_PRODUCER_GEO_INVALID_GEOMETRY';
 const UNREAD = 'EUDR_COMMODITIES_PRODUCER_GEO_INVALID';
 
 /**
- * Reads one plot's geometry by the rules of the due diligence statements: GeoJSON Point or Polygon, WGS84, longitude first, at least
- * six decimals, a point for at most 4 ha, a polygon closed, without holes, crossings and coincident vertices (Regulation (EU) 2023/1115,
+ * Reads one plot's geometry by the rules of the due diligence statements: GeoJSON Point or Polygon, WGS84, longitude first, a
+ * point for at most 4 ha, a polygon closed, without holes, crossings and coincident vertices (Regulation (EU) 2023/1115,
  * Article 2(28), and the Commission's GeoJSON file description). The Commission's system cuts what comes after the sixth decimal off; a
- * ring is judged and measured as it is after that.
- * @param given GeoJSON, not trusted. A coordinate is a number, or the text it was written as: only a text shows
- *   zeros at its end, so a number counts as too short only when the other one of its position is short as well.
+ * ring is judged and measured as it is after that. Decimals are not counted: JSON drops zeros at the end.
+ * @param given GeoJSON, not trusted. A coordinate is a number, or the text it was written as
  * @param declaredHa what the plot's `Area` property says, hectares; of a polygon it is compared with what is measured
  */
 export function readPlot(given: unknown, declaredHa?: number): ReadPlot {
+  const crs = foreignCrs(given);
+  if (crs !== null) return unread(fault(PLOT.otherCrs({ crs }), UNREAD));
   const { type, coordinates } = asRecord(given);
   if (type === 'Point') return readPoint(coordinates, declaredHa ?? POINT_AREA.default);
   if (type === 'Polygon') return readPolygon(coordinates, declaredHa);
@@ -69,17 +76,17 @@ function asRecord(value: unknown): { type?: unknown; coordinates?: unknown } {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-const unread = (...faults: PlotFault[]): ReadPlot => ({ geometry: null, areaHa: null, faults });
+const unread = (...faults: PlotFault[]): ReadPlot => ({ geometry: null, areaHa: null, faults, hints: [] });
 
 function readPoint(coordinates: unknown, areaHa: number): ReadPlot {
   const read = readPosition(coordinates, 1);
   if ('said' in read) return unread(read.said.code === 'plot.no_position_in_ring' ? NO_POINT : read);
-  const faults = read.short ? [tooShort(1, 1)] : [];
+  const faults: PlotFault[] = [];
   if (!(areaHa >= POINT_AREA.min && areaHa <= POINT_AREA.max)) {
     const said = PLOT.pointArea({ minHa: POINT_AREA.min, maxHa: POINT_AREA.max });
     faults.push(fault(said, 'EUDR_COMMODITIES_PRODUCER_GEO_AREA_INVALID'));
   }
-  return { geometry: pointAt(read.place, areaHa), areaHa, faults };
+  return { geometry: pointAt(read.place, areaHa), areaHa, faults, hints: hintsOf([read.place]) };
 }
 
 const NO_POINT = fault(PLOT.noPosition({}), UNREAD);
@@ -95,14 +102,11 @@ function readPolygon(coordinates: unknown, declaredHa: number | undefined): Read
     return unread(...faults, fault(PLOT.tooManyPositions({ positions: ring.length, most: MOST_VERTICES }), null));
   }
   const places: PlaceMicro[] = [];
-  let short = 0;
   for (const [i, one] of ring.entries()) {
     const read = readPosition(one, i + 1);
     if ('said' in read) return unread(...faults, read);
-    if (read.short) short += 1;
     places.push(read.place);
   }
-  if (short > 0) faults.push(tooShort(short, places.length));
   const [first, last] = [places[0], places.at(-1)];
   const closed = first !== undefined && last !== undefined && isSame(first, last);
   if (!closed) faults.push(fault(PLOT.open({}), BROKEN));
@@ -112,7 +116,7 @@ function readPolygon(coordinates: unknown, declaredHa: number | undefined): Read
   if (declaredHa !== undefined && !(Math.abs(declaredHa - areaHa) <= MOST_DIFFERENCE * areaHa)) {
     faults.push(fault(PLOT.areaDiffers({ declaredHa, measuredHa: Math.round(areaHa * 100) / 100 }), null));
   }
-  return { geometry: { kind: 'polygon', ring: canonicalRing(corners) }, areaHa, faults };
+  return { geometry: { kind: 'polygon', ring: canonicalRing(corners) }, areaHa, faults, hints: hintsOf(corners) };
 }
 
 function outlineFaults(corners: readonly PlaceMicro[]): PlotFault[] {
@@ -161,11 +165,13 @@ function degrees({ latMicro, lonMicro }: PlaceMicro): { latitude: number; longit
   return { latitude: degreesFromMicro(latMicro), longitude: degreesFromMicro(lon) };
 }
 
-const tooShort = (short: number, positions: number): PlotFault =>
-  fault(PLOT.fewDecimals({ short, positions, decimals: COORDINATE_DECIMALS }), null);
+function hintsOf(places: readonly PlaceMicro[]): Said[] {
+  const coarse = places.every(({ latMicro, lonMicro }) => latMicro % COARSE_STEP === 0 && lonMicro % COARSE_STEP === 0);
+  return coarse ? [PLOT.coarse({ decimals: COARSE_DECIMALS })] : [];
+}
 
 /** @param position counted from 1, for what is said of it */
-function readPosition(value: unknown, position: number): { place: PlaceMicro; short: boolean } | PlotFault {
+function readPosition(value: unknown, position: number): { place: PlaceMicro } | PlotFault {
   const none = fault(PLOT.noPositionInRing({ position }), UNREAD);
   // A third value, the height, is allowed in GeoJSON (RFC 7946, 3.1.1) and means nothing here.
   if (!Array.isArray(value) || value.length < 2 || value.length > 3) return none;
@@ -178,10 +184,7 @@ function readPosition(value: unknown, position: number): { place: PlaceMicro; sh
   if (Math.abs(x) > 180) {
     return fault(PLOT.longitudeOutside({ position }), 'EUDR_COMMODITIES_PRODUCER_GEO_LONGITUDE_INVALID');
   }
-  const [lonShort, latShort] = [lon, lat].map((one) => decimals(one) < COORDINATE_DECIMALS);
-  const textual = typeof lon === 'string' || typeof lat === 'string';
-  const short = textual ? lonShort === true || latShort === true : lonShort === true && latShort === true;
-  return { place: { lonMicro: microDegrees(lon), latMicro: microDegrees(lat) }, short };
+  return { place: { lonMicro: microDegrees(lon), latMicro: microDegrees(lat) } };
 }
 
 /** Degrees that were read, without what comes after their sixth decimal (towards zero), in millionths. */
@@ -194,11 +197,6 @@ function microDegrees(value: unknown): number {
 function readDegrees(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && /^-?\d{1,3}(\.\d{1,15})?$/.test(value) ? Number(value) : null;
-}
-
-function decimals(value: unknown): number {
-  const text = decimalText(value);
-  return text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
 }
 
 /** Degrees as they were written, without exponent: 1e-7 has seven decimals. */

@@ -184,7 +184,10 @@ export const FILE = {
   ),
   changed: fixed('file.changed', 'The file changed while it was read'),
   notUtf8: fixed('file.no_utf', 'The file is not UTF-8 text: save it as CSV UTF-8 or as GeoJSON'),
-  notGeoJson: fixed('file.not_geojson', 'The file is not a GeoJSON FeatureCollection (RFC 7946)'),
+  notGeoJson: fixed(
+    'file.not_geojson',
+    'The file is not GeoJSON (RFC 7946): a FeatureCollection, a Feature or a geometry',
+  ),
   notCsv: sentence(
     'file.not_csv',
     { detail: 'text' },

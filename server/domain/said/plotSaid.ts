@@ -38,12 +38,18 @@ export const PLOT = {
     { position: 3 },
     ({ position }) => `The longitude of position ${position} is outside -180 to 180.`,
   ),
-  fewDecimals: sentence(
-    'plot.few_decimals',
-    { short: 'number', positions: 'number', decimals: 'number' },
-    { short: 2, positions: 5, decimals: 6 },
-    ({ short, positions, decimals }) =>
-      `${short} of ${positions} ${positions === 1 ? 'position' : 'positions'} ${short === 1 ? 'has' : 'have'} fewer than ${decimals} decimals of a degree.`,
+  coarse: sentence(
+    'plot.coarse',
+    { decimals: 'number' },
+    { decimals: 4 },
+    ({ decimals }) =>
+      `All positions have ${decimals} decimals or fewer, which is about 11 m. Measure with six decimals where you can.`,
+  ),
+  otherCrs: sentence(
+    'plot.other_crs',
+    { crs: 'text' },
+    { crs: 'EPSG:4168' },
+    ({ crs }) => `The coordinates are in ${crs}. Convert them to WGS 84 (EPSG:4326), longitude first.`,
   ),
   pointArea: sentence(
     'plot.point_area',

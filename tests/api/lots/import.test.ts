@@ -390,7 +390,7 @@ describe('a GeoJSON file', () => {
     const answer = await send(file);
     expect([answer.status, answer.body.message]).toEqual([
       400,
-      'The file is not a GeoJSON FeatureCollection (RFC 7946)',
+      'The file is not GeoJSON (RFC 7946): a FeatureCollection, a Feature or a geometry',
     ]);
   });
 });

@@ -80,7 +80,7 @@ export const inputs = {
   'said.file.evidence_type': 'The file is none of these by its content, or it is damaged: {choices}',
   'said.file.changed': 'The file changed while it was read',
   'said.file.no_utf': 'The file is not UTF-8 text: save it as CSV UTF-8 or as GeoJSON',
-  'said.file.not_geojson': 'The file is not a GeoJSON FeatureCollection (RFC 7946)',
+  'said.file.not_geojson': 'The file is not GeoJSON (RFC 7946): a FeatureCollection, a Feature or a geometry',
   'said.file.not_csv': 'The file is not CSV: {detail}',
   'said.file.no_column': "There is no column ''{column}'': take {choices}",
   'said.file.column_twice': "The column ''{column}'' is there twice",

@@ -7,8 +7,9 @@ export const plotSaid = {
   'said.plot.latitude_outside':
     'The latitude of corner {position} is outside -90 to 90. Are latitude and longitude exchanged?',
   'said.plot.longitude_outside': 'The longitude of corner {position} is outside -180 to 180.',
-  'said.plot.few_decimals':
-    'Every latitude and longitude needs {decimals} decimals, for example -5.258413: with fewer the outline is off by meters.',
+  'said.plot.coarse':
+    'All corners have {decimals} decimals or fewer, which is about 11 m. Six decimals, for example -5.258413, are better.',
+  'said.plot.other_crs': 'The coordinates are in {crs}. Convert them to WGS 84 (EPSG:4326), longitude first.',
   'said.plot.point_area':
     'A plot that is given as a point has {minHa} to {maxHa} ha. Give the outline of a larger one.',
   'said.plot.no_ring': 'The polygon is empty.',
