@@ -465,12 +465,14 @@ export type RecordStatus =
 export type ReportFormat =
   /** All lots, one a line; names nobody */
   | 'csv'
-  /** All plots by the EU's file description; names people */
+  /** The plots of the statement by the EU's file description, to be filed with it; names people */
   | 'geojson'
   /** Figures and all lots; names nobody */
   | 'json'
   /** The paper for an authority; names nobody */
   | 'pdf'
+  /** All plots of the period, not for filing; names people */
+  | 'plots'
   /** A draft of a due diligence statement; names people */
   | 'statement';
 

@@ -31,6 +31,7 @@ import { Migration20261124130000_alert_investigation } from './migrations/Migrat
 import { Migration20261124133000_alert_files } from './migrations/Migration20261124133000_alert_files.ts';
 import { Migration20261124140000_web_hooks } from './migrations/Migration20261124140000_web_hooks.ts';
 import { Migration20261124150000_rechecks } from './migrations/Migration20261124150000_rechecks.ts';
+import { Migration20261125010000_all_plots_file } from './migrations/Migration20261125010000_all_plots_file.ts';
 import { Migration20261125000000_idempotency_process } from './migrations/Migration20261125000000_idempotency_process.ts';
 import { Migration20261124170000_alert_due } from './migrations/Migration20261124170000_alert_due.ts';
 import { Migration20261124160000_alert_mail } from './migrations/Migration20261124160000_alert_mail.ts';
@@ -91,6 +92,7 @@ export async function migrate(url: string, log?: TurnLog): Promise<void> {
         { name: 'Migration20261124150000_rechecks', class: Migration20261124150000_rechecks },
         { name: 'Migration20261124160000_alert_mail', class: Migration20261124160000_alert_mail },
         { name: 'Migration20261124170000_alert_due', class: Migration20261124170000_alert_due },
+        { name: 'Migration20261125010000_all_plots_file', class: Migration20261125010000_all_plots_file },
         {
           name: 'Migration20261125000000_idempotency_process',
           class: Migration20261125000000_idempotency_process,

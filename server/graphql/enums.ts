@@ -222,8 +222,9 @@ export const ReportFormatEnum = enumOf<ReportFormat>('ReportFormat', 'What a rep
   pdf: 'The paper for an authority; names nobody',
   json: 'Figures and all lots; names nobody',
   csv: 'All lots, one a line; names nobody',
-  geojson: "All plots by the EU's file description; names people",
+  geojson: "The plots of the statement by the EU's file description, to be filed with it; names people",
   statement: 'A draft of a due diligence statement; names people',
+  plots: 'All plots of the period, not for filing; names people',
 });
 
 export const HookEndEnum = enumOf<HookEnd>('WebHookEnd', 'Why a web hook is told nothing more', {

@@ -1,4 +1,6 @@
+import { isCompliant } from '../domain/deforestation.ts';
 import { sixDecimals } from '../domain/eudr.ts';
+import { areaOf } from '../domain/geometry/area.ts';
 import { geometryFrom } from '../domain/geometry/geoJson.ts';
 import { geometryText, pointAt, type Geometry } from '../domain/geometry/geometry.ts';
 import { readPlot } from '../domain/geometry/readPlot.ts';
@@ -8,12 +10,13 @@ import type { LotLine, PlotLine, Snapshot } from './reportSnapshot.ts';
 /** One plot and the lots that were harvested there. */
 export interface Plot {
   producerName: string;
-  /** ISO 3166-1 alpha-2 */
-  country: string;
+  /** ISO 3166-1 alpha-2; null where it lies in none */
+  country: string | null;
   /** what the cooperative calls the place: the farm id */
   productionPlace: string;
   geometry: Geometry;
-  areaHa: number;
+  /** hectares; null of a place without a recorded plot, whose size nobody measured */
+  areaHa: number | null;
   lots: LotLine[];
 }
 
@@ -24,56 +27,84 @@ export interface Plots {
 }
 
 /**
- * Groups lots by plot: one for each producer, farm and outline, because files with coincident plots are rejected. A lot from several plots
- * stands at each; one that cannot be filed leaves the whole lot out.
+ * The plots that a due diligence statement names, which are the plots of its file: those of compliant lots whose record agrees with the
+ * ledger, whose plots are all recorded, and whose producer is named. One for each producer, farm and outline, because files with coincident
+ * plots are rejected. A lot from several plots stands at each; one that cannot be filed leaves the whole lot out.
  */
-export function plotsOf(lots: readonly LotLine[], lines: readonly PlotLine[]): Plots {
-  const plots = new Map<string, Plot>();
+export function filedPlots(lots: readonly LotLine[], lines: readonly PlotLine[]): Plots {
+  const filed = new Grouped();
   const leftOut: Plots['leftOut'] = [];
   for (const [i, lot] of lots.entries()) {
-    const made = plotsOfLot(lot, lines[i]);
-    if ('reasons' in made) {
-      leftOut.push({ lotId: lot.lotId, reasons: made.reasons });
-      continue;
-    }
-    for (const plot of made.plots) {
-      const key = JSON.stringify([plot.producerName, plot.productionPlace, geometryText(plot.geometry)]);
-      const known = plots.get(key);
-      if (known === undefined) plots.set(key, plot);
-      else known.lots.push(lot);
-    }
+    const made = filedPlotsOf(lot, lines[i]);
+    if ('reasons' in made) leftOut.push({ lotId: lot.lotId, reasons: made.reasons });
+    else for (const plot of made.plots) filed.add(plot, lot);
   }
-  return { plots: [...plots.values()], leftOut };
+  return { plots: filed.plots, leftOut };
 }
 
-function plotsOfLot(lot: LotLine, line: PlotLine | undefined): { plots: Plot[] } | { reasons: string[] } {
-  if (lot.verification === 'differs') return { reasons: ['The record of the lot differs from the ledger.'] };
-  if (line === undefined || line.latMicro === null || line.lonMicro === null) {
-    return { reasons: ['The lot has no place.'] };
+/** Every plot that is known of the lots, for looking at: also of lots that may not be filed, and places of lots without plots. */
+function knownPlots(lots: readonly LotLine[], lines: readonly PlotLine[]): Plot[] {
+  const known = new Grouped();
+  for (const [i, lot] of lots.entries()) for (const plot of landOf(lot, lines[i]).plots) known.add(plot, lot);
+  return known.plots;
+}
+
+/** Plots by producer, farm and outline. */
+class Grouped {
+  readonly #plots = new Map<string, Plot>();
+
+  add(plot: Plot, lot: LotLine): void {
+    const key = JSON.stringify([plot.producerName, plot.productionPlace, geometryText(plot.geometry)]);
+    const known = this.#plots.get(key);
+    if (known === undefined) this.#plots.set(key, plot);
+    else known.lots.push(lot);
   }
-  const place = pointAt({ latMicro: line.latMicro, lonMicro: line.lonMicro });
-  const land =
-    line.land === null || line.land.length === 0
-      ? [{ geometry: place, country: lot.country }]
-      : line.land.map(({ geometry, country }) => ({
-          geometry: geometry === null ? null : geometryFrom(geometry),
-          country,
-        }));
+
+  get plots(): Plot[] {
+    return [...this.#plots.values()];
+  }
+}
+
+function filedPlotsOf(lot: LotLine, line: PlotLine | undefined): { plots: Plot[] } | { reasons: string[] } {
   const reasons = new Set<string>();
-  const plots = land.flatMap(({ geometry, country }): Plot[] => {
-    if (geometry === null) {
-      reasons.add('The outline of a plot is not the one that the lot came from.');
-      return [];
-    }
-    const { areaHa, faults } = readPlot(writtenOut(geometry), geometry.kind === 'point' ? geometry.areaHa : undefined);
+  if (!isCompliant(lot.status)) reasons.add(`The deforestation status is "${lot.status}".`);
+  if (lot.verification === 'differs') {
+    reasons.add('The record of the lot differs from the ledger.');
+    return { reasons: [...reasons] };
+  }
+  if (line === undefined || line.land === null || line.land.length === 0) reasons.add(NO_PLOT);
+  const { plots, unread } = landOf(lot, line);
+  for (const one of unread) reasons.add(one);
+  for (const { geometry, country } of plots) {
+    const { faults } = readPlot(writtenOut(geometry), geometry.kind === 'point' ? geometry.areaHa : undefined);
     for (const { said } of faults) reasons.add(said.text);
     if (country === null) reasons.add('The place lies in no country; is it at sea?');
-    if (areaHa === null || country === null) return [];
-    const producer = { producerName: line.farmerName ?? '', productionPlace: line.farmId ?? '' };
-    return [{ ...producer, country, geometry, areaHa, lots: [lot] }];
-  });
-  if (line.farmerName === null) reasons.add('The producer is not named.');
+  }
+  if (line !== undefined && line.farmerName === null) reasons.add('The producer is not named.');
   return reasons.size > 0 ? { reasons: [...reasons] } : { plots };
+}
+
+const NO_PLOT = "No plot is recorded for the lot: add the farm's plots, and choose them for the lot.";
+
+/** The outlines that a lot came from, or its place where no plot is recorded; with what cannot be read of them. */
+function landOf(lot: LotLine, line: PlotLine | undefined): { plots: Plot[]; unread: string[] } {
+  if (line === undefined) return { plots: [], unread: [] };
+  const producer = { producerName: line.farmerName ?? '', productionPlace: line.farmId ?? '' };
+  if (line.land === null || line.land.length === 0) {
+    if (line.latMicro === null || line.lonMicro === null) return { plots: [], unread: [] };
+    const geometry = pointAt({ latMicro: line.latMicro, lonMicro: line.lonMicro });
+    return { plots: [{ ...producer, country: lot.country, geometry, areaHa: null, lots: [lot] }], unread: [] };
+  }
+  const unread: string[] = [];
+  const plots = line.land.flatMap(({ geometry: text, country }): Plot[] => {
+    if (text === null) {
+      unread.push('The outline of a plot is not the one that the lot came from.');
+      return [];
+    }
+    const geometry = geometryFrom(text);
+    return [{ ...producer, country, geometry, areaHa: areaOf(geometry), lots: [lot] }];
+  });
+  return { plots, unread };
 }
 
 /** A position with six decimals, as texts: the zeros at the end count. */
@@ -90,23 +121,45 @@ export function writtenOut(
   return { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
 }
 
+/** What sample data says inside each file that could be taken for real. */
+const SAMPLE_DATA = 'Sample data, made up for demonstration. It must not be filed.';
+
 /**
- * All plots of the period as GeoJSON by the Commission's file description: WGS84, longitude first, six decimals, and the
+ * The plots of the report's statement as GeoJSON by the Commission's file description: WGS84, longitude first, six decimals, and the
  * case-sensitive properties ProducerName, ProducerCountry, ProductionPlace and Area (hectares). It is filed as it is, so it
- * has no member of ours; lots that it leaves out are named, with their reasons, by the statement of the same report.
+ * has no member of ours, but for the mark of sample data; lots that it leaves out are named, with their reasons, by the statement.
  * @param lines the snapshot's plots, not erased
  */
-export function plotsGeoJson({ lots }: Snapshot, lines: readonly PlotLine[]): string {
-  const features = plotsOf(lots, lines).plots.map(featureText);
-  return `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}\n`;
+export function plotsGeoJson({ lots, sampleData }: Snapshot, lines: readonly PlotLine[]): string {
+  const features = filedPlots(lots, lines).plots.map((plot) => featureText(plot));
+  return collectionText(sampleData ? { sampleData: SAMPLE_DATA } : {}, features);
 }
 
-function featureText(plot: Plot): string {
+/**
+ * All plots of the period in the same form, for looking at them on a map: also those that must not be filed. Each names its lots with
+ * their status; lots without plots stand at their place.
+ * @param lines the snapshot's plots, not erased
+ */
+export function allPlotsGeoJson({ lots, sampleData }: Snapshot, lines: readonly PlotLine[]): string {
+  const features = knownPlots(lots, lines).map((plot) =>
+    featureText(plot, { Lots: plot.lots.map(({ lotId, status }) => ({ lotId, deforestationStatus: status })) }),
+  );
+  const notice = 'Not for filing: this file also holds plots of lots that the statement leaves out.';
+  return collectionText({ notice, ...(sampleData ? { sampleData: SAMPLE_DATA } : {}) }, features);
+}
+
+function collectionText(members: Record<string, string>, features: readonly string[]): string {
+  const own = Object.entries(members).map(([name, text]) => `${JSON.stringify(name)}:${JSON.stringify(text)},`);
+  return `{"type":"FeatureCollection",${own.join('')}"features":[\n${features.join(',\n')}\n]}\n`;
+}
+
+function featureText(plot: Plot, more: Record<string, unknown> = {}): string {
   const properties = {
     ProducerName: plot.producerName,
     ProducerCountry: plot.country,
     ProductionPlace: plot.productionPlace,
-    Area: plot.areaHa,
+    ...(plot.areaHa === null ? {} : { Area: plot.areaHa }),
+    ...more,
   };
   // Written by hand: JSON.stringify would drop the zeros at the end, and with them the sixth decimal.
   const { type, coordinates } = writtenOut(plot.geometry);

@@ -1,6 +1,6 @@
 import type { Snapshot } from './reportSnapshot.ts';
 
-export const REPORT_FORMATS = ['pdf', 'json', 'csv', 'geojson', 'statement'] as const;
+export const REPORT_FORMATS = ['pdf', 'json', 'csv', 'geojson', 'statement', 'plots'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 interface FormatRule {
@@ -30,9 +30,20 @@ export const FORMATS: Record<ReportFormat, FormatRule> = {
     personal: true,
     inParts: false,
   },
+  plots: {
+    mediaType: 'application/geo+json; charset=utf-8',
+    ending: '-all-plots-not-for-filing.geojson',
+    personal: true,
+    inParts: false,
+  },
 };
 
-/** What a report's file is saved as. */
-export function fileName({ id, period }: Pick<Snapshot, 'id' | 'period'>, format: ReportFormat): string {
-  return `compliance-report-${period.from}-to-${period.to}-${id.slice(0, 8)}${FORMATS[format].ending}`;
+/** What a report's file is saved as. Of sample data it says so, where the file could be taken for one to file. */
+export function fileName(
+  { id, period, sampleData }: Pick<Snapshot, 'id' | 'period' | 'sampleData'>,
+  format: ReportFormat,
+): string {
+  const { ending, personal } = FORMATS[format];
+  const sample = sampleData && personal ? '-sample-data' : '';
+  return `compliance-report-${period.from}-to-${period.to}-${id.slice(0, 8)}${sample}${ending}`;
 }

@@ -1,4 +1,4 @@
-import { plotsGeoJson } from './plots.ts';
+import { allPlotsGeoJson, plotsGeoJson } from './plots.ts';
 import { reportCsv } from './reportCsv.ts';
 import type { ReportFormat } from './reportFiles.ts';
 import { PARTS_RENDERING, reportParts } from './reportParts.ts';
@@ -14,13 +14,16 @@ const RENDERING: Record<ReportFormat, (snapshot: Snapshot) => Promise<Buffer> | 
   json: reportJson,
   csv: reportCsv,
   geojson: (snapshot) => plotsGeoJson(snapshot, plotsIn(snapshot)),
+  plots: (snapshot) => allPlotsGeoJson(snapshot, plotsIn(snapshot)),
   statement: (snapshot) => statementDraft(snapshot, plotsIn(snapshot)),
 };
 
 /** A stored report's file; of one that comes in pieces, what tells of these. */
 export async function rendered(report: StoredReport, format: ReportFormat): Promise<Buffer | string> {
   if (!report.in_parts) return RENDERING[format](snapshotOf(report));
-  if (format === 'geojson' || format === 'statement') throw new Error(`A report in parts has no ${format} file`);
+  if (format === 'geojson' || format === 'statement' || format === 'plots') {
+    throw new Error(`A report in parts has no ${format} file`);
+  }
   return PARTS_RENDERING[format](headOf(report), reportParts.parse(JSON.parse(report.lots)));
 }
 

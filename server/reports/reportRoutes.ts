@@ -76,8 +76,9 @@ export const reportRoutes: Route[] = [
     path: '/reports/:id',
     summary: 'A stored report as a file',
     description:
-      'pdf, json and csv hold figures and lots without names, farms and places. geojson (all plots of the period by the ' +
-      "EU's rules) and statement (a draft of a due diligence statement, submitted by nobody) name people: after an " +
+      'pdf, json and csv hold figures and lots without names, farms and places. statement (a draft of a due diligence statement, ' +
+      'submitted by nobody), geojson (exactly its plots, to be filed with it) and plots (all plots of the period, not for filing) name ' +
+      'people: after an ' +
       'erasure that concerns them they answer 410.',
     access: 'staff',
     params: z.object({ id: z.string().max(64) }),

@@ -339,8 +339,9 @@ export function makerOf(user: UserCaller): Maker {
   return { userId: user.userId, keyId: keyOf(user), role: user.role };
 }
 
-function nameOf({ id, period_from: from, period_to: to }: StoredReport, format: ReportFormat): string {
-  return fileName({ id, period: { from, to } }, format);
+function nameOf(report: StoredReport, format: ReportFormat): string {
+  const { id, period_from: from, period_to: to } = report;
+  return fileName({ id, period: { from, to }, sampleData: report.sample_data }, format);
 }
 
 function covers(scope: LotScope, other: LotScope): boolean {

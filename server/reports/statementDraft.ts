@@ -1,40 +1,20 @@
-import { isCompliant } from '../domain/deforestation.ts';
 import { COCOA_BEANS, STATEMENT_SENTENCE } from '../domain/eudr.ts';
 import { kgFromGrams } from '../domain/units.ts';
-import { plotsOf, writtenOut, type Plot } from './plots.ts';
+import { filedPlots, writtenOut, type Plot } from './plots.ts';
 import type { PlotLine, Snapshot } from './reportSnapshot.ts';
-
-const LARGER = 'A larger plot needs a polygon (Regulation (EU) 2023/1115, Article 2(28)).';
-const POINT = 'given as a point of 4 ha, the most that a point may stand for.';
-const NO_PLOTS = `No areas are recorded: each plot is ${POINT} ${LARGER}`;
-const SOME_PLOTS = `Of lots whose plots are not recorded the place is ${POINT} ${LARGER}`;
 
 /**
  * A draft of a due diligence statement over the period's lots, with the fields of Regulation (EU) 2023/1115, Annex II,
  * and the harvest dates of Article 9(1)(d). It is filed by nobody: the operator completes, signs and submits it. Only
- * compliant lots whose plot may be filed are in it; the others are named with each reason, those whose plot is missing from
- * the plots file among them.
+ * compliant lots whose plots may be filed are in it; the others are named with each reason. The plots file of the same report holds
+ * exactly its plots.
  * @param lines the snapshot's plots, not erased
  */
 export function statementDraft(
   { id, createdAt, period, lots, sampleData }: Snapshot,
   lines: readonly PlotLine[],
 ): string {
-  const fit = lots.map(({ status }) => isCompliant(status));
-  const { plots } = plotsOf(
-    lots.filter((_, i) => fit[i]),
-    lines.filter((_, i) => fit[i]),
-  );
-  const withoutPlot = new Map(plotsOf(lots, lines).leftOut.map(({ lotId, reasons }) => [lotId, reasons]));
-  const leftOut = lots
-    .map(({ lotId, status }) => ({
-      lotId,
-      reasons: [
-        ...(isCompliant(status) ? [] : [`The deforestation status is "${status}".`]),
-        ...(withoutPlot.get(lotId) ?? []),
-      ],
-    }))
-    .filter(({ reasons }) => reasons.length > 0);
+  const { plots, leftOut } = filedPlots(lots, lines);
   const filed = plots.flatMap((plot) => plot.lots);
   const days = filed.map(({ harvestDate }) => harvestDate).sort();
   const draft = {
@@ -46,8 +26,8 @@ export function statementDraft(
     ...(sampleData
       ? { sampleData: 'The satellite results behind this draft are sample data, made up for demonstration.' }
       : {}),
-    areas: lines.some(({ land }) => land !== null && land.length > 0) ? SOME_PLOTS : NO_PLOTS,
-    internalReference: id,
+    // The field takes 35 characters.
+    internalReference: id.replaceAll('-', ''),
     preparedAt: createdAt.toISOString(),
     operator: { name: null, address: null, email: null, eoriNumber: null },
     commodities: [

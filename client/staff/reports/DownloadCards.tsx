@@ -5,6 +5,7 @@ import {
   FileSpreadsheet,
   FileText,
   Map as MapIcon,
+  MapPinned,
   ScrollText,
   type LucideIcon,
 } from 'lucide-react';
@@ -25,9 +26,17 @@ const FILES: Record<ReportFormat, { icon: LucideIcon; personal: boolean }> = {
   json: { icon: FileJson, personal: false },
   geojson: { icon: MapIcon, personal: true },
   statement: { icon: ScrollText, personal: true },
+  plots: { icon: MapPinned, personal: true },
 };
 /** In the order in which people ask for them. */
-export const FORMATS = ['pdf', 'csv', 'json', 'geojson', 'statement'] as const satisfies readonly ReportFormat[];
+export const FORMATS = [
+  'pdf',
+  'csv',
+  'json',
+  'statement',
+  'geojson',
+  'plots',
+] as const satisfies readonly ReportFormat[];
 
 /** Where the link in the report's head leads. */
 export const FILES_ID = 'report-files';

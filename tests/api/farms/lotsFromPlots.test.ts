@@ -232,8 +232,7 @@ describe('a report over lots from plots', () => {
     const { report } = (await processor.rest.get(`/reports/compliance?${period}`)).data;
     const plots = (await fileOf(app, processor, `/reports/${report.reportId}?format=geojson`)).text;
     const { features } = JSON.parse(plots);
-    expect(features.map(({ geometry }: { geometry: { type: string } }) => geometry.type).sort()).toEqual([
-      'Point',
+    expect(features.map(({ geometry }: { geometry: { type: string } }) => geometry.type)).toEqual([
       'Polygon',
       'Polygon',
     ]);
@@ -245,9 +244,63 @@ describe('a report over lots from plots', () => {
       for (const number of numbers.match(/-?\d+\.\d+/g) ?? []) expect(number).toMatch(/\.\d{6}$/);
     }
     const draft = JSON.parse((await fileOf(app, processor, `/reports/${report.reportId}?format=statement`)).text);
-    expect(draft.commodities[0].netMassKg).toBe(42);
-    expect(draft.commodities[0].countries[0].plots).toHaveLength(3);
-    expect(draft.areas).toContain('whose plots are not recorded');
+    expect(draft.commodities[0].netMassKg).toBe(40);
+    expect(draft.commodities[0].countries[0].plots).toHaveLength(2);
+    expect(draft.leftOut).toMatchObject([{ reasons: [expect.stringContaining('No plot is recorded')] }]);
+  });
+});
+
+describe('the plots file of a report', () => {
+  /** The plots file of a server's report over lots from all plots of FARM001, one lot for each. */
+  async function plotsFile(server: TestApp): Promise<string> {
+    const farmer = await server.person('farmer', { farmId: 'FARM001', name: 'Grace Kila' });
+    const reader = await server.person('processor');
+    const { plots } = (await farmer.rest.get('/farms/FARM001/plots')).data;
+    for (const [i, { id }] of plots.entries()) {
+      const {
+        latitude: _latitude,
+        longitude: _longitude,
+        ...input
+      } = lotInput({
+        ...{ lotId: `LOT-FILED-${plots[i].latitude}`.replaceAll('.', '_'), plots: [id], harvestDate: '2022-05-05' },
+      });
+      expect((await farmer.rest.send('POST', '/lots', input)).status).toBe(201);
+      await settled(server, input.lotId);
+    }
+    const { report } = (await reader.rest.get('/reports/compliance?startDate=2022-05-05&endDate=2022-05-05')).data;
+    return (await fileOf(server, reader, `/reports/${report.reportId}?format=geojson`)).text;
+  }
+
+  it('that is imported elsewhere comes to the same file there', async () => {
+    const [here, there] = await Promise.all([createTestApp(), createTestApp()]);
+    try {
+      const farmer = await here.person('farmer', { farmId: 'FARM001' });
+      const { latitude, longitude } = CLEAR_PLACE;
+      const geometries = [
+        around(CLEAR_PLACE),
+        // Corners that end in zeros.
+        around(
+          { latitude: Number((latitude - 0.003).toFixed(3)) - 1e-6, longitude: Number(longitude.toFixed(3)) - 1e-6 },
+          0.001,
+        ),
+        { type: 'Point', coordinates: [six(longitude), six(latitude + 0.004)] },
+      ];
+      for (const [i, geometry] of geometries.entries()) {
+        const areaHa = geometry.type === 'Point' ? { areaHa: 1.25 } : {};
+        const plot = { name: `Plot ${i}`, geometry, ...areaHa };
+        expect((await farmer.rest.send('POST', '/farms/FARM001/plots', plot)).status).toBe(201);
+      }
+      const exported = await plotsFile(here);
+      expect(JSON.parse(exported).features).toHaveLength(3);
+      const other = await there.person('farmer', { farmId: 'FARM001' });
+      const form = new FormData();
+      form.set('file', new Blob([exported], { type: 'application/geo+json' }), 'plots.geojson');
+      const { data } = await other.rest.form('/farms/FARM001/plots/import', form);
+      expect(data).toMatchObject({ created: 3, total: 3, invalid: 0 });
+      expect(await plotsFile(there)).toBe(exported);
+    } finally {
+      await Promise.all([here.stop(), there.stop()]);
+    }
   });
 });
 

@@ -35,7 +35,7 @@ async function file(reportId: string, format: string): Promise<{ status: number;
 async function holding(): Promise<number> {
   const rows = await app.app.database.rows<{ text: string }>(
     `select plots::text as text from report where plots is not null
-     union all select convert_from(bytes, 'UTF8') from report_file where format in ('geojson', 'statement', 'json', 'csv')
+     union all select convert_from(bytes, 'UTF8') from report_file where format in ('geojson', 'statement', 'plots', 'json', 'csv')
        and bytes is not null`,
   );
   return rows.filter(({ text }) => text.includes('FARM555') || text.includes(PLACE.replace('.', ''))).length;
@@ -57,6 +57,6 @@ it('stored reports lose farm and place of a lot without a named farmer when its 
   expect(await places.eraseDue(inYears(5))).toBe(1);
 
   expect(await holding()).toBe(0);
-  for (const format of ['geojson', 'statement']) expect((await file(reportId, format)).status).toBe(410);
+  for (const format of ['geojson', 'statement', 'plots']) expect((await file(reportId, format)).status).toBe(410);
   expect(await file(reportId, 'json')).toEqual(figures);
 });

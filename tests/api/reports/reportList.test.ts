@@ -58,7 +58,7 @@ describe('the list of reports', () => {
       madeByRole: 'processor',
       byKey: false,
       sampleData: true,
-      formats: ['pdf', 'json', 'csv', 'geojson', 'statement'],
+      formats: ['pdf', 'json', 'csv', 'geojson', 'statement', 'plots'],
     });
     const { data, errors } = await auditor.graphql.run(
       `{ reports(page: 1, limit: 1) { reports { reportId intact madeBy madeByRole byKey sampleData formats

@@ -90,7 +90,7 @@ describe('a report that is ordered over GraphQL', () => {
     expect([done.lots, done.lotsDone, report.totalLots]).toEqual([5, 5, 5]);
     const once = await restClient(app.url, key).get(`/reports/compliance?${new URLSearchParams(FIVE)}`);
     expect(once.data.report).toMatchObject(report);
-    for (const format of ['csv', 'geojson', 'statement']) {
+    for (const format of ['csv', 'geojson', 'statement', 'plots']) {
       expect(await fileStatus(report.reportId, format, key)).toBe(200);
     }
   });

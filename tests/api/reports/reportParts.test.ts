@@ -153,16 +153,19 @@ describe('a report of more lots than are read at once', () => {
     }
   });
 
-  it.each(['geojson', 'statement'])('has no %s file: the refusal names the field and what to take', async (format) => {
-    const { status, body } = await auditor.rest.get(`/reports/${reportId}?format=${format}`);
-    expect(status).toBe(400);
-    expect(body.details).toEqual([
-      {
-        field: 'format',
-        message: `A file of the format ${format} holds at most 3 lots, and this report has more; take csv or json, or make reports of shorter periods`,
-      },
-    ]);
-  });
+  it.each(['geojson', 'statement', 'plots'])(
+    'has no %s file: the refusal names the field and what to take',
+    async (format) => {
+      const { status, body } = await auditor.rest.get(`/reports/${reportId}?format=${format}`);
+      expect(status).toBe(400);
+      expect(body.details).toEqual([
+        {
+          field: 'format',
+          message: `A file of the format ${format} holds at most 3 lots, and this report has more; take csv or json, or make reports of shorter periods`,
+        },
+      ]);
+    },
+  );
 
   it('is listed with the formats that there are', async () => {
     const { data } = await auditor.rest.get('/reports');

@@ -12,7 +12,7 @@ import { eventually, LOSS_PLACE, registered, settled, settledLot } from '../../s
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
 const MARCH = 'startDate=2026-03-01&endDate=2026-03-31';
-const FORMATS = ['pdf', 'json', 'csv', 'geojson', 'statement'] as const;
+const FORMATS = ['pdf', 'json', 'csv', 'geojson', 'statement', 'plots'] as const;
 
 let app: TestApp;
 let grace: Person;
@@ -259,9 +259,10 @@ describe('a report over lots that somebody changed past the program', () => {
     expect(files.csv).toMatch(/LOT-JULY-CHANGED,.*,false,.*,differs,true/);
     expect(files.pdf).toContain('Differs from the ledger');
     expect(files.pdf).toContain('The record of one lot differs from the ledger: somebody changed it past the program.');
-    expect(JSON.parse(files.statement).leftOut).toEqual([
-      { lotId: changed.lotId, reasons: ['The record of the lot differs from the ledger.'] },
-    ]);
+    expect(JSON.parse(files.statement).leftOut).toContainEqual({
+      lotId: changed.lotId,
+      reasons: ['The record of the lot differs from the ledger.'],
+    });
     expect(await made(auditor, JULY)).toMatchObject({ compliantLots: 2, differingLots: 0 });
   });
 });
@@ -445,8 +446,8 @@ describe('the files of a report', () => {
       ['', 'application/pdf', `${name}.pdf`],
       ['?format=json', 'application/json; charset=utf-8', `${name}.json`],
       ['?format=csv', 'text/csv; charset=utf-8', `${name}.csv`],
-      ['?format=geojson', 'application/geo+json; charset=utf-8', `${name}-plots.geojson`],
-      ['?format=statement', 'application/json; charset=utf-8', `${name}-statement-draft.json`],
+      ['?format=geojson', 'application/geo+json; charset=utf-8', `${name}-sample-data-plots.geojson`],
+      ['?format=statement', 'application/json; charset=utf-8', `${name}-sample-data-statement-draft.json`],
     ];
     for (const [query, type, saved] of expected) {
       const { headers } = await file(auditor, `/reports/${reportId}${query}`);
@@ -455,7 +456,7 @@ describe('the files of a report', () => {
       expect(headers.get('cache-control')).toBe('no-store');
     }
     expect((await auditor.rest.get(`/reports/${reportId}?format=docx`)).body.details).toEqual([
-      { field: 'format', message: 'format takes one of: pdf, json, csv, geojson, statement' },
+      { field: 'format', message: 'format takes one of: pdf, json, csv, geojson, statement, plots' },
     ]);
   });
 
@@ -554,25 +555,41 @@ const feature = z.strictObject({
   geometry: z.strictObject({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }),
   properties: z.strictObject({
     ProducerName: z.string(),
-    ProducerCountry: z.string().regex(/^[A-Z]{2}$/),
+    ProducerCountry: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .nullable(),
     ProductionPlace: z.string(),
-    Area: z.number().min(0.0001).max(4),
+    Lots: z.array(z.object({ lotId: z.string(), deforestationStatus: z.string() })),
   }),
 });
 
 describe('the plots of a period', () => {
   it('are GeoJSON by the rules of the EU: one feature a plot, longitude first, six decimals', async () => {
     const { reportId } = await made(auditor);
-    const { text } = await file(auditor, `/reports/${reportId}?format=geojson`);
-    // Filed as it is: no member of ours, at no level.
-    const { features } = z
-      .strictObject({ type: z.literal('FeatureCollection'), features: z.array(feature) })
+    const { text, headers } = await file(auditor, `/reports/${reportId}?format=plots`);
+    const { features, ...marks } = z
+      .strictObject({
+        type: z.literal('FeatureCollection'),
+        notice: z.string(),
+        sampleData: z.string(),
+        features: z.array(feature),
+      })
       .parse(JSON.parse(text));
+    expect([marks.notice, marks.sampleData, headers.get('content-disposition')]).toEqual([
+      expect.stringContaining('Not for filing'),
+      expect.stringContaining('must not be filed'),
+      expect.stringContaining('-sample-data-all-plots-not-for-filing.geojson'),
+    ]);
     const [first] = march;
-    expect(features.map(({ properties }) => properties.ProducerName)).toEqual(['Grace Kila', 'Luis Huamán']);
+    expect(features.map(({ properties }) => properties.ProducerName)).toEqual([
+      'Grace Kila',
+      'Luis Huamán',
+      'Maya Oceano',
+    ]);
     expect(features[0]?.geometry.coordinates).toEqual([first?.longitude, first?.latitude]);
     const pairs = [...text.matchAll(/"coordinates":\[(.*?)\]/g)].map(([, pair = '']) => pair);
-    expect(pairs).toHaveLength(2);
+    expect(pairs).toHaveLength(3);
     for (const pair of pairs) expect(pair).toMatch(/^-?\d+\.\d{6},-?\d+\.\d{6}$/);
   });
 
@@ -583,14 +600,14 @@ describe('the plots of a period', () => {
     }
     const { reportId } = await made(auditor, `startDate=${day}&endDate=${day}`);
     const read = z.object({ features: z.array(feature) });
-    const { features } = read.parse(JSON.parse((await file(auditor, `/reports/${reportId}?format=geojson`)).text));
+    const { features } = read.parse(JSON.parse((await file(auditor, `/reports/${reportId}?format=plots`)).text));
     expect(features.map(({ properties }) => properties.ProducerName).sort()).toEqual(['Ruth Tomala', 'Vera Tomala']);
   });
 
   it('keep the zeros at the end of a place', async () => {
     const lot = await settledLot(app, processor, { harvestDate: '2025-07-01', latitude: -5.25, longitude: 145.7 });
     const { reportId } = await made(auditor, 'startDate=2025-07-01&endDate=2025-07-01');
-    expect((await file(auditor, `/reports/${reportId}?format=geojson`)).text).toContain('[145.700000,-5.250000]');
+    expect((await file(auditor, `/reports/${reportId}?format=plots`)).text).toContain('[145.700000,-5.250000]');
     await admin.rest.send('DELETE', `/lots/${lot.id}`);
   });
 
@@ -600,9 +617,8 @@ describe('the plots of a period', () => {
     expect(draft).toMatchObject({
       draft: true,
       submitted: false,
-      internalReference: reportId,
+      internalReference: expect.stringMatching(/^[0-9a-f]{32}$/),
       sampleData: expect.stringContaining('sample data'),
-      areas: expect.stringContaining('No areas are recorded'),
       statement: expect.stringContaining('no or only a negligible risk was found'),
     });
     const [commodity] = draft.commodities;
@@ -610,23 +626,23 @@ describe('the plots of a period', () => {
       hsHeading: '1801',
       tradeName: 'Cocoa beans',
       scientificName: 'Theobroma cacao',
-      netMassKg: 100.75,
-      harvestedFrom: '2026-03-01',
-      harvestedTo: '2026-03-31',
+      netMassKg: 0,
+      countries: [],
     });
-    expect(commodity.countries).toHaveLength(1);
-    expect(commodity.countries[0]).toMatchObject({ country: 'PG', netMassKg: 100.75 });
-    expect(commodity.countries[0].plots).toHaveLength(1);
-    expect(commodity.countries[0].plots[0].lots.map(({ lotId }: LotView) => lotId)).toEqual([
-      'LOT-FIRST-DAY',
-      'LOT-LAST-DAY',
-    ]);
+    // None of the period's lots has a plot: a point of 4 ha is a size that nobody measured.
+    const noPlot = expect.stringContaining('No plot is recorded for the lot');
     expect(draft.leftOut).toEqual([
-      { lotId: 'LOT-HUAMAN', reasons: [expect.stringMatching(/^The deforestation status is /)] },
+      { lotId: 'LOT-FIRST-DAY', reasons: [noPlot] },
+      { lotId: 'LOT-HUAMAN', reasons: [expect.stringMatching(/^The deforestation status is /), noPlot] },
       {
         lotId: 'LOT-AT-SEA',
-        reasons: ['The deforestation status is "Pending Review".', 'The place lies in no country; is it at sea?'],
+        reasons: [
+          'The deforestation status is "Pending Review".',
+          noPlot,
+          'The place lies in no country; is it at sea?',
+        ],
       },
+      { lotId: 'LOT-LAST-DAY', reasons: [noPlot] },
     ]);
   });
 });
@@ -635,12 +651,12 @@ describe('after an erasure', () => {
   it('files that name people answer 410, also those never asked for; figures keep their bytes', async () => {
     const { reportId } = await made(auditor);
     const before = await file(auditor, `/reports/${reportId}?format=json`);
-    expect((await file(auditor, `/reports/${reportId}?format=geojson`)).text).toContain('Luis Huamán');
+    expect((await file(auditor, `/reports/${reportId}?format=plots`)).text).toContain('Luis Huamán');
     const other = await made(auditor, 'startDate=2026-04-01&endDate=2026-04-30');
     const huaman = march[1]?.id ?? '';
     const many = await app.app.database.write((em) => eraseReportFiles(em, [huaman]));
     expect(many).toBeGreaterThan(0);
-    for (const format of ['geojson', 'statement']) {
+    for (const format of ['geojson', 'statement', 'plots']) {
       const gone = await auditor.rest.get(`/reports/${reportId}?format=${format}`);
       expect([gone.status, gone.body.error]).toEqual([410, 'Gone']);
     }

@@ -114,7 +114,7 @@ export class Surfaces {
       '/ledger/roots',
       '/ledger/head',
     ];
-    const formats = ['json', 'csv', 'pdf', 'geojson', 'statement'];
+    const formats = ['json', 'csv', 'pdf', 'geojson', 'statement', 'plots'];
     return [
       ...formats.map((format) => staff('report', `/reports/${this.#world.reportId}?format=${format}`)),
       ...['json', 'csv'].map((format) => staff('report', `/reports/${this.#world.partsId}?format=${format}`)),

@@ -224,14 +224,14 @@ async function tellStory(app: App) {
   await atRest(app);
 
   const { report } = await ok(auditor.rest.get('/reports/compliance?startDate=2026-01-01&endDate=2026-12-31'));
-  for (const format of ['json', 'csv', 'pdf', 'geojson', 'statement']) {
+  for (const format of ['json', 'csv', 'pdf', 'geojson', 'statement', 'plots']) {
     const headers = { authorization: `Bearer ${partnerKey}` };
     await fetch(`${url}/api/v1/reports/${report.reportId}?format=${format}`, { headers });
   }
   await ok(erased.rest.send('DELETE', '/gdpr/delete'));
   await atRest(app);
   const again = await ok(auditor.rest.get('/reports/compliance?startDate=2026-01-01&endDate=2026-12-30'));
-  for (const format of ['geojson', 'statement']) {
+  for (const format of ['geojson', 'statement', 'plots']) {
     const headers = { authorization: `Bearer ${partnerKey}` };
     await fetch(`${url}/api/v1/reports/${again.report.reportId}?format=${format}`, { headers });
   }

@@ -82,8 +82,10 @@ export const reports = {
   'files.json.text': 'The figures and all lots, for a program.',
   'files.csv': 'CSV',
   'files.csv.text': 'All lots, one a line, for a spreadsheet.',
-  'files.geojson': 'GeoJSON',
-  'files.geojson.text': "All plots of the period, in the EU's file description.",
+  'files.geojson': 'GeoJSON for filing',
+  'files.geojson.text': "Exactly the plots of the draft, in the EU's file description.",
+  'files.plots': 'All plots, not for filing',
+  'files.plots.text': 'Every plot of the period with the status of its lots, for a map.',
   'files.statement': 'Due diligence draft',
   'files.statement.text': 'A draft with the fields of Annex II, of compliant lots alone. It is not submitted.',
 
