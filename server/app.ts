@@ -25,6 +25,7 @@ import { Closing } from './process/closing.ts';
 import { makeLog } from './process/log.ts';
 import { anchorReportFiles, sealStoredReports } from './reports/sealedReports.ts';
 import type { ForestMonitor } from './satellite/forestMonitor.ts';
+import { neededPlaces } from './satellite/neededPlaces.ts';
 import { openMonitor } from './satellite/openMonitor.ts';
 import { sealExisting } from './seals/sealExisting.ts';
 import type { Services } from './services.ts';
@@ -91,7 +92,7 @@ async function start(config: Config, surroundings: Surroundings, log: Logger, cl
     secret,
     database,
     ledger,
-    monitor: surroundings.monitor ?? openMonitor(config, log),
+    monitor: surroundings.monitor ?? openMonitor(config, log, () => neededPlaces(database)),
     jobs: new JobQueue({ database, log }),
     rates: new SharedRates({ database, key: derivedKey(secret, 'rates'), log }),
     log,

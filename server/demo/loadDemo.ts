@@ -12,6 +12,7 @@ import { SYSTEM } from '../lots/lotEvents.ts';
 import type { LotReader } from '../lots/lotReader.ts';
 import { LotService } from '../lots/lotService.ts';
 import { lotsOfPlots, plotUse } from '../lots/plotUse.ts';
+import { ForestMonitorAway } from '../satellite/forestMonitor.ts';
 import { SAMPLE_PLACES } from '../satellite/sample/places.ts';
 import type { SatelliteService } from '../satellite/satelliteService.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
@@ -138,8 +139,18 @@ async function tellLot(parts: DemoParts, story: DemoLot, callers: Callers, now: 
   for (const { at: when, step } of moments.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     if (step !== null && stagePosition(lot.currentProcess) >= stagePosition(step)) continue;
     at = when;
-    if (step === null) await satelliteAt(clock).runCheck(lot.id, SYSTEM);
+    if (step === null) await checkOrQueue(database, satelliteAt(clock), lot.id);
     else lot = await lots.updateProcess(callers.processor, lot.id, stepInput(step, callers.processor.name, at), INFO);
+  }
+}
+
+/** While the satellite source is away the check waits, and the demonstration starts without it. */
+async function checkOrQueue(database: Database, satellite: SatelliteService, lotUuid: string): Promise<void> {
+  try {
+    await satellite.runCheck(lotUuid, SYSTEM);
+  } catch (error) {
+    if (!(error instanceof ForestMonitorAway)) throw error;
+    await database.write((em) => satellite.queueCheck(em, lotUuid));
   }
 }
 

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { BaseLogger } from 'pino';
 import type { BaselineConfig, Config, HansenConfig } from '../config.ts';
+import type { PlaceMicro } from '../domain/units.ts';
 import { packageRoot } from '../process/packageRoot.ts';
 import { BaselineMap } from './baseline/baselineMap.ts';
 import { withBaseline } from './baseline/withBaseline.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
 import { gfwMonitor } from './gfw/gfwMonitor.ts';
 import { httpRanges } from './ranges/byteRanges.ts';
-import { hansenMonitor } from './hansen/hansenMonitor.ts';
+import { hansenMonitor, type HansenOptions } from './hansen/hansenMonitor.ts';
 import { RangeCache } from './ranges/rangeCache.ts';
 import { jointMonitor } from './joint/jointMonitor.ts';
 import { PoliteServer } from './polite/politeServer.ts';
@@ -16,12 +17,14 @@ import { SAMPLE_DATASET, SAMPLE_DATASET_VERSION } from './sample/places.ts';
 /**
  * The satellite source that the settings name (FOREST), with a map of forest in 2020 where they name one; the only place that knows its drivers.
  * @param log told of a cache that cannot be used; without one nothing is cached, as where evidence is read anew
+ * @param needed places that checks read, or will
  */
 export function openMonitor(
   { forest, forestBaseline }: Pick<Config, 'forest'> & Partial<Pick<Config, 'forestBaseline'>>,
   log?: Pick<BaseLogger, 'warn'>,
+  needed?: () => Promise<readonly PlaceMicro[]>,
 ): ForestMonitor {
-  const source = openSource(forest, log);
+  const source = openSource(forest, log, needed);
   return forestBaseline ? withBaseline(source, baselineOf(forestBaseline, log)) : source;
 }
 
@@ -34,7 +37,11 @@ function baselineOf({ url, version, cache }: BaselineConfig, log: Pick<BaseLogge
   });
 }
 
-function openSource(forest: Config['forest'], log: Pick<BaseLogger, 'warn'> | undefined): ForestMonitor {
+function openSource(
+  forest: Config['forest'],
+  log: Pick<BaseLogger, 'warn'> | undefined,
+  needed: HansenOptions['needed'],
+): ForestMonitor {
   switch (forest.driver) {
     case 'sample':
       return hansenMonitor({
@@ -44,23 +51,25 @@ function openSource(forest: Config['forest'], log: Pick<BaseLogger, 'warn'> | un
         driver: 'sample',
       });
     case 'hansen':
-      return tilesOf(forest, log);
+      return tilesOf(forest, log, needed);
     case 'gfw':
       return gfwMonitor(forest);
     case 'hansen+gfw':
-      return jointMonitor('hansen+gfw', [tilesOf(forest.hansen, log), gfwMonitor(forest.gfw)]);
+      return jointMonitor('hansen+gfw', [tilesOf(forest.hansen, log, needed), gfwMonitor(forest.gfw)]);
   }
 }
 
 function tilesOf(
   { tilesUrls, tilesVersion, cache }: HansenConfig,
   log: Pick<BaseLogger, 'warn'> | undefined,
+  needed: HansenOptions['needed'],
 ): ForestMonitor {
   return hansenMonitor({
     source: { kind: 'http', baseUrls: tilesUrls, cache: log && tileCache(cache, log) },
     dataset: 'Hansen Global Forest Change',
     datasetVersion: tilesVersion,
     driver: 'hansen',
+    ...(needed === undefined ? {} : { needed }),
   });
 }
 

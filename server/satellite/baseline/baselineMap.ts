@@ -1,11 +1,11 @@
-import GeoTIFF, { type GeoTIFFImage } from 'geotiff';
+import type { GeoTIFFImage } from 'geotiff';
 import type { ForestBaseline, Window } from '../../domain/forest.ts';
 import { coverageOf } from '../../domain/geometry/coverage.ts';
 import { windowOf, type Geometry } from '../../domain/geometry/geometry.ts';
 import { ForestMonitorAway } from '../forestMonitor.ts';
-import { BlockSource } from '../ranges/blockSource.ts';
 import type { ByteRanges } from '../ranges/byteRanges.ts';
 import { HeldFile } from '../ranges/heldFile.ts';
+import { openTiff } from '../ranges/openTiff.ts';
 import { TileDamaged } from '../ranges/tileErrors.ts';
 
 /** Of one place: at 10 m, 2,500 ha. Evidence of more would be megabytes. */
@@ -105,9 +105,7 @@ export class BaselineMap {
 
 /** @throws TileDamaged when it is no such map, what the ranges throw, and what geotiff.js throws of itself */
 async function openMap(ranges: ByteRanges, left: AbortSignal): Promise<OpenMap> {
-  const source = new BlockSource(ranges, left);
-  const image = await (await GeoTIFF.fromSource(source)).getImage();
-  source.complete = true;
+  const image = await openTiff(ranges, left);
   const [west = NaN, south = NaN, east = NaN, north = NaN] = image.getBoundingBox();
   const step = { lon: (east - west) / image.getWidth(), lat: (north - south) / image.getHeight() };
   const bytes = image.getSamplesPerPixel() === 1 && image.getBitsPerSample() === 8 && image.getSampleFormat() === 1;

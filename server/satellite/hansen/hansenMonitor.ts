@@ -1,21 +1,22 @@
 import { join } from 'node:path';
 import type { ForestAnswer, ForestReading, Window } from '../../domain/forest.ts';
 import { coverageOf } from '../../domain/geometry/coverage.ts';
-import { windowOf, type PolygonGeometry } from '../../domain/geometry/geometry.ts';
+import { pointAt, windowOf, type PolygonGeometry } from '../../domain/geometry/geometry.ts';
 import type { Said } from '../../domain/said/said.ts';
 import { SATELLITE } from '../../domain/said/satelliteSaid.ts';
-import { microFromDegrees } from '../../domain/units.ts';
+import { microFromDegrees, type PlaceMicro } from '../../domain/units.ts';
 import { ForestMonitorAway, type ForestMonitor } from '../forestMonitor.ts';
 import { PoliteServer, type Politeness } from '../polite/politeServer.ts';
 import { fileRanges, httpRanges, type ByteRanges } from '../ranges/byteRanges.ts';
 import { pause } from '../../heavyWork/pause.ts';
 import { DecodedStrips } from './decodedStrips.ts';
 import { isCovered, tileName, tilesUnder, type TileCorner } from '../grid.ts';
+import { DamagedFiles } from '../ranges/damagedFiles.ts';
 import { HeldFile } from '../ranges/heldFile.ts';
 import { LeastRecentlyUsed } from '../ranges/leastRecentlyUsed.ts';
 import type { RangeCache } from '../ranges/rangeCache.ts';
 import { openTile, type Tile, type TilePixels } from './tile.ts';
-import { TileAbsent, TileDamaged } from '../ranges/tileErrors.ts';
+import { TileAbsent, TileDamaged, TileReplaced } from '../ranges/tileErrors.ts';
 
 const LAYERS = ['lossyear', 'treecover2000', 'datamask'] as const;
 type Layer = (typeof LAYERS)[number];
@@ -29,9 +30,11 @@ const READ_DEADLINE_MS = 20_000;
 const HEALTH_DEADLINE_MS = 3_000;
 /** Health is asked for more often than a distant bucket should be. */
 const HEALTH_KEPT_MS = 30_000;
-/** Part of every release, and of the sample: the tile whose first bytes tell whether the source answers. */
+/** Part of every release, and of the sample: asked for where no place is known that is needed. */
 const PROBE: TileCorner = { north: 0, west: 140 };
 const PROBE_BYTES = 8;
+/** Tiles that are asked for to find one that the source holds. */
+const MOST_PROBES = 8;
 
 /** Where tiles lie: one folder, or the addresses of servers that hold the same files; the first one that answers is read. */
 export type TileSource =
@@ -50,6 +53,10 @@ export interface HansenOptions {
   deadlineMs?: number;
   /** where decoded strips are kept, 64 MB of them unless told */
   strips?: DecodedStrips;
+  /** places that checks read, or will: one of their tiles tells whether the source holds its data */
+  needed?: () => Promise<readonly PlaceMicro[]>;
+  /** a damaged file is asked at most this often whether it has changed; unless told once a minute on a server, at each read in a folder */
+  damagedLookMs?: number;
 }
 
 const OUTSIDE = SATELLITE.outsideDataset({});
@@ -97,6 +104,9 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
   const strips = options.strips ?? new DecodedStrips(STRIP_BYTES_KEPT);
   const tiles = new LeastRecentlyUsed<string, HeldFile<Tile>>(TILES_KEPT);
   const mirrors = mirrorsOf(source);
+  const damaged = new DamagedFiles(options.damagedLookMs ?? (source.kind === 'folder' ? 0 : undefined));
+  /** the tiles that were read last, and found absent last */
+  const last: { read: TileCorner | null; absent: TileCorner | null } = { read: null, absent: null };
   const lastYear = lastLossYear(datasetVersion);
   let health: { until: number; answer: ReturnType<ForestMonitor['health']> } | null = null;
 
@@ -111,6 +121,7 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
     signal: AbortSignal,
   ): Promise<TilePixels> {
     const name = `${mirror.name} ${layer} ${tileName(corner)}`;
+    await damaged.assertReadable(name, mirror.rangesNow(fileName(layer, corner)), signal);
     const held = tiles.get(name);
     const tile =
       held === undefined || held.isOver
@@ -122,13 +133,18 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
       if (layer === 'lossyear' && pixels.values.some((year) => year > lastYear)) {
         throw new TileDamaged(`The file holds loss of years that ${datasetVersion} does not know.`);
       }
+      last.read = corner;
       return pixels;
     } catch (error) {
       // One who leaves says nothing of the tile; one that failed in the same moment is dropped all the same.
       if (signal.aborted && error === signal.reason && !tile.isOver) throw error;
       // geotiff.js keeps a failed read for ever, so the tile is dropped with it.
       tiles.forget(name, tile);
-      if (error instanceof TileDamaged) await tile.forget();
+      if (error instanceof TileAbsent) last.absent = corner;
+      if (error instanceof TileDamaged) {
+        if (tile.contents !== null && !(error instanceof TileReplaced)) damaged.note(name, tile.contents, error);
+        await tile.forget();
+      }
       throw error;
     }
   }
@@ -181,16 +197,46 @@ export function hansenMonitor(options: HansenOptions): ForestMonitor {
     };
   }
 
-  /** Up as soon as one mirror is. */
+  /** Tiles of which a source that is well holds one: those that were read before, and those of places that are needed. */
+  async function knownTiles(): Promise<TileCorner[]> {
+    const places = (await options.needed?.()) ?? [];
+    const needed = places.map((place) => tilesUnder(windowOf(pointAt(place)))[0]?.[0] ?? null);
+    const tilesOnce = new Map(
+      [last.read, ...needed, last.absent]
+        .filter((corner) => corner !== null)
+        .filter(isCovered)
+        .map((corner) => [tileName(corner), corner]),
+    );
+    return [...tilesOnce.values()].slice(0, MOST_PROBES);
+  }
+
+  /** @throws TileAbsent when the mirror holds none of the tiles, and what its ranges throw */
+  async function findOne(mirror: Mirror, corners: readonly TileCorner[], signal: AbortSignal): Promise<void> {
+    let absent: unknown;
+    for (const corner of corners) {
+      try {
+        await mirror.rangesNow(fileName('lossyear', corner)).read(0, PROBE_BYTES, signal);
+        return;
+      } catch (error) {
+        if (!(error instanceof TileAbsent)) throw error;
+        absent = error;
+      }
+    }
+    throw absent;
+  }
+
+  /** Up as soon as one mirror is: it holds a tile that is known to be needed, or answers while none is. */
   async function probe(): Promise<{ status: 'up' | 'down'; message?: string }> {
     const late = AbortSignal.timeout(HEALTH_DEADLINE_MS);
-    const asked = mirrors.map((mirror) => mirror.rangesNow(fileName('lossyear', PROBE)).read(0, PROBE_BYTES, late));
+    const known = await knownTiles();
+    const asked = mirrors.map((mirror) => findOne(mirror, [...known, PROBE], late));
     try {
       await Promise.any(asked);
       return { status: 'up' };
     } catch {
       const failures = (await Promise.allSettled(asked)).map((one) => one.status === 'rejected' && one.reason);
       const said = saysMost(failures);
+      if (said instanceof TileAbsent && known.length === 0) return { status: 'up' };
       if (said instanceof TileAbsent) return { status: 'down', message: `No tiles of ${datasetVersion} were found.` };
       return { status: 'down', message: said instanceof Error ? said.message : 'The tiles cannot be reached.' };
     }

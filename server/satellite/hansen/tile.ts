@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import GeoTIFF, { type GeoTIFFImage } from 'geotiff';
+import type { GeoTIFFImage } from 'geotiff';
 import type { Window } from '../../domain/forest.ts';
 import { ForestMonitorAway } from '../forestMonitor.ts';
-import { BlockSource } from '../ranges/blockSource.ts';
 import type { ByteRanges } from '../ranges/byteRanges.ts';
+import { blockBytes, openTiff } from '../ranges/openTiff.ts';
 import type { DecodedStrips } from './decodedStrips.ts';
 import { longitudeOf, PIXEL_DEGREES, TILE_DEGREES, tileName, type TileCorner } from '../grid.ts';
 import { TileAbsent, TileDamaged } from '../ranges/tileErrors.ts';
@@ -43,9 +43,7 @@ export async function openTile(
   left: AbortSignal,
 ): Promise<Tile> {
   return damagedUnlessKnown(left, async () => {
-    const source = new BlockSource(ranges, left);
-    const image = await (await GeoTIFF.fromSource(source)).getImage();
-    source.complete = true;
+    const image = await openTiff(ranges, left);
     checkLayout(image, corner);
     keepStrips(image, strips);
     return { readWindow: (window) => damagedUnlessKnown(left, () => readPixels(image, corner, window)) };
@@ -78,9 +76,7 @@ function keepStrips(image: GeoTIFFImage, strips: DecodedStrips): void {
     const inTurn = { decode: (bytes: ArrayBufferLike) => strips.decode(() => decoder.decode(bytes)) };
     const data = await strips.of(`${opened} ${x} ${y} ${sample}`, async () => {
       // geotiff.js takes a strip without bytes for one of zeros, which would be years without loss.
-      const counts = image.isTiled ? 'TileByteCounts' : 'StripByteCounts';
-      const index = y * Math.ceil(image.getWidth() / image.getTileWidth()) + x;
-      if (!(Number(await image.fileDirectory.loadValueIndexed(counts, index)) > 0)) {
+      if (!((await blockBytes(image, x, y)) > 0)) {
         throw new TileDamaged('The file holds no bytes for a row of pixels.');
       }
       return (await read(x, y, sample, inTurn, signal)).data;

@@ -1,6 +1,6 @@
 import type { ByteRanges, RangeOfFile } from './byteRanges.ts';
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts';
-import { TileDamaged } from './tileErrors.ts';
+import { TileDamaged, TileReplaced } from './tileErrors.ts';
 
 /** A check reads about nine neighbouring strips of some kilobytes: one or two blocks, instead of one request each. */
 const BLOCK_BYTES = 65_536;
@@ -42,7 +42,21 @@ export class BlockSource {
 
   async close(): Promise<void> {}
 
-  async #slice({ offset, length }: Slice): Promise<ArrayBuffer> {
+  /** Length of the file. */
+  async size(): Promise<number> {
+    await this.#block(0);
+    return this.#contents?.total ?? 0;
+  }
+
+  async #slice(asked: Slice): Promise<ArrayBuffer> {
+    const { offset } = asked;
+    const left = (await this.size()) - offset;
+    // Nothing is allocated or read for what the file cannot hold.
+    if (!(offset >= 0 && asked.length >= 0 && left >= (this.complete ? asked.length : 0))) {
+      throw new TileDamaged(`The file has no ${asked.length} bytes at ${offset}.`);
+    }
+    const length = Math.min(asked.length, left);
+    if (length === 0) return new ArrayBuffer(0);
     const first = Math.floor(offset / BLOCK_BYTES);
     const last = Math.floor((offset + length - 1) / BLOCK_BYTES);
     const blocks = await Promise.all(Array.from({ length: last - first + 1 }, (_, i) => this.#block(first + i)));
@@ -73,7 +87,7 @@ export class BlockSource {
     const { bytes, total, tag } = await this.#ranges.read(number * BLOCK_BYTES, BLOCK_BYTES, this.#left);
     this.#contents ??= { total, tag };
     if (this.#contents.total !== total || this.#contents.tag !== tag) {
-      throw new TileDamaged('The file was replaced while it was read.');
+      throw new TileReplaced('The file was replaced while it was read.');
     }
     return bytes;
   }

@@ -7,9 +7,9 @@ import { TileAbsent, TileDamaged } from './tileErrors.ts';
 /** Bytes of a file, and which file they are of. */
 export interface RangeOfFile {
   bytes: Uint8Array;
-  /** length of the whole file, where the source says it */
-  total: number | null;
-  /** the source's own name of these contents (entity tag); null when it has none */
+  /** length of the whole file */
+  total: number;
+  /** names these contents: entity tag, else time of the last change; null when the source gives neither */
   tag: string | null;
 }
 
@@ -32,8 +32,9 @@ export function fileRanges(path: string): ByteRanges {
     async read(offset, length) {
       try {
         await using file = await open(path, 'r');
+        const { size, mtimeMs } = await file.stat();
         const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset);
-        return { bytes: buffer.subarray(0, bytesRead), total: null, tag: null };
+        return { bytes: buffer.subarray(0, bytesRead), total: size, tag: String(mtimeMs) };
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new TileAbsent(path);
         throw new ForestMonitorAway(`The tile ${path} cannot be read.`, { cause: error });
@@ -64,7 +65,7 @@ async function readRange(url: string, offset: number, length: number, signal: Ab
   if (bytes.byteLength !== expected) {
     throw new Unanswered(`${url} answered ${bytes.byteLength} of ${expected} bytes.`, { passing: true });
   }
-  return { bytes, total, tag: response.headers.get('etag') };
+  return { bytes, total, tag: response.headers.get('etag') ?? response.headers.get('last-modified') };
 }
 
 async function request(url: string, offset: number, length: number, signal: AbortSignal): Promise<Response> {

@@ -1,4 +1,7 @@
-import type { ByteRanges } from './byteRanges.ts';
+import type { ByteRanges, RangeOfFile } from './byteRanges.ts';
+
+/** Tells one state of a file from another. */
+export type FileContents = Pick<RangeOfFile, 'total' | 'tag'>;
 
 /** An opened file that several read at once. What is under way for it goes on while anybody waits for it, and ends when nobody does. */
 export class HeldFile<Opened> {
@@ -6,11 +9,19 @@ export class HeldFile<Opened> {
   readonly #left = new AbortController();
   readonly #ranges: ByteRanges;
   #readers = 0;
+  #contents: FileContents | null = null;
 
   /** @param open opens it; its signal is aborted once everybody has left */
   constructor(ranges: ByteRanges, open: (ranges: ByteRanges, left: AbortSignal) => Promise<Opened>) {
     this.#ranges = ranges;
-    this.#opened = open(ranges, this.#left.signal);
+    const noted: ByteRanges = {
+      read: async (...asked) => {
+        const read = await ranges.read(...asked);
+        this.#contents ??= { total: read.total, tag: read.tag };
+        return read;
+      },
+    };
+    this.#opened = open(noted, this.#left.signal);
     // Whoever reads is told; a file that everybody has left tells nobody.
     this.#opened.catch(() => undefined);
   }
@@ -18,6 +29,11 @@ export class HeldFile<Opened> {
   /** Everybody has left: it is to be opened anew. */
   get isOver(): boolean {
     return this.#left.signal.aborted;
+  }
+
+  /** Which contents were read first; null before that. */
+  get contents(): FileContents | null {
+    return this.#contents;
   }
 
   /** What was kept of its bytes is not to be used again. */

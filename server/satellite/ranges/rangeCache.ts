@@ -19,7 +19,7 @@ const head = z.strictObject({
   url: z.string(),
   offset: z.int(),
   length: z.int(),
-  total: z.int().nullable(),
+  total: z.int(),
   tag: z.string().nullable(),
 });
 type Head = z.infer<typeof head>;

@@ -7,3 +7,8 @@ export class TileAbsent extends Error {
 export class TileDamaged extends Error {
   override name = 'TileDamaged';
 }
+
+/** The file was replaced while it was read: the next read may succeed. */
+export class TileReplaced extends TileDamaged {
+  override name = 'TileReplaced';
+}
