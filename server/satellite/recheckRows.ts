@@ -1,12 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedStatement } from '../database/preparedStatement.ts';
 import { nextRecheck } from '../domain/recheck.ts';
+import { stagePosition } from '../domain/stages.ts';
 
 const DAY_MS = 86_400_000;
 
+/** A lot that was checked in this stage is due again only with other data. */
+export const DELIVERED = stagePosition('delivered');
+
 const CHECKED = new PreparedStatement(
-  `update recheck set due_at = r.due_at, source = r.source, queued_at = null
-   from json_populate_recordset(null::recheck, $1::json) r where recheck.lot_id = r.lot_id`,
+  `update recheck set source = r.source, queued_at = null,
+     due_at = case when lot.stage = ${DELIVERED} and not r.damaged then 'infinity' else r.due_at end
+   from json_to_recordset($1::json) r(lot_id uuid, due_at timestamptz, source text, damaged boolean)
+     join lot on lot.id = r.lot_id
+   where recheck.lot_id = r.lot_id`,
 );
 const PUT_OFF = new PreparedStatement(
   'update recheck set due_at = $2, queued_at = null where lot_id = any($1::uuid[]) and due_at < $2',
@@ -22,6 +29,7 @@ export async function noteChecked(
     lot_id: lotUuid,
     due_at: nextRecheck(lotUuid, at, damaged),
     source,
+    damaged,
   }));
   await CHECKED.run(em, [JSON.stringify(rows)]);
 }

@@ -11,6 +11,7 @@ import { SYSTEM } from '../lots/lotEvents.ts';
 import { loadCountries } from '../places/countries.ts';
 import { CHECK_TASK, jobKey, jobOf } from './checkJob.ts';
 import type { ForestMonitor } from './forestMonitor.ts';
+import { DELIVERED } from './recheckRows.ts';
 import type { SourceState } from './sourceState.ts';
 
 /** What people ask for, and first checks of imported lots, go first. */
@@ -63,14 +64,14 @@ const UNCLASSED = new PreparedStatement<{ id: string }>(PLANNING.unclassed);
 const LOTS = new PreparedStatement<LotRow>(
   `select l.id, l.stage, l.alert_state as "alertState", l.lat_micro as "latMicro", l.lon_micro as "lonMicro",
      greatest(coalesce(cardinality(l.plots), 0), 1) as reads,
-     case when r.due_at = 'infinity' then (select max(ended_at) from satellite_check c where c.lot_id = l.id) end as "checkedAt"
+     case when r.due_at = 'infinity' and l.stage < ${DELIVERED} then (select max(ended_at) from satellite_check c where c.lot_id = l.id) end as "checkedAt"
    from recheck r join lot l on l.id = r.lot_id
    where r.lot_id = any($1::uuid[]) and l.deleted_at is null and l.lat_micro is not null and l.lon_micro is not null`,
 );
 const CLASS = new PreparedStatement(
   `update recheck set class = n.class, reads = n.reads,
-     due_at = case when recheck.due_at = 'infinity' then coalesce(n.due_at, now()) else recheck.due_at end
-   from json_populate_recordset(null::recheck, $1::json) n where recheck.lot_id = n.lot_id`,
+     due_at = case when recheck.due_at = 'infinity' and lot.stage < ${DELIVERED} then coalesce(n.due_at, now()) else recheck.due_at end
+   from json_populate_recordset(null::recheck, $1::json) n join lot on lot.id = n.lot_id where recheck.lot_id = n.lot_id`,
 );
 const FORGET = new PreparedStatement('delete from recheck where lot_id = any($1::uuid[])');
 const RENEW = new PreparedStatement<{ id: string }>(PLANNING.renew);
@@ -89,15 +90,16 @@ const MEND = `with added as (
         and not exists (select from recheck r where r.lot_id = l.id)
       on conflict do nothing returning lot_id),
   early as (
-    update recheck set due_at = $1 where due_at > $2 and due_at <> 'infinity' returning lot_id)
+    update recheck set due_at = $1 from lot l where l.id = recheck.lot_id and due_at > $2
+      and (due_at <> 'infinity' or (class is not null and l.stage < ${DELIVERED})) returning recheck.lot_id)
   select (select count(*) from added)::int + (select count(*) from early)::int as mended`;
-/** No lot is due later than this. */
+/** No lot is due later than this, but those that are due only with other data. */
 const LATEST_MS = (SATELLITE_FRESH_DAYS + 1) * DAY_MS;
 
 const POSITIONS = RECHECK_CLASSES.map(classPosition);
 
 /**
- * Has lots checked again by the clock (decision 53): every 30 days, the most urgent first, all of them again when the data is another
+ * Has lots checked again by the clock (decision 53): every 30 days until one check after their delivery, the most urgent first, all of them again when the data is another
  * one, and never more of them than the source is to be asked for. What is due stands in `recheck`, beside the lots, in the order in
  * which it is taken; so no planning looks through lots, and one that is cut off is gone on with by the next.
  */

@@ -23,7 +23,7 @@ const RECHECKS = `
 /** Lots that were checked where they lie now wait for their own moment ('infinity': it is set with the class), all others are due. */
 const FILL = `
   insert into recheck (lot_id, due_at, source)
-    select l.id, case when c.ended_at is null then now() else 'infinity' end, c.source
+    select l.id, case when c.ended_at is null or l.stage = 5 then now() else 'infinity' end, c.source
     from lot l left join lateral (
       select ended_at, driver || ' ' || nullif(dataset_version, '') as source from satellite_check
       where lot_id = l.id and lat_micro = l.lat_micro and lon_micro = l.lon_micro and coalesce(plots, '{}') = coalesce(l.plots, '{}')
