@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeNumber, withoutEmpty } from '../rest/query.ts';
+import { wholeNumber } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import { MOST_EXPORTED } from './auditExport.ts';
 import { auditChoice, auditFilter, AUDIT_LINES } from './auditInput.ts';
@@ -65,7 +65,7 @@ export const auditRoutes: readonly Route[] = [
     access: 'staff',
     long: true,
     heavy: 'exports',
-    query: withoutEmpty(auditChoice),
+    query: auditChoice,
     files: ['text/csv'],
     handle: async ({ caller, query, info, services }) => ({
       file: {

@@ -8,7 +8,7 @@ import { oneOf } from '../input/inputSchemas.ts';
 import { digestOf } from '../http/etag.ts';
 import { invalid, notFound, Refused } from '../refusal.ts';
 import { LOT_LIST_LIMIT } from '../domain/pages.ts';
-import { pageQuery, withoutEmpty } from '../rest/query.ts';
+import { pageQuery } from '../rest/query.ts';
 import { route, type Route } from '../rest/route.ts';
 import type { Services } from '../services.ts';
 import { transactionIdOf } from './lotAnswers.ts';
@@ -32,13 +32,11 @@ import type { LotView } from './lotView.ts';
 const id = z.object({ id: z.string().max(64) });
 const byLotId = z.object({ lotId: z.string().max(64) });
 
-const listQuery = withoutEmpty(
-  lotFilter.extend({
-    ...pageQuery(LOT_LIST_LIMIT),
-    sort: oneOf('sort', LOT_SORTS).default('harvestDate'),
-    order: oneOf('order', ['asc', 'desc']).default('desc'),
-  }),
-);
+const listQuery = lotFilter.extend({
+  ...pageQuery(LOT_LIST_LIMIT),
+  sort: oneOf('sort', LOT_SORTS).default('harvestDate'),
+  order: oneOf('order', ['asc', 'desc']).default('desc'),
+});
 /** The domain's own schemas judge these bodies; here they only have to be objects. */
 const body = z.record(z.string(), z.unknown(), { error: carried(CALL.sendObject({})) });
 
@@ -87,7 +85,7 @@ export const lotRoutes: Route[] = [
     summary: "The list's header figures",
     access: 'staff',
     answer: statsAnswer,
-    query: withoutEmpty(lotFilter),
+    query: lotFilter,
     handle: async ({ query, caller, services }) => {
       const { permissionTable } = services.config;
       const choice = lotChoice(permissionTable, caller, query);

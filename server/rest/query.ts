@@ -21,10 +21,12 @@ export function pageQuery(defaultLimit: number) {
   };
 }
 
-/** A query whose parameters that are given but empty count as not given. */
-export function withoutEmpty<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess(
-    (query) => Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== '')),
-    schema,
-  );
+/** A query in which each optional parameter that is given empty counts as not given. */
+export function withoutEmpty({ shape }: z.ZodObject, query: unknown): Record<string, unknown> {
+  const given = z.record(z.string(), z.unknown()).catch({}).parse(query);
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== '' || !isOptional(shape[name])));
+}
+
+function isOptional(schema: z.ZodObject['shape'][string] | undefined): boolean {
+  return schema !== undefined && z.safeParse(schema, undefined).success;
 }

@@ -27,6 +27,7 @@ import { batchRoute, currentBatch, refusedInBatch } from './batch.ts';
 import { isKnownTag } from '../http/etag.ts';
 import { answeredOnce, takesIdempotencyKey } from '../http/idempotentCall.ts';
 import { HeavyCall } from './heavyCall.ts';
+import { withoutEmpty } from './query.ts';
 import { documentRoutes } from './openapi/documentRoutes.ts';
 import type { Route } from './route.ts';
 import { receiveUpload, TooLarge, type UploadedFile } from './upload.ts';
@@ -172,7 +173,7 @@ function inputOf(
 ) {
   return {
     params: parse(route.params, request.params),
-    query: parse(route.query, request.query),
+    query: parse(route.query, route.query && withoutEmpty(route.query, request.query)),
     body: parse(route.body, request.body ?? {}),
     upload: known.upload,
     header: (name: string) => single(request.headers[name]),

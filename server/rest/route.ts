@@ -66,7 +66,8 @@ export interface Route {
   /** pages of any site may read what it answers, errors included: it is asked by <manam-proof> (docs/security.md) */
   anyOrigin?: boolean;
   params?: z.ZodType;
-  query?: z.ZodType;
+  /** an optional parameter that is given empty counts as not given */
+  query?: z.ZodObject;
   body?: z.ZodType;
   /** the body in full, where `body` leaves the judging to the service (its rules depend on the day) */
   bodyDescribed?: z.ZodType;
@@ -99,7 +100,7 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined;
 /** Declares a route with the types of its schemas. */
 export function route<
   Params extends z.ZodType | undefined = undefined,
-  Query extends z.ZodType | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(
   definition: Omit<Route, 'params' | 'query' | 'body' | 'handle'> & {

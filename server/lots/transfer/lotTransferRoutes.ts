@@ -8,7 +8,6 @@ import { CALL, FILE } from '../../domain/said/callSaid.ts';
 import { carried } from '../../domain/said/carried.ts';
 import { invalid } from '../../refusal.ts';
 import { count, saidSchema } from '../../rest/answerSchemas.ts';
-import { withoutEmpty } from '../../rest/query.ts';
 import { route, type FileAnswer, type Route } from '../../rest/route.ts';
 import type { Services } from '../../services.ts';
 import { lotChoice, lotFilter, type LotChoice } from '../lotQuery.ts';
@@ -52,7 +51,7 @@ export const lotTransferRoutes: readonly Route[] = [
     access: 'staff',
     long: true,
     heavy: 'exports',
-    query: withoutEmpty(lotFilter.extend({ format: oneOf('format', EXPORT_FORMATS).default('csv') })),
+    query: lotFilter.extend({ format: oneOf('format', EXPORT_FORMATS).default('csv') }),
     files: ['text/csv', 'application/json', 'application/geo+json'],
     handle: async ({ query, caller, services }) => {
       const { format, ...filter } = query;

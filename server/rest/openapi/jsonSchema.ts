@@ -33,6 +33,11 @@ export function jsonSchemaOf(
       if (jsonSchema.format === 'email') delete jsonSchema.format;
       // The pattern of a format or of a number's digits says the same again, at length.
       if (jsonSchema.format !== undefined || jsonSchema.type === 'integer') delete jsonSchema.pattern;
+      // Generators of clients know no items by place: a tuple is an array of its length.
+      if (Array.isArray(jsonSchema.prefixItems)) {
+        Object.assign(jsonSchema, arrayOfLength(jsonSchema.prefixItems));
+        delete jsonSchema.prefixItems;
+      }
       // What a name means is said where it is used.
       delete jsonSchema.id;
     },
@@ -41,6 +46,13 @@ export function jsonSchemaOf(
     components.set(name, membersOf(withComponentReferences(definition)));
   }
   return membersOf(withComponentReferences(own));
+}
+
+/** The array that a tuple of these items is. */
+function arrayOfLength(items: readonly unknown[]): JsonSchema {
+  const distinct = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+  const length = items.length;
+  return { items: distinct.length === 1 ? distinct[0] : { anyOf: distinct }, minItems: length, maxItems: length };
 }
 
 /** References to a schema's own definitions, made references to the document's components. */

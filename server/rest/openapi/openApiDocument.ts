@@ -147,9 +147,7 @@ function parametersOf(route: Route, components: Map<string, JsonSchema>): Parame
     ...inPath.map((name) => parameter('path', name, membersOf(membersOf(params.properties)[name]), true)),
     ...Object.entries(membersOf(query.properties)).map(([name, schema]) => ({
       ...parameter('query', name, withDefault(withoutNull(membersOf(schema)), defaults[name]), required.includes(name)),
-      ...(!required.includes(name) && route.query?.safeParse({ [name]: '' }).success === true
-        ? { allowEmptyValue: true as const }
-        : {}),
+      ...(required.includes(name) ? {} : { allowEmptyValue: true as const }),
     })),
     ...Object.entries(headersOf(route)).map(([name, schema]) =>
       parameter('header', name, { type: 'string', ...schema }, false),

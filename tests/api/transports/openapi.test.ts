@@ -199,16 +199,6 @@ describe('the schema of a body', () => {
     }
   });
 
-  it('says where a parameter that is given empty counts as not given', () => {
-    const emptied = (path: string) =>
-      described.paths[path]?.get?.parameters
-        .filter(({ allowEmptyValue }) => allowEmptyValue === true)
-        .map(({ name }) => name);
-    expect(emptied('/lots')).toContain('harvestedTo');
-    expect(emptied('/lots/export')).toContain('harvestedTo');
-    expect(emptied('/alerts')).toEqual([]);
-  });
-
   it('names files by their media type alone', () => {
     const types = Object.values(described.paths).flatMap((operations) =>
       Object.values(operations).flatMap(({ responses }) =>

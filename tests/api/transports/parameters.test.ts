@@ -5,12 +5,18 @@ import { settledLot } from '../../support/seeds.ts';
 import { createTestApp, type Person, type TestApp } from '../../support/testApp.ts';
 
 const schema = z.looseObject({
-  type: z.string().optional(),
+  type: z.enum(['string', 'integer', 'number', 'boolean']).optional(),
   enum: z.array(z.string()).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
 });
-const parameter = z.looseObject({ name: z.string(), in: z.string(), schema });
+const parameter = z.looseObject({
+  name: z.string(),
+  in: z.string(),
+  required: z.boolean(),
+  allowEmptyValue: z.boolean().default(false),
+  schema,
+});
 const document = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ parameters: z.array(parameter) }))),
 });
@@ -21,6 +27,8 @@ interface Described {
   path: string;
   name: string;
   in: string;
+  required: boolean;
+  allowEmptyValue: boolean;
   schema: z.infer<typeof schema>;
 }
 
@@ -58,6 +66,30 @@ describe('a filter value out of its set', () => {
       expect([path, name, status, detail?.field]).toEqual([path, name, 400, name]);
       for (const value of taken.enum ?? [])
         expect([path, detail?.message]).toEqual([path, expect.stringContaining(value)]);
+    }
+  });
+});
+
+describe('a parameter that is given empty', () => {
+  it('counts as not given where it is optional, and is 400 where it is required, as its description says', async () => {
+    const given = query().filter(({ path, name }) => !(path === '/ledger/consistency' && name === 'to'));
+    expect(given.length).toBeGreaterThan(60);
+    const headers = { authorization: `Bearer ${admin.accessToken}` };
+    const statusOf = async (address: string): Promise<number> => {
+      const answer = await fetch(`${app.url}/api/v1${at(address)}`, { headers });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    for (const { path, name, required, allowEmptyValue, schema: taken } of given) {
+      const described = allowEmptyValue || z.fromJSONSchema({ ...taken }).safeParse('').success;
+      expect([path, name, described]).toEqual([path, name, !required]);
+      const others = query()
+        .filter((one) => one.path === path && one.required && one.name !== name)
+        .map((one) => `&${one.name}=${one.schema.format === 'date' ? '2026-01-01' : '1'}`)
+        .join('');
+      const empty = await statusOf(`${path}?${name}=${others}`);
+      const absent = await statusOf(`${path}?${others}`);
+      expect([path, name, empty]).toEqual([path, name, required ? 400 : absent]);
     }
   });
 });

@@ -26,7 +26,7 @@ if (!curlIsInstalled) {
 
 /** A server as `npm start` leaves it: demo data, all of it recorded on the ledger. */
 async function demoServer(): Promise<TestApp> {
-  const server = await createTestApp({ env: { DEMO: 'true' } });
+  const server = await createTestApp({ env: { DEMO: 'true', WEB_HOOKS_LOOPBACK: 'true' } });
   await until(async () => (await server.rest.get('/blockchain/health')).data.pending === 0, 'the ledger');
   return server;
 }
